@@ -1,0 +1,36 @@
+/** Numbers that both sides keep to. Counts are characters (UTF-16 units) unless a name says otherwise. */
+export const limits = {
+  /** Length of a room name as the create form accepts it. */
+  roomNameMin: 3,
+  roomNameMax: 32,
+  /** Length of a room name as the socket and the REST paths accept it. */
+  roomNameMaxOnWire: 48,
+  roomTitle: 255,
+  roomDescription: 1000,
+  usernameMax: 48,
+  emailMax: 254,
+  passwordMin: 8,
+  passwordMinInForm: 10,
+  passwordMax: 256,
+  chatText: 2000,
+  chatHistory: 100,
+  linksPerText: 10,
+  /** A link, a video's id, a subtitle's address. */
+  url: 2048,
+  videoTitle: 300,
+  videoDescription: 5000,
+  /** Videos in one Add request. */
+  videosPerAdd: 500,
+  queueLength: 1000,
+  /** One WebSocket message from a client, in bytes; a longer one closes the socket with 1009. */
+  socketMessageBytes: 64 * 1024,
+  /** One REST body, in bytes. */
+  restBodyBytes: 64 * 1024,
+  socketsPerTokenAndRoom: 10,
+  /** Time a fresh socket has to send its auth message, in ms. */
+  authTimeoutMs: 10_000,
+  playbackSpeedMin: 0.25,
+  playbackSpeedMax: 2,
+  /** Media time that a request may name, in seconds: a week. */
+  mediaTimeMax: 7 * 24 * 3600,
+} as const;

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { errorNameSchema } from './errors.ts';
+import { announcedRequestSchema, roomRequestSchema } from './requests.ts';
+import { chatMessageSchema, playerStatusSchema, roomSyncSchema, roomUserSchema } from './room.ts';
+import { queueItemSchema, videoIdSchema } from './video.ts';
+
+// Client to server
+
+/** First message of every socket; nothing else is accepted before it. */
+export const authMessageSchema = z.object({ action: z.literal('auth'), token: z.string().check(z.minLength(1), z.maxLength(256)) });
+export const requestMessageSchema = z.object({ action: z.literal('req'), request: roomRequestSchema });
+/** How this client's player is doing. */
+export const statusMessageSchema = z.object({ action: z.literal('status'), status: playerStatusSchema });
+/** Re-read my account and tell the room. */
+export const notifyMessageSchema = z.object({ action: z.literal('notify'), message: z.literal('usernameChanged') });
+/** Close me with that code; for testing clients. */
+export const kickMeMessageSchema = z.object({ action: z.literal('kickme'), reason: z.optional(z.number()) });
+/** Clock probe. */
+export const pingMessageSchema = z.object({
+  action: z.literal('ping'),
+  /** The client's clock, in ms. */
+  t0: z.number(),
+});
+
+export const clientMessageSchema = z.discriminatedUnion('action', [
+  authMessageSchema,
+  requestMessageSchema,
+  statusMessageSchema,
+  notifyMessageSchema,
+  kickMeMessageSchema,
+  pingMessageSchema,
+]);
+export type ClientMessage = z.infer<typeof clientMessageSchema>;
+
+// Server to client
+
+/** The parts of the room that changed; the first one holds all of it. */
+export const syncMessageSchema = z.object({ action: z.literal('sync'), ...z.partial(roomSyncSchema).shape });
+export type SyncMessage = z.infer<typeof syncMessageSchema>;
+
+export const userUpdateSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('init'), value: z.array(roomUserSchema) }),
+  z.object({ kind: z.literal('update'), value: z.extend(z.partial(roomUserSchema), { id: z.string() }) }),
+  z.object({ kind: z.literal('remove'), value: z.string() }),
+]);
+export type UserUpdate = z.infer<typeof userUpdateSchema>;
+export const userMessageSchema = z.object({ action: z.literal('user'), update: userUpdateSchema });
+
+/** Your client id. */
+export const youMessageSchema = z.object({ action: z.literal('you'), info: z.object({ id: z.string() }) });
+export const chatBroadcastSchema = z.object({ action: z.literal('chat'), ...chatMessageSchema.shape });
+/** The recent chat, oldest first, once after joining. */
+export const chatLogMessageSchema = z.object({ action: z.literal('chatlog'), messages: z.array(chatMessageSchema) });
+
+/** Something a user did, for toasts and undo. */
+export const roomEventSchema = z.object({
+  id: z.optional(z.string()),
+  request: announcedRequestSchema,
+  user: z.object({ name: z.string(), isLoggedIn: z.boolean() }),
+  additional: z.object({
+    video: z.optional(queueItemSchema),
+    videos: z.optional(z.array(z.union([queueItemSchema, videoIdSchema]))),
+    /** Seconds. */
+    prevPosition: z.optional(z.number()),
+    queueIdx: z.optional(z.number()),
+    user: z.optional(z.partial(roomUserSchema)),
+  }),
+});
+export type RoomEvent = z.infer<typeof roomEventSchema>;
+export const eventMessageSchema = z.object({ action: z.literal('event'), ...roomEventSchema.shape });
+
+/** A notice that nobody in particular caused. */
+export const customEventMessageSchema = z.object({
+  action: z.literal('eventcustom'),
+  text: z.string(),
+  /** How long to show it, in ms. */
+  duration: z.optional(z.number()),
+});
+/** From the operators, to everyone connected. */
+export const announcementMessageSchema = z.object({ action: z.literal('announcement'), text: z.string() });
+/** Your last request was refused, and why. */
+export const errorMessageSchema = z.object({ action: z.literal('error'), name: errorNameSchema, message: z.string() });
+/** Answer to ping; all in epoch ms but `t0`, which comes back as it was sent. */
+export const pongMessageSchema = z.object({
+  action: z.literal('pong'),
+  t0: z.number(),
+  /** When the ping was received, on the server's clock. */
+  t1: z.number(),
+  /** When this was sent, on the server's clock. */
+  t2: z.number(),
+});
+
+export const serverMessageSchema = z.discriminatedUnion('action', [
+  syncMessageSchema,
+  userMessageSchema,
+  youMessageSchema,
+  chatBroadcastSchema,
+  chatLogMessageSchema,
+  eventMessageSchema,
+  customEventMessageSchema,
+  announcementMessageSchema,
+  errorMessageSchema,
+  pongMessageSchema,
+]);
+export type ServerMessage = z.infer<typeof serverMessageSchema>;

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { Role, rankOf, roleSchema, rolesByRank } from './roles.ts';
+
+/** Every permission: its bit, and the lowest role that can ever be granted it. */
+const table = {
+  'playback.play-pause': [0, Role.UnregisteredUser],
+  'playback.skip': [1, Role.UnregisteredUser],
+  'playback.seek': [2, Role.UnregisteredUser],
+  'manage-queue.add': [3, Role.UnregisteredUser],
+  'manage-queue.remove': [4, Role.UnregisteredUser],
+  'manage-queue.order': [5, Role.UnregisteredUser],
+  'manage-queue.vote': [6, Role.UnregisteredUser],
+  chat: [7, Role.UnregisteredUser],
+  'configure-room.set-title': [8, Role.UnregisteredUser],
+  'configure-room.set-description': [9, Role.UnregisteredUser],
+  'configure-room.set-visibility': [10, Role.UnregisteredUser],
+  'configure-room.set-queue-mode': [11, Role.UnregisteredUser],
+  'configure-room.set-permissions.for-moderator': [12, Role.Administrator],
+  'configure-room.set-permissions.for-trusted-users': [13, Role.Moderator],
+  'configure-room.set-permissions.for-all-registered-users': [14, Role.TrustedUser],
+  'configure-room.set-permissions.for-all-unregistered-users': [15, Role.RegisteredUser],
+  'manage-users.promote-admin': [16, Role.Administrator],
+  'manage-users.demote-admin': [17, Role.Administrator],
+  'manage-users.promote-moderator': [18, Role.Moderator],
+  'manage-users.demote-moderator': [19, Role.Moderator],
+  'manage-users.promote-trusted-user': [20, Role.TrustedUser],
+  'manage-users.demote-trusted-user': [21, Role.TrustedUser],
+  'configure-room.other': [22, Role.UnregisteredUser],
+  'playback.speed': [23, Role.UnregisteredUser],
+  'manage-users.kick': [24, Role.TrustedUser],
+  'manage-queue.play-now': [25, Role.UnregisteredUser],
+} as const satisfies Record<string, readonly [bit: number, minRole: Role]>;
+
+export type PermissionName = keyof typeof table;
+export const permissionNames = Object.keys(table) as [PermissionName, ...PermissionName[]];
+export const permissionNameSchema = z.enum(permissionNames);
+
+export interface Permission {
+  name: PermissionName;
+  /** `1 << bit`, as it stands in a grants mask. */
+  mask: number;
+  minRole: Role;
+}
+
+/** All permissions in order of their bits. */
+export const permissions: readonly Permission[] = permissionNames
+  .map((name) => ({ name, mask: 1 << table[name][0], minRole: table[name][1] as Role }))
+  .sort((a, b) => a.mask - b.mask);
+
+/** The mask of one permission. */
+export function maskOf(name: PermissionName): number {
+  return 1 << table[name][0];
+}
+
+/** A room's grants as serialised: what each role was given beyond the roles below it. */
+export const grantsSchema = z
+  .array(z.tuple([roleSchema, z.number().check(z.int(), z.nonnegative())]))
+  .check(z.maxLength(rolesByRank.length));
+export type Grants = z.infer<typeof grantsSchema>;
+
+const everything = permissions.reduce((mask, permission) => mask | permission.mask, 0);
+const unregisteredDefault = permissions
+  .filter((permission) => permission.minRole === Role.UnregisteredUser)
+  .reduce((mask, permission) => mask | permission.mask, 0);
+const moderatorDefault =
+  maskOf('manage-users.promote-trusted-user') | maskOf('manage-users.demote-trusted-user') | maskOf('manage-users.kick');
+
+/** What a new room grants. */
+export const defaultGrants: Grants = [
+  [Role.UnregisteredUser, unregisteredDefault],
+  [Role.RegisteredUser, 0],
+  [Role.TrustedUser, 0],
+  [Role.Moderator, moderatorDefault],
+  [Role.Administrator, everything],
+  [Role.Owner, everything],
+];
+
+/** All that a role may do: its own grants and those of the roles below. Administrator and owner may do everything. */
+export function effectiveMask(grants: Grants, role: Role): number {
+  if (rankOf(role) >= rankOf(Role.Administrator)) return everything;
+  return grants.filter(([granted]) => rankOf(granted) <= rankOf(role)).reduce((mask, [, own]) => mask | own, 0);
+}
+
+/** Whether a role may do one thing. */
+export function isGranted(grants: Grants, role: Role, permission: PermissionName): boolean {
+  return (effectiveMask(grants, role) & maskOf(permission)) !== 0;
+}

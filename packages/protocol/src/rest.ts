@@ -1,0 +1,223 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { roomEventSchema } from './messages.ts';
+import { grantsSchema, permissionNameSchema } from './permissions.ts';
+import { roleSchema } from './roles.ts';
+import {
+  queueModeSchema,
+  restoreQueueBehaviorSchema,
+  roomNameSchema,
+  roomSettingsSchema,
+  roomUserSchema,
+  skipCategoriesSchema,
+  visibilitySchema,
+} from './room.ts';
+import {
+  isOrderedSpan,
+  queueItemOptionsShape,
+  queueItemSchema,
+  serviceSchema,
+  videoIdSchema,
+  videoRequestSchema,
+  videoSchema,
+} from './video.ts';
+
+const successShape = { success: z.literal(true) };
+/** The plain success reply. */
+export const successSchema = z.object(successShape);
+
+// Users
+
+export const grantResponseSchema = z.object({ token: z.string() });
+
+export const userResponseSchema = z.object({
+  username: z.string(),
+  loggedIn: z.boolean(),
+  discordLinked: z.optional(z.boolean()),
+  id: z.optional(z.string()),
+});
+export type UserResponse = z.infer<typeof userResponseSchema>;
+
+const usernameSchema = z.string().check(z.minLength(1), z.maxLength(limits.usernameMax));
+const emailSchema = z.string().check(z.maxLength(limits.emailMax), z.email());
+const passwordSchema = z.string().check(z.maxLength(limits.passwordMax));
+
+export const renameBodySchema = z.object({ username: z.string().check(z.maxLength(1000)) });
+export const loginBodySchema = z.object({ user: z.string().check(z.minLength(1), z.maxLength(limits.emailMax)), password: passwordSchema });
+export const registerBodySchema = z.object({ email: z.optional(emailSchema), username: usernameSchema, password: passwordSchema });
+export const loginResponseSchema = z.object({
+  ...successShape,
+  user: z.object({ username: z.string(), email: z.optional(z.nullable(z.string())) }),
+});
+export const recoverStartBodySchema = z.object({ email: z.optional(emailSchema), username: z.optional(usernameSchema) });
+export const recoverVerifyBodySchema = z.object({
+  verifyKey: z.string().check(z.minLength(1), z.maxLength(256)),
+  newPassword: passwordSchema,
+});
+export const accountPatchBodySchema = z.object({
+  email: z.optional(emailSchema),
+  currentPassword: z.optional(passwordSchema),
+  newPassword: z.optional(passwordSchema),
+});
+export const accountDeleteBodySchema = z.object({ currentPassword: z.optional(passwordSchema) });
+export const accountResponseSchema = z.object({
+  ...successShape,
+  username: z.string(),
+  email: z.nullable(z.string()),
+  discordLinked: z.boolean(),
+  hasPassword: z.boolean(),
+});
+export const discordQuerySchema = z.object({ redirect: z.optional(z.string().check(z.maxLength(limits.url))) });
+
+// Rooms
+
+export const roomListItemSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  isTemporary: z.boolean(),
+  visibility: visibilitySchema,
+  queueMode: queueModeSchema,
+  currentSource: z.nullable(queueItemSchema),
+  /** Clients in the room now. */
+  users: z.number(),
+});
+export type RoomListItem = z.infer<typeof roomListItemSchema>;
+export const roomListSchema = z.array(roomListItemSchema);
+export const ownedRoomsResponseSchema = z.object({ ...successShape, data: roomListSchema });
+
+export const generateRoomBodySchema = z.object({ autoSkipSegmentCategories: z.optional(skipCategoriesSchema) });
+export const generateRoomResponseSchema = z.object({ ...successShape, room: z.string() });
+
+export const createRoomBodySchema = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(1000)),
+  title: z.optional(z.string().check(z.maxLength(limits.roomTitle))),
+  description: z.optional(z.string().check(z.maxLength(limits.roomDescription))),
+  visibility: z.optional(visibilitySchema),
+  queueMode: z.optional(queueModeSchema),
+  isTemporary: z.optional(z.boolean()),
+  autoSkipSegmentCategories: z.optional(skipCategoriesSchema),
+});
+export type CreateRoomBody = z.infer<typeof createRoomBodySchema>;
+
+export const roomParamsSchema = z.object({ name: roomNameSchema });
+
+export const roomResponseSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  isTemporary: z.boolean(),
+  visibility: visibilitySchema,
+  queueMode: queueModeSchema,
+  queue: z.array(queueItemSchema),
+  hasOwner: z.boolean(),
+  grants: grantsSchema,
+  autoSkipSegmentCategories: skipCategoriesSchema,
+  restoreQueueBehavior: restoreQueueBehaviorSchema,
+  enableVoteSkip: z.boolean(),
+  users: z.array(roomUserSchema),
+});
+export type RoomResponse = z.infer<typeof roomResponseSchema>;
+
+export const claimBodySchema = z.strictObject({ claim: z.literal(true) });
+export const roomPatchBodySchema = z.union([claimBodySchema, roomSettingsSchema]);
+export const deleteRoomQuerySchema = z.object({ permanent: z.optional(z.enum(['true', 'false'])) });
+
+// Queue and votes
+
+const queueUrlBodySchema = z.strictObject({ url: z.string().check(z.minLength(1), z.maxLength(limits.url)) });
+const queueVideosBodySchema = z.strictObject({
+  videos: z.array(videoRequestSchema).check(z.minLength(1), z.maxLength(limits.videosPerAdd)),
+});
+/** One video, what a link names, or several videos. */
+export const queueAddBodySchema = z.union([videoRequestSchema, queueUrlBodySchema, queueVideosBodySchema]);
+export const queuePatchBodySchema = z
+  .strictObject({ service: serviceSchema, id: z.string().check(z.minLength(1), z.maxLength(limits.url)), ...queueItemOptionsShape })
+  .check(z.refine(isOrderedSpan, { error: 'endAt must come after startAt', path: ['endAt'] }));
+export const queueRemoveBodySchema = z.strictObject(videoIdSchema.shape);
+export const voteBodySchema = z.strictObject(videoIdSchema.shape);
+export const undoBodySchema = z.union([
+  z.object({ event: z.partial(roomEventSchema) }),
+  z.object({ data: z.object({ event: z.partial(roomEventSchema) }) }),
+]);
+
+// Data, operators
+
+export const previewQuerySchema = z.object({
+  /** A link, several links on lines, or search words. */
+  input: z.string().check(z.minLength(1), z.maxLength(limits.url * 8)),
+  /** Which service to search. */
+  adapter: z.optional(serviceSchema),
+});
+export const previewResponseSchema = z.object({ ...successShape, result: z.array(videoSchema), highlighted: z.optional(videoSchema) });
+export type PreviewResponse = z.infer<typeof previewResponseSchema>;
+
+export const permissionsResponseSchema = z.object({
+  roles: z.array(z.object({ id: roleSchema, name: z.string(), display: z.string() })),
+  permissions: z.array(z.object({ name: permissionNameSchema, mask: z.number(), minRole: roleSchema })),
+});
+export const announceBodySchema = z.object({ text: z.string().check(z.minLength(1), z.maxLength(limits.chatText)) });
+export const statusResponseSchema = z.object({ status: z.literal('ok') });
+
+/** One REST call. Paths are below /api; `:name` is a room's name. */
+interface Call {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  /** Missing where the reply is a redirect or plain text. */
+  response?: z.ZodMiniType;
+  /** Status of success where it is not 200. */
+  status?: number;
+}
+
+/** Every REST call, by a name of its own. */
+export const calls = {
+  grant: { method: 'GET', path: '/auth/grant', response: grantResponseSchema },
+  discord: { method: 'GET', path: '/auth/discord', query: discordQuerySchema, status: 302 },
+  discordCallback: { method: 'GET', path: '/auth/discord/callback', status: 302 },
+  getUser: { method: 'GET', path: '/user', response: userResponseSchema },
+  renameUser: { method: 'POST', path: '/user', body: renameBodySchema, response: successSchema },
+  login: { method: 'POST', path: '/user/login', body: loginBodySchema, response: loginResponseSchema },
+  register: { method: 'POST', path: '/user/register', body: registerBodySchema, response: loginResponseSchema, status: 201 },
+  logout: { method: 'POST', path: '/user/logout', response: successSchema },
+  recoverStart: { method: 'POST', path: '/user/recover/start', body: recoverStartBodySchema, response: successSchema },
+  recoverVerify: { method: 'POST', path: '/user/recover/verify', body: recoverVerifyBodySchema, response: successSchema },
+  getAccount: { method: 'GET', path: '/user/account', response: accountResponseSchema },
+  patchAccount: { method: 'PATCH', path: '/user/account', body: accountPatchBodySchema, response: accountResponseSchema },
+  deleteAccount: { method: 'DELETE', path: '/user/account', body: accountDeleteBodySchema, response: successSchema },
+  exportAccount: { method: 'GET', path: '/user/account/export', response: z.looseObject({}) },
+  unlinkDiscord: { method: 'DELETE', path: '/user/account/discord', response: successSchema },
+  ownedRooms: { method: 'GET', path: '/user/owned-rooms', response: ownedRoomsResponseSchema },
+  listRooms: { method: 'GET', path: '/room/list', response: roomListSchema },
+  generateRoom: { method: 'POST', path: '/room/generate', body: generateRoomBodySchema, response: generateRoomResponseSchema, status: 201 },
+  createRoom: { method: 'POST', path: '/room/create', body: createRoomBodySchema, response: successSchema, status: 201 },
+  getRoom: { method: 'GET', path: '/room/:name', params: roomParamsSchema, response: roomResponseSchema },
+  patchRoom: { method: 'PATCH', path: '/room/:name', params: roomParamsSchema, body: roomPatchBodySchema, response: successSchema },
+  deleteRoom: { method: 'DELETE', path: '/room/:name', params: roomParamsSchema, query: deleteRoomQuerySchema, response: successSchema },
+  addToQueue: { method: 'POST', path: '/room/:name/queue', params: roomParamsSchema, body: queueAddBodySchema, response: successSchema },
+  patchQueueItem: {
+    method: 'PATCH',
+    path: '/room/:name/queue',
+    params: roomParamsSchema,
+    body: queuePatchBodySchema,
+    response: successSchema,
+  },
+  removeFromQueue: {
+    method: 'DELETE',
+    path: '/room/:name/queue',
+    params: roomParamsSchema,
+    body: queueRemoveBodySchema,
+    response: successSchema,
+  },
+  vote: { method: 'POST', path: '/room/:name/vote', params: roomParamsSchema, body: voteBodySchema, response: successSchema },
+  unvote: { method: 'DELETE', path: '/room/:name/vote', params: roomParamsSchema, body: voteBodySchema, response: successSchema },
+  undo: { method: 'POST', path: '/room/:name/undo', params: roomParamsSchema, body: undoBodySchema, response: successSchema },
+  preview: { method: 'GET', path: '/data/previewAdd', query: previewQuerySchema, response: previewResponseSchema },
+  permissions: { method: 'GET', path: '/data/permissions', response: permissionsResponseSchema },
+  announce: { method: 'POST', path: '/announce', body: announceBodySchema, response: successSchema },
+  status: { method: 'GET', path: '/status', response: statusResponseSchema },
+  metrics: { method: 'GET', path: '/status/metrics' },
+} as const satisfies Record<string, Call>;
+export type CallName = keyof typeof calls;

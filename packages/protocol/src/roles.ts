@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+
+/** Roles as numbered on the wire. Never compare these numbers: compare `rankOf`. */
+export const Role = {
+  Owner: -1,
+  UnregisteredUser: 0,
+  RegisteredUser: 1,
+  TrustedUser: 2,
+  Moderator: 3,
+  Administrator: 4,
+} as const;
+export type Role = (typeof Role)[keyof typeof Role];
+
+export const roleSchema = z.union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
+
+/** Lowest first: a role has all that the roles before it have. */
+export const rolesByRank: readonly Role[] = [
+  Role.UnregisteredUser,
+  Role.RegisteredUser,
+  Role.TrustedUser,
+  Role.Moderator,
+  Role.Administrator,
+  Role.Owner,
+];
+
+/** Standing of a role, 0 (unregistered) to 5 (owner). */
+export function rankOf(role: Role): number {
+  return rolesByRank.indexOf(role);
+}
+
+/** Names of the roles for programs (`name`) and for people (`display`, English). */
+export const roleNames: Record<Role, { name: string; display: string }> = {
+  [Role.Owner]: { name: 'owner', display: 'Owner' },
+  [Role.UnregisteredUser]: { name: 'unregistered', display: 'Unregistered User' },
+  [Role.RegisteredUser]: { name: 'registered', display: 'Registered User' },
+  [Role.TrustedUser]: { name: 'trusted', display: 'Trusted User' },
+  [Role.Moderator]: { name: 'mod', display: 'Moderator' },
+  [Role.Administrator]: { name: 'admin', display: 'Administrator' },
+};

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { grantsSchema } from './permissions.ts';
+import { roleSchema } from './roles.ts';
+import { mediaTimeSchema, queueItemSchema } from './video.ts';
+
+export const visibilitySchema = z.enum(['public', 'unlisted', 'private']);
+export type Visibility = z.infer<typeof visibilitySchema>;
+
+export const queueModeSchema = z.enum(['manual', 'vote', 'loop', 'dj']);
+export type QueueMode = z.infer<typeof queueModeSchema>;
+
+export const RestoreQueueBehavior = { Never: 0, Prompt: 1, Always: 2 } as const;
+export const restoreQueueBehaviorSchema = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+export type RestoreQueueBehavior = z.infer<typeof restoreQueueBehaviorSchema>;
+
+export const playerStatusSchema = z.enum(['none', 'ready', 'buffering', 'error']);
+export type PlayerStatus = z.infer<typeof playerStatusSchema>;
+
+export const segmentCategories = ['sponsor', 'intro', 'outro', 'interaction', 'selfpromo', 'music_offtopic', 'preview'] as const;
+export const segmentCategorySchema = z.enum(segmentCategories);
+export type SegmentCategory = z.infer<typeof segmentCategorySchema>;
+
+/** A stretch of the current source, in seconds. */
+export const videoSegmentSchema = z.object({
+  category: segmentCategorySchema,
+  startTime: mediaTimeSchema,
+  endTime: mediaTimeSchema,
+});
+export type VideoSegment = z.infer<typeof videoSegmentSchema>;
+
+/** Letters, digits, dashes and underscores: what a room name may be on the wire. */
+export const roomNamePattern = /^[a-z0-9_-]+$/i;
+export const roomNameSchema = z.string().check(z.minLength(1), z.maxLength(limits.roomNameMaxOnWire), z.regex(roomNamePattern));
+
+/** Names that are paths of their own under /api/room or read like one. */
+export const reservedRoomNames: ReadonlySet<string> = new Set(['list', 'create', 'generate', 'new', 'api', 'null', 'undefined']);
+
+export const skipCategoriesSchema = z.array(segmentCategorySchema).check(z.maxLength(segmentCategories.length));
+
+const titleSchema = z.string().check(z.maxLength(limits.roomTitle));
+const descriptionSchema = z.string().check(z.maxLength(limits.roomDescription));
+
+const settingsShape = {
+  title: titleSchema,
+  description: descriptionSchema,
+  visibility: visibilitySchema,
+  queueMode: queueModeSchema,
+  grants: grantsSchema,
+  autoSkipSegmentCategories: skipCategoriesSchema,
+  restoreQueueBehavior: restoreQueueBehaviorSchema,
+  enableVoteSkip: z.boolean(),
+};
+
+/** The settings of a room that requests can change; each is optional, unknown ones are refused. */
+export const roomSettingsSchema = z.partial(z.strictObject(settingsShape));
+export type RoomSettings = z.infer<typeof roomSettingsSchema>;
+
+/** One connection of a person, as others in the room see it. */
+export const roomUserSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  isLoggedIn: z.boolean(),
+  status: playerStatusSchema,
+  role: roleSchema,
+});
+export type RoomUser = z.infer<typeof roomUserSchema>;
+
+export const chatMessageSchema = z.object({
+  id: z.string(),
+  /** Epoch ms. */
+  at: z.number(),
+  from: roomUserSchema,
+  text: z.string().check(z.maxLength(limits.chatText)),
+});
+export type ChatMessage = z.infer<typeof chatMessageSchema>;
+
+/** All of a room that every client sees: the full sync. A patch is any subset of it. */
+export const roomSyncSchema = z.object({
+  name: z.string(),
+  ...settingsShape,
+  isTemporary: z.boolean(),
+  currentSource: z.nullable(queueItemSchema),
+  queue: z.array(queueItemSchema),
+  isPlaying: z.boolean(),
+  /** Seconds from the source's start, at `serverTime`. */
+  playbackPosition: z.number(),
+  playbackSpeed: z.number(),
+  /** Epoch ms of the server's clock at which `playbackPosition` holds. */
+  serverTime: z.number(),
+  hasOwner: z.boolean(),
+  /** [videoKey, count] of each queued video that has votes. */
+  voteCounts: z.array(z.tuple([z.string(), z.number()])),
+  videoSegments: z.array(videoSegmentSchema),
+  prevQueue: z.nullable(z.array(queueItemSchema)),
+  /** Client ids. */
+  votesToSkip: z.array(z.string()),
+});
+export type RoomSync = z.infer<typeof roomSyncSchema>;
