@@ -8,3 +8,4 @@ export * from './rest.ts';
 export * from './roles.ts';
 export * from './room.ts';
 export * from './video.ts';
+export * from './text.ts';

@@ -1,0 +1,28 @@
+import { MatineeError, type RequestType, type RoomUser } from '@matinee/protocol';
+import { announce } from './rule.ts';
+import { changedUsers, type Outcome } from './outcome.ts';
+import type { RequestContext, ResolvedRequestOf } from './request.ts';
+import type { RoomState } from './room-state.ts';
+
+function requireUser(room: RoomState, clientId: string): RoomUser {
+  const user = room.users.find(({ id }) => id === clientId);
+  if (user === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'That user is not in this room.');
+  return user;
+}
+
+export function join(room: RoomState, { type, user }: ResolvedRequestOf<typeof RequestType.Join>, context: RequestContext): Outcome {
+  return changedUsers(room, [...room.users, user], [{ kind: 'update', value: user }], [announce({ type }, context, { user })]);
+}
+
+export function leave(room: RoomState, { type, clientId }: ResolvedRequestOf<typeof RequestType.Leave>, context: RequestContext): Outcome {
+  const user = requireUser(room, clientId);
+  const others = room.users.filter((other) => other !== user);
+  return changedUsers(room, others, [{ kind: 'remove', value: clientId }], [announce({ type }, context, { user })]);
+}
+
+export function updateUser(room: RoomState, { clientId, info }: ResolvedRequestOf<typeof RequestType.UpdateUser>): Outcome {
+  const user = requireUser(room, clientId);
+  const updated: RoomUser = { ...user, ...info };
+  const users = room.users.map((other) => (other === user ? updated : other));
+  return changedUsers(room, users, [{ kind: 'update', value: { id: clientId, ...info } }]);
+}
