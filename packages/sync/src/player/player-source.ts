@@ -1,0 +1,17 @@
+import type { QueueItem } from '@matinee/protocol';
+import type { PlayerSource } from './player.ts';
+
+/** How to play a queue item in a `<video>`; undefined when it cannot be (YouTube, Vimeo, or no address known yet). */
+export function playerSourceOf(item: QueueItem): PlayerSource | undefined {
+  const address = addressOf(item);
+  return address && { ...address, subtitleUrl: item.subtitleUrl };
+}
+
+function addressOf(item: QueueItem): Pick<PlayerSource, 'kind' | 'url'> | undefined {
+  if (item.hls_url !== undefined) return { kind: 'hls', url: item.hls_url };
+  if (item.dash_url !== undefined) return { kind: 'dash', url: item.dash_url };
+  if (item.src_url !== undefined) return { kind: 'file', url: item.src_url };
+  if (item.service === 'direct') return { kind: 'file', url: item.id };
+  if (item.service === 'hls' || item.service === 'dash') return { kind: item.service, url: item.id };
+  return undefined;
+}

@@ -1,0 +1,101 @@
+import type { PlayerStatus } from '@matinee/protocol';
+
+/** What to play: one address, and how to read it. */
+export interface PlayerSource {
+  kind: 'file' | 'hls' | 'dash';
+  url: string;
+  /** A WebVTT file of its own, offered beside the captions inside the source. */
+  subtitleUrl?: string | undefined;
+}
+
+/** Why a source does not play; the UI has words for each. `autoplay` comes as a rejected `play()`, never as an event. */
+export type PlayerErrorCode = 'network' | 'decode' | 'unsupported' | 'not-found' | 'drm' | 'autoplay';
+
+/** The browser wants a gesture of the user before it plays with sound (or at all). */
+export class AutoplayBlockedError extends Error {
+  override readonly name = 'AutoplayBlockedError';
+  readonly code: PlayerErrorCode = 'autoplay';
+}
+
+export type PlayerEvent =
+  | { type: 'status'; status: PlayerStatus }
+  /** Length and size of the picture are known, or have changed. */
+  | { type: 'metadata'; durationSeconds: number; widthPixels: number; heightPixels: number }
+  | { type: 'seeked' }
+  | { type: 'ended' }
+  /** The list of captions or of qualities, or what is selected in it, has changed. */
+  | { type: 'tracks' }
+  | { type: 'error'; code: PlayerErrorCode };
+
+/** What the player reports of itself at this moment; never what it was asked. */
+export interface PlayerState {
+  /** `none` nothing loaded, `buffering` loading or waiting for data, `ready` could play on, `error` gave up. */
+  status: PlayerStatus;
+  /** Data at the start position has arrived at least once since `load`. */
+  isLoaded: boolean;
+  isPaused: boolean;
+  isSeeking: boolean;
+  hasEnded: boolean;
+  isMuted: boolean;
+  /** Media seconds per second. */
+  rate: number;
+  /** Set exactly while `status` is `error`. */
+  error: PlayerErrorCode | undefined;
+}
+
+/** A stretch of media time, in seconds. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+export interface CaptionTrack {
+  id: string;
+  label: string;
+  /** BCP 47, when the source says. */
+  language: string | undefined;
+}
+
+export interface Quality {
+  id: string;
+  widthPixels: number;
+  heightPixels: number;
+  bitsPerSecond: number;
+}
+
+/** A list of which at most one is chosen. */
+export interface Selection<Item> {
+  /** Empty when the source offers no choice. */
+  list(): readonly Item[];
+  /** `undefined`: none for captions, automatic for qualities. */
+  selectedId(): string | undefined;
+  select(id: string | undefined): void;
+}
+
+/** One video on the screen, whatever plays it. The only thing that the follower and the UI know of players. */
+export interface Player {
+  /** Replaces what is loaded. Failures come as an `error` event. */
+  load(source: PlayerSource, options: { startAtSeconds: number }): void;
+  /** Resolves when it plays. Rejects with AutoplayBlockedError; with other errors when overtaken by pause or load. */
+  play(): Promise<void>;
+  pause(): void;
+  /** Seconds from the start of the source. */
+  seek(seconds: number): void;
+  setRate(rate: number): void;
+  /** 0 to 1. */
+  setVolume(volume: number): void;
+  setMuted(isMuted: boolean): void;
+  /** Seconds from the start of the source. */
+  position(): number;
+  /** Seconds; undefined while unknown, and for live streams. */
+  duration(): number | undefined;
+  /** What could be played without loading, in order. */
+  buffered(): readonly Span[];
+  state(): PlayerState;
+  readonly captions: Selection<CaptionTrack>;
+  readonly qualities: Selection<Quality>;
+  /** Returns how to stop listening. */
+  subscribe(listener: (event: PlayerEvent) => void): () => void;
+  /** Unloads and lets go of the element, which stays in the page. */
+  destroy(): void;
+}
