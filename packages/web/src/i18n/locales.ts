@@ -1,0 +1,36 @@
+/** Every language of the app, as stored in the settings. */
+export const locales = ['en', 'de', 'fr', 'ru', 'es', 'pt-br', 'pirate'] as const;
+export type Locale = (typeof locales)[number];
+
+/** What each language calls itself. */
+export const localeNames: Record<Locale, string> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  ru: 'Русский',
+  es: 'Español',
+  'pt-br': 'Português (Brasil)',
+  pirate: 'Pirate',
+};
+
+/** The BCP 47 tag of a locale, for html lang, Intl, Accept-Language and React Aria. */
+export const localeTags: Record<Locale, string> = {
+  en: 'en',
+  de: 'de',
+  fr: 'fr',
+  ru: 'ru',
+  es: 'es',
+  'pt-br': 'pt-BR',
+  // A private variety of English, so that plural rules and dates are those of English.
+  pirate: 'en-x-pirate',
+};
+
+/** The best locale for a list of BCP 47 tags, most wanted first; English when none fits. */
+export function pickLocale(tags: readonly string[]): Locale {
+  for (const tag of tags) {
+    const language = tag.toLowerCase().split('-')[0];
+    const match = locales.find((locale) => locale.split('-')[0] === language);
+    if (match !== undefined && match !== 'pirate') return match;
+  }
+  return 'en';
+}

@@ -1,0 +1,21 @@
+import type app from './locales/en/app.json';
+import type browse from './locales/en/browse.json';
+import type chat from './locales/en/chat.json';
+import type home from './locales/en/home.json';
+import type people from './locales/en/people.json';
+import type player from './locales/en/player.json';
+import type queue from './locales/en/queue.json';
+import type room from './locales/en/room.json';
+
+/** The texts of each namespace, by key, as English has them: the type of every key given to `t`. */
+export interface Namespaces {
+  app: typeof app;
+  browse: typeof browse;
+  chat: typeof chat;
+  home: typeof home;
+  people: typeof people;
+  player: typeof player;
+  queue: typeof queue;
+  room: typeof room;
+}
+export type Namespace = keyof Namespaces;

@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import styles from './Button.module.css';
+import { classNames } from './class-names.ts';
+import { Icon } from './Icon.tsx';
+import { Reason } from './Tooltip.tsx';
+
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+  kind?: 'primary' | 'quiet' | 'danger' | 'danger-solid';
+  size?: 's' | 'l';
+  icon?: LucideIcon | undefined;
+  /** Why it cannot be pressed now. It stays focusable and says so. */
+  disabledReason?: string | undefined;
+  /** For layout only. */
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+export function Button({ kind, size, icon, disabledReason, className, children, ...rest }: ButtonProps) {
+  const button = (props: AriaButtonProps) => (
+    <AriaButton {...props} className={classNames(styles.button, className)} data-kind={kind} data-size={size}>
+      {icon !== undefined && <Icon of={icon} />}
+      {children}
+    </AriaButton>
+  );
+  if (disabledReason === undefined) return button(rest);
+  return <Reason text={disabledReason}>{(blocked) => button({ ...rest, ...blocked })}</Reason>;
+}

@@ -1,0 +1,38 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { nameHue, nameInitial } from './name-hue.ts';
+import styles from './Seat.module.css';
+
+const hue = (name: string) => ({ '--hue': nameHue(name) }) as CSSProperties;
+
+/** A person's picture: a seat back seen from behind, tinted by the name. Decoration; the name stands beside it. */
+export function Seat({ name, size }: { name: string; size?: 's' | 'l' }) {
+  return (
+    <span className={styles.seat} data-size={size} style={hue(name)} aria-hidden="true">
+      {nameInitial(name)}
+    </span>
+  );
+}
+
+/** A name in its colour. */
+export function PersonName({ name, className }: { name: string; className?: string | undefined }) {
+  return (
+    <bdi className={classNames(styles.name, className)} style={hue(name)}>
+      {name}
+    </bdi>
+  );
+}
+
+/** People side by side, then a word on all of them, such as how many. */
+export function RowOfSeats({ names, children }: { names: readonly string[]; children?: ReactNode }) {
+  return (
+    <span className={styles.row}>
+      {names.map((name, index) => (
+        // Two people may carry one name, and seats have no state.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Seat key={`${index} ${name}`} name={name} size="s" />
+      ))}
+      {children !== undefined && <span className={classNames(styles.more, 'num')}>{children}</span>}
+    </span>
+  );
+}

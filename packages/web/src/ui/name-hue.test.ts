@@ -1,0 +1,24 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nameHue, nameInitial } from './name-hue.ts';
+
+test('every name has one of twelve hues', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (name) => expect(nameHue(name) / 30).toBeOneOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])),
+  );
+});
+
+test('a name keeps its hue', () => {
+  expect(['Noor', 'Ilse', 'Tomasz'].map(nameHue)).toEqual(['Noor', 'Ilse', 'Tomasz'].map(nameHue));
+  expect(new Set(['Noor', 'Ilse', 'Tomasz', 'Aiko', 'Pilar', 'Сергей'].map(nameHue)).size).toBeGreaterThan(3);
+});
+
+test.each([
+  ['noor', 'n'],
+  ['  Илья', 'И'],
+  ['__7up', '7'],
+  ['🙂', '🙂'],
+  ['', ''],
+])('the seat of %j shows %j', (name, initial) => {
+  expect(nameInitial(name)).toBe(initial);
+});

@@ -1,0 +1,11 @@
+/** The hue of a name, in degrees: one of 12 steps of 30, the same for the same name everywhere (FNV-1a over UTF-16 units). */
+export function nameHue(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < name.length; index += 1) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
+  return ((hash >>> 0) % 12) * 30;
+}
+
+/** The first letter or digit of a name for its seat; the first character where there is none, '' for an empty name. */
+export function nameInitial(name: string): string {
+  return /[\p{L}\p{N}]/u.exec(name)?.[0] ?? /./su.exec(name)?.[0] ?? '';
+}
