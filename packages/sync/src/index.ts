@@ -1,4 +1,4 @@
-export type { ClockQuality, Pong, SharedClock, SharedClockOptions } from './clock/shared-clock.ts';
+export * from './clock/shared-clock.ts';
 export type { AutoplayState, Drift, Follower, FollowRoomOptions, PlaybackFeed, RoomPlayback } from './follow.ts';
 export * from './player/player-source.ts';
 export * from './player/player.ts';

@@ -1,3 +1,4 @@
+import { estimateOffset, offsetErrorBound, probesKept, type Probe } from './offset-estimate.ts';
 import type { Timer } from '../timer.ts';
 
 /** How well the shared clock is known. */
@@ -35,4 +36,62 @@ export interface SharedClockOptions {
   /** Monotonic ms near this device's epoch time. */
   now: () => number;
   timer: Timer;
+}
+
+const burstProbes = 16;
+const burstIntervalMs = 80;
+const steadyIntervalMs = 1000;
+/** From this many probes on the applied offset no longer jumps to the estimate. */
+const slewAfterProbes = 10;
+const slewMs = 5;
+/** How far apart what two probes allow may be before a clock must have been set; drift explains less. */
+const stepMarginMs = 25;
+
+export function createSharedClock({ send, now, timer }: SharedClockOptions): SharedClock {
+  let probes: readonly Probe[] = [];
+  let offsetMs = 0;
+  let isProbing = false;
+  let cancelNext = () => {};
+
+  function probe(left: number): void {
+    send(now());
+    cancelNext = timer.after(left > 1 ? burstIntervalMs : steadyIntervalMs, () => probe(left - 1));
+  }
+
+  function start(): void {
+    cancelNext();
+    isProbing = true;
+    probe(burstProbes);
+  }
+
+  /** Whether no delay can explain an answer beside the earlier ones: a clock was set, or stood still while asleep. */
+  function contradicts(answer: Probe): boolean {
+    const apartMs = Math.abs(answer.offsetMs - estimateOffset(probes));
+    return apartMs > answer.delayMs / 2 + offsetErrorBound(probes) + stepMarginMs;
+  }
+
+  return {
+    serverNow: () => now() + offsetMs,
+    quality: () => ({
+      rttMs: Math.min(...probes.map((each) => each.delayMs)),
+      errorMs: offsetErrorBound(probes),
+      samples: probes.length,
+    }),
+    start,
+    stop() {
+      isProbing = false;
+      cancelNext();
+    },
+    onPong({ t0, t1, t2 }) {
+      const t3 = now();
+      const answer = { offsetMs: (t1 - t0 + (t2 - t3)) / 2, delayMs: Math.max(0, t3 - t0 - (t2 - t1)) };
+      if (probes.length > 0 && contradicts(answer)) {
+        probes = [];
+        if (isProbing) start();
+      }
+      probes = [...probes, answer].slice(-probesKept);
+      const error = estimateOffset(probes) - offsetMs;
+      offsetMs += probes.length <= slewAfterProbes ? error : Math.max(-slewMs, Math.min(error, slewMs));
+    },
+  };
 }

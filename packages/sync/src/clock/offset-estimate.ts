@@ -1,0 +1,32 @@
+/** One probe there and back. */
+export interface Probe {
+  /** Server's clock minus ours, in ms, had the way there and the way back taken equally long. */
+  offsetMs: number;
+  /** Time on the way, there and back together, in ms. The true offset lies within half of it around `offsetMs`. */
+  delayMs: number;
+}
+
+export const probesKept = 32;
+const probesForFullMean = 16;
+
+/**
+ * Server's clock minus ours, in ms: the mean over the probes with the least delay, 8 of them, or 4 while there are fewer
+ * than 16 probes. The single fastest probe is a worse guess: with even jitter, averaging a few good ones halves the error.
+ */
+export function estimateOffset(probes: readonly Probe[]): number {
+  return mean(fastest(probes).map((probe) => probe.offsetMs));
+}
+
+/** The most that `estimateOffset` can be off, in ms; Infinity without probes. */
+export function offsetErrorBound(probes: readonly Probe[]): number {
+  return probes.length === 0 ? Infinity : mean(fastest(probes).map((probe) => probe.delayMs / 2));
+}
+
+function fastest(probes: readonly Probe[]): readonly Probe[] {
+  const count = probes.length < probesForFullMean ? 4 : 8;
+  return probes.toSorted((a, b) => a.delayMs - b.delayMs).slice(0, count);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

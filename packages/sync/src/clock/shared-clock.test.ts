@@ -1,0 +1,156 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFakeTimer } from '../testing/fake-timer.ts';
+import { createRandom, gaussian } from '../testing/random.ts';
+import { createSharedClock } from './shared-clock.ts';
+
+interface Network {
+  /** Ms on the way, drawn anew for each message. */
+  up: () => number;
+  down: () => number;
+}
+
+/** A clock that talks to a server over a simulated network, and how far it is off. */
+function connect({ up, down }: Network, { driftPpm = 0 } = {}) {
+  const timer = createFakeTimer();
+  let offsetMs = 7_654_321;
+  const startMs = timer.now();
+  const serverNow = () => timer.now() + offsetMs + ((timer.now() - startMs) * driftPpm) / 1e6;
+  let sent = 0;
+  const clock = createSharedClock({
+    now: () => timer.now(),
+    timer,
+    send(t0) {
+      sent += 1;
+      timer.after(up(), () => {
+        const receivedMs = serverNow();
+        timer.after(down(), () => clock.onPong({ t0, t1: receivedMs, t2: receivedMs }));
+      });
+    },
+  });
+  return {
+    clock,
+    advance: (ms: number) => timer.advance(ms),
+    errorMs: () => clock.serverNow() - serverNow(),
+    sent: () => sent,
+    setServerClock(byMs: number) {
+      offsetMs += byMs;
+    },
+  };
+}
+
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** The largest error of any second from 12 s to 60 s after connecting, over all seeds. */
+function worstErrorMs(network: (random: () => number) => Network, options?: { driftPpm?: number }): number {
+  const errors = seeds.flatMap((seed) => {
+    const world = connect(network(createRandom(seed)), options);
+    world.clock.start();
+    world.advance(12_000);
+    return Array.from({ length: 48 }, () => {
+      world.advance(1000);
+      return Math.abs(world.errorMs());
+    });
+  });
+  return Math.max(...errors);
+}
+
+const jitter = (meanMs: number, deviationMs: number, random: () => number) => () => Math.max(1, meanMs + deviationMs * gaussian(random));
+
+test('before the first answer the shared clock is the local one and says that it knows nothing', () => {
+  const world = connect({ up: () => 30, down: () => 30 });
+  expect(world.clock.quality()).toEqual({ rttMs: Infinity, errorMs: Infinity, samples: 0 });
+});
+
+test('a steady delay is seen through with the first answer', () => {
+  const world = connect({ up: () => 50, down: () => 50 });
+  world.clock.start();
+  world.advance(100);
+  expect(world.errorMs()).toBeCloseTo(0, 5);
+  expect(world.clock.quality()).toEqual({ rttMs: 100, errorMs: 50, samples: 1 });
+});
+
+test('sixteen quick probes, then one a second', () => {
+  const world = connect({ up: () => 5, down: () => 5 });
+  world.clock.start();
+  world.advance(15 * 80);
+  expect(world.sent()).toBe(16);
+  world.advance(10_000);
+  expect(world.sent()).toBe(26);
+  world.clock.stop();
+  world.advance(10_000);
+  expect(world.sent()).toBe(26);
+});
+
+test('even jitter of 10 ms each way at 50 ms leaves at most 10 ms of error', () => {
+  expect(worstErrorMs((random) => ({ up: jitter(25, 10, random), down: jitter(25, 10, random) }))).toBeLessThan(10);
+});
+
+test('even jitter of 20 ms each way at 110 ms leaves at most 20 ms of error', () => {
+  expect(worstErrorMs((random) => ({ up: jitter(55, 20, random), down: jitter(55, 20, random) }))).toBeLessThan(20);
+});
+
+test('a heavy tail leaves at most 15 ms of error', () => {
+  const pareto = (random: () => number) => () => Math.min(3000, 60 / (1 - random()) ** (1 / 1.8));
+  expect(worstErrorMs((random) => ({ up: pareto(random), down: pareto(random) }))).toBeLessThan(15);
+});
+
+test('an uneven way costs half of its unevenness and stays within what the clock admits', () => {
+  const world = connect({ up: () => 40, down: () => 10 });
+  world.clock.start();
+  world.advance(20_000);
+  expect(Math.abs(world.errorMs())).toBeCloseTo(15, 1);
+  expect(world.clock.quality().errorMs).toBe(25);
+});
+
+test('a clock that runs 300 ppm fast is followed within 10 ms', () => {
+  expect(worstErrorMs((random) => ({ up: jitter(25, 3, random), down: jitter(25, 3, random) }), { driftPpm: 300 })).toBeLessThan(10);
+});
+
+test('once settled, the clock never jumps by more than 5 ms', () => {
+  const random = createRandom(9);
+  const world = connect({ up: jitter(80, 40, random), down: jitter(80, 40, random) });
+  world.clock.start();
+  world.advance(2000);
+  let before = world.errorMs();
+  for (let step = 0; step < 1000; step += 1) {
+    world.advance(50);
+    expect(Math.abs(world.errorMs() - before)).toBeLessThanOrEqual(5.001);
+    before = world.errorMs();
+  }
+});
+
+test('after a sleep, or when the server is set, the clock is right again with the next answer', () => {
+  const world = connect({ up: () => 20, down: () => 20 });
+  world.clock.start();
+  world.advance(60_000);
+  world.setServerClock(3_600_000);
+  world.advance(1100);
+  expect(Math.abs(world.errorMs())).toBeLessThan(1);
+});
+
+test('an answer after stop does not start probing again', () => {
+  const world = connect({ up: () => 20, down: () => 20 });
+  world.clock.start();
+  world.advance(10);
+  world.clock.stop();
+  world.setServerClock(3_600_000);
+  world.advance(10_000);
+  expect(world.sent()).toBe(1);
+});
+
+test('whatever the delays, the error stays within what the clock admits', () => {
+  fc.assert(
+    fc.property(fc.integer(), fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 400 }), (seed, upMs, downMs) => {
+      const random = createRandom(seed);
+      const world = connect({ up: () => random() * upMs, down: () => random() * downMs });
+      world.clock.start();
+      for (let second = 0; second < 40; second += 1) {
+        world.advance(1000);
+        // While the applied offset is still on its way to the estimate it may be up to one jump of the estimate behind.
+        expect(Math.abs(world.errorMs())).toBeLessThanOrEqual(world.clock.quality().errorMs + 25);
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
