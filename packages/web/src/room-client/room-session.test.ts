@@ -1,0 +1,120 @@
+import { RequestType } from '@matinee/protocol';
+import { expect, test } from 'vitest';
+import { FakeSocket } from './fake-socket.ts';
+import { createManualTime } from './manual-time.ts';
+import { createPlaybackFeed } from './playback-feed.ts';
+import { createRoomSession } from './room-session.ts';
+
+function world() {
+  const time = createManualTime(5_000);
+  const sockets: FakeSocket[] = [];
+  const session = createRoomSession({
+    openSocket(path) {
+      const socket = new FakeSocket(path);
+      sockets.push(socket);
+      return socket.asSocket();
+    },
+    token: () => 'secret',
+    timer: time,
+    now: time.now,
+    log: () => undefined,
+  });
+  session.connect('lounge');
+  const socket = sockets[0] as FakeSocket;
+  socket.open();
+  const requests = (): unknown[] => socket.sent.filter((message) => (message as { action: string }).action === 'req');
+  return { time, session, socket, sockets, requests };
+}
+
+test('verbs become requests while connected, and nothing while not', () => {
+  const { session, socket, requests } = world();
+  expect([session.play(), session.seek(-3), session.chat('hello')]).toEqual([true, true, true]);
+  expect(requests()).toEqual([
+    { action: 'req', request: { type: RequestType.Playback, state: true } },
+    { action: 'req', request: { type: RequestType.Seek, value: 0 } },
+    { action: 'req', request: { type: RequestType.Chat, text: 'hello' } },
+  ]);
+  socket.end(1006);
+  expect(session.chat('lost?')).toBe(false);
+  expect(requests()).toHaveLength(3);
+});
+
+test('one video is added as one, several as several', () => {
+  const { session, requests } = world();
+  const [a, b] = [{ service: 'direct', id: 'https://a/' } as const, { service: 'direct', id: 'https://b/' } as const];
+  session.add([a]);
+  session.add([a, b]);
+  expect(requests()).toEqual([
+    { action: 'req', request: { type: RequestType.Add, video: a } },
+    { action: 'req', request: { type: RequestType.Add, videos: [a, b] } },
+  ]);
+});
+
+test('listeners hear a message after the store has it', () => {
+  const { session, socket } = world();
+  const titles: unknown[] = [];
+  session.onMessage(() => titles.push(session.store.getState().sync?.title));
+  socket.say({ action: 'sync', title: 'Friday' });
+  expect(titles).toEqual(['Friday']);
+});
+
+test('a server that falls silent is given up on after 10 s', () => {
+  const { session, socket, sockets, time } = world();
+  socket.say({ action: 'sync', title: 'Friday' });
+  time.advance(9_000);
+  expect(session.store.getState().connection.status).toBe('connected');
+  time.advance(4_000);
+  expect(socket.isClosed).toBe(true);
+  expect(sockets).toHaveLength(2);
+});
+
+test('a server that answers is not given up on', () => {
+  const { session, socket, time } = world();
+  for (let second = 0; second < 60; second += 1) {
+    time.advance(1_000);
+    socket.say({ action: 'pong', t0: time.now(), t1: time.now(), t2: time.now() });
+  }
+  expect(session.store.getState().connection.status).toBe('connected');
+});
+
+test('the clock follows the server', () => {
+  const { session, socket, time } = world();
+  for (let probe = 0; probe < 5; probe += 1) {
+    socket.say({ action: 'pong', t0: time.now(), t1: time.now() + 90_000, t2: time.now() + 90_000 });
+  }
+  expect(session.clock.serverNow()).toBe(time.now() + 90_000);
+});
+
+test('waking up ends a wait', () => {
+  const { session, socket, sockets } = world();
+  socket.end(1006);
+  session.wake();
+  expect(sockets).toHaveLength(2);
+});
+
+test('closing ends everything, also twice', () => {
+  const { session, socket, sockets, time } = world();
+  session.close();
+  session.close();
+  time.advance(60_000);
+  expect(socket.isClosed).toBe(true);
+  expect(sockets).toHaveLength(1);
+});
+
+test('players are given the room, with the same source while it is the same', () => {
+  const { session, socket } = world();
+  const feed = createPlaybackFeed(session.store);
+  expect(feed.current()).toBeUndefined();
+  const currentSource = { service: 'direct', id: 'https://a/film.mp4', endAt: 50 };
+  socket.say({ action: 'sync', currentSource, isPlaying: true, playbackPosition: 4, serverTime: 1_000, playbackSpeed: 1.5 });
+  const first = feed.current();
+  expect(first).toEqual({
+    source: { kind: 'file', url: 'https://a/film.mp4', subtitleUrl: undefined },
+    timeline: { isPlaying: true, positionSeconds: 4, speed: 1.5, atServerMs: 1_000 },
+    endAtSeconds: 50,
+  });
+  expect(feed.current()).toBe(first);
+  socket.say({ action: 'sync', currentSource, isPlaying: false, playbackPosition: 9, serverTime: 9_000 });
+  expect(feed.current()?.source).toBe(first?.source);
+  expect(feed.current()?.timeline.isPlaying).toBe(false);
+});

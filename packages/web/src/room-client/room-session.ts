@@ -1,0 +1,157 @@
+import {
+  RequestType,
+  type ClientMessage,
+  type PlayerStatus,
+  type RoomRequest,
+  type ServerMessage,
+  type VideoId,
+  type VideoRequest,
+} from '@matinee/protocol';
+import { createSharedClock, type SharedClock, type Timer } from '@matinee/sync';
+import { createConnection, type Socket } from './connection.ts';
+import { createRoomStore, withMessage, type RoomStore } from './room-store.ts';
+import { splitForSending } from './split-for-sending.ts';
+
+export interface RoomSessionOptions {
+  openSocket(path: string): Socket;
+  token(): string;
+  timer: Timer;
+  /** Monotonic ms near this device's epoch time. */
+  now: () => number;
+  log: (text: string, detail: unknown) => void;
+}
+
+/**
+ * One room, opened: its store, its clock and what can be asked of it. Verbs return whether the request went out; while
+ * the connection is down they do nothing and return false. What a request did comes back through the store.
+ */
+export interface RoomSession {
+  readonly store: RoomStore;
+  readonly clock: SharedClock;
+  /** Hands on each message after the store has taken it in; returns how to stop. */
+  onMessage(listener: (message: ServerMessage) => void): () => void;
+  connect(roomName: string): void;
+  /** For whenever the page has reason to believe the network is back: ends a wait, measures the clock anew. */
+  wake(): void;
+  /** Ends all of it. May be called twice. */
+  close(): void;
+
+  play(): boolean;
+  pause(): boolean;
+  /** Seconds from the start of the source. */
+  seek(seconds: number): boolean;
+  skip(): boolean;
+  setSpeed(speed: number): boolean;
+  add(videos: readonly VideoRequest[]): boolean;
+  remove(video: VideoId): boolean;
+  order(fromIdx: number, toIdx: number): boolean;
+  playNow(video: VideoRequest): boolean;
+  shuffle(): boolean;
+  chat(text: string): boolean;
+  setStatus(status: PlayerStatus): boolean;
+  /** Tells the room that this user's name has changed. */
+  announceRename(): boolean;
+}
+
+/** How often the connection is looked after, and how long it may say nothing; probes of the clock are answered once a second. */
+const checkEveryMs = 2000;
+const silenceMs = 10_000;
+
+export function createRoomSession(options: RoomSessionOptions): RoomSession {
+  const store = createRoomStore();
+  const listeners = new Set<(message: ServerMessage) => void>();
+  let heardAtMs = 0;
+  let checkedAtMs = 0;
+  let cancelCheck: (() => void) | undefined;
+
+  const clock = createSharedClock({ send: (t0) => send({ action: 'ping', t0 }), now: options.now, timer: options.timer });
+  const connection = createConnection({
+    openSocket: (path) => options.openSocket(path),
+    token: () => options.token(),
+    timer: options.timer,
+    log: options.log,
+    onState(state) {
+      store.setState({ connection: state });
+      stopChecking();
+      if (state.status === 'connected') {
+        heardAtMs = options.now();
+        clock.start();
+        checkSoon();
+      } else {
+        clock.stop();
+      }
+    },
+    onMessage(message) {
+      heardAtMs = options.now();
+      if (message.action === 'pong') clock.onPong(message);
+      store.setState(withMessage(store.getState(), message, clock.serverNow()));
+      for (const listener of listeners) listener(message);
+    },
+  });
+
+  /** A socket can die without a word, as when the laptop slept; then nothing comes in although probes go out. */
+  function checkSoon(): void {
+    checkedAtMs = options.now();
+    cancelCheck = options.timer.after(checkEveryMs, () => {
+      const nowMs = options.now();
+      // This page slept itself: its silence says nothing about the connection.
+      if (nowMs - checkedAtMs > 2 * checkEveryMs) heardAtMs = nowMs;
+      if (nowMs - heardAtMs > silenceMs) connection.abandon();
+      else checkSoon();
+    });
+  }
+
+  function stopChecking(): void {
+    cancelCheck?.();
+    cancelCheck = undefined;
+  }
+
+  function send(message: ClientMessage): boolean {
+    if (connection.state.status !== 'connected') return false;
+    connection.send(message);
+    return true;
+  }
+
+  function ask(request: RoomRequest): boolean {
+    return send({ action: 'req', request });
+  }
+
+  return {
+    store,
+    clock,
+    onMessage(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    connect: (roomName) => connection.connect(roomName),
+    wake() {
+      heardAtMs = options.now();
+      connection.retryNow();
+      if (connection.state.status === 'connected') clock.start();
+    },
+    close() {
+      listeners.clear();
+      connection.disconnect();
+    },
+
+    play: () => ask({ type: RequestType.Playback, state: true }),
+    pause: () => ask({ type: RequestType.Playback, state: false }),
+    seek: (seconds) => ask({ type: RequestType.Seek, value: Math.max(0, seconds) }),
+    skip: () => ask({ type: RequestType.Skip }),
+    setSpeed: (speed) => ask({ type: RequestType.PlaybackSpeed, speed }),
+    add: (videos) =>
+      splitForSending(videos)
+        .map((part) => {
+          const [video, ...others] = part;
+          return ask({ type: RequestType.Add, ...(others.length === 0 && video !== undefined ? { video } : { videos: part }) });
+        })
+        .every(Boolean),
+    remove: ({ service, id }) => ask({ type: RequestType.Remove, video: { service, id } }),
+    order: (fromIdx, toIdx) => ask({ type: RequestType.Order, fromIdx, toIdx }),
+    playNow: (video) => ask({ type: RequestType.PlayNow, video }),
+    shuffle: () => ask({ type: RequestType.Shuffle }),
+    chat: (text) => ask({ type: RequestType.Chat, text }),
+    setStatus: (status) => send({ action: 'status', status }),
+    announceRename: () => send({ action: 'notify', message: 'usernameChanged' }),
+  };
+}

@@ -1,0 +1,110 @@
+import { RequestType, Role, type RoomEvent, type RoomUser, type ServerMessage } from '@matinee/protocol';
+import { describe, expect, test } from 'vitest';
+import { initialRoomState, withMessage, type RoomState } from './room-store.ts';
+
+const nowMs = 1_000_000;
+const noor: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'ready', role: Role.Owner };
+const ilse: RoomUser = { id: 'c2', name: 'Ilse', isLoggedIn: false, status: 'ready', role: Role.UnregisteredUser };
+
+function after(messages: readonly ServerMessage[], from: RoomState = initialRoomState): RoomState {
+  return messages.reduce((state, message) => withMessage(state, message, nowMs), from);
+}
+
+function said(id: string, at: number, from = ilse): ServerMessage {
+  return { action: 'chat', id, at, from, text: `text ${id}` };
+}
+
+function event(request: RoomEvent['request'], user: RoomUser, additional: RoomEvent['additional'] = {}): ServerMessage {
+  return { action: 'event', request, user: { name: user.name, isLoggedIn: user.isLoggedIn }, additional };
+}
+
+describe('the room as a client knows it', () => {
+  test('a patch changes what it names and nothing else', () => {
+    const { sync } = after([
+      { action: 'sync', name: 'lounge', title: 'Friday', isPlaying: true, playbackPosition: 3, serverTime: 500 },
+      { action: 'sync', isPlaying: false, playbackPosition: 10, serverTime: 7500 },
+    ]);
+    expect(sync).toMatchObject({ name: 'lounge', title: 'Friday', isPlaying: false, playbackPosition: 10, serverTime: 7500 });
+  });
+
+  test('a position without its time holds now', () => {
+    expect(after([{ action: 'sync', playbackPosition: 3 }]).sync?.serverTime).toBe(nowMs);
+    expect(after([{ action: 'sync', title: 'x' }]).sync?.serverTime).toBe(0);
+  });
+
+  test('init replaces the users, update merges into one or adds one, remove deletes by id', () => {
+    const users = (value: RoomState): unknown => value.users;
+    const both = after([
+      { action: 'user', update: { kind: 'init', value: [noor] } },
+      { action: 'user', update: { kind: 'update', value: ilse } },
+    ]);
+    expect(users(both)).toEqual([noor, ilse]);
+    const changed = after([{ action: 'user', update: { kind: 'update', value: { id: 'c2', status: 'buffering' } } }], both);
+    expect(users(changed)).toEqual([noor, { ...ilse, status: 'buffering' }]);
+    expect(users(after([{ action: 'user', update: { kind: 'remove', value: 'c1' } }], changed))).toEqual([
+      { ...ilse, status: 'buffering' },
+    ]);
+    expect(users(after([{ action: 'user', update: { kind: 'init', value: [ilse] } }], changed))).toEqual([ilse]);
+  });
+
+  test('the chat history is merged by time and known messages are not doubled', () => {
+    const { log } = after([
+      said('b', 20),
+      {
+        action: 'chatlog',
+        messages: [
+          { id: 'a', at: 10, from: noor, text: 'first' },
+          { id: 'b', at: 20, from: ilse, text: 'text b' },
+        ],
+      },
+      said('c', 30),
+    ]);
+    expect(log.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('the chat keeps the last 200 entries', () => {
+    const { log } = after(Array.from({ length: 250 }, (_, index) => said(String(index), index)));
+    expect([log.length, log[0]?.id]).toEqual([200, '50']);
+  });
+
+  test("counts what others said, not one's own and not the history", () => {
+    const state = after([
+      { action: 'you', info: { id: 'c1' } },
+      { action: 'chatlog', messages: [{ id: 'h', at: 1, from: ilse, text: 'history' }] },
+      said('a', 10, ilse),
+      said('b', 20, noor),
+    ]);
+    expect(state.messagesReceived).toBe(1);
+  });
+
+  test("tells of others' coming and going, not of one's own", () => {
+    const { log } = after([
+      { action: 'you', info: { id: 'c1' } },
+      event({ type: RequestType.Join }, noor, { user: noor }),
+      event({ type: RequestType.Join }, ilse, { user: ilse }),
+      event({ type: RequestType.Playback, state: true }, ilse),
+      event({ type: RequestType.Leave }, ilse, { user: ilse }),
+    ]);
+    expect(log.map((entry) => entry.kind === 'event' && [entry.event.request.type, entry.event.user.name])).toEqual([
+      [RequestType.Join, 'Ilse'],
+      [RequestType.Leave, 'Ilse'],
+    ]);
+  });
+
+  test('seeks of one user in a row are one line', () => {
+    const { log } = after([
+      event({ type: RequestType.Seek, value: 10 }, ilse),
+      event({ type: RequestType.Seek, value: 20 }, ilse),
+      event({ type: RequestType.Seek, value: 5 }, noor),
+    ]);
+    expect(log.map((entry) => entry.kind === 'event' && entry.event.request)).toEqual([
+      { type: RequestType.Seek, value: 20 },
+      { type: RequestType.Seek, value: 5 },
+    ]);
+  });
+
+  test('the last refusal is kept', () => {
+    const { lastError } = after([{ action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: chat' }]);
+    expect(lastError).toEqual({ name: 'PermissionDeniedException', message: 'Permission denied: chat' });
+  });
+});

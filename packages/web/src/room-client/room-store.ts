@@ -1,0 +1,164 @@
+import {
+  defaultGrants,
+  RequestType,
+  RestoreQueueBehavior,
+  Role,
+  type ChatMessage,
+  type ErrorName,
+  type RoomEvent,
+  type RoomSync,
+  type RoomUser,
+  type ServerMessage,
+  type SyncMessage,
+  type UserUpdate,
+} from '@matinee/protocol';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ConnectionState } from './connection.ts';
+
+/** A line of the chat: what somebody said, or did. `atMs` is on the server's clock. */
+export type LogEntry =
+  | { kind: 'message'; id: string; atMs: number; message: ChatMessage }
+  | { kind: 'event'; id: string; atMs: number; event: RoomEvent };
+
+/** A room as this client knows it. */
+export interface RoomState {
+  connection: ConnectionState;
+  /** Undefined until the first sync. */
+  sync: RoomSync | undefined;
+  users: readonly RoomUser[];
+  /** Client id of this connection. */
+  ownId: string | undefined;
+  /** Oldest first, the last `logLength` entries. */
+  log: readonly LogEntry[];
+  /** How many messages others have sent since this page opened the room. */
+  messagesReceived: number;
+  /** The last refusal of a request of ours. */
+  lastError: { name: ErrorName; message: string } | undefined;
+}
+
+export type RoomStore = StoreApi<RoomState>;
+
+export const initialRoomState: RoomState = {
+  connection: { status: 'inactive', kickReason: undefined },
+  sync: undefined,
+  users: [],
+  ownId: undefined,
+  log: [],
+  messagesReceived: 0,
+  lastError: undefined,
+};
+
+/** The store of one room; made when the room opens, and forgotten with it. */
+export function createRoomStore(): RoomStore {
+  return createStore<RoomState>(() => initialRoomState);
+}
+
+const logLength = 200;
+
+/** What a room is until the first sync says otherwise; a server that leaves fields out gets these. */
+const blankSync: RoomSync = {
+  name: '',
+  title: '',
+  description: '',
+  visibility: 'public',
+  queueMode: 'manual',
+  grants: defaultGrants,
+  autoSkipSegmentCategories: [],
+  restoreQueueBehavior: RestoreQueueBehavior.Prompt,
+  enableVoteSkip: false,
+  isTemporary: false,
+  currentSource: null,
+  queue: [],
+  isPlaying: false,
+  playbackPosition: 0,
+  playbackSpeed: 1,
+  serverTime: 0,
+  hasOwner: false,
+  voteCounts: [],
+  videoSegments: [],
+  prevQueue: null,
+  votesToSkip: [],
+};
+
+/** The room after a message. `nowMs` is the server's clock as well as it is known. */
+export function withMessage(state: RoomState, message: ServerMessage, nowMs: number): RoomState {
+  switch (message.action) {
+    case 'sync':
+      return { ...state, sync: withPatch(state.sync ?? blankSync, message, nowMs) };
+    case 'user':
+      return { ...state, users: withUserUpdate(state.users, message.update) };
+    case 'you':
+      return { ...state, ownId: message.info.id };
+    case 'chat': {
+      const isOwn = message.from.id === state.ownId;
+      return { ...state, log: withMessages(state.log, [message]), messagesReceived: state.messagesReceived + (isOwn ? 0 : 1) };
+    }
+    case 'chatlog':
+      return { ...state, log: withMessages(state.log, message.messages) };
+    case 'event':
+      return isLogged(message, state.ownId) ? { ...state, log: withEvent(state.log, message, nowMs) } : state;
+    case 'error':
+      return { ...state, lastError: { name: message.name, message: message.message } };
+    case 'eventcustom':
+    case 'announcement':
+    case 'pong':
+      break;
+  }
+  return state;
+}
+
+function withPatch(sync: RoomSync, message: SyncMessage, nowMs: number): RoomSync {
+  const { action: _action, ...patch } = message;
+  // A position without its time is one of now.
+  const time = patch.playbackPosition !== undefined && patch.serverTime === undefined ? { serverTime: nowMs } : {};
+  return { ...sync, ...(patch as Partial<RoomSync>), ...time };
+}
+
+function withUserUpdate(users: readonly RoomUser[], update: UserUpdate): readonly RoomUser[] {
+  if (update.kind === 'init') return update.value;
+  if (update.kind === 'remove') return users.filter(({ id }) => id !== update.value);
+  const value = update.value as Partial<RoomUser> & { id: string };
+  if (users.some(({ id }) => id === value.id)) return users.map((user) => (user.id === value.id ? { ...user, ...value } : user));
+  return [...users, { name: '', isLoggedIn: false, status: 'none', role: Role.UnregisteredUser, ...value }];
+}
+
+/** Messages in their place by time; those that are there already are not added again. */
+function withMessages(log: readonly LogEntry[], messages: readonly ChatMessage[]): readonly LogEntry[] {
+  const known = new Set(log.map(({ id }) => id));
+  const added = messages
+    .filter(({ id }) => !known.has(id))
+    .map((message): LogEntry => ({ kind: 'message', id: message.id, atMs: message.at, message }));
+  return [...log, ...added].sort((a, b) => a.atMs - b.atMs).slice(-logLength);
+}
+
+const loggedTypes: ReadonlySet<RequestType> = new Set([
+  RequestType.Join,
+  RequestType.Leave,
+  RequestType.Seek,
+  RequestType.Skip,
+  RequestType.PlayNow,
+]);
+
+/** Whether an event is a line in the chat. Everybody knows of their own coming. */
+function isLogged(event: RoomEvent, ownId: string | undefined): boolean {
+  return loggedTypes.has(event.request.type) && !isOwnJoin(event, ownId);
+}
+
+export function isOwnJoin(event: RoomEvent, ownId: string | undefined): boolean {
+  return event.request.type === RequestType.Join && ownId !== undefined && event.additional.user?.id === ownId;
+}
+
+/** Seeks of one user in a row are one line: the last. */
+function withEvent(log: readonly LogEntry[], event: RoomEvent, nowMs: number): readonly LogEntry[] {
+  const last = log.at(-1);
+  const isSameSeek =
+    last?.kind === 'event' &&
+    event.request.type === RequestType.Seek &&
+    last.event.request.type === RequestType.Seek &&
+    last.event.user.name === event.user.name;
+  const kept = isSameSeek ? log.slice(0, -1) : log;
+  // Never before what is there: the estimate of the server's clock moves a little.
+  const atMs = Math.max(nowMs, kept.at(-1)?.atMs ?? 0);
+  const id = event.id ?? `${event.request.type}-${event.user.name}-${atMs}-${kept.length}`;
+  return [...kept, { kind: 'event', id, atMs, event } satisfies LogEntry].slice(-logLength);
+}
