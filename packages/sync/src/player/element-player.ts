@@ -1,0 +1,187 @@
+import type { PlayerStatus } from '@matinee/protocol';
+import { noSelection, type Engine, type StartEngine } from './engine.ts';
+import {
+  AutoplayBlockedError,
+  type CaptionTrack,
+  type Player,
+  type PlayerErrorCode,
+  type PlayerEvent,
+  type PlayerSource,
+  type Selection,
+} from './player.ts';
+import { withSubtitleFile } from './subtitle-file.ts';
+
+/** Fetches what plays a kind of source; called once per load. */
+export type EngineLoader = (kind: PlayerSource['kind']) => Promise<StartEngine>;
+
+/**
+ * Plays in a `<video>` element. One element and one player serve any number of sources after each other: the element
+ * keeps the user's permission to play with sound.
+ */
+export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineLoader): Player {
+  const listeners = new Set<(event: PlayerEvent) => void>();
+  const listening = new AbortController();
+  let status: PlayerStatus = 'none';
+  let error: PlayerErrorCode | undefined;
+  let isLoaded = false;
+  let engine: Engine | undefined;
+  let captions: Selection<CaptionTrack> = noSelection;
+  let subtitleTrack: HTMLTrackElement | undefined;
+  /** Settled when the engine of the current source runs. */
+  let starting: Promise<void> = Promise.resolve();
+  let loads = 0;
+
+  function emit(event: PlayerEvent): void {
+    for (const listener of listeners) listener(event);
+  }
+
+  function setStatus(next: PlayerStatus): void {
+    if (next === status) return;
+    status = next;
+    emit({ type: 'status', status });
+  }
+
+  /** What the element says while it has no source, or after giving up, is about the past. */
+  function reportStatus(next: 'ready' | 'buffering'): void {
+    if (status === 'none' || status === 'error') return;
+    isLoaded ||= next === 'ready';
+    setStatus(next);
+  }
+
+  function fail(code: PlayerErrorCode): void {
+    if (status === 'error') return;
+    error = code;
+    setStatus('error');
+    emit({ type: 'error', code });
+  }
+
+  function emitMetadata(): void {
+    if (video.readyState === 0) return;
+    emit({ type: 'metadata', durationSeconds: video.duration, widthPixels: video.videoWidth, heightPixels: video.videoHeight });
+  }
+
+  function unload(): void {
+    loads += 1;
+    engine?.destroy();
+    engine = undefined;
+    subtitleTrack?.remove();
+    subtitleTrack = undefined;
+    captions = noSelection;
+    error = undefined;
+    isLoaded = false;
+  }
+
+  async function start(source: PlayerSource, startAtSeconds: number): Promise<void> {
+    const load = loads;
+    try {
+      const startEngine = await loadEngine(source.kind);
+      if (load !== loads) return;
+      engine = startEngine({
+        video,
+        url: source.url,
+        startAtSeconds,
+        onError: (code) => load === loads && fail(code),
+        onTracks: () => load === loads && emit({ type: 'tracks' }),
+      });
+    } catch {
+      // The engine's code could not be fetched.
+      if (load === loads) fail('network');
+      return;
+    }
+    captions = engine.captions;
+    if (source.subtitleUrl === undefined) return;
+    subtitleTrack = createTrack(video, source.subtitleUrl);
+    captions = withSubtitleFile(subtitleTrack, engine.captions, () => emit({ type: 'tracks' }));
+    emit({ type: 'tracks' });
+  }
+
+  function on(types: readonly (keyof HTMLVideoElementEventMap)[], listener: () => void): void {
+    for (const type of types) video.addEventListener(type, listener, { signal: listening.signal });
+  }
+
+  video.playsInline = true;
+  video.preload = 'auto';
+  video.preservesPitch = true;
+  on(['canplay', 'playing'], () => reportStatus('ready'));
+  // Not 'stalled': that one also fires while there is plenty to play.
+  on(['waiting'], () => reportStatus('buffering'));
+  on(['loadedmetadata', 'durationchange', 'resize'], emitMetadata);
+  on(['seeked'], () => emit({ type: 'seeked' }));
+  on(['ended'], () => emit({ type: 'ended' }));
+
+  return {
+    load(source, { startAtSeconds }) {
+      unload();
+      video.crossOrigin = 'anonymous';
+      setStatus('buffering');
+      starting = start(source, startAtSeconds);
+    },
+    async play() {
+      await starting;
+      try {
+        await video.play();
+      } catch (cause) {
+        if (cause instanceof DOMException && cause.name === 'NotAllowedError') {
+          throw new AutoplayBlockedError('The browser wants a gesture first', { cause });
+        }
+        throw cause;
+      }
+    },
+    pause: () => video.pause(),
+    seek(seconds) {
+      video.currentTime = seconds;
+    },
+    setRate(rate) {
+      video.playbackRate = rate;
+    },
+    setVolume(volume) {
+      video.volume = volume;
+    },
+    setMuted(isMuted) {
+      video.muted = isMuted;
+    },
+    position: () => video.currentTime,
+    duration: () => (Number.isFinite(video.duration) ? video.duration : undefined),
+    buffered: () =>
+      Array.from({ length: video.buffered.length }, (_, index) => ({ start: video.buffered.start(index), end: video.buffered.end(index) })),
+    state: () => ({
+      status,
+      isLoaded,
+      isPaused: video.paused,
+      isSeeking: video.seeking,
+      hasEnded: video.ended,
+      isMuted: video.muted,
+      rate: video.playbackRate,
+      error,
+    }),
+    captions: {
+      list: () => captions.list(),
+      selectedId: () => captions.selectedId(),
+      select: (id) => captions.select(id),
+    },
+    qualities: {
+      list: () => engine?.qualities.list() ?? [],
+      selectedId: () => engine?.qualities.selectedId(),
+      select: (id) => engine?.qualities.select(id),
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    destroy() {
+      listening.abort();
+      unload();
+      setStatus('none');
+      listeners.clear();
+    },
+  };
+}
+
+function createTrack(video: HTMLVideoElement, url: string): HTMLTrackElement {
+  const track = document.createElement('track');
+  track.kind = 'subtitles';
+  track.label = decodeURIComponent(new URL(url, video.baseURI).pathname.split('/').at(-1) ?? '');
+  track.src = url;
+  video.append(track);
+  return track;
+}

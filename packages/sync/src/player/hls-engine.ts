@@ -1,0 +1,78 @@
+// The light build would save 66 kB of gzip, but it cannot show captions or switch audio.
+import { ErrorDetails, ErrorTypes, Events, Hls, type ErrorData } from 'hls.js';
+import type { Engine, EngineOptions } from './engine.ts';
+import { playFile } from './file-engine.ts';
+import type { PlayerErrorCode } from './player.ts';
+
+const mediaRecoveries = 2;
+
+/** Plays HLS through hls.js wherever that runs; browsers' own HLS is used only where it does not. */
+export function playHls(options: EngineOptions): Engine {
+  if (!Hls.isSupported()) return playFile(options);
+  const { video, url, startAtSeconds, onError, onTracks } = options;
+  const hls = new Hls({ startPosition: startAtSeconds });
+  let mediaErrors = 0;
+  let hasRestarted = false;
+
+  function handleError(data: ErrorData): void {
+    if (!data.fatal) return;
+    if (data.type === ErrorTypes.MEDIA_ERROR && mediaErrors < mediaRecoveries && !isIncompatible(data)) {
+      mediaErrors += 1;
+      hls.recoverMediaError();
+      return;
+    }
+    if (data.type === ErrorTypes.NETWORK_ERROR && !hasRestarted && hls.levels.length > 0) {
+      hasRestarted = true;
+      hls.startLoad();
+      return;
+    }
+    onError(errorCode(data));
+  }
+
+  hls.on(Events.ERROR, (_, data) => handleError(data));
+  hls.on(Events.FRAG_BUFFERED, () => {
+    hasRestarted = false;
+  });
+  for (const event of [Events.MANIFEST_PARSED, Events.LEVEL_SWITCHED, Events.SUBTITLE_TRACKS_UPDATED, Events.SUBTITLE_TRACK_SWITCH]) {
+    hls.on(event, onTracks);
+  }
+  hls.loadSource(url);
+  hls.attachMedia(video);
+
+  return {
+    captions: {
+      list: () => hls.subtitleTracks.map((track, index) => ({ id: String(index), label: track.name, language: track.lang })),
+      selectedId: () => (hls.subtitleTrack < 0 ? undefined : String(hls.subtitleTrack)),
+      select(id) {
+        hls.subtitleTrack = id === undefined ? -1 : Number(id);
+      },
+    },
+    qualities: {
+      list: () =>
+        hls.levels.map((level, index) => ({
+          id: String(index),
+          widthPixels: level.width,
+          heightPixels: level.height,
+          bitsPerSecond: level.bitrate,
+        })),
+      selectedId: () => (hls.autoLevelEnabled ? undefined : String(hls.manualLevel)),
+      select(id) {
+        // From the next segment on: switching what is buffered already would stop the picture.
+        hls.nextLevel = id === undefined ? -1 : Number(id);
+        onTracks();
+      },
+    },
+    destroy: () => hls.destroy(),
+  };
+}
+
+function isIncompatible(data: ErrorData): boolean {
+  return data.details === ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR || data.details === ErrorDetails.BUFFER_INCOMPATIBLE_CODECS_ERROR;
+}
+
+function errorCode(data: ErrorData): PlayerErrorCode {
+  if (data.type === ErrorTypes.KEY_SYSTEM_ERROR) return 'drm';
+  if (isIncompatible(data) || data.details === ErrorDetails.MANIFEST_PARSING_ERROR) return 'unsupported';
+  if (data.type === ErrorTypes.NETWORK_ERROR) return data.response?.code === 404 ? 'not-found' : 'network';
+  return 'decode';
+}
