@@ -1,5 +1,5 @@
 // The light build would save 66 kB of gzip, but it cannot show captions or switch audio.
-import { ErrorDetails, ErrorTypes, Events, Hls, type ErrorData } from 'hls.js';
+import HlsPlayer, { ErrorDetails, ErrorTypes, Events, type ErrorData } from 'hls.js';
 import type { Engine, EngineOptions } from './engine.ts';
 import { playFile } from './file-engine.ts';
 import type { PlayerErrorCode } from './player.ts';
@@ -8,9 +8,10 @@ const mediaRecoveries = 2;
 
 /** Plays HLS through hls.js wherever that runs; browsers' own HLS is used only where it does not. */
 export function playHls(options: EngineOptions): Engine {
-  if (!Hls.isSupported()) return playFile(options);
+  // oxlint-disable-next-line import/no-named-as-default-member -- the types of hls.js know it as a member only
+  if (!HlsPlayer.isSupported()) return playFile(options);
   const { video, url, startAtSeconds, onError, onTracks } = options;
-  const hls = new Hls({ startPosition: startAtSeconds });
+  const hls = new HlsPlayer({ startPosition: startAtSeconds });
   let mediaErrors = 0;
   let hasRestarted = false;
 
