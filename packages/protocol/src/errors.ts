@@ -29,6 +29,8 @@ export const errorStatuses = {
   UsernameTaken: 400,
   ValidationError: 400,
   MissingToken: 400,
+  /** The account would be left with no way in: give it a password first. */
+  PasswordRequired: 400,
   TooManyRequests: 429,
   /** A link whose address the server does not fetch, whatever the reason. */
   BlockedAddressException: 400,

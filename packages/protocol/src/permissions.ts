@@ -52,10 +52,14 @@ export function maskOf(name: PermissionName): number {
   return 1 << table[name][0];
 }
 
+/** As many bits as bitwise operators compare without a sign. */
+const maskSchema = z.number().check(z.int(), z.nonnegative(), z.maximum(2 ** 31 - 1));
+
 /** A room's grants as serialised: what each role was given beyond the roles below it. */
-export const grantsSchema = z
-  .array(z.tuple([roleSchema, z.number().check(z.int(), z.nonnegative())]))
-  .check(z.maxLength(rolesByRank.length));
+export const grantsSchema = z.array(z.tuple([roleSchema, maskSchema])).check(
+  z.maxLength(rolesByRank.length),
+  z.refine((grants) => new Set(grants.map(([role]) => role)).size === grants.length, { error: 'Each role can stand in the grants once' }),
+);
 export type Grants = z.infer<typeof grantsSchema>;
 
 const everything = permissions.reduce((mask, permission) => mask | permission.mask, 0);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { roleSchema } from './roles.ts';
-import { roomSettingsSchema } from './room.ts';
-import { isOrderedSpan, queueItemOptionsShape, videoIdSchema, videoRequestSchema } from './video.ts';
+import { playerStatusSchema, roomSettingsSchema } from './room.ts';
+import { queueItemUpdateSchema, videoIdSchema, videoRequestSchema } from './video.ts';
 
 /** Request kinds as numbered on the wire. */
 export const RequestType = {
@@ -72,7 +72,7 @@ export const updateUserRequestSchema = z.object({
   info: z.object({
     id: z.optional(z.string()),
     username: z.optional(z.string()),
-    status: z.optional(z.enum(['none', 'ready', 'buffering', 'error'])),
+    status: z.optional(playerStatusSchema),
   }),
 });
 /** Say something. Needs `chat`. */
@@ -103,7 +103,7 @@ export const kickRequestSchema = z.object({ type: z.literal(RequestType.Kick), c
 export const updateQueueItemRequestSchema = z.object({
   type: z.literal(RequestType.UpdateQueueItem),
   video: videoIdSchema,
-  update: z.strictObject(queueItemOptionsShape).check(z.refine(isOrderedSpan, { error: 'endAt must come after startAt', path: ['endAt'] })),
+  update: queueItemUpdateSchema,
 });
 
 /** What a client may ask of a room. */

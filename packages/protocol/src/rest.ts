@@ -12,15 +12,7 @@ import {
   skipCategoriesSchema,
   visibilitySchema,
 } from './room.ts';
-import {
-  isOrderedSpan,
-  queueItemOptionsShape,
-  queueItemSchema,
-  serviceSchema,
-  videoIdSchema,
-  videoRequestSchema,
-  videoSchema,
-} from './video.ts';
+import { queueItemSchema, serviceSchema, strictVideoRequestSchema, videoIdSchema, videoSchema } from './video.ts';
 
 const successShape = { success: z.literal(true) };
 /** The plain success reply. */
@@ -127,13 +119,12 @@ export const deleteRoomQuerySchema = z.object({ permanent: z.optional(z.enum(['t
 
 const queueUrlBodySchema = z.strictObject({ url: z.string().check(z.minLength(1), z.maxLength(limits.url)) });
 const queueVideosBodySchema = z.strictObject({
-  videos: z.array(videoRequestSchema).check(z.minLength(1), z.maxLength(limits.videosPerAdd)),
+  videos: z.array(strictVideoRequestSchema).check(z.minLength(1), z.maxLength(limits.videosPerAdd)),
 });
 /** One video, what a link names, or several videos. */
-export const queueAddBodySchema = z.union([videoRequestSchema, queueUrlBodySchema, queueVideosBodySchema]);
-export const queuePatchBodySchema = z
-  .strictObject({ service: serviceSchema, id: z.string().check(z.minLength(1), z.maxLength(limits.url)), ...queueItemOptionsShape })
-  .check(z.refine(isOrderedSpan, { error: 'endAt must come after startAt', path: ['endAt'] }));
+export const queueAddBodySchema = z.union([strictVideoRequestSchema, queueUrlBodySchema, queueVideosBodySchema]);
+/** Which queue item, and what changes of it. */
+export const queuePatchBodySchema = strictVideoRequestSchema;
 export const queueRemoveBodySchema = z.strictObject(videoIdSchema.shape);
 export const voteBodySchema = z.strictObject(videoIdSchema.shape);
 export const undoBodySchema = z.union([

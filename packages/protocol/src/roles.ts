@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MatineeError } from './errors.ts';
 
 /** Roles as numbered on the wire. Never compare these numbers: compare `rankOf`. */
 export const Role = {
@@ -23,9 +24,11 @@ export const rolesByRank: readonly Role[] = [
   Role.Owner,
 ];
 
-/** Standing of a role, 0 (unregistered) to 5 (owner). */
+/** Standing of a role, 0 (unregistered) to 5 (owner). @throws InvalidRoleException for a number that is no role. */
 export function rankOf(role: Role): number {
-  return rolesByRank.indexOf(role);
+  const rank = rolesByRank.indexOf(role);
+  if (rank < 0) throw new MatineeError('InvalidRoleException', `Invalid role: ${String(role)}`);
+  return rank;
 }
 
 /** Names of the roles for programs (`name`) and for people (`display`, English). */

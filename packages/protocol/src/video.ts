@@ -54,8 +54,13 @@ export const queueItemOptionsShape = {
   subtitleUrl: z.optional(url),
 };
 
-/** A span that ends after it starts. */
-export function isOrderedSpan(span: { startAt?: number | undefined; endAt?: number | undefined }): boolean {
+interface Span {
+  startAt?: number | undefined;
+  endAt?: number | undefined;
+}
+
+/** Whether a span ends after it starts. Seconds. */
+export function isOrderedSpan(span: Span): boolean {
   return span.endAt === undefined || span.endAt > (span.startAt ?? 0);
 }
 
@@ -67,10 +72,18 @@ export const queueItemSchema = z.object({
 });
 export type QueueItem = z.infer<typeof queueItemSchema>;
 
-/** What a client sends to queue a video: the rest is looked up by the server. */
-export const videoRequestSchema = z
-  .strictObject({ ...videoIdShape, ...queueItemOptionsShape })
-  .check(z.refine(isOrderedSpan, { error: 'endAt must come after startAt', path: ['endAt'] }));
+const orderedSpan = z.refine<Span>(isOrderedSpan, { error: 'endAt must come after startAt', path: ['endAt'] });
+const videoRequestShape = { ...videoIdShape, ...queueItemOptionsShape };
+
+/**
+ * What a client sends to queue a video: the rest is looked up by the server. A client may send the whole queue item it
+ * knows; only this is taken of it.
+ */
+export const videoRequestSchema = z.object(videoRequestShape).check(orderedSpan);
+/** The same in a REST body, where an unknown field is refused. */
+export const strictVideoRequestSchema = z.strictObject(videoRequestShape).check(orderedSpan);
+/** What may change of a queue item. */
+export const queueItemUpdateSchema = z.strictObject(queueItemOptionsShape).check(orderedSpan);
 export type VideoRequest = z.infer<typeof videoRequestSchema>;
 
 /** The key of a video in vote counts: service + id. */

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { CloseCode, isFinalCloseCode } from './close-codes.ts';
+import { errorNames, errorStatuses, failureSchema, MatineeError } from './errors.ts';
+import { limits } from './limits.ts';
+
+// The names the contract promises, with the status where it gives one.
+const contract = {
+  RoomNotFoundException: 404,
+  RoomNameTakenException: 400,
+  PermissionDeniedException: 400,
+  InvalidRoleException: 400,
+  ImpossiblePromotionException: 400,
+  ClientNotFoundInRoomException: 400,
+  VideoAlreadyQueuedException: 400,
+  VideoNotFoundException: 400,
+  UnsupportedServiceException: 400,
+  UnsupportedMimeTypeException: 400,
+  UnsupportedSubtitleType: 400,
+  InvalidVideoIdException: 400,
+  InvalidAddPreviewInputException: 400,
+  OutOfQuotaException: 400,
+  LocalFileException: 400,
+  MissingMetadataException: 400,
+  FeatureDisabledException: 403,
+  BadApiArgumentException: 400,
+  BadPasswordError: 400,
+  LengthOutOfRangeException: 400,
+  AlreadyInUse: 400,
+  UsernameTaken: 400,
+  ValidationError: 400,
+  MissingToken: 400,
+  PasswordRequired: 400,
+  TooManyRequests: 429,
+  Unknown: 500,
+};
+
+test('every error name of the contract exists and answers with its status', () => {
+  expect(errorStatuses).toMatchObject(contract);
+});
+
+test('every error status is one of HTTP', () => {
+  for (const name of errorNames) expect(errorStatuses[name]).toSatisfy((status: number) => status >= 400 && status < 600);
+});
+
+test('an error travels in the failure shape with what it is about', () => {
+  const error = new MatineeError('AlreadyInUse', 'Taken.', { fields: ['email'] });
+  const failure = { success: false, error: { name: error.name, message: error.message, ...error.details } };
+  expect(failureSchema.parse(JSON.parse(JSON.stringify(failure)))).toEqual({
+    success: false,
+    error: { name: 'AlreadyInUse', message: 'Taken.', fields: ['email'] },
+  });
+});
+
+test('an error keeps its cause to itself', () => {
+  const cause = new Error('connect ECONNREFUSED 10.0.0.1');
+  const error = new MatineeError('UpstreamException', 'The site did not answer.', {}, { cause });
+  expect(error.cause).toBe(cause);
+  expect(JSON.stringify({ name: error.name, message: error.message, ...error.details })).not.toContain('10.0.0.1');
+});
+
+test('an unknown error name is no failure', () => {
+  expect(failureSchema.safeParse({ success: false, error: { name: 'toString', message: '' } }).success).toBe(false);
+});
+
+test('close codes are those of the contract, final from 4000 on', () => {
+  expect(CloseCode).toEqual({
+    Away: 1001,
+    Unknown: 4000,
+    InvalidConnectionUrl: 4001,
+    RoomNotFound: 4002,
+    RoomUnloaded: 4003,
+    MissingToken: 4004,
+    Kicked: 4005,
+  });
+  expect([1000, 1001, 1006, 1012, 3999, 4000, 4005, 4999].filter(isFinalCloseCode)).toEqual([4000, 4005, 4999]);
+});
+
+test('limits are those of the specification', () => {
+  expect(limits).toMatchObject({
+    roomNameMin: 3,
+    roomNameMax: 32,
+    roomNameMaxOnWire: 48,
+    emailMax: 254,
+    passwordMin: 8,
+    passwordMinInForm: 10,
+    linksPerText: 10,
+    authTimeoutMs: 10_000,
+    socketsPerTokenAndRoom: 10,
+    playbackSpeedMin: 0.25,
+    playbackSpeedMax: 2,
+  });
+});

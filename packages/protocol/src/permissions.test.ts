@@ -1,0 +1,147 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MatineeError } from './errors.ts';
+import { defaultGrants, effectiveMask, grantsSchema, isGranted, maskOf, permissionNames, permissions } from './permissions.ts';
+import { Role, rankOf, roleNames, roleSchema, rolesByRank } from './roles.ts';
+
+const { Owner, UnregisteredUser, RegisteredUser, TrustedUser, Moderator, Administrator } = Role;
+
+// Written out from the contract, not from the table under test.
+const contract = [
+  ['playback.play-pause', 0, UnregisteredUser],
+  ['playback.skip', 1, UnregisteredUser],
+  ['playback.seek', 2, UnregisteredUser],
+  ['manage-queue.add', 3, UnregisteredUser],
+  ['manage-queue.remove', 4, UnregisteredUser],
+  ['manage-queue.order', 5, UnregisteredUser],
+  ['manage-queue.vote', 6, UnregisteredUser],
+  ['chat', 7, UnregisteredUser],
+  ['configure-room.set-title', 8, UnregisteredUser],
+  ['configure-room.set-description', 9, UnregisteredUser],
+  ['configure-room.set-visibility', 10, UnregisteredUser],
+  ['configure-room.set-queue-mode', 11, UnregisteredUser],
+  ['configure-room.set-permissions.for-moderator', 12, Administrator],
+  ['configure-room.set-permissions.for-trusted-users', 13, Moderator],
+  ['configure-room.set-permissions.for-all-registered-users', 14, TrustedUser],
+  ['configure-room.set-permissions.for-all-unregistered-users', 15, RegisteredUser],
+  ['manage-users.promote-admin', 16, Administrator],
+  ['manage-users.demote-admin', 17, Administrator],
+  ['manage-users.promote-moderator', 18, Moderator],
+  ['manage-users.demote-moderator', 19, Moderator],
+  ['manage-users.promote-trusted-user', 20, TrustedUser],
+  ['manage-users.demote-trusted-user', 21, TrustedUser],
+  ['configure-room.other', 22, UnregisteredUser],
+  ['playback.speed', 23, UnregisteredUser],
+  ['manage-users.kick', 24, TrustedUser],
+  ['manage-queue.play-now', 25, UnregisteredUser],
+] as const;
+
+const grants = fc
+  .subarray([...rolesByRank])
+  .chain((roles) => fc.tuple(...roles.map((role) => fc.tuple(fc.constant(role), fc.nat({ max: 2 ** 26 - 1 })))));
+
+describe('permissions', () => {
+  test('have the names, bits and lowest roles of the contract, in order of their bits', () => {
+    expect(permissions).toEqual(contract.map(([name, bit, minRole]) => ({ name, mask: 2 ** bit, minRole })));
+    expect(permissionNames.toSorted()).toEqual(contract.map(([name]) => name).toSorted());
+  });
+
+  test.each(contract)('the mask of %s is bit %i', (name, bit) => {
+    expect(maskOf(name)).toBe(2 ** bit);
+  });
+});
+
+describe('roles', () => {
+  test('rank from unregistered users up to the owner', () => {
+    expect(rolesByRank).toEqual([UnregisteredUser, RegisteredUser, TrustedUser, Moderator, Administrator, Owner]);
+    expect(rolesByRank.map(rankOf)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  test('have the numbers of the contract', () => {
+    expect(Role).toEqual({ Owner: -1, UnregisteredUser: 0, RegisteredUser: 1, TrustedUser: 2, Moderator: 3, Administrator: 4 });
+    expect(new Set(Object.keys(roleNames).map(Number))).toEqual(new Set(rolesByRank));
+  });
+
+  test.each([-2, 5, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('the number %d is no role', (role) => {
+    expect(roleSchema.safeParse(role).success).toBe(false);
+    expect(() => rankOf(role as Role)).toThrow(expect.objectContaining({ name: 'InvalidRoleException' }) as MatineeError);
+    expect(() => effectiveMask(defaultGrants, role as Role)).toThrow(MatineeError);
+  });
+});
+
+describe('grants', () => {
+  const everything = 2 ** 26 - 1;
+
+  test('a new room lets unregistered users play, queue, chat and configure', () => {
+    const open = contract.filter(([, , minRole]) => minRole === UnregisteredUser).map(([name]) => name);
+    expect(permissionNames.filter((name) => isGranted(defaultGrants, UnregisteredUser, name)).toSorted()).toEqual(open.toSorted());
+  });
+
+  test('a new room adds nothing for registered and trusted users', () => {
+    expect(effectiveMask(defaultGrants, RegisteredUser)).toBe(effectiveMask(defaultGrants, UnregisteredUser));
+    expect(effectiveMask(defaultGrants, TrustedUser)).toBe(effectiveMask(defaultGrants, UnregisteredUser));
+  });
+
+  test('a new room lets moderators promote and demote trusted users and kick', () => {
+    const added = effectiveMask(defaultGrants, Moderator) & ~effectiveMask(defaultGrants, TrustedUser);
+    expect(added).toBe(2 ** 20 + 2 ** 21 + 2 ** 24);
+  });
+
+  test('administrator and owner may do everything, whatever is granted', () => {
+    for (const role of [Administrator, Owner]) {
+      expect(effectiveMask(defaultGrants, role)).toBe(everything);
+      expect(effectiveMask([], role)).toBe(everything);
+      expect(effectiveMask([[role, 0]], role)).toBe(everything);
+    }
+  });
+
+  test('a role has what the roles below it were granted, and none of what those above were', () => {
+    const chatForTrusted: [Role, number][] = [[TrustedUser, maskOf('chat')]];
+    expect(rolesByRank.filter((role) => isGranted(chatForTrusted, role, 'chat'))).toEqual([TrustedUser, Moderator, Administrator, Owner]);
+  });
+
+  test('a higher role may always do at least as much', () => {
+    fc.assert(
+      fc.property(grants, (given) => {
+        const masks = rolesByRank.map((role) => effectiveMask(given, role));
+        for (const [index, mask] of masks.entries()) expect(mask & (masks[index - 1] ?? 0)).toBe(masks[index - 1] ?? 0);
+      }),
+    );
+  });
+
+  test('no default grant is above its lowest role', () => {
+    const tooHigh = defaultGrants.flatMap(([role, mask]) =>
+      permissions.filter((permission) => mask & permission.mask && rankOf(role) < rankOf(permission.minRole)),
+    );
+    expect(tooHigh).toEqual([]);
+  });
+
+  test('travel as pairs of role and mask', () => {
+    expect(grantsSchema.parse(JSON.parse(JSON.stringify(defaultGrants)))).toEqual(defaultGrants);
+    fc.assert(
+      fc.property(grants, (given) => {
+        expect(grantsSchema.parse(JSON.parse(JSON.stringify(given)))).toEqual(given);
+      }),
+    );
+  });
+
+  test.each([
+    ['a mask below nothing', [[0, -1]]],
+    ['a fraction', [[0, 1.5]]],
+    ['a mask of more bits than can be compared', [[0, 2 ** 32 + 1]]],
+    ['no mask', [[0]]],
+    ['a third part', [[0, 1, 2]]],
+    ['an unknown role', [[5, 1]]],
+    ['a role by name', [['admin', 1]]],
+    ['a map', { 0: 1 }],
+    [
+      'one role twice',
+      [
+        [0, 1],
+        [0, 2],
+      ],
+    ],
+  ])('refuse %s', (_, given) => {
+    expect(grantsSchema.safeParse(given).success).toBe(false);
+  });
+});
