@@ -3,6 +3,7 @@ export * from './errors.ts';
 export * from './limits.ts';
 export * from './messages.ts';
 export * from './permissions.ts';
+export * from './protocol-version.ts';
 export * from './requests.ts';
 export * from './rest.ts';
 export * from './roles.ts';

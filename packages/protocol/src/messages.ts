@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CloseCode } from './close-codes.ts';
 import { errorNameSchema } from './errors.ts';
 import { announcedRequestSchema, roomRequestSchema } from './requests.ts';
 import { chatMessageSchema, playerStatusSchema, roomSyncSchema, roomUserSchema } from './room.ts';
@@ -13,8 +14,11 @@ export const requestMessageSchema = z.object({ action: z.literal('req'), request
 export const statusMessageSchema = z.object({ action: z.literal('status'), status: playerStatusSchema });
 /** Re-read my account and tell the room. */
 export const notifyMessageSchema = z.object({ action: z.literal('notify'), message: z.literal('usernameChanged') });
-/** Close me with that code; for testing clients. */
-export const kickMeMessageSchema = z.object({ action: z.literal('kickme'), reason: z.optional(z.number()) });
+/** Close me with that code; for testing clients. A WebSocket cannot be closed with any other number. */
+export const kickMeMessageSchema = z.object({
+  action: z.literal('kickme'),
+  reason: z.optional(z.union([z.literal(1000), z.literal(CloseCode.Away), z.number().check(z.int(), z.minimum(3000), z.maximum(4999))])),
+});
 /** Clock probe. */
 export const pingMessageSchema = z.object({
   action: z.literal('ping'),

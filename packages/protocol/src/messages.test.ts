@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { clientMessageSchema, serverMessageSchema } from './messages.ts';
+import { defaultGrants } from './permissions.ts';
+import type { RoomSync, RoomUser } from './room.ts';
+
+const ann: RoomUser = { id: 'c1', name: 'Ann', isLoggedIn: true, status: 'ready', role: -1 };
+const item = {
+  service: 'direct',
+  id: 'https://example.org/a.mp4',
+  title: 'A',
+  description: '',
+  length: 60.5,
+  thumbnail: 'https://example.org/a.jpg',
+  mime: 'video/mp4',
+  highlight: true,
+  hls_url: 'https://example.org/a.m3u8',
+  dash_url: 'https://example.org/a.mpd',
+  src_url: 'https://example.org/a.mp4',
+  subtitleUrl: 'https://example.org/a.vtt',
+  startAt: 1,
+  endAt: 60,
+  addedBy: 'Ann',
+} as const;
+
+const fullSync: RoomSync = {
+  name: 'Cinema',
+  title: 'Film night',
+  description: '',
+  isTemporary: false,
+  visibility: 'public',
+  queueMode: 'vote',
+  currentSource: item,
+  queue: [{ service: 'youtube', id: 'dQw4w9WgXcQ' }],
+  isPlaying: true,
+  playbackPosition: 12.25,
+  playbackSpeed: 1,
+  serverTime: 1_760_000_000_000,
+  grants: defaultGrants,
+  hasOwner: true,
+  voteCounts: [['youtubedQw4w9WgXcQ', 2]],
+  videoSegments: [{ category: 'sponsor', startTime: 3, endTime: 9.5 }],
+  autoSkipSegmentCategories: ['sponsor'],
+  prevQueue: null,
+  restoreQueueBehavior: 1,
+  enableVoteSkip: true,
+  votesToSkip: ['c1'],
+};
+
+const fromClient: object[] = [
+  { action: 'auth', token: 'secret' },
+  { action: 'req', request: { type: 2, state: true } },
+  { action: 'status', status: 'none' },
+  { action: 'status', status: 'buffering' },
+  { action: 'notify', message: 'usernameChanged' },
+  { action: 'kickme' },
+  { action: 'kickme', reason: 1001 },
+  { action: 'kickme', reason: 4005 },
+  { action: 'ping', t0: 1_760_000_000_000.25 },
+];
+
+const notFromClient: [string, unknown][] = [
+  ['no object', 'auth'],
+  ['nothing', null],
+  ['a list', [{ action: 'auth', token: 'secret' }]],
+  ['no action', { token: 'secret' }],
+  ['an unknown action', { action: 'play' }],
+  ['the action of a server', { action: 'pong', t0: 1, t1: 2, t2: 3 }],
+  ['an action of every object', { action: 'toString' }],
+  ['no token', { action: 'auth' }],
+  ['an empty token', { action: 'auth', token: '' }],
+  ['a token that is too long', { action: 'auth', token: 'x'.repeat(257) }],
+  ['a token that is no text', { action: 'auth', token: { $ne: '' } }],
+  ['no request', { action: 'req' }],
+  ['a request that only the server makes', { action: 'req', request: { type: 0 } }],
+  ['an unknown status', { action: 'status', status: 'asleep' }],
+  ['an unknown notice', { action: 'notify', message: 'passwordChanged' }],
+  ['a close code in words', { action: 'kickme', reason: 'kicked' }],
+  ['a close code with a fraction', { action: 'kickme', reason: 4000.5 }],
+  ['a close code that no endpoint may send', { action: 'kickme', reason: 1006 }],
+  ['a close code below all', { action: 'kickme', reason: 0 }],
+  ['a close code beyond all', { action: 'kickme', reason: 5000 }],
+  ['a probe without a time', { action: 'ping' }],
+  ['a probe at no time', { action: 'ping', t0: Number.NaN }],
+  ['a probe at the end of time', { action: 'ping', t0: Number.POSITIVE_INFINITY }],
+];
+
+const fromServer: object[] = [
+  { action: 'sync', ...fullSync },
+  { action: 'sync', ...fullSync, currentSource: null, prevQueue: [item] },
+  { action: 'sync', isPlaying: false, playbackPosition: 3, serverTime: 1_760_000_000_000 },
+  { action: 'sync' },
+  { action: 'user', update: { kind: 'init', value: [ann] } },
+  { action: 'user', update: { kind: 'update', value: { id: 'c1', status: 'buffering' } } },
+  { action: 'user', update: { kind: 'update', value: ann } },
+  { action: 'user', update: { kind: 'remove', value: 'c1' } },
+  { action: 'you', info: { id: 'c1' } },
+  { action: 'chat', id: 'm1', at: 1_760_000_000_000, from: ann, text: 'hi' },
+  { action: 'chatlog', messages: [{ id: 'm1', at: 1_760_000_000_000, from: ann, text: 'hi' }] },
+  { action: 'event', id: 'e1', request: { type: 0 }, user: { name: 'Ann', isLoggedIn: true }, additional: { user: ann } },
+  { action: 'event', request: { type: 1 }, user: { name: 'Ann', isLoggedIn: false }, additional: {} },
+  {
+    action: 'event',
+    id: 'e2',
+    request: { type: 6, video: { service: item.service, id: item.id } },
+    user: { name: 'Ann', isLoggedIn: true },
+    additional: { video: item, queueIdx: 2 },
+  },
+  {
+    action: 'event',
+    id: 'e3',
+    request: { type: 5, videos: [{ service: 'youtube', id: 'a' }] },
+    user: { name: 'Ann', isLoggedIn: true },
+    additional: { videos: [{ service: 'youtube', id: 'a' }, item] },
+  },
+  {
+    action: 'event',
+    id: 'e4',
+    request: { type: 4, value: 30 },
+    user: { name: 'Ann', isLoggedIn: true },
+    additional: { prevPosition: 12.25 },
+  },
+  { action: 'eventcustom', text: 'Skipped sponsor', duration: 3000 },
+  { action: 'eventcustom', text: 'Skipped sponsor' },
+  { action: 'announcement', text: 'Back in five minutes.' },
+  { action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: chat' },
+  { action: 'pong', t0: 1, t1: 1_760_000_000_000, t2: 1_760_000_000_000.5 },
+];
+
+const notFromServer: [string, object][] = [
+  ['an unknown action', { action: 'hello' }],
+  ['the action of a client', { action: 'auth', token: 'secret' }],
+  ['an unknown visibility', { action: 'sync', visibility: 'secret' }],
+  ['a position in words', { action: 'sync', playbackPosition: '3' }],
+  ['grants as a map', { action: 'sync', grants: {} }],
+  ['vote counts as a map', { action: 'sync', voteCounts: {} }],
+  ['an unknown kind of user update', { action: 'user', update: { kind: 'add', value: ann } }],
+  ['a user update of nobody', { action: 'user', update: { kind: 'update', value: { name: 'Ann' } } }],
+  ['a user of an unknown role', { action: 'user', update: { kind: 'init', value: [{ ...ann, role: 7 }] } }],
+  ['no id', { action: 'you', info: {} }],
+  ['chat from nobody', { action: 'chat', id: 'm1', at: 0, text: 'hi' }],
+  ['an event by nobody', { action: 'event', request: { type: 3 }, additional: {} }],
+  ['an event of an unknown request', { action: 'event', request: { type: 99 }, user: { name: '', isLoggedIn: false }, additional: {} }],
+  ['an unknown error', { action: 'error', name: 'SqliteError', message: '' }],
+  ['half an answer to a probe', { action: 'pong', t0: 1, t1: 2 }],
+];
+
+function actionsOf(messages: object[]): unknown[] {
+  return [...new Set(messages.map((message) => 'action' in message && message.action))];
+}
+
+describe('a client', () => {
+  test.each(fromClient)('says %j', (message) => {
+    expect(clientMessageSchema.parse(JSON.parse(JSON.stringify(message)))).toEqual(message);
+  });
+
+  test.each(notFromClient)('does not say %s', (_, message) => {
+    expect(clientMessageSchema.safeParse(message).success).toBe(false);
+  });
+
+  test('has the actions of the contract', () => {
+    expect(actionsOf(fromClient)).toEqual(['auth', 'req', 'status', 'notify', 'kickme', 'ping']);
+    expect(clientMessageSchema.def.options).toHaveLength(6);
+  });
+});
+
+describe('the server', () => {
+  test.each(fromServer)('says %j', (message) => {
+    expect(serverMessageSchema.parse(JSON.parse(JSON.stringify(message)))).toEqual(message);
+  });
+
+  test.each(notFromServer)('does not say %s', (_, message) => {
+    expect(serverMessageSchema.safeParse(message).success).toBe(false);
+  });
+
+  test('has the actions of the contract', () => {
+    expect(actionsOf(fromServer)).toEqual([
+      'sync',
+      'user',
+      'you',
+      'chat',
+      'chatlog',
+      'event',
+      'eventcustom',
+      'announcement',
+      'error',
+      'pong',
+    ]);
+    expect(serverMessageSchema.def.options).toHaveLength(10);
+  });
+
+  test('may say more than an older client knows', () => {
+    expect(serverMessageSchema.parse({ action: 'you', info: { id: 'c1', colour: 'red' }, more: 1 })).toEqual({
+      action: 'you',
+      info: { id: 'c1' },
+    });
+  });
+});

@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { defaultGrants, permissions } from './permissions.ts';
+import { calls, type CallName } from './rest.ts';
+import { roleNames, rolesByRank } from './roles.ts';
+
+type Part = 'params' | 'query' | 'body' | 'response';
+
+function schemaOf(name: CallName, part: Part): z.ZodMiniType | undefined {
+  return (calls[name] as Partial<Record<Part, z.ZodMiniType>>)[part];
+}
+
+const video = { service: 'youtube', id: 'dQw4w9WgXcQ' };
+const item = { ...video, startAt: 10, endAt: 20.5, subtitleUrl: 'https://example.org/en.vtt' };
+const success = { success: true };
+const settings = {
+  title: 'Film night',
+  description: '',
+  visibility: 'unlisted',
+  queueMode: 'loop',
+  grants: [[0, 7]],
+  autoSkipSegmentCategories: ['intro'],
+  restoreQueueBehavior: 0,
+  enableVoteSkip: false,
+};
+const listed = {
+  name: 'Cinema',
+  title: '',
+  description: '',
+  isTemporary: true,
+  visibility: 'public',
+  queueMode: 'manual',
+  currentSource: { ...item, title: 'A video', length: 212 },
+  users: 3,
+};
+const ann = { id: 'c1', name: 'Ann', isLoggedIn: false, status: 'none', role: 0 };
+const room = {
+  ...settings,
+  name: 'Cinema',
+  isTemporary: false,
+  queue: [item],
+  hasOwner: true,
+  grants: defaultGrants,
+  users: [ann],
+};
+const event = {
+  id: 'e1',
+  request: { type: 6, video },
+  user: { name: 'Ann', isLoggedIn: false },
+  additional: { video: item, queueIdx: 0 },
+};
+const account = { ...success, username: 'Ann', email: null, discordLinked: true, hasPassword: false };
+
+const accepted: [CallName, Part, object][] = [
+  ['grant', 'response', { token: 'secret' }],
+  ['discord', 'query', {}],
+  ['discord', 'query', { redirect: '/room/Cinema' }],
+  ['getUser', 'response', { username: 'Ann', loggedIn: false }],
+  ['getUser', 'response', { username: 'Ann', loggedIn: true, discordLinked: false, id: 'u1' }],
+  ['renameUser', 'body', { username: 'Ann' }],
+  ['renameUser', 'response', success],
+  ['login', 'body', { user: 'ann@example.org', password: 'a long password' }],
+  ['login', 'response', { ...success, user: { username: 'Ann', email: 'ann@example.org' } }],
+  ['login', 'response', { ...success, user: { username: 'Ann', email: null } }],
+  ['register', 'body', { email: 'ann@example.org', username: 'Ann', password: 'a long password' }],
+  ['register', 'body', { username: 'Ann', password: 'a long password' }],
+  ['register', 'response', { ...success, user: { username: 'Ann' } }],
+  ['logout', 'response', success],
+  ['recoverStart', 'body', { email: 'ann@example.org' }],
+  ['recoverStart', 'body', { username: 'Ann' }],
+  ['recoverStart', 'response', success],
+  ['recoverVerify', 'body', { verifyKey: 'k', newPassword: 'a long password' }],
+  ['recoverVerify', 'response', success],
+  ['getAccount', 'response', account],
+  ['patchAccount', 'body', {}],
+  ['patchAccount', 'body', { email: 'ann@example.org', currentPassword: 'old', newPassword: 'a long password' }],
+  ['patchAccount', 'response', { ...account, email: 'ann@example.org' }],
+  ['deleteAccount', 'body', {}],
+  ['deleteAccount', 'body', { currentPassword: 'old' }],
+  ['deleteAccount', 'response', success],
+  ['exportAccount', 'response', { username: 'Ann', rooms: [{ name: 'Cinema' }] }],
+  ['unlinkDiscord', 'response', success],
+  ['ownedRooms', 'response', { ...success, data: [listed] }],
+  ['listRooms', 'response', [listed, { ...listed, currentSource: null }]],
+  ['generateRoom', 'body', {}],
+  ['generateRoom', 'body', { autoSkipSegmentCategories: ['sponsor', 'preview'] }],
+  ['generateRoom', 'response', { ...success, room: 'quiet-otter' }],
+  ['createRoom', 'body', { name: 'Cinema' }],
+  [
+    'createRoom',
+    'body',
+    {
+      name: 'Cinema',
+      title: 'Film night',
+      description: 'Fridays',
+      visibility: 'public',
+      queueMode: 'dj',
+      isTemporary: false,
+      autoSkipSegmentCategories: [],
+    },
+  ],
+  ['createRoom', 'response', success],
+  ['getRoom', 'params', { name: 'Cinema_2-b' }],
+  ['getRoom', 'response', room],
+  ['patchRoom', 'params', { name: 'c' }],
+  ['patchRoom', 'body', {}],
+  ['patchRoom', 'body', settings],
+  ['patchRoom', 'body', { claim: true }],
+  ['patchRoom', 'response', success],
+  ['deleteRoom', 'params', { name: 'Cinema' }],
+  ['deleteRoom', 'query', {}],
+  ['deleteRoom', 'query', { permanent: 'true' }],
+  ['deleteRoom', 'response', success],
+  ['addToQueue', 'params', { name: 'Cinema' }],
+  ['addToQueue', 'body', video],
+  ['addToQueue', 'body', item],
+  ['addToQueue', 'body', { url: 'https://example.org/a.mp4' }],
+  ['addToQueue', 'body', { videos: [video, item] }],
+  ['addToQueue', 'response', success],
+  ['patchQueueItem', 'params', { name: 'Cinema' }],
+  ['patchQueueItem', 'body', item],
+  ['patchQueueItem', 'response', success],
+  ['removeFromQueue', 'params', { name: 'Cinema' }],
+  ['removeFromQueue', 'body', video],
+  ['removeFromQueue', 'response', success],
+  ['vote', 'params', { name: 'Cinema' }],
+  ['vote', 'body', video],
+  ['vote', 'response', success],
+  ['unvote', 'params', { name: 'Cinema' }],
+  ['unvote', 'body', video],
+  ['unvote', 'response', success],
+  ['undo', 'params', { name: 'Cinema' }],
+  ['undo', 'body', { event }],
+  ['undo', 'body', { data: { event } }],
+  ['undo', 'response', success],
+  ['preview', 'query', { input: 'https://example.org/a.mp4\nhttps://example.org/b.mp4' }],
+  ['preview', 'query', { input: 'cats', adapter: 'youtube' }],
+  ['preview', 'response', { ...success, result: [{ ...video, title: 'A video' }] }],
+  ['preview', 'response', { ...success, result: [], highlighted: { ...video, highlight: true } }],
+  ['permissions', 'response', { roles: rolesByRank.map((id) => ({ id, ...roleNames[id] })), permissions }],
+  ['announce', 'body', { text: 'Back in five minutes.' }],
+  ['announce', 'response', success],
+  ['status', 'response', { status: 'ok' }],
+];
+
+const tooLong = 'x'.repeat(100_000);
+const badVideos: [string, object][] = [
+  ['no service', { id: 'x' }],
+  ['no id', { service: 'youtube' }],
+  ['an unknown service', { service: 'vhs', id: 'x' }],
+  ['an id that is no text', { service: 'youtube', id: 5 }],
+  ['an empty id', { service: 'youtube', id: '' }],
+  ['an id that is too long', { service: 'youtube', id: tooLong }],
+  ['an unknown field', { ...video, title: 'Mine' }],
+  ['a field of every object', { ...video, constructor: {} }],
+];
+const badItems: [string, object][] = [
+  ...badVideos,
+  ['a start before the video', { ...video, startAt: -1 }],
+  ['a start that is no number', { ...video, startAt: '10' }],
+  ['a start that is not a number', { ...video, startAt: Number.NaN }],
+  ['an end without end', { ...video, endAt: Number.POSITIVE_INFINITY }],
+  ['an end before the start', { ...video, startAt: 20, endAt: 10 }],
+  ['an end at the start', { ...video, startAt: 20, endAt: 20 }],
+  ['an end at the very beginning', { ...video, endAt: 0 }],
+  ['empty subtitles', { ...video, subtitleUrl: '' }],
+];
+
+const refused: [CallName, Part, string, unknown][] = [
+  ['discord', 'query', 'a path that is too long', { redirect: tooLong }],
+  ['renameUser', 'body', 'no name', {}],
+  ['renameUser', 'body', 'a name that is no text', { username: null }],
+  ['login', 'body', 'no password', { user: 'Ann' }],
+  ['login', 'body', 'no user', { password: 'a long password' }],
+  ['login', 'body', 'an empty user', { user: '', password: 'a long password' }],
+  ['login', 'body', 'a user that is no text', { user: { $gt: '' }, password: 'a long password' }],
+  ['login', 'body', 'a password that is too long', { user: 'Ann', password: tooLong }],
+  ['register', 'body', 'no name', { password: 'a long password' }],
+  ['register', 'body', 'an empty name', { username: '', password: 'a long password' }],
+  ['register', 'body', 'a name that is too long', { username: 'x'.repeat(limits.usernameMax + 1), password: 'a long password' }],
+  ['register', 'body', 'no password', { username: 'Ann' }],
+  ['register', 'body', 'an address that is none', { email: 'ann', username: 'Ann', password: 'a long password' }],
+  [
+    'register',
+    'body',
+    'an address that is too long',
+    { email: `${'x'.repeat(limits.emailMax)}@example.org`, username: 'Ann', password: 'a long password' },
+  ],
+  ['recoverStart', 'body', 'an address that is none', { email: 'ann' }],
+  ['recoverVerify', 'body', 'no key', { newPassword: 'a long password' }],
+  ['recoverVerify', 'body', 'an empty key', { verifyKey: '', newPassword: 'a long password' }],
+  ['recoverVerify', 'body', 'no password', { verifyKey: 'k' }],
+  ['patchAccount', 'body', 'an address that is none', { email: '@' }],
+  ['patchAccount', 'body', 'a password that is no text', { newPassword: 1234567890 }],
+  ['deleteAccount', 'body', 'a password that is no text', { currentPassword: true }],
+  ['generateRoom', 'body', 'an unknown category', { autoSkipSegmentCategories: ['ads'] }],
+  ['generateRoom', 'body', 'categories that are no list', { autoSkipSegmentCategories: 'sponsor' }],
+  ['generateRoom', 'body', 'more categories than there are', { autoSkipSegmentCategories: Array.from({ length: 8 }, () => 'intro') }],
+  ['createRoom', 'body', 'no name', {}],
+  ['createRoom', 'body', 'an empty name', { name: '' }],
+  ['createRoom', 'body', 'a name that is no text', { name: 7 }],
+  ['createRoom', 'body', 'an unknown visibility', { name: 'Cinema', visibility: 'secret' }],
+  ['createRoom', 'body', 'an unknown queue mode', { name: 'Cinema', queueMode: 'random' }],
+  ['createRoom', 'body', 'a title that is too long', { name: 'Cinema', title: tooLong }],
+  ['createRoom', 'body', 'a word for a boolean', { name: 'Cinema', isTemporary: 'false' }],
+  ['getRoom', 'params', 'a name with a space', { name: 'Film night' }],
+  ['getRoom', 'params', 'a name that is a path', { name: '../user' }],
+  ['getRoom', 'params', 'a name with a line break', { name: 'Cinema\n' }],
+  ['getRoom', 'params', 'a name that is too long', { name: 'x'.repeat(limits.roomNameMaxOnWire + 1) }],
+  ['getRoom', 'params', 'no name', { name: '' }],
+  ['patchRoom', 'body', 'an unknown setting', { colour: 'red' }],
+  ['patchRoom', 'body', 'a setting that only the server changes', { name: 'Other' }],
+  ['patchRoom', 'body', 'a field of every object', JSON.parse('{"__proto__":{"title":"x"}}')],
+  ['patchRoom', 'body', 'a claim and a setting at once', { claim: true, title: 'Mine' }],
+  ['patchRoom', 'body', 'a claim that is none', { claim: false }],
+  ['patchRoom', 'body', 'a title of null', { title: null }],
+  ['patchRoom', 'body', 'an unknown visibility', { visibility: 'Public' }],
+  ['patchRoom', 'body', 'an unknown queue mode', { queueMode: 1 }],
+  ['patchRoom', 'body', 'an unknown way to restore', { restoreQueueBehavior: -1 }],
+  ['patchRoom', 'body', 'grants of an unknown role', { grants: [[-2, 0]] }],
+  ['patchRoom', 'body', 'a number for a boolean', { enableVoteSkip: 1 }],
+  ['deleteRoom', 'query', 'a word that is no boolean', { permanent: 'yes' }],
+  ...badItems.map(([what, body]) => ['addToQueue', 'body', what, body] as [CallName, Part, string, unknown]),
+  ['addToQueue', 'body', 'nothing', {}],
+  ['addToQueue', 'body', 'an empty link', { url: '' }],
+  ['addToQueue', 'body', 'a link that is too long', { url: tooLong }],
+  ['addToQueue', 'body', 'a link and a video', { ...video, url: 'https://example.org/a.mp4' }],
+  ['addToQueue', 'body', 'no videos', { videos: [] }],
+  ['addToQueue', 'body', 'too many videos', { videos: Array.from({ length: limits.videosPerAdd + 1 }, () => video) }],
+  ['addToQueue', 'body', 'one bad video among good ones', { videos: [video, { ...video, startAt: -1 }] }],
+  ...badItems.map(([what, body]) => ['patchQueueItem', 'body', what, body] as [CallName, Part, string, unknown]),
+  ...badVideos.map(([what, body]) => ['removeFromQueue', 'body', what, body] as [CallName, Part, string, unknown]),
+  ...badVideos.map(([what, body]) => ['vote', 'body', what, body] as [CallName, Part, string, unknown]),
+  ...badVideos.map(([what, body]) => ['unvote', 'body', what, body] as [CallName, Part, string, unknown]),
+  ['undo', 'body', 'no event', {}],
+  ['undo', 'body', 'an event by its id alone', { event: 'e1' }],
+  ['undo', 'body', 'an event of an unknown request', { event: { ...event, request: { type: 99 } } }],
+  ['undo', 'body', 'a place that is no number', { data: { event: { ...event, additional: { queueIdx: '0' } } } }],
+  ['preview', 'query', 'nothing', {}],
+  ['preview', 'query', 'empty words', { input: '' }],
+  ['preview', 'query', 'words without end', { input: tooLong }],
+  ['preview', 'query', 'an unknown service', { input: 'cats', adapter: 'vhs' }],
+  ['announce', 'body', 'nothing', {}],
+  ['announce', 'body', 'empty words', { text: '' }],
+  ['announce', 'body', 'words without end', { text: tooLong }],
+  ['status', 'response', 'any other word', { status: 'fine' }],
+  ['listRooms', 'response', 'a room without a source', [{ ...listed, currentSource: undefined }]],
+  ['getRoom', 'response', 'a room without users', { ...room, users: undefined }],
+];
+
+describe('a call', () => {
+  test.each(accepted)('%s takes as its %s: %j', (name, part, value) => {
+    expect(schemaOf(name, part)?.parse(JSON.parse(JSON.stringify(value)))).toEqual(value);
+  });
+
+  test.each(refused)('%s refuses as its %s %s', (name, part, _, value) => {
+    expect(schemaOf(name, part)?.safeParse(value).success).toBe(false);
+  });
+
+  test.each(Object.keys(calls) as CallName[])('%s refuses a body, query or parameters that are no object', (name) => {
+    for (const part of ['params', 'query', 'body'] as const) {
+      for (const value of [null, 'text', 7, true, []]) expect(schemaOf(name, part)?.safeParse(value).success ?? false).toBe(false);
+    }
+  });
+
+  test('has an example here for each of its schemas', () => {
+    const schemas = (Object.keys(calls) as CallName[]).flatMap((name) =>
+      (['params', 'query', 'body', 'response'] as const).filter((part) => schemaOf(name, part)).map((part) => `${name} ${part}`),
+    );
+    const examples = new Set(accepted.map(([name, part]) => `${name} ${part}`));
+    expect(schemas.filter((schema) => !examples.has(schema))).toEqual([]);
+  });
+
+  test('has a method and a path of its own', () => {
+    const routes = Object.values(calls).map((call) => `${call.method} ${call.path}`);
+    expect(new Set(routes).size).toBe(routes.length);
+  });
+});
