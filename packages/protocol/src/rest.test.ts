@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { defaultGrants, permissions } from './permissions.ts';
 import { calls, type CallName } from './rest.ts';
-import { roleNames, rolesByRank } from './roles.ts';
 
 type Part = 'params' | 'query' | 'body' | 'response';
 
@@ -138,7 +137,7 @@ const accepted: [CallName, Part, object][] = [
   ['preview', 'query', { input: 'cats', adapter: 'youtube' }],
   ['preview', 'response', { ...success, result: [{ ...video, title: 'A video' }] }],
   ['preview', 'response', { ...success, result: [], highlighted: { ...video, highlight: true } }],
-  ['permissions', 'response', { roles: rolesByRank.map((id) => ({ id, ...roleNames[id] })), permissions }],
+  ['permissions', 'response', { roles: [{ id: -1, name: 'owner', display: 'Owner' }], permissions }],
   ['announce', 'body', { text: 'Back in five minutes.' }],
   ['announce', 'response', success],
   ['status', 'response', { status: 'ok' }],
