@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * Runs a program in the foreground and returns its exit code. It is stopped when this process is told to stop, or
+ * when npm, which called this process, is gone.
+ */
+export function run(program, args, { cwd, env }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, env, stdio: 'inherit' });
+    const pass = (signal) => child.kill(signal);
+    const stop = () => pass('SIGTERM');
+    // Ctrl-C reaches the whole group by itself; the child decides when it is done.
+    const ignore = () => undefined;
+    process.on('SIGINT', ignore);
+    process.on('SIGTERM', stop);
+    process.on('SIGHUP', stop);
+    const parent = process.ppid;
+    const orphaned = setInterval(() => {
+      if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) stop();
+    }, 250);
+    const cleanUp = () => {
+      clearInterval(orphaned);
+      process.off('SIGINT', ignore);
+      process.off('SIGTERM', stop);
+      process.off('SIGHUP', stop);
+    };
+    child.on('error', (error) => {
+      cleanUp();
+      reject(new Error(`${program} could not be started: ${error.message}`));
+    });
+    child.on('exit', (code, signal) => {
+      cleanUp();
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 1));
+    });
+  });
+}
+
+/** Runs programs side by side until one ends. */
+export async function runAll(programs) {
+  return Promise.race(programs.map(([program, args, tools]) => run(program, args, tools)));
+}

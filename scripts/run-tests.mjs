@@ -1,0 +1,63 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildWebApp } from './bring-packages.mjs';
+import { run } from './run-command.mjs';
+
+const chromiumPaths = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/**
+ * Everything that must hold: format, lint and types, then the tests of the packages, then the product in a browser.
+ * Ends with a line that counts the tests. With arguments, only the tests whose files match.
+ */
+export async function test(root, tools, only) {
+  const chromium = await bringChromium(tools);
+  await buildWebApp(root, tools);
+  const checked = only.length > 0 ? 0 : await run('node', ['scripts/run.mjs', 'check'], tools);
+  const results = mkdtempSync(join(tmpdir(), 'matinee-tests-'));
+  const vitest = join(results, 'vitest.json');
+  const playwright = join(results, 'playwright.json');
+  const unit = await run('vitest', ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${vitest}`, ...only], tools);
+  const env = { ...tools.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwright };
+  const browser = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--pass-with-no-tests', '--reporter=list,json', ...only], {
+    ...tools,
+    env,
+  });
+  const units = countVitest(vitest);
+  const browsers = countPlaywright(playwright);
+  const failed = units.failed + browsers.failed;
+  // A run that broke before it counted has failed too.
+  const broken = [checked, unit, browser].filter((code) => code !== 0).length;
+  console.log(`\nPackages: ${units.passed} passed, ${units.failed} failed. Browser: ${browsers.passed} passed, ${browsers.failed} failed.`);
+  console.log(`${units.passed + browsers.passed} passed, ${Math.max(failed, broken > 0 ? 1 : 0)} failed`);
+  return broken > 0 || failed > 0 ? 1 : 0;
+}
+
+/** The path of a Chromium, installed through apt where it is missing and that is possible. */
+async function bringChromium(tools) {
+  const find = () => chromiumPaths.find((path) => path && existsSync(path));
+  if (find()) return find();
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) {
+    throw new Error(
+      'The browser tests need Chromium. Install it (on Debian and Ubuntu: apt-get install chromium, as root), or set CHROMIUM_PATH to a Chrome or Chromium.',
+    );
+  }
+  console.log('Installing Chromium for the browser tests');
+  const env = { ...tools.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-qq'], { ...tools, env });
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { ...tools, env });
+  if (find()) return find();
+  throw new Error('Chromium could not be installed. Install it yourself, or set CHROMIUM_PATH.');
+}
+
+function countVitest(file) {
+  if (!existsSync(file)) return { passed: 0, failed: 0 };
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8'));
+  return { passed: numPassedTests, failed: numFailedTests };
+}
+
+function countPlaywright(file) {
+  if (!existsSync(file)) return { passed: 0, failed: 0 };
+  const { expected, unexpected, flaky } = JSON.parse(readFileSync(file, 'utf8')).stats;
+  return { passed: expected, failed: unexpected + flaky };
+}

@@ -1,0 +1,78 @@
+// The project's commands: node scripts/run.mjs <start | serve | dev | test | check | format | bench>.
+// Plain JavaScript without dependencies, for any Node from 18 on: it brings the Node and the packages that the rest needs.
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { bringNode } from './bring-node.mjs';
+import { bringPackages, buildWebApp } from './bring-packages.mjs';
+import { run, runAll } from './run-command.mjs';
+import { test } from './run-tests.mjs';
+
+const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+const [command = '', ...rest] = process.argv.slice(2);
+
+const commands = {
+  /** Installs, builds and serves. */
+  async start() {
+    const tools = await prepare();
+    await buildWebApp(root, tools);
+    return run('node', ['packages/server/src/main.ts'], tools);
+  },
+  /** The built server alone. */
+  async serve() {
+    return run('node', ['packages/server/src/main.ts'], await bringNode(root));
+  },
+  /** The server, restarted when its code changes, and the web app with hot reloading on port 5173. */
+  async dev() {
+    const tools = await prepare();
+    return runAll([
+      ['node', ['--watch', 'packages/server/src/main.ts'], tools],
+      ['vite', ['packages/web'], tools],
+    ]);
+  },
+  async test() {
+    return test(root, await prepare(), rest);
+  },
+  async check() {
+    return checkAll(await prepare());
+  },
+  async format() {
+    return run('oxfmt', rest, await prepare());
+  },
+  async bench() {
+    const tools = await prepare();
+    await buildWebApp(root, tools);
+    return run('node', ['bench/src/main.ts', ...rest], tools);
+  },
+};
+
+/** The environment in which everything else runs: our Node and the packages' programs come first. */
+async function prepare() {
+  const tools = await bringNode(root);
+  await bringPackages(root, tools);
+  return { ...tools, env: { ...tools.env, PATH: join(root, 'node_modules/.bin') + delimiter + tools.env.PATH } };
+}
+
+/** Format, lint and types: no warning passes. */
+async function checkAll(tools) {
+  for (const [program, args] of [
+    ['oxfmt', ['--check']],
+    ['oxlint', ['--deny-warnings']],
+    ['tsc', ['-p', 'tsconfig.json']],
+    ['tsc', ['-p', 'packages/web/tsconfig.json']],
+  ]) {
+    const code = await run(program, args, tools);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+if (!existsSync(join(root, 'package.json')) || !Object.hasOwn(commands, command)) {
+  console.error(`Usage: npm start, npm test, or npm run <${Object.keys(commands).slice(1).join(' | ')}>`);
+  process.exit(2);
+}
+try {
+  process.exitCode = await commands[command]();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
