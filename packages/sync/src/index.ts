@@ -1,5 +1,5 @@
 export * from './clock/shared-clock.ts';
-export type { AutoplayState, Drift, Follower, FollowRoomOptions, PlaybackFeed, RoomPlayback } from './follow.ts';
+export * from './follow.ts';
 export * from './player/create-player.ts';
 export * from './player/player-source.ts';
 export * from './player/player.ts';

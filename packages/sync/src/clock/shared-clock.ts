@@ -23,8 +23,10 @@ export interface SharedClock {
   /** Epoch ms on the server's clock; this device's own time before the first answer. */
   serverNow(): number;
   quality(): ClockQuality;
-  /** Starts probing: a quick series, then one a second. Call it whenever a connection opens or the page wakes up. */
+  /** Starts probing: a quick series, then one a second. To be called when the connection is open. */
   start(): void;
+  /** Another quick series, if it is probing: the page has been in the background or asleep. */
+  refresh(): void;
   /** Stops probing; the clock goes on by what it knows. */
   stop(): void;
   onPong(pong: Pong): void;
@@ -64,6 +66,10 @@ export function createSharedClock({ send, now, timer }: SharedClockOptions): Sha
     probe(burstProbes);
   }
 
+  function refresh(): void {
+    if (isProbing) start();
+  }
+
   /** Whether no delay can explain an answer beside the earlier ones: a clock was set, or stood still while asleep. */
   function contradicts(answer: Probe): boolean {
     const apartMs = Math.abs(answer.offsetMs - estimateOffset(probes));
@@ -78,6 +84,7 @@ export function createSharedClock({ send, now, timer }: SharedClockOptions): Sha
       samples: probes.length,
     }),
     start,
+    refresh,
     stop() {
       isProbing = false;
       cancelNext();
@@ -87,7 +94,7 @@ export function createSharedClock({ send, now, timer }: SharedClockOptions): Sha
       const answer = { offsetMs: (t1 - t0 + (t2 - t3)) / 2, delayMs: Math.max(0, t3 - t0 - (t2 - t1)) };
       if (probes.length > 0 && contradicts(answer)) {
         probes = [];
-        if (isProbing) start();
+        refresh();
       }
       probes = [...probes, answer].slice(-probesKept);
       const error = estimateOffset(probes) - offsetMs;

@@ -60,7 +60,7 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
     emit({ type: 'metadata', durationSeconds: video.duration, widthPixels: video.videoWidth, heightPixels: video.videoHeight });
   }
 
-  function unload(): void {
+  function letGo(): void {
     loads += 1;
     engine?.destroy();
     engine = undefined;
@@ -111,10 +111,14 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
 
   return {
     load(source, { startAtSeconds }) {
-      unload();
+      letGo();
       video.crossOrigin = 'anonymous';
       setStatus('buffering');
       starting = start(source, startAtSeconds);
+    },
+    unload() {
+      letGo();
+      setStatus('none');
     },
     async play() {
       await starting;
@@ -170,7 +174,7 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
     },
     destroy() {
       listening.abort();
-      unload();
+      letGo();
       setStatus('none');
       listeners.clear();
     },

@@ -76,6 +76,8 @@ export interface Selection<Item> {
 export interface Player {
   /** Replaces what is loaded. Failures come as an `error` event. */
   load(source: PlayerSource, options: { startAtSeconds: number }): void;
+  /** Back to an empty element; nothing is loading any more. */
+  unload(): void;
   /** Resolves when it plays. Rejects with AutoplayBlockedError; with other errors when overtaken by pause or load. */
   play(): Promise<void>;
   pause(): void;

@@ -1,0 +1,83 @@
+import type { PlayerState } from '../player/player.ts';
+import type { Timeline } from '../timeline.ts';
+
+/** One look at the player and at the room's line, all of the same instant. */
+export interface SteerSample {
+  /** Local monotonic ms. */
+  localMs: number;
+  /** The same instant on the server's clock, epoch ms. */
+  serverMs: number;
+  timeline: Timeline;
+  /** Where the source ends for this room, in seconds; Infinity while unknown. */
+  endSeconds: number;
+  /** Where the player is, in seconds. */
+  positionSeconds: number;
+  player: PlayerState;
+}
+
+export type SteerAction =
+  | { type: 'none' }
+  | { type: 'play' }
+  | { type: 'pause' }
+  | { type: 'seek'; positionSeconds: number }
+  | { type: 'setRate'; rate: number };
+
+/** What the controller remembers from sample to sample. */
+export interface SteerState {
+  timeline: Timeline | undefined;
+  /** Local ms. */
+  lastSampleMs: number;
+  /** Samples come so rarely (a page in the background) that a nudge could not be ended in time. */
+  isSparse: boolean;
+  /** The line has jumped, or the source is new, and the player has not been put there yet. */
+  isFresh: boolean;
+  /** Seeks that may still correct any audible error at once; afterwards only a large error is worth one. */
+  placementsLeft: number;
+  /** The player was running, undisturbed, at the last sample. */
+  isRunning: boolean;
+  /** What is measured before this is worth nothing: the player has not found its pace yet. Local ms. */
+  quietUntilMs: number;
+  /** Newest last. Positive when the player is ahead. */
+  errors: readonly { localMs: number; seconds: number }[];
+  /** Median of `errors`; undefined while there are too few. */
+  errorSeconds: number | undefined;
+  isNudging: boolean;
+  /** Local ms. */
+  rateChangedMs: number;
+  /** How much later than asked a seek lets the player go on, in seconds, learnt from its own seeks. */
+  leadSeconds: number;
+  /** A seek was made whose landing has not been measured yet. */
+  isLandingDue: boolean;
+  /** When the last seek was asked for, local ms. */
+  seekedMs: number;
+  seeks: number;
+}
+
+export const placementsAfterJump = 2;
+const firstLeadSeconds = 0.13;
+
+/** The state for a source that has just been loaded; the last one's state passes on what was learnt of the player. */
+export function steerStateAfterLoad(last?: SteerState): SteerState {
+  return {
+    timeline: undefined,
+    lastSampleMs: -Infinity,
+    isSparse: true,
+    isFresh: true,
+    placementsLeft: 0,
+    isRunning: false,
+    quietUntilMs: -Infinity,
+    errors: [],
+    errorSeconds: undefined,
+    isNudging: false,
+    rateChangedMs: -Infinity,
+    leadSeconds: last?.leadSeconds ?? firstLeadSeconds,
+    isLandingDue: false,
+    seekedMs: -Infinity,
+    seeks: last?.seeks ?? 0,
+  };
+}
+
+/** Has the player put where it belongs at the next sample, as after a jump of the line. */
+export function placedAnew(state: SteerState): SteerState {
+  return { ...state, isFresh: true, placementsLeft: placementsAfterJump, errors: [], isNudging: false, isLandingDue: false };
+}

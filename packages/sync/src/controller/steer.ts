@@ -1,0 +1,126 @@
+import { isMoving, positionAt } from '../timeline.ts';
+import { observe } from './observe.ts';
+import type { SteerAction, SteerSample, SteerState } from './steer-state.ts';
+
+/** While paused everyone looks at the same frame. */
+const pausedToleranceSeconds = 0.02;
+const placementToleranceSeconds = 0.1;
+/** In steady play a seek is heard; and on a machine that cannot keep up, each one lands late again. */
+const steadyToleranceSeconds = 1;
+/** A player that has ended is left alone until the room is this much before its end. */
+const endedToleranceSeconds = 0.5;
+/** How near the end of the line a player may be paused. */
+const endToleranceSeconds = 0.05;
+
+const deadBandEnterSeconds = 0.012;
+const deadBandLeaveSeconds = 0.004;
+/** In which time the rate would undo the error, did it stay. */
+const correctionSeconds = 1;
+const smallErrorSeconds = 0.15;
+const rateChangeMaxForSmallError = 0.03;
+const rateChangeMax = 0.05;
+const rateStep = 0.005;
+const rateIntervalMs = 250;
+
+const none: SteerAction = { type: 'none' };
+
+interface Decision {
+  state: SteerState;
+  action: SteerAction;
+}
+
+/**
+ * What to do to the player so that it follows the room's line: place it with a seek after every jump of the line, then
+ * hold it there by changes of rate too small to hear. Meant to be called about ten times a second, after each event of
+ * the player, and again after each action, until there is nothing to do.
+ */
+export function steer(before: SteerState, sample: SteerSample): Decision {
+  const decision = decide(observe(before, sample), sample);
+  return { ...decision, state: remember(decision, sample) };
+}
+
+function decide(state: SteerState, sample: SteerSample): Decision {
+  const { status, hasEnded } = sample.player;
+  if (status === 'none' || status === 'error') return { state, action: none };
+  const targetSeconds = positionAt(sample.timeline, sample.serverMs, sample.endSeconds);
+  // A player at its end is not to be started: it would begin anew. What comes next is the room's to say.
+  if (hasEnded && targetSeconds >= sample.positionSeconds - endedToleranceSeconds) return { state, action: none };
+  if (!isMoving(sample.timeline, sample.serverMs)) return holdStill(state, sample, targetSeconds);
+  if (targetSeconds >= sample.endSeconds) return playOut(state, sample);
+  return keepUp(state, sample, targetSeconds);
+}
+
+function holdStill(state: SteerState, sample: SteerSample, targetSeconds: number): Decision {
+  const { player, positionSeconds } = sample;
+  if (!player.isPaused) return { state, action: { type: 'pause' } };
+  if (!player.isLoaded || !state.isFresh) return { state, action: none };
+  const isOff = Math.abs(positionSeconds - targetSeconds) > pausedToleranceSeconds;
+  return { state: { ...state, isFresh: false }, action: isOff ? { type: 'seek', positionSeconds: targetSeconds } : none };
+}
+
+/** The line is at its end; a player slightly behind may show the last frames. */
+function playOut(state: SteerState, { player, positionSeconds, endSeconds }: SteerSample): Decision {
+  const isDone = !player.isPaused && positionSeconds >= endSeconds - endToleranceSeconds;
+  return { state, action: isDone ? { type: 'pause' } : none };
+}
+
+function keepUp(state: SteerState, sample: SteerSample, targetSeconds: number): Decision {
+  const { player, positionSeconds } = sample;
+  if (state.isFresh && player.isLoaded) {
+    if (Math.abs(positionSeconds - targetSeconds) > placementToleranceSeconds) return seekAhead(state, sample, targetSeconds);
+    return keepUp({ ...state, isFresh: false }, sample, targetSeconds);
+  }
+  if (player.isPaused) return { state, action: atBaseRate(sample, { type: 'play' }) };
+  if (state.errorSeconds === undefined) return { state, action: none };
+  const toleranceSeconds = state.placementsLeft > 0 ? placementToleranceSeconds : steadyToleranceSeconds;
+  if (Math.abs(state.errorSeconds) > toleranceSeconds) return seekAhead(state, sample, targetSeconds);
+  const placed = { ...state, placementsLeft: 0 };
+  if (state.isSparse) return { state: { ...placed, isNudging: false }, action: atBaseRate(sample, none) };
+  return nudge(placed, sample, state.errorSeconds);
+}
+
+function seekAhead(state: SteerState, sample: SteerSample, targetSeconds: number): Decision {
+  const positionSeconds = Math.min(targetSeconds + state.leadSeconds * sample.timeline.speed, sample.endSeconds);
+  return { state, action: atBaseRate(sample, { type: 'seek', positionSeconds }) };
+}
+
+/** Sets the rate back first, where a nudge or another source has left it elsewhere. */
+function atBaseRate({ player, timeline }: SteerSample, action: SteerAction): SteerAction {
+  return isSameRate(player.rate, timeline.speed) ? action : { type: 'setRate', rate: timeline.speed };
+}
+
+/** A change of rate that keeps the pitch may itself move the position (-27 ms in Chromium): the next samples see to it. */
+function nudge(state: SteerState, { player, timeline, localMs }: SteerSample, errorSeconds: number): Decision {
+  const isNudging = Math.abs(errorSeconds) > (state.isNudging ? deadBandLeaveSeconds : deadBandEnterSeconds);
+  const rate = isNudging ? nudgedRate(timeline.speed, errorSeconds) : timeline.speed;
+  const mayChange = !isSameRate(rate, player.rate) && localMs - state.rateChangedMs >= rateIntervalMs;
+  return { state: { ...state, isNudging }, action: mayChange ? { type: 'setRate', rate } : none };
+}
+
+/** `baseRate` less the error's share, within limits and in steps of 0.005. */
+function nudgedRate(baseRate: number, errorSeconds: number): number {
+  const changeMax = Math.abs(errorSeconds) < smallErrorSeconds ? rateChangeMaxForSmallError : rateChangeMax;
+  const change = Math.max(-changeMax, Math.min(-errorSeconds / correctionSeconds, changeMax));
+  return Math.round((baseRate * (1 + change)) / rateStep) * rateStep;
+}
+
+function isSameRate(a: number, b: number): boolean {
+  return Math.abs(a - b) < rateStep / 2;
+}
+
+function remember({ state, action }: Decision, { localMs, serverMs, timeline }: SteerSample): SteerState {
+  if (action.type === 'setRate') return { ...state, rateChangedMs: localMs };
+  if (action.type !== 'seek') return state;
+  return {
+    ...state,
+    isFresh: false,
+    placementsLeft: Math.max(0, state.placementsLeft - 1),
+    isRunning: false,
+    errors: [],
+    errorSeconds: undefined,
+    isNudging: false,
+    isLandingDue: isMoving(timeline, serverMs),
+    seekedMs: localMs,
+    seeks: state.seeks + 1,
+  };
+}

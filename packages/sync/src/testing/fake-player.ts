@@ -1,0 +1,210 @@
+import { noSelection } from '../player/engine.ts';
+import { AutoplayBlockedError, type Player, type PlayerErrorCode, type PlayerEvent, type PlayerSource } from '../player/player.ts';
+import type { FakeTimer } from './fake-timer.ts';
+
+export interface FakePlayerOptions {
+  durationSeconds?: number;
+  /** Time from load until it could play, in ms. */
+  loadMs?: number;
+  seekMs?: number;
+  /** Time from play until the position moves, in ms. */
+  startMs?: number;
+  /** How much faster than it should it plays, in parts per million. */
+  driftPpm?: number;
+  /** What the position loses when the rate leaves 1, in seconds, as with preserved pitch. */
+  pitchStepSeconds?: number;
+  autoplay?: 'allowed' | 'muted' | 'blocked';
+}
+
+export interface FakePlayer extends Player {
+  /** Runs out of data for so long. */
+  stall(ms: number): void;
+  fail(code: PlayerErrorCode): void;
+  /** As by a user's click on the page. */
+  allowAutoplay(): void;
+  /** Every call that changed something, as told. */
+  readonly calls: readonly string[];
+  readonly rateChanges: readonly { atMs: number; rate: number }[];
+}
+
+/** A player whose every habit is known. */
+export function createFakePlayer(timer: FakeTimer, options: FakePlayerOptions = {}): FakePlayer {
+  const { durationSeconds = 3600, loadMs = 0, seekMs = 0, startMs = 0, driftPpm = 0, pitchStepSeconds = 0 } = options;
+  let autoplay = options.autoplay ?? 'allowed';
+  const listeners = new Set<(event: PlayerEvent) => void>();
+  const calls: string[] = [];
+  const rateChanges: { atMs: number; rate: number }[] = [];
+  let source: PlayerSource | undefined;
+  let error: PlayerErrorCode | undefined;
+  let isLoaded = false;
+  let isStalled = false;
+  let isPaused = true;
+  let isSeeking = false;
+  let isMuted = false;
+  let rate = 1;
+  /** The position at a time from which on it moves, if anything lets it. */
+  let anchor = { seconds: 0, atMs: 0 };
+  let cancelSeek = () => {};
+  let cancelStall = () => {};
+  let cancelLoad = () => {};
+  let cancelEnd = () => {};
+
+  function emit(event: PlayerEvent): void {
+    for (const listener of listeners) listener(event);
+  }
+  function status() {
+    if (error !== undefined) return 'error';
+    if (source === undefined) return 'none';
+    return isLoaded && !isStalled ? 'ready' : 'buffering';
+  }
+  const isRunning = () => status() === 'ready' && !isPaused && !isSeeking;
+  const speed = () => rate * (1 + driftPpm / 1e6);
+
+  function position(): number {
+    const elapsedMs = isRunning() ? Math.max(0, timer.now() - anchor.atMs) : 0;
+    return Math.min(anchor.seconds + (elapsedMs / 1000) * speed(), durationSeconds);
+  }
+
+  /** Whatever the change, the position goes on from where it is. */
+  function change(apply: () => void, delayMs = 0): void {
+    const seconds = position();
+    const wasStatus = status();
+    apply();
+    anchor = { seconds, atMs: Math.max(timer.now() + delayMs, isRunning() ? anchor.atMs : 0) };
+    scheduleEnd();
+    const isStatus = status();
+    if (isStatus !== wasStatus) emit({ type: 'status', status: isStatus });
+  }
+
+  function scheduleEnd(): void {
+    cancelEnd();
+    if (!isRunning()) return;
+    const leftMs = anchor.atMs - timer.now() + ((durationSeconds - anchor.seconds) / speed()) * 1000;
+    cancelEnd = timer.after(leftMs, () => {
+      change(() => {
+        isPaused = true;
+      });
+      anchor.seconds = durationSeconds;
+      emit({ type: 'ended' });
+    });
+  }
+
+  function empty(): void {
+    cancelLoad();
+    cancelSeek();
+    cancelStall();
+    change(() => {
+      source = undefined;
+      error = undefined;
+      isLoaded = isStalled = isSeeking = false;
+      isPaused = true;
+      rate = 1;
+    });
+    anchor = { seconds: 0, atMs: 0 };
+  }
+
+  return {
+    calls,
+    rateChanges,
+    load(next, { startAtSeconds }) {
+      empty();
+      calls.push(`load ${next.url}`);
+      change(() => {
+        source = next;
+      });
+      anchor.seconds = Math.min(startAtSeconds, durationSeconds);
+      cancelLoad = timer.after(loadMs, () =>
+        change(() => {
+          isLoaded = true;
+        }, startMs),
+      );
+    },
+    unload() {
+      calls.push('unload');
+      empty();
+    },
+    async play() {
+      calls.push('play');
+      if (autoplay === 'blocked' || (autoplay === 'muted' && !isMuted)) throw new AutoplayBlockedError('no gesture');
+      if (position() >= durationSeconds) anchor.seconds = 0;
+      change(() => {
+        isPaused = false;
+      }, startMs);
+    },
+    pause() {
+      calls.push('pause');
+      change(() => {
+        isPaused = true;
+      });
+    },
+    seek(seconds) {
+      calls.push('seek');
+      change(() => {
+        isSeeking = true;
+      });
+      anchor.seconds = Math.min(seconds, durationSeconds);
+      cancelSeek();
+      cancelSeek = timer.after(seekMs, () => {
+        change(() => {
+          isSeeking = false;
+        });
+        emit({ type: 'seeked' });
+      });
+    },
+    setRate(next) {
+      calls.push('setRate');
+      rateChanges.push({ atMs: timer.now(), rate: next });
+      const isLeaving = rate === 1 && next !== 1;
+      change(() => {
+        rate = next;
+      });
+      if (isLeaving) anchor.seconds += pitchStepSeconds;
+    },
+    setVolume() {},
+    setMuted(next) {
+      isMuted = next;
+    },
+    position,
+    duration: () => (isLoaded ? durationSeconds : undefined),
+    buffered: () => [],
+    state: () => ({
+      status: status(),
+      isLoaded,
+      isPaused,
+      isSeeking,
+      hasEnded: isLoaded && position() >= durationSeconds,
+      isMuted,
+      rate,
+      error,
+    }),
+    captions: noSelection,
+    qualities: noSelection,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    destroy() {
+      listeners.clear();
+    },
+    stall(ms) {
+      cancelStall();
+      change(() => {
+        isStalled = true;
+      });
+      cancelStall = timer.after(ms, () =>
+        change(() => {
+          isStalled = false;
+        }),
+      );
+    },
+    fail(code) {
+      change(() => {
+        error = code;
+      });
+      emit({ type: 'error', code });
+    },
+    allowAutoplay() {
+      autoplay = 'allowed';
+    },
+  };
+}

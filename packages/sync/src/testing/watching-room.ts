@@ -1,0 +1,114 @@
+import { createSharedClock } from '../clock/shared-clock.ts';
+import { followRoom, type AutoplayState, type RoomPlayback } from '../follow.ts';
+import { positionAt } from '../timeline.ts';
+import { createFakePlayer, type FakePlayerOptions } from './fake-player.ts';
+import { createFakeTimer } from './fake-timer.ts';
+import { createRandom, gaussian } from './random.ts';
+
+export interface WatchingRoomOptions extends FakePlayerOptions {
+  seed?: number;
+  /** Ms on the way, each way; every message takes its own time around it. */
+  delayMs?: number;
+  jitterMs?: number;
+}
+
+/** One viewer of a room, with a simulated network and player, and the truth about how far off the viewer is. */
+export function watchRoom({ seed = 1, delayMs = 0, jitterMs = 0, ...playerOptions }: WatchingRoomOptions = {}) {
+  const timer = createFakeTimer();
+  const random = createRandom(seed);
+  const wayMs = () => Math.max(0, delayMs + jitterMs * gaussian(random));
+  let serverAheadMs = 1234.5;
+  const serverNow = () => timer.now() + serverAheadMs;
+
+  const clock = createSharedClock({
+    now: () => timer.now(),
+    timer,
+    send: (t0) => timer.after(wayMs(), () => answer(t0, serverNow())),
+  });
+  function answer(t0: number, serverMs: number): void {
+    timer.after(wayMs(), () => clock.onPong({ t0, t1: serverMs, t2: serverMs }));
+  }
+
+  const player = createFakePlayer(timer, playerOptions);
+  const autoplays: AutoplayState[] = [];
+  const statuses: string[] = [];
+  const page = { visibilityState: 'visible' as DocumentVisibilityState, listeners: new Set<() => void>() };
+  const roomListeners = new Set<() => void>();
+  let playback: RoomPlayback | undefined;
+
+  clock.start();
+  const follower = followRoom({
+    player,
+    clock,
+    timer,
+    now: () => timer.now(),
+    playback: {
+      current: () => playback,
+      subscribe(listener) {
+        roomListeners.add(listener);
+        return () => roomListeners.delete(listener);
+      },
+    },
+    page: {
+      get visibilityState() {
+        return page.visibilityState;
+      },
+      addEventListener: (_, listener) => page.listeners.add(listener),
+      removeEventListener: (_, listener) => page.listeners.delete(listener),
+    },
+    onStatus: (status) => statuses.push(status),
+    onAutoplay: (autoplay) => autoplays.push(autoplay),
+  });
+
+  /** Lets time pass in small steps, with room for promises between. */
+  async function advance(ms: number, look: () => void = () => {}): Promise<void> {
+    for (let left = ms; left > 0; left -= 20) {
+      timer.advance(Math.min(20, left));
+      await Promise.resolve();
+      await Promise.resolve();
+      look();
+    }
+  }
+
+  /** What the server says reaches the viewer after the delay of the network. */
+  async function tell(next: RoomPlayback | undefined): Promise<void> {
+    await advance(wayMs());
+    playback = next;
+    for (const listener of roomListeners) listener();
+  }
+
+  return {
+    player,
+    follower,
+    clock,
+    autoplays,
+    statuses,
+    serverNow,
+    now: () => timer.now(),
+    advance,
+    tell,
+    /** The room plays from a position on, as of now. */
+    play: (positionSeconds: number, options: { url?: string; speed?: number; startsInMs?: number; endAtSeconds?: number } = {}) => {
+      const { url = 'https://media.test/a.mp4', speed = 1, startsInMs = 0, endAtSeconds } = options;
+      const timeline = { isPlaying: true, positionSeconds, speed, atServerMs: serverNow() + startsInMs };
+      return tell({ source: { kind: 'file', url }, timeline, endAtSeconds });
+    },
+    pause: (positionSeconds: number) =>
+      tell({
+        source: { kind: 'file', url: 'https://media.test/a.mp4' },
+        timeline: { isPlaying: false, positionSeconds, speed: 1, atServerMs: serverNow() },
+      }),
+    /** Positive when the viewer is ahead of the room, in ms. */
+    errorMs(): number {
+      if (playback === undefined) return 0;
+      return (player.position() - positionAt(playback.timeline, serverNow(), player.duration())) * 1000;
+    },
+    setServerClock(byMs: number) {
+      serverAheadMs += byMs;
+    },
+    setVisibility(visibilityState: DocumentVisibilityState) {
+      page.visibilityState = visibilityState;
+      for (const listener of page.listeners) listener();
+    },
+  };
+}
