@@ -184,7 +184,7 @@ test('where playing is forbidden it waits for join, does not nag, and then lands
 });
 
 test('a page that comes back to the front is in step at once', async () => {
-  const room = watchRoom({ delayMs: 20, seekMs: 50 });
+  const room = watchRoom({ delayMs: 20, seekMs: 100 });
   await room.play(0);
   await room.advance(5000);
   room.player.stall(700);

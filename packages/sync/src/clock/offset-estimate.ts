@@ -11,15 +11,15 @@ const probesForFullMean = 16;
 
 /**
  * Server's clock minus ours, in ms: the mean over the probes with the least delay, 8 of them, or 4 while there are fewer
- * than 16 probes. The single fastest probe is a worse guess: with even jitter, averaging a few good ones halves the error.
+ * than 16 probes; needs one at least. The single fastest probe is a worse guess: with even jitter, averaging a few good ones halves the error.
  */
 export function estimateOffset(probes: readonly Probe[]): number {
   return mean(fastest(probes).map((probe) => probe.offsetMs));
 }
 
-/** The most that `estimateOffset` can be off, in ms; Infinity without probes. */
+/** The most that `estimateOffset` can be off, in ms. */
 export function offsetErrorBound(probes: readonly Probe[]): number {
-  return probes.length === 0 ? Infinity : mean(fastest(probes).map((probe) => probe.delayMs / 2));
+  return mean(fastest(probes).map((probe) => probe.delayMs / 2));
 }
 
 function fastest(probes: readonly Probe[]): readonly Probe[] {

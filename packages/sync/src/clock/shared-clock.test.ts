@@ -147,8 +147,7 @@ test('whatever the delays, the error stays within what the clock admits', () => 
       world.clock.start();
       for (let second = 0; second < 40; second += 1) {
         world.advance(1000);
-        // While the applied offset is still on its way to the estimate it may be up to one jump of the estimate behind.
-        expect(Math.abs(world.errorMs())).toBeLessThanOrEqual(world.clock.quality().errorMs + 25);
+        expect(Math.abs(world.errorMs())).toBeLessThanOrEqual(world.clock.quality().errorMs + 1e-6);
       }
     }),
     { numRuns: 50 },

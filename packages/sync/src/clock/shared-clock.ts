@@ -80,7 +80,7 @@ export function createSharedClock({ send, now, timer }: SharedClockOptions): Sha
     serverNow: () => now() + offsetMs,
     quality: () => ({
       rttMs: Math.min(...probes.map((each) => each.delayMs)),
-      errorMs: offsetErrorBound(probes),
+      errorMs: probes.length === 0 ? Infinity : offsetErrorBound(probes) + Math.abs(estimateOffset(probes) - offsetMs),
       samples: probes.length,
     }),
     start,

@@ -16,6 +16,8 @@ const sleepMs = 2000;
 const stallSeekIntervalMs = 5000;
 const leadMaxSeconds = 1;
 const leadStepMaxSeconds = 0.3;
+/** What one landing counts once there have been several. */
+const learningShareMin = 0.3;
 
 /** Takes a sample in: what has happened to the line and to the player, and how far apart they are. */
 export function observe(before: SteerState, sample: SteerSample): SteerState {
@@ -57,8 +59,10 @@ function measure(state: SteerState, { localMs, serverMs, timeline, endSeconds, p
 function learnLead(state: SteerState, { timeline }: SteerSample): SteerState {
   if (!state.isLandingDue || state.errorSeconds === undefined) return state;
   const lateSeconds = -state.errorSeconds / timeline.speed;
-  const step = Math.max(-leadStepMaxSeconds, Math.min(lateSeconds / 2, leadStepMaxSeconds));
-  return { ...state, isLandingDue: false, leadSeconds: Math.max(0, Math.min(state.leadSeconds + step, leadMaxSeconds)) };
+  const landings = state.landings + 1;
+  const step = Math.max(-leadStepMaxSeconds, Math.min(lateSeconds * Math.max(1 / landings, learningShareMin), leadStepMaxSeconds));
+  const leadSeconds = Math.max(0, Math.min(state.leadSeconds + step, leadMaxSeconds));
+  return { ...state, isLandingDue: false, landings, leadSeconds };
 }
 
 function median(values: readonly number[]): number {

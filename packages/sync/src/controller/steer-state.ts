@@ -46,6 +46,8 @@ export interface SteerState {
   rateChangedMs: number;
   /** How much later than asked a seek lets the player go on, in seconds, learnt from its own seeks. */
   leadSeconds: number;
+  /** Seeks it was learnt from. */
+  landings: number;
   /** A seek was made whose landing has not been measured yet. */
   isLandingDue: boolean;
   /** When the last seek was asked for, local ms. */
@@ -71,6 +73,7 @@ export function steerStateAfterLoad(last?: SteerState): SteerState {
     isNudging: false,
     rateChangedMs: -Infinity,
     leadSeconds: last?.leadSeconds ?? firstLeadSeconds,
+    landings: last?.landings ?? 0,
     isLandingDue: false,
     seekedMs: -Infinity,
     seeks: last?.seeks ?? 0,

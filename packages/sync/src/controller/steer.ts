@@ -5,6 +5,8 @@ import type { SteerAction, SteerSample, SteerState } from './steer-state.ts';
 /** While paused everyone looks at the same frame. */
 const pausedToleranceSeconds = 0.02;
 const placementToleranceSeconds = 0.1;
+/** Nobody hears a seek before the start. */
+const startToleranceSeconds = 0.03;
 /** In steady play a seek is heard; and on a machine that cannot keep up, each one lands late again. */
 const steadyToleranceSeconds = 1;
 /** A player that has ended is left alone until the room is this much before its end. */
@@ -67,7 +69,8 @@ function playOut(state: SteerState, { player, positionSeconds, endSeconds }: Ste
 function keepUp(state: SteerState, sample: SteerSample, targetSeconds: number): Decision {
   const { player, positionSeconds } = sample;
   if (state.isFresh && player.isLoaded) {
-    if (Math.abs(positionSeconds - targetSeconds) > placementToleranceSeconds) return seekAhead(state, sample, targetSeconds);
+    const toleranceSeconds = player.isPaused ? startToleranceSeconds : placementToleranceSeconds;
+    if (Math.abs(positionSeconds - targetSeconds) > toleranceSeconds) return seekAhead(state, sample, targetSeconds);
     return keepUp({ ...state, isFresh: false }, sample, targetSeconds);
   }
   if (player.isPaused) return { state, action: atBaseRate(sample, { type: 'play' }) };
