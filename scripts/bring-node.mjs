@@ -18,7 +18,9 @@ export async function bringNode(root) {
     return here;
   }
   if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) {
-    throw new Error(`Matinee needs Node ${oldestMajor} or newer; this is ${process.versions.node}. Install Node ${oldestMajor} LTS and try again.`);
+    throw new Error(
+      `Matinee needs Node ${oldestMajor} or newer; this is ${process.versions.node}. Install Node ${oldestMajor} LTS and try again.`,
+    );
   }
   const folder = join(root, '.node');
   const binaries = join(folder, 'node_modules', `node-linux-${process.arch}`, 'bin');
@@ -28,7 +30,8 @@ export async function bringNode(root) {
     mkdirSync(folder, { recursive: true });
     for (const file of ['package.json', 'package-lock.json', '.npmrc']) copyFileSync(join(root, 'scripts/node', file), join(folder, file));
     const code = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder, env: here.env });
-    if (code !== 0) throw new Error(`Node ${oldestMajor} could not be installed. Check the connection to the npm registry, or install it yourself.`);
+    if (code !== 0)
+      throw new Error(`Node ${oldestMajor} could not be installed. Check the connection to the npm registry, or install it yourself.`);
     writeStamp(folder, hash);
   }
   here.env.PATH = [binaries, join(folder, 'node_modules/.bin'), here.env.PATH].join(delimiter);

@@ -22,8 +22,11 @@ const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmani
 /** Builds the web app, when something it is made of has changed, and compresses it for the server. */
 export async function buildWebApp(root, tools) {
   const dist = join(root, 'packages/web/dist');
-  const files = sources.flatMap((folder) => filesBelow(join(root, folder))).sort();
-  const hash = hashOf(readFileSync(join(root, 'package-lock.json')), ...files.flatMap((file) => [file.slice(root.length), readFileSync(file)]));
+  const files = sources.flatMap((folder) => filesBelow(join(root, folder))).sort((a, b) => (a < b ? -1 : 1));
+  const hash = hashOf(
+    readFileSync(join(root, 'package-lock.json')),
+    ...files.flatMap((file) => [file.slice(root.length), readFileSync(file)]),
+  );
   if (readStamp(dist) === hash) return;
   console.log('Building the web app');
   const code = await run('vite', ['build', 'packages/web', '--logLevel', 'warn'], tools);

@@ -29,9 +29,13 @@ const wanted = positionals.length > 0 ? positionals : ['sample', 'fixtures'];
 /** Same bytes for the same ffmpeg: no encoder versions, no dates. */
 const reproducible = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'];
 
-/** @param {string[]} args */
+/**
+ * Runs ffmpeg. Lists among the arguments keep what belongs together on one line.
+ *
+ * @param {(string | string[])[]} args
+ */
 function ffmpeg(...args) {
-  execFileSync('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
+  execFileSync('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args.flat(2)], { stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
 /**
@@ -127,14 +131,14 @@ function makeSample() {
   writeFileSync(graphFile, graph);
 
   ffmpeg(
-    ...['-filter_complex_script', graphFile, '-map', '[v]', '-map', '[audio]', '-t', String(seconds)],
-    ...['-c:v', 'libx264', '-preset', 'veryslow', '-profile:v', 'high', '-crf', '20', '-maxrate', '300k', '-bufsize', '1200k'],
-    ...['-g', '60', '-keyint_min', '60', '-sc_threshold', '0', '-aq-mode', '3', '-pix_fmt', 'yuv420p', '-color_range', 'tv'],
-    ...['-c:a', 'aac', '-b:a', '40k', '-ac', '1', '-ar', '48000', ...reproducible, '-metadata', 'title=First light'],
-    ...['-movflags', '+faststart', join(sample, 'first-light.mp4')],
+    ['-filter_complex_script', graphFile, '-map', '[v]', '-map', '[audio]', '-t', String(seconds)],
+    ['-c:v', 'libx264', '-preset', 'veryslow', '-profile:v', 'high', '-crf', '20', '-maxrate', '300k', '-bufsize', '1200k'],
+    ['-g', '60', '-keyint_min', '60', '-sc_threshold', '0', '-aq-mode', '3', '-pix_fmt', 'yuv420p', '-color_range', 'tv'],
+    ['-c:a', 'aac', '-b:a', '40k', '-ac', '1', '-ar', '48000', ...reproducible, '-metadata', 'title=First light'],
+    ['-movflags', '+faststart', join(sample, 'first-light.mp4')],
   );
   ffmpeg(
-    ...['-ss', '84', '-i', join(sample, 'first-light.mp4'), '-frames:v', '1', '-c:v', 'libwebp', '-quality', '82'],
+    ['-ss', '84', '-i', join(sample, 'first-light.mp4'), '-frames:v', '1', '-c:v', 'libwebp', '-quality', '82'],
     join(sample, 'first-light.webp'),
   );
 }
@@ -164,29 +168,46 @@ function makeFixtures() {
     const code = timeCode({ x: 160, y: 106, size: 46, color: '0xfff6e8', framesColor: '0xf7bb4f' });
     const tone = `aevalsrc=exprs='0.05*sin(2*PI*220*(1+mod(floor(t),4)/4)*t)':s=48000:d=${seconds},asetnsamples=${samplesPerFrame}`;
     return [
-      ...['-filter_complex', `${sky},${code},scale=${width}:${height},format=yuv420p[v];${tone}[a]`, '-map', '[v]', '-map', '[a]'],
-      ...['-t', String(seconds), ...reproducible],
+      ['-filter_complex', `${sky},${code},scale=${width}:${height},format=yuv420p[v];${tone}[a]`, '-map', '[v]', '-map', '[a]'],
+      ['-t', String(seconds), ...reproducible],
     ];
   };
   const h264 = ['-c:v', 'libx264', '-preset', 'veryslow', '-crf', '30', '-g', '60', '-keyint_min', '60', '-sc_threshold', '0'];
   const aac = ['-c:a', 'aac', '-b:a', '24k', '-ac', '1'];
 
   ffmpeg(...source(20), ...h264, ...aac, '-metadata', 'title=Test clip', '-movflags', '+faststart', join(fixtures, 'clip.mp4'));
-  ffmpeg(...source(20, 320, 960), '-c:v', 'libvpx-vp9', '-crf', '46', '-b:v', '0', '-g', '60', '-c:a', 'libopus', '-b:a', '16k', join(fixtures, 'clip.webm'));
+  ffmpeg(source(20, 320, 960).flat(), [
+    '-c:v',
+    'libvpx-vp9',
+    '-crf',
+    '46',
+    '-b:v',
+    '0',
+    '-g',
+    '60',
+    '-c:a',
+    'libopus',
+    '-b:a',
+    '16k',
+    join(fixtures, 'clip.webm'),
+  ]);
   ffmpeg(...source(4), ...h264, ...aac, join(fixtures, 'moov-at-end.mp4'));
   ffmpeg(...source(4), ...h264, ...aac, '-movflags', '+frag_keyframe+empty_moov+default_base_moof', join(fixtures, 'fragmented.mp4'));
   ffmpeg(
-    ...['-f', 'lavfi', '-i', "aevalsrc=exprs='0.05*sin(2*PI*440*t)':s=48000:d=2", '-c:a', 'libmp3lame', '-b:a', '32k', '-ac', '1'],
-    ...[...reproducible, '-metadata', 'title=A440', join(fixtures, 'tone.mp3')],
+    ['-f', 'lavfi', '-i', "aevalsrc=exprs='0.05*sin(2*PI*440*t)':s=48000:d=2", '-c:a', 'libmp3lame', '-b:a', '32k', '-ac', '1'],
+    [...reproducible, '-metadata', 'title=A440', join(fixtures, 'tone.mp3')],
   );
-  writeFileSync(join(fixtures, 'not-media.mp4'), '<!doctype html>\n<title>Sign in</title>\n<p>This is a web page with the name of a film.</p>\n');
+  writeFileSync(
+    join(fixtures, 'not-media.mp4'),
+    '<!doctype html>\n<title>Sign in</title>\n<p>This is a web page with the name of a film.</p>\n',
+  );
 
   for (const [name, width] of Object.entries({ low: 192, high: 320 })) {
     const folder = join(fixtures, 'hls', name);
     ffmpeg(
       ...source(24, width),
-      ...[...h264, ...aac, '-f', 'hls', '-hls_time', '4', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
-      ...['-hls_fmp4_init_filename', 'init.mp4', '-hls_segment_filename', join(folder, '%d.m4s'), join(folder, 'index.m3u8')],
+      [...h264, ...aac, '-f', 'hls', '-hls_time', '4', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
+      ['-hls_fmp4_init_filename', 'init.mp4', '-hls_segment_filename', join(folder, '%d.m4s'), join(folder, 'index.m3u8')],
     );
   }
   writeFileSync(join(fixtures, 'hls/master.m3u8'), masterPlaylist);
@@ -195,8 +216,8 @@ function makeFixtures() {
 
   ffmpeg(
     ...source(24),
-    ...[...h264, ...aac, '-metadata', 'title=Test stream', '-f', 'dash', '-seg_duration', '4', '-use_template', '1', '-use_timeline', '0'],
-    ...['-init_seg_name', 'init-$RepresentationID$.m4s', '-media_seg_name', '$RepresentationID$-$Number$.m4s'],
+    [...h264, ...aac, '-metadata', 'title=Test stream', '-f', 'dash', '-seg_duration', '4', '-use_template', '1', '-use_timeline', '0'],
+    ['-init_seg_name', 'init-$RepresentationID$.m4s', '-media_seg_name', '$RepresentationID$-$Number$.m4s'],
     join(fixtures, 'dash/manifest.mpd'),
   );
 }

@@ -17,12 +17,20 @@ export async function test(root, tools, only) {
   const results = mkdtempSync(join(tmpdir(), 'matinee-tests-'));
   const vitest = join(results, 'vitest.json');
   const playwright = join(results, 'playwright.json');
-  const unit = await run('vitest', ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${vitest}`, ...only], tools);
+  const unit = await run(
+    'vitest',
+    ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${vitest}`, ...only],
+    tools,
+  );
   const env = { ...tools.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwright };
-  const browser = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--pass-with-no-tests', '--reporter=list,json', ...only], {
-    ...tools,
-    env,
-  });
+  const browser = await run(
+    'playwright',
+    ['test', '--config', 'e2e/playwright.config.ts', '--pass-with-no-tests', '--reporter=list,json', ...only],
+    {
+      ...tools,
+      env,
+    },
+  );
   const units = countVitest(vitest);
   const browsers = countPlaywright(playwright);
   const failed = units.failed + browsers.failed;

@@ -1,0 +1,206 @@
+import type { Socket } from 'node:net';
+import {
+  clientMessageSchema,
+  CloseCode,
+  limits,
+  MatineeError,
+  RequestType,
+  Role,
+  type ClientMessage,
+  type RoomRequest,
+  type RoomUser,
+  type ServerMessage,
+} from '@matinee/protocol';
+import { requirePermission, type Actor, type ResolvedRequest } from '@matinee/room';
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import type { Session, Sessions } from '../accounts/sessions.ts';
+import type { Clock } from '../clock.ts';
+import { describeIssue } from '../http/describe-issue.ts';
+import { actorOf, type RoomHost, type Subscriber } from '../rooms/room-host.ts';
+import { resolveVideo, resolveVideos, type MediaResolver } from '../rooms/video-requests.ts';
+import { frameText } from './frame.ts';
+import type { MessageLimits } from './message-limits.ts';
+import { createFrameWriter } from './slow-reader.ts';
+
+export interface ClientParts {
+  id: string;
+  webSocket: WebSocket;
+  socket: Socket;
+  address: string;
+  host: Promise<RoomHost | undefined>;
+  sessions: Sessions;
+  resolver: MediaResolver;
+  messageLimits: MessageLimits;
+  clock: Clock;
+  log: Logger;
+  /** Whether one more client of this session may enter this room. */
+  admit: (sessionId: string, roomId: number) => boolean;
+}
+
+/** After so many refused messages in a row somebody is not listening. */
+const mostRefusals = 100;
+
+/** One connection: authenticates, enters the room, and turns messages into requests, in the order they were sent. */
+export function createClient(parts: ClientParts) {
+  const { id, webSocket, socket, address, sessions, resolver, messageLimits, clock, log, admit } = parts;
+  let host: RoomHost | undefined;
+  let session: Session | undefined;
+  let isClosed = false;
+  let refusals = 0;
+  /** What was sent is handled one after the other; undefined while nothing is waiting. */
+  let underWay: Promise<void> | undefined;
+
+  const writer = createFrameWriter(socket, { snapshot: () => host?.snapshot(), tooSlow: () => close(1013) });
+  const cancelAuthTimeout = clock.after(limits.authTimeoutMs, () => close(CloseCode.MissingToken));
+  const subscriber: Subscriber = { clientId: id, deliver: writer.news, close };
+
+  function send(message: ServerMessage): void {
+    writer.answer(frameText(JSON.stringify(message)));
+  }
+
+  function close(code: number): void {
+    if (isClosed) return;
+    // A reader that does not read will not answer a close either.
+    webSocket.close(code);
+    if (code === 1013) socket.destroy();
+  }
+
+  function refuse(error: unknown): void {
+    if (!(error instanceof MatineeError)) {
+      log.error({ err: error, client: id }, 'a message could not be handled');
+      send({ action: 'error', name: 'Unknown', message: 'An unknown error occurred. Try again later.' });
+      return;
+    }
+    if (error.cause !== undefined) log.warn({ err: error, client: id }, 'a request was refused');
+    send({ action: 'error', name: error.name, message: error.message });
+  }
+
+  function actor(room: RoomHost): Actor {
+    const user = room.state().users.find((other) => other.id === id);
+    if (user === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
+    return actorOf(user);
+  }
+
+  async function authenticate(token: string): Promise<void> {
+    cancelAuthTimeout();
+    const [room, known] = await Promise.all([parts.host, sessions.authenticate(token)]);
+    if (isClosed || room === undefined) return; // the gateway closes clients of unknown rooms
+    if (known === undefined) return close(CloseCode.MissingToken);
+    if (!admit(known.id, room.roomId)) {
+      refuse(new MatineeError('TooManyRequests', 'You have this room open too many times. Close a tab first.'));
+      return close(1008);
+    }
+    session = known;
+    const user: RoomUser = { id, name: known.username, isLoggedIn: false, status: 'none', role: Role.UnregisteredUser };
+    host = room;
+    await room.join(user, subscriber);
+  }
+
+  async function resolve(request: RoomRequest, room: RoomHost): Promise<ResolvedRequest | undefined> {
+    switch (request.type) {
+      case RequestType.Add:
+        requirePermission(room.state(), actor(room), 'manage-queue.add');
+        return { type: RequestType.Add, videos: await resolveVideos(resolver, request) };
+      case RequestType.PlayNow:
+        requirePermission(room.state(), actor(room), 'manage-queue.play-now');
+        return { type: RequestType.PlayNow, video: await resolveVideo(resolver, room.state().sync.queue, request.video) };
+      case RequestType.UpdateUser:
+        return request.info.status && { type: RequestType.UpdateUser, clientId: id, info: { status: request.info.status } };
+      default:
+        return request;
+    }
+  }
+
+  async function updateSelf(room: RoomHost, info: { name?: string; status?: RoomUser['status'] }): Promise<void> {
+    await room.submit({ type: RequestType.UpdateUser, clientId: id, info }, actor(room));
+  }
+
+  async function handle(message: ClientMessage, receivedMs: number): Promise<void> {
+    if (message.action === 'auth') {
+      if (session !== undefined) {
+        refuse(new MatineeError('ValidationError', 'This connection is authenticated already.'));
+        return close(1002);
+      }
+      return authenticate(message.token);
+    }
+    if (host === undefined || session === undefined) return close(CloseCode.MissingToken);
+    switch (message.action) {
+      case 'ping':
+        return send({ action: 'pong', t0: message.t0, t1: receivedMs, t2: clock.now() });
+      case 'status':
+        return updateSelf(host, { status: message.status });
+      case 'notify':
+        return updateSelf(host, { name: session.username });
+      case 'kickme':
+        return close(message.reason ?? CloseCode.Unknown);
+      case 'req': {
+        const request = await resolve(message.request, host);
+        if (request) await host.submit(request, actor(host));
+      }
+    }
+  }
+
+  function receive(text: string): void {
+    const receivedMs = clock.now();
+    const message = parse(text);
+    if (message instanceof MatineeError) return refuseRepeatedly(message);
+    const from = { clientId: id, sessionId: session?.id ?? id, room: String(host?.roomId), address };
+    if (!messageLimits.take(message, from)) {
+      return refuseRepeatedly(new MatineeError('TooManyRequests', 'Rate limit exceeded. Please try again in 1 seconds.'));
+    }
+    refusals = 0;
+    // A probe of the clock must not wait behind a link that is being looked up.
+    if (message.action === 'ping' && host !== undefined) return send({ action: 'pong', t0: message.t0, t1: receivedMs, t2: clock.now() });
+    const earlier = underWay;
+    const current = (earlier === undefined ? handle(message, receivedMs) : earlier.then(() => handle(message, receivedMs)))
+      .catch(refuse)
+      .finally(() => {
+        if (underWay === current) underWay = undefined;
+      });
+    underWay = current;
+  }
+
+  function refuseRepeatedly(error: MatineeError): void {
+    refusals += 1;
+    refuse(error);
+    if (refusals >= mostRefusals) close(1008);
+  }
+
+  webSocket.on('message', (data, isBinary) => {
+    if (isBinary) close(1003);
+    else receive(data.toString());
+  });
+  webSocket.on('error', (error) => log.debug({ err: error, client: id }, 'a socket failed'));
+  webSocket.on('close', () => {
+    isClosed = true;
+    cancelAuthTimeout();
+    host?.leave(id).catch((error: unknown) => log.error({ err: error, client: id }, 'a leave could not be handled'));
+  });
+
+  return {
+    id,
+    close,
+    session: () => session,
+    roomId: () => host?.roomId,
+    /** Tells the room of this client's new name. */
+    renamed: (): void => {
+      if (host && session) updateSelf(host, { name: session.username }).catch(refuse);
+    },
+    setSession: (renamed: Session): void => {
+      session = renamed;
+    },
+  };
+}
+export type Client = ReturnType<typeof createClient>;
+
+function parse(text: string): ClientMessage | MatineeError {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return new MatineeError('ValidationError', 'The message is not JSON.');
+  }
+  const parsed = clientMessageSchema.safeParse(value);
+  return parsed.success ? parsed.data : new MatineeError('ValidationError', describeIssue(parsed.error.issues));
+}

@@ -1,0 +1,41 @@
+import { MatineeError, type CallName } from '@matinee/protocol';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** Calls of one address within so many seconds, where it is not the general limit. */
+const own: Partial<Record<CallName, { points: number; duration: number }>> = {
+  grant: { points: 60, duration: 60 },
+  renameUser: { points: 20, duration: 60 },
+  generateRoom: { points: 20, duration: 300 },
+  createRoom: { points: 20, duration: 300 },
+  preview: { points: 60, duration: 60 },
+};
+const general = { points: 600, duration: 60 };
+
+/** A call was refused because its sender has made too many. */
+export class TooManyCalls extends MatineeError {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super('TooManyRequests', `Rate limit exceeded. Please try again in ${retryAfterSeconds} seconds.`);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Counts calls by address. `consume` throws TooManyCalls above the limit. */
+export function createRestLimits() {
+  const limiters = new Map<CallName | 'general', RateLimiterMemory>([['general', new RateLimiterMemory(general)]]);
+  for (const [name, limit] of Object.entries(own)) limiters.set(name as CallName, new RateLimiterMemory({ ...limit, keyPrefix: name }));
+
+  return {
+    async consume(call: CallName, address: string): Promise<void> {
+      const limiter = limiters.get(call) ?? (limiters.get('general') as RateLimiterMemory);
+      try {
+        await limiter.consume(address);
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw new TooManyCalls(Math.ceil(error.msBeforeNext / 1000));
+        throw error;
+      }
+    },
+  };
+}
+export type RestLimits = ReturnType<typeof createRestLimits>;

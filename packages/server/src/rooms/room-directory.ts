@@ -1,0 +1,159 @@
+import { MatineeError, reservedRoomNames, roomNamePattern, limits, type RoomListItem } from '@matinee/protocol';
+import { createRoom, paused, type NewRoom, type RoomState } from '@matinee/room';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { ClaimedRoom, RoomStore } from '../storage/room-store.ts';
+import { createRoomHost, type RoomHost } from './room-host.ts';
+
+export interface RoomDirectoryParts {
+  store: RoomStore;
+  clock: Clock;
+  log: Logger;
+  newId: () => string;
+  random: () => number;
+  frame: (text: string) => Buffer;
+  /** When the server was last known to run before this start, in epoch ms. */
+  lastAliveMs: number | undefined;
+  /** How long a room stays loaded without anybody in it, in ms. */
+  idleMs?: number;
+}
+
+const defaultIdleMs = 5 * 60_000;
+/** After a longer absence of the server a room waits, paused, where it was; people have stopped watching by then. */
+const longestRestartMs = 60_000;
+
+interface Loaded {
+  host: RoomHost;
+  emptySinceMs: number;
+  cancelUnload: (() => void) | undefined;
+}
+
+/** All rooms of this server: loads them when they are asked for, and lets go of them when they have been empty for a while. */
+export function createRoomDirectory(parts: RoomDirectoryParts) {
+  const { store, clock, log, newId, random, frame, lastAliveMs, idleMs = defaultIdleMs } = parts;
+  const loaded = new Map<string, Loaded>();
+  const loading = new Map<string, Promise<RoomHost | undefined>>();
+  const unloading = new Map<string, Promise<void>>();
+
+  async function load(key: string): Promise<RoomHost | undefined> {
+    await unloading.get(key);
+    const claimed = await store.claim(key);
+    return claimed && open(key, afterAbsence(claimed));
+  }
+
+  function open(key: string, claimed: ClaimedRoom): RoomHost {
+    const host = createRoomHost(claimed, {
+      store,
+      clock,
+      newId,
+      random,
+      frame,
+      onActivity: () => unloadLater(key),
+      onLost: (reason) => {
+        log.error({ room: key, err: reason }, 'a room had to be let go');
+        loaded.get(key)?.cancelUnload?.();
+        loaded.delete(key);
+      },
+    });
+    loaded.set(key, { host, emptySinceMs: clock.now(), cancelUnload: undefined });
+    unloadLater(key);
+    return host;
+  }
+
+  function afterAbsence(claimed: ClaimedRoom): ClaimedRoom {
+    const { room } = claimed;
+    if (!room.sync.isPlaying || lastAliveMs === undefined || clock.now() - lastAliveMs < longestRestartMs) return claimed;
+    return { ...claimed, room: paused(room, Math.max(lastAliveMs, room.sync.serverTime)) };
+  }
+
+  function unloadLater(key: string): void {
+    const entry = loaded.get(key);
+    if (entry === undefined) return;
+    if (!entry.host.isEmpty()) {
+      entry.cancelUnload?.();
+      entry.cancelUnload = undefined;
+    } else if (entry.cancelUnload === undefined) {
+      entry.emptySinceMs = clock.now();
+      entry.cancelUnload = clock.after(idleMs, () => void unload(key));
+    }
+  }
+
+  async function unload(key: string): Promise<void> {
+    const entry = loaded.get(key);
+    if (entry === undefined) return;
+    loaded.delete(key);
+    entry.cancelUnload?.();
+    const stopped = entry.host
+      .stop(4003, (room) => paused(room, entry.emptySinceMs))
+      .catch((error: unknown) => {
+        log.error({ room: key, err: error }, 'a room could not be stored');
+      });
+    unloading.set(key, stopped);
+    await stopped;
+    unloading.delete(key);
+  }
+
+  return {
+    /** The host of a room, loading it when needed; undefined when there is no such room. */
+    async find(name: string): Promise<RoomHost | undefined> {
+      const key = name.toLowerCase();
+      const known = loaded.get(key)?.host;
+      if (known) return known;
+      const underWay = loading.get(key) ?? load(key).finally(() => loading.delete(key));
+      loading.set(key, underWay);
+      return underWay;
+    },
+
+    /** The host of a room. @throws RoomNotFoundException */
+    async require(name: string): Promise<RoomHost> {
+      const host = await this.find(name);
+      if (host === undefined) throw new MatineeError('RoomNotFoundException', 'This room does not exist.');
+      return host;
+    },
+
+    /** @throws ValidationError, RoomNameTakenException */
+    async create(room: NewRoom): Promise<void> {
+      checkRoomName(room.name);
+      if (!(await store.create(createRoom(room, clock.now()), clock.now()))) {
+        throw new MatineeError('RoomNameTakenException', 'Name is already taken');
+      }
+    },
+
+    /** The public rooms, and for operators the unlisted ones that are loaded; most users first, then by name. */
+    async list({ withUnlisted }: { withUnlisted: boolean }): Promise<RoomListItem[]> {
+      const items = new Map((await store.listPublic()).map((item) => [item.name.toLowerCase(), item]));
+      for (const [key, { host }] of loaded) {
+        const room: RoomState = host.state();
+        const isShown = room.sync.visibility === 'public' || (withUnlisted && room.sync.visibility === 'unlisted');
+        if (isShown) items.set(key, { ...room.sync, users: room.users.length });
+        else items.delete(key);
+      }
+      return [...items.values()].sort((a, b) => b.users - a.users || a.name.localeCompare(b.name)).slice(0, limits.roomList);
+    },
+
+    /** All hosts that are loaded now. */
+    hosts: (): RoomHost[] => [...loaded.values()].map(({ host }) => host),
+
+    /** Stores every room as it is and closes everybody in it: the server goes away. */
+    async close(code: number): Promise<void> {
+      const hosts = [...loaded.values()];
+      loaded.clear();
+      for (const { cancelUnload } of hosts) cancelUnload?.();
+      await Promise.all([...hosts.map(({ host }) => host.stop(code)), ...unloading.values()]);
+    },
+  };
+}
+export type RoomDirectory = ReturnType<typeof createRoomDirectory>;
+
+/** @throws ValidationError */
+function checkRoomName(name: string): void {
+  const problem =
+    (name.length < limits.roomNameMin || name.length > limits.roomNameMax) &&
+    `Name must be between ${limits.roomNameMin} and ${limits.roomNameMax} characters`;
+  const sentence =
+    (/\s/.test(name) && 'Name must not contain spaces.') ||
+    problem ||
+    (!roomNamePattern.test(name) && 'Name must only contain alphanumeric characters, dashes, and underscores') ||
+    (reservedRoomNames.has(name.toLowerCase()) && 'This name is reserved. Choose another one.');
+  if (sentence) throw new MatineeError('ValidationError', sentence);
+}

@@ -1,0 +1,40 @@
+import { isSameVideo, MatineeError, type QueueItem, type Video, type VideoId, type VideoRequest } from '@matinee/protocol';
+
+/** Finds out what a link or an id names. */
+export interface MediaResolver {
+  /** @throws MatineeError when it names nothing playable */
+  resolve(video: VideoId): Promise<Video>;
+  /** @throws MatineeError when nothing in the text can be played */
+  preview(input: string): Promise<{ result: Video[]; highlighted?: Video }>;
+}
+
+/** What somebody wants queued: one video, several, or what a link names. */
+export interface WantedVideos {
+  video?: VideoRequest | undefined;
+  videos?: VideoRequest[] | undefined;
+  url?: string | undefined;
+}
+
+async function toItem(resolver: MediaResolver, { service, id, ...options }: VideoRequest): Promise<QueueItem> {
+  const video = await resolver.resolve({ service, id });
+  return { ...video, ...options } as QueueItem;
+}
+
+/**
+ * The queue items that were asked for. Of several, those that cannot be played are left out.
+ * @throws MatineeError when none can be
+ */
+export async function resolveVideos(resolver: MediaResolver, wanted: WantedVideos): Promise<QueueItem[]> {
+  if (wanted.url !== undefined) return (await resolver.preview(wanted.url)).result;
+  const requests = wanted.videos ?? (wanted.video === undefined ? [] : [wanted.video]);
+  const settled = await Promise.allSettled(requests.map((request) => toItem(resolver, request)));
+  const items = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  if (items.length > 0) return items;
+  const failed = settled.find((result) => result.status === 'rejected');
+  throw failed?.reason ?? new MatineeError('BadApiArgumentException', 'No video was named.', { arg: 'videos', reason: 'is empty' });
+}
+
+/** The queued item of that id, or what the id names. */
+export async function resolveVideo(resolver: MediaResolver, queue: readonly QueueItem[], wanted: VideoRequest): Promise<QueueItem> {
+  return queue.find((item) => isSameVideo(item, wanted)) ?? (await toItem(resolver, wanted));
+}

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import proxyAddr from '@fastify/proxy-addr';
+import { CloseCode, limits } from '@matinee/protocol';
+import { createGuardedFetch, createResolver, sampleVideo } from '@matinee/media';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { pino, type DestinationStream } from 'pino';
+import { createSessions } from './accounts/sessions.ts';
+import { systemClock, type Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { addressKey } from './gateway/client-address.ts';
+import { frameText } from './gateway/frame.ts';
+import { createGateway } from './gateway/gateway.ts';
+import { createMessageLimits, unlimited } from './gateway/message-limits.ts';
+import { createMetrics } from './http/metrics.ts';
+import { answerError, createRestCalls } from './http/rest-calls.ts';
+import { createRestLimits } from './http/rest-limits.ts';
+import { registerRoomCalls } from './http/room-calls.ts';
+import { registerSecurityHeaders } from './http/security-headers.ts';
+import { registerUserCalls } from './http/user-calls.ts';
+import { serveWebApp } from './http/web-app.ts';
+import { createRoomDirectory } from './rooms/room-directory.ts';
+import { openDatabase } from './storage/database.ts';
+import { createLastAlive } from './storage/last-alive.ts';
+import { createSqliteRoomStore } from './storage/sqlite-room-store.ts';
+import { createVideoCache } from './storage/video-cache.ts';
+
+const aliveEveryMs = 10_000;
+const sweepEveryMs = 3600 * 1000;
+const temporaryRoomsLiveMs = 24 * 3600 * 1000;
+const socketsPerAddress = 50;
+
+export interface ServerOptions {
+  clock?: Clock;
+  /** Where the log goes; standard output without it. */
+  logTo?: DestinationStream;
+  /** Folder of the built web app. */
+  webRoot?: string;
+}
+
+/** A running server. */
+export interface RunningServer {
+  /** Where it listens, such as http://127.0.0.1:8080. */
+  url: string;
+  /** Stores everything, says goodbye to everybody and stops. May be called twice. */
+  close(): Promise<void>;
+}
+
+/** Starts Matinee. Several can run in one process, each on a folder of its own. */
+export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
+  const clock = options.clock ?? systemClock;
+  const log = pino(
+    { level: config.logLevel, base: null, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    options.logTo ?? process.stdout,
+  );
+  const isSecure = config.publicUrl?.startsWith('https:') ?? false;
+  const newId = (): string => randomBytes(9).toString('base64url');
+
+  const database = await openDatabase(config.dataDir);
+  const store = createSqliteRoomStore(database);
+  const sessions = createSessions(database, clock);
+  const videoCache = createVideoCache(database, clock);
+  const lastAlive = createLastAlive(database);
+  const rooms = createRoomDirectory({
+    store,
+    clock,
+    log,
+    newId,
+    random: Math.random,
+    frame: frameText,
+    lastAliveMs: await lastAlive.read(),
+  });
+  const ownHosts = config.publicUrl === undefined ? [] : [new URL(config.publicUrl).host];
+  const guardedFetch = createGuardedFetch({ allowPrivate: config.allowPrivateMedia, ownHosts });
+  const resolver = createResolver({ fetch: guardedFetch, cache: videoCache, clock, builtIn: [sampleVideo] });
+
+  const app: FastifyInstance = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: limits.restBodyBytes,
+    requestTimeout: 30_000,
+    forceCloseConnections: true,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+  });
+  app.setErrorHandler(answerError);
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parseJson(request, body as string, done);
+  });
+  await registerSecurityHeaders(app, { isSecure });
+
+  const trusted = proxyAddr.compile(config.trustProxy);
+  const gateway = createGateway({
+    server: app.server,
+    rooms,
+    sessions,
+    resolver,
+    messageLimits: config.rateLimit ? createMessageLimits(clock) : unlimited,
+    clock,
+    log,
+    newId,
+    addressOf: (request) => addressKey(proxyAddr(request, trusted)),
+    origins: config.publicUrl === undefined ? [] : [config.publicUrl],
+    socketsPerAddress: config.rateLimit ? socketsPerAddress : undefined,
+  });
+  const rest = createRestCalls({
+    app,
+    sessions,
+    rooms,
+    restLimits: config.rateLimit ? createRestLimits() : undefined,
+    apiKey: config.apiKey,
+  });
+  registerUserCalls({ rest, sessions, isSecure });
+  registerRoomCalls({ rest, rooms, resolver, gateway });
+  const metrics = createMetrics(rooms, gateway);
+  app.get('/api/status/metrics', async (request, reply) => {
+    if (!rest.isOperator(request) && !/^(127\.|::1$|::ffff:127\.)/.test(request.ip)) return reply.callNotFound();
+    return reply.type(metrics.contentType).send(await metrics.metrics());
+  });
+  app.setNotFoundHandler((request, reply) => answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply));
+  app.all('/api/*', (_request, reply) => reply.callNotFound());
+  await serveWebApp(app, options.webRoot ?? fileURLToPath(new URL('../../web/dist', import.meta.url)));
+
+  await app.listen({ host: config.host, port: config.port });
+  const { address, port, family } = app.server.address() as AddressInfo;
+  const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+  const stopRepeating = [repeat(clock, aliveEveryMs, stayKnown), repeat(clock, sweepEveryMs, sweep)];
+  await sweep();
+  log.info({ url }, 'Matinee is listening');
+
+  /** Only rooms that play need to know how long the server was away. */
+  async function stayKnown(): Promise<void> {
+    if (rooms.hosts().some((host) => host.state().sync.isPlaying)) await lastAlive.write(clock.now());
+  }
+
+  async function sweep(): Promise<void> {
+    await store.removeStale(clock.now() - temporaryRoomsLiveMs);
+    await sessions.sweep();
+    await videoCache.sweep();
+  }
+
+  function repeat(clock: Clock, everyMs: number, task: () => Promise<void>): () => void {
+    let cancel = clock.after(everyMs, run);
+    function run(): void {
+      task().catch((error: unknown) => log.error({ err: error }, 'a regular task failed'));
+      cancel = clock.after(everyMs, run);
+    }
+    return () => cancel();
+  }
+
+  let closing: Promise<void> | undefined;
+  async function close(): Promise<void> {
+    for (const stop of stopRepeating) stop();
+    await rooms.close(CloseCode.Away);
+    await gateway.close();
+    await app.close();
+    await store.idle();
+    await lastAlive.write(clock.now());
+    await guardedFetch.close();
+    await database.destroy();
+    log.info('Matinee has stopped');
+  }
+  return { url, close: () => (closing ??= close()) };
+}

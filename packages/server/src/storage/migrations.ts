@@ -1,0 +1,51 @@
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Forward only, in the order of their names, each in a transaction. A released one never changes. */
+export const migrations: Record<string, Migration> = {
+  '2026-11-20-rooms-sessions-videos': {
+    async up(database: Kysely<unknown>) {
+      await database.schema
+        .createTable('rooms')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('name_lower', 'text', (column) => column.notNull().unique())
+        .addColumn('is_temporary', 'integer', (column) => column.notNull())
+        .addColumn('visibility', 'text', (column) => column.notNull())
+        .addColumn('epoch', 'integer', (column) => column.notNull())
+        .addColumn('active_at', 'bigint', (column) => column.notNull())
+        .addColumn('snapshot', 'text', (column) => column.notNull())
+        .addColumn('snapshot_seq', 'bigint', (column) => column.notNull())
+        .execute();
+      await database.schema
+        .createTable('room_log')
+        .addColumn('room_id', 'integer', (column) => column.notNull().references('rooms.id').onDelete('cascade'))
+        .addColumn('seq', 'bigint', (column) => column.notNull())
+        .addColumn('epoch', 'integer', (column) => column.notNull())
+        .addColumn('entry', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('room_log_key', ['room_id', 'seq'])
+        .execute();
+      await database.schema
+        .createTable('sessions')
+        .addColumn('token_hash', 'text', (column) => column.primaryKey())
+        .addColumn('username', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('used_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await database.schema
+        .createTable('videos')
+        .addColumn('service', 'text', (column) => column.notNull())
+        .addColumn('id', 'text', (column) => column.notNull())
+        .addColumn('video', 'text', (column) => column.notNull())
+        .addColumn('fetched_at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('videos_key', ['service', 'id'])
+        .execute();
+      await database.schema
+        .createTable('server_state')
+        .addColumn('key', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .execute();
+      await sql`create index rooms_by_activity on rooms (is_temporary, active_at)`.execute(database);
+    },
+  },
+};

@@ -1,0 +1,45 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { SqliteDialect, type SqliteDatabase } from 'kysely';
+
+// node:sqlite would store a Date as NULL without a word.
+function checked(values: readonly unknown[]): SQLInputValue[] {
+  return values.map((value) => {
+    if (typeof value === 'boolean') return value ? 1 : 0;
+    if (value === undefined) throw new TypeError('A query parameter is undefined');
+    if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array)) {
+      throw new TypeError('A query parameter is an object: dates go in as epoch ms, JSON as text');
+    }
+    return value as SQLInputValue;
+  });
+}
+
+/** Opens (or makes) a database file in the mode in which a finished commit survives a power cut. */
+export function openSqlite(path: string): DatabaseSync {
+  const database = new DatabaseSync(path);
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000;');
+  return database;
+}
+
+/** node:sqlite in the shape that Kysely's SQLite dialect expects. Statements are compiled once. */
+export function nodeSqliteDialect(database: DatabaseSync): SqliteDialect {
+  const statements = new Map<string, ReturnType<SqliteDatabase['prepare']>>();
+  return new SqliteDialect({
+    database: {
+      close: () => database.close(),
+      prepare(sql) {
+        const known = statements.get(sql);
+        if (known) return known;
+        const statement = database.prepare(sql);
+        const made = {
+          reader: statement.columns().length > 0,
+          all: (parameters: readonly unknown[]) => statement.all(...checked(parameters)),
+          run: (parameters: readonly unknown[]) => statement.run(...checked(parameters)),
+          iterate: (parameters: readonly unknown[]) => statement.iterate(...checked(parameters)) as IterableIterator<unknown>,
+        };
+        // Statements with many rows differ by row count: keep the cache small.
+        if (statements.size < 256) statements.set(sql, made);
+        return made;
+      },
+    },
+  });
+}

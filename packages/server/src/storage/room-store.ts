@@ -1,0 +1,35 @@
+import type { RoomListItem } from '@matinee/protocol';
+import type { RoomEntry, RoomState } from '@matinee/room';
+
+/** A room as claimed: its state after entry `seq`, and the epoch under which the claimer may write. */
+export interface ClaimedRoom {
+  roomId: number;
+  epoch: number;
+  seq: number;
+  room: RoomState;
+}
+
+/** The room was claimed by somebody else since: whoever gets this must let go of it. */
+export class FencedError extends Error {
+  override readonly name = 'FencedError';
+}
+
+/** Where rooms are kept. Names match without regard to case. */
+export interface RoomStore {
+  /** Makes a room; false when the name is taken. */
+  create(room: RoomState, nowMs: number): Promise<boolean>;
+  /** Takes a room over from whoever had it; undefined when there is none. */
+  claim(name: string): Promise<ClaimedRoom | undefined>;
+  /**
+   * Appends entry number `seq` to the room's log. Resolves once it would survive a power cut; commits resolve in the
+   * order in which they were asked for. @throws FencedError
+   */
+  commit(claim: { roomId: number; epoch: number }, seq: number, entry: RoomEntry): Promise<void>;
+  /** Replaces the log up to and including `seq` by the state it led to. @throws FencedError */
+  snapshot(claim: ClaimedRoom, nowMs: number): Promise<void>;
+  remove(roomId: number): Promise<void>;
+  /** Removes the temporary rooms in which nothing has happened since; returns their number. */
+  removeStale(beforeMs: number): Promise<number>;
+  /** Permanent public rooms, as they were last stored; `users` is 0. */
+  listPublic(): Promise<RoomListItem[]>;
+}

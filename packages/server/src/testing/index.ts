@@ -1,0 +1,2 @@
+export { connectClient, type TestClient } from './test-client.ts';
+export { startTestServer, type TestServer } from './test-server.ts';

@@ -1,0 +1,88 @@
+import { serverMessageSchema, type RoomRequest, type RoomSync, type ServerMessage } from '@matinee/protocol';
+import type { Socket } from 'node:net';
+import { WebSocket } from 'ws';
+
+type MessageOf<Action extends ServerMessage['action']> = Extract<ServerMessage, { action: Action }>;
+
+/** A socket as tests use it: what it hears is kept in order until it is asked for. */
+export interface TestClient {
+  /** All that was heard, oldest first. */
+  readonly heard: ServerMessage[];
+  /** The room as the syncs have made it. */
+  readonly room: Partial<RoomSync>;
+  /** The client id the server gave. */
+  readonly id: string | undefined;
+  /** The code the socket was closed with, once it is. */
+  readonly closed: Promise<number>;
+  send(message: unknown): void;
+  /** Sends bytes or text as they are. */
+  sendRaw(data: string | Buffer): void;
+  /** Writes to the connection below, past the WebSocket library. */
+  sendBytes(bytes: Buffer): void;
+  request(request: RoomRequest): void;
+  /** The next message of that kind, among those not asked for yet, that fits; fails after 5 seconds. */
+  next<Action extends ServerMessage['action']>(action: Action, fits?: (message: MessageOf<Action>) => boolean): Promise<MessageOf<Action>>;
+  close(): void;
+  terminate(): void;
+}
+
+/** Opens a socket; it has to authenticate itself. */
+export async function connectClient(url: string, options: { headers?: Record<string, string> } = {}): Promise<TestClient> {
+  const socket = new WebSocket(url.replace(/^http/, 'ws'), options);
+  const heard: ServerMessage[] = [];
+  const room: Partial<RoomSync> = {};
+  let id: string | undefined;
+  const asked = new Set<ServerMessage>();
+  const waiting = new Set<() => void>();
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  socket.on('message', (data) => {
+    const message = serverMessageSchema.parse(JSON.parse(String(data))) as ServerMessage;
+    heard.push(message);
+    if (message.action === 'sync') {
+      const { action: _, ...patch } = message;
+      Object.assign(room, patch);
+    }
+    if (message.action === 'you') ({ id } = message.info);
+    for (const look of waiting) look();
+  });
+  await new Promise((resolve, reject) => {
+    socket.on('open', resolve);
+    socket.on('error', reject);
+  });
+
+  return {
+    heard,
+    room,
+    get id() {
+      return id;
+    },
+    closed,
+    send: (message) => socket.send(JSON.stringify(message)),
+    sendRaw: (data) => socket.send(data),
+    // oxlint-disable-next-line no-underscore-dangle -- the library's name for the connection below
+    sendBytes: (bytes) => (socket as unknown as { _socket: Socket })._socket.write(bytes),
+    request: (request) => socket.send(JSON.stringify({ action: 'req', request })),
+    next(action, fits = () => true) {
+      type Wanted = MessageOf<typeof action>;
+      return new Promise<Wanted>((resolve, reject) => {
+        const timer = setTimeout(() => {
+          waiting.delete(look);
+          const actions = heard.map((message) => message.action).join(' ');
+          reject(new Error(`No fitting ${action} was heard; heard: ${actions}`));
+        }, 5000);
+        function look(): void {
+          const found = heard.find((message) => !asked.has(message) && message.action === action && fits(message as Wanted));
+          if (found === undefined) return;
+          asked.add(found);
+          waiting.delete(look);
+          clearTimeout(timer);
+          resolve(found as Wanted);
+        }
+        waiting.add(look);
+        look();
+      });
+    },
+    close: () => socket.close(),
+    terminate: () => socket.terminate(),
+  };
+}

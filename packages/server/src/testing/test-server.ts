@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../config.ts';
+import { startServer, type ServerOptions } from '../server.ts';
+import { connectClient, type TestClient } from './test-client.ts';
+
+/** The reply of a REST call: its status and its JSON. */
+export interface Reply {
+  status: number;
+  body: any; // eslint-disable-line typescript/no-explicit-any -- tests look into replies of every shape
+  headers: Headers;
+}
+
+/** A real server on a free port and a folder of its own, and what tests say to it. */
+export interface TestServer {
+  url: string;
+  dataDir: string;
+  /** What the server has logged: one JSON line an entry. */
+  log: string[];
+  /** A new guest's token. */
+  grant(): Promise<string>;
+  call(
+    method: string,
+    path: string,
+    options?: { token?: string | undefined; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Reply>;
+  /** A new temporary room's name. */
+  generate(token?: string): Promise<string>;
+  /** A client that has entered a room; its first sync, user list and id have been asked for. */
+  enter(room: string, token?: string): Promise<TestClient>;
+  close(): Promise<void>;
+}
+
+/** Starts a server for a test. Given a `dataDir`, it finds what an earlier one left there. */
+export async function startTestServer(
+  environment: Record<string, string> = {},
+  options: ServerOptions & { dataDir?: string } = {},
+): Promise<TestServer> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'matinee-server-'));
+  const log: string[] = [];
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: 'off', ALLOW_PRIVATE_MEDIA: 'true', ...environment });
+  const running = await startServer(config, { logTo: { write: (line) => void log.push(line) }, ...options });
+  const clients: TestClient[] = [];
+
+  const server: TestServer = {
+    url: running.url,
+    dataDir,
+    log,
+    async grant() {
+      return (await server.call('GET', '/auth/grant')).body.token;
+    },
+    async call(method, path, { token, body, headers = {} } = {}) {
+      const response = await fetch(`${running.url}/api${path}`, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+      return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+    },
+    async generate(token) {
+      return (await server.call('POST', '/room/generate', { token: token ?? (await server.grant()), body: {} })).body.room;
+    },
+    async enter(room, token) {
+      const client = await connectClient(`${running.url}/api/room/${room}`);
+      clients.push(client);
+      client.send({ action: 'auth', token: token ?? (await server.grant()) });
+      for (const action of ['sync', 'user', 'you'] as const) await client.next(action);
+      return client;
+    },
+    async close() {
+      await running.close();
+      for (const client of clients) client.terminate();
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return server;
+}

@@ -1,0 +1,222 @@
+import { request as httpRequest } from 'node:http';
+import { RequestType } from '@matinee/protocol';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../src/testing/index.ts';
+
+const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
+let server: TestServer;
+let token: string;
+
+beforeEach(async () => {
+  server = await startTestServer({ API_KEY: 'operators-only-0123456789' });
+  token = await server.grant();
+});
+afterEach(() => server.close());
+
+describe('tokens', () => {
+  test('a token that is good is granted again, any other brings a new one', async () => {
+    expect((await server.call('GET', '/auth/grant', { token })).body).toEqual({ token });
+    expect((await server.call('GET', '/auth/grant', { token: 'unknown' })).body.token).not.toBe(token);
+  });
+
+  test('the token also comes as a cookie that scripts cannot read', async () => {
+    const { headers } = await server.call('GET', '/auth/grant');
+    expect(headers.get('set-cookie')).toMatch(/^token=.+; HttpOnly; SameSite=Lax/);
+  });
+
+  test('without a token a call is refused with 400, with an unknown one with 401', async () => {
+    expect(await server.call('GET', '/user')).toMatchObject({ status: 400, body: { success: false, error: { name: 'MissingToken' } } });
+    expect(await server.call('GET', '/user', { token: 'unknown' })).toMatchObject({
+      status: 401,
+      body: { error: { name: 'MissingToken' } },
+    });
+  });
+
+  test('the cookie is no token for calls', async () => {
+    expect((await server.call('GET', '/user', { headers: { cookie: `token=${token}` } })).status).toBe(400);
+  });
+
+  test('a guest has a friendly name and can take another', async () => {
+    expect((await server.call('GET', '/user', { token })).body).toEqual({ username: expect.stringMatching(/^\S+ \S/), loggedIn: false });
+    await server.call('POST', '/user', { token, body: { username: 'Aiko' } });
+    expect((await server.call('GET', '/user', { token })).body.username).toBe('Aiko');
+  });
+
+  test.each(['', '   ', 'x'.repeat(49), '\u202e'])('the name %j is refused', async (username) => {
+    const reply = await server.call('POST', '/user', { token, body: { username } });
+    expect(reply).toMatchObject({ status: 400, body: { error: { name: 'LengthOutOfRangeException' } } });
+  });
+});
+
+describe('rooms', () => {
+  test('a generated room is temporary, exists at once and is in nobody’s list', async () => {
+    const reply = await server.call('POST', '/room/generate', { token, body: {} });
+    expect(reply).toMatchObject({ status: 201, body: { success: true, room: expect.stringMatching(/^[a-z0-9]{12}$/) } });
+    expect((await server.call('GET', `/room/${reply.body.room}`, { token })).body).toMatchObject({
+      isTemporary: true,
+      queue: [],
+      users: [],
+    });
+    expect((await server.call('GET', '/room/list', { token })).body).toEqual([]);
+  });
+
+  test('a created room is listed with what is on and how many are there', async () => {
+    expect((await server.call('POST', '/room/create', { token, body: { name: 'cinema', title: 'Cinema' } })).status).toBe(201);
+    await server.call('POST', '/room/create', { token, body: { name: 'attic', visibility: 'unlisted' } });
+    await server.call('POST', '/room/create', { token, body: { name: 'balcony' } });
+    const visitor = await server.enter('cinema');
+    visitor.request({ type: RequestType.Add, video: sample });
+    await visitor.next('sync', ({ currentSource }) => currentSource?.id === sample.id);
+    expect((await server.call('GET', '/room/list', { token })).body).toEqual([
+      expect.objectContaining({ name: 'cinema', title: 'Cinema', users: 1, currentSource: expect.objectContaining(sample) }),
+      expect.objectContaining({ name: 'balcony', users: 0, currentSource: null }),
+    ]);
+  });
+
+  test('operators see the unlisted rooms too', async () => {
+    await server.call('POST', '/room/create', { token, body: { name: 'attic', visibility: 'unlisted' } });
+    await server.enter('attic');
+    const operators = await server.call('GET', '/room/list', { token, headers: { apikey: 'operators-only-0123456789' } });
+    expect(operators.body).toEqual([expect.objectContaining({ name: 'attic' })]);
+  });
+
+  test.each([
+    ['ab', 'Name must be between 3 and 32 characters'],
+    ['a'.repeat(33), 'Name must be between 3 and 32 characters'],
+    ['two words', 'Name must not contain spaces.'],
+    ['weird!', 'Name must only contain alphanumeric characters, dashes, and underscores'],
+    ['list', 'This name is reserved. Choose another one.'],
+    ['Create', 'This name is reserved. Choose another one.'],
+  ])('a room cannot be called %s', async (name, message) => {
+    const reply = await server.call('POST', '/room/create', { token, body: { name } });
+    expect(reply).toMatchObject({ status: 400, body: { error: { name: 'ValidationError', message } } });
+  });
+
+  test('a taken name is taken in every spelling', async () => {
+    await server.call('POST', '/room/create', { token, body: { name: 'cinema' } });
+    const reply = await server.call('POST', '/room/create', { token, body: { name: 'CINEMA' } });
+    expect(reply).toMatchObject({ status: 400, body: { error: { name: 'RoomNameTakenException', message: 'Name is already taken' } } });
+  });
+
+  test('an unknown room answers 404 before anything else is refused', async () => {
+    for (const [method, path] of [
+      ['GET', '/room/nowhere'],
+      ['POST', '/room/nowhere/queue'],
+      ['DELETE', '/room/bad name!/queue'],
+    ] as const) {
+      expect(await server.call(method, path)).toMatchObject({ status: 404, body: { error: { name: 'RoomNotFoundException' } } });
+    }
+  });
+});
+
+describe('the queue', () => {
+  test('takes a video, refuses it twice, changes and removes it', async () => {
+    const room = await server.generate(token);
+    const queue = `/room/${room}/queue`;
+    await server.call('POST', queue, { token, body: { url: `${server.url}/nothing.txt` } });
+    expect(await server.call('POST', queue, { token, body: sample })).toMatchObject({ status: 200, body: { success: true } });
+    expect(await server.call('POST', queue, { token, body: sample })).toMatchObject({
+      status: 400,
+      body: { error: { name: 'VideoAlreadyQueuedException' } },
+    });
+    // What is on is not in the queue.
+    expect(await server.call('DELETE', queue, { token, body: sample })).toMatchObject({
+      status: 400,
+      body: { error: { name: 'VideoNotFoundException' } },
+    });
+  });
+
+  test.each([
+    ['a wrong type', { service: 'direct', id: 7 }],
+    ['an unknown service', { service: 'betamax', id: 'x' }],
+    ['a negative start', { ...sample, startAt: -1 }],
+    ['an end before the start', { ...sample, startAt: 10, endAt: 5 }],
+    ['an unknown field', { ...sample, colour: 'red' }],
+    ['nothing', {}],
+  ])('refuses %s with 400 and stays as it was', async (_, body) => {
+    const room = await server.generate(token);
+    expect(await server.call('POST', `/room/${room}/queue`, { token, body })).toMatchObject({
+      status: 400,
+      body: { success: false, error: { name: 'ValidationError' } },
+    });
+    expect((await server.call('GET', `/room/${room}`, { token })).body.queue).toEqual([]);
+  });
+});
+
+describe('the edges', () => {
+  test('an unknown path under /api answers 404 in the failure shape', async () => {
+    expect(await server.call('GET', '/nothing/here')).toMatchObject({ status: 404, body: { success: false, error: { name: 'NotFound' } } });
+  });
+
+  test('a body that is no JSON is refused, and so is one that is too large', async () => {
+    const body = '{"name":';
+    expect(await server.call('POST', '/room/create', { token, body })).toMatchObject({
+      status: 400,
+      body: { error: { name: 'ValidationError' } },
+    });
+    const form = await server.call('POST', '/room/create', {
+      token,
+      body: 'name=x',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(form).toMatchObject({ status: 415, body: { error: { name: 'UnsupportedMediaType' } } });
+    const large = await server.call('POST', '/room/create', { token, body: { name: 'x'.repeat(100_000) } });
+    expect(large).toMatchObject({ status: 413, body: { error: { name: 'PayloadTooLarge' } } });
+    const polluted = await server.call('POST', '/room/create', { token, body: '{"__proto__":{"name":"x"}}' });
+    expect(polluted.status).toBe(400);
+  });
+
+  test('announcements reach everybody, from operators only', async () => {
+    const visitor = await server.enter(await server.generate(token));
+    const body = { text: 'Back in five minutes' };
+    expect((await server.call('POST', '/announce', { token, body })).status).toBe(403);
+    expect((await server.call('POST', '/announce', { body, headers: { apikey: 'operators-only-0123456789' } })).status).toBe(200);
+    expect((await visitor.next('announcement')).text).toBe('Back in five minutes');
+  });
+
+  test('status and metrics are there for machines', async () => {
+    expect((await server.call('GET', '/status')).body).toEqual({ status: 'ok' });
+    expect((await server.call('GET', '/status/metrics')).body).toContain('matinee_clients');
+  });
+
+  test('every reply forbids what no page needs', async () => {
+    const { headers } = await server.call('GET', '/status');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('too many calls are told when to come back', async () => {
+    const limited = await startTestServer({ RATE_LIMIT: 'on' });
+    const grants = await Promise.all(Array.from({ length: 61 }, () => limited.call('GET', '/auth/grant')));
+    const refused = grants.find(({ status }) => status === 429);
+    expect(refused?.body.error).toMatchObject({
+      name: 'TooManyRequests',
+      message: expect.stringMatching(/^Rate limit exceeded\. Please try again in \d+ seconds\.$/),
+    });
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    await limited.close();
+  });
+
+  test('a caller cannot choose the address it is counted under', async () => {
+    const limited = await startTestServer({ RATE_LIMIT: 'on' });
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 61 },
+        async (_, n) => (await limited.call('GET', '/auth/grant', { headers: { 'x-forwarded-for': `198.18.0.${n}` } })).status,
+      ),
+    );
+    expect(statuses).toContain(429);
+    await limited.close();
+  });
+
+  test('an upgrade elsewhere than at a room is refused', async () => {
+    const status = await new Promise((resolve) => {
+      const upgrade = httpRequest(`${server.url}/elsewhere`, { headers: { connection: 'Upgrade', upgrade: 'websocket' } });
+      upgrade.on('response', (response) => resolve(response.statusCode));
+      upgrade.end();
+    });
+    expect(status).toBe(404);
+  });
+});
