@@ -45,19 +45,24 @@ export const seekRequestSchema = z.object({
   /** Seconds from the start of the current source; clamped to it. */
   value: z.number(),
 });
+function addSchema(videosMax: number) {
+  return z
+    .object({
+      type: z.literal(RequestType.Add),
+      video: z.optional(videoRequestSchema),
+      videos: z.optional(z.array(videoRequestSchema).check(z.minLength(1), z.maxLength(videosMax))),
+      url: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.url))),
+    })
+    .check(
+      z.refine((request) => [request.video, request.videos, request.url].filter((part) => part !== undefined).length === 1, {
+        error: 'Exactly one of video, videos and url is needed',
+      }),
+    );
+}
 /** Queue one video, several, or what a link names. Needs `manage-queue.add`. */
-export const addRequestSchema = z
-  .object({
-    type: z.literal(RequestType.Add),
-    video: z.optional(videoRequestSchema),
-    videos: z.optional(z.array(videoRequestSchema).check(z.minLength(1), z.maxLength(limits.videosPerAdd))),
-    url: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.url))),
-  })
-  .check(
-    z.refine((request) => [request.video, request.videos, request.url].filter((part) => part !== undefined).length === 1, {
-      error: 'Exactly one of video, videos and url is needed',
-    }),
-  );
+export const addRequestSchema = addSchema(limits.videosPerAdd);
+/** Announced when videos were queued. A link may have named more of them than a client may. */
+export const addedRequestSchema = addSchema(limits.queueLength + 1);
 /** Take a video out of the queue. Needs `manage-queue.remove`. */
 export const removeRequestSchema = z.object({ type: z.literal(RequestType.Remove), video: videoIdSchema });
 /** Move a queue item. Needs `manage-queue.order`. */
@@ -131,5 +136,5 @@ export type RoomRequest = z.infer<typeof roomRequestSchema>;
 export type RequestOf<Type extends RequestType> = Extract<RoomRequest, { type: Type }>;
 
 /** What an event can announce: every request, and coming and going. */
-export const announcedRequestSchema = z.union([joinRequestSchema, leaveRequestSchema, roomRequestSchema]);
+export const announcedRequestSchema = z.union([joinRequestSchema, leaveRequestSchema, addedRequestSchema, roomRequestSchema]);
 export type AnnouncedRequest = z.infer<typeof announcedRequestSchema>;

@@ -1,7 +1,7 @@
 import { MatineeError, RequestType } from '@matinee/protocol';
 import { chat } from './chat-rules.ts';
-import { patchBetween, type Outcome } from './outcome.ts';
-import { endOf, positionAt, withNextSource } from './playback.ts';
+import { changed, patchBetween, type Outcome } from './outcome.ts';
+import { wakeTime, withNextSource } from './playback.ts';
 import { setPlaying, seek, setSpeed, skip } from './playback-rules.ts';
 import { add, order, playNow, remove, shuffle, updateItem } from './queue-rules.ts';
 import type { RequestContext, ResolvedRequest } from './request.ts';
@@ -20,10 +20,9 @@ export function applyRequest(room: RoomState, request: ResolvedRequest, context:
 
 /** What has become of a room by itself: when its source has ended, the next one plays. */
 export function wake(room: RoomState, nowMs: number): Outcome {
-  const { sync } = room;
-  const hasEnded = sync.currentSource !== null && sync.isPlaying && positionAt(sync, nowMs) >= endOf(sync.currentSource);
-  const next = hasEnded ? withNextSource(sync, nowMs) : sync;
-  return { state: hasEnded ? { ...room, sync: next } : room, patch: patchBetween(sync, next), users: [], events: [] };
+  // The time itself is compared, not the position at it: rounding may leave that a hair short of the end.
+  const wakeMs = wakeTime(room.sync);
+  return changed(room, wakeMs === undefined || nowMs < wakeMs ? room.sync : withNextSource(room.sync, nowMs));
 }
 
 function decide(room: RoomState, request: ResolvedRequest, context: RequestContext): Outcome {

@@ -22,12 +22,21 @@ export interface Outcome {
 
 const playbackFields = ['currentSource', 'isPlaying', 'playbackPosition', 'playbackSpeed', 'serverTime'] as const;
 
+/** Whether two values of a sync say the same. What was not touched is the same object, so that this is quick. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((part, index) => isSame(part, b[index]));
+  const [keys, others] = [Object.keys(a), Object.keys(b)];
+  return keys.length === others.length && keys.every((key) => isSame(a[key as keyof typeof a], b[key as keyof typeof b]));
+}
+
 /** The fields in which `after` differs; the position always travels with the time at which it holds. */
 export function patchBetween(before: RoomSync, after: RoomSync): RoomPatch {
   if (before === after) return {};
   const patch: RoomPatch = {};
   for (const key of Object.keys(after) as (keyof RoomSync)[]) {
-    if (before[key] !== after[key]) Object.assign(patch, { [key]: after[key] });
+    if (!isSame(before[key], after[key])) Object.assign(patch, { [key]: after[key] });
   }
   if (playbackFields.some((key) => key in patch)) {
     patch.playbackPosition = after.playbackPosition;

@@ -1,8 +1,13 @@
 import type { QueueItem, RoomSync } from '@matinee/protocol';
 
-/** Where an item ends, in seconds from its start; Infinity while nobody knows. */
+/** Where an item ends, in seconds from its video's start, which is never after its video; Infinity while nobody knows. */
 export function endOf(item: QueueItem): number {
-  return item.endAt ?? item.length ?? Number.POSITIVE_INFINITY;
+  return Math.min(item.endAt ?? Number.POSITIVE_INFINITY, item.length ?? Number.POSITIVE_INFINITY);
+}
+
+/** Where an item starts, in seconds from its video's start; never after its end. */
+function startOf(item: QueueItem): number {
+  return Math.min(item.startAt ?? 0, endOf(item));
 }
 
 /** Where the room is in its source, in seconds from the source's start; 0 without one, never past its end. */
@@ -32,7 +37,7 @@ export function withSource(sync: RoomSync, source: QueueItem | null, nowMs: numb
     ...sync,
     currentSource: source,
     isPlaying: source !== null && sync.isPlaying,
-    playbackPosition: source?.startAt ?? 0,
+    playbackPosition: source === null ? 0 : startOf(source),
     serverTime: nowMs,
     playbackSpeed: 1,
     votesToSkip: [],

@@ -1,19 +1,31 @@
-import { isSameVideo, limits, MatineeError, RequestType, type QueueItem, type RoomSync, type VideoId } from '@matinee/protocol';
+import {
+  isOrderedSpan,
+  isSameVideo,
+  limits,
+  MatineeError,
+  RequestType,
+  type QueueItem,
+  type RoomSync,
+  type VideoId,
+  videoKey,
+} from '@matinee/protocol';
 import { announce, requirePermission } from './rule.ts';
 import { changed, type Outcome } from './outcome.ts';
 import { positionAt, withSource } from './playback.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
 
-function isHere(sync: RoomSync, video: VideoId): boolean {
-  return (sync.currentSource !== null && isSameVideo(sync.currentSource, video)) || sync.queue.some((item) => isSameVideo(item, video));
-}
-
 /** Where a video is in the queue. @throws VideoNotFoundException when it is not. */
 function requireIndex(sync: RoomSync, video: VideoId): number {
   const index = sync.queue.findIndex((item) => isSameVideo(item, video));
   if (index < 0) throw new MatineeError('VideoNotFoundException', 'That video is not in the queue.');
   return index;
+}
+
+/** @throws QueueFullException when these are more than a queue holds. */
+function requireFits(queue: readonly QueueItem[]): void {
+  if (queue.length <= limits.queueLength) return;
+  throw new MatineeError('QueueFullException', `The queue can hold at most ${limits.queueLength} videos.`);
 }
 
 function onlyId({ service, id }: VideoId): VideoId {
@@ -24,8 +36,11 @@ export function add(room: RoomState, request: ResolvedRequestOf<typeof RequestTy
   requirePermission(room, context.actor, 'manage-queue.add');
   const { sync } = room;
   const added: QueueItem[] = [];
+  const here = new Set([...(sync.currentSource === null ? [] : [sync.currentSource]), ...sync.queue].map(videoKey));
   for (const video of request.videos) {
-    if (!isHere(sync, video) && !added.some((item) => isSameVideo(item, video))) added.push({ ...video, addedBy: context.actor.name });
+    const key = videoKey(video);
+    if (!here.has(key)) added.push({ ...video, addedBy: context.actor.name });
+    here.add(key);
   }
   const [first, ...rest] = added;
   if (first === undefined) {
@@ -34,13 +49,11 @@ export function add(room: RoomState, request: ResolvedRequestOf<typeof RequestTy
       request.videos.length === 1 ? 'That video is already in the queue.' : 'Those videos are already in the queue.',
     );
   }
-  if (sync.queue.length + added.length > limits.queueLength) {
-    throw new MatineeError('QueueFullException', `The queue can hold at most ${limits.queueLength} videos.`);
-  }
   const next =
     sync.currentSource === null
       ? withSource({ ...sync, queue: rest }, first, context.nowMs)
       : { ...sync, queue: [...sync.queue, ...added] };
+  requireFits(next.queue);
   const announced = added.map(onlyId);
   const event =
     added.length === 1
@@ -83,10 +96,9 @@ export function playNow(room: RoomState, request: ResolvedRequestOf<typeof Reque
     throw new MatineeError('VideoAlreadyQueuedException', 'That video is already playing.');
   }
   const prevPosition = positionAt(sync, context.nowMs);
-  const put = currentSource === null ? [] : [{ ...currentSource, startAt: prevPosition }];
+  const put = currentSource === null ? [] : [{ ...currentSource, startAt: Math.min(prevPosition, limits.mediaTimeMax) }];
   const queue = [...put, ...sync.queue.filter((item) => item !== queued)];
-  if (queue.length > limits.queueLength)
-    throw new MatineeError('QueueFullException', `The queue can hold at most ${limits.queueLength} videos.`);
+  requireFits(queue);
   const video = queued ?? { ...request.video, addedBy: context.actor.name };
   const event = announce({ type: request.type, video: onlyId(video) }, context, { video, prevPosition });
   return changed(room, { ...withSource({ ...sync, queue }, video, context.nowMs), isPlaying: true }, [event]);
@@ -111,6 +123,10 @@ export function updateItem(
   requirePermission(room, context.actor, 'manage-queue.order');
   const queueIdx = requireIndex(room.sync, request.video);
   const video: QueueItem = { ...(room.sync.queue[queueIdx] as QueueItem), ...request.update };
+  if (!isOrderedSpan(video)) {
+    const reason = 'must come after startAt';
+    throw new MatineeError('BadApiArgumentException', 'The video has to end after it starts.', { arg: 'endAt', reason });
+  }
   const event = announce({ ...request, video: onlyId(video) }, context, { video, queueIdx });
   return changed(room, { ...room.sync, queue: room.sync.queue.with(queueIdx, video) }, [event]);
 }

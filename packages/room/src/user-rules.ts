@@ -1,6 +1,6 @@
 import { MatineeError, type RequestType, type RoomUser } from '@matinee/protocol';
 import { announce } from './rule.ts';
-import { changedUsers, type Outcome } from './outcome.ts';
+import { changed, changedUsers, type Outcome } from './outcome.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
 
@@ -22,7 +22,9 @@ export function leave(room: RoomState, { type, clientId }: ResolvedRequestOf<typ
 
 export function updateUser(room: RoomState, { clientId, info }: ResolvedRequestOf<typeof RequestType.UpdateUser>): Outcome {
   const user = requireUser(room, clientId);
-  const updated: RoomUser = { ...user, ...info };
-  const users = room.users.map((other) => (other === user ? updated : other));
-  return changedUsers(room, users, [{ kind: 'update', value: { id: clientId, ...info } }]);
+  const news = Object.entries(info).filter(([field, value]) => user[field as keyof RoomUser] !== value);
+  if (news.length === 0) return changed(room, room.sync);
+  const value = Object.fromEntries(news) as Partial<RoomUser>;
+  const users = room.users.map((other) => (other === user ? { ...user, ...value } : other));
+  return changedUsers(room, users, [{ kind: 'update', value: { ...value, id: clientId } }]);
 }

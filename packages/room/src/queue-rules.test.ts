@@ -1,0 +1,268 @@
+import { eventMessageSchema, limits, RequestType, type QueueItem, type VideoId } from '@matinee/protocol';
+import { describe, expect, test } from 'vitest';
+import { chanceFrom, idsOf, pausedRoom, playingRoom, smallRoom, video } from './testing/small-room.ts';
+
+const idOf = (id: string): VideoId => ({ service: 'direct', id });
+const add = (...videos: QueueItem[]) => ({ type: RequestType.Add, videos }) as const;
+const remove = (id: string) => ({ type: RequestType.Remove, video: idOf(id) }) as const;
+const order = (fromIdx: number, toIdx: number) => ({ type: RequestType.Order, fromIdx, toIdx }) as const;
+const playNow = (item: QueueItem) => ({ type: RequestType.PlayNow, video: item }) as const;
+const shuffle = { type: RequestType.Shuffle } as const;
+const update = (id: string, fields: { startAt?: number; endAt?: number; subtitleUrl?: string }) =>
+  ({ type: RequestType.UpdateQueueItem, video: idOf(id), update: fields }) as const;
+
+const many = (count: number): QueueItem[] => Array.from({ length: count }, (_, index) => video(`v${index}`));
+
+describe('add', () => {
+  test('an empty room that gets a video starts it as the current source, paused, at its beginning', () => {
+    const room = smallRoom();
+    expect(room.ask(add(video('a'))).patch).toEqual({
+      currentSource: video('a', { addedBy: 'Ann' }),
+      playbackPosition: 0,
+      serverTime: room.nowMs,
+    });
+    expect(room.state.sync).toMatchObject({ isPlaying: false, queue: [] });
+  });
+
+  test('an empty room starts a video where it was told to start', () => {
+    const room = smallRoom();
+    room.ask(add(video('a', { startAt: 10 })));
+    expect(room.position).toBe(10);
+  });
+
+  test('a start beyond the end is the end', () => {
+    const room = smallRoom();
+    room.ask(add(video('a', { startAt: 100 })));
+    expect(room.state.sync.playbackPosition).toBe(60);
+  });
+
+  test('a room with a source queues a video last, with who added it', () => {
+    const room = playingRoom(video('a'), video('b'));
+    room.wait(1000);
+    const { patch, events } = room.ask(add(video('c')));
+    expect(patch).toEqual({ queue: [video('b', { addedBy: 'Ann' }), video('c', { addedBy: 'Ann' })] });
+    expect(events).toMatchObject([{ request: { type: RequestType.Add, video: idOf('c') }, additional: { video: video('c') } }]);
+  });
+
+  test('several videos keep their order and are announced once', () => {
+    const room = smallRoom();
+    const { events } = room.ask(add(video('a'), video('b'), video('c')));
+    expect(room.state.sync.currentSource?.id).toBe('a');
+    expect(idsOf(room.state.sync.queue)).toEqual(['b', 'c']);
+    const videos = ['a', 'b', 'c'].map(idOf);
+    expect(events).toMatchObject([{ request: { type: RequestType.Add, videos }, additional: { videos } }]);
+  });
+
+  test('of several videos those already here are left out', () => {
+    const room = playingRoom(video('a'), video('b'));
+    const { events } = room.ask(add(video('a'), video('b'), video('c'), video('c')));
+    expect(idsOf(room.state.sync.queue)).toEqual(['b', 'c']);
+    expect(events[0]?.request).toEqual({ type: RequestType.Add, video: idOf('c') });
+  });
+
+  test.each([
+    ['queued', add(video('b'))],
+    ['playing', add(video('a'))],
+    ['queued with another start', add(video('b', { startAt: 10 }))],
+    ['queued, as all others that came along', add(video('a'), video('b'))],
+  ])('a video that is already %s is refused', (_, request) => {
+    const room = playingRoom(video('a'), video('b'));
+    expect(room.refusalOf(request).name).toBe('VideoAlreadyQueuedException');
+  });
+
+  test('the same id at another service is another video', () => {
+    const room = playingRoom(video('a'));
+    room.ask(add({ service: 'hls', id: 'a' }));
+    expect(room.state.sync.queue).toMatchObject([{ service: 'hls', id: 'a' }]);
+  });
+
+  test('a full queue takes no more, and nothing of what would not fit', () => {
+    const room = pausedRoom(...many(limits.queueLength - 1));
+    room.ask(add(video('x')));
+    expect(room.refusalOf(add(video('y'), video('z'))).name).toBe('QueueFullException');
+    room.ask(add(video('y')));
+    expect(room.state.sync.queue).toHaveLength(limits.queueLength);
+    expect(room.refusalOf(add(video('z'))).name).toBe('QueueFullException');
+  });
+
+  test('an empty room takes a full queue and a source', () => {
+    expect(pausedRoom(...many(limits.queueLength + 1)).state.sync.queue).toHaveLength(limits.queueLength);
+    expect(smallRoom().refusalOf(add(...many(limits.queueLength + 2))).name).toBe('QueueFullException');
+  });
+
+  test('a playlist longer than one request may name is announced as the contract has it', () => {
+    const { events } = smallRoom().ask(add(...many(limits.videosPerAdd + 1)));
+    expect(eventMessageSchema.safeParse({ action: 'event', ...events[0] }).success).toBe(true);
+  });
+});
+
+describe('remove', () => {
+  test('a removed video leaves the queue and is announced with its place', () => {
+    const room = playingRoom(video('a'), video('b'), video('c'));
+    const { patch, events } = room.ask(remove('c'));
+    expect(patch).toEqual({ queue: [video('b', { addedBy: 'Ann' })] });
+    expect(events).toMatchObject([{ request: remove('c'), additional: { video: video('c'), queueIdx: 1 } }]);
+  });
+
+  test.each(['a', 'x'])('what is not in the queue cannot be removed: %s', (id) => {
+    expect(playingRoom(video('a'), video('b')).refusalOf(remove(id)).name).toBe('VideoNotFoundException');
+  });
+});
+
+describe('order', () => {
+  test.each([
+    [0, 2, 'cdbe'],
+    [3, 0, 'ebcd'],
+    [2, 1, 'bdce'],
+    [0, 3, 'cdeb'],
+  ])('a move from %i to %i gives %s', (fromIdx, toIdx, ids) => {
+    const room = pausedRoom(...['a', 'b', 'c', 'd', 'e'].map((id) => video(id)));
+    const moved = room.state.sync.queue[fromIdx];
+    const { patch, events } = room.ask(order(fromIdx, toIdx));
+    expect(idsOf(patch.queue ?? []).join('')).toBe(ids);
+    expect(Object.keys(patch)).toEqual(['queue']);
+    expect(events).toMatchObject([{ request: order(fromIdx, toIdx), additional: { video: moved } }]);
+  });
+
+  test('a move to where it is changes nothing', () => {
+    const room = pausedRoom(video('a'), video('b'), video('c'));
+    expect(room.ask(order(1, 1))).toMatchObject({ patch: {}, events: [{ request: order(1, 1) }] });
+  });
+
+  test.each([
+    ['fromIdx', 2, 0],
+    ['toIdx', 0, 2],
+  ])('a place beyond the queue is refused by name: %s', (arg, fromIdx, toIdx) => {
+    const refusal = pausedRoom(video('a'), video('b'), video('c')).refusalOf(order(fromIdx, toIdx));
+    expect(refusal).toMatchObject({ name: 'BadApiArgumentException', details: { arg, reason: 'must be below 2' } });
+  });
+});
+
+describe('play now', () => {
+  test('the current video goes to the top of the queue, to start where it was', () => {
+    const room = playingRoom(video('a'), video('b'), video('c'));
+    room.wait(12_000);
+    const { patch, events } = room.ask(playNow(video('c')));
+    expect(patch).toEqual({
+      currentSource: video('c', { addedBy: 'Ann' }),
+      queue: [video('a', { addedBy: 'Ann', startAt: 12 }), video('b', { addedBy: 'Ann' })],
+      playbackPosition: 0,
+      serverTime: room.nowMs,
+    });
+    expect(events).toMatchObject([
+      { request: { type: RequestType.PlayNow, video: idOf('c') }, additional: { video: video('c'), prevPosition: 12 } },
+    ]);
+  });
+
+  test('the video that made room goes on from there when its turn comes', () => {
+    const room = playingRoom(video('a'), video('b'));
+    room.wait(12_000);
+    room.ask(playNow(video('b')));
+    room.wait(60_000);
+    expect(room.state.sync.currentSource?.id).toBe('a');
+    expect(room.position).toBe(12);
+  });
+
+  test('a new video plays at once, from where it was told to start', () => {
+    const room = pausedRoom(video('a'));
+    room.ask(playNow(video('n', { startAt: 7 })));
+    expect(room.state.sync).toMatchObject({ currentSource: { id: 'n', addedBy: 'Ann' }, isPlaying: true, playbackPosition: 7 });
+    expect(idsOf(room.state.sync.queue)).toEqual(['a']);
+  });
+
+  test('a queued video plays as it was queued', () => {
+    const room = pausedRoom(video('a'), video('b', { startAt: 5, endAt: 20 }));
+    room.ask(playNow(video('b')));
+    expect(room.state.sync.currentSource).toMatchObject({ startAt: 5, endAt: 20 });
+  });
+
+  test('an empty room plays it, with nothing to put back', () => {
+    const room = smallRoom();
+    room.ask(playNow(video('a')));
+    expect(room.state.sync).toMatchObject({ currentSource: { id: 'a' }, queue: [], isPlaying: true });
+  });
+
+  test('it plays at speed 1, without the skip votes of the other', () => {
+    const room = playingRoom(video('a'));
+    room.ask({ type: RequestType.PlaybackSpeed, speed: 2 });
+    room.set({ votesToSkip: ['c1'] });
+    expect(room.ask(playNow(video('b'))).patch).toMatchObject({ playbackSpeed: 1, votesToSkip: [] });
+  });
+
+  test('what plays already is refused', () => {
+    expect(playingRoom(video('a')).refusalOf(playNow(video('a'))).name).toBe('VideoAlreadyQueuedException');
+  });
+
+  test('a full queue takes no video back, but a queued one changes places', () => {
+    const room = pausedRoom(...many(limits.queueLength + 1));
+    expect(room.refusalOf(playNow(video('new'))).name).toBe('QueueFullException');
+    room.ask(playNow(video('v5')));
+    expect(room.state.sync.queue).toHaveLength(limits.queueLength);
+  });
+
+  test('a source without an end that played for more than a week can be put back', () => {
+    const room = playingRoom({ service: 'hls', id: 'live' });
+    room.wait((limits.mediaTimeMax + 10) * 1000);
+    room.ask(playNow(video('b')));
+    expect(room.state.sync.queue).toMatchObject([{ id: 'live', startAt: limits.mediaTimeMax }]);
+  });
+});
+
+describe('shuffle', () => {
+  test('a shuffled queue holds the same videos, ordered by chance alone', () => {
+    const room = pausedRoom(...many(20));
+    const before = room.state.sync.queue;
+    const { patch, events } = room.ask(shuffle);
+    expect(Object.keys(patch)).toEqual(['queue']);
+    expect(idsOf(patch.queue ?? [])).not.toEqual(idsOf(before));
+    expect(idsOf(patch.queue ?? []).toSorted()).toEqual(idsOf(before).toSorted());
+    expect(events).toMatchObject([{ request: shuffle }]);
+  });
+
+  test('every order is as likely as every other', () => {
+    const counts = new Map<string, number>();
+    const random = chanceFrom(7);
+    for (let round = 0; round < 6000; round++) {
+      const room = smallRoom({}, Math.floor(random() * 2 ** 32));
+      room.ask(add(video('x'), video('a'), video('b'), video('c')));
+      room.ask(shuffle);
+      const ids = idsOf(room.state.sync.queue).join('');
+      counts.set(ids, (counts.get(ids) ?? 0) + 1);
+    }
+    expect([...counts.keys()].toSorted()).toEqual(['abc', 'acb', 'bac', 'bca', 'cab', 'cba']);
+    for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(150);
+  });
+
+  test.each([1, 2])('a queue that cannot be shuffled is not sent again (%i here)', (count) => {
+    expect(pausedRoom(...many(count)).ask(shuffle).patch).toEqual({});
+  });
+});
+
+describe('updating a queue item', () => {
+  test('changes what is told and keeps the rest', () => {
+    const room = pausedRoom(video('a'), video('b', { startAt: 5 }));
+    const { patch, events } = room.ask(update('b', { endAt: 30, subtitleUrl: 'https://example.org/b.vtt' }));
+    const item = video('b', { startAt: 5, endAt: 30, subtitleUrl: 'https://example.org/b.vtt', addedBy: 'Ann' });
+    expect(patch).toEqual({ queue: [item] });
+    expect(events).toMatchObject([{ additional: { video: item, queueIdx: 0 } }]);
+  });
+
+  test('to what it is changes nothing', () => {
+    const room = pausedRoom(video('a'), video('b', { startAt: 5 }));
+    expect(room.ask(update('b', { startAt: 5 })).patch).toEqual({});
+    expect(room.ask(update('b', {})).patch).toEqual({});
+  });
+
+  test.each([
+    ['a start after the end it has', { startAt: 40 }],
+    ['a start at the end it has', { startAt: 30 }],
+    ['an end before the start it has', { endAt: 5 }],
+  ])('is refused with %s', (_, fields) => {
+    const room = pausedRoom(video('a'), video('b', { startAt: 10, endAt: 30 }));
+    expect(room.refusalOf(update('b', fields))).toMatchObject({ name: 'BadApiArgumentException', details: { arg: 'endAt' } });
+  });
+
+  test.each(['a', 'x'])('is refused for what is not in the queue: %s', (id) => {
+    expect(playingRoom(video('a'), video('b')).refusalOf(update(id, { startAt: 1 })).name).toBe('VideoNotFoundException');
+  });
+});

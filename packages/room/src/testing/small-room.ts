@@ -1,0 +1,130 @@
+import { MatineeError, Role, type PermissionName, type QueueItem, type RoomUser, type VideoId } from '@matinee/protocol';
+import { maskOf } from '@matinee/protocol';
+import { applyRequest, wake } from '../apply-request.ts';
+import type { Outcome } from '../outcome.ts';
+import { positionAt, wakeTime } from '../playback.ts';
+import type { Actor, ResolvedRequest } from '../request.ts';
+import { createRoom, type NewRoom, type RoomState } from '../room-state.ts';
+
+export const startMs = 1_760_000_000_000;
+
+export const guest: Actor = { clientId: 'c1', name: 'Ann', isLoggedIn: false, role: Role.UnregisteredUser };
+export const owner: Actor = { clientId: 'c2', name: 'Olga', isLoggedIn: true, role: Role.Owner };
+
+/** Somebody's connection as the room lists it. */
+export function userOf(actor: Actor): RoomUser {
+  return { id: actor.clientId ?? '', name: actor.name, isLoggedIn: actor.isLoggedIn, status: 'none', role: actor.role };
+}
+
+/** A video of a minute, unless told otherwise. */
+export function video(id: string, fields: Partial<QueueItem> = {}): QueueItem {
+  return { service: 'direct', id, length: 60, ...fields };
+}
+
+export function idsOf(items: readonly VideoId[]): string[] {
+  return items.map(({ id }) => id);
+}
+
+/** Chance that repeats itself: the same seed gives the same numbers (mulberry32). */
+export function chanceFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A room on a clock of its own, woken when it wants to be, as a host would do it. */
+export interface SmallRoom {
+  readonly state: RoomState;
+  readonly nowMs: number;
+  /** Seconds from the source's start. */
+  readonly position: number;
+  /** Puts a request and keeps what becomes of the room. @throws what the room throws */
+  ask: (request: ResolvedRequest, actor?: Actor) => Outcome;
+  /** The error that a request is refused with. */
+  refusalOf: (request: ResolvedRequest, actor?: Actor) => MatineeError;
+  /** Lets time pass; gives what became of the room by itself. */
+  wait: (ms: number) => Outcome[];
+  /** Lets time pass without waking the room. */
+  sleep: (ms: number) => void;
+  /** Takes one permission from everybody but administrators and the owner. */
+  takeAway: (permission: PermissionName) => void;
+  /** Sets fields of the sync that no request sets. */
+  set: (fields: Partial<RoomState['sync']>) => void;
+}
+
+/** A room in which Ann (`guest`) and Olga (`owner`) are. */
+export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
+  let state: RoomState = { ...createRoom({ name: 'Cinema', isTemporary: true, ...fields }, startMs), users: [guest, owner].map(userOf) };
+  let nowMs = startMs;
+  let lastId = 0;
+  const newId = (): string => `id${++lastId}`;
+  const random = chanceFrom(seed);
+
+  const room: SmallRoom = {
+    get state() {
+      return state;
+    },
+    get nowMs() {
+      return nowMs;
+    },
+    get position() {
+      return positionAt(state.sync, nowMs);
+    },
+    ask(request, actor = guest) {
+      const outcome = applyRequest(state, request, { actor, nowMs, newId, random });
+      state = outcome.state;
+      return outcome;
+    },
+    refusalOf(request, actor = guest) {
+      try {
+        applyRequest(state, request, { actor, nowMs, newId, random });
+      } catch (error) {
+        if (error instanceof MatineeError) return error;
+        throw error;
+      }
+      throw new Error('The request was not refused');
+    },
+    wait(ms) {
+      const untilMs = nowMs + ms;
+      const outcomes: Outcome[] = [];
+      for (let wakeMs = wakeTime(state.sync); wakeMs !== undefined && wakeMs <= untilMs; wakeMs = wakeTime(state.sync)) {
+        nowMs = Math.max(nowMs, wakeMs);
+        const outcome = wake(state, nowMs);
+        if (outcome.state === state) throw new Error('The room wanted to be woken for nothing');
+        state = outcome.state;
+        outcomes.push(outcome);
+      }
+      nowMs = untilMs;
+      return outcomes;
+    },
+    sleep(ms) {
+      nowMs += ms;
+    },
+    takeAway(permission) {
+      const grants = state.sync.grants.map(([role, mask]): [Role, number] => [role, mask & ~maskOf(permission)]);
+      room.set({ grants });
+    },
+    set(changes) {
+      state = { ...state, sync: { ...state.sync, ...changes } };
+    },
+  };
+  return room;
+}
+
+/** A room that plays the first of these videos from its start, with the others queued. */
+export function playingRoom(...videos: QueueItem[]): SmallRoom {
+  const room = pausedRoom(...videos);
+  room.ask({ type: 2, state: true });
+  return room;
+}
+
+/** A room whose source is the first of these videos, not playing, with the others queued. */
+export function pausedRoom(...videos: QueueItem[]): SmallRoom {
+  const room = smallRoom();
+  if (videos.length > 0) room.ask({ type: 5, videos });
+  return room;
+}
