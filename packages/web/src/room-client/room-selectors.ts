@@ -2,7 +2,7 @@ import { isGranted, Role, rankOf, type PermissionName, type QueueItem, type Room
 import type { RoomState } from './room-store.ts';
 
 /** Why something cannot be done just now; undefined when it can. */
-export type Obstacle = 'disconnected' | 'permission' | 'nothing-playing' | 'queue-empty' | undefined;
+export type Obstacle = 'disconnected' | 'permission' | 'nothing-playing' | undefined;
 
 export function selectOwnUser(state: RoomState): RoomUser | undefined {
   return state.users.find(({ id }) => id === state.ownId);

@@ -1,0 +1,24 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LogEntry } from '../../room-client/room-store.ts';
+import { PersonName } from '../../ui/Seat.tsx';
+import { describeEvent } from '../room/describe-event.ts';
+import { cleanText } from './clean-text.ts';
+import { LinkedText } from './LinkedText.tsx';
+import styles from './Chat.module.css';
+
+/** One line of the chat: what somebody said, or, quieter, what somebody did. */
+export const ChatLine = memo(function ChatLine({ entry }: { entry: LogEntry }) {
+  const { t, i18n } = useTranslation('room');
+  if (entry.kind === 'event') {
+    const text = describeEvent(entry.event, t);
+    return text === undefined ? null : <p className={styles.system}>{text}</p>;
+  }
+  const at = new Date(entry.atMs);
+  return (
+    <p className={styles.line}>
+      <PersonName name={cleanText(entry.message.from.name)} /> <LinkedText text={entry.message.text} />{' '}
+      <time dateTime={at.toISOString()}>{at.toLocaleTimeString(i18n.language, { hour: 'numeric', minute: '2-digit' })}</time>
+    </p>
+  );
+});

@@ -1,0 +1,38 @@
+import { ListPlus } from 'lucide-react';
+import { Fragment } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { useRoomViewStore } from '../room/room-view.ts';
+import { cleanText } from './clean-text.ts';
+import { findLinks } from './find-links.ts';
+import styles from './Chat.module.css';
+
+/** What somebody wrote, its addresses as links; each can also be taken over to the Add field. */
+export function LinkedText({ text }: { text: string }) {
+  return findLinks(cleanText(text)).map((part, index) => (
+    // The parts of a text never change.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>{part.kind === 'text' ? part.text : <ChatLink url={part.url} text={part.text} />}</Fragment>
+  ));
+}
+
+function ChatLink({ url, text }: { url: string; text: string }) {
+  const { t } = useTranslation('chat');
+  const view = useRoomViewStore();
+  return (
+    <span className={styles.link}>
+      <a href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
+        {text}
+      </a>
+      <Button
+        className={classNames(styles.addLink)}
+        aria-label={t('addLink', { link: text })}
+        onPress={() => view.setState({ addText: url, tab: 'add', isFullscreen: false })}
+      >
+        <Icon of={ListPlus} size="s" />
+      </Button>
+    </span>
+  );
+}

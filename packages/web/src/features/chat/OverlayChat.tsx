@@ -1,0 +1,49 @@
+import { MessageCircleOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Key } from '../../ui/Key.tsx';
+import { useRoom } from '../room/room-context.ts';
+import { useRoomView, useRoomViewStore } from '../room/room-view.ts';
+import { ChatLine } from './ChatLine.tsx';
+import { composerFieldId } from './composer-field.ts';
+import { useComposer } from './use-composer.ts';
+import styles from './OverlayChat.module.css';
+
+/** How many lines lie over the picture. */
+const linesShown = 4;
+
+/** The last lines of the chat over the picture, in full screen. */
+export function OverlayChat() {
+  const { t } = useTranslation('chat');
+  const view = useRoomViewStore();
+  const isShown = useRoomView(({ isChatOverPicture }) => isChatOverPicture);
+  const log = useRoom((room) => room.log);
+  const { draft, obstacle, note, isWrong, change, paste, send } = useComposer();
+  if (!isShown) return null;
+  return (
+    <section className={styles.overlay} aria-label={t('chat')}>
+      <div role="log" className={styles.lines}>
+        {log.slice(-linesShown).map((entry) => (
+          <ChatLine key={entry.id} entry={entry} />
+        ))}
+      </div>
+      <form className={styles.say} onSubmit={send}>
+        <input
+          id={composerFieldId}
+          type="text"
+          enterKeyHint="send"
+          autoComplete="off"
+          aria-label={t('message')}
+          placeholder={t('placeholder')}
+          value={draft}
+          disabled={obstacle === 'permission'}
+          onChange={(event) => change(event.target.value)}
+          onPaste={paste}
+        />
+        {draft === '' && <Key>/</Key>}
+        <IconButton label={t('hide')} icon={MessageCircleOff} onPress={() => view.setState({ isChatOverPicture: false })} />
+      </form>
+      {note !== undefined && <p role={isWrong ? 'alert' : undefined}>{note}</p>}
+    </section>
+  );
+}

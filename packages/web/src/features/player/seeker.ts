@@ -1,0 +1,59 @@
+import type { Timer } from '@matinee/sync';
+import type { RoomSession } from '../../room-client/room-session.ts';
+
+export interface SeekerOptions {
+  session: Pick<RoomSession, 'seek' | 'store'>;
+  /** Where the room is, in seconds. */
+  position: () => number;
+  /** Length of what plays, in seconds, where it is known. */
+  duration: () => number | undefined;
+  timer: Timer;
+}
+
+/** Asks the room for jumps, and knows where they lead until the room has answered. */
+export interface Seeker {
+  /** Seconds from the start of the source; clamped to it. */
+  to(seconds: number): void;
+  /** From where the room is, or will be when it has answered: three times 10 s are 30 s. */
+  by(seconds: number): void;
+  /** Where the last jump leads, until the room is there or has refused. */
+  pendingSeconds(): number | undefined;
+  stop(): void;
+}
+
+/** How long to show a jump that the room says nothing about. */
+const patienceMs = 3000;
+
+export function createSeeker({ session, position, duration, timer }: SeekerOptions): Seeker {
+  let pending: number | undefined;
+  let cancelWait = (): void => undefined;
+
+  function settle(): void {
+    cancelWait();
+    pending = undefined;
+  }
+
+  const unsubscribe = session.store.subscribe((state, before) => {
+    if (pending === undefined) return;
+    const hasMoved = state.sync?.serverTime !== before.sync?.serverTime || state.sync?.playbackPosition !== before.sync?.playbackPosition;
+    if (hasMoved || state.lastError !== before.lastError || state.connection !== before.connection) settle();
+  });
+
+  function to(seconds: number): void {
+    const target = Math.max(0, Math.min(seconds, duration() ?? Infinity));
+    if (!session.seek(target)) return;
+    settle();
+    pending = target;
+    cancelWait = timer.after(patienceMs, settle);
+  }
+
+  return {
+    to,
+    by: (seconds) => to((pending ?? position()) + seconds),
+    pendingSeconds: () => pending,
+    stop() {
+      unsubscribe();
+      settle();
+    },
+  };
+}

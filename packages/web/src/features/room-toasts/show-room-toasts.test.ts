@@ -1,0 +1,107 @@
+import { RequestType, type RoomEvent, type RoomUser, type ServerMessage } from '@matinee/protocol';
+import { createInstance } from 'i18next';
+import { expect, test } from 'vitest';
+import { createToastStore } from '../../app/toasts/toast-store.ts';
+import room from '../../i18n/locales/en/room.json';
+import { createManualTime } from '../../room-client/manual-time.ts';
+import { createRoomStore, withMessage } from '../../room-client/room-store.ts';
+import { showRoomToasts } from './show-room-toasts.ts';
+
+const tomasz: RoomUser = { id: 'c1', name: 'Tomasz', isLoggedIn: true, status: 'ready', role: 0 };
+const noor: RoomUser = { ...tomasz, id: 'c2', name: 'Noor' };
+
+async function world() {
+  const i18n = createInstance();
+  await i18n.init({ lng: 'en', resources: { en: { room } }, defaultNS: 'room', interpolation: { escapeValue: false } });
+  const time = createManualTime();
+  const toasts = createToastStore({ now: time.now, after: (delayMs, callback) => time.after(delayMs, callback) });
+  const store = createRoomStore();
+  let listener: (message: ServerMessage) => void = () => undefined;
+  showRoomToasts({
+    session: {
+      store,
+      onMessage: (next) => {
+        listener = next;
+        return () => undefined;
+      },
+    },
+    toasts,
+    t: i18n.getFixedT('en', 'room'),
+  });
+  const say = (message: ServerMessage): void => {
+    store.setState(withMessage(store.getState(), message, 0));
+    listener(message);
+  };
+  const happen = (user: RoomUser, request: RoomEvent['request'], additional: RoomEvent['additional'] = {}): void =>
+    say({ action: 'event', request, user: { name: user.name, isLoggedIn: user.isLoggedIn }, additional });
+  const shown = (): unknown => toasts.getState().map(({ text, durationMs, style }) => [text, durationMs, style]);
+  return { say, happen, shown, time };
+}
+
+test('each kind of event is told for as long as it deserves', async () => {
+  const { happen, shown } = await world();
+  const video = { service: 'direct', id: 'https://a/film.mp4', title: 'The Last Ferry' } as const;
+  happen(noor, { type: RequestType.Playback, state: true });
+  happen(noor, { type: RequestType.Skip }, { video });
+  happen(noor, { type: RequestType.Add, videos: [video, video] }, { videos: [video, video] });
+  happen(noor, { type: RequestType.Remove, video }, { video });
+  happen(noor, { type: RequestType.Leave }, { user: noor });
+  happen(noor, { type: RequestType.Shuffle });
+  expect(shown()).toEqual([
+    ['Noor pressed play', 3000, 'neutral'],
+    ['Noor skipped “The Last Ferry”', 20_000, 'neutral'],
+    ['Noor added 2 videos', 20_000, 'neutral'],
+    ['Noor removed “The Last Ferry”', 20_000, 'neutral'],
+    ['Noor left', 5000, 'neutral'],
+    ['Noor shuffled the queue', 5000, 'neutral'],
+  ]);
+});
+
+test('play and pause replace each other', async () => {
+  const { happen, shown } = await world();
+  happen(noor, { type: RequestType.Playback, state: true });
+  happen(tomasz, { type: RequestType.Playback, state: false });
+  expect(shown()).toEqual([['Tomasz paused', 3000, 'neutral']]);
+});
+
+test('seeks of one user in a row are one toast that began where the first began', async () => {
+  const { happen, shown } = await world();
+  happen(tomasz, { type: RequestType.Seek, value: 2490 }, { prevPosition: 2527 });
+  happen(tomasz, { type: RequestType.Seek, value: 2500 }, { prevPosition: 2490 });
+  expect(shown()).toEqual([['Tomasz went back to 41:40', 20_000, 'neutral']]);
+  happen(noor, { type: RequestType.Seek, value: 2600 }, { prevPosition: 2500 });
+  expect(shown()).toEqual([
+    ['Tomasz went back to 41:40', 20_000, 'neutral'],
+    ['Noor jumped ahead to 43:20', 20_000, 'neutral'],
+  ]);
+});
+
+test('a seek whose toast is gone gets a new one', async () => {
+  const { happen, shown, time } = await world();
+  happen(tomasz, { type: RequestType.Seek, value: 10 }, { prevPosition: 0 });
+  time.advance(20_000);
+  happen(tomasz, { type: RequestType.Seek, value: 5 }, { prevPosition: 30 });
+  expect(shown()).toEqual([['Tomasz went back to 0:05', 20_000, 'neutral']]);
+});
+
+test("one's own join is not told, that of others is", async () => {
+  const { say, happen, shown } = await world();
+  say({ action: 'you', info: { id: 'c1' } });
+  happen(tomasz, { type: RequestType.Join }, { user: tomasz });
+  happen(noor, { type: RequestType.Join }, { user: noor });
+  expect(shown()).toEqual([['Noor joined', 5000, 'neutral']]);
+});
+
+test('refusals are errors for 5 s, announcements important for a minute, notices stay as long as they say', async () => {
+  const { say, shown } = await world();
+  say({ action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: chat' });
+  say({ action: 'announcement', text: 'Back in five minutes' });
+  say({ action: 'eventcustom', text: 'Skipped sponsor' });
+  say({ action: 'eventcustom', text: 'Slowly', duration: 9000 });
+  expect(shown()).toEqual([
+    ['Permission denied: chat', 5000, 'error'],
+    ['Back in five minutes', 60_000, 'important'],
+    ['Skipped sponsor', 3000, 'neutral'],
+    ['Slowly', 9000, 'neutral'],
+  ]);
+});

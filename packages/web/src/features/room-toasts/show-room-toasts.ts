@@ -1,0 +1,88 @@
+import { RequestType, type RoomEvent, type ServerMessage } from '@matinee/protocol';
+import type { TFunction } from 'i18next';
+import type { ToastStore } from '../../app/toasts/toast-store.ts';
+import type { RoomSession } from '../../room-client/room-session.ts';
+import { isOwnJoin } from '../../room-client/room-store.ts';
+import { describeEvent } from '../room/describe-event.ts';
+
+const defaultMs = 5000;
+const playbackMs = 3000;
+const undoableMs = 20_000;
+const customMs = 3000;
+const announcementMs = 60_000;
+
+const durationsMs: Partial<Record<RequestType, number>> = {
+  [RequestType.Playback]: playbackMs,
+  [RequestType.Skip]: undoableMs,
+  [RequestType.Seek]: undoableMs,
+  [RequestType.Add]: undoableMs,
+  [RequestType.Remove]: undoableMs,
+};
+
+export interface RoomToastOptions {
+  session: Pick<RoomSession, 'onMessage' | 'store'>;
+  toasts: Pick<ToastStore, 'getState' | 'show' | 'remove'>;
+  t: TFunction<'room'>;
+}
+
+/**
+ * Shows what happens in a room as toasts; returns how to stop. Play and pause replace the last toast when that was one
+ * too; seeks of one user in a row are one toast, which remembers where the first began.
+ */
+export function showRoomToasts({ session, toasts, t }: RoomToastOptions): () => void {
+  /** The event behind a toast, by the toast's id. */
+  const events = new Map<number, RoomEvent>();
+
+  function lastEvent(): { id: number; event: RoomEvent } | undefined {
+    const shown = new Set(toasts.getState().map(({ id }) => id));
+    for (const id of events.keys()) if (!shown.has(id)) events.delete(id);
+    const id = toasts.getState().at(-1)?.id;
+    const event = id === undefined ? undefined : events.get(id);
+    return id === undefined || event === undefined ? undefined : { id, event };
+  }
+
+  function showEvent(event: RoomEvent): void {
+    const last = lastEvent();
+    const shown = last && replaces(event, last.event) ? merged(event, last.event) : event;
+    const text = describeEvent(shown, t);
+    if (text === undefined) return;
+    if (last !== undefined && replaces(event, last.event)) toasts.remove(last.id);
+    const id = toasts.show({ style: 'neutral', text, durationMs: durationsMs[event.request.type] ?? defaultMs });
+    events.set(id, shown);
+  }
+
+  return session.onMessage((message: ServerMessage) => {
+    switch (message.action) {
+      case 'event':
+        if (!isOwnJoin(message, session.store.getState().ownId)) showEvent(message);
+        break;
+      case 'eventcustom':
+        toasts.show({ style: 'neutral', text: message.text, durationMs: message.duration ?? customMs });
+        break;
+      case 'announcement':
+        toasts.show({ style: 'important', text: message.text, durationMs: announcementMs });
+        break;
+      case 'error':
+        toasts.show({ style: 'error', text: message.message, durationMs: defaultMs });
+        break;
+      case 'sync':
+      case 'user':
+      case 'you':
+      case 'chat':
+      case 'chatlog':
+      case 'pong':
+        break;
+    }
+  });
+}
+
+function replaces(event: RoomEvent, last: RoomEvent): boolean {
+  if (event.request.type !== last.request.type) return false;
+  return event.request.type === RequestType.Playback || (event.request.type === RequestType.Seek && event.user.name === last.user.name);
+}
+
+/** An event that stands for itself and the seeks before it: it began where they began. */
+function merged(event: RoomEvent, last: RoomEvent): RoomEvent {
+  if (event.request.type !== RequestType.Seek) return event;
+  return { ...event, additional: { ...event.additional, prevPosition: last.additional.prevPosition } };
+}

@@ -1,0 +1,35 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export type RoomTab = 'chat' | 'queue' | 'add' | 'people';
+
+/** How one person looks at a room in this tab of the browser; it survives a change of layout, not a reload. */
+export interface RoomView {
+  tab: RoomTab;
+  /** What stands in the Add field, and in the chat's. */
+  addText: string;
+  chatDraft: string;
+  /** The chat lies over the picture in full screen. */
+  isChatOverPicture: boolean;
+  isFullscreen: boolean;
+}
+
+export type RoomViewStore = StoreApi<RoomView>;
+
+export function createRoomViewStore(): RoomViewStore {
+  return createStore<RoomView>(() => ({ tab: 'queue', addText: '', chatDraft: '', isChatOverPicture: true, isFullscreen: false }));
+}
+
+export const RoomViewContext = createContext<RoomViewStore | undefined>(undefined);
+
+/** The store itself, for changing the view. */
+export function useRoomViewStore(): RoomViewStore {
+  const store = useContext(RoomViewContext);
+  if (store === undefined) throw new Error('No room view above this component');
+  return store;
+}
+
+export function useRoomView<Value>(select: (view: RoomView) => Value): Value {
+  return useStore(useRoomViewStore(), select);
+}
