@@ -22,6 +22,8 @@ export const limits = {
   /** Videos in one Add request. */
   videosPerAdd: 500,
   queueLength: 1000,
+  /** Rooms in one list. */
+  roomList: 500,
   /** One WebSocket message from a client, in bytes; a longer one closes the socket with 1009. */
   socketMessageBytes: 64 * 1024,
   /** One REST body, in bytes. */

@@ -1,3 +1,4 @@
+export { requirePermission } from './rule.ts';
 export { applyRequest, wake } from './apply-request.ts';
 export { entryOf, replayEntry, type Outcome, type RoomEntry, type RoomPatch } from './outcome.ts';
 export { endOf, positionAt, wakeTime } from './playback.ts';

@@ -75,8 +75,9 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const guardedFetch = createGuardedFetch({ allowPrivate: config.allowPrivateMedia, ownHosts });
   const resolver = createResolver({ fetch: guardedFetch, cache: videoCache, clock, builtIn: [sampleVideo] });
 
+  const loggerInstance: FastifyBaseLogger = log;
   const app: FastifyInstance = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.restBodyBytes,
     requestTimeout: 30_000,

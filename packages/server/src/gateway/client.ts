@@ -53,7 +53,7 @@ export function createClient(parts: ClientParts) {
 
   const writer = createFrameWriter(socket, { snapshot: () => host?.snapshot(), tooSlow: () => close(1013) });
   const cancelAuthTimeout = clock.after(limits.authTimeoutMs, () => close(CloseCode.MissingToken));
-  const subscriber: Subscriber = { clientId: id, deliver: writer.news, close };
+  const subscriber: Subscriber = { clientId: id, deliver: (frames) => writer.news(frames), close };
 
   function send(message: ServerMessage): void {
     writer.answer(frameText(JSON.stringify(message)));
@@ -169,7 +169,7 @@ export function createClient(parts: ClientParts) {
 
   webSocket.on('message', (data, isBinary) => {
     if (isBinary) close(1003);
-    else receive(data.toString());
+    else receive(String(data)); // text arrives in one buffer
   });
   webSocket.on('error', (error) => log.debug({ err: error, client: id }, 'a socket failed'));
   webSocket.on('close', () => {

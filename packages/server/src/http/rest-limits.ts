@@ -23,12 +23,13 @@ export class TooManyCalls extends MatineeError {
 
 /** Counts calls by address. `consume` throws TooManyCalls above the limit. */
 export function createRestLimits() {
-  const limiters = new Map<CallName | 'general', RateLimiterMemory>([['general', new RateLimiterMemory(general)]]);
+  const others = new RateLimiterMemory(general);
+  const limiters = new Map<CallName, RateLimiterMemory>();
   for (const [name, limit] of Object.entries(own)) limiters.set(name as CallName, new RateLimiterMemory({ ...limit, keyPrefix: name }));
 
   return {
     async consume(call: CallName, address: string): Promise<void> {
-      const limiter = limiters.get(call) ?? (limiters.get('general') as RateLimiterMemory);
+      const limiter = limiters.get(call) ?? others;
       try {
         await limiter.consume(address);
       } catch (error) {

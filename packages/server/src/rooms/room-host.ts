@@ -1,4 +1,4 @@
-import { MatineeError, RequestType, type CloseCode, type RoomUser, type ServerMessage, type UserUpdate } from '@matinee/protocol';
+import { MatineeError, RequestType, type RoomUser, type ServerMessage, type UserUpdate } from '@matinee/protocol';
 import {
   applyRequest,
   entryOf,
@@ -19,7 +19,7 @@ export interface Subscriber {
   /** Takes messages that went to everybody, framed already. */
   deliver(frames: Buffer): void;
   /** Closes the client. */
-  close(code: CloseCode | number): void;
+  close(code: number): void;
 }
 
 export interface RoomHostParts {

@@ -17,7 +17,7 @@ export interface WantedVideos {
 
 async function toItem(resolver: MediaResolver, { service, id, ...options }: VideoRequest): Promise<QueueItem> {
   const video = await resolver.resolve({ service, id });
-  return { ...video, ...options } as QueueItem;
+  return { ...video, ...options };
 }
 
 /**

@@ -15,7 +15,7 @@ export function createVideoCache(database: Database, clock: Clock) {
         .where('id', '=', id)
         .where('fetched_at', '>', clock.now() - keepMs)
         .executeTakeFirst();
-      return row && (videoSchema.parse(JSON.parse(row.video)) as Video);
+      return row && videoSchema.parse(JSON.parse(row.video));
     },
     async put(video: Video): Promise<void> {
       const fresh = { video: JSON.stringify(video), fetched_at: clock.now() };

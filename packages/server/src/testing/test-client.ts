@@ -36,7 +36,7 @@ export async function connectClient(url: string, options: { headers?: Record<str
   const waiting = new Set<() => void>();
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
   socket.on('message', (data) => {
-    const message = serverMessageSchema.parse(JSON.parse(String(data))) as ServerMessage;
+    const message = serverMessageSchema.parse(JSON.parse(String(data)));
     heard.push(message);
     if (message.action === 'sync') {
       const { action: _, ...patch } = message;
