@@ -1,0 +1,53 @@
+import { limits, RequestType } from '@matinee/protocol';
+import { expect, test } from 'vitest';
+import { entryOf } from './outcome.ts';
+import type { Actor } from './request.ts';
+import { guest, owner, smallRoom, startMs, userOf } from './testing/small-room.ts';
+
+const say = (text: string) => ({ type: RequestType.Chat, text }) as const;
+
+test('a message goes to the room with who said it and when, and changes nothing else', () => {
+  const room = smallRoom();
+  room.wait(1500);
+  const outcome = room.ask(say('hello'));
+  const message = { id: expect.any(String) as string, at: startMs + 1500, from: userOf(guest), text: 'hello' };
+  expect(outcome).toMatchObject({ chat: message, patch: {}, users: [], events: [] });
+  expect(room.state.chat).toEqual([message]);
+  expect(entryOf(outcome)).toEqual({ chat: message });
+});
+
+test('the last 100 messages are kept, oldest first', () => {
+  const room = smallRoom();
+  for (let count = 1; count <= 105; count++) room.ask(say(`message ${count}`), count % 2 === 0 ? guest : owner);
+  expect(room.state.chat).toHaveLength(100);
+  expect(room.state.chat.map(({ text }) => text)).toEqual(Array.from({ length: 100 }, (_, index) => `message ${index + 6}`));
+  expect(new Set(room.state.chat.map(({ id }) => id)).size).toBe(100);
+});
+
+test('what was said keeps the name it was said under', () => {
+  const room = smallRoom();
+  room.ask(say('hello'));
+  room.ask({ type: RequestType.UpdateUser, clientId: 'c1', info: { name: 'Anna' } });
+  expect(room.state.chat[0]?.from.name).toBe('Ann');
+});
+
+test('a message is cleaned of what hides or overrides', () => {
+  expect(smallRoom().ask(say(' \u202egnp.exe\u0000 ')).chat?.text).toBe('gnp.exe');
+});
+
+test.each(['', '   ', '\u202e\u0000', '\n\t'])('a message of nothing is refused: %j', (text) => {
+  expect(smallRoom().refusalOf(say(text)).name).toBe('ValidationError');
+});
+
+test('a message has its greatest length', () => {
+  const room = smallRoom();
+  expect(room.ask(say('x'.repeat(limits.chatText))).chat?.text).toHaveLength(limits.chatText);
+  expect(room.refusalOf(say('x'.repeat(limits.chatText + 1))).name).toBe('ValidationError');
+});
+
+test.each([
+  ['asks without a client', { name: 'Bot', isLoggedIn: true, role: 4 }],
+  ['has left', { ...guest, clientId: 'c9' }],
+] as [string, Actor][])('only somebody in the room talks there: nobody who %s', (_, actor) => {
+  expect(smallRoom().refusalOf(say('hello'), actor).name).toBe('ClientNotFoundInRoomException');
+});

@@ -1,0 +1,190 @@
+import { limits, RequestType, serverMessageSchema, videoKey } from '@matinee/protocol';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { wake } from './apply-request.ts';
+import { entryOf, replayEntry } from './outcome.ts';
+import { endOf, positionAt, wakeTime } from './playback.ts';
+import { fullSync, withoutUsers, type RoomState } from './room-state.ts';
+import { history, play, roomAtFirst, type Turn } from './testing/random-history.ts';
+
+// What must hold after any list of requests and waits. A failure prints the shortest history that shows it, and the
+// seed that finds it again.
+
+/** Holds a property over every turn of every history. */
+function always(holds: (turn: Turn) => void): void {
+  fc.assert(
+    fc.property(history, (steps) => {
+      play(steps, holds);
+    }),
+    { numRuns: 300 },
+  );
+}
+
+const frozen = (room: RoomState): string => JSON.stringify(room);
+
+test('the position is always inside the source, however it was reached and whoever looks when', () => {
+  always(({ after: { sync }, nowMs }) => {
+    const end = sync.currentSource === null ? 0 : endOf(sync.currentSource);
+    const positions = [sync.playbackPosition, ...[0, 0.5, 1000, 1e7].map((laterMs) => positionAt(sync, nowMs + laterMs))];
+    for (const position of positions) {
+      expect(position).toBeGreaterThanOrEqual(0);
+      expect(position).toBeLessThanOrEqual(end);
+    }
+  });
+});
+
+test('no video is here twice, the current one included', () => {
+  always(({ after: { sync } }) => {
+    const keys = [...(sync.currentSource === null ? [] : [sync.currentSource]), ...sync.queue].map(videoKey);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+test('without a source nothing plays, the position is 0 and the queue is empty', () => {
+  always(({ after: { sync } }) => {
+    if (sync.currentSource !== null) return;
+    expect(sync).toMatchObject({ isPlaying: false, playbackPosition: 0, queue: [], playbackSpeed: 1 });
+  });
+});
+
+test('the queue ends where it must', () => {
+  always(({ after: { sync } }) => expect(sync.queue.length).toBeLessThanOrEqual(limits.queueLength));
+});
+
+test('no queue item ends before it starts', () => {
+  always(({ after: { sync } }) => {
+    for (const { startAt = 0, endAt = Number.POSITIVE_INFINITY } of sync.queue) expect(startAt).toBeLessThanOrEqual(endAt);
+  });
+});
+
+test('a refused request changes nothing and says why', () => {
+  fc.assert(
+    fc.property(history, (steps) => {
+      let before = frozen(roomAtFirst());
+      play(steps, ({ refusal, after }) => {
+        const now = frozen(after);
+        expect(refusal ? now : before).toBe(before);
+        expect(refusal?.message).not.toBe('');
+        before = now;
+      });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('nothing that was handed out is ever changed afterwards', () => {
+  fc.assert(
+    fc.property(history, (steps) => {
+      const handedOut: [unknown, string][] = [];
+      play(steps, ({ after, outcome }) => handedOut.push([after, JSON.stringify(after)], [outcome, JSON.stringify(outcome)]));
+      for (const [value, text] of handedOut) expect(JSON.stringify(value)).toBe(text);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('stored entries, replayed on the room they began with, give the same room byte for byte', () => {
+  fc.assert(
+    fc.property(history, (steps) => {
+      let stored = roomAtFirst();
+      play(steps, ({ outcome, after }) => {
+        const entry = outcome && entryOf(outcome);
+        if (entry) stored = replayEntry(stored, JSON.parse(JSON.stringify(entry)) as typeof entry);
+        expect(frozen(stored)).toBe(frozen(withoutUsers(after)));
+      });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a patch holds all that changed and nothing that did not, but for the position and its time', () => {
+  always(({ before, after, outcome }) => {
+    if (outcome === undefined) return;
+    expect({ ...before.sync, ...outcome.patch }).toEqual(after.sync);
+    const unchanged = Object.entries(outcome.patch).filter(
+      ([key, value]) => JSON.stringify(before.sync[key as keyof typeof before.sync]) === JSON.stringify(value),
+    );
+    expect(unchanged.map(([key]) => key).filter((key) => key !== 'playbackPosition' && key !== 'serverTime')).toEqual([]);
+    expect('playbackPosition' in outcome.patch).toBe('serverTime' in outcome.patch);
+  });
+});
+
+// Requests that touch the line alone, or nothing of the sync.
+const light = new Set<number>([RequestType.Chat, RequestType.PlaybackSpeed, RequestType.Playback, RequestType.Seek]);
+
+test('chat, speed, play, pause and seek never send the queue', () => {
+  always(({ before, woken, request, outcome }) => {
+    if (outcome === undefined || woken !== before || !light.has(request?.type ?? -1)) return;
+    expect(outcome.patch).not.toHaveProperty('queue');
+  });
+});
+
+test('chat, coming, going and status change nothing of the sync', () => {
+  const social = new Set<number>([RequestType.Chat, RequestType.Join, RequestType.Leave, RequestType.UpdateUser]);
+  always(({ before, woken, request, outcome }) => {
+    if (outcome === undefined || woken !== before || !social.has(request?.type ?? -1)) return;
+    expect(outcome.patch).toEqual({});
+  });
+});
+
+test('all that goes out is of the contract', () => {
+  always(({ outcome, after, nowMs }) => {
+    if (outcome === undefined) return;
+    const messages = [
+      { action: 'sync', ...outcome.patch },
+      { action: 'sync', ...fullSync(after, nowMs) },
+      ...outcome.events.map((event) => ({ action: 'event', ...event })),
+      ...outcome.users.map((update) => ({ action: 'user', update })),
+      ...(outcome.chat ? [{ action: 'chat', ...outcome.chat }] : []),
+      { action: 'chatlog', messages: after.chat },
+    ];
+    for (const message of messages) expect(serverMessageSchema.parse(JSON.parse(JSON.stringify(message)))).toEqual(message);
+  });
+});
+
+test('a user update tells only what changed', () => {
+  always(({ before, outcome, request }) => {
+    for (const update of outcome?.users ?? []) {
+      if (update.kind !== 'update' || request?.type !== RequestType.UpdateUser) continue;
+      const known = before.users.find(({ id }) => id === update.value.id);
+      expect(Object.entries(update.value).filter(([key, value]) => key !== 'id' && known?.[key as keyof typeof known] === value)).toEqual(
+        [],
+      );
+      expect(Object.keys(update.value).length).toBeGreaterThan(1);
+    }
+  });
+});
+
+test('a room that does not want to be woken is not changed by waking', () => {
+  always(({ after, nowMs }) => {
+    if (wakeTime(after.sync) !== undefined) return;
+    for (const laterMs of [0, 1, 1e6, 1e9]) expect(wake(after, nowMs + laterMs).state).toBe(after);
+  });
+});
+
+test('the room wants to be woken at the first millisecond at which waking changes something', () => {
+  always(({ after, nowMs }) => {
+    const wakeMs = wakeTime(after.sync);
+    if (wakeMs === undefined) return;
+    expect(wake(after, wakeMs).state).not.toBe(after);
+    expect(wake(after, wakeMs - 1).state).toBe(after);
+    const end = after.sync.currentSource === null ? 0 : endOf(after.sync.currentSource);
+    expect(end - positionAt(after.sync, wakeMs)).toBeLessThan(0.000_01);
+    // Epoch milliseconds leave no room for more digits: the end may come one of them late.
+    if (wakeMs - 2 < nowMs) return;
+    expect(positionAt(after.sync, wakeMs - 2)).toBeLessThan(end);
+  });
+});
+
+test('the same history with the same chance gives the same room, byte for byte', () => {
+  fc.assert(
+    fc.property(history, fc.integer(), (steps, seed) => {
+      const outcomes: string[] = [];
+      const again: string[] = [];
+      play(steps, (turn) => outcomes.push(JSON.stringify(turn)), seed);
+      play(steps, (turn) => again.push(JSON.stringify(turn)), seed);
+      expect(again).toEqual(outcomes);
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,134 @@
+import { isOrderedSpan, MatineeError, RequestType, Role, type QueueItem } from '@matinee/protocol';
+import * as fc from 'fast-check';
+import { applyRequest, wake } from '../apply-request.ts';
+import type { Outcome } from '../outcome.ts';
+import { wakeTime } from '../playback.ts';
+import type { Actor, RequestContext, ResolvedRequest } from '../request.ts';
+import { createRoom, type RoomState } from '../room-state.ts';
+import { chanceFrom, startMs } from './small-room.ts';
+
+/** One thing that happens to a room. */
+export type Step = { request: ResolvedRequest; actor: Actor } | { waitMs: number };
+
+const seconds = fc.oneof(
+  fc.constantFrom(0, 0.1, 0.3, 1, 10, 59.999, 60, 60.001),
+  fc.double({ min: 0, max: 200, noNaN: true }).map(Math.abs),
+);
+const span = fc
+  .record({ startAt: seconds, endAt: seconds }, { requiredKeys: [] })
+  .filter((options) => isOrderedSpan(options))
+  .map((options): Partial<QueueItem> => options);
+// Few ids, so that histories meet the same video again.
+const videoId = fc.record({ service: fc.constantFrom('direct', 'youtube'), id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f') });
+const item = fc
+  .tuple(videoId, fc.option(seconds.map((length) => length + 0.001)), span)
+  .map(([id, length, options]): QueueItem => Object.assign({}, id, length === null ? {} : { length }, options));
+const clientId = fc.constantFrom('c1', 'c2', 'c3');
+const place = fc.nat({ max: 7 });
+
+const presence: fc.Arbitrary<ResolvedRequest> = fc.oneof(
+  fc.record({
+    type: fc.constant(RequestType.Join),
+    user: fc.record({
+      id: clientId,
+      name: fc.constantFrom('Ann', 'Bo'),
+      isLoggedIn: fc.boolean(),
+      status: fc.constant('none' as const),
+      role: fc.constantFrom(Role.UnregisteredUser, Role.Moderator),
+    }),
+  }),
+  fc.record({ type: fc.constant(RequestType.Leave), clientId }),
+  fc.record({
+    type: fc.constant(RequestType.UpdateUser),
+    clientId,
+    info: fc.record({ status: fc.constantFrom('ready', 'buffering'), name: fc.constantFrom('Ann', 'Bo') }, { requiredKeys: [] }),
+  }),
+);
+const playback: fc.Arbitrary<ResolvedRequest> = fc.oneof(
+  fc.record({ type: fc.constant(RequestType.Playback), state: fc.boolean() }),
+  fc.record({ type: fc.constant(RequestType.Seek), value: fc.oneof(seconds, fc.double({ noNaN: true, noDefaultInfinity: true })) }),
+  fc.record({ type: fc.constant(RequestType.Skip) }),
+  fc.record({
+    type: fc.constant(RequestType.PlaybackSpeed),
+    speed: fc.oneof(fc.constantFrom(0.25, 1, 2), fc.double({ min: 0.25, max: 2, noNaN: true })),
+  }),
+);
+const queue: fc.Arbitrary<ResolvedRequest> = fc.oneof(
+  fc.record({ type: fc.constant(RequestType.Add), videos: fc.array(item, { minLength: 1, maxLength: 4 }) }),
+  fc.record({ type: fc.constant(RequestType.Remove), video: videoId }),
+  fc.record({ type: fc.constant(RequestType.Order), fromIdx: place, toIdx: place }),
+  fc.record({ type: fc.constant(RequestType.PlayNow), video: item }),
+  fc.record({ type: fc.constant(RequestType.Shuffle) }),
+  fc.record({ type: fc.constant(RequestType.UpdateQueueItem), video: videoId, update: span }),
+);
+const talk: fc.Arbitrary<ResolvedRequest> = fc.record({
+  type: fc.constant(RequestType.Chat),
+  text: fc.constantFrom('hi', ' ', 'a\u202eb'),
+});
+const actor: fc.Arbitrary<Actor> = fc.record({
+  clientId,
+  name: fc.constantFrom('Ann', 'Bo'),
+  isLoggedIn: fc.boolean(),
+  role: fc.constantFrom(Role.UnregisteredUser, Role.Owner),
+});
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ request: playback, actor }) },
+  { weight: 3, arbitrary: fc.record({ request: queue, actor }) },
+  { weight: 1, arbitrary: fc.record({ request: fc.oneof(presence, talk), actor }) },
+  { weight: 3, arbitrary: seconds.map((wait) => ({ waitMs: wait * 1000 })) },
+);
+/** Any list of requests and waits. */
+export const history = fc.array(step, { maxLength: 40, size: 'max' });
+
+/** What one step made of the room. */
+export interface Turn {
+  before: RoomState;
+  /** The room just after its own waking, before the request. */
+  woken: RoomState;
+  request: ResolvedRequest | undefined;
+  outcome: Outcome | undefined;
+  refusal: MatineeError | undefined;
+  after: RoomState;
+  nowMs: number;
+}
+
+/** The room that every history begins with. */
+export function roomAtFirst(): RoomState {
+  return createRoom({ name: 'Cinema', isTemporary: true }, startMs);
+}
+
+/** Plays a history on a new room, woken when it wants to be; `each` sees every turn. */
+export function play(steps: readonly Step[], each: (turn: Turn) => void = () => {}, seed = 1): RoomState {
+  const random = chanceFrom(seed);
+  let lastId = 0;
+  const newId = (): string => `id${++lastId}`;
+  let room = roomAtFirst();
+  let nowMs = startMs;
+
+  for (const taken of steps) {
+    const before = room;
+    if ('waitMs' in taken) {
+      const untilMs = nowMs + taken.waitMs;
+      const wakeMs = wakeTime(room.sync);
+      nowMs = wakeMs === undefined ? untilMs : Math.max(nowMs, Math.min(wakeMs, untilMs));
+      const outcome = wake(room, nowMs);
+      room = outcome.state;
+      each({ before, woken: before, request: undefined, outcome, refusal: undefined, after: room, nowMs });
+      nowMs = untilMs;
+      continue;
+    }
+    const context: RequestContext = { actor: taken.actor, nowMs, newId, random };
+    const woken = wake(room, nowMs).state;
+    let outcome: Outcome | undefined;
+    let refusal: MatineeError | undefined;
+    try {
+      outcome = applyRequest(room, taken.request, context);
+      room = outcome.state;
+    } catch (error) {
+      if (!(error instanceof MatineeError)) throw error;
+      refusal = error;
+    }
+    each({ before, woken, request: taken.request, outcome, refusal, after: room, nowMs });
+  }
+  return room;
+}

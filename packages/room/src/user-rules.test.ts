@@ -1,0 +1,138 @@
+import { RequestType, Role } from '@matinee/protocol';
+import { describe, expect, test } from 'vitest';
+import { entryOf } from './outcome.ts';
+import type { Actor } from './request.ts';
+import { createRoom, withoutUsers } from './room-state.ts';
+import { guest, owner, smallRoom, startMs, userOf, video } from './testing/small-room.ts';
+
+const bo: Actor = { clientId: 'c3', name: 'Bo', isLoggedIn: true, role: Role.RegisteredUser };
+const join = (actor: Actor) => ({ type: RequestType.Join, user: userOf(actor) }) as const;
+const leave = (clientId: string) => ({ type: RequestType.Leave, clientId }) as const;
+const tell = (clientId: string, info: object) => ({ type: RequestType.UpdateUser, clientId, info }) as const;
+
+const user = { name: 'Bo', isLoggedIn: true };
+
+describe('join', () => {
+  test('who joins is listed last, and the room is told of them and of their coming', () => {
+    const room = smallRoom();
+    const { state, patch, users, events } = room.ask(join(bo), bo);
+    expect(state.users).toEqual([guest, owner, bo].map(userOf));
+    expect(patch).toEqual({});
+    expect(users).toEqual([{ kind: 'update', value: userOf(bo) }]);
+    expect(events).toEqual([
+      { id: expect.any(String) as string, request: { type: RequestType.Join }, user, additional: { user: userOf(bo) } },
+    ]);
+  });
+
+  test('one person with two tabs is two users', () => {
+    const room = smallRoom();
+    room.ask(join(bo), bo);
+    room.ask(join({ ...bo, clientId: 'c4' }), bo);
+    expect(room.state.users.filter(({ name }) => name === 'Bo').map(({ id }) => id)).toEqual(['c3', 'c4']);
+  });
+
+  test('coming and going leave the playback alone', () => {
+    const room = smallRoom();
+    room.ask({ type: RequestType.Add, videos: [video('a')] });
+    room.ask({ type: RequestType.Playback, state: true });
+    const { sync } = room.state;
+    room.wait(1000);
+    room.ask(join(bo), bo);
+    room.ask(leave('c1'));
+    expect(room.state.sync).toBe(sync);
+  });
+});
+
+describe('leave', () => {
+  test('who leaves is taken off the list, and the room is told who it was', () => {
+    const room = smallRoom();
+    room.ask(join(bo), bo);
+    const { state, users, events } = room.ask(leave('c3'), bo);
+    expect(state.users).toEqual([guest, owner].map(userOf));
+    expect(users).toEqual([{ kind: 'remove', value: 'c3' }]);
+    expect(events).toMatchObject([{ request: { type: RequestType.Leave }, user, additional: { user: userOf(bo) } }]);
+  });
+
+  test('of two tabs one leaves alone', () => {
+    const room = smallRoom();
+    room.ask(join(bo), bo);
+    room.ask(join({ ...bo, clientId: 'c4' }), bo);
+    room.ask(leave('c3'), bo);
+    expect(room.state.users.map(({ id }) => id)).toEqual(['c1', 'c2', 'c4']);
+  });
+
+  test('nobody leaves twice', () => {
+    const room = smallRoom();
+    room.ask(leave('c1'));
+    expect(room.refusalOf(leave('c1')).name).toBe('ClientNotFoundInRoomException');
+  });
+});
+
+describe('a user update', () => {
+  test('changes the status in place and tells the room just that', () => {
+    const room = smallRoom();
+    const { state, users, events, patch } = room.ask(tell('c1', { status: 'buffering' }));
+    expect(state.users).toEqual([{ ...userOf(guest), status: 'buffering' }, userOf(owner)]);
+    expect(users).toEqual([{ kind: 'update', value: { id: 'c1', status: 'buffering' } }]);
+    expect({ events, patch }).toEqual({ events: [], patch: {} });
+  });
+
+  test('of a login changes name, login and role in place', () => {
+    const room = smallRoom();
+    const info = { name: 'Anna', isLoggedIn: true, role: Role.TrustedUser };
+    expect(room.ask(tell('c1', info)).users).toEqual([{ kind: 'update', value: { id: 'c1', ...info } }]);
+    expect(room.state.users[0]).toEqual({ ...userOf(guest), ...info });
+  });
+
+  test('that tells nothing new tells nobody', () => {
+    const room = smallRoom();
+    const before = room.state;
+    expect(room.ask(tell('c1', { status: 'none', name: 'Ann' })).users).toEqual([]);
+    expect(room.state).toBe(before);
+  });
+
+  test('leaves out what is as it was', () => {
+    expect(smallRoom().ask(tell('c1', { status: 'ready', name: 'Ann' })).users).toEqual([
+      { kind: 'update', value: { id: 'c1', status: 'ready' } },
+    ]);
+  });
+
+  test('of somebody who is not here is refused', () => {
+    expect(smallRoom().refusalOf(tell('c9', { status: 'ready' })).name).toBe('ClientNotFoundInRoomException');
+  });
+});
+
+test('who is here is not stored', () => {
+  const room = smallRoom();
+  for (const outcome of [room.ask(join(bo), bo), room.ask(tell('c3', { status: 'ready' })), room.ask(leave('c3'), bo)]) {
+    expect(entryOf(outcome)).toBeUndefined();
+  }
+  expect(withoutUsers(room.state).users).toEqual([]);
+});
+
+test('a new room is public, empty and open to everybody, unless told otherwise', () => {
+  expect(createRoom({ name: 'Cinema', isTemporary: true }, startMs)).toMatchObject({
+    sync: {
+      name: 'Cinema',
+      title: '',
+      description: '',
+      isTemporary: true,
+      visibility: 'public',
+      queueMode: 'manual',
+      hasOwner: false,
+      currentSource: null,
+      queue: [],
+      isPlaying: false,
+      playbackPosition: 0,
+      playbackSpeed: 1,
+      serverTime: startMs,
+    },
+    chat: [],
+    users: [],
+  });
+  const told = { title: 'T', description: 'D', visibility: 'unlisted', queueMode: 'dj', autoSkipSegmentCategories: ['intro'] } as const;
+  expect(createRoom({ name: 'Cinema', isTemporary: false, ...told, autoSkipSegmentCategories: ['intro'] }, startMs).sync).toMatchObject({
+    ...told,
+    isTemporary: false,
+  });
+});
