@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildWebApp } from './bring-packages.mjs';
+import { build } from './build.mjs';
 import { run } from './run-command.mjs';
 
 const chromiumPaths = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -12,7 +12,7 @@ const chromiumPaths = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin
  */
 export async function test(root, tools, only) {
   const chromium = await bringChromium(tools);
-  await buildWebApp(root, tools);
+  await build(root, tools);
   const checked = only.length > 0 ? 0 : await run('node', ['scripts/run.mjs', 'check'], tools);
   const results = mkdtempSync(join(tmpdir(), 'matinee-tests-'));
   const vitest = join(results, 'vitest.json');

@@ -3,7 +3,8 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { bringNode } from './bring-node.mjs';
-import { bringPackages, buildWebApp } from './bring-packages.mjs';
+import { bringPackages } from './bring-packages.mjs';
+import { build } from './build.mjs';
 import { run, runAll } from './run-command.mjs';
 import { test } from './run-tests.mjs';
 
@@ -14,12 +15,12 @@ const commands = {
   /** Installs, builds and serves. */
   async start() {
     const tools = await prepare();
-    await buildWebApp(root, tools);
-    return run('node', ['packages/server/src/main.ts'], tools);
+    await build(root, tools);
+    return run('node', ['packages/server/dist/main.js'], tools);
   },
   /** The built server alone. */
   async serve() {
-    return run('node', ['packages/server/src/main.ts'], await bringNode(root));
+    return run('node', ['packages/server/dist/main.js'], await bringNode(root));
   },
   /** The server, restarted when its code changes, and the web app with hot reloading on port 5173. */
   async dev() {
@@ -40,7 +41,7 @@ const commands = {
   },
   async bench() {
     const tools = await prepare();
-    await buildWebApp(root, tools);
+    await build(root, tools);
     return run('node', ['bench/src/main.ts', ...rest], tools);
   },
 };
