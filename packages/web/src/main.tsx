@@ -1,21 +1,68 @@
-import * as z from 'zod/mini';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
+import { BrowserRouter } from 'react-router';
+import * as z from 'zod/mini';
+import { createApi } from './api/api.ts';
+import { ApiContext } from './api/use-api.ts';
+import { App } from './app/App.tsx';
+import { Locale } from './app/Locale.tsx';
+import { preloadPage } from './app/pages.ts';
+import { QueryClientSlotContext } from './app/query-client-slot.ts';
+import { UserContext } from './app/use-user.ts';
+import { createUserStore } from './app/user-store.ts';
 import { createI18n } from './i18n/create-i18n.ts';
+import { localeTags } from './i18n/locales.ts';
+import { applyTheme } from './preferences/apply-theme.ts';
+import { createSettingsStore } from './preferences/settings-store.ts';
+import { SettingsContext } from './preferences/use-settings.ts';
 import './styles/tokens.css';
 import './styles/base.css';
-import { Button } from './ui/Button.tsx';
-import { Dialog } from './ui/Dialog.tsx';
 
-// The content security policy forbids eval.
-z.config({ jitless: true });
-const i18n = await createI18n('en');
-createRoot(document.querySelector('#root') as HTMLElement).render(
-  <StrictMode>
-    <I18nextProvider i18n={i18n}>
-      <Button kind="primary">Hello</Button>
-      <Dialog title="x" isOpen={false} onClose={() => undefined} />
-    </I18nextProvider>
-  </StrictMode>,
-);
+async function start(root: HTMLElement): Promise<void> {
+  // The content security policy forbids eval.
+  z.config({ jitless: true });
+
+  const settings = createSettingsStore({
+    storage: localStorage,
+    window,
+    languages: navigator.languages,
+    // Somebody edited the settings by hand; tell them where they look.
+    // oxlint-disable-next-line no-console
+    warn: (message) => console.warn(message),
+  });
+  applyTheme(settings, document.documentElement);
+
+  const language = () => localeTags[settings.getState().locale];
+  const api = createApi({ fetch: (...request) => fetch(...request), storage: localStorage, language });
+  // Calls wait for this; those that fail with it say so where they are made.
+  api.renewToken().catch(() => undefined);
+
+  const user = createUserStore(api);
+  // Without an answer nobody is named; everything else still works.
+  user.load().catch(() => undefined);
+
+  const i18n = await createI18n(settings.getState().locale);
+  preloadPage(location.pathname, i18n);
+  createRoot(root).render(
+    <StrictMode>
+      <SettingsContext value={settings}>
+        <I18nextProvider i18n={i18n}>
+          <Locale>
+            <ApiContext value={api}>
+              <UserContext value={user}>
+                <QueryClientSlotContext value={{}}>
+                  <BrowserRouter>
+                    <App />
+                  </BrowserRouter>
+                </QueryClientSlotContext>
+              </UserContext>
+            </ApiContext>
+          </Locale>
+        </I18nextProvider>
+      </SettingsContext>
+    </StrictMode>,
+  );
+}
+
+await start(document.querySelector('#root') as HTMLElement);

@@ -5,16 +5,16 @@ import { Icon } from './Icon.tsx';
 
 export interface BannerProps {
   icon: LucideIcon;
-  style?: 'neutral' | 'warning' | 'error';
+  tone?: 'neutral' | 'warning' | 'error';
   text: ReactNode;
   /** A button or two; where it can be dismissed, that button comes last. */
   children?: ReactNode;
 }
 
 /** A sentence about the place it stands in, with what can be done about it. */
-export function Banner({ icon, style = 'neutral', text, children }: BannerProps) {
+export function Banner({ icon, tone = 'neutral', text, children }: BannerProps) {
   return (
-    <div className={styles.banner} data-style={style} role={style === 'error' ? 'alert' : undefined}>
+    <div className={styles.banner} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
       <Icon of={icon} />
       <p>{text}</p>
       {children}

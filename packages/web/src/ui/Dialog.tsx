@@ -1,12 +1,8 @@
-import { X } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
-import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
-import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { useTranslation } from 'react-i18next';
-import { classNames } from './class-names.ts';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import styles from './Dialog.module.css';
-import { IconButton } from './IconButton.tsx';
+
+// Dialogs load when the first one opens.
+const DialogPanel = lazy(async () => ({ default: (await import('./DialogPanel.tsx')).DialogPanel }));
 
 export interface DialogProps {
   title: string;
@@ -24,33 +20,19 @@ export interface DialogProps {
 }
 
 /** A modal dialog with a title and a close button. Its last child is usually DialogActions. */
-export function Dialog({ title, lead, isOpen, onClose, isDismissable = true, isAlert = false, width, children }: DialogProps) {
-  const { t } = useTranslation('app');
+export function Dialog(props: DialogProps) {
   return (
-    <ModalOverlay
-      className={classNames(styles.scrim)}
-      isOpen={isOpen}
-      isDismissable={isDismissable}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
-      <Modal className={classNames(styles.panel)} style={width === undefined ? {} : ({ '--dialog-width': width } as CSSProperties)}>
-        <AriaDialog className={classNames(styles.dialog)} role={isAlert ? 'alertdialog' : 'dialog'}>
-          <div className={styles.head}>
-            <div className={styles.words}>
-              <Heading slot="title" level={2} className="title-dialog">
-                {title}
-              </Heading>
-              {lead !== undefined && <p>{lead}</p>}
-            </div>
-            <IconButton label={t('close')} icon={X} onPress={onClose} className={styles.close} />
-          </div>
-          {children}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <LoadWhenOpen isOpen={props.isOpen}>
+      <DialogPanel {...props} />
+    </LoadWhenOpen>
   );
+}
+
+/** Renders lazily loaded children from the first opening on, so that they also see their closing. */
+export function LoadWhenOpen({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return wasOpen && <Suspense>{children}</Suspense>;
 }
 
 /** The row of buttons at a dialog's end; it stays in view while a long dialog scrolls. */

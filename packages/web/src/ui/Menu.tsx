@@ -1,21 +1,59 @@
 import { Check, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Header } from 'react-aria-components/Header';
-import {
-  Menu as AriaMenu,
-  MenuItem as AriaMenuItem,
-  MenuSection as AriaMenuSection,
-  MenuTrigger as AriaMenuTrigger,
-} from 'react-aria-components/Menu';
-import { Separator } from 'react-aria-components/Separator';
-import { Text } from 'react-aria-components/Text';
+import { createContext, Suspense, use, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { ButtonContext } from 'react-aria-components/Button';
 import { Icon } from './Icon.tsx';
 import { classNames } from './class-names.ts';
 import styles from './Menu.module.css';
-import { Popover } from './Popover.tsx';
+import type * as MenuParts from './menu-parts.ts';
 
-/** Holds the button that opens a menu, then the Menu. */
-export { AriaMenuTrigger as MenuTrigger };
+/*
+ * React Aria's menus weigh as much as the rest of the kit. They load when the pointer or the focus first reaches a
+ * button that opens one; until then a menu is a button that says what it will do.
+ */
+type Parts = typeof MenuParts;
+const loadParts = () => import('./menu-parts.ts');
+
+interface Trigger {
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
+  button: RefObject<HTMLButtonElement | null>;
+  /** Undefined until the menu is first wanted. */
+  parts: Promise<Parts> | undefined;
+}
+
+const TriggerContext = createContext<Trigger | undefined>(undefined);
+const PartsContext = createContext<Parts | undefined>(undefined);
+
+/** Holds the Button or IconButton that opens a menu, then the Menu. */
+export function MenuTrigger({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const [parts, setParts] = useState<Promise<Parts>>();
+  const button = useRef<HTMLButtonElement>(null);
+  const trigger = useMemo(() => ({ isOpen, setOpen, button, parts }), [isOpen, parts]);
+  const prepare = () => setParts((parts) => parts ?? loadParts());
+  const open = () => {
+    prepare();
+    setOpen(true);
+  };
+  return (
+    <ButtonContext
+      value={{
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onPress: open,
+        onHoverStart: prepare,
+        onFocus: prepare,
+        onKeyDown: (event) => {
+          if (event.key === 'ArrowDown') open();
+          else event.continuePropagation();
+        },
+      }}
+    >
+      <TriggerContext value={trigger}>{children}</TriggerContext>
+    </ButtonContext>
+  );
+}
 
 export interface MenuProps {
   label: string;
@@ -24,22 +62,47 @@ export interface MenuProps {
   /** Called with the id of the chosen item. */
   onAction?: (id: string) => void;
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end';
+  /** MenuItem, MenuSection, MenuSeparator. */
   children: ReactNode;
 }
 
-export function Menu({ label, selected, onAction, placement = 'bottom start', children }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const trigger = use(TriggerContext);
+  if (trigger?.parts === undefined) return null;
   return (
-    <Popover placement={placement}>
-      <AriaMenu
+    <Suspense>
+      <LoadedMenu {...props} trigger={trigger} parts={trigger.parts} />
+    </Suspense>
+  );
+}
+
+type LoadedMenuProps = MenuProps & { trigger: Trigger; parts: Promise<Parts> };
+
+function LoadedMenu({ label, selected, onAction, placement = 'bottom start', children, trigger, parts }: LoadedMenuProps) {
+  const loaded = use(parts);
+  const { isOpen, setOpen, button } = trigger;
+  return (
+    <loaded.Popover triggerRef={button} isOpen={isOpen} onOpenChange={setOpen} placement={placement}>
+      <loaded.Menu
         className={classNames(styles.menu)}
         aria-label={label}
+        // A menu takes the focus; that is what opening one means.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus="first"
+        onClose={() => setOpen(false)}
         {...(onAction === undefined ? {} : { onAction: (key) => onAction(String(key)) })}
         {...(selected === undefined ? {} : { selectionMode: 'single', selectedKeys: [selected], disallowEmptySelection: true })}
       >
-        {children}
-      </AriaMenu>
-    </Popover>
+        <PartsContext value={loaded}>{children}</PartsContext>
+      </loaded.Menu>
+    </loaded.Popover>
   );
+}
+
+function useParts(): Parts {
+  const parts = use(PartsContext);
+  if (parts === undefined) throw new Error('Menu items belong into a Menu');
+  return parts;
 }
 
 export interface MenuItemProps {
@@ -56,8 +119,9 @@ export interface MenuItemProps {
 }
 
 export function MenuItem({ id, label, icon, description, end, kind, isDisabled = false }: MenuItemProps) {
+  const { MenuItem: Item, Text } = useParts();
   return (
-    <AriaMenuItem id={id} textValue={label} isDisabled={isDisabled} className={classNames(styles.item)} data-kind={kind}>
+    <Item id={id} textValue={label} isDisabled={isDisabled} className={classNames(styles.item)} data-kind={kind}>
       {({ selectionMode, isSelected }) => (
         <>
           {icon !== undefined && <Icon of={icon} />}
@@ -73,7 +137,7 @@ export function MenuItem({ id, label, icon, description, end, kind, isDisabled =
           {end !== undefined && <span className={styles.end}>{end}</span>}
         </>
       )}
-    </AriaMenuItem>
+    </Item>
   );
 }
 
@@ -84,14 +148,16 @@ export interface MenuSectionProps {
 
 /** Items under a title. */
 export function MenuSection({ title, children }: MenuSectionProps) {
+  const { MenuSection: Section, Header } = useParts();
   return (
-    <AriaMenuSection>
+    <Section>
       <Header className={styles.title}>{title}</Header>
       {children}
-    </AriaMenuSection>
+    </Section>
   );
 }
 
 export function MenuSeparator() {
+  const { Separator } = useParts();
   return <Separator className={classNames(styles.separator)} />;
 }

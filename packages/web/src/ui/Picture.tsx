@@ -1,4 +1,4 @@
-import { useState, type CSSProperties } from 'react';
+import { useState } from 'react';
 import { Art, type ArtName } from './Art.tsx';
 import { classNames } from './class-names.ts';
 import styles from './Picture.module.css';
@@ -7,8 +7,6 @@ export interface PictureProps {
   src: string | undefined;
   /** Shown when there is no picture or it does not load. */
   fallback?: ArtName;
-  /** How far a video is, 0 to 1, drawn along the lower edge. */
-  progress?: number;
   /** Off for what is in view at once. */
   lazy?: boolean;
   /** For layout only. */
@@ -16,7 +14,7 @@ export interface PictureProps {
 }
 
 /** A thumbnail, 16:9. Decoration; the title stands beside it. */
-export function Picture({ src, fallback = 'screen', progress, lazy = true, className }: PictureProps) {
+export function Picture({ src, fallback = 'screen', lazy = true, className }: PictureProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   return (
     <span className={classNames(styles.picture, className)}>
@@ -33,7 +31,6 @@ export function Picture({ src, fallback = 'screen', progress, lazy = true, class
           onError={() => setBrokenSrc(src)}
         />
       )}
-      {progress !== undefined && <span className={styles.progress} style={{ '--at': progress } as CSSProperties} />}
     </span>
   );
 }

@@ -23,15 +23,26 @@ export function PersonName({ name, className }: { name: string; className?: stri
   );
 }
 
-/** People side by side, then a word on all of them, such as how many. */
-export function RowOfSeats({ names, children }: { names: readonly string[]; children?: ReactNode }) {
+export interface RowOfSeatsProps {
+  /** Names, or only what tints the seat of somebody whose name is not known here. */
+  seats: readonly (string | { tint: string })[];
+  /** A word on all of them, such as how many. */
+  children?: ReactNode;
+}
+
+/** People side by side. */
+export function RowOfSeats({ seats, children }: RowOfSeatsProps) {
   return (
     <span className={styles.row}>
-      {names.map((name, index) => (
-        // Two people may carry one name, and seats have no state.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Seat key={`${index} ${name}`} name={name} size="s" />
-      ))}
+      {seats.map((seat, index) =>
+        typeof seat === 'string' ? (
+          // Two people may carry one name, and seats have no state.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Seat key={`${index} ${seat}`} name={seat} size="s" />
+        ) : (
+          <span key={seat.tint} className={styles.seat} data-size="s" style={hue(seat.tint)} aria-hidden="true" />
+        ),
+      )}
       {children !== undefined && <span className={classNames(styles.more, 'num')}>{children}</span>}
     </span>
   );

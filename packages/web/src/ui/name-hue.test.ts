@@ -4,7 +4,9 @@ import { nameHue, nameInitial } from './name-hue.ts';
 
 test('every name has one of twelve hues', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (name) => expect(nameHue(name) / 30).toBeOneOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])),
+    fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+      expect(nameHue(name) / 30).toBeOneOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    }),
   );
 });
 

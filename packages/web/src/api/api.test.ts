@@ -1,0 +1,87 @@
+import { MatineeError } from '@matinee/protocol';
+import { beforeEach, expect, test } from 'vitest';
+import { createApi, tokenKey } from './api.ts';
+
+interface Sent {
+  path: string;
+  init: RequestInit;
+}
+
+/** A server that answers from a list, in order, and remembers what it was asked. */
+function serverAnswering(...answers: [status: number, body: unknown][]) {
+  const sent: Sent[] = [];
+  const fetch = (path: RequestInfo | URL, init: RequestInit = {}) => {
+    sent.push({ path: path as string, init });
+    const [status, body] = answers.shift() ?? [500, undefined];
+    return Promise.resolve(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
+  };
+  return { sent, api: createApi({ fetch, storage: localStorage, language: () => 'pt-BR' }) };
+}
+
+const failure = (name: string, message: string) => ({ success: false, error: { name, message } });
+
+beforeEach(() => localStorage.clear());
+
+test('a first call grants a token, stores it and carries it', async () => {
+  const { api, sent } = serverAnswering([200, { token: 'first' }], [201, { success: true, room: 'calm-otter' }]);
+  expect(await api.call('generateRoom', { body: {} })).toEqual({ success: true, room: 'calm-otter' });
+  expect(localStorage.getItem(tokenKey)).toBe('first');
+  expect(sent.map(({ path }) => path)).toEqual(['/api/auth/grant', '/api/room/generate']);
+  expect(sent[1]?.init).toEqual({
+    method: 'POST',
+    headers: { 'Accept-Language': 'pt-BR', Authorization: 'Bearer first', 'Content-Type': 'application/json' },
+    body: '{}',
+  });
+});
+
+test('calls made while a token is being granted wait for it', async () => {
+  const { api, sent } = serverAnswering([200, { token: 'one' }], [200, []], [200, []]);
+  await Promise.all([api.call('listRooms', {}), api.call('listRooms', {})]);
+  expect(sent.map(({ path }) => path)).toEqual(['/api/auth/grant', '/api/room/list', '/api/room/list']);
+});
+
+test('a stored token is offered when it is renewed', async () => {
+  localStorage.setItem(tokenKey, 'old');
+  const { api, sent } = serverAnswering([200, { token: 'old' }]);
+  expect(await api.renewToken()).toBe('old');
+  expect(sent[0]?.init.headers).toMatchObject({ Authorization: 'Bearer old' });
+});
+
+test('after a 401 the session is granted anew, once', async () => {
+  localStorage.setItem(tokenKey, 'stale');
+  const missing = failure('MissingToken', 'Missing token');
+  const { api, sent } = serverAnswering([401, missing], [200, { token: 'fresh' }], [200, []]);
+  expect(await api.call('listRooms', {})).toEqual([]);
+  expect(sent.at(-1)?.init.headers).toMatchObject({ Authorization: 'Bearer fresh' });
+
+  const refusing = serverAnswering([401, missing], [200, { token: 'fresh' }], [401, missing]);
+  await expect(refusing.api.call('listRooms', {})).rejects.toMatchObject({ name: 'MissingToken' });
+});
+
+test('a refusal is thrown by its name, with its details', async () => {
+  localStorage.setItem(tokenKey, 't');
+  const { api } = serverAnswering([
+    400,
+    { success: false, error: { name: 'AlreadyInUse', message: 'Already in use.', fields: ['email'] } },
+  ]);
+  const error = await api.call('renameUser', { body: { username: 'x' } }).catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(MatineeError);
+  expect(error).toMatchObject({ name: 'AlreadyInUse', message: 'Already in use.', details: { fields: ['email'] } });
+});
+
+test("a proxy's error page is an unknown error", async () => {
+  localStorage.setItem(tokenKey, 't');
+  const { api } = serverAnswering([502, '<h1>Bad gateway</h1>']);
+  await expect(api.call('listRooms', {})).rejects.toMatchObject({
+    name: 'Unknown',
+    message: 'An unknown error occurred. Try again later.',
+  });
+});
+
+test('names and queries are encoded', async () => {
+  localStorage.setItem(tokenKey, 't');
+  const { api, sent } = serverAnswering([200, { success: true, result: [] }], [200, { success: true }]);
+  await api.call('preview', { query: { input: 'https://a.example/?b=c&d' } });
+  await api.call('deleteRoom', { params: { name: 'a/b' }, query: {} });
+  expect(sent.map(({ path }) => path)).toEqual(['/api/data/previewAdd?input=https%3A%2F%2Fa.example%2F%3Fb%3Dc%26d', '/api/room/a%2Fb']);
+});

@@ -1,0 +1,106 @@
+import { calls, failureSchema, MatineeError, type CallName } from '@matinee/protocol';
+import type * as z from 'zod/mini';
+
+/** Where the browser keeps the session's token. */
+export const tokenKey = 'token';
+
+type Calls = typeof calls;
+type Parsed<Schema> = Schema extends z.ZodMiniType ? z.infer<Schema> : never;
+type Part<Name extends CallName, Key extends 'params' | 'query' | 'body'> = Key extends keyof Calls[Name]
+  ? { [part in Key]: Parsed<Calls[Name][Key]> }
+  : unknown;
+
+/** What a call takes: its path's parameters, its query, its body, as far as it has them. */
+export type CallInput<Name extends CallName> = Part<Name, 'params'> & Part<Name, 'query'> & Part<Name, 'body'>;
+export type CallOutput<Name extends CallName> = 'response' extends keyof Calls[Name] ? Parsed<Calls[Name]['response']> : undefined;
+
+export interface Api {
+  /**
+   * One REST call. Resolves with the checked reply; rejects with a MatineeError when the server refuses (by name), and
+   * with fetch's TypeError when no answer came.
+   */
+  call<Name extends CallName>(name: Name, input: CallInput<Name>, signal?: AbortSignal): Promise<CallOutput<Name>>;
+  /** The session's token, granted first where there is none. */
+  token(): Promise<string>;
+  /** Asks for a token anew, keeping the session if it is still valid. */
+  renewToken(): Promise<string>;
+}
+
+export interface ApiOptions {
+  fetch: typeof fetch;
+  storage: Storage;
+  /** The Accept-Language of the calls. */
+  language: () => string;
+}
+
+interface LooseInput {
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  body?: unknown;
+}
+
+/** The calls of the protocol over HTTP, below /api on this origin. */
+export function createApi({ fetch, storage, language }: ApiOptions): Api {
+  let granting: Promise<string> | undefined;
+
+  const renewToken = () => {
+    granting ??= grant().finally(() => {
+      granting = undefined;
+    });
+    return granting;
+  };
+
+  const token = async () => (await granting) ?? storage.getItem(tokenKey) ?? renewToken();
+
+  async function grant(): Promise<string> {
+    const reply = await send('grant', {}, storage.getItem(tokenKey));
+    const granted = calls.grant.response.parse(await readReply(reply));
+    storage.setItem(tokenKey, granted.token);
+    return granted.token;
+  }
+
+  async function send(name: CallName, input: LooseInput, bearer: string | null, signal?: AbortSignal): Promise<Response> {
+    const { method, path } = calls[name];
+    return await fetch(`/api${fillPath(path, input)}`, {
+      method,
+      headers: {
+        'Accept-Language': language(),
+        ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+        ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  }
+
+  async function call<Name extends CallName>(name: Name, input: CallInput<Name>, signal?: AbortSignal): Promise<CallOutput<Name>> {
+    let reply = await send(name, input as LooseInput, await token(), signal);
+    // The session ended on the server: one new grant, one more try.
+    if (reply.status === 401 && name !== 'login') reply = await send(name, input as LooseInput, await renewToken(), signal);
+    const value = await readReply(reply);
+    const definition = calls[name];
+    return ('response' in definition ? definition.response.parse(value) : undefined) as CallOutput<Name>;
+  }
+
+  return { call, token, renewToken };
+}
+
+function fillPath(path: string, { params = {}, query = {} }: LooseInput): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}
+
+/** The reply's JSON; throws what a failure stands for. */
+async function readReply(reply: Response): Promise<unknown> {
+  const value: unknown = await reply.json().catch(() => undefined);
+  const failure = failureSchema.safeParse(value);
+  if (failure.success) {
+    const { name, message, ...details } = failure.data.error;
+    throw new MatineeError(name, message, details);
+  }
+  // A proxy's page, or a failure from a newer server.
+  if (!reply.ok || value === undefined) throw new MatineeError('Unknown', 'An unknown error occurred. Try again later.');
+  return value;
+}

@@ -1,0 +1,41 @@
+import { Navigate, Outlet, Route, Routes, useParams } from 'react-router';
+import { HomePage } from '../features/home/HomePage.tsx';
+import { NotFoundPage } from '../features/not-found/NotFoundPage.tsx';
+import { QuickRoomProvider } from '../features/quick-room/QuickRoomProvider.tsx';
+import { Footer } from './Footer.tsx';
+import { BrowsePage, RoomPage } from './pages.ts';
+import { Shell } from './Shell.tsx';
+
+/** The routes of the product. */
+export function App() {
+  return (
+    <QuickRoomProvider>
+      <Routes>
+        <Route element={<Shell />}>
+          <Route path="/room/:roomId" element={<RoomPage />} />
+          <Route element={<WithFooter />}>
+            <Route path="/" element={<HomePage />} />
+            <Route path="/rooms" element={<BrowsePage />} />
+            <Route path="*" element={<NotFoundPage />} />
+          </Route>
+        </Route>
+        <Route path="/r/:roomId" element={<ToRoom />} />
+        <Route path="/rooms/:roomId" element={<ToRoom />} />
+      </Routes>
+    </QuickRoomProvider>
+  );
+}
+
+function WithFooter() {
+  return (
+    <>
+      <Outlet />
+      <Footer />
+    </>
+  );
+}
+
+function ToRoom() {
+  const { roomId = '' } = useParams();
+  return <Navigate to={`/room/${encodeURIComponent(roomId)}`} replace />;
+}

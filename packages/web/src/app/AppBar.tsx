@@ -1,0 +1,30 @@
+import { Menu as MenuIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { NavLink, useMatch } from 'react-router';
+import { classNames } from '../ui/class-names.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import styles from './AppBar.module.css';
+import { Brand } from './Brand.tsx';
+import { CreateMenu } from './CreateMenu.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+/** The bar at the top of every page. On phones a room has its own instead; in full screen there is none. */
+export function AppBar({ onOpenMenu }: { onOpenMenu: () => void }) {
+  const { t } = useTranslation('app');
+  const isInRoom = useMatch('/room/:roomId') !== null;
+  return (
+    <header className={styles.bar} data-in-room={isInRoom ? '' : undefined}>
+      <IconButton label={t('openMenu')} icon={MenuIcon} className={classNames(styles.menu, styles.belowLg)} onPress={onOpenMenu} />
+      <Brand className={styles.brand} />
+      <nav className={styles.links} aria-label={t('mainNavigation')}>
+        <NavLink to="/rooms">{t('browse')}</NavLink>
+      </nav>
+      <div className={styles.end}>
+        <LanguageMenu className={styles.fromMd} />
+        <CreateMenu className={styles.fromMd} />
+        <UserMenu className={styles.fromMd} />
+      </div>
+    </header>
+  );
+}

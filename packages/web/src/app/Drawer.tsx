@@ -1,0 +1,97 @@
+import { Compass, Globe, House, Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { localeNames } from '../i18n/locales.ts';
+import { useSetting } from '../preferences/use-settings.ts';
+import { Button } from '../ui/Button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { MenuTrigger } from '../ui/Menu.tsx';
+import { Seat } from '../ui/Seat.tsx';
+import { Brand } from './Brand.tsx';
+import styles from './Drawer.module.css';
+import { LanguageList } from './LanguageMenu.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
+import { useQuickRoom } from './use-quick-room.ts';
+import { useUser } from './use-user.ts';
+
+/** Everything of the bar, for small screens. */
+export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation('app');
+  const user = useUser();
+  const createTemporaryRoom = useQuickRoom();
+  const locale = useSetting((settings) => settings.locale);
+  const [isRenaming, setRenaming] = useState(false);
+  return (
+    <>
+      <ModalOverlay
+        className={classNames(styles.scrim)}
+        isOpen={isOpen}
+        isDismissable
+        onOpenChange={(open) => {
+          if (!open) onClose();
+        }}
+      >
+        <Modal className={classNames(styles.panel)}>
+          <Dialog className={classNames(styles.drawer)} aria-label={t('mainNavigation')}>
+            <div className={styles.head}>
+              <Brand onPress={onClose} />
+              <IconButton label={t('closeMenu')} icon={X} onPress={onClose} />
+            </div>
+            <Button
+              kind="primary"
+              size="l"
+              icon={Plus}
+              className={styles.create}
+              onPress={() => {
+                onClose();
+                createTemporaryRoom();
+              }}
+            >
+              {t('createRoom')}
+            </Button>
+            <nav className={styles.nav} aria-label={t('mainNavigation')}>
+              <NavLink to="/" end className={styles.row ?? ''} onClick={onClose}>
+                <Icon of={House} />
+                {t('home')}
+              </NavLink>
+              <NavLink to="/rooms" className={styles.row ?? ''} onClick={onClose}>
+                <Icon of={Compass} />
+                {t('browse')}
+              </NavLink>
+            </nav>
+            <hr className={styles.separator} />
+            <MenuTrigger>
+              <AriaButton className={classNames(styles.row)}>
+                <Icon of={Globe} />
+                <span>{t('language')}</span>
+                <span className={classNames(styles.end, 'meta')}>{localeNames[locale]}</span>
+              </AriaButton>
+              <LanguageList />
+            </MenuTrigger>
+            {user !== undefined && (
+              <AriaButton
+                className={classNames(styles.row)}
+                aria-label={t('account', { name: user.username })}
+                onPress={() => {
+                  onClose();
+                  setRenaming(true);
+                }}
+              >
+                <Seat name={user.username} size="s" />
+                <span className="one-line">{user.username}</span>
+                <span className={classNames(styles.end, 'meta')}>{t('rename')}</span>
+              </AriaButton>
+            )}
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+      {isRenaming && user !== undefined && <RenameDialog name={user.username} onClose={() => setRenaming(false)} />}
+    </>
+  );
+}

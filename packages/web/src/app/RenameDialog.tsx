@@ -1,0 +1,69 @@
+import { limits, MatineeError } from '@matinee/protocol';
+import { useState } from 'react';
+import { Form } from 'react-aria-components/Form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogActions } from '../ui/Dialog.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import styles from './RenameDialog.module.css';
+import { showToast } from './toasts/index.ts';
+import { useRename } from './use-user.ts';
+
+const doneToastMs = 3000;
+
+/** Asks for a new name; the server's answer to an unusable one stands below the field. */
+export function RenameDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const { t } = useTranslation('app');
+  const [value, setValue] = useState(name);
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const rename = useRename();
+  const submit = async () => {
+    const username = value.trim();
+    if (username === name) return onClose();
+    setSaving(true);
+    try {
+      await rename(username);
+    } catch (error) {
+      return setProblem(error instanceof MatineeError ? error.message : t('noAnswer'));
+    } finally {
+      setSaving(false);
+    }
+    showToast({ style: 'success', text: t('renamed', { name: username }), durationMs: doneToastMs });
+    onClose();
+  };
+  return (
+    <Dialog title={t('rename')} lead={t('renameLead')} width="26rem" isOpen onClose={onClose}>
+      <Form
+        className={styles.form ?? ''}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField
+          label={t('name')}
+          value={value}
+          onChange={(value) => {
+            setValue(value);
+            setProblem(undefined);
+          }}
+          maxLength={limits.usernameMax}
+          autoComplete="nickname"
+          // The dialog is about this field.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          error={problem}
+        />
+        <DialogActions>
+          <Button kind="quiet" onPress={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button kind="primary" type="submit" isPending={isSaving}>
+            {t('save')}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

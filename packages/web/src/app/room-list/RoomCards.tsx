@@ -1,0 +1,73 @@
+import type { RoomListItem } from '@matinee/protocol';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Badge } from '../../ui/Badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Picture } from '../../ui/Picture.tsx';
+import { RowOfSeats } from '../../ui/Seat.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './RoomCards.module.css';
+
+const mostSeats = 4;
+
+export interface RoomCardsProps {
+  rooms: readonly RoomListItem[];
+  /** The first room is drawn larger, on wide screens. */
+  lead?: boolean;
+}
+
+/** Rooms as cards: what is playing, what it is called, how many watch. */
+export function RoomCards({ rooms, lead = false }: RoomCardsProps) {
+  return (
+    <ul className={styles.cards} data-lead={lead ? '' : undefined}>
+      {rooms.map((room, index) => (
+        <li key={room.name} className={styles.card}>
+          <RoomCard room={room} isFirst={index === 0} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RoomCard({ room, isFirst }: { room: RoomListItem; isFirst: boolean }) {
+  const { t } = useTranslation('app');
+  const { name, title, currentSource, users, queueMode } = room;
+  return (
+    <>
+      <Picture src={currentSource?.thumbnail} lazy={!isFirst} className={styles.picture} />
+      <div className={styles.text}>
+        <h3 className="title-card two-lines">
+          <Link to={`/room/${encodeURIComponent(name)}`}>{title === '' ? name : title}</Link>
+        </h3>
+        <p className="meta two-lines">{currentSource === null ? t('nothingPlaying') : (currentSource.title ?? currentSource.id)}</p>
+        <div className={styles.foot}>
+          <RowOfSeats seats={seatsOf(room)}>{t('watching', { count: users })}</RowOfSeats>
+          <Badge className={styles.mode}>{t(`queueMode.${queueMode}`)}</Badge>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The list has no names of people: their seats are tinted by the room and their place in it. */
+function seatsOf({ name, users }: RoomListItem): { tint: string }[] {
+  return Array.from({ length: Math.min(users, mostSeats) }, (_, index) => ({ tint: `${name} ${index}` }));
+}
+
+/** The places of cards that are still loading. */
+export function RoomCardsLoading({ count }: { count: number }) {
+  const { t } = useTranslation('app');
+  return (
+    <ul className={styles.cards} aria-busy="true" aria-label={t('loadingRooms')}>
+      {Array.from({ length: count }, (_, index) => (
+        <li key={index} className={styles.card}>
+          <Skeleton shape="picture" className={classNames(styles.picture)} />
+          <div className={styles.text}>
+            <Skeleton shape="line" width={50 + ((index * 7) % 30)} />
+            <Skeleton shape="line" width={70 - ((index * 5) % 25)} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,21 @@
+import type { RoomListItem } from '@matinee/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/use-api.ts';
+
+const refreshMs = 10_000;
+
+/** The public rooms, asked for again every ten seconds while the page is in view. */
+export function useRoomList() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['rooms'],
+    queryFn: ({ signal }) => api.call('listRooms', {}, signal),
+    select: byUsers,
+    refetchInterval: refreshMs,
+  });
+}
+
+/** Most users first, then by name. */
+export function byUsers(rooms: readonly RoomListItem[]): RoomListItem[] {
+  return rooms.toSorted((a, b) => b.users - a.users || a.name.localeCompare(b.name));
+}

@@ -1,0 +1,66 @@
+import { CircleAlert, CircleCheck, Info, Megaphone, X, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import type { Toast, ToastStore, ToastStyle } from './toast-store.ts';
+import styles from './ToastList.module.css';
+
+const icons: Record<ToastStyle, LucideIcon> = { neutral: Info, success: CircleCheck, error: CircleAlert, important: Megaphone };
+
+/** The toasts on screen. Their time stands still while the pointer or the focus is on them. */
+export function ToastList({ toasts }: { toasts: ToastStore }) {
+  const { t } = useTranslation('app');
+  const list = useStore(toasts);
+  return (
+    // Toasts stay reachable while a React Aria modal is open. Reaching for them only stops their time.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className={styles.toasts}
+      aria-label={t('toasts')}
+      data-react-aria-top-layer="true"
+      onPointerEnter={() => toasts.hold()}
+      onPointerLeave={() => toasts.release()}
+      onFocus={() => toasts.hold()}
+      onBlur={() => toasts.release()}
+    >
+      {list.length > 1 && (
+        <Button size="s" icon={X} className={styles.close} onPress={() => toasts.clear()}>
+          {t('closeAll', { count: list.length })}
+        </Button>
+      )}
+      <div className={styles.list} aria-live="polite" aria-relevant="additions">
+        {list.map((toast) => (
+          <ToastRow key={toast.id} toast={toast} onDismiss={() => toasts.remove(toast.id)} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ToastRow({ toast: { style, text, action }, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+  const { t } = useTranslation('app');
+  return (
+    <div className={styles.toast} data-style={style}>
+      <Icon of={icons[style]} />
+      <p role={style === 'error' ? 'alert' : undefined}>{text}</p>
+      {action === undefined ? (
+        <span />
+      ) : (
+        <Button
+          kind="quiet"
+          size="s"
+          className={styles.action}
+          onPress={() => {
+            action.onPress();
+            onDismiss();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton label={t('dismiss')} icon={X} size="s" onPress={onDismiss} />
+    </div>
+  );
+}

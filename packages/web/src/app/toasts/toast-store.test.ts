@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { createToastStore, type ToastContent } from './toast-store.ts';
+
+function world() {
+  let nowMs = 0;
+  let waiting: { atMs: number; callback: () => void }[] = [];
+  const store = createToastStore({
+    now: () => nowMs,
+    after(delayMs, callback) {
+      const entry = { atMs: nowMs + delayMs, callback };
+      waiting.push(entry);
+      return () => {
+        waiting = waiting.filter((other) => other !== entry);
+      };
+    },
+  });
+  return {
+    store,
+    texts: () => store.getState().map((toast) => toast.text),
+    advance: (ms: number) => {
+      nowMs += ms;
+      const due = waiting.filter((entry) => entry.atMs <= nowMs);
+      waiting = waiting.filter((entry) => entry.atMs > nowMs);
+      for (const { callback } of due) callback();
+    },
+  };
+}
+
+const toast = (text: string, durationMs: number): ToastContent => ({ style: 'neutral', text, durationMs });
+
+test('a toast goes after its duration', () => {
+  const { store, texts, advance } = world();
+  store.show(toast('a', 3000));
+  store.show(toast('b', 5000));
+  advance(2999);
+  expect(texts()).toEqual(['a', 'b']);
+  advance(1);
+  expect(texts()).toEqual(['b']);
+  advance(2000);
+  expect(texts()).toEqual([]);
+});
+
+test('one toast or all can be taken away, more than once', () => {
+  const { store, texts, advance } = world();
+  const first = store.show(toast('a', 1000));
+  store.show(toast('b', 1000));
+  store.show(toast('c', 1000));
+  store.remove(first);
+  store.remove(first);
+  expect(texts()).toEqual(['b', 'c']);
+  store.clear();
+  store.clear();
+  expect(texts()).toEqual([]);
+  store.show(toast('d', 1000));
+  advance(999);
+  expect(texts()).toEqual(['d']);
+});
+
+test('held toasts keep the time they had left', () => {
+  const { store, texts, advance } = world();
+  store.show(toast('a', 3000));
+  advance(2000);
+  store.hold();
+  store.hold();
+  store.show(toast('b', 3000));
+  advance(60_000);
+  expect(texts()).toEqual(['a', 'b']);
+  store.release();
+  advance(999);
+  expect(texts()).toEqual(['a', 'b']);
+  advance(1);
+  expect(texts()).toEqual(['b']);
+});

@@ -1,0 +1,87 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export type ToastStyle = 'neutral' | 'success' | 'error' | 'important';
+
+export interface ToastContent {
+  style: ToastStyle;
+  text: string;
+  /** How long it stays, in ms. */
+  durationMs: number;
+  /** One thing to do about it, such as Undo; the toast goes when it is done. */
+  action?: { label: string; onPress: () => void };
+}
+
+export interface Toast extends ToastContent {
+  id: number;
+}
+
+export interface ToastClock {
+  now(): number;
+  /** Calls back once after a delay; returns the way to cancel. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+
+/** The toasts on screen, oldest first. */
+export interface ToastStore extends Pick<StoreApi<readonly Toast[]>, 'getState' | 'getInitialState' | 'subscribe'> {
+  /** Adds a toast at the end. Returns its id. */
+  show(content: ToastContent): number;
+  /** Takes a toast away; no matter if it has gone already. */
+  remove(id: number): void;
+  clear(): void;
+  /** Stops all time, while somebody reads or reaches for a toast. */
+  hold(): void;
+  release(): void;
+}
+
+interface Timer {
+  remainingMs: number;
+  startedMs: number;
+  cancel: () => void;
+}
+
+export function createToastStore(clock: ToastClock): ToastStore {
+  const store = createStore<readonly Toast[]>(() => []);
+  const timers = new Map<number, Timer>();
+  let nextId = 1;
+  let isHeld = false;
+
+  const run = (id: number, remainingMs: number) => {
+    timers.set(id, { remainingMs, startedMs: clock.now(), cancel: isHeld ? () => undefined : clock.after(remainingMs, () => remove(id)) });
+  };
+
+  const remove = (id: number) => {
+    timers.get(id)?.cancel();
+    timers.delete(id);
+    store.setState((toasts) => toasts.filter((toast) => toast.id !== id), true);
+  };
+
+  return {
+    getState: store.getState,
+    getInitialState: store.getInitialState,
+    subscribe: store.subscribe,
+    show(content) {
+      const id = nextId;
+      nextId += 1;
+      store.setState((toasts) => [...toasts, { ...content, id }], true);
+      run(id, content.durationMs);
+      return id;
+    },
+    remove,
+    clear() {
+      for (const id of timers.keys()) remove(id);
+    },
+    hold() {
+      if (isHeld) return;
+      isHeld = true;
+      for (const timer of timers.values()) {
+        timer.cancel();
+        timer.remainingMs -= clock.now() - timer.startedMs;
+      }
+    },
+    release() {
+      if (!isHeld) return;
+      isHeld = false;
+      for (const [id, { remainingMs }] of timers) run(id, remainingMs);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { RotateCw, Search, WifiOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../app/page-title.ts';
+import { Queries } from '../../app/Queries.tsx';
+import { RoomCards, RoomCardsLoading } from '../../app/room-list/RoomCards.tsx';
+import { useRoomList } from '../../app/room-list/use-room-list.ts';
+import { useQuickRoom } from '../../app/use-quick-room.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './BrowsePage.module.css';
+import { searchRooms } from './room-search.ts';
+
+/** From this many rooms on, the fullest is drawn larger. */
+const leadFrom = 5;
+
+export function BrowsePage() {
+  return (
+    <Queries>
+      <Browse />
+    </Queries>
+  );
+}
+
+function Browse() {
+  const { t } = useTranslation('browse');
+  const { data: rooms } = useRoomList();
+  const [search, setSearch] = useState('');
+  usePageTitle(t('pageTitle'));
+  const people = rooms?.reduce((sum, room) => sum + room.users, 0) ?? 0;
+  return (
+    <main className="page">
+      <div className="page-head">
+        <div>
+          <h1 className="title-page">{t('title')}</h1>
+          <p className={`meta num ${styles.summary}`}>
+            {rooms !== undefined &&
+              rooms.length > 0 &&
+              t('summary', { rooms: t('rooms', { count: rooms.length }), people: t('people', { count: people }) })}
+          </p>
+        </div>
+        <TextField
+          label={t('search')}
+          hideLabel
+          type="search"
+          icon={Search}
+          placeholder={t('searchPlaceholder')}
+          value={search}
+          onChange={setSearch}
+          className={styles.search}
+          boxClassName={styles.box}
+        />
+      </div>
+      <Rooms search={search} onClearSearch={() => setSearch('')} />
+    </main>
+  );
+}
+
+function Rooms({ search, onClearSearch }: { search: string; onClearSearch: () => void }) {
+  const { t } = useTranslation(['browse', 'app']);
+  const { data: rooms, isError, refetch } = useRoomList();
+  const createRoom = useQuickRoom();
+  const retry = (
+    <Button size="s" icon={RotateCw} onPress={() => void refetch()}>
+      {t('app:retry')}
+    </Button>
+  );
+
+  if (rooms === undefined && isError) {
+    return <EmptyState art="projector" title={t('app:roomsErrorTitle')} text={t('app:noAnswer')} actions={retry} />;
+  }
+  if (rooms === undefined) return <RoomCardsLoading count={8} />;
+  const found = searchRooms(rooms, search);
+  return (
+    <>
+      {isError && (
+        <div className={styles.stale}>
+          <Banner icon={WifiOff} tone="warning" text={t('stale')}>
+            {retry}
+          </Banner>
+        </div>
+      )}
+      {found.length > 0 && <RoomCards rooms={found} lead={found.length >= leadFrom} />}
+      {found.length === 0 && rooms.length > 0 && (
+        <EmptyState
+          art="lamp"
+          title={t('noMatchTitle')}
+          text={t('noMatchText', { search })}
+          actions={<Button onPress={onClearSearch}>{t('clearSearch')}</Button>}
+        />
+      )}
+      {rooms.length === 0 && (
+        <EmptyState
+          art="lamp"
+          title={t('app:noRoomsTitle')}
+          text={t('app:noRoomsText')}
+          actions={
+            <Button kind="primary" onPress={() => createRoom()}>
+              {t('app:createRoom')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from 'react-aria-components/Button';
+import { useTranslation } from 'react-i18next';
+import { useQuickRoom } from '../../app/use-quick-room.ts';
+import lighthouse from '../../assets/stills/lighthouse.webp';
+import { classNames } from '../../ui/class-names.ts';
+import { PersonName } from '../../ui/Seat.tsx';
+import styles from './Hero.module.css';
+import { LinkStart } from './LinkStart.tsx';
+
+/** The seats left and right of the sofa: free, or taken by somebody who leans towards a neighbour. */
+const seats = [
+  ['', 'yes', '', '', '', 'right', 'left', '', 'yes', ''],
+  ['', 'yes', '', 'right', 'left', '', '', '', 'yes', ''],
+] as const;
+
+/** What this is, and the three ways to start: the sofa, a link, the sample. */
+export function Hero() {
+  const { t } = useTranslation(['home', 'app']);
+  const createRoom = useQuickRoom();
+  const sofa = (className: string | undefined) => (
+    <Button className={classNames(styles.sofa, className)} onPress={() => createRoom()}>
+      {t('app:createRoom')}
+    </Button>
+  );
+  return (
+    <section className={styles.hero} aria-labelledby="headline">
+      <div className={styles.screen}>
+        <img src={lighthouse} width={1600} height={900} alt={t('heroPicture')} fetchPriority="high" />
+        <div className={styles.title}>
+          <h1 className="headline" id="headline">
+            {t('headline')}
+          </h1>
+          <p>{t('subtitle')}</p>
+        </div>
+        <div className={styles.chat} aria-hidden="true">
+          <p>
+            <PersonName name="Ilse" /> {t('heroChat1')}
+          </p>
+          <p>
+            <PersonName name="Tomasz" /> {t('heroChat2')}
+          </p>
+          <p>
+            <PersonName name="Noor" /> {t('heroChat3')}
+          </p>
+        </div>
+      </div>
+      <div className={styles.row}>
+        <Seats taken={seats[0]} />
+        {sofa(styles.wide)}
+        <Seats taken={seats[1]} />
+      </div>
+      <div className={styles.start}>
+        {sofa(styles.narrow)}
+        <LinkStart />
+        <p className={classNames(styles.hint, 'hint')}>{t('hint')}</p>
+      </div>
+    </section>
+  );
+}
+
+function Seats({ taken }: { taken: readonly string[] }) {
+  // Seats never move.
+  // oxlint-disable-next-line react/no-array-index-key
+  return taken.map((how, index) => <i key={index} data-taken={how === '' ? undefined : how} />);
+}

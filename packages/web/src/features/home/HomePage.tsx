@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { lazy, Suspense } from 'react';
+import { usePageTitle } from '../../app/page-title.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Hero } from './Hero.tsx';
+import styles from './HomePage.module.css';
+import { Product } from './Product.tsx';
+
+// Below the fold, and what it asks the server with is heavy.
+const LiveRooms = lazy(async () => ({ default: (await import('./LiveRooms.tsx')).LiveRooms }));
+
+export function HomePage() {
+  const { t } = useTranslation('home');
+  usePageTitle(t('pageTitle'));
+  return (
+    <main>
+      <Hero />
+      <section className={classNames(styles.section, styles.how)} aria-label={t('howTitle')}>
+        <ol className={styles.steps}>
+          <li>
+            <h2>{t('step1Title')}</h2>
+            <p>{t('step1Text')}</p>
+          </li>
+          <li>
+            <h2>{t('step2Title')}</h2>
+            <p>{t('step2Text')}</p>
+          </li>
+          <li>
+            <h2>{t('step3Title')}</h2>
+            <p>{t('step3Text')}</p>
+          </li>
+        </ol>
+        <Product />
+      </section>
+      <section className={styles.section} aria-labelledby="plays">
+        <h2 className="meta" id="plays">
+          {t('playsTitle')}
+        </h2>
+        <p className={styles.plays}>
+          <WithBold text={t('plays')} />
+        </p>
+      </section>
+      <Suspense>
+        <LiveRooms />
+      </Suspense>
+    </main>
+  );
+}
+
+/** Text whose parts between <b> and </b> are bold. */
+function WithBold({ text }: { text: string }) {
+  return text.split(/<b>(.*?)<\/b>/).map((part, index) =>
+    // Every second part was between the tags; parts never move.
+    // oxlint-disable-next-line react/no-array-index-key
+    index % 2 === 1 ? <b key={index}>{part}</b> : part,
+  );
+}

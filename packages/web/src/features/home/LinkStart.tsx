@@ -1,0 +1,79 @@
+import { MatineeError, limits } from '@matinee/protocol';
+import { Film, Link } from 'lucide-react';
+import { useState } from 'react';
+import { Form } from 'react-aria-components/Form';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/use-api.ts';
+import { useQuickRoom } from '../../app/use-quick-room.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './LinkStart.module.css';
+
+/** Part of the server, so that a first look needs no link of one's own. */
+const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
+
+/** A field that starts a room with the pasted link. What the server says of a link it can't play stands below the field. */
+export function LinkStart() {
+  const { t } = useTranslation(['home', 'app']);
+  const api = useApi();
+  const createRoom = useQuickRoom();
+  const [link, setLink] = useState('');
+  const [isChecking, setChecking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const check = async (url: string) => {
+    setChecking(true);
+    try {
+      const { result, highlighted } = await api.call('preview', { query: { input: url } });
+      if (result.length > 0 || highlighted !== undefined) createRoom({ url });
+      else setProblem(t('linkEmpty'));
+    } catch (error) {
+      setProblem(error instanceof MatineeError ? error.message : t('app:noAnswer'));
+    } finally {
+      setChecking(false);
+    }
+  };
+
+  const submit = () => {
+    const url = link.trim();
+    setProblem(url === '' ? t('linkMissing') : undefined);
+    if (url !== '') void check(url);
+  };
+
+  return (
+    <Form
+      className={styles.form ?? ''}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className={styles.line}>
+        <TextField
+          label={t('link')}
+          hideLabel
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={limits.url}
+          icon={Link}
+          placeholder={t('linkPlaceholder')}
+          value={link}
+          onChange={(value) => {
+            setLink(value);
+            setProblem(undefined);
+          }}
+          error={problem}
+          className={styles.field}
+          boxClassName={styles.box}
+        />
+        <Button type="submit" className={styles.start} isPending={isChecking}>
+          {isChecking ? t('starting') : t('start')}
+        </Button>
+      </div>
+      <Button kind="quiet" size="s" icon={Film} className={styles.sample} onPress={() => createRoom(sample)}>
+        {t('sample')}
+      </Button>
+    </Form>
+  );
+}

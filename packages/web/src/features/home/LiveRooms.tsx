@@ -1,0 +1,55 @@
+import { RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Queries } from '../../app/Queries.tsx';
+import { RoomCards, RoomCardsLoading } from '../../app/room-list/RoomCards.tsx';
+import { useRoomList } from '../../app/room-list/use-room-list.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './HomePage.module.css';
+
+const mostShown = 4;
+
+/** The fullest public rooms. */
+export function LiveRooms() {
+  return (
+    <Queries>
+      <LiveSection />
+    </Queries>
+  );
+}
+
+function LiveSection() {
+  const { t } = useTranslation('home');
+  const { data: rooms } = useRoomList();
+  return (
+    <section className={styles.section} aria-labelledby="live">
+      <div className={styles.head}>
+        <h2 className="title-section" id="live">
+          {t('liveTitle')}
+        </h2>
+        {rooms !== undefined && rooms.length > mostShown && (
+          <Link className="link" to="/rooms">
+            {t('allRooms', { count: rooms.length })}
+          </Link>
+        )}
+      </div>
+      <Rooms />
+    </section>
+  );
+}
+
+function Rooms() {
+  const { t } = useTranslation('app');
+  const { data: rooms, isError, refetch } = useRoomList();
+  if (rooms !== undefined && rooms.length > 0) return <RoomCards rooms={rooms.slice(0, mostShown)} />;
+  if (rooms !== undefined) return <p className={styles.note}>{t('noRoomsText')}</p>;
+  if (!isError) return <RoomCardsLoading count={mostShown} />;
+  return (
+    <div className={styles.note}>
+      <p>{t('noAnswer')}</p>
+      <Button size="s" icon={RotateCw} onPress={() => void refetch()}>
+        {t('retry')}
+      </Button>
+    </div>
+  );
+}

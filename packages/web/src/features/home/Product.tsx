@@ -1,0 +1,68 @@
+import { Maximize, Pause, RotateCcw, RotateCw, Volume2, type LucideIcon } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import train from '../../assets/stills/train.webp';
+import { Icon } from '../../ui/Icon.tsx';
+import { PersonName, RowOfSeats } from '../../ui/Seat.tsx';
+import styles from './Product.module.css';
+
+const span = (from: number, to: number, category?: string) =>
+  ({ '--from': from, '--to': to, ...(category === undefined ? {} : { '--segment': `var(--segment-${category})` }) }) as CSSProperties;
+
+/** A still of a room: nothing in it can be used, and to a screen reader it is one picture. */
+export function Product() {
+  const { t } = useTranslation('home');
+  return (
+    <figure aria-label={t('productPicture')}>
+      <div className={styles.product} aria-hidden="true">
+        <div>
+          <img src={train} width={1600} height={900} alt="" loading="lazy" />
+          <div className={styles.dock}>
+            <div className={styles.timeline}>
+              <i style={span(0.37, 0.5)} />
+              <i style={span(0.71, 0.74)} />
+              <i className={styles.played} style={span(0, 0.37)} />
+              <i className={styles.segment} style={span(0.012, 0.03, 'intro')} />
+              <i className={styles.segment} style={span(0.602, 0.628, 'sponsor')} />
+              <i className={styles.segment} style={span(0.955, 1, 'outro')} />
+              <i className={styles.thumb} style={span(0.37, 0.37)} />
+            </div>
+            <div className={styles.keys}>
+              <DockKey of={Pause} />
+              <DockKey of={RotateCcw} />
+              <DockKey of={RotateCw} />
+              <span className={styles.time}>
+                <b>24:51</b> / 1:07:10
+              </span>
+              <span className={styles.grow} />
+              <DockKey of={Volume2} />
+              <DockKey of={Maximize} />
+            </div>
+          </div>
+        </div>
+        <div className={styles.chat}>
+          <RowOfSeats seats={['Noor', 'Ilse', 'Tomasz', 'Aiko', 'Pilar']} />
+          <p className={styles.system}>{t('productJoined')}</p>
+          <p>
+            <PersonName name="Aiko" /> {t('productChat1')}
+          </p>
+          <p>
+            <PersonName name="Noor" /> {t('productChat2')}
+          </p>
+          <p className={styles.system}>{t('productSeek')}</p>
+          <p>
+            <PersonName name="Aiko" /> {t('productChat3')}
+          </p>
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+function DockKey({ of }: { of: LucideIcon }) {
+  return (
+    <span>
+      <Icon of={of} />
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './QuickRoomOverlay.module.css';
+
+/** The whole screen waits for a temporary room; Cancel or Escape leaves it. */
+export function QuickRoomOverlay({ isOpen, onCancel }: { isOpen: boolean; onCancel: () => void }) {
+  const { t } = useTranslation('app');
+  return (
+    <ModalOverlay
+      className={classNames(styles.overlay)}
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onCancel();
+      }}
+    >
+      <Modal>
+        <Dialog className={classNames(styles.wait)}>
+          <div className={styles.row} aria-hidden="true">
+            <i />
+            <i />
+            <i />
+            <i />
+            <i />
+          </div>
+          <Heading slot="title" level={2} className="title-section">
+            {t('makingRoom')}
+          </Heading>
+          <Button kind="quiet" onPress={onCancel}>
+            {t('cancel')}
+          </Button>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,35 @@
+/**
+ * The making of a temporary room. Attempts are numbered, so that the answer to a cancelled one can't be taken for the
+ * answer to the next.
+ */
+export type RoomCreation =
+  | { status: 'idle'; attempt: number }
+  | { status: 'creating'; attempt: number }
+  | { status: 'cancelled'; attempt: number }
+  | { status: 'created'; attempt: number; room: string }
+  | { status: 'failed'; attempt: number };
+
+export type RoomCreationEvent =
+  | { type: 'started' }
+  | { type: 'cancelled' }
+  | { type: 'succeeded'; attempt: number; room: string }
+  | { type: 'failed'; attempt: number };
+
+export const initialRoomCreation: RoomCreation = { status: 'idle', attempt: 0 };
+
+/** The next state. Starting while creating changes nothing, nor does any answer nobody waits for any more. */
+export function roomCreation(state: RoomCreation, event: RoomCreationEvent): RoomCreation {
+  const isCreating = state.status === 'creating';
+  switch (event.type) {
+    case 'started':
+      return isCreating ? state : { status: 'creating', attempt: state.attempt + 1 };
+    case 'cancelled':
+      return isCreating ? { status: 'cancelled', attempt: state.attempt } : state;
+    case 'succeeded':
+      return isCreating && event.attempt === state.attempt ? { status: 'created', attempt: state.attempt, room: event.room } : state;
+    case 'failed':
+      return isCreating && event.attempt === state.attempt ? { status: 'failed', attempt: state.attempt } : state;
+    default:
+      return event satisfies never;
+  }
+}

@@ -1,0 +1,40 @@
+import { X } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+import type { DialogProps } from './Dialog.tsx';
+import styles from './Dialog.module.css';
+import { IconButton } from './IconButton.tsx';
+
+/** What Dialog shows, with all of React Aria that it takes. */
+export function DialogPanel({ title, lead, isOpen, onClose, isDismissable = true, isAlert = false, width, children }: DialogProps) {
+  const { t } = useTranslation('app');
+  return (
+    <ModalOverlay
+      className={classNames(styles.scrim)}
+      isOpen={isOpen}
+      isDismissable={isDismissable}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Modal className={classNames(styles.panel)} style={width === undefined ? {} : ({ '--dialog-width': width } as CSSProperties)}>
+        <AriaDialog className={classNames(styles.dialog)} role={isAlert ? 'alertdialog' : 'dialog'}>
+          <div className={styles.head}>
+            <div className={styles.words}>
+              <Heading slot="title" level={2} className="title-dialog">
+                {title}
+              </Heading>
+              {lead !== undefined && <p>{lead}</p>}
+            </div>
+            <IconButton label={t('close')} icon={X} onPress={onClose} className={styles.close} />
+          </div>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

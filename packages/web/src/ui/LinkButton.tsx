@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import styles from './Button.module.css';
+
+export interface LinkButtonProps {
+  /** A path of the app. */
+  to: string;
+  kind?: 'primary' | 'quiet';
+  children: ReactNode;
+}
+
+/** A link that looks like a button: the way on from an empty place. */
+export function LinkButton({ to, kind, children }: LinkButtonProps) {
+  return (
+    <Link to={to} className={styles.button} data-kind={kind}>
+      {children}
+    </Link>
+  );
+}
