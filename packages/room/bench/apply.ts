@@ -1,0 +1,84 @@
+// How long the room thinks: the median time of one request in a room of 100 queue items, 100 users and a full chat.
+//
+//     node packages/room/bench/apply.ts
+
+import { limits, RequestType, type QueueItem } from '@matinee/protocol';
+import { applyRequest, createRoom, type RequestContext, type ResolvedRequest, type RoomState } from '../src/index.ts';
+
+const goalUs = 20;
+const rounds = 20_000;
+const warmUpRounds = 5000;
+const nowMs = 1_760_000_000_000;
+
+function video(id: string): QueueItem {
+  return {
+    service: 'youtube',
+    id,
+    title: `A video with a title of usual length: ${id}`,
+    length: 600,
+    thumbnail: `https://example.org/${id}.jpg`,
+  };
+}
+
+let lastId = 0;
+const context: RequestContext = {
+  actor: { clientId: 'c50', name: 'Ann', isLoggedIn: true, role: 1 },
+  nowMs: nowMs + 1000,
+  newId: () => `id${++lastId}`,
+  random: () => (lastId % 97) / 97,
+};
+
+function busyRoom(): RoomState {
+  let room = createRoom({ name: 'Cinema', isTemporary: true }, nowMs);
+  const ask = (request: ResolvedRequest): void => {
+    room = applyRequest(room, request, { ...context, nowMs }).state;
+  };
+  for (let index = 0; index < 100; index++) {
+    ask({ type: RequestType.Join, user: { id: `c${index}`, name: `User ${index}`, isLoggedIn: true, status: 'ready', role: 1 } });
+  }
+  ask({ type: RequestType.Add, videos: Array.from({ length: 101 }, (_, index) => video(`v${index}`)) });
+  for (let index = 0; index < limits.chatHistory; index++) ask({ type: RequestType.Chat, text: `message ${index}` });
+  ask({ type: RequestType.Playback, state: true });
+  return room;
+}
+
+const requests: Record<string, ResolvedRequest> = {
+  Join: { type: RequestType.Join, user: { id: 'new', name: 'New', isLoggedIn: false, status: 'none', role: 0 } },
+  Leave: { type: RequestType.Leave, clientId: 'c50' },
+  UpdateUser: { type: RequestType.UpdateUser, clientId: 'c50', info: { status: 'buffering' } },
+  Playback: { type: RequestType.Playback, state: false },
+  Seek: { type: RequestType.Seek, value: 42 },
+  PlaybackSpeed: { type: RequestType.PlaybackSpeed, speed: 1.5 },
+  Skip: { type: RequestType.Skip },
+  'Add one': { type: RequestType.Add, videos: [video('new')] },
+  'Add 100': { type: RequestType.Add, videos: Array.from({ length: 100 }, (_, index) => video(`new${index}`)) },
+  Remove: { type: RequestType.Remove, video: video('v50') },
+  Order: { type: RequestType.Order, fromIdx: 90, toIdx: 10 },
+  'PlayNow queued': { type: RequestType.PlayNow, video: video('v50') },
+  'PlayNow new': { type: RequestType.PlayNow, video: video('new') },
+  Shuffle: { type: RequestType.Shuffle },
+  UpdateQueueItem: { type: RequestType.UpdateQueueItem, video: video('v50'), update: { startAt: 5 } },
+  Chat: { type: RequestType.Chat, text: 'What a nice film, is it not?' },
+};
+
+/** Median and 99th percentile of the time of one request, in µs. */
+function timesOf(room: RoomState, request: ResolvedRequest): { medianUs: number; p99Us: number } {
+  const timesNs: bigint[] = [];
+  for (let round = -warmUpRounds; round < rounds; round++) {
+    const startNs = process.hrtime.bigint();
+    applyRequest(room, request, context);
+    const tookNs = process.hrtime.bigint() - startNs;
+    if (round >= 0) timesNs.push(tookNs);
+  }
+  timesNs.sort((a, b) => Number(a - b));
+  const at = (share: number): number => Number(timesNs[Math.floor(share * (rounds - 1))]) / 1000;
+  return { medianUs: at(0.5), p99Us: at(0.99) };
+}
+
+const room = busyRoom();
+process.stdout.write(`${'request'.padEnd(18)}${'median µs'.padStart(12)}${'p99 µs'.padStart(12)}   goal: median under ${goalUs} µs\n`);
+for (const [name, request] of Object.entries(requests)) {
+  const { medianUs, p99Us } = timesOf(room, request);
+  const verdict = medianUs < goalUs ? '' : '   over';
+  process.stdout.write(`${name.padEnd(18)}${medianUs.toFixed(1).padStart(12)}${p99Us.toFixed(1).padStart(12)}${verdict}\n`);
+}
