@@ -1,0 +1,73 @@
+/** A start tag of an XML document: its name and attributes without prefixes. */
+export interface StartTag {
+  name: string;
+  /** What stands between the name and the end of the tag. */
+  attributes: string;
+  /** Text up to the next tag, with entities as they are written. */
+  text: string;
+}
+
+/**
+ * The start tags of an XML text in order, past declarations, comments and CDATA sections. Takes time in proportion to
+ * the text and never holds more than one tag: a tree of two megabytes of a stranger's XML would stop every room for
+ * more than a second. Ends at what is no XML.
+ */
+export function* startTagsOf(xml: string): Generator<StartTag> {
+  let at = 0;
+  for (;;) {
+    const open = xml.indexOf('<', at);
+    if (open < 0) return;
+    const skipped = skipTo(xml, open);
+    const close = skipped ?? tagEnd(xml, open);
+    if (close < 0) return;
+    at = close;
+    if (skipped === undefined && xml[open + 1] !== '/') yield startTag(xml, open, close);
+  }
+}
+
+/** Where a part that holds no elements ends, -1 when it does not; undefined at a tag. */
+function skipTo(xml: string, open: number): number | undefined {
+  for (const [start, end] of [
+    ['<?', '?>'],
+    ['<!--', '-->'],
+    ['<![CDATA[', ']]>'],
+  ] as const) {
+    if (!xml.startsWith(start, open)) continue;
+    const found = xml.indexOf(end, open + start.length);
+    return found < 0 ? -1 : found + end.length;
+  }
+  return undefined;
+}
+
+/** The position after the tag's `>`, past those in attribute values; -1 when it never ends. */
+function tagEnd(xml: string, open: number): number {
+  for (let at = open + 1; at < xml.length; at += 1) {
+    const character = xml[at];
+    if (character === '>') return at + 1;
+    if (character === '"' || character === "'") {
+      at = xml.indexOf(character, at + 1);
+      if (at < 0) return -1;
+    }
+  }
+  return -1;
+}
+
+function startTag(xml: string, open: number, close: number): StartTag {
+  const inside = xml.slice(open + 1, close - 1);
+  const space = inside.search(/[\s/]/);
+  const name = space < 0 ? inside : inside.slice(0, space);
+  const next = xml.indexOf('<', close);
+  return {
+    name: name.slice(name.indexOf(':') + 1),
+    attributes: space < 0 ? '' : inside.slice(space),
+    text: xml.slice(close, next < 0 ? xml.length : next).trim(),
+  };
+}
+
+/** The value of an attribute, whatever its prefix; undefined when the tag has none of that name. */
+export function attributeOf(tag: StartTag, name: string): string | undefined {
+  for (const [, found, double, single] of tag.attributes.matchAll(/(?<![\w.-])([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+    if (found === name) return double ?? single;
+  }
+  return undefined;
+}

@@ -1,0 +1,26 @@
+import { BlockList, isIP } from 'node:net';
+import { forbiddenRanges, metadataRanges, privateRanges, type AddressRange } from './address-ranges.ts';
+
+/** Whether a resolved IP address may be connected to. */
+export type AddressCheck = (address: string) => boolean;
+
+export function createAddressCheck(allowPrivate: boolean): AddressCheck {
+  const isForbidden = membership(forbiddenRanges);
+  const isPrivate = membership(privateRanges);
+  const isMetadata = membership(metadataRanges);
+  return (address) => {
+    // An address with a zone, as link-local ones have, is none that the lists can read.
+    if (isIP(address) === 0 || address.includes('%') || isMetadata(address)) return false;
+    return !isForbidden(address) || (allowPrivate && isPrivate(address));
+  };
+}
+
+function membership(ranges: readonly AddressRange[]): (address: string) => boolean {
+  // One list per family: a BlockList matches across families, so that ::ffff:0:0/96 would forbid all of IPv4.
+  const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
+  for (const { network, prefix, family } of ranges) lists[family].addSubnet(network, prefix, family);
+  return (address) => {
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
+    return lists[family].check(address, family);
+  };
+}

@@ -1,0 +1,44 @@
+import { MatineeError } from '@matinee/protocol';
+
+/** One and the same answer for every address that is not fetched: a reason would map the network behind the server. */
+export function blockedAddress(cause?: unknown): MatineeError {
+  return new MatineeError(
+    'BlockedAddressException',
+    'This address cannot be used here. Try a link that anyone on the internet can open.',
+    {},
+    { cause },
+  );
+}
+
+/** One answer for a site that refuses, is silent, is too slow or does not exist: a difference would scan ports. */
+export function noAnswer(cause?: unknown): MatineeError {
+  return new MatineeError('UpstreamException', 'The site did not answer properly. Check the link, or try again later.', {}, { cause });
+}
+
+export function tooLarge(): MatineeError {
+  return new MatineeError('UpstreamException', 'The site sent too much to read. Try a link to the video itself.');
+}
+
+/** The error for an answer that is no success, by its HTTP status. */
+export function badStatus(status: number): MatineeError {
+  switch (status) {
+    case 404:
+    case 410:
+      return new MatineeError('VideoNotFoundException', 'There is nothing at this link. It may have been moved or removed.');
+    case 401:
+    case 403:
+      return new MatineeError('UpstreamException', 'The site does not let others open this link. It may need a login there.');
+    case 429:
+      return new MatineeError('UpstreamException', 'The site is getting too many requests right now. Try again in a while.');
+    default:
+      return noAnswer();
+  }
+}
+
+/** What went wrong under a fetch, as an error that may be shown. */
+export function asFetchError(error: unknown): MatineeError {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof MatineeError) return cause;
+  }
+  return noAnswer(error);
+}

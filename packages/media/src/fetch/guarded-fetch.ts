@@ -1,0 +1,146 @@
+import { isIP } from 'node:net';
+import { Agent, fetch, type Response } from 'undici';
+import { createAddressCheck } from './address-check.ts';
+import { asFetchError, badStatus, blockedAddress, noAnswer, tooLarge } from './fetch-errors.ts';
+import { createGuardedLookup, lookupAll, type Lookup } from './guarded-lookup.ts';
+import type { FetchBudget, FetchPolicy, GuardedFetch, GuardedResponse } from './guarded-response.ts';
+import { createSlots, type SlotLimits } from './slots.ts';
+import { isAllowedUrl } from './url-rules.ts';
+
+const maxRedirects = 3;
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+
+export interface Deadlines {
+  /** Until a connection stands, names looked up and TLS included, in ms. */
+  connectMs: number;
+  /** Until the answer's headers are there, for each redirect anew, in ms. */
+  headersMs: number;
+  /** For one look-up with all its requests, waiting for a place included, in ms. */
+  totalMs: number;
+}
+
+export interface GuardedFetchOptions extends FetchPolicy {
+  /** How names become addresses; the system's way when left out. */
+  lookup?: Lookup;
+  deadlines?: Deadlines;
+  slots?: SlotLimits;
+}
+
+const defaultDeadlines: Deadlines = { connectMs: 3000, headersMs: 5000, totalMs: 10_000 };
+const defaultSlots: SlotLimits = { total: 32, perHost: 4 };
+
+/** A fetch that reaches public addresses only, within its deadlines and budgets, and past no proxy. */
+export function createGuardedFetch({
+  allowPrivate,
+  ownHosts,
+  lookup = lookupAll,
+  deadlines = defaultDeadlines,
+  slots: slotLimits = defaultSlots,
+}: GuardedFetchOptions): GuardedFetch {
+  const policy: FetchPolicy = { allowPrivate, ownHosts };
+  const isAllowedAddress = createAddressCheck(allowPrivate);
+  const slots = createSlots(slotLimits);
+  const agent = new Agent({
+    connect: { timeout: deadlines.connectMs, lookup: createGuardedLookup(lookup, isAllowedAddress) },
+    allowH2: false,
+    // The deadlines here are finer than the agent's own timers.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  let closing: Promise<void> | undefined;
+
+  /** The address of a hop, checked; the connection's lookup is not asked about IP literals. */
+  function checkedUrl(text: string, base?: string): URL {
+    const url = URL.parse(text, base);
+    if (url === null || !isAllowedUrl(url, policy)) throw blockedAddress();
+    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    if (isIP(host) !== 0 && !isAllowedAddress(host)) throw blockedAddress();
+    url.hash = '';
+    return url;
+  }
+
+  async function request(url: URL, budget: FetchBudget, headers: Readonly<Record<string, string>>): Promise<GuardedResponse> {
+    const release = await slots.take(url.hostname, budget.deadline);
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(noAnswer()), deadlines.headersMs);
+    try {
+      const response = await fetch(url, {
+        dispatcher: agent,
+        redirect: 'manual',
+        credentials: 'omit',
+        signal: AbortSignal.any([budget.deadline, late.signal]),
+        headers: { accept: '*/*', 'user-agent': 'Matinee', ...headers, 'accept-encoding': 'identity' },
+      });
+      return guardResponse(url.href, response, budget, release);
+    } catch (error) {
+      release();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    policy,
+    startBudget: (maxBytes) => ({ bytesLeft: maxBytes, deadline: AbortSignal.timeout(deadlines.totalMs) }),
+    async get(text, budget, headers = {}) {
+      let url = checkedUrl(text);
+      try {
+        for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+          const response = await request(url, budget, headers);
+          if (response.status >= 200 && response.status < 300) return response;
+          await response.discard();
+          const location = redirectStatuses.has(response.status) ? response.headers.get('location') : null;
+          if (location === null) throw badStatus(response.status);
+          url = checkedUrl(location, url.href);
+        }
+      } catch (error) {
+        throw asFetchError(error);
+      }
+      throw noAnswer();
+    },
+    close: () => (closing ??= agent.destroy()),
+  };
+}
+
+function guardResponse(url: string, response: Response, budget: FetchBudget, release: () => void): GuardedResponse {
+  // Whoever forgets an answer does not keep its place for ever.
+  budget.deadline.addEventListener('abort', release, { once: true });
+  const free = () => {
+    budget.deadline.removeEventListener('abort', release);
+    release();
+  };
+  const body = readWithin(response, budget, free);
+  return {
+    url,
+    status: response.status,
+    headers: new Headers([...response.headers]),
+    body,
+    async text() {
+      const decoder = new TextDecoder();
+      let text = '';
+      for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
+      return text + decoder.decode();
+    },
+    async discard() {
+      // A body that is being read is closed by its reader instead.
+      if (response.body?.locked === false) await response.body.cancel().catch(() => undefined);
+      free();
+    },
+  };
+}
+
+async function* readWithin(response: Response, budget: FetchBudget, free: () => void): AsyncGenerator<Uint8Array, void, void> {
+  try {
+    if (response.body === null) return;
+    for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+      budget.bytesLeft -= chunk.byteLength;
+      if (budget.bytesLeft < 0) throw tooLarge();
+      yield chunk;
+    }
+  } catch (error) {
+    throw asFetchError(error);
+  } finally {
+    free();
+  }
+}

@@ -1,0 +1,52 @@
+import { limits, type Service } from '@matinee/protocol';
+import type { Identified } from './identify.ts';
+import { parseMediaFragment } from './start-time.ts';
+
+const services: ReadonlyMap<string, Service> = new Map([
+  ...['m3u8', 'm3u'].map((extension) => [extension, 'hls'] as const),
+  ...['mpd'].map((extension) => [extension, 'dash'] as const),
+  ...'mp4 m4v mp4v mpg4 mov qt webm mkv ogv ogg oga opus mp3 m4a aac flac wav json'
+    .split(' ')
+    .map((extension) => [extension, 'direct'] as const),
+]);
+
+/** What an http(s) address outside the known sites names, by the extension of its last path segment. */
+export function readPlainLink(url: URL): Identified {
+  const id = plainId(url);
+  if (id.length > limits.url) return { kind: 'reject', reason: 'invalid_id' };
+  const start = parseMediaFragment(url.hash);
+  const named = start === undefined ? { id } : { id, start };
+  const extension = extensionOf(url);
+  if (extension === undefined) return { kind: 'reject', reason: 'unsupported_url', sniff: named };
+  const service = services.get(extension);
+  if (service === undefined) return { kind: 'reject', reason: 'unsupported_format' };
+  return { kind: 'video', service, ...named };
+}
+
+/** The id of a plain address: the address itself, normalised, without its fragment. */
+export function plainId(url: URL): string {
+  const bare = new URL(url);
+  bare.hash = '';
+  return bare.href;
+}
+
+function extensionOf(url: URL): string | undefined {
+  const name = fileNameOf(url);
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? undefined : name.slice(dot + 1).toLowerCase();
+}
+
+/** The last segment of the path, percent-decoded; empty for the root. */
+export function fileNameOf(url: URL): string {
+  const segments = url.pathname.split('/').filter((segment) => segment !== '');
+  return decodeSegment(segments.at(-1) ?? '');
+}
+
+/** A path segment percent-decoded, or as it is when it is not UTF-8. */
+export function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,31 @@
+import { limits } from '@matinee/protocol';
+
+/**
+ * A start time as links write it, in seconds: `90`, `90s`, `1m30s`, `1h2m3s`, `1:30`, `1:02:03.5`. Undefined for
+ * anything else, and past a week.
+ */
+export function parseStartTime(text: string): number | undefined {
+  const seconds = parseUnits(text) ?? parseClock(text);
+  return seconds !== undefined && seconds <= limits.mediaTimeMax ? seconds : undefined;
+}
+
+/** The start that a media fragment names (W3C Media Fragments, temporal dimension: `#t=30`, `#t=npt:30,45`). */
+export function parseMediaFragment(hash: string): number | undefined {
+  const time = new URLSearchParams(hash.slice(1)).get('t');
+  const [start = ''] = (time ?? '').replace(/^npt:/, '').split(',');
+  return parseStartTime(start);
+}
+
+function parseUnits(text: string): number | undefined {
+  const match = /^(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,9}(?:\.\d{1,9})?)s?)?$/i.exec(text);
+  if (match === null || text === '') return undefined;
+  const [, hours = '0', minutes = '0', seconds = '0'] = match;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+function parseClock(text: string): number | undefined {
+  const match = /^(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2}(?:\.\d{1,9})?)$/.exec(text);
+  if (match === null) return undefined;
+  const [, hours = '0', minutes = '0', seconds = '0'] = match;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}

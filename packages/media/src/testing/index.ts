@@ -1,0 +1,1 @@
+export { startFixtureServer, type FixtureServer, type RecordedRequest } from './fixture-server.ts';

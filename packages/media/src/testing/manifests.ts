@@ -1,0 +1,60 @@
+/** Playlists and manifests that the fixture server makes up. */
+
+/** A live window of three segments of four seconds; its first one moves on with the time. */
+export function livePlaylist(elapsedMs: number): string {
+  const first = Math.floor(elapsedMs / 4000);
+  const segments = [first, first + 1, first + 2].map((sequence) => `#EXTINF:4.0,\n/hls/high/${sequence % 6}.m4s`);
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    '#EXT-X-TARGETDURATION:4',
+    `#EXT-X-MEDIA-SEQUENCE:${first}`,
+    '#EXT-X-MAP:URI="/hls/high/init.mp4"',
+    segments.join('\n#EXT-X-DISCONTINUITY\n'),
+    '',
+  ].join('\n');
+}
+
+export const channelList = '#EXTM3U\n#EXTINF:-1 tvg-id="one",Channel one\nhttps://media.example.org/one.m3u8\n';
+
+export const songList = '#EXTM3U\nhttps://media.example.org/one.mp3\nhttps://media.example.org/two.mp3\n';
+
+export const protectedPlaylist = [
+  '#EXTM3U',
+  '#EXT-X-TARGETDURATION:4',
+  '#EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://key",KEYFORMAT="com.apple.streamingkeydelivery",KEYFORMATVERSIONS="1"',
+  '#EXTINF:4.0,',
+  '/hls/high/0.m4s',
+  '#EXT-X-ENDLIST',
+  '',
+].join('\n');
+
+/** A master playlist whose only quality is at the given address. */
+export function masterPlaylist(variant: string): string {
+  return `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=100000,RESOLUTION=320x180\n${variant}\n`;
+}
+
+const adaptationSet = (content: string) =>
+  `<Period><AdaptationSet mimeType="video/mp4">${content}<Representation id="0" bandwidth="1"/></AdaptationSet></Period>`;
+
+export const protectedManifest = [
+  '<?xml version="1.0"?>',
+  '<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" mediaPresentationDuration="PT24S">',
+  adaptationSet('<ContentProtection schemeIdUri="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed"/>'),
+  '</MPD>',
+].join('\n');
+
+export const dynamicManifest = [
+  '<?xml version="1.0"?>',
+  '<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="dynamic" availabilityStartTime="1990-01-01T00:00:00Z" minimumUpdatePeriod="PT2S">',
+  adaptationSet(''),
+  '</MPD>',
+].join('\n');
+
+export const doctypeManifest = [
+  '<?xml version="1.0"?>',
+  '<!DOCTYPE MPD [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>',
+  '<MPD mediaPresentationDuration="PT24S"><ProgramInformation><Title>&b;</Title></ProgramInformation></MPD>',
+].join('\n');
+
+export const webPage = '<!doctype html>\n<title>A page</title>\n<p>Sign in to watch this film.</p>\n';

@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import * as manifests from './manifests.ts';
+import { fixtureFile, send, serveContent, textContent, type Content } from './serve-content.ts';
+import { hugeFilm, longIndexFilm } from './virtual-film.ts';
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  url: URL;
+  /** The path after the route's own part, without a slash at the start. */
+  rest: string;
+  /** When the server started, epoch ms. */
+  startedMs: number;
+}
+
+type Serve = (exchange: Exchange) => Promise<void> | void;
+
+export interface Route {
+  serve: Serve;
+  rest: string;
+  /** False for a server that sends no CORS headers. */
+  cors?: boolean;
+}
+
+const hls = 'application/vnd.apple.mpegurl';
+const dash = 'application/dash+xml';
+
+/**
+ * What stands before a path, and what the server does then. `<file>` is a file of packages/media/fixtures; where the
+ * name does not matter (`<any>`), give it the extension that the test needs. Every other path is a file, or 404.
+ */
+const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
+  /** /status/<code>/<any>: that status; with 429 comes a Retry-After. */
+  status: {
+    serve({ response, rest }) {
+      const status = Number(rest.split('/')[0]);
+      if (status === 429) response.setHeader('retry-after', '7');
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"error":"fixture"}');
+    },
+  },
+  /** /slow-headers/<any>: takes the request and never answers. */
+  'slow-headers': { serve: () => undefined },
+  /** /slow-body/<any>: headers and the first bytes of a film, then silence. */
+  'slow-body': {
+    serve({ response }) {
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': 1_000_000 });
+      response.write(Buffer.from('\0\0\0\u0018ftypisom', 'latin1'));
+    },
+  },
+  /** /endless/<any>: bytes without end, of unknown length. */
+  endless: {
+    serve({ response }) {
+      response.writeHead(200, { 'content-type': 'application/octet-stream' });
+      return send(response, endless(Buffer.from('\0\0\0\u0018ftypisom\0\0\0\0isomiso2', 'latin1')));
+    },
+  },
+  /** /large/<any>: a playlist or manifest of 3 MiB. */
+  large: {
+    serve({ request, response, url }) {
+      const isDash = url.pathname.endsWith('.mpd');
+      const filler = isDash ? `<!--${'x'.repeat(3 * 1024 * 1024)}-->` : `#${'x'.repeat(1022)}\n`.repeat(3 * 1024);
+      const text = isDash ? `<?xml version="1.0"?>${filler}<MPD/>` : `#EXTM3U\n${filler}`;
+      return serveContent(request, response, textContent(text, isDash ? dash : hls));
+    },
+  },
+  /** /page/<any>: a web page, and says so. */
+  page: { serve: ({ request, response }) => serveContent(request, response, textContent(manifests.webPage, 'text/html; charset=utf-8')) },
+  /** /empty/<any>: nothing, of type video/mp4. */
+  empty: { serve: ({ request, response }) => serveContent(request, response, textContent('', 'video/mp4')) },
+  /** /noise/<any>: 4 kB of chance, of type video/mp4. */
+  noise: {
+    serve({ request, response }) {
+      const bytes = randomBytes(4096);
+      return serveContent(request, response, { size: bytes.length, type: 'video/mp4', read: (start, end) => [bytes.subarray(start, end)] });
+    },
+  },
+  /** /truncated/<file>: the connection breaks after half of the file. */
+  truncated: {
+    serve: onFile(async ({ response }, file) => {
+      response.writeHead(200, { 'content-type': file.type, 'content-length': file.size });
+      for await (const piece of file.read(0, Math.floor(file.size / 2))) response.write(piece);
+      // The bytes go out first, then the connection breaks.
+      response.write('', () => response.destroy());
+    }),
+  },
+  /** /cut/<file>: a whole answer with only the first half of the file. */
+  cut: {
+    serve: onFile(({ request, response }, file) => serveContent(request, response, { ...file, size: Math.floor(file.size / 2) })),
+  },
+  /** /redirect/<any>?to=<address>&status=302: one redirect, to clip.mp4 unless told otherwise. */
+  redirect: { serve: ({ response, url }) => redirect(response, url.searchParams.get('to') ?? '/clip.mp4', url.searchParams.get('status')) },
+  /** /redirects/<n>/<file>: n redirects, then the file. */
+  redirects: {
+    serve({ response, rest }) {
+      const [left = '0', ...file] = rest.split('/');
+      const next = Number(left) - 1;
+      redirect(response, next <= 0 ? `/${file.join('/')}` : `/redirects/${next}/${file.join('/')}`);
+    },
+  },
+  /** /redirect-loop/<any>: to itself. */
+  'redirect-loop': { serve: ({ response, url }) => redirect(response, url.pathname) },
+  /** /redirect-to-metadata/<any>: to the metadata service of clouds. */
+  'redirect-to-metadata': { serve: ({ response }) => redirect(response, 'http://169.254.169.254/latest/meta-data/film.mp4') },
+  /** /wrong-type/<file>: as text/plain. */
+  'wrong-type': { serve: onFile(({ request, response }, file) => serveContent(request, response, { ...file, type: 'text/plain' })) },
+  /** /no-ranges/<file>: always from the start. */
+  'no-ranges': { serve: onFile(({ request, response }, file) => serveContent(request, response, file, { ranges: false })) },
+  /** /no-length/<file>: neither ranges nor a Content-Length. */
+  'no-length': {
+    serve: onFile(({ response }, file) => {
+      response.writeHead(200, { 'content-type': file.type });
+      return send(response, file.read(0, file.size));
+    }),
+  },
+  /** /no-head/<file>: HEAD is answered with 405. */
+  'no-head': {
+    serve: onFile(({ request, response }, file) => {
+      if (request.method === 'GET') return serveContent(request, response, file);
+      response.writeHead(405, { allow: 'GET' }).end();
+      return undefined;
+    }),
+  },
+  /** /no-cors/<file>: without CORS headers. */
+  'no-cors': { cors: false, serve: onFile(({ request, response }, file) => serveContent(request, response, file)) },
+  /** /gzip/<file>: compressed, asked or not. */
+  gzip: {
+    serve: onFile(async ({ response }, file) => {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of file.read(0, file.size)) pieces.push(piece);
+      response.writeHead(200, { 'content-type': file.type, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.concat(pieces)));
+    }),
+  },
+  /** /gzip-bomb/<any>: 64 MiB of spaces, compressed to 64 kB. */
+  'gzip-bomb': {
+    serve({ response }) {
+      response.writeHead(200, { 'content-type': hls, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 * 1024 * 1024, ' ')));
+    },
+  },
+  /** /bare/<file without extension>: a file under a name that tells nothing; what it refers to is there as well. */
+  bare: {
+    async serve(exchange) {
+      for (const extension of ['', '.mp4', '.webm', '.m3u8', '.mpd', '.mp3']) {
+        const file = await fixtureFile(exchange.rest + extension);
+        if (file !== undefined) return serveContent(exchange.request, exchange.response, { ...file, type: 'application/octet-stream' });
+      }
+      return notFound(exchange.response);
+    },
+  },
+  /** /download?file=<file>: as a download. */
+  download: {
+    serve(exchange) {
+      const name = exchange.url.searchParams.get('file') ?? '';
+      exchange.response.setHeader('content-disposition', `attachment; filename="${encodeURIComponent(name)}"`);
+      const serve = onFile(({ request, response }, file) => serveContent(request, response, { ...file, type: 'application/octet-stream' }));
+      return serve({ ...exchange, rest: name });
+    },
+  },
+  /** /huge/<any>: a film of 3 GB, its index at the end. */
+  huge: { serve: async ({ request, response }) => serveContent(request, response, await hugeFilm(3_000_000_000)) },
+  /** /huge-no-ranges/<any>: the same from a server without ranges. */
+  'huge-no-ranges': {
+    serve: async ({ request, response }) => serveContent(request, response, await hugeFilm(3_000_000_000), { ranges: false }),
+  },
+  /** /long-index/<any>: a film whose index takes 6 MB, at the start. */
+  'long-index': { serve: async ({ request, response }) => serveContent(request, response, await longIndexFilm(6_000_000)) },
+  /** /live/<any>: a live HLS playlist whose window moves on with the time. */
+  live: {
+    serve: ({ request, response, startedMs }) =>
+      serveContent(request, response, textContent(manifests.livePlaylist(Date.now() - startedMs), hls)),
+  },
+  /** /channels/<any>: a list of channels, with EXTINF:-1. */
+  channels: text(manifests.channelList, hls),
+  /** /songs/<any>: an HLS playlist without EXTINF. */
+  songs: text(manifests.songList, hls),
+  /** /nested/<any>?variant=<address>: a master playlist with one quality, at that address. */
+  nested: {
+    serve: ({ request, response, url }) =>
+      serveContent(request, response, textContent(manifests.masterPlaylist(url.searchParams.get('variant') ?? '/hls/low/index.m3u8'), hls)),
+  },
+  /** /protected/<any>.m3u8 or .mpd: with DRM. */
+  protected: {
+    serve: ({ request, response, url }) =>
+      serveContent(
+        request,
+        response,
+        url.pathname.endsWith('.mpd') ? textContent(manifests.protectedManifest, dash) : textContent(manifests.protectedPlaylist, hls),
+      ),
+  },
+  /** /dynamic/<any>: a DASH broadcast since 1990, without end. */
+  dynamic: text(manifests.dynamicManifest, dash),
+  /** /doctype/<any>: an MPD with a document type and entities. */
+  doctype: text(manifests.doctypeManifest, dash),
+};
+
+export function findRoute(url: URL): Route {
+  const [first = '', ...rest] = decodeURIComponent(url.pathname).slice(1).split('/');
+  const route = Object.hasOwn(routes, first) ? routes[first] : undefined;
+  if (route !== undefined) return { ...route, rest: rest.join('/') };
+  return { serve: onFile(({ request, response }, file) => serveContent(request, response, file)), rest: [first, ...rest].join('/') };
+}
+
+function onFile(serve: (exchange: Exchange, file: Content) => Promise<void> | void): Serve {
+  return async (exchange) => {
+    const file = await fixtureFile(exchange.rest);
+    await (file === undefined ? notFound(exchange.response) : serve(exchange, file));
+  };
+}
+
+function text(content: string, type: string): { serve: Serve } {
+  return { serve: ({ request, response }) => serveContent(request, response, textContent(content, type)) };
+}
+
+function notFound(response: ServerResponse): void {
+  response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
+}
+
+function redirect(response: ServerResponse, location: string, status?: string | null): void {
+  response.writeHead(Number(status ?? 302), { location }).end();
+}
+
+function* endless(head: Uint8Array): Generator<Uint8Array> {
+  yield head;
+  const noise = randomBytes(64 * 1024);
+  for (;;) yield noise;
+}
