@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+// Imports point one way, and only through what a package exports:
+//
+//     protocol <- room  <- server
+//     protocol <- media <- server
+//     protocol <- sync  <- web
+
+const root = resolve(import.meta.dirname, '..');
+
+const allowed: Record<string, readonly string[]> = {
+  protocol: [],
+  room: ['@matinee/protocol'],
+  media: ['@matinee/protocol'],
+  sync: ['@matinee/protocol'],
+  server: ['@matinee/protocol', '@matinee/room', '@matinee/media', '@matinee/media/testing'],
+  // What media a link names is decided in the browser too, without what fetches it.
+  web: ['@matinee/protocol', '@matinee/sync', '@matinee/media/identify'],
+};
+
+/** What the pure packages must be given instead of taking it: time, chance, timers, the machine. */
+const impure =
+  /\bDate\.now\b|\bnew Date\b|\bDate\(|\bMath\.random\b|\bperformance\b|\bset(?:Timeout|Interval|Immediate)\b|\bqueueMicrotask\b|\bcrypto\b|\bprocess\b|\bfetch\(/g;
+
+interface Manifest {
+  name: string;
+  exports?: Record<string, string>;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+/** All source files below a folder, as paths from the root. */
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(?:ts|tsx|mts|js|mjs)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !/(?:^|\/)(?:node_modules|dist|data|fixtures)\//.test(path));
+}
+
+function withoutComments(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+}
+
+/** Everything a source imports, statically, dynamically or to pass on. */
+function importsOf(source: string): string[] {
+  const specifiers = /(?:(?<=[\s}*])from\s*|(?<![.\w])import\s*\(?\s*)(['"])([^'"\n]+)\1/g;
+  return [...withoutComments(source).matchAll(specifiers)].map((match) => match[2] ?? '');
+}
+
+const folders = readdirSync(join(root, 'packages')).map((name) => ({ name, folder: `packages/${name}` }));
+const manifests = [...folders.map(({ folder }) => folder), 'e2e', 'bench'].map(manifestOf);
+const exported = new Set(manifests.flatMap(({ name, exports = {} }) => Object.keys(exports).map((key) => name + key.slice(1))));
+
+/** `file -> import` for every import below a folder that does not keep a rule. */
+function breaches(folder: string, isRight: (specifier: string, path: string) => boolean): string[] {
+  return sourcesBelow(folder).flatMap((path) =>
+    importsOf(readFileSync(join(root, path), 'utf8'))
+      .filter((specifier) => !isRight(specifier, path))
+      .map((specifier) => `${path} -> ${specifier}`),
+  );
+}
+
+const isOurs = (specifier: string): boolean => specifier.startsWith('@matinee/');
+
+describe('reading imports', () => {
+  test('finds every way of importing, and none that a comment mentions', () => {
+    const source = [
+      "import { a } from './a.ts';",
+      'import type { B } from "b";',
+      "import './side-effect.css';",
+      "export * from './c.ts';",
+      'import {\n  d,\n} from "@scope/d";',
+      "const e = await import('./e.ts');",
+      "// import { f } from './f.ts';",
+      "/* import { g } from './g.ts'; */",
+      "const h = Buffer.from('h'), j = { '--from': from, '--to': 1 };",
+      "const k = 'https://example.org'; import { i } from './i.ts';",
+    ].join('\n');
+    expect(importsOf(source)).toEqual(['./a.ts', 'b', './side-effect.css', './c.ts', '@scope/d', './e.ts', './i.ts']);
+  });
+
+  test.each(['Date.now()', 'new Date()', 'Math.random()', 'performance.now()', 'setTimeout(f)', 'crypto.randomUUID()', 'process.env.A'])(
+    'knows that %s is not pure',
+    (code) => {
+      expect(code.match(impure)).toHaveLength(1);
+    },
+  );
+});
+
+describe('imports', () => {
+  test('every package has its place in the order', () => {
+    expect(folders.map(({ name }) => name).toSorted()).toEqual(Object.keys(allowed).toSorted());
+  });
+
+  test.each(folders)('point one way in $name', ({ name, folder }) => {
+    expect(breaches(folder, (specifier) => !isOurs(specifier) || allowed[name]?.includes(specifier) === true)).toEqual([]);
+  });
+
+  test.each(folders)('point one way in the manifest of $name', ({ name, folder }) => {
+    const { dependencies, devDependencies } = manifestOf(folder);
+    const named = Object.keys({ ...dependencies, ...devDependencies }).filter(isOurs);
+    const mayName = new Set(allowed[name]?.map((specifier) => specifier.split('/').slice(0, 2).join('/')));
+    expect(named.filter((dependency) => !mayName.has(dependency))).toEqual([]);
+  });
+
+  test.each([...folders.map(({ folder }) => folder), 'e2e', 'bench', 'scripts'])('use only what a package exports, in %s', (folder) => {
+    expect(breaches(folder, (specifier) => !isOurs(specifier) || exported.has(specifier))).toEqual([]);
+  });
+
+  test.each(folders)('never reach out of the folder of $name', ({ folder }) => {
+    const home = join(root, folder);
+    const staysHome = (specifier: string, path: string): boolean =>
+      !specifier.startsWith('.') || resolve(root, dirname(path), specifier).startsWith(`${home}/`);
+    expect(breaches(folder, staysHome)).toEqual([]);
+  });
+
+  test.each([...folders.map(({ folder }) => folder), 'e2e', 'bench'])(
+    'name only packages that %s declares, or the tools of all',
+    (folder) => {
+      const tools = manifestOf('.').devDependencies ?? {};
+      const { dependencies, devDependencies } = manifestOf(folder);
+      const declared = { ...tools, ...dependencies, ...devDependencies };
+      const isDeclared = (specifier: string): boolean => {
+        const parts = specifier.split('/');
+        return (
+          /^[./#]/.test(specifier) ||
+          isBuiltin(specifier) ||
+          (specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '')) in declared
+        );
+      };
+      expect(breaches(folder, isDeclared)).toEqual([]);
+    },
+  );
+});
+
+describe.each(['packages/protocol/src', 'packages/room/src'])('%s is pure', (folder) => {
+  const sources = sourcesBelow(folder).filter((path) => !path.endsWith('.test.ts'));
+
+  test('it imports nothing of the machine', () => {
+    const builtins = sources.flatMap((path) =>
+      importsOf(readFileSync(join(root, path), 'utf8'))
+        .filter(isBuiltin)
+        .map((name) => `${path} -> ${name}`),
+    );
+    expect(builtins).toEqual([]);
+  });
+
+  test('it reads no clock, draws no chance and sets no timer', () => {
+    const found = sources.flatMap((path) =>
+      [...withoutComments(readFileSync(join(root, path), 'utf8')).matchAll(impure)].map((match) => `${path}: ${match[0]}`),
+    );
+    expect(found).toEqual([]);
+  });
+});

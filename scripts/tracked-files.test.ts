@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+// What no file of the repository may hold.
+
+const root = resolve(import.meta.dirname, '..');
+
+function trackedFiles(): string[] {
+  return execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter((path) => path !== '' && existsSync(join(root, path)));
+}
+
+const isLockfile = (path: string): boolean => path.endsWith('package-lock.json');
+
+// What a copy without its history tracks, nobody knows.
+describe.skipIf(!existsSync(join(root, '.git')))('tracked files', () => {
+  const tracked = trackedFiles();
+  // Recorded answers of others are as they came.
+  const written = tracked.filter((path) => !isLockfile(path) && !path.startsWith('packages/media/fixtures/'));
+
+  /** `file:line: text` of every line that holds the pattern. */
+  function linesWith(paths: readonly string[], pattern: RegExp): string[] {
+    return paths.flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      if (text.includes('\0') || !pattern.test(text)) return [];
+      return text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : []));
+    });
+  }
+
+  test('hold no conflict markers', () => {
+    expect(linesWith(tracked, /^(?:<{7} |>{7} |\|{7} |={7}$)/m)).toEqual([]);
+  });
+
+  test('hold no marks of what is still to be done', () => {
+    expect(linesWith(written, /\b(?:TO(?:)DO|FIX(?:)ME|X{3}|HA(?:)CK)\b/)).toEqual([]);
+  });
+
+  test('hold no test that keeps others from running, and no stop for a debugger', () => {
+    const code = written.filter((path) => /\.(?:ts|tsx|mjs)$/.test(path));
+    expect(linesWith(code, /\b(?:test|it|describe)\.on(?:)ly\b|^\s*debug(?:)ger\b/m)).toEqual([]);
+  });
+
+  test.each(tracked.filter(isLockfile))('%s names no address to download from', (path) => {
+    const { packages } = JSON.parse(readFileSync(join(root, path), 'utf8')) as { packages: Record<string, { resolved?: string }> };
+    const addresses = Object.values(packages).flatMap(({ resolved }) => (resolved?.includes(':') === true ? [resolved] : []));
+    expect(addresses).toEqual([]);
+  });
+
+  test.each(tracked.filter(isLockfile))('%s has a fingerprint of everything that is downloaded', (path) => {
+    const { packages } = JSON.parse(readFileSync(join(root, path), 'utf8')) as {
+      packages: Record<string, { link?: boolean; inBundle?: boolean; integrity?: string }>;
+    };
+    const unchecked = Object.entries(packages).filter(
+      ([name, { link, inBundle, integrity }]) => /(?:^|\/)node_modules\//.test(name) && !link && !inBundle && integrity === undefined,
+    );
+    expect(unchecked.map(([name]) => name)).toEqual([]);
+  });
+});
