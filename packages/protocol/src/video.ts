@@ -48,7 +48,7 @@ export const videoSchema = z.object(videoShape);
 export type Video = z.infer<typeof videoSchema>;
 
 /** What a queue item may be told to be: where it starts and ends (seconds), and its subtitles. */
-export const queueItemOptionsShape = {
+const queueItemOptionsShape = {
   startAt: z.optional(mediaTimeSchema),
   endAt: z.optional(mediaTimeSchema),
   subtitleUrl: z.optional(url),
