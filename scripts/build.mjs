@@ -23,7 +23,10 @@ export async function build(root, tools) {
 
 async function once(root, folder, packages, make) {
   const files = packages.flatMap((name) => filesBelow(join(root, 'packages', name))).sort((a, b) => (a < b ? -1 : 1));
-  const hash = hashOf(readFileSync(join(root, 'package-lock.json')), ...files.flatMap((file) => [file.slice(root.length), readFileSync(file)]));
+  const hash = hashOf(
+    readFileSync(join(root, 'package-lock.json')),
+    ...files.flatMap((file) => [file.slice(root.length), readFileSync(file)]),
+  );
   const dist = join(root, folder, 'dist');
   if (existsSync(dist) && readStamp(dist) === hash) return;
   await make();

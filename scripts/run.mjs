@@ -60,6 +60,7 @@ async function checkAll(tools) {
     ['oxlint', ['--deny-warnings']],
     ['tsc', ['-p', 'tsconfig.json']],
     ['tsc', ['-p', 'packages/web/tsconfig.json']],
+    ['tsc', ['-p', 'e2e/tsconfig.json']],
   ]) {
     const code = await run(program, args, tools);
     if (code !== 0) return code;

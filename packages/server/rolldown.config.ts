@@ -4,5 +4,10 @@ import { defineConfig } from 'rolldown';
 export default defineConfig({
   input: new URL('src/main.ts', import.meta.url).pathname,
   platform: 'node',
-  output: { dir: new URL('dist', import.meta.url).pathname, format: 'esm', minify: { mangle: false, compress: true, codegen: true }, cleanDir: true },
+  output: {
+    dir: new URL('dist', import.meta.url).pathname,
+    format: 'esm',
+    minify: { mangle: false, compress: true, codegen: true },
+    cleanDir: true,
+  },
 });

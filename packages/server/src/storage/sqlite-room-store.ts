@@ -1,5 +1,6 @@
 import { chatMessageSchema, limits, roomSyncSchema, type RoomListItem } from '@matinee/protocol';
 import { replayEntry, type RoomEntry, type RoomState } from '@matinee/room';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -67,7 +68,13 @@ export function createSqliteRoomStore(database: Database): RoomStore & { idle():
       return { roomId: row.id, epoch: row.epoch, seq: log.at(-1)?.seq ?? row.snapshot_seq, room };
     },
 
-    commit: ({ roomId, epoch }, seq, entry) => group.commit({ roomId, epoch, seq, entry }),
+    async commit({ roomId, epoch }, seq, entry) {
+      try {
+        await group.commit({ roomId, epoch, seq, entry });
+      } catch (error) {
+        throw isUniqueViolation(error) ? new FencedError('That entry is written already', { cause: error }) : error;
+      }
+    },
 
     async snapshot({ roomId, epoch, seq, room }, nowMs) {
       await database.transaction().execute(async (transaction) => {
@@ -107,19 +114,21 @@ export function createSqliteRoomStore(database: Database): RoomStore & { idle():
   };
 }
 
-/** One transaction: an entry goes in only under the room's present epoch and with an unused number. */
+/**
+ * One statement, one transaction: an entry goes in only under the room's present epoch and with an unused number.
+ * Written without a transaction of several statements because that costs four times the processor time.
+ */
 async function writeCommits(database: Database, commits: Commit[]): Promise<void> {
-  const roomIds = [...new Set(commits.map(({ roomId }) => roomId))];
-  const rows = commits.map(({ roomId, epoch, seq, entry }) => ({ room_id: roomId, epoch, seq, entry: JSON.stringify(entry) }));
-  try {
-    await database.transaction().execute(async (transaction) => {
-      const owners = await transaction.selectFrom('rooms').select(['id', 'epoch']).where('id', 'in', roomIds).execute();
-      const epochs = new Map(owners.map(({ id, epoch }) => [id, epoch]));
-      if (commits.some(({ roomId, epoch }) => epochs.get(roomId) !== epoch)) throw new FencedError('The room has another owner');
-      await transaction.insertInto('room_log').values(rows).execute();
-    });
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new FencedError('That entry is written already', { cause: error });
-    throw error;
+  const rows = sql.join(commits.map(({ roomId, seq, epoch, entry }) => sql`(${roomId}, ${seq}, ${epoch}, ${JSON.stringify(entry)})`));
+  const { numAffectedRows = 0n } = await sql`
+    insert into room_log (room_id, seq, epoch, entry)
+    select entries.column1, entries.column2, entries.column3, entries.column4
+    from (values ${rows}) as entries
+    join rooms on rooms.id = entries.column1 and rooms.epoch = entries.column3`.execute(database);
+  if (Number(numAffectedRows) === commits.length) return;
+  // Nobody has been told of those that went in: they go out again, so that each can be tried by itself.
+  for (const { roomId, seq, epoch } of commits) {
+    await database.deleteFrom('room_log').where('room_id', '=', roomId).where('seq', '=', seq).where('epoch', '=', epoch).execute();
   }
+  throw new FencedError('The room has another owner');
 }

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright-core';
+
+const paths = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The machine's Chromium, without what it would ask the internet for. */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = paths.find((path) => path && existsSync(path));
+  if (!executablePath) throw new Error('The browser benches need Chromium: install it, or set CHROMIUM_PATH.');
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--autoplay-policy=no-user-gesture-required',
+      '--mute-audio',
+    ],
+  });
+}

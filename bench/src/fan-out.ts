@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { enterMany } from './load-client.ts';
+import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { median, printTable, quantile, round } from './table.ts';
+
+const runs = 3;
+const seconds = 8;
+
+interface Sample {
+  p50: number;
+  p95: number;
+  p99: number;
+  lost: number;
+  perCpuSecond: number;
+  perSecond: number;
+}
+
+/** Chat from everybody in turn to everybody: how late it comes, and what it costs the server. */
+export async function measureFanOut(): Promise<void> {
+  const rows = [];
+  for (const [clients, perSecond] of [
+    [10, 50],
+    [100, 50],
+    [1000, 10],
+    [100, 2500],
+    [1000, 200],
+  ] as const) {
+    const samples: Sample[] = [];
+    for (let run = 0; run < runs; run++) samples.push(await once(clients, perSecond));
+    const middle = (pick: (sample: Sample) => number): number => round(median(samples.map(pick)));
+    rows.push({
+      clients,
+      'messages/s': perSecond,
+      'p50 ms': middle(({ p50 }) => p50),
+      'p95 ms': middle(({ p95 }) => p95),
+      'p99 ms': middle(({ p99 }) => p99),
+      lost: Math.max(...samples.map(({ lost }) => lost)),
+      'delivered/s': middle((sample) => sample.perSecond),
+      'deliveries per server CPU-second': middle(({ perCpuSecond }) => perCpuSecond),
+    });
+  }
+  printTable(`Chat fan-out, one room, 64-byte texts, every message stored before it is told; median of ${runs} runs of ${seconds} s`, rows);
+}
+
+async function once(count: number, perSecond: number): Promise<Sample> {
+  const server = await startServerProcess();
+  try {
+    return await load(server, count, perSecond);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function load(server: ServerProcess, count: number, perSecond: number): Promise<Sample> {
+  const tokens = await Promise.all(Array.from({ length: count }, () => server.grant()));
+  const clients = await enterMany(server.url, await server.generate(tokens[0] as string), tokens);
+  const latencies: number[] = [];
+  const marker = /"text":"bench (\d+\.?\d*)/;
+  for (const client of clients) {
+    client.onText((text) => {
+      const sent = text.startsWith('{"action":"chat"') ? marker.exec(text)?.[1] : undefined;
+      if (sent) latencies.push(performance.now() - Number(sent));
+    });
+  }
+  await delay(500); // the last joins have been told
+  const cpuBefore = server.cpuSeconds();
+  const startedMs = performance.now();
+  const total = perSecond * seconds;
+  for (let sent = 0; sent < total;) {
+    const due = Math.min(total, Math.floor(((performance.now() - startedMs) / 1000) * perSecond) + 1);
+    for (; sent < due; sent++) {
+      const text = `bench ${performance.now()} `.padEnd(64, 'x');
+      clients[sent % count]?.send({ action: 'req', request: { type: 11, text } });
+    }
+    await delay(2);
+  }
+  for (let waited = 0; waited < 100 && latencies.length < total * count; waited++) await delay(50);
+  const elapsed = (performance.now() - startedMs) / 1000;
+  const cpu = server.cpuSeconds() - cpuBefore;
+  for (const client of clients) client.close();
+  return {
+    p50: quantile(latencies, 0.5),
+    p95: quantile(latencies, 0.95),
+    p99: quantile(latencies, 0.99),
+    lost: total * count - latencies.length,
+    perCpuSecond: latencies.length / cpu,
+    perSecond: latencies.length / elapsed,
+  };
+}

@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { enterMany } from './load-client.ts';
+import { startServerProcess } from './server-process.ts';
+import { median, printTable, quantile, round } from './table.ts';
+
+const runs = 5;
+const commands = 60;
+
+/** Play, pause and seek by one of 100 clients: how long until the sync, stored, is in the others' hands. */
+export async function measurePlayback(): Promise<void> {
+  const all: number[][] = [];
+  for (let run = 0; run < runs; run++) all.push(await once(100));
+  const middle = (share: number): number => round(median(all.map((latencies) => quantile(latencies, share))));
+  printTable(`Play, pause and seek, one room of 100 clients, command to sync; median of ${runs} runs of ${commands} commands`, [
+    { clients: 100, 'p50 ms': middle(0.5), 'p95 ms': middle(0.95), 'p99 ms': middle(0.99) },
+  ]);
+}
+
+async function once(count: number): Promise<number[]> {
+  const server = await startServerProcess();
+  const tokens = await Promise.all(Array.from({ length: count }, () => server.grant()));
+  const clients = await enterMany(server.url, await server.generate(tokens[0] as string), tokens);
+  const [leader, ...others] = clients;
+  leader?.send({ action: 'req', request: { type: 5, video: { service: 'direct', id: '/sample/first-light.mp4' } } });
+  await delay(500);
+  const latencies: number[] = [];
+  let sentMs = 0;
+  for (const other of others) {
+    other.onText((text) => {
+      if (text.startsWith('{"action":"sync"')) latencies.push(performance.now() - sentMs);
+    });
+  }
+  for (let n = 0; n < commands; n++) {
+    const request = [
+      { type: 2, state: true },
+      { type: 4, value: n },
+      { type: 2, state: false },
+    ][n % 3];
+    sentMs = performance.now();
+    leader?.send({ action: 'req', request });
+    for (let waited = 0; waited < 500 && latencies.length < (n + 1) * others.length; waited++) await delay(1);
+    await delay(20);
+  }
+  for (const client of clients) client.close();
+  await server.stop();
+  return latencies;
+}

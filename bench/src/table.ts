@@ -1,0 +1,25 @@
+/** Prints a table in Markdown, so that it can stand in docs/performance.md as it is. */
+export function printTable(title: string, rows: Record<string, string | number>[]): void {
+  const columns = Object.keys(rows[0] ?? {});
+  const line = (cells: (string | number)[]): string => `| ${cells.join(' | ')} |`;
+  console.log(`\n${title}\n`);
+  console.log(line(columns));
+  console.log(line(columns.map(() => '---')));
+  for (const row of rows) console.log(line(columns.map((column) => row[column] ?? '')));
+}
+
+/** The value below which `share` (0 to 1) of the values lie. */
+export function quantile(values: readonly number[], share: number): number {
+  if (values.length === 0) return Number.NaN;
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] as number;
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** A number with one decimal below 100, without above. */
+export function round(value: number): number {
+  return Math.abs(value) < 100 ? Math.round(value * 10) / 10 : Math.round(value);
+}
