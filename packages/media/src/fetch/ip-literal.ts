@@ -39,7 +39,7 @@ function parseIpv6(text: string): bigint | undefined {
   const halves = text.split('::');
   if (halves.length > 2) return undefined;
   const [head = [], tail = []] = halves.map((half) => (half === '' ? [] : half.split(':')));
-  const missing = 8 - head.length - tail.length;
+  const missing = halves.length === 2 ? 8 - head.length - tail.length : 0;
   const groups = [...head, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...tail];
   if (groups.length !== 8 || !groups.every((group) => /^[\da-f]{1,4}$/i.test(group))) return undefined;
   return joinGroups(

@@ -190,6 +190,11 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
   },
   /** /dynamic/<any>: a DASH broadcast since 1990, without end. */
   dynamic: text(manifests.dynamicManifest, dash),
+  /** /text/<any>?content=<text>: that text, with the type that the extension stands for. */
+  text: {
+    serve: ({ request, response, url }) =>
+      serveContent(request, response, textContent(url.searchParams.get('content') ?? '', url.pathname.endsWith('.mpd') ? dash : hls)),
+  },
   /** /doctype/<any>: an MPD with a document type and entities. */
   doctype: text(manifests.doctypeManifest, dash),
 };

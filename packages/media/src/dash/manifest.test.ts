@@ -1,0 +1,122 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseIsoDuration } from './iso-duration.ts';
+import { readManifest } from './manifest.ts';
+
+const mpd = (attributes: string, content = '') =>
+  `<?xml version="1.0"?>\n<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" ${attributes}>${content}</MPD>`;
+
+test('the length and the title come from the manifest', () => {
+  const text = mpd(
+    'mediaPresentationDuration="PT3M1.63S"',
+    '<ProgramInformation lang="en"><Title> Cats &amp; &lt;dogs&gt; </Title></ProgramInformation>',
+  );
+  expect(readManifest(text)).toEqual({ kind: 'media', isDynamic: false, lengthSeconds: 181.63, title: 'Cats & <dogs>' });
+});
+
+test('prefixes, quotes, comments and CDATA make no difference', () => {
+  const text = [
+    '\uFEFF<?xml version="1.0"?><!-- <MPD mediaPresentationDuration="PT1S"> -->',
+    "<mpd:MPD note='a > b' mediaPresentationDuration = 'PT9S'>",
+    '<![CDATA[<ContentProtection>]]><!-- <ContentProtection/> --></mpd:MPD>',
+  ].join('\n');
+  expect(readManifest(text)).toEqual({ kind: 'media', isDynamic: false, lengthSeconds: 9 });
+});
+
+test.each([
+  ['the end of the last period', '<Period start="PT0S" duration="PT10S"/><Period start="PT20S" duration="PT5S"/>', 25],
+  ['the sum of the periods', '<Period duration="PT10S"/><Period duration="PT5.5S"></Period>', 15.5],
+  ['nothing when a period is open', '<Period duration="PT10S"/><Period/>', undefined],
+  ['nothing when an earlier one is open', '<Period/><Period duration="PT10S"/>', undefined],
+  ['nothing without periods', '', undefined],
+])('without a length of its own, it is %s', (_, periods, seconds) => {
+  expect(readManifest(mpd('', periods))).toEqual({
+    kind: 'media',
+    isDynamic: false,
+    ...(seconds === undefined ? {} : { lengthSeconds: seconds }),
+  });
+});
+
+test('a broadcast says when it ends, if it does', () => {
+  const start = 'type="dynamic" availabilityStartTime="2026-01-01T00:00:00Z"';
+  expect(readManifest(mpd(start))).toEqual({ kind: 'media', isDynamic: true });
+  expect(readManifest(mpd(`${start} mediaPresentationDuration="PT1H"`))).toEqual({
+    kind: 'media',
+    isDynamic: true,
+    lengthSeconds: 3600,
+    endMs: Date.parse('2026-01-01T01:00:00Z'),
+  });
+});
+
+test('protection against copies is found wherever it stands', () => {
+  const protection =
+    '<Period><AdaptationSet><cenc:ContentProtection schemeIdUri="urn:mpeg:dash:mp4protection:2011"/></AdaptationSet></Period>';
+  expect(readManifest(mpd('mediaPresentationDuration="PT1S"', protection))).toEqual({ kind: 'protected' });
+});
+
+test.each([
+  '',
+  'MPD',
+  '<html><MPD mediaPresentationDuration="PT1S"/></html>',
+  '<MPDx/>',
+  '<!DOCTYPE MPD><MPD mediaPresentationDuration="PT1S"/>',
+  '<!doctype html><p>',
+  '<MPD mediaPresentationDuration="PT1S"><!ENTITY a "b"></MPD>',
+  '<MPD mediaPresentationDuration="PT1S"',
+])('%j is no manifest', (text) => {
+  expect(readManifest(text)).toBeUndefined();
+});
+
+test('two megabytes of anything are read in a moment', () => {
+  const pieces = [
+    '<a>',
+    '<a/>',
+    '</a>',
+    '<!--',
+    '<![CDATA[',
+    '<?',
+    '<',
+    '>',
+    ' a ',
+    'a',
+    'a=',
+    'a="b" ',
+    '"',
+    '<Period duration="PT1S"/>',
+    '<Title>',
+  ];
+  const started = performance.now();
+  for (const piece of pieces) {
+    const long = piece.repeat((2 * 1024 * 1024) / piece.length);
+    for (const text of [long, `<MPD>${long}</MPD>`, `<MPD ${long}/>`, `<MPD a="${long}"/>`]) readManifest(text);
+  }
+  expect(performance.now() - started).toBeLessThan(15_000);
+});
+
+test('any text is read without an exception', () => {
+  const piece = fc.oneof(
+    fc.constantFrom('<MPD', '<MPD>', '</MPD>', '<Period', '/>', '>', '"', "'", '<!--', '-->', 'duration="PT1S"'),
+    fc.string(),
+  );
+  fc.assert(fc.property(fc.array(piece), (pieces) => void readManifest(pieces.join(''))));
+});
+
+test.each([
+  ['PT12M7S', 727],
+  ['PT1H', 3600],
+  ['P1DT2H3M4S', 93784],
+  ['P1W', 604800],
+  ['PT3M1.63S', 181.63],
+  ['P0D', 0],
+  ['PT0S', 0],
+  ['P', undefined],
+  ['PT', undefined],
+  ['P1DT', undefined],
+  ['P1Y', undefined],
+  ['P1M', undefined],
+  ['PT-5S', undefined],
+  ['5', undefined],
+  ['', undefined],
+])('the duration %j is %j seconds', (text, seconds) => {
+  expect(parseIsoDuration(text)).toBe(seconds);
+});

@@ -1,0 +1,277 @@
+import { MatineeError } from '@matinee/protocol';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startFixtureServer, type FixtureServer } from '../testing/index.ts';
+import { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts';
+import type { Lookup } from './guarded-lookup.ts';
+import type { GuardedFetch } from './guarded-response.ts';
+
+const megabyte = 1024 * 1024;
+
+let server: FixtureServer;
+/** Stands for a service inside the network. It must never be reached. */
+let canary: FixtureServer;
+const opened: GuardedFetch[] = [];
+
+beforeEach(async () => {
+  [server, canary] = await Promise.all([startFixtureServer(), startFixtureServer()]);
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await Promise.all(opened.splice(0).map((fetch) => fetch.close()));
+  await Promise.all([server.close(), canary.close()]);
+});
+
+function guarded(options: Partial<GuardedFetchOptions> = {}): GuardedFetch {
+  const fetch = createGuardedFetch({ allowPrivate: true, ownHosts: [], ...options });
+  opened.push(fetch);
+  return fetch;
+}
+
+async function failure(fetch: GuardedFetch, url: string, maxBytes = megabyte): Promise<MatineeError> {
+  const error: unknown = await fetch
+    .get(url, fetch.startBudget(maxBytes))
+    .then((response) => response.text())
+    .catch((caught: unknown) => caught);
+  if (!(error instanceof MatineeError)) throw new Error(`${url} was not refused`, { cause: error });
+  return error;
+}
+
+/** A name server that knows what a test tells it. */
+function names(addresses: Record<string, string[]>): Lookup {
+  return (hostname, callback) => {
+    const found = addresses[hostname];
+    if (found === undefined) callback(Object.assign(new Error(`ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }), []);
+    else
+      callback(
+        null,
+        found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      );
+  };
+}
+
+function portOf(fixture: FixtureServer): string {
+  return new URL(fixture.url).port;
+}
+
+describe('what is fetched', () => {
+  test('a text arrives whole, asked for uncompressed and without credentials', async () => {
+    const fetch = guarded();
+    const response = await fetch.get(`${server.url}/hls/master.m3u8#fragment`, fetch.startBudget(megabyte));
+    expect({ status: response.status, url: response.url }).toEqual({ status: 200, url: `${server.url}/hls/master.m3u8` });
+    expect(await response.text()).toMatch(/^#EXTM3U\n/);
+    const [{ headers } = { headers: {} }] = server.requests;
+    expect(headers).toMatchObject({ 'accept-encoding': 'identity' });
+    expect(headers).not.toHaveProperty('cookie');
+    expect(headers).not.toHaveProperty('referer');
+  });
+
+  test('three redirects are followed, a fourth is not', async () => {
+    const fetch = guarded();
+    const response = await fetch.get(`${server.url}/redirects/3/hls/master.m3u8`, fetch.startBudget(megabyte));
+    expect(response.url).toBe(`${server.url}/hls/master.m3u8`);
+    await response.discard();
+    expect((await failure(fetch, `${server.url}/redirects/4/hls/master.m3u8`)).name).toBe('UpstreamException');
+    expect((await failure(fetch, `${server.url}/redirect-loop/a.m3u8`)).name).toBe('UpstreamException');
+  });
+
+  test('what a server compresses unasked is counted as it was before', async () => {
+    const fetch = guarded();
+    const response = await fetch.get(`${server.url}/gzip/hls/master.m3u8`, fetch.startBudget(megabyte));
+    expect(await response.text()).toContain('#EXT-X-STREAM-INF');
+    expect((await failure(fetch, `${server.url}/gzip-bomb/a.m3u8`)).message).toContain('too much');
+  });
+
+  test('the budget of a look-up is shared by its requests, and leaving early closes the connection', async () => {
+    const fetch = guarded();
+    const budget = fetch.startBudget(megabyte);
+    const response = await fetch.get(`${server.url}/endless/a.mp4`, budget);
+    for await (const chunk of response.body) {
+      expect(chunk.length).toBeGreaterThan(0);
+      break;
+    }
+    expect(budget.bytesLeft).toBeLessThan(megabyte);
+    const rest = budget.bytesLeft;
+    await (await fetch.get(`${server.url}/hls/master.m3u8`, budget)).text();
+    expect(budget.bytesLeft).toBeLessThan(rest);
+    await expect(fetch.get(`${server.url}/endless/b.mp4`, budget).then((endless) => endless.text())).rejects.toThrow('too much');
+  });
+});
+
+describe('answers that are failures', () => {
+  test.each([
+    ['status/404/a.mp4', 'VideoNotFoundException'],
+    ['status/410/a.mp4', 'VideoNotFoundException'],
+    ['status/401/a.mp4', 'UpstreamException'],
+    ['status/403/a.mp4', 'UpstreamException'],
+    ['status/429/a.mp4', 'UpstreamException'],
+    ['status/500/a.mp4', 'UpstreamException'],
+    ['status/304/a.mp4', 'UpstreamException'],
+    ['large/a.m3u8', 'UpstreamException'],
+    ['endless/a.m3u8', 'UpstreamException'],
+    ['truncated/hls/low/index.m3u8', 'UpstreamException'],
+  ])('%s is answered with %s', async (path, name) => {
+    const error = await failure(guarded(), `${server.url}/${path}`, 2 * megabyte);
+    expect(error.name).toBe(name);
+    expect(error.message).not.toMatch(/127\.0\.0\.1|\d{3,}|http/);
+  });
+
+  test('silence, a closed port and an unknown name sound alike', async () => {
+    const deadlines = { connectMs: 200, headersMs: 100, totalMs: 300 };
+    const fetch = guarded({ deadlines, lookup: names({}) });
+    const closed = await startFixtureServer();
+    await closed.close();
+    const errors = await Promise.all([
+      failure(fetch, `${server.url}/slow-headers/a.mp4`),
+      failure(fetch, `${server.url}/slow-body/a.mp4`),
+      failure(fetch, `${closed.url}/a.mp4`),
+      failure(fetch, 'http://nobody.example.org/a.mp4'),
+      failure(fetch, server.url.replace('http:', 'https:')),
+    ]);
+    const [{ name, message }] = errors;
+    expect(name).toBe('UpstreamException');
+    expect(new Set(errors.map((error) => `${error.name} ${error.message}`))).toEqual(new Set([`${name} ${message}`]));
+  });
+});
+
+describe('addresses that are not fetched', () => {
+  test('all get one and the same answer, and nothing is sent', async () => {
+    const fetch = guarded({
+      allowPrivate: false,
+      ownHosts: ['matinee.example.org'],
+      lookup: names({ 'inside.example.org': ['10.0.0.7'] }),
+    });
+    const refused = [
+      canary.url,
+      `http://localhost:${portOf(canary)}/a.mp4`,
+      `http://[::1]:${portOf(canary)}/a.mp4`,
+      `http://[::ffff:127.0.0.1]:${portOf(canary)}/a.mp4`,
+      `http://2130706433:${portOf(canary)}/a.mp4`,
+      'http://169.254.169.254/latest/meta-data',
+      'http://metadata.google.internal/',
+      'http://inside.example.org/a.mp4',
+      'https://matinee.example.org/a.mp4',
+      'https://MATINEE.example.org.:8443/a.mp4',
+      'http://user:pass@media.example.org/a.mp4',
+      'http://media.example.org:22/a.mp4',
+      'file:///etc/passwd',
+      'data:text/plain,hello',
+      'blob:null/5',
+      '/a.mp4',
+      '',
+    ];
+    const errors = await Promise.all(refused.map((url) => failure(fetch, url)));
+    const [first] = errors;
+    expect(first?.name).toBe('BlockedAddressException');
+    for (const error of errors) expect([error.name, error.message]).toEqual([first?.name, first?.message]);
+    expect(canary.requests).toEqual([]);
+  });
+
+  test('a redirect is checked like the first address', async () => {
+    const lookup = names({ 'media.example.org': ['127.0.0.1'], 'inside.example.org': ['169.254.169.254'] });
+    const fetch = guarded({ lookup, ownHosts: [`127.0.0.1:${portOf(canary)}`] });
+    const targets = [
+      canary.url,
+      `http://inside.example.org:${portOf(canary)}/a.mp4`,
+      'http://169.254.169.254/latest/meta-data',
+      'http://[fd00:ec2::254]/latest/meta-data',
+      'file:///etc/passwd',
+      'gopher://media.example.org/',
+      '//user:pass@media.example.org/',
+    ];
+    for (const target of targets) {
+      const error = await failure(fetch, `${server.url}/redirect/a.mp4?to=${encodeURIComponent(target)}`);
+      expect(error.name).toBe('BlockedAddressException');
+    }
+    expect(canary.requests).toEqual([]);
+    expect(server.requests).toHaveLength(targets.length);
+  });
+
+  test('one forbidden address among those of a name refuses the name', async () => {
+    const lookup = names({
+      'mixed.example.org': ['93.184.216.34', '127.0.0.1'],
+      'mapped.example.org': ['::ffff:127.0.0.1'],
+      'empty.example.org': [],
+    });
+    const fetch = guarded({ allowPrivate: false, lookup });
+    for (const name of ['mixed', 'mapped', 'empty']) {
+      expect((await failure(fetch, `http://${name}.example.org:${portOf(canary)}/a.mp4`)).name).toBe('BlockedAddressException');
+    }
+    expect(canary.requests).toEqual([]);
+  });
+
+  test('the address that was checked is the one that is dialled, however a name changes', async () => {
+    const answers = ['127.0.0.1', '169.254.169.254'];
+    const asked: string[] = [];
+    const lookup: Lookup = (hostname, callback) => {
+      asked.push(hostname);
+      callback(null, [{ address: answers.shift() ?? '0.0.0.0', family: 4 }]);
+    };
+    const fetch = guarded({ lookup });
+    const url = `http://media.example.org:${portOf(server)}/hls/master.m3u8`;
+    const response = await fetch.get(url, fetch.startBudget(megabyte));
+    expect(asked).toEqual(['media.example.org']);
+    expect(await response.text()).toMatch(/^#EXTM3U/);
+    // A second connection looks the name up again, and is refused.
+    const other = guarded({ lookup });
+    expect((await failure(other, url)).name).toBe('BlockedAddressException');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('link-local and metadata addresses stay closed where private media is allowed', async () => {
+    const lookup = names({
+      'a.local': ['169.254.169.254'],
+      'b.local': ['100.100.100.200'],
+      'c.local': ['fd00:ec2::254'],
+      'd.local': ['127.0.0.1'],
+    });
+    const fetch = guarded({ lookup });
+    for (const name of ['a.local', 'b.local', 'c.local']) {
+      expect((await failure(fetch, `http://${name}/a.mp4`)).name).toBe('BlockedAddressException');
+    }
+    const response = await fetch.get(`http://d.local:${portOf(server)}/hls/master.m3u8`, fetch.startBudget(megabyte));
+    expect(response.status).toBe(200);
+    await response.discard();
+  });
+
+  test('a proxy of the environment is not used', async () => {
+    for (const name of ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY']) vi.stubEnv(name, canary.url);
+    const fetch = guarded();
+    await (await fetch.get(`${server.url}/hls/master.m3u8`, fetch.startBudget(megabyte))).text();
+    expect(canary.requests).toEqual([]);
+  });
+});
+
+describe('how much at once', () => {
+  test('a host gets no more requests at a time than it has places', async () => {
+    const fetch = guarded({ slots: { total: 10, perHost: 2 }, lookup: names({ 'other.example.org': ['127.0.0.1'] }) });
+    const budget = fetch.startBudget(10 * megabyte);
+    const held = await Promise.all([fetch.get(`${server.url}/endless/1`, budget), fetch.get(`${server.url}/endless/2`, budget)]);
+    const third = fetch.get(`${server.url}/endless/3`, budget);
+    const elsewhere = await fetch.get(`http://other.example.org:${portOf(canary)}/clip.mp4`, budget);
+    await elsewhere.discard();
+    expect(server.requests.map(({ path }) => path)).toEqual(['/endless/1', '/endless/2']);
+    await held[0]?.discard();
+    await (await third).discard();
+    await held[1]?.discard();
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test('whoever waits too long for a place, or forgets to read, gives it up at the deadline', async () => {
+    const deadlines = { connectMs: 800, headersMs: 800, totalMs: 800 };
+    const fetch = guarded({ slots: { total: 1, perHost: 1 }, deadlines });
+    await fetch.get(`${server.url}/slow-body/forgotten.mp4`, fetch.startBudget(megabyte));
+    const late = await failure(fetch, `${server.url}/hls/master.m3u8`);
+    expect(late.name).toBe('UpstreamException');
+    const next = await fetch.get(`${server.url}/hls/master.m3u8`, fetch.startBudget(megabyte));
+    expect(await next.text()).toMatch(/^#EXTM3U/);
+  });
+
+  test('closing ends what is under way, and may be done twice', async () => {
+    const fetch = guarded();
+    const waiting = failure(fetch, `${server.url}/slow-headers/a.mp4`);
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await Promise.all([fetch.close(), fetch.close()]);
+    expect((await waiting).name).toBe('UpstreamException');
+  });
+});

@@ -1,0 +1,89 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readPlaylist } from './playlist.ts';
+
+const playlist = (...lines: string[]) => `#EXTM3U\n${lines.join('\n')}\n`;
+
+test('a complete playlist is as long as its segments together', () => {
+  const text = playlist('#EXT-X-TARGETDURATION:4', '#EXTINF:4.000000,', 's000.ts', '#EXTINF:0.5,title', 's001.ts', '#EXT-X-ENDLIST');
+  expect(readPlaylist(text)).toEqual({ kind: 'media', lengthSeconds: 4.5, isComplete: true });
+  expect(readPlaylist(`\uFEFF${text.replaceAll('\n', '\r\n')}`)).toEqual({ kind: 'media', lengthSeconds: 4.5, isComplete: true });
+});
+
+test('a playlist that may grow is not complete', () => {
+  expect(readPlaylist(playlist('#EXT-X-PLAYLIST-TYPE:EVENT', '#EXTINF:4,', 'a.ts'))).toEqual({
+    kind: 'media',
+    lengthSeconds: 4,
+    isComplete: false,
+  });
+});
+
+test('the qualities come lowest bandwidth first, without the pictures for scrubbing', () => {
+  const text = playlist(
+    '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subs",NAME="English",URI="subs.m3u8"',
+    '#EXT-X-STREAM-INF:AVERAGE-BANDWIDTH=1,CODECS="a,BANDWIDTH=1",BANDWIDTH=5600000,RESOLUTION=1920x1080',
+    'high/index.m3u8',
+    '',
+    '#EXT-X-STREAM-INF:BANDWIDTH=1280000',
+    '# a comment',
+    'low/index.m3u8',
+    '#EXT-X-STREAM-INF:RESOLUTION=1x1',
+    'unknown.m3u8',
+    '#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1,URI="frames.m3u8"',
+  );
+  expect(readPlaylist(text)).toEqual({ kind: 'master', variants: ['low/index.m3u8', 'high/index.m3u8', 'unknown.m3u8'] });
+});
+
+test.each([
+  '#EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://key",KEYFORMAT="com.apple.streamingkeydelivery"',
+  '#EXT-X-KEY:METHOD=SAMPLE-AES-CTR,URI="data:,x",KEYFORMAT="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed"',
+  '#EXT-X-SESSION-KEY:METHOD=AES-128,URI="key",KEYFORMAT="com.microsoft.playready"',
+  '#EXT-X-KEY:URI="METHOD=AES-128"',
+])('%s protects against copies', (key) => {
+  expect(readPlaylist(playlist(key, '#EXTINF:4,', 'a.ts', '#EXT-X-ENDLIST'))).toEqual({ kind: 'protected' });
+});
+
+test.each([
+  '#EXT-X-KEY:METHOD=NONE',
+  '#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x1',
+  '#EXT-X-KEY:METHOD=AES-128,URI="key",KEYFORMAT="identity"',
+])('%s lets everybody in', (key) => {
+  expect(readPlaylist(playlist(key, '#EXTINF:4,', 'a.ts', '#EXT-X-ENDLIST'))).toMatchObject({ kind: 'media' });
+});
+
+test('lists of channels and songs are no video', () => {
+  expect(readPlaylist(playlist('#EXTINF:-1 tvg-id="a",One', 'https://a.example/one.m3u8'))).toEqual({ kind: 'list' });
+  expect(readPlaylist(playlist('https://a.example/one.mp3'))).toEqual({ kind: 'list' });
+  expect(readPlaylist(playlist('#EXTINF:soon,', 'a.ts'))).toEqual({ kind: 'list' });
+  expect(readPlaylist('#EXTM3U')).toEqual({ kind: 'list' });
+});
+
+test.each(['', '<!doctype html>', '#EXTM3UX', ' #EXTM3U', '{}', '[playlist]\nFile1=a.mp3'])('%j is no playlist', (text) => {
+  expect(readPlaylist(text)).toBeUndefined();
+});
+
+test('no playlist reaches into the objects of the process, or takes more than a moment', () => {
+  readPlaylist(playlist('#EXT-X-MEDIA:TYPE=__proto__,GROUP-ID="polluted",NAME="x"', '#EXT-X-STREAM-INF:__proto__=1,BANDWIDTH=1', 'a'));
+  expect('polluted' in {}).toBe(false);
+  const long = 2 * 1024 * 1024;
+  const started = performance.now();
+  for (const piece of ['\n', '#EXT-X-KEY:METHOD=NONE,', '#EXT-X-STREAM-INF:a=",', '#EXTINF:', '#EXTINF:1,\na\n', ',', '=', '"', ' ']) {
+    readPlaylist(playlist(piece.repeat(long / piece.length)));
+    readPlaylist(playlist(`#EXT-X-KEY:${piece.repeat(long / piece.length)}`));
+  }
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+test('any playlist is read without an exception, and a length is never negative', () => {
+  const line = fc.oneof(
+    fc.constantFrom('#EXT-X-ENDLIST', '#EXTINF:', '#EXTINF:4', '#EXT-X-STREAM-INF:', '#EXT-X-KEY:METHOD=NONE', 'a.ts', ''),
+    fc.double().map((seconds) => `#EXTINF:${seconds},`),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(fc.array(line), (lines) => {
+      const read = readPlaylist(playlist(...lines));
+      expect(read?.kind === 'media' ? read.lengthSeconds : 0).toBeGreaterThanOrEqual(0);
+    }),
+  );
+});

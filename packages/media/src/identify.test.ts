@@ -1,0 +1,157 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { identify, type Identified } from './identify.ts';
+
+const direct = (id: string, start?: number): Identified => ({
+  kind: 'video',
+  service: 'direct',
+  id,
+  ...(start === undefined ? {} : { start }),
+});
+const hls = (id: string): Identified => ({ kind: 'video', service: 'hls', id });
+const dash = (id: string): Identified => ({ kind: 'video', service: 'dash', id });
+const search = (text: string): Identified => ({ kind: 'search', text });
+const reject = (reason: Extract<Identified, { kind: 'reject' }>['reason']): Identified => ({ kind: 'reject', reason });
+const untold = (id: string, start?: number): Identified => ({
+  kind: 'reject',
+  reason: 'unsupported_url',
+  sniff: start === undefined ? { id } : { id, start },
+});
+const disabled = (service: Extract<Identified, { kind: 'video' }>['service']): Identified => ({
+  kind: 'reject',
+  reason: 'service_disabled',
+  service,
+});
+
+const vectors: [input: string, expected: Identified][] = [
+  ['https://player.vimeo.com/external/283918572.hd.mp4?s=5f5f', direct('https://player.vimeo.com/external/283918572.hd.mp4?s=5f5f')],
+  ['https://media.example.org/films/Big%20Film.mp4', direct('https://media.example.org/films/Big%20Film.mp4')],
+  ['https://media.example.org/clip.WEBM?token=a1b2', direct('https://media.example.org/clip.WEBM?token=a1b2')],
+  ['http://media.example.org:80/clip.mp4#t=30', direct('http://media.example.org/clip.mp4', 30)],
+  ['https://MEDIA.example.org/song.mp3', direct('https://media.example.org/song.mp3')],
+  ['https://media.example.org/song.m4a', direct('https://media.example.org/song.m4a')],
+  ['https://media.example.org/talk.opus', direct('https://media.example.org/talk.opus')],
+  ['https://media.example.org/film.mkv', direct('https://media.example.org/film.mkv')],
+  ['https://media.example.org/film.mov', direct('https://media.example.org/film.mov')],
+  ['https://media.example.org:8443/film.m4v', direct('https://media.example.org:8443/film.m4v')],
+  ['https://media.example.org/shows/custom.json', direct('https://media.example.org/shows/custom.json')],
+  ['https://media.example.org/film.avi', reject('unsupported_format')],
+  ['https://media.example.org/film.wmv', reject('unsupported_format')],
+  ['https://media.example.org/film.flv', reject('unsupported_format')],
+  ['https://media.example.org/page.html', reject('unsupported_format')],
+  ['https://media.example.org/poster.jpg', reject('unsupported_format')],
+  ['https://media.example.org/download?file=film.mp4', untold('https://media.example.org/download?file=film.mp4')],
+  ['file:///home/user/film.mp4', reject('local_file')],
+  ['ftp://media.example.org/film.mp4', reject('unsupported_url')],
+  ['http://127.0.0.1/film.mp4', reject('blocked_address')],
+  ['http://192.168.1.20:8096/film.mp4', reject('blocked_address')],
+  ['http://169.254.169.254/latest/film.mp4', reject('blocked_address')],
+  ['http://2130706433/film.mp4', reject('blocked_address')],
+  ['http://[::1]/film.mp4', reject('blocked_address')],
+  ['http://localhost:8080/film.mp4', reject('blocked_address')],
+  ['http://media.example.org:22/film.mp4', reject('blocked_address')],
+  ['javascript:alert(1)', reject('unsupported_url')],
+  ['just some words', search('just some words')],
+  ['https://cdn.example.net/live/stream/index.m3u8', hls('https://cdn.example.net/live/stream/index.m3u8')],
+  ['https://cdn.example.net/vod/master.M3U8?sig=abc%3D', hls('https://cdn.example.net/vod/master.M3U8?sig=abc%3D')],
+  ['http://cdn.example.net/radio.m3u', hls('http://cdn.example.net/radio.m3u')],
+  ['https://cdn.example.net/vod/manifest.mpd', dash('https://cdn.example.net/vod/manifest.mpd')],
+  ['https://cdn.example.net/vod/Manifest.MPD?x=1#frag', dash('https://cdn.example.net/vod/Manifest.MPD?x=1')],
+  ['https://cdn.example.net/vod/seg-001.ts', reject('unsupported_format')],
+  [
+    'https://video.blender.org/static/streaming-playlists/hls/x/y-master.m3u8',
+    hls('https://video.blender.org/static/streaming-playlists/hls/x/y-master.m3u8'),
+  ],
+  ['https://user:pass@media.example.org/film.mp4', reject('blocked_address')],
+  ['data:video/mp4;base64,AAAA', reject('unsupported_url')],
+  ['blob:https://media.example.org/5f0c', reject('unsupported_url')],
+  ['https://', reject('invalid_id')],
+  ['http://media.example.org:99999/film.mp4', reject('invalid_id')],
+  [`https://media.example.org/${'x'.repeat(2048)}.mp4`, reject('invalid_id')],
+  ['  https://media.example.org/film.mp4\n', direct('https://media.example.org/film.mp4')],
+  ['https://media.example.org/film.mp4/', direct('https://media.example.org/film.mp4/')],
+  ['https://media.example.org/film%2Emp4', direct('https://media.example.org/film%2Emp4')],
+  ['https://media.example.org/watch#t=1m5s', untold('https://media.example.org/watch', 65)],
+  ['https://media.example.org/film.mp4#t=npt:1:02:03.5,2:00:00', direct('https://media.example.org/film.mp4', 3723.5)],
+  ['https://media.example.org./film.mp4', direct('https://media.example.org./film.mp4')],
+  ['media.example.org/film.mp4', search('media.example.org/film.mp4')],
+  ['Alien: Romulus', search('Alien: Romulus')],
+  ['alien:resurrection', search('alien:resurrection')],
+  ['', search('')],
+  ['https://www.youtube.com/watch?v=kX3nB7pQz_A', disabled('youtube')],
+  ['youtu.be/kX3nB7pQz_A', disabled('youtube')],
+  ['HTTPS://WWW.YOUTUBE.COM./watch?v=kX3nB7pQz_A', disabled('youtube')],
+  ['https://vimeo.com/283918572', disabled('vimeo')],
+  ['https://tubitv.com/movies/501443/invented-comedy', disabled('tubi')],
+  ['https://old.reddit.com/r/videos/comments/6rrwyj', disabled('reddit')],
+  ['https://v.redd.it/zv89llsvexdz/HLSPlaylist.m3u8?a=1', disabled('reddit')],
+  ['https://drive.google.com/file/d/1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE/view', disabled('googledrive')],
+  ['https://pluto.tv/us/on-demand/movies/616872fc0b4e8f001a960443', disabled('pluto')],
+  ['https://odysee.com/@gardener:b/plants:e', disabled('odysee')],
+  ['lbry://@lbry#3f/odysee#7', disabled('odysee')],
+  ['https://youtu.be:8443/kX3nB7pQz_A', { kind: 'reject', reason: 'unsupported_url', service: 'youtube' }],
+  ['https://evilvimeo.com/283918572', untold('https://evilvimeo.com/283918572')],
+  ['https://reddit.com.evil.example/r/videos', untold('https://reddit.com.evil.example/r/videos')],
+  ['https://a.b.reddit.com/r/videos', untold('https://a.b.reddit.com/r/videos')],
+];
+
+test.each(vectors)('%s', (input, expected) => {
+  expect(identify(input)).toEqual(expected);
+});
+
+describe('addresses written to hide', () => {
+  test.each([
+    'http://0x7f.1/film.mp4',
+    'http://0177.0.0.1/film.mp4',
+    'http://127.1/film.mp4',
+    'http://１２７.0.0.1/film.mp4',
+    'http://[::ffff:127.0.0.1]/film.mp4',
+    'http://[::7f00:1]/film.mp4',
+    'http://[fd00:ec2::254]/film.mp4',
+    'http://[64:ff9b::7f00:1]/film.mp4',
+    'http://[2002:7f00:1::]/film.mp4',
+    'http://0/film.mp4',
+    'http://100.100.100.200/film.mp4',
+    'http://localhost./film.mp4',
+    'http://film.localhost/film.mp4',
+    'http://printer.local/film.mp4',
+    'http://metadata.google.internal/film.mp4',
+    'http://nas/film.mp4',
+    'http://nas.home.arpa/film.mp4',
+    'http://hidden.onion/film.mp4',
+    'http://media.example.org:6379/film.mp4',
+    'http://media.example.org:6667/film.mp4',
+  ])('%s is refused', (input) => {
+    expect(identify(input)).toEqual(reject('blocked_address'));
+  });
+});
+
+test('private addresses pass where private media is allowed, link-local and metadata ones never', () => {
+  const options = { allowPrivate: true };
+  expect(identify('http://127.0.0.1:8096/film.mp4', options)).toEqual(direct('http://127.0.0.1:8096/film.mp4'));
+  expect(identify('http://nas/film.mp4', options)).toEqual(direct('http://nas/film.mp4'));
+  expect(identify('http://[fd12::1]/film.mp4', options)).toEqual(direct('http://[fd12::1]/film.mp4'));
+  for (const host of ['169.254.169.254', '100.100.100.200', '[fd00:ec2::254]', 'metadata.google.internal', '0.0.0.0', '[fe80::1]']) {
+    expect(identify(`http://${host}/film.mp4`, options)).toEqual(reject('blocked_address'));
+  }
+});
+
+test('any text is identified without an exception, and an id is identified as itself', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.webUrl({ withFragments: true, withQueryParameters: true })), (text) => {
+      const identified = identify(text);
+      if (identified.kind !== 'video') return;
+      expect(identify(identified.id)).toEqual({ kind: 'video', service: identified.service, id: identified.id });
+    }),
+  );
+});
+
+test('100 kB of anything is identified in no time', () => {
+  const texts = ['a', ':', ' ', '/', 'a.', 'a:', '%', '[', '\n', '#t=1'].flatMap((piece) => {
+    const long = piece.repeat(100_000 / piece.length);
+    return [long, `https://${long}`, `https://a.example/${long}`, `https://a.example/#t=${long}`];
+  });
+  const started = performance.now();
+  for (const text of texts) identify(text);
+  expect(performance.now() - started).toBeLessThan(50 * texts.length);
+});

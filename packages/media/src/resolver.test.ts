@@ -1,0 +1,363 @@
+import { MatineeError, type Video } from '@matinee/protocol';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createGuardedFetch, type GuardedFetchOptions } from './fetch/guarded-fetch.ts';
+import type { GuardedFetch } from './fetch/guarded-response.ts';
+import { createMemoryMetadataCache, metadataMaxAgeMs } from './metadata-cache.ts';
+import { createResolver, type Resolver } from './resolver.ts';
+import { sampleVideo } from './sample-video.ts';
+import { startFixtureServer, type FixtureServer } from './testing/index.ts';
+
+let server: FixtureServer;
+const opened: GuardedFetch[] = [];
+let nowMs: number;
+
+beforeAll(async () => {
+  server = await startFixtureServer();
+});
+
+beforeEach(() => {
+  server.requests.length = 0;
+  nowMs = Date.parse('2026-11-20T00:00:00Z');
+});
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((fetch) => fetch.close()));
+});
+
+afterAll(() => server.close());
+
+function resolver(options: Partial<GuardedFetchOptions> = {}): Resolver {
+  const fetch = createGuardedFetch({ allowPrivate: true, ownHosts: ['matinee.example.org'], ...options });
+  opened.push(fetch);
+  const clock = { now: () => nowMs };
+  return createResolver({ fetch, cache: createMemoryMetadataCache(clock), clock, builtIn: [sampleVideo] });
+}
+
+async function failure(work: Promise<unknown>): Promise<MatineeError> {
+  const error: unknown = await work.catch((caught: unknown) => caught);
+  if (!(error instanceof MatineeError)) throw new Error('Nothing was refused', { cause: error });
+  return error;
+}
+
+const at = (path: string) => `${server.url}/${path}`;
+
+describe('a link to a file', () => {
+  const clip = (path: string): Video => ({
+    service: 'direct',
+    id: at(path),
+    title: 'Test clip',
+    length: 20,
+    mime: 'video/mp4',
+    src_url: at(path),
+  });
+
+  test.each([
+    'clip.mp4',
+    'clip.mp4?token=a%20b',
+    'redirect/a.mp4',
+    'redirects/3/clip.mp4',
+    'wrong-type/clip.mp4',
+    'no-ranges/clip.mp4',
+    'no-length/clip.mp4',
+    'no-head/clip.mp4',
+    'truncated/clip.mp4',
+    'gzip/clip.mp4',
+    'bare/clip',
+    'download?file=clip.mp4',
+  ])('%s is a video with its title and length', async (path) => {
+    expect(await resolver().preview(at(path))).toEqual({ result: [clip(path)] });
+  });
+
+  test.each([
+    ['clip.webm', { title: 'clip', length: 20.008, mime: 'video/webm' }],
+    ['no-length/clip.webm', { title: 'clip', length: 20.008, mime: 'video/webm' }],
+    ['moov-at-end.mp4', { title: 'moov-at-end', length: 4, mime: 'video/mp4' }],
+    ['no-ranges/moov-at-end.mp4', { title: 'moov-at-end', length: 4, mime: 'video/mp4' }],
+    ['fragmented.mp4', { title: 'fragmented', length: 4.066666666666666, mime: 'video/mp4' }],
+    ['tone.mp3', { title: 'A440', length: 2.04, mime: 'audio/mpeg' }],
+    ['bare/tone', { title: 'A440', length: 2.04, mime: 'audio/mpeg' }],
+    ['huge/film.mp4', { title: 'film', length: 4, mime: 'video/mp4' }],
+    ['long-index/film.mp4', { title: 'film', length: 4, mime: 'video/mp4' }],
+  ])('%s has its own container, title and length', async (path, expected) => {
+    const { result } = await resolver().preview(at(path));
+    expect(result).toEqual([{ service: 'direct', id: at(path), src_url: at(path), ...expected }]);
+  });
+
+  test('of 3 GB costs a few blocks', async () => {
+    await resolver().preview(at('huge/film.mp4'));
+    expect(server.requests.length).toBeLessThanOrEqual(3);
+    expect(server.requests.reduce((sum, { bytesSent }) => sum + bytesSent, 0)).toBeLessThan(256 * 1024);
+  });
+
+  test.each(['huge-no-ranges/film.mp4', 'endless/film.mp4', 'endless/film', 'endless/a.m3u8', 'endless/a.mpd', 'gzip-bomb/film.mp4'])(
+    '%s costs no more than 2 MiB',
+    async (path) => {
+      const guarded = createGuardedFetch({ allowPrivate: true, ownHosts: [] });
+      opened.push(guarded);
+      let bytes = 0;
+      const fetch: GuardedFetch = {
+        ...guarded,
+        async get(url, budget, headers) {
+          const response = await guarded.get(url, budget, headers);
+          return { ...response, body: counted(response.body), text: () => readText(counted(response.body)) };
+        },
+      };
+      async function* counted(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+        for await (const chunk of body) {
+          bytes += chunk.length;
+          yield chunk;
+        }
+      }
+      async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+        const decoder = new TextDecoder();
+        let text = '';
+        for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
+        return text;
+      }
+      const clock = { now: () => nowMs };
+      await failure(createResolver({ fetch, cache: createMemoryMetadataCache(clock), clock, builtIn: [] }).preview(at(path)));
+      expect(bytes).toBeLessThanOrEqual(2 * 1024 * 1024);
+    },
+  );
+
+  test.each([
+    ['not-media.mp4', 'UnsupportedMimeTypeException'],
+    ['page/film.mp4', 'UnsupportedMimeTypeException'],
+    ['page/film', 'UnsupportedMimeTypeException'],
+    ['noise/film.mp4', 'UnsupportedMimeTypeException'],
+    ['cut/moov-at-end.mp4', 'UnsupportedMimeTypeException'],
+    ['custom.json', 'UnsupportedMimeTypeException'],
+    ['film.avi', 'UnsupportedMimeTypeException'],
+    ['endless/film.mp4', 'MissingMetadataException'],
+    ['truncated/moov-at-end.mp4', 'UpstreamException'],
+    ['empty/film.mp4', 'UpstreamException'],
+    ['status/403/film.mp4', 'UpstreamException'],
+    ['status/500/film', 'UpstreamException'],
+    ['no-such-file.mp4', 'VideoNotFoundException'],
+    ['redirect-to-metadata/film.mp4', 'BlockedAddressException'],
+    ['redirect-to-metadata/film', 'BlockedAddressException'],
+  ])('%s is refused with %s', async (path, name) => {
+    const error = await failure(resolver().preview(at(path)));
+    expect(error.name).toBe(name);
+    expect(error.message).not.toMatch(/127\.0\.0\.1|http:|\d{3,}/);
+  });
+});
+
+describe('a link to a stream', () => {
+  test.each([
+    'hls/master.m3u8',
+    'hls/low/index.m3u8',
+    'wrong-type/hls/master.m3u8',
+    'gzip/hls/low/index.m3u8',
+    'bare/hls/master',
+    'nested/a.m3u8',
+  ])('%s is an HLS video', async (path) => {
+    const { result } = await resolver().preview(at(path));
+    expect(result).toMatchObject([{ service: 'hls', id: at(path), hls_url: at(path), length: 24, mime: 'application/vnd.apple.mpegurl' }]);
+  });
+
+  test.each(['dash/manifest.mpd', 'bare/dash/manifest'])('%s is a DASH video', async (path) => {
+    expect(await resolver().preview(at(path))).toEqual({
+      result: [{ service: 'dash', id: at(path), dash_url: at(path), title: 'Test stream', length: 24, mime: 'application/dash+xml' }],
+    });
+  });
+
+  test('of a master playlist asks for one quality, resolved against where the master came from', async () => {
+    const master = `redirect/a.m3u8?to=${encodeURIComponent('/hls/master.m3u8')}`;
+    const { result } = await resolver().preview(at(master));
+    expect(result).toMatchObject([{ id: at(master), length: 24 }]);
+    expect(server.requests.map(({ path }) => path)).toEqual([`/${master}`, '/hls/master.m3u8', '/hls/low/index.m3u8']);
+  });
+
+  test.each([
+    ['live/a.m3u8', 'MissingMetadataException', 'a stream without length'],
+    ['dynamic/a.mpd', 'MissingMetadataException', 'a stream without length'],
+    ['protected/a.m3u8', 'UnsupportedMimeTypeException', 'copy-protected'],
+    ['protected/a.mpd', 'UnsupportedMimeTypeException', 'copy-protected'],
+    ['nested/a.m3u8?variant=/protected/b.m3u8', 'UnsupportedMimeTypeException', 'copy-protected'],
+    ['channels/a.m3u', 'UnsupportedMimeTypeException', 'does not lead to'],
+    ['songs/a.m3u8', 'UnsupportedMimeTypeException', 'does not lead to'],
+    ['doctype/a.mpd', 'UnsupportedMimeTypeException', 'does not lead to'],
+    ['nested/a.m3u8?variant=/nested/b.m3u8', 'UnsupportedMimeTypeException', 'does not lead to'],
+    ['page/a.m3u8', 'UnsupportedMimeTypeException', 'web page'],
+    ['page/a.mpd', 'UnsupportedMimeTypeException', 'web page'],
+    ['large/a.m3u8', 'UpstreamException', 'too much'],
+    ['large/a.mpd', 'UpstreamException', 'too much'],
+    ['gzip-bomb/a.m3u8', 'UpstreamException', 'too much'],
+    ['nested/a.m3u8?variant=/status/404/b.m3u8', 'VideoNotFoundException', 'nothing at this link'],
+    ['nested/a.m3u8?variant=http://169.254.169.254/b.m3u8', 'BlockedAddressException', 'cannot be used'],
+    ['nested/a.m3u8?variant=file:///etc/passwd', 'BlockedAddressException', 'cannot be used'],
+  ])('%s is refused with %s', async (path, name, words) => {
+    const error = await failure(resolver().preview(at(path)));
+    expect([error.name, error.message]).toEqual([name, expect.stringContaining(words)]);
+  });
+
+  test('whose quality lies on a forbidden host never reaches that host', async () => {
+    const canary = await startFixtureServer();
+    const port = new URL(canary.url).port;
+    const error = await failure(
+      resolver({ ownHosts: [`127.0.0.1:${port}`] }).preview(at(`nested/a.m3u8?variant=${canary.url}/hls/low/index.m3u8`)),
+    );
+    expect([error.name, canary.requests]).toEqual(['BlockedAddressException', []]);
+    await canary.close();
+  });
+
+  test('that was a broadcast and is over has a length', async () => {
+    const manifest = '<MPD type="dynamic" availabilityStartTime="2026-11-19T00:00:00Z" mediaPresentationDuration="PT1H"></MPD>';
+    const { result } = await resolver().preview(at(`text/a.mpd?content=${encodeURIComponent(manifest)}`));
+    expect(result).toMatchObject([{ length: 3600 }]);
+  });
+});
+
+describe('an input', () => {
+  test.each([
+    ['cats on skateboards', 'InvalidAddPreviewInputException'],
+    ['', 'InvalidAddPreviewInputException'],
+    ['ftp://media.example.org/a.mp4', 'InvalidAddPreviewInputException'],
+    ['file:///home/user/film.mp4', 'LocalFileException'],
+    ['https://', 'InvalidVideoIdException'],
+    ['https://youtu.be/kX3nB7pQz_A', 'UnsupportedServiceException'],
+    ['https://user:pass@media.example.org/a.mp4', 'BlockedAddressException'],
+    ['http://169.254.169.254/film.mp4', 'BlockedAddressException'],
+    ['http://169.254.169.254/film', 'BlockedAddressException'],
+    ['https://matinee.example.org/other.mp4', 'BlockedAddressException'],
+  ])('%j is refused with %s', async (input, name) => {
+    expect((await failure(resolver().preview(input))).name).toBe(name);
+    expect(server.requests).toEqual([]);
+  });
+
+  test('of several lines gives what works, in order and once', async () => {
+    const lines = [
+      at('tone.mp3'),
+      'https://youtu.be/kX3nB7pQz_A',
+      '',
+      at('status/404/a.mp4'),
+      `  ${at('clip.mp4')}\r`,
+      at('tone.mp3'),
+      sampleVideo.id,
+    ];
+    const { result } = await resolver().preview(lines.join('\n'));
+    expect(result.map(({ id }) => id)).toEqual([at('tone.mp3'), at('clip.mp4'), sampleVideo.id]);
+  });
+
+  test('of which no line works gives the reason of the first', async () => {
+    const error = await failure(resolver().preview(`https://youtu.be/kX3nB7pQz_A\n${at('status/404/a.mp4')}`));
+    expect(error.name).toBe('UnsupportedServiceException');
+  });
+
+  test('may say where to start, within the video', async () => {
+    const media = resolver();
+    expect((await media.preview(at('clip.mp4#t=5'))).result).toMatchObject([{ id: at('clip.mp4'), startAt: 5 }]);
+    expect((await media.preview(at('bare/clip#t=0:07'))).result).toMatchObject([{ id: at('bare/clip'), startAt: 7 }]);
+    for (const fragment of ['#t=0', '#t=20', '#t=600', '#chapter']) {
+      const [video] = (await media.preview(at(`clip.mp4${fragment}`))).result;
+      expect(video).not.toHaveProperty('startAt');
+    }
+  });
+
+  test('is refused at once when private media is not allowed', async () => {
+    const media = resolver({ allowPrivate: false });
+    for (const path of ['clip.mp4', 'bare/clip']) expect((await failure(media.preview(at(path)))).name).toBe('BlockedAddressException');
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('the videos of the app itself', () => {
+  test.each([
+    '/sample/first-light.mp4',
+    'https://matinee.example.org/sample/first-light.mp4',
+    'http://MATINEE.example.org:8080/sample/first-light.mp4?a#t=3',
+  ])('%s is one of them', async (input) => {
+    expect(await resolver().preview(input)).toEqual({ result: [sampleVideo] });
+    expect(await resolver().resolve({ service: 'direct', id: input })).toEqual(sampleVideo);
+  });
+
+  test('are not found at other paths, hosts or services', async () => {
+    const media = resolver();
+    expect((await failure(media.preview('/sample/../secret.mp4'))).name).toBe('InvalidAddPreviewInputException');
+    expect((await failure(media.resolve({ service: 'direct', id: '/etc/passwd' }))).name).toBe('InvalidVideoIdException');
+    expect((await failure(media.resolve({ service: 'hls', id: sampleVideo.id }))).name).toBe('InvalidVideoIdException');
+    expect((await failure(media.preview(at('sample/first-light.mp4')))).name).toBe('VideoNotFoundException');
+  });
+});
+
+describe('a video id', () => {
+  test('is resolved by its content, whatever it is called', async () => {
+    const media = resolver();
+    expect(await media.resolve({ service: 'hls', id: at('hls/master.m3u8') })).toMatchObject({ service: 'hls', length: 24 });
+    expect(await media.resolve({ service: 'direct', id: at('bare/clip') })).toMatchObject({ service: 'direct', length: 20 });
+    expect((await failure(media.resolve({ service: 'direct', id: at('hls/master.m3u8') }))).name).toBe('UnsupportedMimeTypeException');
+    expect((await failure(media.resolve({ service: 'dash', id: at('clip.mp4') }))).name).toBe('UnsupportedMimeTypeException');
+  });
+
+  test('is the address without its fragment, in normal form', async () => {
+    const port = new URL(server.url).port;
+    expect(await resolver().resolve({ service: 'direct', id: `HTTP://127.1:${port}/./clip.mp4#t=5` })).toMatchObject({
+      id: at('clip.mp4'),
+    });
+  });
+
+  test.each([
+    [{ service: 'direct', id: 'clip.mp4' }, 'InvalidVideoIdException'],
+    [{ service: 'direct', id: 'javascript:alert(1)' }, 'InvalidVideoIdException'],
+    [{ service: 'hls', id: 'file:///etc/passwd' }, 'LocalFileException'],
+    [{ service: 'hls', id: 'http://169.254.169.254/a.m3u8' }, 'BlockedAddressException'],
+    [{ service: 'youtube', id: 'kX3nB7pQz_A' }, 'UnsupportedServiceException'],
+    [{ service: 'odysee', id: '../..' }, 'UnsupportedServiceException'],
+  ] as const)('%j is refused with %s', async (id, name) => {
+    expect((await failure(resolver().resolve(id))).name).toBe(name);
+  });
+});
+
+describe('what was looked up', () => {
+  test('is remembered for thirty days', async () => {
+    const media = resolver();
+    const first = await media.preview(at('clip.mp4'));
+    const asked = server.requests.length;
+    nowMs += metadataMaxAgeMs - 1;
+    expect(await media.preview(at('clip.mp4'))).toEqual(first);
+    expect(await media.resolve({ service: 'direct', id: at('clip.mp4') })).toEqual(first.result[0]);
+    expect(server.requests).toHaveLength(asked);
+    nowMs += 1;
+    await media.preview(at('clip.mp4'));
+    expect(server.requests).toHaveLength(2 * asked);
+  });
+
+  test('under a name that tells nothing is remembered too', async () => {
+    const media = resolver();
+    await media.preview(at('bare/hls/master'));
+    const asked = server.requests.length;
+    await media.preview(at('bare/hls/master'));
+    expect(server.requests).toHaveLength(asked);
+  });
+
+  test.each(['status/500/film.mp4', 'status/500/film', 'page/film'])('in vain, %s, is asked for again after a minute', async (path) => {
+    const media = resolver();
+    const first = await failure(media.preview(at(path)));
+    const second = await failure(media.preview(at(path)));
+    expect([second.name, second.message]).toEqual([first.name, first.message]);
+    expect(server.requests).toHaveLength(1);
+    nowMs += 60_000;
+    await failure(media.preview(at(path)));
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('by many at once is asked for once', async () => {
+    const media = resolver();
+    const all = await Promise.all(Array.from({ length: 20 }, () => media.preview(at('clip.mp4'))));
+    expect(new Set(all.map(({ result }) => JSON.stringify(result))).size).toBe(1);
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+test('what a preview costs, for the record', async () => {
+  const media = resolver();
+  const time = async (rounds: number, input: (round: number) => string) => {
+    const started = performance.now();
+    for (let round = 0; round < rounds; round += 1) await media.preview(input(round));
+    return ((performance.now() - started) / rounds).toFixed(3);
+  };
+  const uncached = await time(50, (round) => at(`clip.mp4?round=${round}`));
+  const cached = await time(1000, () => at('clip.mp4?round=0'));
+  process.stdout.write(`preview of a file on loopback: ${uncached} ms uncached, ${cached} ms cached\n`);
+});
