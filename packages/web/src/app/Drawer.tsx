@@ -77,7 +77,6 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
             {user !== undefined && (
               <AriaButton
                 className={classNames(styles.row)}
-                aria-label={t('account', { name: user.username })}
                 onPress={() => {
                   onClose();
                   setRenaming(true);

@@ -18,11 +18,12 @@ export function UserMenu({ className }: { className?: string | undefined }) {
   return (
     <>
       <MenuTrigger>
-        <Button kind="quiet" size="s" className={className} aria-label={t('account', { name })}>
+        <Button kind="quiet" size="s" className={className}>
           <Seat name={name} size="s" />
           <span className="one-line">{name}</span>
+          <span className="visually-hidden">{t('account')}</span>
         </Button>
-        <Menu label={t('account', { name })} placement="bottom end" onAction={() => setRenaming(true)}>
+        <Menu label={t('account')} placement="bottom end" onAction={() => setRenaming(true)}>
           <MenuSection title={user.loggedIn ? name : t('guest', { name })}>
             <MenuItem id="rename" label={t('rename')} icon={Pencil} />
           </MenuSection>

@@ -1,8 +1,11 @@
-/** The hue of a name, in degrees: one of 12 steps of 30, the same for the same name everywhere (FNV-1a over UTF-16 units). */
+/** The hue of a name, in degrees: one of 12 steps of 30, the same for the same name everywhere (FNV-1a over UTF-16 units, then mixed). */
 export function nameHue(name: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < name.length; index += 1) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
-  return ((hash >>> 0) % 12) * 30;
+  // Without mixing, names that differ in their last digit alone would be neighbours.
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (((hash ^ (hash >>> 16)) >>> 0) % 12) * 30;
 }
 
 /** The first letter or digit of a name for its seat; the first character where there is none, '' for an empty name. */

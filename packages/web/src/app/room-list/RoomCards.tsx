@@ -12,33 +12,36 @@ const mostSeats = 4;
 
 export interface RoomCardsProps {
   rooms: readonly RoomListItem[];
+  /** Level of the cards' titles in the page. */
+  level: 2 | 3;
   /** The first room is drawn larger, on wide screens. */
   lead?: boolean;
 }
 
 /** Rooms as cards: what is playing, what it is called, how many watch. */
-export function RoomCards({ rooms, lead = false }: RoomCardsProps) {
+export function RoomCards({ rooms, level, lead = false }: RoomCardsProps) {
   return (
     <ul className={styles.cards} data-lead={lead ? '' : undefined}>
       {rooms.map((room, index) => (
         <li key={room.name} className={styles.card}>
-          <RoomCard room={room} isFirst={index === 0} />
+          <RoomCard room={room} level={level} isFirst={index === 0} />
         </li>
       ))}
     </ul>
   );
 }
 
-function RoomCard({ room, isFirst }: { room: RoomListItem; isFirst: boolean }) {
+function RoomCard({ room, level, isFirst }: { room: RoomListItem; level: 2 | 3; isFirst: boolean }) {
   const { t } = useTranslation('app');
+  const Title = `h${level}` as const;
   const { name, title, currentSource, users, queueMode } = room;
   return (
     <>
       <Picture src={currentSource?.thumbnail} lazy={!isFirst} className={styles.picture} />
       <div className={styles.text}>
-        <h3 className="title-card two-lines">
+        <Title className="title-card two-lines">
           <Link to={`/room/${encodeURIComponent(name)}`}>{title === '' ? name : title}</Link>
-        </h3>
+        </Title>
         <p className="meta two-lines">{currentSource === null ? t('nothingPlaying') : (currentSource.title ?? currentSource.id)}</p>
         <div className={styles.foot}>
           <RowOfSeats seats={seatsOf(room)}>{t('watching', { count: users })}</RowOfSeats>

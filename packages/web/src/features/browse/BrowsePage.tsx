@@ -82,7 +82,7 @@ function Rooms({ search, onClearSearch }: { search: string; onClearSearch: () =>
           </Banner>
         </div>
       )}
-      {found.length > 0 && <RoomCards rooms={found} lead={found.length >= leadFrom} />}
+      {found.length > 0 && <RoomCards rooms={found} level={2} lead={found.length >= leadFrom} />}
       {found.length === 0 && rooms.length > 0 && (
         <EmptyState
           art="lamp"

@@ -52,7 +52,6 @@ export function Hero() {
       <div className={styles.start}>
         {sofa(styles.narrow)}
         <LinkStart />
-        <p className={classNames(styles.hint, 'hint')}>{t('hint')}</p>
       </div>
     </section>
   );

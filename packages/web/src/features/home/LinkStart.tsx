@@ -71,9 +71,12 @@ export function LinkStart() {
           {isChecking ? t('starting') : t('start')}
         </Button>
       </div>
-      <Button kind="quiet" size="s" icon={Film} className={styles.sample} onPress={() => createRoom(sample)}>
-        {t('sample')}
-      </Button>
+      <div className={styles.hints}>
+        <p className="hint">{t('hint')}</p>
+        <Button kind="quiet" size="s" icon={Film} onPress={() => createRoom(sample)}>
+          {t('sample')}
+        </Button>
+      </div>
     </Form>
   );
 }

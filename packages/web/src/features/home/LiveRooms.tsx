@@ -41,7 +41,7 @@ function LiveSection() {
 function Rooms() {
   const { t } = useTranslation('app');
   const { data: rooms, isError, refetch } = useRoomList();
-  if (rooms !== undefined && rooms.length > 0) return <RoomCards rooms={rooms.slice(0, mostShown)} />;
+  if (rooms !== undefined && rooms.length > 0) return <RoomCards rooms={rooms.slice(0, mostShown)} level={3} />;
   if (rooms !== undefined) return <p className={styles.note}>{t('noRoomsText')}</p>;
   if (!isError) return <RoomCardsLoading count={mostShown} />;
   return (

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { locales, localeTags, type Locale } from './locales.ts';
+
+/*
+ * The catalogues are complete and true to the sources: the same texts in every language, with that language's plural
+ * forms and English's placeholders, and no text that the program does not use.
+ */
+
+const here = import.meta.dirname;
+type Catalogue = Record<string, string>;
+
+const read = (locale: Locale, namespace: string) =>
+  JSON.parse(readFileSync(join(here, 'locales', locale, `${namespace}.json`), 'utf8')) as Catalogue;
+const namespacesOf = (locale: Locale) =>
+  readdirSync(join(here, 'locales', locale))
+    .map((file) => file.replace(/\.json$/, ''))
+    .sort();
+const namespaces = namespacesOf('en');
+
+const pluralSuffix = /_(zero|one|two|few|many|other)$/;
+const baseOf = (key: string) => key.replace(pluralSuffix, '');
+const isPlural = (key: string, catalogue: Catalogue) => pluralSuffix.test(key) && `${baseOf(key)}_other` in catalogue;
+
+/** The keys a catalogue must have in a locale, by what English has. */
+function expectedKeys(english: Catalogue, locale: Locale): string[] {
+  const categories = new Intl.PluralRules(localeTags[locale]).resolvedOptions().pluralCategories;
+  const keys = Object.keys(english).flatMap((key) =>
+    isPlural(key, english) ? categories.map((category) => `${baseOf(key)}_${category}`) : [key],
+  );
+  return [...new Set(keys)].sort();
+}
+
+const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}|<\/?\w+>/g))].filter((name) => name !== '{{count}}').sort();
+
+describe.each(locales)('in %s', (locale) => {
+  test('there are the namespaces of English', () => {
+    expect(namespacesOf(locale)).toEqual(namespaces);
+  });
+
+  test.each(namespaces)('%s has every text once, in all plural forms, and no more', (namespace) => {
+    expect(Object.keys(read(locale, namespace)).sort()).toEqual(expectedKeys(read('en', namespace), locale));
+  });
+
+  test.each(namespaces)('%s has no empty text and the placeholders of English', (namespace) => {
+    const english = read('en', namespace);
+    const texts = Object.entries(read(locale, namespace));
+    expect(texts.filter(([, text]) => text.trim() === '')).toEqual([]);
+    const strange = texts.filter(
+      ([key, text]) => placeholders(text).join() !== placeholders(english[key] ?? english[`${baseOf(key)}_other`] ?? '').join(),
+    );
+    expect(strange).toEqual([]);
+  });
+});
+
+interface Source {
+  file: string;
+  text: string;
+  /** Namespaces named in the file's calls of useTranslation; all where it gets its `t` from elsewhere. */
+  namespaces: string[];
+}
+
+const sources = readdirSync(join(here, '..'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file): Source => {
+    const text = readFileSync(join(here, '..', file), 'utf8');
+    const named = [...text.matchAll(/useTranslation\(([^)]*)\)/g)].flatMap(([, list = '']) => list.match(/[a-z]+/g) ?? []);
+    return { file, text, namespaces: named.length === 0 ? namespaces : named };
+  });
+
+/** Every literal of a source that may be a key: plain ones, and templates as patterns. */
+function literals({ text }: Source): RegExp[] {
+  const quoted = [...text.matchAll(/'([\w.:-]+)'/g)].map(([, literal = '']) => literal);
+  const templates = [...text.matchAll(/`([\w.:-]*\$\{[^`]*)`/g)].map(([, literal = '']) => literal);
+  const patternOf = (literal: string) =>
+    literal
+      .split(/\$\{[^}]*\}/)
+      .map((part) => part.replaceAll('.', String.raw`\.`))
+      .join(String.raw`[\w.-]+`);
+  return [...quoted, ...templates].map((literal) => new RegExp(`^${patternOf(literal)}$`));
+}
+
+test.each(namespaces)('every text of %s is used', (namespace) => {
+  const used = sources.filter((source) => source.namespaces.includes(namespace) || source.text.includes(`${namespace}:`)).flatMap(literals);
+  const bases = new Set(Object.keys(read('en', namespace)).map((key) => (isPlural(key, read('en', namespace)) ? baseOf(key) : key)));
+  const unused = [...bases].filter((key) => !used.some((pattern) => pattern.test(key) || pattern.test(`${namespace}:${key}`)));
+  expect(unused).toEqual([]);
+});
+
+test('every text that is used exists', () => {
+  const keys = new Set(
+    namespaces.flatMap((namespace) =>
+      Object.keys(read('en', namespace)).flatMap((key) => [`${namespace}:${key}`, `${namespace}:${baseOf(key)}`]),
+    ),
+  );
+  const missing = sources.flatMap(({ file, text, namespaces }) =>
+    [...text.matchAll(/\bt\(\s*'([\w.:-]+)'/g)]
+      .map(([, key = '']) => key)
+      .filter((key) => (key.includes(':') ? !keys.has(key) : !namespaces.some((namespace) => keys.has(`${namespace}:${key}`))))
+      .map((key) => `${file}: ${key}`),
+  );
+  expect(missing).toEqual([]);
+});
