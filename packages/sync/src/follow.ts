@@ -178,8 +178,14 @@ export function followRoom({ player, clock, playback, timer, now, page, onStatus
     if (current === undefined) unload();
     else follow(current);
     isStepping = false;
-    const startsInMs = current?.timeline.isPlaying === true ? current.timeline.atServerMs - clock.serverNow() : 0;
-    cancelNext = timer.after(startsInMs > 0 ? Math.min(startsInMs, stepIntervalMs) : stepIntervalMs, step);
+    cancelNext = timer.after(nextStepInMs(current?.timeline), step);
+  }
+
+  /** A start in the future is met on time, not a tenth of a second later. */
+  function nextStepInMs(timeline: Timeline | undefined): number {
+    if (timeline?.isPlaying !== true) return stepIntervalMs;
+    const startsInMs = Math.ceil(timeline.atServerMs - clock.serverNow() - state.startLead.seconds * 1000);
+    return startsInMs > 0 ? Math.min(startsInMs, stepIntervalMs) : stepIntervalMs;
   }
 
   function catchUp(): void {

@@ -1,5 +1,5 @@
 import { positionAt, type Timeline } from '../timeline.ts';
-import { placedAnew, type SteerSample, type SteerState } from './steer-state.ts';
+import { placedAnew, type Lead, type SteerSample, type SteerState } from './steer-state.ts';
 
 /** A line that moves by less than this when it is told anew is the same line. */
 const jumpSeconds = 0.1;
@@ -55,14 +55,20 @@ function measure(state: SteerState, { localMs, serverMs, timeline, endSeconds, p
   return { ...state, errors, errorSeconds: isEnough ? median(errors.map((each) => each.seconds)) : undefined };
 }
 
-/** Where a seek has landed says by how much the next one must aim further. */
+/** Where a seek or a start has landed says by how much the next one must come earlier. */
 function learnLead(state: SteerState, { timeline }: SteerSample): SteerState {
-  if (!state.isLandingDue || state.errorSeconds === undefined) return state;
+  if (state.landing === 'none' || state.errorSeconds === undefined) return state;
   const lateSeconds = -state.errorSeconds / timeline.speed;
-  const landings = state.landings + 1;
-  const step = Math.max(-leadStepMaxSeconds, Math.min(lateSeconds * Math.max(1 / landings, learningShareMin), leadStepMaxSeconds));
-  const leadSeconds = Math.max(0, Math.min(state.leadSeconds + step, leadMaxSeconds));
-  return { ...state, isLandingDue: false, landings, leadSeconds };
+  const learnt: SteerState = { ...state, landing: 'none' };
+  if (state.landing === 'seek') learnt.seekLead = corrected(state.seekLead, lateSeconds);
+  else learnt.startLead = corrected(state.startLead, lateSeconds);
+  return learnt;
+}
+
+function corrected({ seconds, landings }: Lead, lateSeconds: number): Lead {
+  const share = Math.max(1 / (landings + 1), learningShareMin);
+  const step = Math.max(-leadStepMaxSeconds, Math.min(lateSeconds * share, leadStepMaxSeconds));
+  return { seconds: Math.max(0, Math.min(seconds + step, leadMaxSeconds)), landings: landings + 1 };
 }
 
 function median(values: readonly number[]): number {

@@ -22,6 +22,13 @@ export type SteerAction =
   | { type: 'seek'; positionSeconds: number }
   | { type: 'setRate'; rate: number };
 
+/** A delay of the player's own, learnt from where it landed. */
+export interface Lead {
+  seconds: number;
+  /** How often it was learnt from. */
+  landings: number;
+}
+
 /** What the controller remembers from sample to sample. */
 export interface SteerState {
   timeline: Timeline | undefined;
@@ -44,19 +51,20 @@ export interface SteerState {
   isNudging: boolean;
   /** Local ms. */
   rateChangedMs: number;
-  /** How much later than asked a seek lets the player go on, in seconds, learnt from its own seeks. */
-  leadSeconds: number;
-  /** Seeks it was learnt from. */
-  landings: number;
-  /** A seek was made whose landing has not been measured yet. */
-  isLandingDue: boolean;
+  /** How much later than asked a seek lets the player go on. */
+  seekLead: Lead;
+  /** How much later than asked a paused player begins to move. */
+  startLead: Lead;
+  /** The lead that the next measured error will show to be right or wrong. */
+  landing: 'none' | 'seek' | 'start';
   /** When the last seek was asked for, local ms. */
   seekedMs: number;
   seeks: number;
 }
 
 export const placementsAfterJump = 2;
-const firstLeadSeconds = 0.13;
+const firstSeekLeadSeconds = 0.13;
+const firstStartLeadSeconds = 0.07;
 
 /** The state for a source that has just been loaded; the last one's state passes on what was learnt of the player. */
 export function steerStateAfterLoad(last?: SteerState): SteerState {
@@ -72,9 +80,9 @@ export function steerStateAfterLoad(last?: SteerState): SteerState {
     errorSeconds: undefined,
     isNudging: false,
     rateChangedMs: -Infinity,
-    leadSeconds: last?.leadSeconds ?? firstLeadSeconds,
-    landings: last?.landings ?? 0,
-    isLandingDue: false,
+    seekLead: last?.seekLead ?? { seconds: firstSeekLeadSeconds, landings: 0 },
+    startLead: last?.startLead ?? { seconds: firstStartLeadSeconds, landings: 0 },
+    landing: 'none',
     seekedMs: -Infinity,
     seeks: last?.seeks ?? 0,
   };
@@ -82,5 +90,5 @@ export function steerStateAfterLoad(last?: SteerState): SteerState {
 
 /** Has the player put where it belongs at the next sample, as after a jump of the line. */
 export function placedAnew(state: SteerState): SteerState {
-  return { ...state, isFresh: true, placementsLeft: placementsAfterJump, errors: [], isNudging: false, isLandingDue: false };
+  return { ...state, isFresh: true, placementsLeft: placementsAfterJump, errors: [], isNudging: false, landing: 'none' };
 }

@@ -1,6 +1,6 @@
 import { isMoving, positionAt } from '../timeline.ts';
 import { observe } from './observe.ts';
-import type { SteerAction, SteerSample, SteerState } from './steer-state.ts';
+import type { Lead, SteerAction, SteerSample, SteerState } from './steer-state.ts';
 
 /** While paused everyone looks at the same frame. */
 const pausedToleranceSeconds = 0.02;
@@ -47,7 +47,8 @@ function decide(state: SteerState, sample: SteerSample): Decision {
   const targetSeconds = positionAt(sample.timeline, sample.serverMs, sample.endSeconds);
   // A player at its end is not to be started: it would begin anew. What comes next is the room's to say.
   if (hasEnded && targetSeconds >= sample.positionSeconds - endedToleranceSeconds) return { state, action: none };
-  if (!isMoving(sample.timeline, sample.serverMs)) return holdStill(state, sample, targetSeconds);
+  // A start in the future is begun early by what a start takes.
+  if (!isMoving(sample.timeline, sample.serverMs + state.startLead.seconds * 1000)) return holdStill(state, sample, targetSeconds);
   if (targetSeconds >= sample.endSeconds) return playOut(state, sample);
   return keepUp(state, sample, targetSeconds);
 }
@@ -69,22 +70,27 @@ function playOut(state: SteerState, { player, positionSeconds, endSeconds }: Ste
 function keepUp(state: SteerState, sample: SteerSample, targetSeconds: number): Decision {
   const { player, positionSeconds } = sample;
   if (state.isFresh && player.isLoaded) {
-    const toleranceSeconds = player.isPaused ? startToleranceSeconds : placementToleranceSeconds;
-    if (Math.abs(positionSeconds - targetSeconds) > toleranceSeconds) return seekAhead(state, sample, targetSeconds);
-    return keepUp({ ...state, isFresh: false }, sample, targetSeconds);
+    const isOff = player.isPaused
+      ? Math.abs(positionSeconds - targetAfter(state.startLead, sample)) > startToleranceSeconds
+      : Math.abs(positionSeconds - targetSeconds) > placementToleranceSeconds;
+    return isOff ? seekAhead(state, sample) : keepUp({ ...state, isFresh: false }, sample, targetSeconds);
   }
   if (player.isPaused) return { state, action: atBaseRate(sample, { type: 'play' }) };
   if (state.errorSeconds === undefined) return { state, action: none };
   const toleranceSeconds = state.placementsLeft > 0 ? placementToleranceSeconds : steadyToleranceSeconds;
-  if (Math.abs(state.errorSeconds) > toleranceSeconds) return seekAhead(state, sample, targetSeconds);
+  if (Math.abs(state.errorSeconds) > toleranceSeconds) return seekAhead(state, sample);
   const placed = { ...state, placementsLeft: 0 };
   if (state.isSparse) return { state: { ...placed, isNudging: false }, action: atBaseRate(sample, none) };
   return nudge(placed, sample, state.errorSeconds);
 }
 
-function seekAhead(state: SteerState, sample: SteerSample, targetSeconds: number): Decision {
-  const positionSeconds = Math.min(targetSeconds + state.leadSeconds * sample.timeline.speed, sample.endSeconds);
-  return { state, action: atBaseRate(sample, { type: 'seek', positionSeconds }) };
+function seekAhead(state: SteerState, sample: SteerSample): Decision {
+  return { state, action: atBaseRate(sample, { type: 'seek', positionSeconds: targetAfter(state.seekLead, sample) }) };
+}
+
+/** Where the room will be when what takes that long is done. */
+function targetAfter(lead: Lead, { timeline, serverMs, endSeconds }: SteerSample): number {
+  return positionAt(timeline, serverMs + lead.seconds * 1000, endSeconds);
 }
 
 /** Sets the rate back first, where a nudge or another source has left it elsewhere. */
@@ -113,6 +119,7 @@ function isSameRate(a: number, b: number): boolean {
 
 function remember({ state, action }: Decision, { localMs, serverMs, timeline }: SteerSample): SteerState {
   if (action.type === 'setRate') return { ...state, rateChangedMs: localMs };
+  if (action.type === 'play') return { ...state, landing: state.landing === 'none' ? 'start' : state.landing };
   if (action.type !== 'seek') return state;
   return {
     ...state,
@@ -122,7 +129,7 @@ function remember({ state, action }: Decision, { localMs, serverMs, timeline }: 
     errors: [],
     errorSeconds: undefined,
     isNudging: false,
-    isLandingDue: isMoving(timeline, serverMs),
+    landing: isMoving(timeline, serverMs) ? 'seek' : 'none',
     seekedMs: localMs,
     seeks: state.seeks + 1,
   };
