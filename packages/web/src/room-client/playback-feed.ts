@@ -1,5 +1,5 @@
 import type { RoomSync } from '@matinee/protocol';
-import { playerSourceOf, type PlaybackFeed, type PlayerSource, type RoomPlayback, type Timeline } from '@matinee/sync';
+import { playerSourceOf, type PlaybackFeed, type RoomPlayback, type Timeline } from '@matinee/sync';
 import type { RoomStore } from './room-store.ts';
 
 /** The room's line as of the last sync. */
@@ -12,7 +12,7 @@ export function timelineOf(sync: RoomSync): Timeline {
   };
 }
 
-/** What the room's players follow. The same object until something in it changes, and the same source while it plays. */
+/** What the room's players follow. The same object until the room changes. */
 export function createPlaybackFeed(store: RoomStore): PlaybackFeed {
   let seen: RoomSync | undefined;
   let playback: RoomPlayback | undefined;
@@ -22,7 +22,7 @@ export function createPlaybackFeed(store: RoomStore): PlaybackFeed {
       const { sync } = store.getState();
       if (sync !== seen) {
         seen = sync;
-        playback = sync && playbackOf(sync, playback?.source);
+        playback = sync && playbackOf(sync);
       }
       return playback;
     },
@@ -30,10 +30,7 @@ export function createPlaybackFeed(store: RoomStore): PlaybackFeed {
   };
 }
 
-function playbackOf(sync: RoomSync, previous: PlayerSource | undefined): RoomPlayback | undefined {
-  if (sync.currentSource === null) return undefined;
-  const source = playerSourceOf(sync.currentSource);
-  if (source === undefined) return undefined;
-  const isSame = previous?.url === source.url && previous.kind === source.kind && previous.subtitleUrl === source.subtitleUrl;
-  return { source: isSame ? previous : source, timeline: timelineOf(sync), endAtSeconds: sync.currentSource.endAt };
+function playbackOf(sync: RoomSync): RoomPlayback | undefined {
+  const source = sync.currentSource === null ? undefined : playerSourceOf(sync.currentSource);
+  return source && { source, timeline: timelineOf(sync), endAtSeconds: sync.currentSource?.endAt };
 }

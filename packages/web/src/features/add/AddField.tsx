@@ -1,0 +1,77 @@
+import { Plus, Search, X } from 'lucide-react';
+import { useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './Add.module.css';
+
+export interface AddFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  onSubmit: () => void;
+  /** Submitting searches, instead of adding what was found. */
+  isSearch: boolean;
+  disabledReason: string | undefined;
+}
+
+/** The field for links and words. It grows with the lines put into it. */
+export function AddField({ value, onChange, onSubmit, isSearch, disabledReason }: AddFieldProps) {
+  const { t } = useTranslation('queue');
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  // After every render: there is one whenever the text changes, from whatever side.
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (area === null) return;
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight}px`;
+  });
+
+  function press(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onSubmit();
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    onSubmit();
+  }
+
+  return (
+    <form className={styles.row} onSubmit={submit}>
+      <div className={styles.input}>
+        <Icon of={Search} />
+        <textarea
+          ref={field}
+          rows={1}
+          aria-label={t('addField')}
+          placeholder={t('addPlaceholder')}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint={isSearch ? 'search' : 'done'}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={press}
+        />
+        {value !== '' && (
+          <IconButton
+            label={t('clear')}
+            icon={X}
+            size="s"
+            className={styles.clear}
+            onPress={() => {
+              onChange('');
+              field.current?.focus();
+            }}
+          />
+        )}
+      </div>
+      <Button type="submit" icon={isSearch ? Search : Plus} disabledReason={disabledReason}>
+        {isSearch ? t('search') : t('add')}
+      </Button>
+    </form>
+  );
+}

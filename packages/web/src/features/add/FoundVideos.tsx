@@ -1,0 +1,112 @@
+import type { PreviewResponse, Video } from '@matinee/protocol';
+import { isSameVideo, videoKey } from '@matinee/protocol';
+import { Check, ListPlus, Play, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatMediaTime } from '../../room-client/media-time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import queueStyles from '../queue/Queue.module.css';
+import { QueueItemText, useServiceName } from '../queue/QueueItemText.tsx';
+import { useGrowingCount } from '../queue/use-growing-count.ts';
+import { videoTitle } from '../room/video-title.ts';
+import styles from './Add.module.css';
+import { useAdd } from './use-add.ts';
+
+/** What a link or a search names: one video as a card, several as a list that can be added as a whole. */
+export function FoundVideos({ found, onAdded }: { found: PreviewResponse; onAdded: () => void }) {
+  const { t } = useTranslation('queue');
+  const { add, addReason } = useAdd();
+  const { result } = found;
+  const linked = found.highlighted ?? result.find(({ highlight }) => highlight);
+  const first = result[0];
+  const card = linked ?? (result.length === 1 ? first : undefined);
+  const listed = linked === undefined ? result : [linked, ...result.filter((video) => !isSameVideo(video, linked))];
+  const { count, endRef } = useGrowingCount(listed.length);
+  if (first === undefined) return <p className={styles.nothing}>{t('nothingFound')}</p>;
+  return (
+    <>
+      {card !== undefined && <PreviewCard video={card} onAdded={result.length === 1 ? onAdded : undefined} />}
+      {result.length > 1 && (
+        <section className={styles.list} aria-label={t('foundTitle')}>
+          <div className={queueStyles.bar}>
+            <h2 className="title-card">
+              {t('foundTitle')} <span className="badge-count">{t('found', { count: result.length })}</span>
+            </h2>
+            <Button
+              size="s"
+              icon={ListPlus}
+              disabledReason={addReason}
+              onPress={() => {
+                if (add(listed)) onAdded();
+              }}
+            >
+              {t('addAll')}
+            </Button>
+          </div>
+          <ul className={queueStyles.queue}>
+            {listed.slice(0, count).map((video) => (
+              <FoundRow key={videoKey(video)} video={video} isLinked={video === linked} />
+            ))}
+          </ul>
+          {count < listed.length && <div ref={endRef} className={queueStyles.end} />}
+        </section>
+      )}
+    </>
+  );
+}
+
+function PreviewCard({ video, onAdded }: { video: Video; onAdded: (() => void) | undefined }) {
+  const { t } = useTranslation('queue');
+  const serviceName = useServiceName();
+  const { add, playNow, reasonFor, playNowReasonFor } = useAdd();
+  const facts = [serviceName(video.service), ...(video.length === undefined ? [] : [formatMediaTime(video.length)])];
+  return (
+    <article className={styles.preview} aria-label={videoTitle(video)}>
+      <Picture src={video.thumbnail} lazy={false} />
+      <div>
+        <h2 className="title-card">{videoTitle(video)}</h2>
+        <p className="meta num">{facts.join(', ')}</p>
+        <div className={styles.actions}>
+          <Button
+            kind="primary"
+            disabledReason={reasonFor(video)}
+            onPress={() => {
+              if (add([video])) onAdded?.();
+            }}
+          >
+            {t('addToQueue')}
+          </Button>
+          <Button
+            icon={Play}
+            disabledReason={playNowReasonFor(video)}
+            onPress={() => {
+              if (playNow(video)) onAdded?.();
+            }}
+          >
+            {t('playNow')}
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function FoundRow({ video, isLinked }: { video: Video; isLinked: boolean }) {
+  const { t } = useTranslation('queue');
+  const { add, placeOf, reasonFor } = useAdd();
+  const isThere = placeOf(video) !== undefined;
+  return (
+    <li className={queueStyles.item} data-highlighted={isLinked ? '' : undefined}>
+      <Picture src={video.thumbnail} className={queueStyles.picture} />
+      <QueueItemText item={video} note={isLinked ? t('linked') : undefined} />
+      <span className={queueStyles.length}>{video.length === undefined ? '' : formatMediaTime(video.length)}</span>
+      <IconButton
+        label={t('addTitle', { title: videoTitle(video) })}
+        icon={isThere ? Check : Plus}
+        disabledReason={reasonFor(video)}
+        onPress={() => add([video])}
+      />
+    </li>
+  );
+}

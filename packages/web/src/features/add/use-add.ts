@@ -1,0 +1,42 @@
+import { isSameVideo, type Video, type VideoId } from '@matinee/protocol';
+import { useTranslation } from 'react-i18next';
+import { selectObstacle, selectPlayNowObstacle } from '../../room-client/room-selectors.ts';
+import type { RoomState } from '../../room-client/room-store.ts';
+import { useRoom, useRoomSession } from '../room/room-context.ts';
+import { useObstacle } from '../room/use-obstacle.ts';
+
+const selectAdd = (room: RoomState) => selectObstacle(room, 'manage-queue.add');
+const selectPlayNow = (room: RoomState) => selectPlayNowObstacle(room, false);
+
+/** Whether a video is on, or waits in the queue. */
+export type Place = 'playing' | 'queued' | undefined;
+
+/** Adding videos to the room, and why not. */
+export function useAdd() {
+  const { t } = useTranslation('queue');
+  const session = useRoomSession();
+  const queue = useRoom((room) => room.sync?.queue);
+  const source = useRoom((room) => room.sync?.currentSource);
+  const addReason = useObstacle(selectAdd);
+  const playNowReason = useObstacle(selectPlayNow);
+
+  const placeOf = (video: VideoId): Place => {
+    if (source && isSameVideo(source, video)) return 'playing';
+    return queue?.some((item) => isSameVideo(item, video)) === true ? 'queued' : undefined;
+  };
+  const idOf = ({ service, id }: VideoId): VideoId => ({ service, id });
+
+  return {
+    placeOf,
+    addReason,
+    /** Why this one cannot be added. */
+    reasonFor: (video: VideoId): string | undefined => {
+      const place = placeOf(video);
+      return place === undefined ? addReason : place === 'playing' ? t('isPlaying') : t('isQueued');
+    },
+    playNowReasonFor: (video: VideoId): string | undefined => (placeOf(video) === 'playing' ? t('isPlaying') : playNowReason),
+    /** Adds those that are not there yet; returns whether the request went out. */
+    add: (videos: readonly Video[]): boolean => session.add(videos.filter((video) => placeOf(video) === undefined).map(idOf)),
+    playNow: (video: Video): boolean => session.playNow(idOf(video)),
+  };
+}

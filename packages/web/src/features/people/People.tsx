@@ -1,0 +1,74 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sortedUsers } from '../../room-client/room-selectors.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { RowOfSeats } from '../../ui/Seat.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useRoom } from '../room/room-context.ts';
+import styles from './People.module.css';
+import { Person } from './Person.tsx';
+
+/** How many seats a closed list shows. */
+const seatsShown = 6;
+
+/** Who is in the room. Beside the stage the list can be closed to a row of seats; as a tab it is always open. */
+export function People({ isCollapsible }: { isCollapsible: boolean }) {
+  const { t } = useTranslation('people');
+  const users = useRoom((room) => room.users);
+  const [isOpen, setOpen] = useState(true);
+  const listId = useId();
+  const names = users.slice(0, seatsShown).map(({ name }) => name);
+  const more = users.length - names.length;
+  const title = (
+    <>
+      {t('people')} <span className="badge-count">{users.length}</span>
+    </>
+  );
+  return (
+    <section className={styles.people} aria-label={t('people')}>
+      {isCollapsible ? (
+        <h2 className={styles.title}>
+          <button type="button" className={styles.head} aria-expanded={isOpen} aria-controls={listId} onClick={() => setOpen(!isOpen)}>
+            <span>{title}</span>
+            {!isOpen && <RowOfSeats seats={names}>{more > 0 ? `+${more}` : undefined}</RowOfSeats>}
+            <Icon of={ChevronDown} />
+          </button>
+        </h2>
+      ) : (
+        <h2 className="visually-hidden">{title}</h2>
+      )}
+      <div id={listId} hidden={isCollapsible && !isOpen}>
+        <PeopleList />
+      </div>
+    </section>
+  );
+}
+
+function PeopleList() {
+  const users = useRoom((room) => room.users);
+  const ownId = useRoom((room) => room.ownId);
+  const hasSync = useRoom((room) => room.sync !== undefined);
+  const sorted = useMemo(() => sortedUsers(users), [users]);
+  if (!hasSync) return <PeopleSkeleton />;
+  return (
+    <ul className={styles.list}>
+      {sorted.map((user) => (
+        <Person key={user.id} user={user} isOwn={user.id === ownId} />
+      ))}
+    </ul>
+  );
+}
+
+function PeopleSkeleton() {
+  return (
+    <div className={styles.list} aria-hidden="true">
+      {[45, 60, 35].map((width) => (
+        <div key={width} className={styles.person}>
+          <Skeleton shape="seat" />
+          <Skeleton shape="line" width={width} />
+        </div>
+      ))}
+    </div>
+  );
+}

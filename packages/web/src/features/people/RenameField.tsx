@@ -1,0 +1,61 @@
+import { limits, MatineeError } from '@matinee/protocol';
+import { Check, X } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRename } from '../../app/use-user.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './People.module.css';
+
+/** One's own name, being changed. The server's answer to an unusable one stands below. */
+export function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
+  const { t } = useTranslation('people');
+  const [value, setValue] = useState(name);
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const rename = useRename();
+
+  async function save(): Promise<void> {
+    const username = value.trim();
+    if (username === name) return onDone();
+    setSaving(true);
+    try {
+      await rename(username);
+      onDone();
+    } catch (error) {
+      setProblem(error instanceof MatineeError ? error.message : t('noAnswer'));
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void save();
+  }
+
+  return (
+    <li>
+      <form className={styles.renaming} onSubmit={submit}>
+        <TextField
+          label={t('name')}
+          hideLabel
+          value={value}
+          onChange={setValue}
+          maxLength={limits.usernameMax}
+          // It takes the place of what was just pressed.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          autoComplete="nickname"
+          error={problem}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onDone();
+          }}
+          className={styles.nameField}
+        />
+        <IconButton label={t('save')} icon={Check} type="submit" isDisabled={isSaving} />
+        <IconButton label={t('cancel')} icon={X} onPress={onDone} />
+      </form>
+    </li>
+  );
+}

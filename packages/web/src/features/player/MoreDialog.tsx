@@ -1,0 +1,27 @@
+import { PictureInPicture2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Select } from '../../ui/Select.tsx';
+import styles from './Dock.module.css';
+import { usePictureInPicture } from './use-picture-in-picture.ts';
+import { useCaptions, useQuality, useSpeed, type PlaybackOption } from './use-playback-options.ts';
+
+/** What has no room in the dock of a phone. */
+export function MoreDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation('player');
+  const pictureInPicture = usePictureInPicture();
+  const options: PlaybackOption[] = [useSpeed(), useCaptions(), useQuality()];
+  return (
+    <Dialog title={t('moreTitle')} isOpen={isOpen} onClose={onClose}>
+      <div className={styles.more}>
+        {options.map(({ label, options: choices, value, disabledReason, choose }) => (
+          <Select key={label} label={label} options={choices} value={value} onChange={choose} disabledReason={disabledReason} />
+        ))}
+        <Button icon={PictureInPicture2} disabledReason={pictureInPicture.disabledReason} onPress={pictureInPicture.toggle}>
+          {pictureInPicture.label}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

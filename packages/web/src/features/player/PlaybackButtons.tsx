@@ -1,0 +1,45 @@
+import { Pause, Play, RotateCcw, RotateCw, SkipForward } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { selectPlaybackObstacle } from '../../room-client/room-selectors.ts';
+import type { RoomState } from '../../room-client/room-store.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useRoom, useRoomSession } from '../room/room-context.ts';
+import { useObstacle } from '../room/use-obstacle.ts';
+import { usePlayer } from './player-context.ts';
+import styles from './Dock.module.css';
+
+const selectPlayObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.play-pause');
+const selectSeekObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.seek');
+const selectSkipObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.skip');
+const stepSeconds = 10;
+
+/** Play and pause, back, forward, next: what moves the room. */
+export function PlaybackButtons() {
+  const { t } = useTranslation('player');
+  const session = useRoomSession();
+  const { seeker } = usePlayer();
+  const isPlaying = useRoom((room) => room.sync?.isPlaying ?? false);
+  const seekObstacle = useObstacle(selectSeekObstacle);
+  return (
+    <>
+      <IconButton
+        label={isPlaying ? t('pause') : t('play')}
+        icon={isPlaying ? Pause : Play}
+        solid
+        shortcut="K"
+        className={styles.play}
+        disabledReason={useObstacle(selectPlayObstacle)}
+        onPress={() => (isPlaying ? session.pause() : session.play())}
+      />
+      <IconButton label={t('back')} icon={RotateCcw} shortcut="J" disabledReason={seekObstacle} onPress={() => seeker.by(-stepSeconds)} />
+      <IconButton label={t('forward')} icon={RotateCw} shortcut="L" disabledReason={seekObstacle} onPress={() => seeker.by(stepSeconds)} />
+      <IconButton
+        label={t('next')}
+        icon={SkipForward}
+        shortcut="N"
+        disabledReason={useObstacle(selectSkipObstacle)}
+        onPress={() => session.skip()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectSource } from '../../room-client/room-selectors.ts';
+import { useRoom } from '../room/room-context.ts';
+import { Dock } from './Dock.tsx';
+import styles from './Player.module.css';
+import { usePlayer, usePlayerView } from './player-context.ts';
+import { Screen } from './Screen.tsx';
+import { ShortcutList } from './ShortcutList.tsx';
+import { useIdle } from './use-idle.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const driftEveryMs = 1000;
+
+export interface PlayerProps {
+  isFullscreen: boolean;
+  /** Over the picture: that the connection is being made again, or why it has ended. */
+  notice: ReactNode;
+  /** Over picture and dock: the chat, in full screen. */
+  overlay: ReactNode;
+}
+
+/** The picture and its dock. */
+export function Player({ isFullscreen, notice, overlay }: PlayerProps) {
+  const { t } = useTranslation('player');
+  const element = useRef<HTMLElement>(null);
+  const { player } = usePlayer();
+  const thumbnail = useRoom((room) => selectSource(room)?.thumbnail);
+  const isPlaying = useRoom((room) => room.sync?.isPlaying ?? false);
+  const status = usePlayerView((view) => view.status);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const isIdle = useIdle(element, isFullscreen && isPlaying);
+  useShortcuts(() => setHelpOpen(true));
+
+  useEffect(() => {
+    const id = setInterval(() => {
+      const driftMs = player.driftMs();
+      if (element.current !== null) element.current.dataset['driftMs'] = driftMs === undefined ? '' : driftMs.toFixed(1);
+    }, driftEveryMs);
+    return () => clearInterval(id);
+  }, [player]);
+
+  return (
+    <section
+      ref={element}
+      className={styles.player}
+      aria-label={t('player')}
+      data-player={status}
+      data-idle={isIdle ? '' : undefined}
+      data-spill={thumbnail === undefined ? undefined : ''}
+      style={thumbnail === undefined ? {} : ({ '--spill-image': `url(${JSON.stringify(thumbnail)})` } as CSSProperties)}
+    >
+      <Screen>{notice}</Screen>
+      <Dock />
+      {overlay}
+      <ShortcutList isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import type { PlayerErrorCode } from '@matinee/sync';
+import { Plus, SkipForward, Volume2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectPlaybackObstacle } from '../../room-client/room-selectors.ts';
+import type { RoomState } from '../../room-client/room-store.ts';
+import { Art, type ArtName } from '../../ui/Art.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { useRoomSession } from '../room/room-context.ts';
+import { useRoomViewStore } from '../room/room-view.ts';
+import { useObstacle } from '../room/use-obstacle.ts';
+import { serviceNames } from '../room/video-title.ts';
+import { usePlayer } from './player-context.ts';
+import styles from './Screen.module.css';
+import { useScreenState } from './use-screen-state.ts';
+
+const errorKeys = {
+  network: 'errorNetwork',
+  decode: 'errorDecode',
+  unsupported: 'errorUnsupported',
+  'not-found': 'errorNotFound',
+  drm: 'errorDrm',
+  // It comes as a refusal to play, for which there is the way to join.
+  autoplay: 'joinText',
+} as const satisfies Record<PlayerErrorCode, string>;
+
+/** What stands in place of the picture, or over it. */
+export function ScreenMessage() {
+  const { t } = useTranslation('player');
+  const { t: room } = useTranslation('room');
+  const state = useScreenState();
+  switch (state.kind) {
+    case 'picture':
+      return null;
+    case 'connecting':
+      return <Waiting text={room('connectingTitle')} />;
+    case 'loading':
+      return <Waiting text={t('loading')} />;
+    case 'buffering':
+      return <Waiting text={t('buffering')} />;
+    case 'empty':
+      return <Empty />;
+    case 'join':
+      return <Join />;
+    case 'foreign': {
+      const service = state.item.service;
+      const name = service === 'direct' ? '' : serviceNames[service];
+      return <Unplayable text={t('errorService', { service: name })} />;
+    }
+    case 'error':
+      return <Unplayable text={t(errorKeys[state.code])} />;
+  }
+  return state satisfies never;
+}
+
+export interface MessageProps {
+  title: string;
+  text: string;
+  art?: ArtName;
+  /** Lies over the picture, which shows through. */
+  hasVeil?: boolean;
+  role?: 'alert' | 'alertdialog';
+  children?: ReactNode;
+}
+
+/** Words on the screen, with what can be done. */
+export function Message({ title, text, art, hasVeil = false, role, children }: MessageProps) {
+  return (
+    <div
+      className={styles.message}
+      data-veil={hasVeil ? '' : undefined}
+      role={role}
+      aria-label={role === 'alertdialog' ? title : undefined}
+    >
+      {art !== undefined && <Art name={art} className={styles.art} />}
+      <h2 className="title-section">{title}</h2>
+      <p>{text}</p>
+      {children !== undefined && <div className={styles.actions}>{children}</div>}
+    </div>
+  );
+}
+
+function Waiting({ text }: { text: string }) {
+  return (
+    <output className={classNames(styles.message, styles.clear)}>
+      <span className={styles.waiting}>
+        <span className={styles.ring} />
+        {text}
+      </span>
+    </output>
+  );
+}
+
+function Empty() {
+  const { t } = useTranslation('player');
+  const view = useRoomViewStore();
+  return (
+    <Message title={t('emptyTitle')} text={t('emptyText')} art="screen">
+      <Button kind="primary" icon={Plus} onPress={() => view.setState({ tab: 'add', isFullscreen: false })}>
+        {t('emptyAction')}
+      </Button>
+    </Message>
+  );
+}
+
+function Join() {
+  const { t } = useTranslation('player');
+  const { player } = usePlayer();
+  return (
+    <div className={styles.message} data-veil="">
+      <Button kind="primary" icon={Volume2} className={styles.join} onPress={() => player.join()}>
+        {t('join')}
+      </Button>
+      <p>{t('joinText')}</p>
+    </div>
+  );
+}
+
+const selectSkipObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.skip');
+
+function Unplayable({ text }: { text: string }) {
+  const { t } = useTranslation('player');
+  const session = useRoomSession();
+  return (
+    <Message title={t('errorTitle')} text={text} art="projector" role="alert">
+      <Button icon={SkipForward} className={styles.plain} disabledReason={useObstacle(selectSkipObstacle)} onPress={() => session.skip()}>
+        {t('skipIt')}
+      </Button>
+    </Message>
+  );
+}

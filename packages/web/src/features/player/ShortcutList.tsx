@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Key } from '../../ui/Key.tsx';
+import styles from './ShortcutList.module.css';
+
+/** The list of the room's keys. */
+export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation('player');
+  const rows: [string, string[]][] = [
+    [t('shortcutPlay'), [t('keySpace'), 'K']],
+    [t('shortcutBack'), ['J', '←']],
+    [t('shortcutForward'), ['L', '→']],
+    [t('shortcutVolume'), ['↑', '↓']],
+    [t('shortcutMute'), ['M']],
+    [t('shortcutFullscreen'), ['F']],
+    [t('shortcutTheater'), ['T']],
+    [t('shortcutCaptions'), ['C']],
+    [t('shortcutNext'), ['N']],
+    [t('shortcutChat'), ['/']],
+    [t('shortcutHelp'), ['?']],
+  ];
+  return (
+    <Dialog title={t('shortcuts')} lead={t('shortcutsLead')} width="26rem" isOpen={isOpen} onClose={onClose}>
+      <dl className={styles.list}>
+        {rows.map(([label, keys]) => (
+          <div key={label} className={styles.row}>
+            <dt>{label}</dt>
+            <dd>
+              {keys.map((key) => (
+                <Key key={key}>{key}</Key>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

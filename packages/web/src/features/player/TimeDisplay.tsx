@@ -1,0 +1,79 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '../../app/toasts/index.ts';
+import { formatMediaTime, parseMediaTime } from '../../room-client/media-time.ts';
+import { selectPlaybackObstacle } from '../../room-client/room-selectors.ts';
+import type { RoomState } from '../../room-client/room-store.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Reason } from '../../ui/Tooltip.tsx';
+import { useObstacle } from '../room/use-obstacle.ts';
+import { usePlayer } from './player-context.ts';
+import styles from './Dock.module.css';
+import { useFrame } from './use-frame.ts';
+
+const selectObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.seek');
+const wrongTimeMs = 5000;
+
+/** The time and the length; pressed, a field to type a time into. */
+export function TimeDisplay() {
+  const { t } = useTranslation('player');
+  const { player, seeker } = usePlayer();
+  const obstacle = useObstacle(selectObstacle);
+  const [typed, setTyped] = useState<string>();
+  const now = useRef<HTMLElement>(null);
+  const of = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useFrame(() => {
+    if (now.current === null || of.current === null) return;
+    const time = formatMediaTime(seeker.pendingSeconds() ?? player.position());
+    const duration = player.duration();
+    const total = duration === undefined ? '' : ` / ${formatMediaTime(duration)}`;
+    if (now.current.textContent === time && of.current.textContent === total) return;
+    now.current.textContent = time;
+    of.current.textContent = total;
+    const label = duration === undefined ? t('goTo', { time }) : t('goToOf', { time, total: formatMediaTime(duration) });
+    button.current?.setAttribute('aria-label', label);
+  });
+
+  function press(event: KeyboardEvent): void {
+    event.stopPropagation();
+    if (event.key === 'Escape') setTyped(undefined);
+    if (event.key !== 'Enter') return;
+    const seconds = parseMediaTime(typed ?? '');
+    if (seconds === undefined) {
+      showToast({ style: 'error', text: t('goToWrong'), durationMs: wrongTimeMs });
+      return;
+    }
+    seeker.to(seconds);
+    setTyped(undefined);
+  }
+
+  if (typed !== undefined && obstacle === undefined) {
+    return (
+      <input
+        className={classNames(styles.time, styles.timeField)}
+        aria-label={t('goToField')}
+        inputMode="text"
+        autoComplete="off"
+        // It takes the place of what was just pressed.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        value={typed}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={press}
+        onBlur={() => setTyped(undefined)}
+      />
+    );
+  }
+  const display = (props: object) => (
+    <Button {...props} ref={button} className={classNames(styles.time)}>
+      <b ref={now} />
+      <span ref={of} className={styles.of} />
+    </Button>
+  );
+  if (obstacle !== undefined) return <Reason text={obstacle}>{display}</Reason>;
+  return display({ onPress: () => setTyped(formatMediaTime(player.roomPosition())) });
+}

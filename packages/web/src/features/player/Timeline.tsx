@@ -1,0 +1,132 @@
+import { useId, useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMediaTime } from '../../room-client/media-time.ts';
+import { selectPlaybackObstacle, selectSource } from '../../room-client/room-selectors.ts';
+import type { RoomState } from '../../room-client/room-store.ts';
+import { useRoom } from '../room/room-context.ts';
+import { useObstacle } from '../room/use-obstacle.ts';
+import { BufferedSpans } from './BufferedSpans.tsx';
+import { usePlayer } from './player-context.ts';
+import styles from './Timeline.module.css';
+import { useFrame } from './use-frame.ts';
+
+const selectObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.seek');
+
+/** Seconds that a key moves by. */
+const keySteps: Partial<Record<string, number>> = {
+  ArrowLeft: -10,
+  ArrowDown: -10,
+  ArrowRight: 10,
+  ArrowUp: 10,
+  PageDown: -60,
+  PageUp: 60,
+};
+
+/** Where the video is. Dragging shows where it would go; letting go asks the room, once. */
+export function Timeline() {
+  const { t } = useTranslation('player');
+  const { player, seeker } = usePlayer();
+  const hasSource = useRoom(selectSource) !== null;
+  const obstacle = useObstacle(selectObstacle);
+  const element = useRef<HTMLDivElement>(null);
+  const hover = useRef<HTMLOutputElement>(null);
+  /** Where the pointer has dragged it, 0 to 1. */
+  const dragged = useRef<number>(undefined);
+  const shown = useRef({ at: -1, second: -1 });
+  const hoverId = useId();
+
+  useFrame(() => {
+    const slider = element.current;
+    if (slider === null) return;
+    const duration = player.duration() ?? 0;
+    const seconds = seeker.pendingSeconds() ?? player.position();
+    const at = dragged.current ?? (duration > 0 ? Math.min(1, seconds / duration) : 0);
+    // In steps of half a pixel, so that a long video does not paint for nothing.
+    const step = 1 / Math.max(1, slider.clientWidth * 2);
+    if (Math.abs(at - shown.current.at) >= step || (at === 0) !== (shown.current.at === 0)) {
+      shown.current.at = at;
+      slider.style.setProperty('--at', String(at));
+    }
+    const second = Math.floor(duration > 0 ? at * duration : seconds);
+    // A focused slider reads out every change; then only jumps are worth it.
+    const isQuiet =
+      document.activeElement === slider && seeker.pendingSeconds() === undefined && Math.abs(second - shown.current.second) < 5;
+    if (second === shown.current.second || isQuiet) return;
+    shown.current.second = second;
+    slider.ariaValueMax = String(Math.round(duration));
+    slider.ariaValueNow = String(second);
+    slider.ariaValueText = hasSource ? t('positionOf', { time: formatMediaTime(second), total: formatMediaTime(duration) }) : t('nothing');
+  });
+
+  function fractionAt(event: PointerEvent): number {
+    const box = event.currentTarget.getBoundingClientRect();
+    return Math.max(0, Math.min(1, (event.clientX - box.left) / box.width));
+  }
+
+  function move(event: PointerEvent<HTMLDivElement>): void {
+    const at = fractionAt(event);
+    event.currentTarget.style.setProperty('--hover', String(at));
+    if (dragged.current !== undefined) dragged.current = at;
+    const duration = player.duration();
+    if (hover.current !== null)
+      hover.current.textContent = obstacle ?? (duration === undefined ? t('noLength') : formatMediaTime(at * duration));
+  }
+
+  function release(event: PointerEvent<HTMLDivElement>): void {
+    const duration = player.duration();
+    if (dragged.current !== undefined && duration !== undefined) seeker.to(fractionAt(event) * duration);
+    dragged.current = undefined;
+  }
+
+  function press(event: KeyboardEvent): void {
+    const step = keySteps[event.key];
+    const duration = player.duration();
+    const edge = event.key === 'Home' ? 0 : event.key === 'End' ? duration : undefined;
+    if (step === undefined && edge === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (obstacle !== undefined || duration === undefined) return;
+    if (step !== undefined) seeker.by(step);
+    else if (edge !== undefined) seeker.to(edge);
+  }
+
+  return (
+    <div
+      ref={element}
+      className={styles.timeline}
+      // A range input has no place for what is loaded and for the time under the pointer.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="slider"
+      tabIndex={0}
+      aria-label={t('position')}
+      aria-valuemin={0}
+      aria-valuemax={0}
+      aria-valuenow={0}
+      aria-valuetext={t('nothing')}
+      aria-disabled={obstacle !== undefined}
+      aria-describedby={obstacle === undefined ? undefined : hoverId}
+      style={{ '--at': 0, '--hover': 0 } as CSSProperties}
+      onPointerDown={(event) => {
+        if (event.button !== 0 || obstacle !== undefined || player.duration() === undefined) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        dragged.current = fractionAt(event);
+        move(event);
+      }}
+      onPointerMove={move}
+      onPointerUp={release}
+      onPointerCancel={() => {
+        dragged.current = undefined;
+      }}
+      onKeyDown={press}
+    >
+      <div className={styles.track}>
+        <BufferedSpans />
+        <i className={styles.played} />
+      </div>
+      <i className={styles.thumb} />
+      <output ref={hover} id={hoverId} className={styles.hover}>
+        {obstacle}
+      </output>
+    </div>
+  );
+}

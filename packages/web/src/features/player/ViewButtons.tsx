@@ -1,0 +1,74 @@
+import { Captions, Ellipsis, Maximize, MessageCircle, Minimize, PictureInPicture2, RectangleHorizontal } from 'lucide-react';
+import { lazy, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { LoadWhenOpen } from '../../ui/Dialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useRoomView, useRoomViewStore } from '../room/room-view.ts';
+import { useFullscreen } from '../room/use-fullscreen.ts';
+import styles from './Dock.module.css';
+import { OptionMenu } from './OptionMenu.tsx';
+import { usePictureInPicture } from './use-picture-in-picture.ts';
+import { useCaptions, useQuality, useSpeed } from './use-playback-options.ts';
+
+// Its lists weigh much and only phones need it.
+const MoreDialog = lazy(async () => ({ default: (await import('./MoreDialog.tsx')).MoreDialog }));
+
+/** Speed, captions, quality and where the picture is shown. */
+export function ViewButtons() {
+  const { t } = useTranslation('player');
+  const settings = useSettingsStore();
+  const isTheater = useSetting((setting) => setting.roomLayout === 'theater');
+  const pictureInPicture = usePictureInPicture();
+  const fullscreen = useFullscreen();
+  const [isMoreOpen, setMoreOpen] = useState(false);
+  return (
+    <>
+      <ShowChat />
+      <OptionMenu option={useSpeed()} className={styles.fromSm} />
+      <OptionMenu option={useCaptions()} icon={Captions} className={styles.fromSm} />
+      <OptionMenu option={useQuality()} className={classNames(styles.quality, styles.fromSm)} />
+      <IconButton
+        label={pictureInPicture.label}
+        icon={PictureInPicture2}
+        className={styles.fromSm}
+        disabledReason={pictureInPicture.disabledReason}
+        onPress={pictureInPicture.toggle}
+      />
+      <IconButton
+        label={isTheater ? t('theaterLeave') : t('theater')}
+        icon={RectangleHorizontal}
+        shortcut="T"
+        className={styles.fromLg}
+        onPress={() => settings.change({ roomLayout: isTheater ? 'default' : 'theater' })}
+      />
+      <IconButton label={t('more')} icon={Ellipsis} className={styles.onlyXs} onPress={() => setMoreOpen(true)} />
+      <LoadWhenOpen isOpen={isMoreOpen}>
+        <MoreDialog isOpen={isMoreOpen} onClose={() => setMoreOpen(false)} />
+      </LoadWhenOpen>
+      <IconButton
+        label={fullscreen.isOn ? t('fullscreenLeave') : t('fullscreen')}
+        icon={fullscreen.isOn ? Minimize : Maximize}
+        shortcut="F"
+        onPress={fullscreen.toggle}
+      />
+    </>
+  );
+}
+
+/** Brings the chat back that was hidden in full screen. */
+function ShowChat() {
+  const { t } = useTranslation('player');
+  const view = useRoomViewStore();
+  const isHidden = useRoomView(({ isChatOverPicture }) => !isChatOverPicture);
+  if (!isHidden) return null;
+  return (
+    <IconButton
+      label={t('showChat')}
+      icon={MessageCircle}
+      className={styles.onlyFullscreen}
+      onPress={() => view.setState({ isChatOverPicture: true })}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlayer, usePlayerView } from './player-context.ts';
+
+/** The small window of the browser that stays over others. */
+export function usePictureInPicture() {
+  const { t } = useTranslation('player');
+  const { video } = usePlayer().player;
+  const hasPicture = usePlayerView((view) => view.isLoaded && view.width > 0);
+  const [isOn, setOn] = useState(false);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    video.addEventListener('enterpictureinpicture', () => setOn(true), { signal });
+    video.addEventListener('leavepictureinpicture', () => setOn(false), { signal });
+    return () => listening.abort();
+  }, [video]);
+
+  const reason = document.pictureInPictureEnabled ? (hasPicture ? undefined : t('nothing')) : t('pictureInPictureNone');
+  return {
+    label: isOn ? t('pictureInPictureLeave') : t('pictureInPicture'),
+    disabledReason: isOn ? undefined : reason,
+    toggle: (): void => {
+      const change: Promise<unknown> = isOn ? document.exitPictureInPicture() : video.requestPictureInPicture();
+      // The browser may refuse, as without a gesture of the user; nothing has changed then.
+      change.catch(() => undefined);
+    },
+  };
+}

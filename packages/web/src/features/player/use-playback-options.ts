@@ -1,0 +1,101 @@
+import { useTranslation } from 'react-i18next';
+import { selectPlaybackObstacle } from '../../room-client/room-selectors.ts';
+import type { RoomState } from '../../room-client/room-store.ts';
+import { useRoom, useRoomSession } from '../room/room-context.ts';
+import { useObstacle } from '../room/use-obstacle.ts';
+import { usePlayer, usePlayerView } from './player-context.ts';
+import { resolutionClass, resolutionName, type ResolutionClass } from './resolution.ts';
+
+/** One thing about the playback that can be chosen from a list. */
+export interface PlaybackOption {
+  label: string;
+  /** Read out for the control: what is chosen, and of what. */
+  description: string;
+  /** What is chosen, in short. */
+  short: string;
+  value: string;
+  options: readonly { value: string; label: string; detail?: string }[];
+  /** Why nothing can be chosen now. */
+  disabledReason: string | undefined;
+  choose: (value: string) => void;
+}
+
+const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+const selectSpeedObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.speed');
+
+/** The room's speed. */
+export function useSpeed(): PlaybackOption {
+  const { t } = useTranslation('player');
+  const session = useRoomSession();
+  const speed = useRoom((room) => room.sync?.playbackSpeed ?? 1);
+  const name = (value: number): string => `${value}×`;
+  const known = speeds.includes(speed) ? speeds : [...speeds, speed].sort((a, b) => a - b);
+  return {
+    label: t('speed'),
+    description: t('speedNow', { speed: name(speed) }),
+    short: name(speed),
+    value: String(speed),
+    options: known.map((value) => ({ value: String(value), label: name(value) })),
+    disabledReason: useObstacle(selectSpeedObstacle),
+    choose: (value) => session.setSpeed(Number(value)),
+  };
+}
+
+/** The value of no captions, and of a quality that goes by the network. */
+const none = '';
+
+/** This player's captions. */
+export function useCaptions(): PlaybackOption {
+  const { t } = useTranslation('player');
+  const { player } = usePlayer();
+  const captions = usePlayerView((view) => view.captions);
+  const value = usePlayerView((view) => view.captionId) ?? none;
+  const options = captions.map(({ id, label }, index) => ({ value: id, label: label || t('captionsUnnamed', { number: index + 1 }) }));
+  return {
+    label: t('captions'),
+    description: t('captions'),
+    short: options.find((option) => option.value === value)?.label ?? t('captionsOff'),
+    value,
+    options: [{ value: none, label: t('captionsOff') }, ...options],
+    disabledReason: captions.length === 0 ? t('captionsNone') : undefined,
+    choose: (chosen) => player.selectCaption(chosen === none ? undefined : chosen),
+  };
+}
+
+const shapeKeys = {
+  widescreen: 'shapeWidescreen',
+  vertical: 'shapeVertical',
+  ultrawide: 'shapeUltrawide',
+  standard: 'shapeStandard',
+  square: 'shapeSquare',
+  cinematic: 'shapeCinematic',
+  custom: 'shapeCustom',
+} as const satisfies Record<ResolutionClass, string>;
+
+/** This player's quality. */
+export function useQuality(): PlaybackOption {
+  const { t } = useTranslation('player');
+  const { player } = usePlayer();
+  const qualities = usePlayerView((view) => view.qualities);
+  const value = usePlayerView((view) => view.qualityId) ?? none;
+  const width = usePlayerView((view) => view.width);
+  const height = usePlayerView((view) => view.height);
+  const isKnown = width > 0 && height > 0;
+  const name = isKnown ? resolutionName(width, height) : t('qualityAuto');
+  return {
+    label: t('quality'),
+    description: isKnown ? t('qualityNow', { name, shape: t(shapeKeys[resolutionClass(width, height)]) }) : t('quality'),
+    short: name,
+    value,
+    options: [
+      { value: none, label: t('qualityAuto') },
+      ...qualities.map(({ id, widthPixels, heightPixels }) => ({
+        value: id,
+        label: resolutionName(widthPixels, heightPixels),
+        detail: t(shapeKeys[resolutionClass(widthPixels, heightPixels)]),
+      })),
+    ],
+    disabledReason: qualities.length < 2 ? t('qualityOnly') : undefined,
+    choose: (chosen) => player.selectQuality(chosen === none ? undefined : chosen),
+  };
+}

@@ -1,0 +1,49 @@
+import type { QueueItem } from '@matinee/protocol';
+import { playerSourceOf, type PlayerErrorCode } from '@matinee/sync';
+import { useEffect, useState } from 'react';
+import { selectSource } from '../../room-client/room-selectors.ts';
+import { useRoom } from '../room/room-context.ts';
+import { usePlayerView } from './player-context.ts';
+
+/** What the screen has to say. */
+export type ScreenState =
+  | { kind: 'connecting' | 'empty' | 'picture' | 'join' | 'loading' | 'buffering' }
+  | { kind: 'foreign'; item: QueueItem }
+  | { kind: 'error'; code: PlayerErrorCode; item: QueueItem };
+
+/** Waits shorter than this are not worth a word. */
+const patienceMs = 500;
+
+export function useScreenState(): ScreenState {
+  const hasSync = useRoom((room) => room.sync !== undefined);
+  const isConnecting = useRoom((room) => room.connection.status !== 'inactive' || room.connection.kickReason === undefined);
+  const isPlaying = useRoom((room) => room.sync?.isPlaying ?? false);
+  const item = useRoom(selectSource);
+  const status = usePlayerView((view) => view.status);
+  const error = usePlayerView((view) => view.error);
+  const isLoaded = usePlayerView((view) => view.isLoaded);
+  const autoplay = usePlayerView((view) => view.autoplay);
+  const isWaiting = useLasting(status === 'buffering', patienceMs);
+
+  if (!hasSync) return { kind: isConnecting ? 'connecting' : 'picture' };
+  if (item === null) return { kind: 'empty' };
+  if (playerSourceOf(item) === undefined) return { kind: 'foreign', item };
+  if (error !== undefined) return { kind: 'error', code: error, item };
+  if (autoplay !== 'ok' && isPlaying) return { kind: 'join' };
+  if (isWaiting) return { kind: isLoaded ? 'buffering' : 'loading' };
+  return { kind: 'picture' };
+}
+
+/** Whether something has been so for a while. */
+function useLasting(isSo: boolean, forMs: number): boolean {
+  const [hasLasted, setLasted] = useState(false);
+  useEffect(() => {
+    if (!isSo) return undefined;
+    const id = setTimeout(() => setLasted(true), forMs);
+    return () => {
+      clearTimeout(id);
+      setLasted(false);
+    };
+  }, [isSo, forMs]);
+  return isSo && hasLasted;
+}

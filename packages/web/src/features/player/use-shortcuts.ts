@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react';
+import { useSettingsStore } from '../../preferences/use-settings.ts';
+import { selectCanPlayPause, selectCanSeek, selectPlaybackObstacle } from '../../room-client/room-selectors.ts';
+import { focusComposer } from '../chat/composer-field.ts';
+import { useRoomSession } from '../room/room-context.ts';
+import { useRoomViewStore } from '../room/room-view.ts';
+import { useFullscreen } from '../room/use-fullscreen.ts';
+import { usePlayer } from './player-context.ts';
+import { shortcutOf, type Shortcut } from './shortcuts.ts';
+import { useVolume } from './use-volume.ts';
+
+const stepSeconds = 10;
+const stepVolume = 5;
+
+/** The keys of the room, while it is open. `onHelp` shows their list. */
+export function useShortcuts(onHelp: () => void): void {
+  const session = useRoomSession();
+  const view = useRoomViewStore();
+  const settings = useSettingsStore();
+  const fullscreen = useFullscreen();
+  const volume = useVolume();
+  const { player, seeker } = usePlayer();
+
+  function perform(shortcut: Shortcut): void {
+    const room = session.store.getState();
+    switch (shortcut) {
+      case 'play-pause':
+        if (!selectCanPlayPause(room)) break;
+        if (room.sync?.isPlaying === true) session.pause();
+        else session.play();
+        break;
+      case 'back':
+        if (selectCanSeek(room)) seeker.by(-stepSeconds);
+        break;
+      case 'forward':
+        if (selectCanSeek(room)) seeker.by(stepSeconds);
+        break;
+      case 'next':
+        if (selectPlaybackObstacle(room, 'playback.skip') === undefined) session.skip();
+        break;
+      case 'louder':
+        volume.changeBy(stepVolume);
+        break;
+      case 'quieter':
+        volume.changeBy(-stepVolume);
+        break;
+      case 'mute':
+        volume.toggleMuted();
+        break;
+      case 'fullscreen':
+        fullscreen.toggle();
+        break;
+      case 'theater':
+        settings.change({ roomLayout: settings.getState().roomLayout === 'theater' ? 'default' : 'theater' });
+        break;
+      case 'captions': {
+        const { captions, captionId } = player.view.getState();
+        player.selectCaption(captionId === undefined ? captions[0]?.id : undefined);
+        break;
+      }
+      case 'chat':
+        view.setState({ isChatOverPicture: true });
+        // Where the chat is a tab, it has to be there first.
+        if (!focusComposer()) {
+          view.setState({ tab: 'chat' });
+          requestAnimationFrame(() => focusComposer());
+        }
+        break;
+      case 'help':
+        onHelp();
+    }
+  }
+
+  const latest = useRef(perform);
+  useEffect(() => {
+    latest.current = perform;
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        const shortcut = shortcutOf(event);
+        if (shortcut === undefined) return;
+        event.preventDefault();
+        latest.current(shortcut);
+      },
+      { signal: listening.signal },
+    );
+    return () => listening.abort();
+  }, []);
+}

@@ -1,0 +1,80 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
+import styles from './Queue.module.css';
+import type { ItemAction } from './use-item-actions.ts';
+
+export interface ItemMenuProps {
+  title: string;
+  /** Asked when the menu opens. */
+  actions: () => ItemAction[];
+}
+
+/** The menu of a row. */
+export function ItemMenu({ title, actions }: ItemMenuProps) {
+  const { t } = useTranslation('queue');
+  const label = t('more', { title });
+  return (
+    <MenuTrigger>
+      <IconButton label={label} icon={Ellipsis} />
+      <Menu
+        label={label}
+        placement="bottom end"
+        onAction={(id) =>
+          actions()
+            .find((action) => action.id === id)
+            ?.run()
+        }
+      >
+        {actions().map(({ id, label, icon, kind, disabledReason }) => (
+          <MenuItem
+            key={id}
+            id={id}
+            label={label}
+            icon={icon}
+            description={disabledReason}
+            isDisabled={disabledReason !== undefined}
+            {...(kind === undefined ? {} : { kind })}
+          />
+        ))}
+      </Menu>
+    </MenuTrigger>
+  );
+}
+
+/** On phones the row itself opens its menu, as a sheet. */
+export function ItemSheet({ title, actions }: ItemMenuProps) {
+  const { t } = useTranslation('queue');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <AriaButton className={classNames(styles.rowButton)} aria-label={t('more', { title })} onPress={() => setOpen(true)} />
+      {isOpen && (
+        <Dialog title={title} isOpen onClose={() => setOpen(false)}>
+          <div className={styles.sheet}>
+            {actions().map(({ id, label, icon, kind, disabledReason, run }) => (
+              <Button
+                key={id}
+                icon={icon}
+                kind={kind ?? 'quiet'}
+                disabledReason={disabledReason}
+                onPress={() => {
+                  run();
+                  setOpen(false);
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

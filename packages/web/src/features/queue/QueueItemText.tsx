@@ -1,0 +1,31 @@
+import type { QueueItem, Video } from '@matinee/protocol';
+import { useTranslation } from 'react-i18next';
+import { formatMediaTime } from '../../room-client/media-time.ts';
+import { serviceNames, videoTitle } from '../room/video-title.ts';
+import styles from './Queue.module.css';
+
+/** What a service is called here: files have no name of their own. */
+export function useServiceName(): (service: Video['service']) => string {
+  const { t } = useTranslation('queue');
+  return (service) => (service === 'direct' ? t('videoFile') : serviceNames[service]);
+}
+
+/** Title and facts of a row. */
+export function QueueItemText({ item, note }: { item: QueueItem; note?: string | undefined }) {
+  const { t } = useTranslation('queue');
+  const serviceName = useServiceName();
+  return (
+    <div className={styles.text}>
+      <h3 className="title-card two-lines">{videoTitle(item)}</h3>
+      <p className={styles.facts}>
+        {item.length !== undefined && <span className={styles.lengthInline}>{formatMediaTime(item.length)}</span>}
+        <span>{serviceName(item.service)}</span>
+        {item.addedBy !== undefined && <span>{t('addedBy', { name: item.addedBy })}</span>}
+        {item.startAt !== undefined && item.startAt > 0 && (
+          <span className="num">{t('startsAt', { time: formatMediaTime(item.startAt) })}</span>
+        )}
+        {note !== undefined && <span>{note}</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { Plus, Shuffle, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '../../app/toasts/index.ts';
+import { queueLengthSeconds, selectObstacle } from '../../room-client/room-selectors.ts';
+import type { RoomState } from '../../room-client/room-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { copyText } from '../room/copy-text.ts';
+import { useRoom, useRoomSession } from '../room/room-context.ts';
+import { useRoomViewStore } from '../room/room-view.ts';
+import { useObstacle } from '../room/use-obstacle.ts';
+import styles from './Queue.module.css';
+import { exportLinks } from './queue-order.ts';
+import { QueueList } from './QueueList.tsx';
+import { useQueue } from './use-queue.ts';
+
+const selectShuffle = (room: RoomState) => selectObstacle(room, 'manage-queue.order');
+const copiedMs = 3000;
+
+/** What plays next, and what can be done with all of it. */
+export function QueuePanel() {
+  const { t } = useTranslation('queue');
+  const hasSync = useRoom((room) => room.sync !== undefined);
+  const { items, order } = useQueue();
+  if (!hasSync) return <QueueSkeleton />;
+  if (items.length === 0) return <EmptyQueue />;
+  return (
+    <>
+      <AddButton className={styles.onlyXs} />
+      <QueueBar items={items} />
+      <h2 className="visually-hidden">{t('queue')}</h2>
+      <QueueList items={items} order={order} />
+    </>
+  );
+}
+
+function QueueBar({ items }: { items: ReturnType<typeof useQueue>['items'] }) {
+  const { t } = useTranslation('queue');
+  const session = useRoomSession();
+  const [links, setLinks] = useState<string>();
+  const copy = async (): Promise<void> => {
+    const text = exportLinks(items, location.origin);
+    if (await copyText(text)) showToast({ style: 'success', text: t('exported', { count: items.length }), durationMs: copiedMs });
+    else setLinks(text);
+  };
+  return (
+    <div className={styles.bar}>
+      <QueueSummary count={items.length} seconds={queueLengthSeconds(items)} />
+      <Button kind="quiet" size="s" icon={Shuffle} disabledReason={useObstacle(selectShuffle)} onPress={() => session.shuffle()}>
+        {t('shuffle')}
+      </Button>
+      <Button kind="quiet" size="s" icon={Upload} onPress={() => void copy()}>
+        {t('export')}
+      </Button>
+      <Dialog title={t('exportTitle')} lead={t('exportLead')} isOpen={links !== undefined} onClose={() => setLinks(undefined)}>
+        <TextField label={t('exportField')} multiline value={links ?? ''} onChange={() => undefined} />
+      </Dialog>
+    </div>
+  );
+}
+
+function QueueSummary({ count, seconds }: { count: number; seconds: number }) {
+  const { t } = useTranslation('queue');
+  const videos = t('summary', { count });
+  const minutes = Math.round(seconds / 60);
+  const length =
+    minutes >= 60
+      ? t('lengthHoursMinutes', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+      : minutes > 0
+        ? t('lengthMinutes', { minutes })
+        : t('lengthSeconds', { seconds: Math.round(seconds) });
+  return <p className="meta num">{seconds > 0 ? t('summaryWithLength', { videos, length }) : videos}</p>;
+}
+
+function AddButton({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation('queue');
+  const view = useRoomViewStore();
+  return (
+    <Button icon={Plus} className={className} onPress={() => view.setState({ tab: 'add' })}>
+      {t('addVideo')}
+    </Button>
+  );
+}
+
+function EmptyQueue() {
+  const { t } = useTranslation('queue');
+  return (
+    <div className={styles.empty}>
+      <h2 className="title-card">{t('emptyTitle')}</h2>
+      <p>{t('emptyText')}</p>
+      <AddButton />
+    </div>
+  );
+}
+
+function QueueSkeleton() {
+  return (
+    <div className={styles.queue} aria-hidden="true">
+      {[70, 45, 60].map((width) => (
+        <div key={width} className={styles.item}>
+          <Skeleton shape="picture" className={styles.picture} />
+          <div className={styles.text}>
+            <Skeleton shape="line" width={width} />
+            <Skeleton shape="line" width={30} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

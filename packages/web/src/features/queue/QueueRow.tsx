@@ -1,0 +1,72 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { videoKey, type QueueItem } from '@matinee/protocol';
+import { GripVertical, Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatMediaTime } from '../../room-client/media-time.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { videoTitle } from '../room/video-title.ts';
+import { ItemMenu, ItemSheet } from './ItemMenu.tsx';
+import styles from './Queue.module.css';
+import { QueueItemText } from './QueueItemText.tsx';
+import type { ItemAction } from './use-item-actions.ts';
+
+export interface QueueRowProps {
+  item: QueueItem;
+  index: number;
+  isPhone: boolean;
+  canOrder: boolean;
+  actionsOf: (item: QueueItem, index: number) => ItemAction[];
+}
+
+/** One video of the queue: dragged by its handle, with its own menu. */
+export function QueueRow({ item, index, isPhone, canOrder, actionsOf }: QueueRowProps) {
+  const { t } = useTranslation('queue');
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: videoKey(item),
+    disabled: !canOrder,
+  });
+  const title = videoTitle(item);
+  const actions = (): ItemAction[] => actionsOf(item, index);
+  const playNow = actions().find(({ id }) => id === 'play-now');
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.item}
+      data-dragging={isDragging ? '' : undefined}
+      style={transform === null ? {} : { transform: `translateY(${transform.y}px)`, transition }}
+    >
+      {canOrder && (
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          className={styles.handle}
+          {...attributes}
+          {...listeners}
+          aria-label={t('move', { title })}
+        >
+          <Icon of={GripVertical} />
+        </button>
+      )}
+      <Picture src={item.thumbnail} className={styles.picture} />
+      <QueueItemText item={item} />
+      <span className={styles.length}>{item.length === undefined ? '' : formatMediaTime(item.length)}</span>
+      {isPhone ? (
+        <ItemSheet title={title} actions={actions} />
+      ) : (
+        <span className={styles.tools}>
+          <span className={styles.reveal}>
+            <IconButton
+              label={t('playNowTitle', { title })}
+              icon={Play}
+              disabledReason={playNow?.disabledReason}
+              onPress={() => playNow?.run()}
+            />
+          </span>
+          <ItemMenu title={title} actions={actions} />
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import type { QueueItem } from '@matinee/protocol';
+import { expect, test } from 'vitest';
+import { exportLinks, moveBetween, moved } from './queue-order.ts';
+
+const queue: QueueItem[] = ['a', 'b', 'c', 'd'].map((id) => ({ service: 'direct', id }));
+const ids = (items: readonly QueueItem[]): string => items.map(({ id }) => id).join('');
+
+test('a move takes an item out and puts it where it should stand', () => {
+  expect(ids(moved(queue, { fromIdx: 0, toIdx: 2 }))).toBe('bcad');
+  expect(ids(moved(queue, { fromIdx: 3, toIdx: 0 }))).toBe('dabc');
+  expect(ids(moved(queue, { fromIdx: 9, toIdx: 0 }))).toBe('abcd');
+});
+
+test('a drop on another item is a move to its place', () => {
+  expect(moveBetween(queue, 'directa', 'directc')).toEqual({ fromIdx: 0, toIdx: 2 });
+  expect(moveBetween(queue, 'directa', 'directa')).toBeUndefined();
+  expect(moveBetween(queue, 'gone', 'directa')).toBeUndefined();
+});
+
+test('an exported queue is links on lines', () => {
+  const items: QueueItem[] = [
+    { service: 'youtube', id: 'dQw4w9WgXcQ' },
+    { service: 'direct', id: 'https://a.org/film.mp4' },
+    { service: 'direct', id: '/sample/first-light.mp4' },
+  ];
+  expect(exportLinks(items, 'https://matinee.example').split('\n')).toEqual([
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    'https://a.org/film.mp4',
+    'https://matinee.example/sample/first-light.mp4',
+  ]);
+});

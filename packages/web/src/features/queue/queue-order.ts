@@ -1,0 +1,39 @@
+import { videoKey, type QueueItem } from '@matinee/protocol';
+
+/** One move within a queue, as `Order` asks for it. */
+export interface Move {
+  fromIdx: number;
+  toIdx: number;
+}
+
+/** The queue after a move. */
+export function moved(queue: readonly QueueItem[], { fromIdx, toIdx }: Move): readonly QueueItem[] {
+  const item = queue[fromIdx];
+  if (item === undefined) return queue;
+  const others = queue.toSpliced(fromIdx, 1);
+  return others.toSpliced(toIdx, 0, item);
+}
+
+/** The move that brings one item to where another stands; undefined when either is gone or nothing would move. */
+export function moveBetween(queue: readonly QueueItem[], fromKey: string, toKey: string): Move | undefined {
+  const keys = queue.map(videoKey);
+  const fromIdx = keys.indexOf(fromKey);
+  const toIdx = keys.indexOf(toKey);
+  return fromIdx < 0 || toIdx < 0 || fromIdx === toIdx ? undefined : { fromIdx, toIdx };
+}
+
+const pageAddresses: Partial<Record<QueueItem['service'], (id: string) => string>> = {
+  youtube: (id) => `https://www.youtube.com/watch?v=${encodeURIComponent(id)}`,
+  vimeo: (id) => `https://vimeo.com/${encodeURIComponent(id)}`,
+  googledrive: (id) => `https://drive.google.com/file/d/${encodeURIComponent(id)}/view`,
+};
+
+/** The queue as links on lines that Add takes back; what has no link of its own goes by its id. */
+export function exportLinks(queue: readonly QueueItem[], origin: string): string {
+  return queue
+    .map(({ service, id }) => {
+      if (id.startsWith('/')) return origin + id;
+      return pageAddresses[service]?.(id) ?? id;
+    })
+    .join('\n');
+}

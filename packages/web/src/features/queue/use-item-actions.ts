@@ -1,0 +1,59 @@
+import type { QueueItem, VideoRequest } from '@matinee/protocol';
+import { ArrowDownToLine, ArrowUpToLine, Play, Trash2, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { selectObstacle, selectPlayNowObstacle } from '../../room-client/room-selectors.ts';
+import type { RoomState } from '../../room-client/room-store.ts';
+import { useRoomSession } from '../room/room-context.ts';
+import { useObstacle } from '../room/use-obstacle.ts';
+import type { Move } from './queue-order.ts';
+
+export interface ItemAction {
+  id: 'play-now' | 'to-top' | 'to-bottom' | 'remove';
+  label: string;
+  icon: LucideIcon;
+  kind?: 'danger';
+  disabledReason: string | undefined;
+  run: () => void;
+}
+
+const selectPlayNow = (room: RoomState) => selectPlayNowObstacle(room, true);
+const selectOrder = (room: RoomState) => selectObstacle(room, 'manage-queue.order');
+const selectRemove = (room: RoomState) => selectObstacle(room, 'manage-queue.remove');
+
+/** What names an item to the room, with where it starts and ends. */
+export function requestFor({ service, id, startAt, endAt, subtitleUrl }: QueueItem): VideoRequest {
+  return {
+    service,
+    id,
+    ...(startAt !== undefined && { startAt }),
+    ...(endAt !== undefined && { endAt }),
+    ...(subtitleUrl !== undefined && { subtitleUrl }),
+  };
+}
+
+/** What can be done with items of the queue; asked for an item once somebody wants to. */
+export function useItemActions(count: number, order: (move: Move) => void): (item: QueueItem, index: number) => ItemAction[] {
+  const { t } = useTranslation('queue');
+  const session = useRoomSession();
+  const playNowReason = useObstacle(selectPlayNow);
+  const orderReason = useObstacle(selectOrder);
+  const removeReason = useObstacle(selectRemove);
+  return (item, index) => [
+    { id: 'play-now', label: t('playNow'), icon: Play, disabledReason: playNowReason, run: () => session.playNow(requestFor(item)) },
+    {
+      id: 'to-top',
+      label: t('toTop'),
+      icon: ArrowUpToLine,
+      disabledReason: orderReason ?? (index === 0 ? t('isFirst') : undefined),
+      run: () => order({ fromIdx: index, toIdx: 0 }),
+    },
+    {
+      id: 'to-bottom',
+      label: t('toBottom'),
+      icon: ArrowDownToLine,
+      disabledReason: orderReason ?? (index === count - 1 ? t('isLast') : undefined),
+      run: () => order({ fromIdx: index, toIdx: count - 1 }),
+    },
+    { id: 'remove', label: t('remove'), icon: Trash2, kind: 'danger', disabledReason: removeReason, run: () => session.remove(item) },
+  ];
+}

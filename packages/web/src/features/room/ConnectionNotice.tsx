@@ -1,0 +1,66 @@
+import { CloseCode } from '@matinee/protocol';
+import { WifiOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Message } from '../player/ScreenMessage.tsx';
+import styles from './Room.module.css';
+import { useRoom } from './room-context.ts';
+
+/** RFC 6455, 7.4.1, and the registry it opened: a message was too big; the server asks to come back later. */
+const tooBig = 1009;
+const tryLater = 1013;
+
+/** Over the picture: that the connection is being made again, or why it has ended. */
+export function ConnectionNotice({ onRejoin }: { onRejoin: () => void }) {
+  const connection = useRoom((room) => room.connection);
+  const hasSync = useRoom((room) => room.sync !== undefined);
+  if (connection.status === 'connecting' && (hasSync || connection.attempts > 0)) return <Reconnecting closeCode={connection.closeCode} />;
+  if (connection.status === 'inactive' && connection.kickReason !== undefined) {
+    return <Disconnected reason={connection.kickReason} onRejoin={onRejoin} />;
+  }
+  return null;
+}
+
+function Reconnecting({ closeCode }: { closeCode: number | undefined }) {
+  const { t } = useTranslation('room');
+  const hasSync = useRoom((room) => room.sync !== undefined);
+  const text =
+    closeCode === tooBig
+      ? t('reconnectingTooLong')
+      : closeCode === tryLater
+        ? t('reconnectingBusy')
+        : hasSync
+          ? t('reconnecting')
+          : t('noAnswerYet');
+  return (
+    <output className={styles.slim}>
+      <Icon of={WifiOff} />
+      {text}
+    </output>
+  );
+}
+
+const reasons = {
+  [CloseCode.Kicked]: ['kickedTitle', 'kickedText'],
+  [CloseCode.RoomUnloaded]: ['unloadedTitle', 'unloadedText'],
+  [CloseCode.MissingToken]: ['tokenTitle', 'tokenText'],
+} as const;
+
+function isNamed(reason: number): reason is keyof typeof reasons {
+  return reason in reasons;
+}
+
+function Disconnected({ reason, onRejoin }: { reason: number; onRejoin: () => void }) {
+  const { t } = useTranslation('room');
+  const [title, text] = isNamed(reason) ? reasons[reason] : (['unknownTitle', 'unknownText'] as const);
+  return (
+    <Message title={t(title)} text={t(text)} art="projector" hasVeil role="alertdialog">
+      <LinkButton to="/rooms" kind="primary">
+        {t('findAnotherRoom')}
+      </LinkButton>
+      {reason !== CloseCode.Kicked && <Button onPress={onRejoin}>{t('tryAgain')}</Button>}
+    </Message>
+  );
+}

@@ -1,0 +1,76 @@
+import { CloseCode } from '@matinee/protocol';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../app/page-title.ts';
+import { useUser } from '../../app/use-user.ts';
+import { Chat } from '../chat/Chat.tsx';
+import { OverlayChat } from '../chat/OverlayChat.tsx';
+import { People } from '../people/People.tsx';
+import { Player } from '../player/Player.tsx';
+import { useRoomToasts } from '../room-toasts/use-room-toasts.ts';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
+import styles from './Room.module.css';
+import { RoomBar } from './RoomBar.tsx';
+import { useRoom, useRoomSession } from './room-context.ts';
+import { RoomHead } from './RoomHead.tsx';
+import { RoomNotFound } from './RoomNotFound.tsx';
+import { RoomTabs } from './RoomTabs.tsx';
+import { useLayout } from './use-layout.ts';
+import { useIsPhone, useIsWide } from './use-media-query.ts';
+import { useRoomTitle } from './use-room-title.ts';
+
+/** Close codes that mean: there is nothing at this address. */
+const notFoundCodes: ReadonlySet<number | undefined> = new Set([CloseCode.RoomNotFound, CloseCode.InvalidConnectionUrl]);
+
+/** A room: stage and side, or one column, or nothing but the picture. */
+export function Room({ roomName, onRejoin }: { roomName: string; onRejoin: () => void }) {
+  const { t } = useTranslation('room');
+  const session = useRoomSession();
+  const status = useRoom((room) => room.connection.status);
+  const kickReason = useRoom(({ connection }) => (connection.status === 'inactive' ? connection.kickReason : undefined));
+  const layout = useLayout();
+  const isWide = useIsWide();
+  const isPhone = useIsPhone();
+  usePageTitle(t('pageTitle', { room: useRoomTitle() ?? roomName }));
+  useRoomToasts(session);
+  useAnnouncedName();
+
+  if (notFoundCodes.has(kickReason)) return <RoomNotFound roomName={roomName} />;
+  return (
+    <main className={styles.room} data-connection={status} data-layout={layout}>
+      {isPhone && layout !== 'fullscreen' && <RoomBar roomName={roomName} />}
+      <div className={styles.stage}>
+        <div className={styles.stageInner}>
+          <Player
+            isFullscreen={layout === 'fullscreen'}
+            notice={<ConnectionNotice onRejoin={onRejoin} />}
+            overlay={layout === 'fullscreen' && <OverlayChat />}
+          />
+          {layout !== 'fullscreen' && (
+            <>
+              {!isPhone && <RoomHead roomName={roomName} />}
+              <RoomTabs isWide={isWide} isPhone={isPhone} />
+            </>
+          )}
+        </div>
+      </div>
+      {isWide && layout !== 'fullscreen' && (
+        <aside className={styles.side} aria-label={t('peopleAndChat')}>
+          <People isCollapsible />
+          <Chat />
+        </aside>
+      )}
+    </main>
+  );
+}
+
+/** Tells the room when this user's name has changed, wherever that was done. */
+function useAnnouncedName(): void {
+  const session = useRoomSession();
+  const name = useUser()?.username;
+  const announced = useRef(name);
+  useEffect(() => {
+    if (announced.current !== undefined && name !== undefined && announced.current !== name) session.announceRename();
+    announced.current = name;
+  }, [name, session]);
+}

@@ -1,0 +1,49 @@
+import type { Visibility } from '@matinee/protocol';
+import { Eye, EyeOff, Link, Users, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../ui/Badge.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ConnectionCue } from './ConnectionCue.tsx';
+import styles from './Room.module.css';
+import { useRoom } from './room-context.ts';
+import { ShareButton } from './ShareButton.tsx';
+import { useRoomTitle } from './use-room-title.ts';
+
+const visibilities = {
+  public: [Eye, 'visibilityPublic'],
+  unlisted: [Link, 'visibilityUnlisted'],
+  private: [EyeOff, 'visibilityPrivate'],
+} as const satisfies Record<Visibility, [LucideIcon, string]>;
+
+/** The room's name and how it stands with it. */
+export function RoomHead({ roomName }: { roomName: string }) {
+  const { t } = useTranslation('room');
+  const title = useRoomTitle();
+  const count = useRoom((room) => room.users.length);
+  const visibility = useRoom((room) => room.sync?.visibility);
+  return (
+    <header className={styles.head}>
+      <div className={styles.name}>
+        {title === undefined ? (
+          <span className={styles.titleSkeleton}>
+            <Skeleton shape="line" width={100} />
+          </span>
+        ) : (
+          <h1 className="title-room one-line" title={title}>
+            {title}
+          </h1>
+        )}
+        <div className={styles.facts}>
+          <ConnectionCue />
+          {count > 0 && (
+            <Badge icon={Users} className="num">
+              {t('watching', { count })}
+            </Badge>
+          )}
+          {visibility !== undefined && <Badge icon={visibilities[visibility][0]}>{t(visibilities[visibility][1])}</Badge>}
+        </div>
+      </div>
+      <ShareButton roomName={roomName} />
+    </header>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../app/page-title.ts';
+import { useQuickRoom } from '../../app/use-quick-room.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import styles from './Room.module.css';
+
+/** There is no room of that name. */
+export function RoomNotFound({ roomName }: { roomName: string }) {
+  const { t } = useTranslation('room');
+  const createRoom = useQuickRoom();
+  usePageTitle(t('pageTitle', { room: t('notFoundTitle') }));
+  return (
+    <main className={styles.notFound}>
+      <EmptyState
+        art="ticket"
+        level={1}
+        title={t('notFoundTitle')}
+        text={t('notFoundText', { room: roomName })}
+        actions={
+          <>
+            <LinkButton to="/rooms" kind="primary">
+              {t('findAnotherRoom')}
+            </LinkButton>
+            <Button onPress={() => createRoom()}>{t('createRoom')}</Button>
+          </>
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,124 @@
+import { ArrowLeft, ListVideo, MessageCircle, Users, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Tab as AriaTab, TabList as AriaTabList } from 'react-aria-components/Tabs';
+import { useTranslation } from 'react-i18next';
+import { AddPanel } from '../add/AddPanel.tsx';
+import { Chat } from '../chat/Chat.tsx';
+import { People } from '../people/People.tsx';
+import { QueuePanel } from '../queue/QueuePanel.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import styles from './Room.module.css';
+import { useRoom } from './room-context.ts';
+import { useRoomView, useRoomViewStore, type RoomTab } from './room-view.ts';
+
+export interface RoomTabsProps {
+  /** Chat and people have a column of their own. */
+  isWide: boolean;
+  /** The tabs are a bar at the bottom; Add is reached from the queue. */
+  isPhone: boolean;
+}
+
+/** What is below the player. */
+export function RoomTabs({ isWide, isPhone }: RoomTabsProps) {
+  const { t } = useTranslation('room');
+  const view = useRoomViewStore();
+  const tab = useRoomView((state) => state.tab);
+  const queueLength = useRoom((room) => room.sync?.queue.length) ?? 0;
+  const people = useRoom((room) => room.users.length);
+  const isAside = tab === 'chat' || tab === 'people';
+  const selected: RoomTab = isWide && isAside ? 'queue' : tab;
+  const select = (id: string): void => view.setState({ tab: id as RoomTab });
+  const counted = (count: number): number | undefined => (count > 0 ? count : undefined);
+
+  return (
+    <Tabs className={styles.tabs} selected={isPhone && selected === 'add' ? 'queue' : selected} onSelect={select}>
+      {isPhone ? (
+        <TabBar queueLength={queueLength} people={people} />
+      ) : (
+        <TabList label={t('tabs')} className={styles.tabList}>
+          {!isWide && <Tab id="chat" label={t('tabChat')} />}
+          <Tab id="queue" label={t('tabQueue')} count={counted(queueLength)} />
+          <Tab id="add" label={t('tabAdd')} />
+          {!isWide && <Tab id="people" label={t('tabPeople')} count={counted(people)} />}
+        </TabList>
+      )}
+      {!isWide && (
+        <TabPanel id="chat" className={styles.pane}>
+          <Chat />
+        </TabPanel>
+      )}
+      <TabPanel id="queue" className={styles.panel}>
+        {isPhone && selected === 'add' ? <PhoneAdd /> : <QueuePanel />}
+      </TabPanel>
+      {!isPhone && (
+        <TabPanel id="add" className={styles.panel}>
+          <AddPanel />
+        </TabPanel>
+      )}
+      {!isWide && (
+        <TabPanel id="people" className={styles.pane}>
+          <People isCollapsible={false} />
+        </TabPanel>
+      )}
+    </Tabs>
+  );
+}
+
+/** The bar at the bottom of a phone. */
+function TabBar({ queueLength, people }: { queueLength: number; people: number }) {
+  const { t } = useTranslation('room');
+  const isChatShown = useRoomView((state) => state.tab === 'chat');
+  const received = useRoom((room) => room.messagesReceived);
+  const [readUntil, setReadUntil] = useState(received);
+  if (isChatShown && readUntil !== received) setReadUntil(received);
+  const unread = received - readUntil;
+  return (
+    <AriaTabList aria-label={t('tabs')} className={classNames(styles.tabBar)}>
+      <BarTab id="chat" icon={MessageCircle} label={t('tabChat')} count={unread} countLabel={t('newMessages', { count: unread })} isNew />
+      <BarTab id="queue" icon={ListVideo} label={t('tabQueue')} count={queueLength} />
+      <BarTab id="people" icon={Users} label={t('tabPeople')} count={people} />
+    </AriaTabList>
+  );
+}
+
+interface BarTabProps {
+  id: RoomTab;
+  icon: LucideIcon;
+  label: string;
+  count: number;
+  /** What the count means, where that is not plain. */
+  countLabel?: string;
+  isNew?: boolean;
+}
+
+function BarTab({ id, icon, label, count, countLabel, isNew = false }: BarTabProps) {
+  return (
+    <AriaTab id={id} className={classNames(styles.barTab)}>
+      <Icon of={icon} />
+      {label}
+      {count > 0 && (
+        <span className={styles.count} data-new={isNew ? '' : undefined}>
+          <span aria-hidden={countLabel !== undefined}>{count}</span>
+          {countLabel !== undefined && <span className="visually-hidden">{countLabel}</span>}
+        </span>
+      )}
+    </AriaTab>
+  );
+}
+
+/** Adding, on a phone: in place of the queue, with a way back to it. */
+function PhoneAdd() {
+  const { t } = useTranslation('room');
+  const view = useRoomViewStore();
+  return (
+    <>
+      <Button kind="quiet" size="s" icon={ArrowLeft} className={styles.back} onPress={() => view.setState({ tab: 'queue' })}>
+        {t('backToQueue')}
+      </Button>
+      <AddPanel />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { browserTimer, monotonicNow } from '@matinee/sync';
+import type { Api } from '../../api/api.ts';
+import type { SettingsStore } from '../../preferences/settings-store.ts';
+import { createRoomSession, type RoomSession } from '../../room-client/room-session.ts';
+import type { PlayerControls } from '../player/player-context.ts';
+import { createRoomPlayer } from '../player/room-player.ts';
+import { createSeeker } from '../player/seeker.ts';
+import { createRoomViewStore, type RoomViewStore } from './room-view.ts';
+import { followFullscreen } from './use-fullscreen.ts';
+
+/** Everything of a room that is open in this tab of the browser. */
+export interface OpenRoom {
+  session: RoomSession;
+  controls: PlayerControls;
+  view: RoomViewStore;
+  /** Comes back after having been thrown out, with a token that is surely valid. */
+  rejoin(): void;
+  close(): void;
+}
+
+export interface OpenRoomOptions {
+  roomName: string;
+  api: Api;
+  settings: SettingsStore;
+  log: (text: string, detail: unknown) => void;
+}
+
+/** How long to wait before asking again for a token that did not come. */
+const tokenRetryMs = 2000;
+
+/** Opens a room in the browser: its connection, its player, and what the page's own life means to them. */
+export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): OpenRoom {
+  const closing = new AbortController();
+  let token = '';
+  let cancelRetry = (): void => undefined;
+
+  const session = createRoomSession({
+    openSocket: (path) => new WebSocket(new URL(path, location.href.replace(/^http/, 'ws'))),
+    token: () => token,
+    timer: browserTimer,
+    now: monotonicNow,
+    log,
+  });
+  const view = createRoomViewStore();
+  const video = document.createElement('video');
+  const player = createRoomPlayer({ video, session, settings, page: document, timer: browserTimer });
+  const seeker = createSeeker({ session, position: () => player.roomPosition(), duration: () => player.duration(), timer: browserTimer });
+
+  async function connect(ask: () => Promise<string>): Promise<void> {
+    try {
+      token = await ask();
+      if (!closing.signal.aborted) session.connect(roomName);
+    } catch (error) {
+      if (closing.signal.aborted) return;
+      log('There is no token yet', error);
+      cancelRetry = browserTimer.after(tokenRetryMs, () => void connect(ask));
+    }
+  }
+
+  const wake = (): void => {
+    if (document.visibilityState === 'visible') session.wake();
+  };
+  window.addEventListener('online', wake, { signal: closing.signal });
+  window.addEventListener('pageshow', wake, { signal: closing.signal });
+  document.addEventListener('visibilitychange', wake, { signal: closing.signal });
+  const unfollowFullscreen = followFullscreen(view);
+  void connect(() => api.token());
+
+  return {
+    session,
+    controls: { player, seeker },
+    view,
+    rejoin: () => void connect(() => api.renewToken()),
+    close() {
+      closing.abort();
+      cancelRetry();
+      unfollowFullscreen();
+      seeker.stop();
+      player.close();
+      session.close();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '../../app/toasts/index.ts';
+import { copyText } from './copy-text.ts';
+import { useRoom } from './room-context.ts';
+
+const copiedMs = 3000;
+
+/** Inviting people: the room's address goes on the clipboard. `shownLink` is set where the browser does not let it. */
+export function useShare(roomName: string) {
+  const { t } = useTranslation('room');
+  const name = useRoom((room) => room.sync?.name) ?? roomName;
+  const [shownLink, setShownLink] = useState<string>();
+  const link = `${location.origin}/room/${encodeURIComponent(name)}`;
+
+  async function share(): Promise<void> {
+    if (await copyText(link)) showToast({ style: 'success', text: t('shareCopied'), durationMs: copiedMs });
+    else setShownLink(link);
+  }
+
+  return { share: (): void => void share(), shownLink, close: (): void => setShownLink(undefined) };
+}
