@@ -21,7 +21,8 @@ const correctionSeconds = 1;
 const smallErrorSeconds = 0.15;
 const rateChangeMaxForSmallError = 0.03;
 const rateChangeMax = 0.05;
-const rateStep = 0.005;
+/** Rates are multiples of 0.005. */
+const rateStepsPerUnit = 200;
 const rateIntervalMs = 250;
 
 const none: SteerAction = { type: 'none' };
@@ -106,15 +107,15 @@ function nudge(state: SteerState, { player, timeline, localMs }: SteerSample, er
   return { state: { ...state, isNudging }, action: mayChange ? { type: 'setRate', rate } : none };
 }
 
-/** `baseRate` less the error's share, within limits and in steps of 0.005. */
+/** `baseRate` less the error's share, within limits. */
 function nudgedRate(baseRate: number, errorSeconds: number): number {
   const changeMax = Math.abs(errorSeconds) < smallErrorSeconds ? rateChangeMaxForSmallError : rateChangeMax;
   const change = Math.max(-changeMax, Math.min(-errorSeconds / correctionSeconds, changeMax));
-  return Math.round((baseRate * (1 + change)) / rateStep) * rateStep;
+  return Math.round(baseRate * (1 + change) * rateStepsPerUnit) / rateStepsPerUnit;
 }
 
 function isSameRate(a: number, b: number): boolean {
-  return Math.abs(a - b) < rateStep / 2;
+  return Math.abs(a - b) < 0.5 / rateStepsPerUnit;
 }
 
 function remember({ state, action }: Decision, { localMs, serverMs, timeline }: SteerSample): SteerState {

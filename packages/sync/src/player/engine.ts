@@ -22,19 +22,3 @@ export type StartEngine = (options: EngineOptions) => Engine;
 
 /** The choice among nothing. */
 export const noSelection: Selection<never> = { list: () => [], selectedId: () => undefined, select: () => {} };
-
-/** What a MediaError's number means; `undefined` when the browser itself was told to stop. */
-export function mediaErrorCode(error: MediaError | null): PlayerErrorCode | undefined {
-  switch (error?.code) {
-    case undefined:
-    case 1:
-      return undefined;
-    case 2:
-      return 'network';
-    case 3:
-      return 'decode';
-    default:
-      // The browser says "not supported" of whatever it could not open; Firefox and Safari put the HTTP status in front.
-      return /^40[34]\b/.test(error?.message ?? '') ? 'not-found' : 'unsupported';
-  }
-}

@@ -1,4 +1,5 @@
-import { mediaErrorCode, noSelection, type Engine, type EngineOptions } from './engine.ts';
+import { noSelection, type Engine, type EngineOptions } from './engine.ts';
+import type { PlayerErrorCode } from './player.ts';
 
 /** Plays an address that the browser reads by itself: a plain file, or HLS where nothing else can play it. */
 export function playFile({ video, url, startAtSeconds, onError }: EngineOptions): Engine {
@@ -19,7 +20,13 @@ export function playFile({ video, url, startAtSeconds, onError }: EngineOptions)
       open();
       return;
     }
-    onError(code);
+    if (code !== 'unsupported') {
+      onError(code);
+      return;
+    }
+    void whyNotOpened(url).then((reason) => {
+      if (!listening.signal.aborted) onError(reason);
+    });
   }
 
   video.addEventListener('error', handleError, { signal: listening.signal });
@@ -34,4 +41,33 @@ export function playFile({ video, url, startAtSeconds, onError }: EngineOptions)
       video.load();
     },
   };
+}
+
+/** What a MediaError's number means; `undefined` when the browser itself was told to stop. */
+function mediaErrorCode(error: MediaError | null): PlayerErrorCode | undefined {
+  switch (error?.code) {
+    case undefined:
+    case 1:
+      return undefined;
+    case 2:
+      return 'network';
+    case 3:
+      return 'decode';
+    default:
+      return 'unsupported';
+  }
+}
+
+/** The element says "not supported" of whatever it could not open; asking the server tells a missing file from a strange one. */
+async function whyNotOpened(url: string): Promise<PlayerErrorCode> {
+  try {
+    const { status } = await fetch(url, { method: 'HEAD' });
+    return status === 404 || status === 410 ? 'not-found' : 'unsupported';
+  } catch {
+    // Either nothing answers, or the answer is not for us to see.
+    return fetch(url, { method: 'HEAD', mode: 'no-cors' }).then(
+      () => 'unsupported',
+      () => 'network',
+    );
+  }
 }
