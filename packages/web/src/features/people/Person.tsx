@@ -27,7 +27,7 @@ export function Person({ user, isOwn }: { user: RoomUser; isOwn: boolean }) {
   if (isRenaming) return <RenameField name={name} onDone={() => setRenaming(false)} />;
   return (
     <li className={styles.person} data-own={isOwn ? '' : undefined}>
-      <Seat name={name} />
+      <Seat name={name} size="s" />
       <span className={styles.who}>
         <bdi className="one-line">{name}</bdi>
         {role !== undefined && (

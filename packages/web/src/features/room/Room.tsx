@@ -56,8 +56,10 @@ export function Room({ roomName, onRejoin }: { roomName: string; onRejoin: () =>
       </div>
       {isWide && layout !== 'fullscreen' && (
         <aside className={styles.side} aria-label={t('peopleAndChat')}>
-          <People isCollapsible />
-          <Chat />
+          <div className={styles.sideInner}>
+            <People isCollapsible />
+            <Chat />
+          </div>
         </aside>
       )}
     </main>
