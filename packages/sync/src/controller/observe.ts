@@ -12,8 +12,6 @@ const errorsNeeded = 3;
 const sparseMs = 500;
 /** After this long without a sample the page was asleep. */
 const sleepMs = 2000;
-/** After a stall one seek may catch up, but a player that stalls again and again is not made to seek each time. */
-const stallSeekIntervalMs = 5000;
 const leadMaxSeconds = 1;
 const leadStepMaxSeconds = 0.3;
 /** What one landing counts once there have been several. */
@@ -42,8 +40,7 @@ function hasJumped(from: Timeline, to: Timeline, serverMs: number): boolean {
 function noticePlayer(state: SteerState, { localMs, player }: SteerSample): SteerState {
   const isRunning = player.status === 'ready' && !player.isPaused && !player.isSeeking && !player.hasEnded;
   if (isRunning) return state.isRunning ? state : { ...state, isRunning, quietUntilMs: localMs + quietMs };
-  const mayCatchUp = state.isRunning && player.status === 'buffering' && localMs - state.seekedMs > stallSeekIntervalMs;
-  return { ...state, isRunning, errors: [], isNudging: false, placementsLeft: Math.max(state.placementsLeft, mayCatchUp ? 1 : 0) };
+  return { ...state, isRunning, errors: [], isNudging: false };
 }
 
 function measure(state: SteerState, { localMs, serverMs, timeline, endSeconds, positionSeconds }: SteerSample): SteerState {

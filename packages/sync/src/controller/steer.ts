@@ -7,8 +7,10 @@ const pausedToleranceSeconds = 0.02;
 const placementToleranceSeconds = 0.1;
 /** Nobody hears a seek before the start. */
 const startToleranceSeconds = 0.03;
-/** In steady play a seek is heard; and on a machine that cannot keep up, each one lands late again. */
+/** In steady play a seek is heard, and on a machine that cannot keep up each one lands late again: so rarely, or when far off. */
 const steadyToleranceSeconds = 1;
+const restedToleranceSeconds = 0.25;
+const restMs = 10_000;
 /** A player that has ended is left alone until the room is this much before its end. */
 const endedToleranceSeconds = 0.5;
 /** How near the end of the line a player may be paused. */
@@ -69,7 +71,7 @@ function playOut(state: SteerState, { player, positionSeconds, endSeconds }: Ste
 }
 
 function keepUp(state: SteerState, sample: SteerSample, targetSeconds: number): Decision {
-  const { player, positionSeconds } = sample;
+  const { player, positionSeconds, localMs } = sample;
   if (state.isFresh && player.isLoaded) {
     const isOff = player.isPaused
       ? Math.abs(positionSeconds - targetAfter(state.startLead, sample)) > startToleranceSeconds
@@ -78,11 +80,16 @@ function keepUp(state: SteerState, sample: SteerSample, targetSeconds: number): 
   }
   if (player.isPaused) return { state, action: atBaseRate(sample, { type: 'play' }) };
   if (state.errorSeconds === undefined) return { state, action: none };
-  const toleranceSeconds = state.placementsLeft > 0 ? placementToleranceSeconds : steadyToleranceSeconds;
-  if (Math.abs(state.errorSeconds) > toleranceSeconds) return seekAhead(state, sample);
+  if (Math.abs(state.errorSeconds) > seekToleranceSeconds(state, localMs)) return seekAhead(state, sample);
   const placed = { ...state, placementsLeft: 0 };
   if (state.isSparse) return { state: { ...placed, isNudging: false }, action: atBaseRate(sample, none) };
   return nudge(placed, sample, state.errorSeconds);
+}
+
+/** Beyond which error a seek is worth its interruption. */
+function seekToleranceSeconds({ placementsLeft, seekedMs }: SteerState, localMs: number): number {
+  if (placementsLeft > 0) return placementToleranceSeconds;
+  return localMs - seekedMs > restMs ? restedToleranceSeconds : steadyToleranceSeconds;
 }
 
 function seekAhead(state: SteerState, sample: SteerSample): Decision {

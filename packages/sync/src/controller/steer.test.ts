@@ -1,0 +1,99 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Timeline } from '../timeline.ts';
+import { steer } from './steer.ts';
+import { steerStateAfterLoad, type SteerAction, type SteerSample } from './steer-state.ts';
+
+const line: Timeline = { isPlaying: true, positionSeconds: 0, speed: 1, atServerMs: 0 };
+
+/** What the controller does to a player that is off by the given errors (ms), one sample each 100 ms, and obeys nothing. */
+function actionsFor(errorsMs: readonly number[], timeline = line): SteerAction[] {
+  let state = steerStateAfterLoad();
+  return errorsMs.map((errorMs, index) => {
+    const decision = steer(state, sampleOf(100_000 + index * 100, errorMs, timeline));
+    state = decision.state;
+    return decision.action;
+  });
+}
+
+function sampleOf(atMs: number, errorMs: number, timeline: Timeline): SteerSample {
+  return {
+    localMs: atMs,
+    serverMs: atMs,
+    timeline,
+    endSeconds: 3600,
+    positionSeconds: (atMs / 1000) * timeline.speed + errorMs / 1000,
+    player: {
+      status: 'ready',
+      isLoaded: true,
+      isPaused: false,
+      isSeeking: false,
+      hasEnded: false,
+      isMuted: false,
+      rate: timeline.speed,
+      error: undefined,
+    },
+  };
+}
+
+const nudgeFor = (errorMs: number, timeline = line) => actionsFor(steady(errorMs), timeline).find((action) => action.type === 'setRate');
+const steady = (errorMs: number, samples = 20) => Array.from({ length: samples }, () => errorMs);
+
+test('inside the dead band nothing is done', () => {
+  expect(actionsFor(steady(11)).every((action) => action.type === 'none')).toBe(true);
+});
+
+test('an error outside the dead band is taken back by the rate, in steps of 0.005, at most 3 % when small and 5 % else', () => {
+  expect(nudgeFor(14)).toEqual({ type: 'setRate', rate: 0.985 });
+  expect(nudgeFor(-20)).toEqual({ type: 'setRate', rate: 1.02 });
+  expect(nudgeFor(-80)).toEqual({ type: 'setRate', rate: 1.03 });
+  expect(nudgeFor(40, { ...line, speed: 2 })).toEqual({ type: 'setRate', rate: 1.94 });
+  expect(actionsFor([...steady(0), ...steady(-200)])).toContainEqual({ type: 'setRate', rate: 1.05 });
+});
+
+test('one outlier among the samples moves nothing', () => {
+  expect(actionsFor([...steady(0), 900, ...steady(0)]).every((action) => action.type === 'none')).toBe(true);
+});
+
+test('a fresh line is met with a direct seek beyond a tenth of a second, aimed ahead', () => {
+  expect(actionsFor([-90])).toEqual([{ type: 'none' }]);
+  expect(actionsFor([-150])).toEqual([{ type: 'seek', positionSeconds: 100.13 }]);
+});
+
+test('in steady play there is a seek beyond a quarter of a second, within 10 s of another one only beyond a second', () => {
+  const isSeek = (action: SteerAction) => action.type === 'seek';
+  expect(actionsFor([...steady(0), ...steady(-240)]).some(isSeek)).toBe(false);
+  expect(actionsFor([...steady(0), ...steady(-300)]).some(isSeek)).toBe(true);
+  expect(actionsFor([-150, ...steady(0), ...steady(-900)]).filter(isSeek)).toHaveLength(1);
+  expect(actionsFor([-150, ...steady(0), ...steady(-1100, 4)]).filter(isSeek)).toHaveLength(2);
+});
+
+test('whatever happens, rates stay within 5 %, changes are 250 ms apart, and an ended player is not started', () => {
+  const step = fc.record({
+    afterMs: fc.integer({ min: 0, max: 1500 }),
+    errorMs: fc.integer({ min: -3000, max: 3000 }),
+    isPaused: fc.boolean(),
+    isSeeking: fc.boolean(),
+    hasEnded: fc.boolean(),
+    status: fc.constantFrom('ready' as const, 'buffering' as const),
+    rate: fc.constantFrom(0.95, 0.99, 1, 1.03),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), (steps) => {
+      let state = steerStateAfterLoad();
+      let atMs = 100_000;
+      let nudgedMs = -Infinity;
+      for (const { afterMs, errorMs, ...player } of steps) {
+        atMs += afterMs;
+        const base = sampleOf(atMs, errorMs, line);
+        const { state: next, action } = steer(state, { ...base, player: { ...base.player, ...player } });
+        state = next;
+        const isWrongPlay = action.type === 'play' && (!player.isPaused || (player.hasEnded && errorMs < 500));
+        const nudge = action.type === 'setRate' && action.rate !== 1 ? action.rate : undefined;
+        const isWrongNudge = nudge !== undefined && (Math.abs(nudge - 1) > 0.0501 || atMs - nudgedMs < 250);
+        expect({ isWrongPlay, isWrongNudge }).toEqual({ isWrongPlay: false, isWrongNudge: false });
+        if (nudge !== undefined) nudgedMs = atMs;
+      }
+    }),
+  );
+});

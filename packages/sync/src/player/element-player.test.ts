@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { FakeVideo } from '../testing/fake-video.ts';
+import { createElementPlayer } from './element-player.ts';
+import { noSelection, type EngineOptions, type StartEngine } from './engine.ts';
+import { playFile } from './file-engine.ts';
+import { AutoplayBlockedError, type PlayerEvent, type PlayerSource } from './player.ts';
+
+const file: PlayerSource = { kind: 'file', url: 'https://media.test/a.mp4' };
+const hls: PlayerSource = { kind: 'hls', url: 'https://media.test/a.m3u8' };
+
+/** A player whose engines are recorded instead of run, unless they play files. */
+function createWorld(loadHls?: () => Promise<StartEngine>) {
+  const video = new FakeVideo();
+  const engines: { options: EngineOptions; isDestroyed: boolean }[] = [];
+  const record: StartEngine = (options) => {
+    const engine = { options, isDestroyed: false };
+    engines.push(engine);
+    return {
+      captions: noSelection,
+      qualities: noSelection,
+      destroy() {
+        engine.isDestroyed = true;
+      },
+    };
+  };
+  const player = createElementPlayer(video.asElement(), async (kind) => (kind === 'file' ? playFile : ((await loadHls?.()) ?? record)));
+  const events: PlayerEvent[] = [];
+  player.subscribe((event) => events.push(event));
+  return { video, player, engines, record, events };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+test('the status follows what the element reports; a stall alone is no buffering', async () => {
+  const { video, player, events } = createWorld();
+  player.load(file, { startAtSeconds: 12 });
+  await settle();
+  expect(video).toMatchObject({ src: file.url, currentTime: 12, crossOrigin: 'anonymous' });
+  for (const type of ['canplay', 'stalled', 'waiting', 'playing']) video.happen(type);
+  expect(events.map((event) => event.type === 'status' && event.status)).toEqual(['buffering', 'ready', 'buffering', 'ready']);
+});
+
+test('a source that was overtaken while its engine was being fetched is never started', async () => {
+  const { player, engines } = createWorld();
+  player.load(hls, { startAtSeconds: 0 });
+  player.load({ ...hls, url: 'https://media.test/b.m3u8' }, { startAtSeconds: 5 });
+  await settle();
+  expect(engines.map((engine) => engine.options.url)).toEqual(['https://media.test/b.m3u8']);
+});
+
+test('another source, unloading and destroying let go of the engine', async () => {
+  const { player, engines } = createWorld();
+  player.load(hls, { startAtSeconds: 0 });
+  await settle();
+  player.load(hls, { startAtSeconds: 0 });
+  await settle();
+  player.unload();
+  expect(engines.map((engine) => engine.isDestroyed)).toEqual([true, true]);
+  expect(player.state().status).toBe('none');
+});
+
+test('an engine whose code cannot be fetched is a network error', async () => {
+  const { player, events } = createWorld(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  player.load(hls, { startAtSeconds: 0 });
+  await settle();
+  expect(events.at(-1)).toEqual({ type: 'error', code: 'network' });
+  expect(player.state()).toMatchObject({ status: 'error', error: 'network' });
+});
+
+test('after giving up, what the element says does not bring the source back; the next load does', async () => {
+  const { player, engines, video } = createWorld();
+  player.load(hls, { startAtSeconds: 0 });
+  await settle();
+  engines[0]?.options.onError('drm');
+  video.happen('canplay');
+  expect(player.state().status).toBe('error');
+  player.load(hls, { startAtSeconds: 0 });
+  await settle();
+  video.happen('canplay');
+  expect(player.state()).toMatchObject({ status: 'ready', error: undefined, isLoaded: true });
+});
+
+test('blocked autoplay is told apart from being overtaken', async () => {
+  const { player, video } = createWorld();
+  player.load(file, { startAtSeconds: 0 });
+  video.refusal = new DOMException('no gesture', 'NotAllowedError');
+  await expect(player.play()).rejects.toBeInstanceOf(AutoplayBlockedError);
+  video.refusal = new DOMException('interrupted by a call to pause()', 'AbortError');
+  await expect(player.play()).rejects.not.toBeInstanceOf(AutoplayBlockedError);
+});
+
+test('a file without CORS headers is tried once more without asking for them', async () => {
+  const { player, video, events } = createWorld();
+  player.load(file, { startAtSeconds: 7 });
+  await settle();
+  video.fail(4);
+  expect(video.crossOrigin).toBeNull();
+  expect(player.state().status).toBe('buffering');
+  video.readyState = 4;
+  video.fail(3);
+  expect(events.at(-1)).toEqual({ type: 'error', code: 'decode' });
+});
+
+test('the next file is asked for with CORS again', async () => {
+  const { player, video } = createWorld();
+  player.load(file, { startAtSeconds: 0 });
+  await settle();
+  video.fail(4);
+  player.load({ ...file, url: 'https://media.test/b.mp4' }, { startAtSeconds: 0 });
+  await settle();
+  expect(video.crossOrigin).toBe('anonymous');
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { playerSourceOf } from './player-source.ts';
+
+test('a direct, HLS or DASH item plays from its id', () => {
+  expect(playerSourceOf({ service: 'direct', id: 'https://media.test/a.mp4' })).toEqual({ kind: 'file', url: 'https://media.test/a.mp4' });
+  expect(playerSourceOf({ service: 'hls', id: 'https://media.test/a.m3u8' })).toEqual({ kind: 'hls', url: 'https://media.test/a.m3u8' });
+  expect(playerSourceOf({ service: 'dash', id: 'https://media.test/a.mpd' })).toEqual({ kind: 'dash', url: 'https://media.test/a.mpd' });
+});
+
+test('an item of a site plays from the address that was found for it, streams first', () => {
+  const item = {
+    service: 'peertube',
+    id: 'tube.test:abc',
+    src_url: 'https://tube.test/a.mp4',
+    subtitleUrl: 'https://tube.test/a.vtt',
+  } as const;
+  expect(playerSourceOf(item)).toEqual({ kind: 'file', url: item.src_url, subtitleUrl: item.subtitleUrl });
+  expect(playerSourceOf({ ...item, hls_url: 'https://tube.test/a.m3u8' })).toMatchObject({ kind: 'hls' });
+});
+
+test('an item without an address of its own cannot play in an element', () => {
+  expect(playerSourceOf({ service: 'youtube', id: 'kX3nB7pQz_A' })).toBeUndefined();
+});

@@ -1,0 +1,52 @@
+/** As much of a `<video>` as the element player touches; tests say what happens to it. */
+export class FakeVideo extends EventTarget {
+  src = '';
+  crossOrigin: string | null = null;
+  currentTime = 0;
+  duration = Number.NaN;
+  readyState = 0;
+  videoWidth = 0;
+  videoHeight = 0;
+  paused = true;
+  seeking = false;
+  ended = false;
+  muted = false;
+  volume = 1;
+  playbackRate = 1;
+  playsInline = false;
+  preload = '';
+  preservesPitch = false;
+  error: { code: number } | null = null;
+  /** What `play` rejects with. */
+  refusal: Error | undefined;
+
+  async play(): Promise<void> {
+    if (this.refusal !== undefined) throw this.refusal;
+    this.paused = false;
+  }
+
+  pause(): void {
+    this.paused = true;
+  }
+
+  load(): void {
+    this.readyState = 0;
+  }
+
+  removeAttribute(): void {
+    this.src = '';
+  }
+
+  happen(type: string): void {
+    this.dispatchEvent(new Event(type));
+  }
+
+  fail(code: number): void {
+    this.error = { code };
+    this.happen('error');
+  }
+
+  asElement(): HTMLVideoElement {
+    return this as unknown as HTMLVideoElement;
+  }
+}

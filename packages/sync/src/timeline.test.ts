@@ -1,0 +1,31 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { positionAt } from './timeline.ts';
+
+const playing = { isPlaying: true, positionSeconds: 10, speed: 1.5, atServerMs: 1000 };
+
+test('a playing line moves on at its speed', () => {
+  expect(positionAt(playing, 3000)).toBe(13);
+});
+
+test('a paused line stays, and so does one whose start has not come', () => {
+  expect(positionAt({ ...playing, isPlaying: false }, 99_000)).toBe(10);
+  expect(positionAt(playing, 500)).toBe(10);
+});
+
+test('whatever the line and the time, the position stays within the source', () => {
+  const seconds = fc.double({ min: -1e6, max: 1e6, noNaN: true });
+  const line = fc.record({
+    isPlaying: fc.boolean(),
+    positionSeconds: seconds,
+    speed: fc.double({ min: 0.25, max: 2, noNaN: true }),
+    atServerMs: seconds,
+  });
+  fc.assert(
+    fc.property(line, seconds, fc.double({ min: 0, max: 1e5, noNaN: true }), (timeline, nowMs, durationSeconds) => {
+      const position = positionAt(timeline, nowMs, durationSeconds);
+      expect(position).toBeGreaterThanOrEqual(0);
+      expect(position).toBeLessThanOrEqual(durationSeconds);
+    }),
+  );
+});
