@@ -14,17 +14,13 @@ export function selectIsGranted(state: RoomState, permission: PermissionName): b
   return state.sync === undefined || isGranted(state.sync.grants, role, permission);
 }
 
-export function selectIsConnected(state: RoomState): boolean {
-  return state.connection.status === 'connected' && state.sync !== undefined;
-}
-
 export function selectSource(state: RoomState): QueueItem | null {
   return state.sync?.currentSource ?? null;
 }
 
 /** What keeps this user from asking the room for something that needs a permission. */
 export function selectObstacle(state: RoomState, permission: PermissionName): Obstacle {
-  if (!selectIsConnected(state)) return 'disconnected';
+  if (!state.isInStep) return 'disconnected';
   return selectIsGranted(state, permission) ? undefined : 'permission';
 }
 

@@ -77,6 +77,21 @@ test('a server that answers is not given up on', () => {
   expect(session.store.getState().connection.status).toBe('connected');
 });
 
+test('a new connection is in step once the room has spoken over it', () => {
+  const { session, socket, sockets, time } = world();
+  const isInStep = (): boolean => session.store.getState().isInStep;
+  expect(isInStep()).toBe(false);
+  socket.say({ action: 'sync', title: 'Friday' });
+  expect(isInStep()).toBe(true);
+  socket.end(1006);
+  expect(isInStep()).toBe(false);
+  time.advance(1000);
+  sockets[1]?.open();
+  expect([isInStep(), session.store.getState().sync?.title]).toEqual([false, 'Friday']);
+  sockets[1]?.say({ action: 'sync', title: 'Saturday' });
+  expect(isInStep()).toBe(true);
+});
+
 test('the clock follows the server', () => {
   const { session, socket, time } = world();
   for (let probe = 0; probe < 5; probe += 1) {

@@ -71,7 +71,8 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     timer: options.timer,
     log: options.log,
     onState(state) {
-      store.setState({ connection: state });
+      // What is known of the room is old from here on, until it has spoken again.
+      store.setState({ connection: state, isInStep: false });
       stopChecking();
       if (state.status === 'connected') {
         heardAtMs = options.now();

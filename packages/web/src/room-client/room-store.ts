@@ -25,6 +25,8 @@ export interface RoomState {
   connection: ConnectionState;
   /** Undefined until the first sync. */
   sync: RoomSync | undefined;
+  /** The connection is open and the room has said over it how it stands. */
+  isInStep: boolean;
   users: readonly RoomUser[];
   /** Client id of this connection. */
   ownId: string | undefined;
@@ -41,6 +43,7 @@ export type RoomStore = StoreApi<RoomState>;
 export const initialRoomState: RoomState = {
   connection: { status: 'inactive', kickReason: undefined },
   sync: undefined,
+  isInStep: false,
   users: [],
   ownId: undefined,
   log: [],
@@ -84,7 +87,7 @@ const blankSync: RoomSync = {
 export function withMessage(state: RoomState, message: ServerMessage, nowMs: number): RoomState {
   switch (message.action) {
     case 'sync':
-      return { ...state, sync: withPatch(state.sync ?? blankSync, message, nowMs) };
+      return { ...state, isInStep: true, sync: withPatch(state.sync ?? blankSync, message, nowMs) };
     case 'user':
       return { ...state, users: withUserUpdate(state.users, message.update) };
     case 'you':

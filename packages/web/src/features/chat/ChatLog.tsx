@@ -11,6 +11,7 @@ import styles from './Chat.module.css';
 export function ChatLog() {
   const { t } = useTranslation('chat');
   const log = useRoom((room) => room.log);
+  const hasSync = useRoom((room) => room.sync !== undefined);
   const received = useRoom((room) => room.messagesReceived);
   const { ref, isAway, onScroll, toEnd } = useStickToEnd();
   const [readUntil, setReadUntil] = useState(received);
@@ -22,7 +23,7 @@ export function ChatLog() {
       {/* A scrolling region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.log} role="log" aria-label={t('chat')} tabIndex={0} ref={ref} onScroll={onScroll}>
-        {log.length === 0 && (
+        {log.length === 0 && hasSync && (
           <div className={styles.empty}>
             <p className="strong">{t('emptyTitle')}</p>
             <p className="hint">{t('emptyText')}</p>

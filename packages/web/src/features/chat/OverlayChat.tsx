@@ -21,7 +21,7 @@ export function OverlayChat() {
   const { draft, obstacle, note, isWrong, change, paste, send } = useComposer();
   if (!isShown) return null;
   return (
-    <section className={styles.overlay} aria-label={t('chat')}>
+    <section className={styles.overlay} data-overlay-chat="" aria-label={t('chat')}>
       <div role="log" className={styles.lines}>
         {log.slice(-linesShown).map((entry) => (
           <ChatLine key={entry.id} entry={entry} />

@@ -22,7 +22,7 @@ export function People({ isCollapsible }: { isCollapsible: boolean }) {
   const more = users.length - names.length;
   const title = (
     <>
-      {t('people')} <span className="badge-count">{users.length}</span>
+      {t('people')} {users.length > 0 && <span className="badge-count">{users.length}</span>}
     </>
   );
   return (

@@ -29,7 +29,7 @@ export function TimeDisplay() {
     if (now.current === null || of.current === null) return;
     const time = formatMediaTime(seeker.pendingSeconds() ?? player.position());
     const duration = player.duration();
-    const total = duration === undefined ? '' : ` / ${formatMediaTime(duration)}`;
+    const total = duration === undefined ? '' : `/ ${formatMediaTime(duration)}`;
     if (now.current.textContent === time && of.current.textContent === total) return;
     now.current.textContent = time;
     of.current.textContent = total;

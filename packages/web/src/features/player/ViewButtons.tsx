@@ -6,6 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useRoomView, useRoomViewStore } from '../room/room-view.ts';
+import { useIsWide } from '../room/use-media-query.ts';
 import { useFullscreen } from '../room/use-fullscreen.ts';
 import styles from './Dock.module.css';
 import { OptionMenu } from './OptionMenu.tsx';
@@ -20,6 +21,7 @@ export function ViewButtons() {
   const { t } = useTranslation('player');
   const settings = useSettingsStore();
   const isTheater = useSetting((setting) => setting.roomLayout === 'theater');
+  const isWide = useIsWide();
   const pictureInPicture = usePictureInPicture();
   const fullscreen = useFullscreen();
   const [isMoreOpen, setMoreOpen] = useState(false);
@@ -40,7 +42,8 @@ export function ViewButtons() {
         label={isTheater ? t('theaterLeave') : t('theater')}
         icon={RectangleHorizontal}
         shortcut="T"
-        className={styles.fromLg}
+        className={styles.fromSm}
+        disabledReason={isWide ? undefined : t('theaterNarrow')}
         onPress={() => settings.change({ roomLayout: isTheater ? 'default' : 'theater' })}
       />
       <IconButton label={t('more')} icon={Ellipsis} className={styles.onlyXs} onPress={() => setMoreOpen(true)} />

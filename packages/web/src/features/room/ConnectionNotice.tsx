@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Message } from '../player/ScreenMessage.tsx';
 import styles from './Room.module.css';
+import { selectCue } from './cue.ts';
 import { useRoom } from './room-context.ts';
 
 /** RFC 6455, 7.4.1, and the registry it opened: a message was too big; the server asks to come back later. */
@@ -15,8 +16,11 @@ const tryLater = 1013;
 /** Over the picture: that the connection is being made again, or why it has ended. */
 export function ConnectionNotice({ onRejoin }: { onRejoin: () => void }) {
   const connection = useRoom((room) => room.connection);
-  const hasSync = useRoom((room) => room.sync !== undefined);
-  if (connection.status === 'connecting' && (hasSync || connection.attempts > 0)) return <Reconnecting closeCode={connection.closeCode} />;
+  const cue = useRoom(selectCue);
+  const isTryingAgain = connection.status === 'connecting' && connection.attempts > 0;
+  if (cue === 'reconnecting' || (cue === 'connecting' && isTryingAgain)) {
+    return <Reconnecting closeCode={connection.status === 'connecting' ? connection.closeCode : undefined} />;
+  }
   if (connection.status === 'inactive' && connection.kickReason !== undefined) {
     return <Disconnected reason={connection.kickReason} onRejoin={onRejoin} />;
   }

@@ -24,15 +24,14 @@ export function RoomHead({ roomName }: { roomName: string }) {
   return (
     <header className={styles.head}>
       <div className={styles.name}>
-        {title === undefined ? (
-          <span className={styles.titleSkeleton}>
-            <Skeleton shape="line" width={100} />
-          </span>
-        ) : (
-          <h1 className="title-room one-line" title={title}>
-            {title}
-          </h1>
-        )}
+        <h1 className="title-room one-line" title={title}>
+          {title ?? (
+            <span className={styles.titleSkeleton}>
+              <span className="visually-hidden">{roomName}</span>
+              <Skeleton shape="line" width={100} />
+            </span>
+          )}
+        </h1>
         <div className={styles.facts}>
           <ConnectionCue />
           {count > 0 && (
