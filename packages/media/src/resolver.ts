@@ -1,5 +1,4 @@
-import { isSameVideo, limits, videoKey, type QueueItem, type Video, type VideoId } from '@matinee/protocol';
-import { MatineeError } from '@matinee/protocol';
+import { isSameVideo, limits, MatineeError, videoKey, type QueueItem, type Video, type VideoId } from '@matinee/protocol';
 import { createBuiltIns } from './built-ins.ts';
 import type { Clock } from './clock.ts';
 import { lookUpDash } from './dash/look-up-dash.ts';
