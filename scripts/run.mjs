@@ -1,4 +1,4 @@
-// The project's commands: node scripts/run.mjs <start | serve | dev | test | check | format | bench>.
+// The project's commands: node scripts/run.mjs <start | serve | dev | test | check | docs | format | bench>.
 // Plain JavaScript without dependencies, for any Node from 18 on: it brings the Node and the packages that the rest needs.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -35,6 +35,10 @@ const commands = {
   },
   async check() {
     return checkAll(await prepare());
+  },
+  /** Writes the pages of docs/ that are made from code. */
+  async docs() {
+    return run('node', ['packages/server/src/write-docs.ts'], await prepare());
   },
   async format() {
     return run('oxfmt', rest, await prepare());

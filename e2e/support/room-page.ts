@@ -1,0 +1,95 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** A room as somebody sees it in their window. */
+export class RoomPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async isConnected(): Promise<void> {
+    await this.page.locator('[data-connection="connected"]').first().waitFor();
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name, exact: typeof name === 'string' });
+  }
+
+  tab(name: string): Locator {
+    return this.page.getByRole('tab', { name: new RegExp(`^${name}`) });
+  }
+
+  get addField(): Locator {
+    return this.page.getByLabel('Link or words');
+  }
+
+  /** Types links into the Add tab and adds what is found. */
+  async add(links: string): Promise<void> {
+    await this.tab('Add').click();
+    await this.addField.fill(links);
+    await this.page.getByRole('button', { name: /^Add (to queue|all)$/ }).click();
+  }
+
+  /** Titles of the queue, in order. */
+  async queue(): Promise<string[]> {
+    await this.tab('Queue').click();
+    return this.page
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('button', { name: /^Move / }) })
+      .getByRole('heading')
+      .allTextContents();
+  }
+
+  /** Where the video is, in seconds. */
+  position(): Promise<number> {
+    return this.page.evaluate(() => document.querySelector('video')?.currentTime ?? Number.NaN);
+  }
+
+  isPaused(): Promise<boolean> {
+    return this.page.evaluate(() => document.querySelector('video')?.paused ?? true);
+  }
+
+  /** Waits until the video plays. */
+  async isPlaying(): Promise<void> {
+    await this.page.waitForFunction(() => {
+      const video = document.querySelector('video');
+      return video !== null && !video.paused && video.readyState >= 3 && video.currentTime > 0;
+    });
+  }
+
+  /** Waits until there is a picture. */
+  async hasPicture(): Promise<void> {
+    await this.page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
+  }
+
+  async say(text: string): Promise<void> {
+    const field = this.page.getByLabel('Message');
+    await field.fill(text);
+    await field.press('Enter');
+  }
+
+  get chat(): Locator {
+    return this.page.getByRole('log');
+  }
+}
+
+/** How far apart the pages are now, in seconds: the largest position minus the smallest. */
+export async function spreadOf(rooms: readonly RoomPage[]): Promise<number> {
+  // Asked at once; each answer carries the time at which it was read, so that slow answers do not count as distance.
+  const samples = await Promise.all(
+    rooms.map(({ page }) =>
+      page.evaluate(() => {
+        const video = document.querySelector('video');
+        return {
+          at: performance.timeOrigin + performance.now(),
+          position: video?.currentTime ?? Number.NaN,
+          paused: video?.paused ?? true,
+        };
+      }),
+    ),
+  );
+  const now = Math.max(...samples.map(({ at }) => at));
+  const positions = samples.map(({ at, position, paused }) => position + (paused ? 0 : (now - at) / 1000));
+  return Math.max(...positions) - Math.min(...positions);
+}

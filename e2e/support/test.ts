@@ -1,0 +1,70 @@
+import { startFixtureServer, type FixtureServer } from '@matinee/media/testing';
+import { test as base, type Browser, type Page } from '@playwright/test';
+import { startProduct, type Product } from './product.ts';
+import { RoomPage } from './room-page.ts';
+
+interface Fixtures {
+  /** A window of somebody of their own, with nothing shared with others. */
+  person: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
+  /** A new temporary room with one person in it. */
+  alone: () => Promise<RoomPage>;
+  /** A new temporary room with two people in it, each in a window of their own. */
+  together: () => Promise<[RoomPage, RoomPage]>;
+}
+interface WorkerFixtures {
+  product: Product;
+  media: FixtureServer;
+}
+
+/** Tests of the whole product: a real server, a media host on loopback, and real Chromium. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  product: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.remove();
+    },
+    { scope: 'worker' },
+  ],
+  media: [
+    // eslint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const media = await startFixtureServer();
+      await use(media);
+      await media.close();
+    },
+    { scope: 'worker' },
+  ],
+  person: async ({ browser, product }, use) => {
+    const pages: Page[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL: product.url, ...options });
+      const page = await context.newPage();
+      pages.push(page);
+      return page;
+    });
+    for (const page of pages) await page.context().close();
+  },
+  alone: async ({ person }, use) => {
+    await use(async () => {
+      const page = await person();
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Create a room' }).first().click();
+      await page.waitForURL(/\/room\/\w+/);
+      const room = new RoomPage(page);
+      await room.isConnected();
+      return room;
+    });
+  },
+  together: async ({ alone, person }, use) => {
+    await use(async () => {
+      const first = await alone();
+      const second = new RoomPage(await person());
+      await second.page.goto(first.page.url());
+      await second.isConnected();
+      return [first, second];
+    });
+  },
+});
+export { expect } from '@playwright/test';

@@ -1,0 +1,30 @@
+import { expect, test } from '../support/test.ts';
+
+const cases: [what: string, path: string, sentence: RegExp][] = [
+  ['a file that is not there', '/status/404/film.mp4', /nothing at this link/i],
+  ['a page instead of a video', '/html/page', /./],
+  ['a page that calls itself a video', '/not-media.mp4', /./],
+  ['a stream without a length', '/live/live.m3u8', /./],
+  ['a copy-protected stream', '/drm/protected.m3u8', /./],
+  ['a redirect to a forbidden address', '/redirect?to=http://169.254.169.254/film.mp4', /cannot be used here/],
+];
+
+for (const [what, path, sentence] of cases) {
+  test(`${what} is refused with a sentence, and nobody is disturbed`, async ({ together, media }) => {
+    const [alice, bob] = await together();
+    await alice.tab('Add').click();
+    await alice.addField.fill(`${media.url}${path}`);
+    const alert = alice.page.getByRole('alert');
+    await expect(alert).toContainText(sentence);
+    expect(await alert.textContent()).not.toContain('127.0.0.1');
+    await bob.say('still here');
+    await expect(alice.chat).toContainText('still here');
+  });
+}
+
+test('a host that does not answer is refused with a sentence', async ({ alone }) => {
+  const alice = await alone();
+  await alice.tab('Add').click();
+  await alice.addField.fill('http://127.0.0.1:1025/film.mp4');
+  await expect(alice.page.getByRole('alert')).toContainText('did not answer');
+});

@@ -1,0 +1,47 @@
+import { RoomPage } from '../support/room-page.ts';
+import { expect, test } from '../support/test.ts';
+
+test('what one says the other reads, and who comes later reads it too', async ({ together, person }) => {
+  const [alice, bob] = await together();
+  await alice.say('Same film. Same second.');
+  await expect(bob.chat).toContainText('Same film. Same second.');
+  await bob.say('<img src=x onerror=alert(1)>');
+  await expect(alice.chat).toContainText('<img src=x onerror=alert(1)>');
+  const late = new RoomPage(await person());
+  await late.page.goto(alice.page.url());
+  await expect(late.chat).toContainText('Same film. Same second.');
+});
+
+test('a link in the chat opens elsewhere, and can be taken into Add', async ({ together, media }) => {
+  const [alice, bob] = await together();
+  const link = `${media.url}/clip.mp4`;
+  await alice.say(`watch ${link} please`);
+  const shown = bob.chat.getByRole('link', { name: link });
+  await expect(shown).toHaveAttribute('rel', /noopener/);
+  await expect(shown).toHaveAttribute('target', '_blank');
+  await bob.page.getByRole('button', { name: `Add ${link} to the queue` }).click();
+  await expect(bob.addField).toHaveValue(link);
+});
+
+test('a text that is too long is not sent, and nothing of it is lost', async ({ alone }) => {
+  const alice = await alone();
+  const field = alice.page.getByLabel('Message');
+  await field.fill('x'.repeat(2001));
+  await expect(alice.page.getByText('1 character too many')).toBeVisible();
+  await field.press('Enter');
+  await expect(field).toHaveValue('x'.repeat(2001));
+});
+
+test('a new name is seen by the others', async ({ together }) => {
+  const [alice, bob] = await together();
+  await alice.page
+    .getByRole('button', { name: /^People|watching/ })
+    .first()
+    .click();
+  await alice.button('Change your name').click();
+  const field = alice.page.getByLabel('Your name');
+  await field.fill('Ilse');
+  await field.press('Enter');
+  await alice.say('it is me');
+  await expect(bob.chat).toContainText('Ilse');
+});

@@ -1,0 +1,81 @@
+import type { RoomPage } from '../support/room-page.ts';
+import { expect, test } from '../support/test.ts';
+
+/** A room with one video on and three queued. */
+async function fill(alice: RoomPage, bob: RoomPage, mediaUrl: string): Promise<[string, string, string]> {
+  await alice.add(['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4', 'clip.webm'].map((file) => `${mediaUrl}/${file}`).join('\n'));
+  await expect.poll(async () => (await bob.queue()).length).toBe(3);
+  const [first = '', second = '', third = ''] = await bob.queue();
+  return [first, second, third];
+}
+
+const nowhere = { x: 0, y: 0, width: 0, height: 0 };
+
+test('videos are moved by mouse, for everybody', async ({ together, media }) => {
+  const [alice, bob] = await together();
+  const [first, second, third] = await fill(alice, bob, media.url);
+  await alice.queue();
+  const handles = alice.page.getByRole('button', { name: /^Move / });
+  const from = (await handles.nth(0).boundingBox()) ?? nowhere;
+  const to = (await handles.nth(2).boundingBox()) ?? nowhere;
+  await handles.nth(0).hover();
+  await alice.page.mouse.down();
+  await alice.page.mouse.move(from.x + from.width / 2, from.y + from.height, { steps: 4 });
+  await alice.page.mouse.move(to.x + to.width / 2, to.y + to.height / 2 + 4, { steps: 8 });
+  await alice.page.mouse.up();
+  await expect.poll(() => bob.queue()).toEqual([second, third, first]);
+  expect(await alice.queue()).toEqual([second, third, first]);
+});
+
+test('videos are moved by keyboard, for everybody', async ({ together, media }) => {
+  const [alice, bob] = await together();
+  const [first, second, third] = await fill(alice, bob, media.url);
+  await alice.queue();
+  await alice.page
+    .getByRole('button', { name: /^Move / })
+    .nth(2)
+    .focus();
+  await alice.page.keyboard.press('Space');
+  await expect(alice.page.getByText(/^Picked up/)).toBeAttached();
+  await alice.page.keyboard.press('ArrowUp');
+  await expect(alice.page.getByText(/is now at position 2 of 3/)).toBeAttached();
+  await alice.page.keyboard.press('Space');
+  await expect.poll(() => bob.queue()).toEqual([first, third, second]);
+});
+
+test('the menu of a video moves, plays and removes it', async ({ together, media }) => {
+  const [alice, bob] = await together();
+  const [first, second, third] = await fill(alice, bob, media.url);
+  const choose = async (title: string, action: string): Promise<void> => {
+    await alice.queue();
+    await alice.button(`More for ${title}`).click();
+    await alice.page.getByRole('menuitem', { name: action }).click();
+  };
+  await choose(third, 'Move to the top');
+  await expect.poll(() => bob.queue()).toEqual([third, first, second]);
+  await choose(first, 'Remove');
+  await expect.poll(() => bob.queue()).toEqual([third, second]);
+  await choose(second, 'Play now');
+  await expect.poll(() => bob.queue()).toHaveLength(2);
+  await bob.isPlaying();
+});
+
+test('a video that is there already is not taken twice, and the page says so', async ({ alone, media }) => {
+  const alice = await alone();
+  await alice.add(`${media.url}/clip.mp4`);
+  await alice.hasPicture();
+  await alice.tab('Add').click();
+  await alice.addField.fill(`${media.url}/clip.mp4`);
+  await expect(alice.page.getByText('Playing now').first()).toBeVisible();
+});
+
+test('the exported links can be added again', async ({ together, media }) => {
+  const [alice, bob] = await together();
+  await fill(alice, bob, media.url);
+  await alice.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await alice.queue();
+  await alice.button('Export').click();
+  await expect(alice.page.getByText('3 links copied.')).toBeVisible();
+  const links = await alice.page.evaluate(() => navigator.clipboard.readText());
+  expect(links.split('\n')).toHaveLength(3);
+});

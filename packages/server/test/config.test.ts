@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../src/config.ts';
+import { describeConfig } from '../src/describe-config.ts';
+
+test('nothing has to be configured', () => {
+  expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 8080, dataDir: './data', rateLimit: true, allowPrivateMedia: false });
+});
+
+test('an empty value counts as unset', () => {
+  expect(readConfig({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 8080, publicUrl: undefined });
+});
+
+test('every wrong value is named on a line of its own', () => {
+  const wrong = { PORT: 'eighty', RATE_LIMIT: 'maybe', PUBLIC_URL: 'javascript:alert(1)', API_KEY: 'short' };
+  expect(() => readConfig(wrong)).toThrow(ConfigError);
+  const lines = messageOf(() => readConfig(wrong)).split('\n');
+  expect(new Set(lines.map((line) => line.split(':')[0]))).toEqual(new Set(Object.keys(wrong)));
+  expect(lines).toHaveLength(4);
+});
+
+test('the page for operators says what the code reads', () => {
+  expect(readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')).toBe(describeConfig());
+});
+
+function messageOf(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('Nothing was thrown');
+}
