@@ -137,21 +137,40 @@ test('private addresses pass where private media is allowed, link-local and meta
 });
 
 test('any text is identified without an exception, and an id is identified as itself', () => {
+  const piece = fc.constantFrom(
+    'https://',
+    'HTTP://',
+    'a.example',
+    '127.0.0.1',
+    '[::1]',
+    ':80',
+    ':x',
+    '/',
+    'film',
+    '.mp4',
+    '.M3U8',
+    '%2E',
+    '?a=b',
+    '#t=3',
+    '#',
+    '@',
+    ' ',
+  );
+  const link = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.webUrl({ withFragments: true, withQueryParameters: true })), (text) => {
+    fc.property(fc.oneof(fc.string(), link), (text) => {
       const identified = identify(text);
       if (identified.kind !== 'video') return;
       expect(identify(identified.id)).toEqual({ kind: 'video', service: identified.service, id: identified.id });
     }),
+    { numRuns: 500 },
   );
 });
 
-test('100 kB of anything is identified in no time', () => {
-  const texts = ['a', ':', ' ', '/', 'a.', 'a:', '%', '[', '\n', '#t=1'].flatMap((piece) => {
-    const long = piece.repeat(100_000 / piece.length);
-    return [long, `https://${long}`, `https://a.example/${long}`, `https://a.example/#t=${long}`];
-  });
-  const started = performance.now();
-  for (const text of texts) identify(text);
-  expect(performance.now() - started).toBeLessThan(50 * texts.length);
+// Whatever took time with the square of the length would not be done before the test's timeout.
+test.each(['a', ':', ' ', '/', 'a.', 'a:', '%', '[', '\n', '#t=1'])('100 kB of %j are identified in a moment', (piece) => {
+  const long = piece.repeat(100_000 / piece.length);
+  for (const text of [long, `https://${long}`, `https://a.example/${long}`, `https://a.example/#t=${long}`]) {
+    expect(() => identify(text)).not.toThrow();
+  }
 });

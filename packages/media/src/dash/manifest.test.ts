@@ -67,30 +67,28 @@ test.each([
   expect(readManifest(text)).toBeUndefined();
 });
 
-test('two megabytes of anything are read in a moment', () => {
-  const pieces = [
-    '<a>',
-    '<a/>',
-    '</a>',
-    '<!--',
-    '<![CDATA[',
-    '<?',
-    '<',
-    '>',
-    ' a ',
-    'a',
-    'a=',
-    'a="b" ',
-    '"',
-    '<Period duration="PT1S"/>',
-    '<Title>',
-  ];
-  const started = performance.now();
-  for (const piece of pieces) {
-    const long = piece.repeat((2 * 1024 * 1024) / piece.length);
-    for (const text of [long, `<MPD>${long}</MPD>`, `<MPD ${long}/>`, `<MPD a="${long}"/>`]) readManifest(text);
+// Whatever took time with the square of the length would not be done before the test's timeout.
+test.each([
+  '<a>',
+  '<a/>',
+  '</a>',
+  '<!--',
+  '<![CDATA[',
+  '<?',
+  '<',
+  '>',
+  ' a ',
+  'a',
+  'a=',
+  'a="b" ',
+  '"',
+  '<Period duration="PT1S"/>',
+  '<Title>',
+])('300 kB of %j are read in a moment', (piece) => {
+  const long = piece.repeat(300_000 / piece.length);
+  for (const text of [long, `<MPD>${long}</MPD>`, `<MPD ${long}/>`, `<MPD a="${long}"/>`]) {
+    expect(() => readManifest(text)).not.toThrow();
   }
-  expect(performance.now() - started).toBeLessThan(15_000);
 });
 
 test('any text is read without an exception', () => {

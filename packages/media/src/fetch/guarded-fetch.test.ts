@@ -258,7 +258,7 @@ describe('how much at once', () => {
   });
 
   test('whoever waits too long for a place, or forgets to read, gives it up at the deadline', async () => {
-    const deadlines = { connectMs: 800, headersMs: 800, totalMs: 800 };
+    const deadlines = { connectMs: 1500, headersMs: 1500, totalMs: 1500 };
     const fetch = guarded({ slots: { total: 1, perHost: 1 }, deadlines });
     await fetch.get(`${server.url}/slow-body/forgotten.mp4`, fetch.startBudget(megabyte));
     const late = await failure(fetch, `${server.url}/hls/master.m3u8`);

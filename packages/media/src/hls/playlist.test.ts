@@ -62,17 +62,19 @@ test.each(['', '<!doctype html>', '#EXTM3UX', ' #EXTM3U', '{}', '[playlist]\nFil
   expect(readPlaylist(text)).toBeUndefined();
 });
 
-test('no playlist reaches into the objects of the process, or takes more than a moment', () => {
+test('no playlist reaches into the objects of the process', () => {
   readPlaylist(playlist('#EXT-X-MEDIA:TYPE=__proto__,GROUP-ID="polluted",NAME="x"', '#EXT-X-STREAM-INF:__proto__=1,BANDWIDTH=1', 'a'));
   expect('polluted' in {}).toBe(false);
-  const long = 2 * 1024 * 1024;
-  const started = performance.now();
-  for (const piece of ['\n', '#EXT-X-KEY:METHOD=NONE,', '#EXT-X-STREAM-INF:a=",', '#EXTINF:', '#EXTINF:1,\na\n', ',', '=', '"', ' ']) {
-    readPlaylist(playlist(piece.repeat(long / piece.length)));
-    readPlaylist(playlist(`#EXT-X-KEY:${piece.repeat(long / piece.length)}`));
-  }
-  expect(performance.now() - started).toBeLessThan(10_000);
 });
+
+// Whatever took time with the square of the length would not be done before the test's timeout.
+test.each(['\n', '#EXT-X-KEY:METHOD=NONE,', '#EXT-X-STREAM-INF:a=",', '#EXTINF:', '#EXTINF:1,\na\n', ',', '=', '"', ' '])(
+  '300 kB of %j are read in a moment',
+  (piece) => {
+    const long = piece.repeat(300_000 / piece.length);
+    for (const text of [playlist(long), playlist(`#EXT-X-KEY:${long}`)]) expect(() => readPlaylist(text)).not.toThrow();
+  },
+);
 
 test('any playlist is read without an exception, and a length is never negative', () => {
   const line = fc.oneof(

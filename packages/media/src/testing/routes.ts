@@ -132,10 +132,10 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
       response.writeHead(200, { 'content-type': file.type, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.concat(pieces)));
     }),
   },
-  /** /gzip-bomb/<any>: 64 MiB of spaces, compressed to 64 kB. */
+  /** /gzip-bomb/<any>: 16 MiB of spaces, compressed to 16 kB. */
   'gzip-bomb': {
     serve({ response }) {
-      response.writeHead(200, { 'content-type': hls, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 * 1024 * 1024, ' ')));
+      response.writeHead(200, { 'content-type': hls, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(16 * 1024 * 1024, ' ')));
     },
   },
   /** /bare/<file without extension>: a file under a name that tells nothing; what it refers to is there as well. */
