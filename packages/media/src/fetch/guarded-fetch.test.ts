@@ -258,13 +258,16 @@ describe('how much at once', () => {
   });
 
   test('whoever waits too long for a place, or forgets to read, gives it up at the deadline', async () => {
-    const deadlines = { connectMs: 1500, headersMs: 1500, totalMs: 1500 };
-    const fetch = guarded({ slots: { total: 1, perHost: 1 }, deadlines });
-    await fetch.get(`${server.url}/slow-body/forgotten.mp4`, fetch.startBudget(megabyte));
-    const late = await failure(fetch, `${server.url}/hls/master.m3u8`);
-    expect(late.name).toBe('UpstreamException');
-    const next = await fetch.get(`${server.url}/hls/master.m3u8`, fetch.startBudget(megabyte));
-    expect(await next.text()).toMatch(/^#EXTM3U/);
+    const fetch = guarded({ slots: { total: 1, perHost: 1 } });
+    const [forgotten, impatient] = [new AbortController(), new AbortController()];
+    await fetch.get(`${server.url}/slow-body/a.mp4`, { bytesLeft: megabyte, deadline: forgotten.signal });
+    const late = fetch.get(`${server.url}/clip.mp4`, { bytesLeft: megabyte, deadline: impatient.signal });
+    const next = fetch.get(`${server.url}/hls/master.m3u8`, fetch.startBudget(megabyte));
+    impatient.abort();
+    await expect(late).rejects.toMatchObject({ name: 'UpstreamException' });
+    forgotten.abort();
+    expect(await (await next).text()).toMatch(/^#EXTM3U/);
+    expect(server.requests.map(({ path }) => path)).toEqual(['/slow-body/a.mp4', '/hls/master.m3u8']);
   });
 
   test('closing ends what is under way, and may be done twice', async () => {
