@@ -24,7 +24,12 @@ export default defineConfig({
     // Inlined pictures and styles would need more than 'self' in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    reportCompressedSize: true,
+    rolldownOptions: {
+      output: {
+        // All that the first page needs at once is one file, instead of one for each set of pages that share it.
+        codeSplitting: { groups: [{ name: 'main', test: /src\/main\.tsx$/ }] },
+      },
+    },
   },
   server: {
     proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } },

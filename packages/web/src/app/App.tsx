@@ -1,9 +1,9 @@
 import { Navigate, Outlet, Route, Routes, useParams } from 'react-router';
-import { HomePage } from '../features/home/HomePage.tsx';
 import { NotFoundPage } from '../features/not-found/NotFoundPage.tsx';
 import { QuickRoomProvider } from '../features/quick-room/QuickRoomProvider.tsx';
 import { Footer } from './Footer.tsx';
-import { BrowsePage, RoomPage } from './pages.ts';
+import styles from './App.module.css';
+import { BrowsePage, HomePage, RoomPage } from './pages.ts';
 import { Shell } from './Shell.tsx';
 
 /** The routes of the product. */
@@ -28,10 +28,10 @@ export function App() {
 
 function WithFooter() {
   return (
-    <>
+    <div className={styles.page}>
       <Outlet />
       <Footer />
-    </>
+    </div>
   );
 }
 

@@ -2,10 +2,9 @@ import { createInstance, type BackendModule, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { locales, localeTags, type Locale } from './locales.ts';
 import app from './locales/en/app.json';
-import home from './locales/en/home.json';
 
 /** Each catalogue is a chunk of its own, loaded when its language and namespace are first needed. */
-const catalogues = import.meta.glob<Record<string, string>>(['./locales/*/*.json', '!./locales/en/{app,home}.json'], { import: 'default' });
+const catalogues = import.meta.glob<Record<string, string>>(['./locales/*/*.json', '!./locales/en/app.json'], { import: 'default' });
 
 const lazyCatalogues: BackendModule = {
   type: 'backend',
@@ -25,7 +24,7 @@ const lazyCatalogues: BackendModule = {
 };
 
 /**
- * The texts of the app. English's `app` and `home` are part of the program; everything else loads lazily, components
+ * The texts of the app. English's `app` is part of the program; everything else loads lazily, components
  * suspend until it is there. A text that cannot be loaded shows in English.
  */
 export async function createI18n(locale: Locale): Promise<I18n> {
@@ -37,9 +36,9 @@ export async function createI18n(locale: Locale): Promise<I18n> {
       lng: localeTags[locale],
       fallbackLng: 'en',
       load: 'currentOnly',
-      ns: ['app', 'home'],
+      ns: ['app'],
       defaultNS: 'app',
-      resources: { en: { app, home } },
+      resources: { en: { app } },
       partialBundledLanguages: true,
       // React escapes what it renders.
       interpolation: { escapeValue: false },

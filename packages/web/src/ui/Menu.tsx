@@ -82,7 +82,7 @@ function LoadedMenu({ label, selected, onAction, placement = 'bottom start', chi
   const loaded = use(parts);
   const { isOpen, setOpen, button } = trigger;
   return (
-    <loaded.Popover triggerRef={button} isOpen={isOpen} onOpenChange={setOpen} placement={placement}>
+    <loaded.Popover aria-label={label} triggerRef={button} isOpen={isOpen} onOpenChange={setOpen} placement={placement}>
       <loaded.Menu
         className={classNames(styles.menu)}
         aria-label={label}

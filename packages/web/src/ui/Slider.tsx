@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react';
-import { Slider as AriaSlider, SliderThumb, SliderTrack } from 'react-aria-components/Slider';
 import { classNames } from './class-names.ts';
 import styles from './Slider.module.css';
 
@@ -10,8 +9,6 @@ export interface SliderProps {
   max: number;
   step: number;
   onChange: (value: number) => void;
-  /** Once, when the thumb is let go. */
-  onChangeEnd?: (value: number) => void;
   /** How the value is read out. */
   format?: Intl.NumberFormatOptions;
   isDisabled?: boolean;
@@ -19,23 +16,20 @@ export interface SliderProps {
   className?: string | undefined;
 }
 
-export function Slider({ label, value, min, max, step, onChange, onChangeEnd, format, isDisabled = false, className }: SliderProps) {
+export function Slider({ label, value, min, max, step, onChange, format, isDisabled = false, className }: SliderProps) {
   return (
-    <AriaSlider
-      aria-label={label}
+    <input
+      type="range"
       className={classNames(styles.slider, className)}
+      style={{ '--value': (value - min) / (max - min) } as CSSProperties}
+      aria-label={label}
+      aria-valuetext={format === undefined ? undefined : new Intl.NumberFormat(document.documentElement.lang, format).format(value)}
       value={value}
-      minValue={min}
-      maxValue={max}
+      min={min}
+      max={max}
       step={step}
-      onChange={onChange}
-      isDisabled={isDisabled}
-      {...(onChangeEnd === undefined ? {} : { onChangeEnd })}
-      {...(format === undefined ? {} : { formatOptions: format })}
-    >
-      <SliderTrack className={classNames(styles.track)} style={{ '--value': (value - min) / (max - min) } as CSSProperties}>
-        <SliderThumb className={classNames(styles.thumb)} />
-      </SliderTrack>
-    </AriaSlider>
+      disabled={isDisabled}
+      onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+    />
   );
 }

@@ -1,7 +1,25 @@
-import type { ReactNode } from 'react';
-import { Tab as AriaTab, TabList as AriaTabList, TabPanel as AriaTabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs';
+import { createContext, useContext, useId, useMemo, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './Tabs.module.css';
+
+/*
+ * Tabs as in the ARIA Authoring Practices, selected as the focus moves. Of our own because React Aria's bring its
+ * collections with them, which weigh more than everything else that a room shows at first.
+ */
+interface TabsState {
+  selected: string;
+  onSelect: (id: string) => void;
+  /** Start of the ids in the document. */
+  prefix: string;
+}
+
+const TabsContext = createContext<TabsState | undefined>(undefined);
+
+function useTabs(): TabsState {
+  const tabs = useContext(TabsContext);
+  if (tabs === undefined) throw new Error('Tabs and their panels belong into Tabs');
+  return tabs;
+}
 
 export interface TabsProps {
   selected: string;
@@ -13,41 +31,96 @@ export interface TabsProps {
 }
 
 export function Tabs({ selected, onSelect, children, className }: TabsProps) {
+  const prefix = useId();
+  const state = useMemo(() => ({ selected, onSelect, prefix }), [selected, onSelect, prefix]);
   return (
-    <AriaTabs className={classNames(className)} selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>
-      {children}
-    </AriaTabs>
+    <div className={className}>
+      <TabsContext value={state}>{children}</TabsContext>
+    </div>
   );
 }
 
-export function TabList({ label, children, className }: { label: string; children: ReactNode; className?: string | undefined }) {
-  return (
-    <AriaTabList aria-label={label} className={classNames(styles.tabs, className)}>
-      {children}
-    </AriaTabList>
-  );
-}
-
-export interface TabProps {
-  id: string;
+export interface TabListProps {
   label: string;
-  /** Shown after the label. */
-  count?: number | undefined;
+  /** Leaves the looks to the class name; for bars that are no row of words. */
+  bare?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
 }
 
-export function Tab({ id, label, count }: TabProps) {
+export function TabList({ label, bare = false, className, children }: TabListProps) {
   return (
-    <AriaTab id={id} className={classNames(styles.tab)}>
-      {label}
-      {count !== undefined && <span className="badge-count">{count}</span>}
-    </AriaTab>
+    <div
+      role="tablist"
+      aria-label={label}
+      tabIndex={-1}
+      className={bare ? className : classNames(styles.tabs, className)}
+      onKeyDown={moveFocus}
+    >
+      {children}
+    </div>
   );
 }
 
-export function TabPanel({ id, children, className }: { id: string; children: ReactNode; className?: string | undefined }) {
+/** Arrows go round, Home and End to the ends. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+  const at = tabs.findIndex((tab) => tab === document.activeElement);
+  const last = tabs.length - 1;
+  const targets: Record<string, number> = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at <= 0 ? last : at - 1, Home: 0, End: last };
+  const target = tabs[targets[event.key] ?? -1];
+  if (target === undefined) return;
+  event.preventDefault();
+  target.focus();
+  target.click();
+}
+
+export type TabProps = { id: string } & (
+  | {
+      label: string;
+      /** Shown after the label. */
+      count?: number | undefined;
+    }
+  | {
+      /** In place of the label, looking as the class name says. */
+      children: ReactNode;
+      className: string;
+    }
+);
+
+export function Tab({ id, ...look }: TabProps) {
+  const { selected, onSelect, prefix } = useTabs();
+  const isSelected = id === selected;
   return (
-    <AriaTabPanel id={id} className={classNames(styles.panel, className)}>
+    <button
+      type="button"
+      role="tab"
+      id={`${prefix}-tab-${id}`}
+      className={'children' in look ? look.className : styles.tab}
+      aria-selected={isSelected}
+      aria-controls={isSelected ? `${prefix}-panel-${id}` : undefined}
+      tabIndex={isSelected ? 0 : -1}
+      onClick={() => onSelect(id)}
+    >
+      {'children' in look ? (
+        look.children
+      ) : (
+        <>
+          {look.label}
+          {look.count !== undefined && <span className="badge-count">{look.count}</span>}
+        </>
+      )}
+    </button>
+  );
+}
+
+/** What the tab of the same id shows; there only while it is selected. */
+export function TabPanel({ id, children, className }: { id: string; children: ReactNode; className?: string | undefined }) {
+  const { selected, prefix } = useTabs();
+  if (id !== selected) return null;
+  return (
+    <div role="tabpanel" id={`${prefix}-panel-${id}`} aria-labelledby={`${prefix}-tab-${id}`} className={className}>
       {children}
-    </AriaTabPanel>
+    </div>
   );
 }

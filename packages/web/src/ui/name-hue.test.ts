@@ -10,9 +10,8 @@ test('every name has one of twelve hues', () => {
   );
 });
 
-test('a name keeps its hue', () => {
-  expect(['Noor', 'Ilse', 'Tomasz'].map(nameHue)).toEqual(['Noor', 'Ilse', 'Tomasz'].map(nameHue));
-  expect(new Set(['Noor', 'Ilse', 'Tomasz', 'Aiko', 'Pilar', 'Сергей'].map(nameHue)).size).toBeGreaterThan(3);
+test('a name keeps its hue, from version to version', () => {
+  expect(['Noor', 'Ilse', 'Tomasz', 'Aiko', 'Pilar', 'Marguerite'].map(nameHue)).toEqual([30, 210, 120, 0, 270, 330]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { Plus, Shuffle, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../app/toasts/index.ts';
 import { queueLengthSeconds, selectObstacle } from '../../room-client/room-selectors.ts';
@@ -14,8 +14,10 @@ import { useRoomViewStore } from '../room/room-view.ts';
 import { useObstacle } from '../room/use-obstacle.ts';
 import styles from './Queue.module.css';
 import { exportLinks } from './queue-order.ts';
-import { QueueList } from './QueueList.tsx';
 import { useQueue } from './use-queue.ts';
+
+// Dragging is a good part of a room's code, and an empty queue has nothing to drag.
+const QueueList = lazy(async () => ({ default: (await import('./QueueList.tsx')).QueueList }));
 
 const selectShuffle = (room: RoomState) => selectObstacle(room, 'manage-queue.order');
 const copiedMs = 3000;
@@ -32,7 +34,9 @@ export function QueuePanel() {
       <AddButton className={styles.onlyXs} />
       <QueueBar items={items} />
       <h2 className="visually-hidden">{t('queue')}</h2>
-      <QueueList items={items} order={order} />
+      <Suspense fallback={<QueueSkeleton />}>
+        <QueueList items={items} order={order} />
+      </Suspense>
     </>
   );
 }

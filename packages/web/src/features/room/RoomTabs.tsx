@@ -1,6 +1,5 @@
 import { ArrowLeft, ListVideo, MessageCircle, Users, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { Tab as AriaTab, TabList as AriaTabList } from 'react-aria-components/Tabs';
 import { useTranslation } from 'react-i18next';
 import { AddPanel } from '../add/AddPanel.tsx';
 import { Chat } from '../chat/Chat.tsx';
@@ -76,11 +75,11 @@ function TabBar({ queueLength, people }: { queueLength: number; people: number }
   if (isChatShown && readUntil !== received) setReadUntil(received);
   const unread = received - readUntil;
   return (
-    <AriaTabList aria-label={t('tabs')} className={classNames(styles.tabBar)}>
+    <TabList bare label={t('tabs')} className={styles.tabBar}>
       <BarTab id="chat" icon={MessageCircle} label={t('tabChat')} count={unread} countLabel={t('newMessages', { count: unread })} isNew />
       <BarTab id="queue" icon={ListVideo} label={t('tabQueue')} count={queueLength} />
       <BarTab id="people" icon={Users} label={t('tabPeople')} count={people} />
-    </AriaTabList>
+    </TabList>
   );
 }
 
@@ -96,7 +95,7 @@ interface BarTabProps {
 
 function BarTab({ id, icon, label, count, countLabel, isNew = false }: BarTabProps) {
   return (
-    <AriaTab id={id} className={classNames(styles.barTab)}>
+    <Tab id={id} className={classNames(styles.barTab)}>
       <Icon of={icon} />
       {label}
       {count > 0 && (
@@ -105,7 +104,7 @@ function BarTab({ id, icon, label, count, countLabel, isNew = false }: BarTabPro
           {countLabel !== undefined && <span className="visually-hidden">{countLabel}</span>}
         </span>
       )}
-    </AriaTab>
+    </Tab>
   );
 }
 

@@ -1,0 +1,30 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Button } from './Button.tsx';
+import { IconButton } from './IconButton.tsx';
+
+afterEach(cleanup);
+
+test('a button that cannot be used now keeps its place in the Tab order and says why when pressed', async () => {
+  const onPress = vi.fn<() => void>();
+  render(<IconButton label="Picture in picture" disabledReason="YouTube does not offer it" onPress={onPress} />);
+  const button = screen.getByRole('button', { name: 'Picture in picture' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(button.tabIndex).toBe(0);
+  fireEvent.click(button);
+  expect((await screen.findByRole('tooltip')).textContent).toBe('YouTube does not offer it');
+  expect(onPress).not.toHaveBeenCalled();
+});
+
+test('a submit button with a reason does not submit', () => {
+  const onSubmit = vi.fn<() => void>();
+  render(
+    <form onSubmit={onSubmit}>
+      <Button type="submit" disabledReason="Not now">
+        Save
+      </Button>
+    </form>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(onSubmit).not.toHaveBeenCalled();
+});

@@ -1,0 +1,51 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { Button } from './Button.tsx';
+import { Menu, MenuItem, MenuTrigger } from './Menu.tsx';
+
+// Reading React Aria's many files takes the test runner longer than a menu may take to open.
+beforeAll(() => import('./menu-parts.ts'));
+afterEach(cleanup);
+
+/** Does something and waits for what loads because of it. */
+const settled = (action: () => void) =>
+  act(async () => {
+    action();
+    await Promise.resolve();
+  });
+
+function example(onAction: (id: string) => void) {
+  render(
+    <MenuTrigger>
+      <Button>Queue item</Button>
+      <Menu label="Queue item" onAction={onAction}>
+        <MenuItem id="play" label="Play now" />
+        <MenuItem id="remove" label="Remove" kind="danger" />
+      </Menu>
+    </MenuTrigger>,
+  );
+  return screen.getByRole('button', { name: 'Queue item' });
+}
+
+test('a menu opens on a press, takes the focus, and gives it back', async () => {
+  const button = example(() => undefined);
+  expect(button.getAttribute('aria-haspopup')).toBe('menu');
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  button.focus();
+  await settled(() => fireEvent.click(button));
+  expect(screen.getByRole('menu', { name: 'Queue item' }).contains(document.activeElement)).toBe(true);
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
+test('the chosen item is told by its id, and the menu closes', async () => {
+  const onAction = vi.fn<(id: string) => void>();
+  const button = example(onAction);
+  button.focus();
+  await settled(() => fireEvent.keyDown(button, { key: 'ArrowDown' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Remove' }));
+  expect(onAction).toHaveBeenCalledExactlyOnceWith('remove');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+});

@@ -1,0 +1,52 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { Tab, TabList, TabPanel, Tabs } from './Tabs.tsx';
+
+afterEach(cleanup);
+
+function Example() {
+  const [selected, setSelected] = useState('queue');
+  return (
+    <Tabs selected={selected} onSelect={setSelected}>
+      <TabList label="Room">
+        <Tab id="queue" label="Queue" count={3} />
+        <Tab id="add" label="Add" />
+        <Tab id="people" label="People" />
+      </TabList>
+      <TabPanel id="queue">The queue</TabPanel>
+      <TabPanel id="add">A link</TabPanel>
+      <TabPanel id="people">Noor</TabPanel>
+    </Tabs>
+  );
+}
+
+const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent;
+
+test('the selected tab names its panel, and only that panel is there', () => {
+  render(<Example />);
+  expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
+  expect(screen.getByRole('tabpanel', { name: /Queue/ }).textContent).toBe('The queue');
+  fireEvent.click(screen.getByRole('tab', { name: 'Add' }));
+  expect(screen.getByRole('tabpanel', { name: 'Add' }).textContent).toBe('A link');
+});
+
+test('one Tab stop; arrows go round, Home and End to the ends', () => {
+  render(<Example />);
+  expect(screen.getAllByRole('tab').filter((tab) => tab.tabIndex === 0)).toHaveLength(1);
+  screen.getByRole('tab', { selected: true }).focus();
+  const press = (key: string) => {
+    fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    return selectedTab();
+  };
+  expect(['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Home', 'End', 'x'].map(press)).toEqual([
+    'Add',
+    'People',
+    'Queue3',
+    'People',
+    'Queue3',
+    'People',
+    'People',
+  ]);
+  expect(document.activeElement?.textContent).toBe('People');
+});
