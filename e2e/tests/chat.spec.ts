@@ -16,10 +16,10 @@ test('a link in the chat opens elsewhere, and can be taken into Add', async ({ t
   const [alice, bob] = await together();
   const link = `${media.url}/clip.mp4`;
   await alice.say(`watch ${link} please`);
-  const shown = bob.chat.getByRole('link', { name: link });
+  const shown = bob.chat.getByRole('link', { name: link.replace('http://', '') });
   await expect(shown).toHaveAttribute('rel', /noopener/);
   await expect(shown).toHaveAttribute('target', '_blank');
-  await bob.page.getByRole('button', { name: `Add ${link} to the queue` }).click();
+  await bob.page.getByRole('button', { name: /^Add .+clip\.mp4 to the queue$/ }).click();
   await expect(bob.addField).toHaveValue(link);
 });
 
@@ -34,10 +34,6 @@ test('a text that is too long is not sent, and nothing of it is lost', async ({ 
 
 test('a new name is seen by the others', async ({ together }) => {
   const [alice, bob] = await together();
-  await alice.page
-    .getByRole('button', { name: /^People|watching/ })
-    .first()
-    .click();
   await alice.button('Change your name').click();
   const field = alice.page.getByLabel('Your name');
   await field.fill('Ilse');

@@ -71,7 +71,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     frame: frameText,
     lastAliveMs: await lastAlive.read(),
   });
-  const ownHosts = config.publicUrl === undefined ? [] : [new URL(config.publicUrl).host];
+  const ownHosts = config.publicUrl === undefined ? [`localhost:${config.port}`, `127.0.0.1:${config.port}`] : [new URL(config.publicUrl).host];
   const guardedFetch = createGuardedFetch({ allowPrivate: config.allowPrivateMedia, ownHosts });
   const resolver = createResolver({ fetch: guardedFetch, cache: videoCache, clock, builtIn: [sampleVideo] });
 
