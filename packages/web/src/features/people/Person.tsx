@@ -1,14 +1,15 @@
 import type { PlayerStatus, RoomUser } from '@matinee/protocol';
 import { Check, CircleAlert, Loader, Minus, Pencil, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Seat } from '../../ui/Seat.tsx';
 import { cleanText } from '../chat/clean-text.ts';
 import styles from './People.module.css';
-import { RenameField } from './RenameField.tsx';
 import { roleKeys } from './roles.ts';
+
+const RenameField = lazy(async () => ({ default: (await import('./RenameField.tsx')).RenameField }));
 
 const statuses = {
   none: [Minus, 'statusNone'],
@@ -24,7 +25,13 @@ export function Person({ user, isOwn }: { user: RoomUser; isOwn: boolean }) {
   const name = cleanText(user.name);
   const role = roleKeys[user.role];
   const [icon, status] = statuses[user.status];
-  if (isRenaming) return <RenameField name={name} onDone={() => setRenaming(false)} />;
+  if (isRenaming) {
+    return (
+      <Suspense fallback={<li className={styles.person} />}>
+        <RenameField name={name} onDone={() => setRenaming(false)} />
+      </Suspense>
+    );
+  }
   return (
     <li className={styles.person} data-own={isOwn ? '' : undefined}>
       <Seat name={name} size="s" />

@@ -1,14 +1,16 @@
-import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { lazy, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectSource } from '../../room-client/room-selectors.ts';
+import { LoadWhenOpen } from '../../ui/Dialog.tsx';
 import { useRoom } from '../room/room-context.ts';
 import { Dock } from './Dock.tsx';
 import styles from './Player.module.css';
 import { usePlayer, usePlayerView } from './player-context.ts';
 import { Screen } from './Screen.tsx';
-import { ShortcutList } from './ShortcutList.tsx';
 import { useIdle } from './use-idle.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+
+const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }));
 
 const driftEveryMs = 1000;
 
@@ -53,7 +55,9 @@ export function Player({ isFullscreen, notice, overlay }: PlayerProps) {
       <Screen>{notice}</Screen>
       <Dock />
       {overlay}
-      <ShortcutList isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <LoadWhenOpen isOpen={isHelpOpen}>
+        <ShortcutList isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      </LoadWhenOpen>
     </section>
   );
 }

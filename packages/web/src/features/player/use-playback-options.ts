@@ -84,7 +84,7 @@ export function useQuality(): PlaybackOption {
   const name = isKnown ? resolutionName(width, height) : t('qualityAuto');
   return {
     label: t('quality'),
-    description: isKnown ? t('qualityNow', { name, shape: t(shapeKeys[resolutionClass(width, height)]) }) : t('quality'),
+    description: isKnown ? t('qualityNow', { name, shape: t(shapeKeys[resolutionClass(width, height)]) }) : t('qualityName', { name }),
     short: name,
     value,
     options: [

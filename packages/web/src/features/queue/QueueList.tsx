@@ -9,18 +9,13 @@ import {
   type Modifier,
   type UniqueIdentifier,
 } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { videoKey, type QueueItem } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { selectObstacle } from '../../room-client/room-selectors.ts';
-import { useRoom } from '../room/room-context.ts';
-import { useIsPhone } from '../room/use-media-query.ts';
 import { videoTitle } from '../room/video-title.ts';
-import styles from './Queue.module.css';
 import { moveBetween, type Move } from './queue-order.ts';
-import { QueueRow } from './QueueRow.tsx';
-import { useGrowingCount } from './use-growing-count.ts';
-import { useItemActions } from './use-item-actions.ts';
+import { QueueRow, type QueueRowProps } from './QueueRow.tsx';
+import { QueueRows } from './QueueRows.tsx';
 
 const onlyVertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 /** How far a pointer must move before a press on a handle is a drag, in px. */
@@ -29,10 +24,6 @@ const dragFromPixels = 4;
 /** The rows of the queue, to be put in order by mouse, touch or keyboard. */
 export function QueueList({ items, order }: { items: readonly QueueItem[]; order: (move: Move) => void }) {
   const { t } = useTranslation('queue');
-  const isPhone = useIsPhone();
-  const canOrder = useRoom((room) => selectObstacle(room, 'manage-queue.order') === undefined);
-  const actionsOf = useItemActions(items.length, order);
-  const { count, endRef } = useGrowingCount(items.length);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: dragFromPixels } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -52,7 +43,6 @@ export function QueueList({ items, order }: { items: readonly QueueItem[]; order
     if (move !== undefined) order(move);
   }
 
-  const shown = items.slice(0, count);
   return (
     <DndContext
       sensors={sensors}
@@ -69,14 +59,23 @@ export function QueueList({ items, order }: { items: readonly QueueItem[]; order
         },
       }}
     >
-      <SortableContext items={shown.map(videoKey)} strategy={verticalListSortingStrategy}>
-        <ul className={styles.queue}>
-          {shown.map((item, index) => (
-            <QueueRow key={videoKey(item)} item={item} index={index} isPhone={isPhone} canOrder={canOrder} actionsOf={actionsOf} />
-          ))}
-        </ul>
+      <SortableContext items={items.map(videoKey)} strategy={verticalListSortingStrategy}>
+        <QueueRows items={items} order={order} Row={SortableRow} />
       </SortableContext>
-      {count < items.length && <div ref={endRef} className={styles.end} />}
     </DndContext>
+  );
+}
+
+function SortableRow(props: QueueRowProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: videoKey(props.item),
+    disabled: !props.canOrder,
+  });
+  const style = transform === null ? {} : { transform: `translateY(${transform.y}px)`, transition };
+  return (
+    <QueueRow
+      {...props}
+      drag={{ ref: setNodeRef, handleRef: setActivatorNodeRef, handle: { ...attributes, ...listeners }, style, isDragging }}
+    />
   );
 }

@@ -5,19 +5,21 @@ import { showToast } from '../../app/toasts/index.ts';
 import { queueLengthSeconds, selectObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { copyText } from '../room/copy-text.ts';
 import { useRoom, useRoomSession } from '../room/room-context.ts';
 import { useRoomViewStore } from '../room/room-view.ts';
 import { useObstacle } from '../room/use-obstacle.ts';
 import styles from './Queue.module.css';
 import { exportLinks } from './queue-order.ts';
+import { QueueRows } from './QueueRows.tsx';
 import { useQueue } from './use-queue.ts';
 
-// Dragging is a good part of a room's code, and an empty queue has nothing to drag.
+// Dragging is a good part of a room's code: the rows are there first, and can be dragged a moment later.
 const QueueList = lazy(async () => ({ default: (await import('./QueueList.tsx')).QueueList }));
+
+// Hardly ever seen.
+const CopyDialog = lazy(async () => ({ default: (await import('../room/CopyDialog.tsx')).CopyDialog }));
 
 const selectShuffle = (room: RoomState) => selectObstacle(room, 'manage-queue.order');
 const copiedMs = 3000;
@@ -34,7 +36,7 @@ export function QueuePanel() {
       <AddButton className={styles.onlyXs} />
       <QueueBar items={items} />
       <h2 className="visually-hidden">{t('queue')}</h2>
-      <Suspense fallback={<QueueSkeleton />}>
+      <Suspense fallback={<QueueRows items={items} order={order} />}>
         <QueueList items={items} order={order} />
       </Suspense>
     </>
@@ -59,9 +61,18 @@ function QueueBar({ items }: { items: ReturnType<typeof useQueue>['items'] }) {
       <Button kind="quiet" size="s" icon={Upload} onPress={() => void copy()}>
         {t('export')}
       </Button>
-      <Dialog title={t('exportTitle')} lead={t('exportLead')} isOpen={links !== undefined} onClose={() => setLinks(undefined)}>
-        <TextField label={t('exportField')} multiline value={links ?? ''} onChange={() => undefined} />
-      </Dialog>
+      {links !== undefined && (
+        <Suspense>
+          <CopyDialog
+            title={t('exportTitle')}
+            lead={t('exportLead')}
+            label={t('exportField')}
+            text={links}
+            multiline
+            onClose={() => setLinks(undefined)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

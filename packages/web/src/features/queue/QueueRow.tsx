@@ -1,6 +1,6 @@
-import { useSortable } from '@dnd-kit/sortable';
-import { videoKey, type QueueItem } from '@matinee/protocol';
+import type { QueueItem } from '@matinee/protocol';
 import { GripVertical, Play } from 'lucide-react';
+import type { CSSProperties, HTMLAttributes, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -12,40 +12,35 @@ import styles from './Queue.module.css';
 import { QueueItemText } from './QueueItemText.tsx';
 import type { ItemAction } from './use-item-actions.ts';
 
+/** What makes a row draggable. */
+export interface RowDrag {
+  ref: Ref<HTMLLIElement>;
+  handleRef: Ref<HTMLButtonElement>;
+  handle: HTMLAttributes<HTMLButtonElement>;
+  style: CSSProperties;
+  isDragging: boolean;
+}
+
 export interface QueueRowProps {
   item: QueueItem;
   index: number;
   isPhone: boolean;
   canOrder: boolean;
   actionsOf: (item: QueueItem, index: number) => ItemAction[];
+  /** Missing for the moment in which the code for dragging loads. */
+  drag?: RowDrag;
 }
 
 /** One video of the queue: dragged by its handle, with its own menu. */
-export function QueueRow({ item, index, isPhone, canOrder, actionsOf }: QueueRowProps) {
+export function QueueRow({ item, index, isPhone, canOrder, actionsOf, drag }: QueueRowProps) {
   const { t } = useTranslation('queue');
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: videoKey(item),
-    disabled: !canOrder,
-  });
   const title = videoTitle(item);
   const actions = (): ItemAction[] => actionsOf(item, index);
   const playNow = actions().find(({ id }) => id === 'play-now');
   return (
-    <li
-      ref={setNodeRef}
-      className={styles.item}
-      data-dragging={isDragging ? '' : undefined}
-      style={transform === null ? {} : { transform: `translateY(${transform.y}px)`, transition }}
-    >
+    <li ref={drag?.ref} className={styles.item} data-dragging={drag?.isDragging === true ? '' : undefined} style={drag?.style}>
       {canOrder && (
-        <button
-          type="button"
-          ref={setActivatorNodeRef}
-          className={styles.handle}
-          {...attributes}
-          {...listeners}
-          aria-label={t('move', { title })}
-        >
+        <button type="button" {...drag?.handle} ref={drag?.handleRef} className={styles.handle} aria-label={t('move', { title })}>
           <Icon of={GripVertical} />
         </button>
       )}

@@ -1,7 +1,6 @@
 import { ArrowLeft, ListVideo, MessageCircle, Users, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AddPanel } from '../add/AddPanel.tsx';
 import { Chat } from '../chat/Chat.tsx';
 import { People } from '../people/People.tsx';
 import { QueuePanel } from '../queue/QueuePanel.tsx';
@@ -12,6 +11,8 @@ import { Tab, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import styles from './Room.module.css';
 import { useRoom } from './room-context.ts';
 import { useRoomView, useRoomViewStore, type RoomTab } from './room-view.ts';
+
+const AddPanel = lazy(async () => ({ default: (await import('../add/AddPanel.tsx')).AddPanel }));
 
 export interface RoomTabsProps {
   /** Chat and people have a column of their own. */
@@ -54,7 +55,9 @@ export function RoomTabs({ isWide, isPhone }: RoomTabsProps) {
       </TabPanel>
       {!isPhone && (
         <TabPanel id="add" className={styles.panel}>
-          <AddPanel />
+          <Suspense>
+            <AddPanel />
+          </Suspense>
         </TabPanel>
       )}
       {!isWide && (
@@ -117,7 +120,9 @@ function PhoneAdd() {
       <Button kind="quiet" size="s" icon={ArrowLeft} className={styles.back} onPress={() => view.setState({ tab: 'queue' })}>
         {t('backToQueue')}
       </Button>
-      <AddPanel />
+      <Suspense>
+        <AddPanel />
+      </Suspense>
     </>
   );
 }

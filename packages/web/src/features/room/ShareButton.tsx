@@ -1,11 +1,14 @@
 import { Share } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { useShare } from './use-share.ts';
 
+// Hardly ever seen.
+const CopyDialog = lazy(async () => ({ default: (await import('./CopyDialog.tsx')).CopyDialog }));
+
+/** Puts the room's address on the clipboard. */
 export function ShareButton({ roomName, isSmall = false }: { roomName: string; isSmall?: boolean }) {
   const { t } = useTranslation('room');
   const { share, shownLink, close } = useShare(roomName);
@@ -18,9 +21,11 @@ export function ShareButton({ roomName, isSmall = false }: { roomName: string; i
           {t('share')}
         </Button>
       )}
-      <Dialog title={t('shareTitle')} lead={t('shareLead')} isOpen={shownLink !== undefined} onClose={close}>
-        <TextField label={t('shareLink')} value={shownLink ?? ''} onChange={() => undefined} />
-      </Dialog>
+      {shownLink !== undefined && (
+        <Suspense>
+          <CopyDialog title={t('shareTitle')} lead={t('shareLead')} label={t('shareLink')} text={shownLink} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,0 +1,35 @@
+import { videoKey, type QueueItem } from '@matinee/protocol';
+import type { ComponentType } from 'react';
+import { selectObstacle } from '../../room-client/room-selectors.ts';
+import { useRoom } from '../room/room-context.ts';
+import { useIsPhone } from '../room/use-media-query.ts';
+import styles from './Queue.module.css';
+import type { Move } from './queue-order.ts';
+import { QueueRow, type QueueRowProps } from './QueueRow.tsx';
+import { useGrowingCount } from './use-growing-count.ts';
+import { useItemActions } from './use-item-actions.ts';
+
+export interface QueueRowsProps {
+  items: readonly QueueItem[];
+  order: (move: Move) => void;
+  /** How a row is made; plain ones when left out. */
+  Row?: ComponentType<QueueRowProps>;
+}
+
+/** The rows of the queue. */
+export function QueueRows({ items, order, Row = QueueRow }: QueueRowsProps) {
+  const isPhone = useIsPhone();
+  const canOrder = useRoom((room) => selectObstacle(room, 'manage-queue.order') === undefined);
+  const actionsOf = useItemActions(items.length, order);
+  const { count, endRef } = useGrowingCount(items.length);
+  return (
+    <>
+      <ul className={styles.queue}>
+        {items.slice(0, count).map((item, index) => (
+          <Row key={videoKey(item)} item={item} index={index} isPhone={isPhone} canOrder={canOrder} actionsOf={actionsOf} />
+        ))}
+      </ul>
+      {count < items.length && <div ref={endRef} className={styles.end} />}
+    </>
+  );
+}
