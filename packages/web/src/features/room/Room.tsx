@@ -26,7 +26,7 @@ const notFoundCodes: ReadonlySet<number | undefined> = new Set([CloseCode.RoomNo
 export function Room({ roomName, onRejoin }: { roomName: string; onRejoin: () => void }) {
   const { t } = useTranslation('room');
   const session = useRoomSession();
-  const status = useRoom((room) => room.connection.status);
+  const status = useRoom(({ connection, isInStep }) => (connection.status === 'connected' && !isInStep ? 'connecting' : connection.status));
   const kickReason = useRoom(({ connection }) => (connection.status === 'inactive' ? connection.kickReason : undefined));
   const layout = useLayout();
   const isWide = useIsWide();
