@@ -17,9 +17,10 @@ export function OverlayChat() {
   const { t } = useTranslation('chat');
   const view = useRoomViewStore();
   const isShown = useRoomView(({ isChatOverPicture }) => isChatOverPicture);
+  const hasSync = useRoom((room) => room.sync !== undefined);
   const log = useRoom((room) => room.log);
   const { draft, obstacle, note, isWrong, change, paste, send } = useComposer();
-  if (!isShown) return null;
+  if (!isShown || !hasSync) return null;
   return (
     <section className={styles.overlay} data-overlay-chat="" aria-label={t('chat')}>
       <div role="log" className={styles.lines}>

@@ -48,9 +48,8 @@ export function People({ isCollapsible }: { isCollapsible: boolean }) {
 function PeopleList() {
   const users = useRoom((room) => room.users);
   const ownId = useRoom((room) => room.ownId);
-  const hasSync = useRoom((room) => room.sync !== undefined);
   const sorted = useMemo(() => sortedUsers(users), [users]);
-  if (!hasSync) return <PeopleSkeleton />;
+  if (users.length === 0) return <PeopleSkeleton />;
   return (
     <ul className={styles.list}>
       {sorted.map((user) => (

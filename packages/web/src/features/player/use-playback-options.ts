@@ -81,7 +81,7 @@ export function useQuality(): PlaybackOption {
   const width = usePlayerView((view) => view.width);
   const height = usePlayerView((view) => view.height);
   const isKnown = width > 0 && height > 0;
-  const name = isKnown ? resolutionName(width, height) : t('qualityAuto');
+  const name = isKnown ? resolutionName(width, height) : t('qualityAutoShort');
   return {
     label: t('quality'),
     description: isKnown ? t('qualityNow', { name, shape: t(shapeKeys[resolutionClass(width, height)]) }) : t('qualityName', { name }),

@@ -28,6 +28,7 @@ export function Room({ roomName, onRejoin }: { roomName: string; onRejoin: () =>
   const session = useRoomSession();
   const status = useRoom(({ connection, isInStep }) => (connection.status === 'connected' && !isInStep ? 'connecting' : connection.status));
   const kickReason = useRoom(({ connection }) => (connection.status === 'inactive' ? connection.kickReason : undefined));
+  const hasPeople = useRoom((room) => room.users.length > 0);
   const layout = useLayout();
   const isWide = useIsWide();
   const isPhone = useIsPhone();
@@ -56,7 +57,8 @@ export function Room({ roomName, onRejoin }: { roomName: string; onRejoin: () =>
       </div>
       {isWide && layout !== 'fullscreen' && (
         <aside className={styles.side} aria-label={t('peopleAndChat')}>
-          <div className={styles.sideInner}>
+          {/* What comes after the skeletons is new, not moved: nothing may shift while a room loads. */}
+          <div className={styles.sideInner} key={hasPeople ? 'known' : 'loading'}>
             <People isCollapsible />
             <Chat />
           </div>

@@ -32,7 +32,7 @@ export function RoomHead({ roomName }: { roomName: string }) {
             </span>
           )}
         </h1>
-        <div className={styles.facts}>
+        <div className={styles.facts} key={title === undefined ? 'loading' : 'known'}>
           <ConnectionCue />
           {count > 0 && (
             <Badge icon={Users} className="num">

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useSetting } from '../../preferences/use-settings.ts';
 import { useIsPhoneSideways, useIsWide } from './use-media-query.ts';
 import { useRoomView } from './room-view.ts';
@@ -13,7 +13,8 @@ export function useLayout(): Layout {
   const isPhoneSideways = useIsPhoneSideways();
   const layout = isFullscreen || isPhoneSideways ? 'fullscreen' : isTheater && isWide ? 'theater' : 'default';
 
-  useEffect(() => {
+  // Before the paint: the page's bar goes with it.
+  useLayoutEffect(() => {
     const root = document.documentElement;
     root.dataset['layout'] = layout;
     return () => {
