@@ -44,7 +44,7 @@ export function Select<Value extends string>({
     >
       <Label className={styles.label}>{label}</Label>
       <Button className={classNames(styles.select)}>
-        <SelectValue className="one-line" />
+        <SelectValue className="one-line">{({ selectedText }) => selectedText}</SelectValue>
         <Icon of={ChevronDown} />
       </Button>
       {disabledReason !== undefined && (
