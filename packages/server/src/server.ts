@@ -47,6 +47,13 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** Ids that no other has, now or after a restart: a random start, then counting. */
+function createIds(): () => string {
+  const start = randomBytes(6).toString('base64url');
+  let count = 0;
+  return () => `${start}${(count++).toString(36)}`;
+}
+
 /** Starts Matinee. Several can run in one process, each on a folder of its own. */
 export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
   const clock = options.clock ?? systemClock;
@@ -55,10 +62,11 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     options.logTo ?? process.stdout,
   );
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
-  const newId = (): string => randomBytes(9).toString('base64url');
+  const newId = createIds();
 
-  const database = await openDatabase(config.dataDir);
-  const store = createSqliteRoomStore(database);
+  const opened = await openDatabase(config.dataDir);
+  const { database } = opened;
+  const store = createSqliteRoomStore(opened);
   const sessions = createSessions(database, clock);
   const videoCache = createVideoCache(database, clock);
   const lastAlive = createLastAlive(database);
@@ -71,7 +79,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     frame: frameText,
     lastAliveMs: await lastAlive.read(),
   });
-  const ownHosts = config.publicUrl === undefined ? [`localhost:${config.port}`, `127.0.0.1:${config.port}`] : [new URL(config.publicUrl).host];
+  const ownHosts =
+    config.publicUrl === undefined ? [`localhost:${config.port}`, `127.0.0.1:${config.port}`] : [new URL(config.publicUrl).host];
   const guardedFetch = createGuardedFetch({ allowPrivate: config.allowPrivateMedia, ownHosts });
   const resolver = createResolver({ fetch: guardedFetch, cache: videoCache, clock, builtIn: [sampleVideo] });
 

@@ -3,6 +3,7 @@ import { cleanLine, limits, MatineeError } from '@matinee/protocol';
 import { adjectives, animals, uniqueNamesGenerator } from 'unique-names-generator';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
+import { createGroupCommit } from '../storage/group-commit.ts';
 
 const hourMs = 3600 * 1000;
 const idleLifeMs = 14 * 24 * hourMs;
@@ -53,14 +54,21 @@ export function createSessions(database: Database, clock: Clock) {
     return row && { id, username: row.username, createdAt: row.created_at, usedAt: row.used_at };
   }
 
-  async function write({ id, username, createdAt, usedAt }: Session): Promise<void> {
-    const fresh = { username, used_at: usedAt };
+  // A crowd that arrives together is written together.
+  const writes = createGroupCommit<Session>(async (sessions) => {
+    const rows = new Map(
+      sessions.map(({ id, username, createdAt, usedAt }) => [id, { token_hash: id, username, created_at: createdAt, used_at: usedAt }]),
+    );
     await database
       .insertInto('sessions')
-      .values({ token_hash: id, created_at: createdAt, ...fresh })
-      .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(fresh))
+      .values([...rows.values()])
+      .onConflict((conflict) =>
+        conflict
+          .column('token_hash')
+          .doUpdateSet((row) => ({ username: row.ref('excluded.username'), used_at: row.ref('excluded.used_at') })),
+      )
       .execute();
-  }
+  });
 
   return {
     /** The same token while it is good, else one for a new guest. */
@@ -83,7 +91,7 @@ export function createSessions(database: Database, clock: Clock) {
       const first = unused.get(id);
       if (first) {
         // In this order: a second call in the meantime must find it in one place or the other.
-        await write(first);
+        await writes.commit(first);
         unused.delete(id);
         return first;
       }
@@ -91,7 +99,7 @@ export function createSessions(database: Database, clock: Clock) {
       if (session === undefined || isOver(session)) return undefined;
       if (session.usedAt < clock.now() - hourMs) {
         session.usedAt = clock.now();
-        await write(session);
+        await writes.commit(session);
       }
       return session;
     },
@@ -103,7 +111,7 @@ export function createSessions(database: Database, clock: Clock) {
         throw new MatineeError('LengthOutOfRangeException', `Username must be between 1 and ${limits.usernameMax} characters`);
       }
       session.username = username;
-      await write(session);
+      await writes.commit(session);
       for (const listener of renameListeners) listener(session);
     },
 

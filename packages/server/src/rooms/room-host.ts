@@ -2,7 +2,6 @@ import { MatineeError, RequestType, type RoomUser, type ServerMessage, type User
 import {
   applyRequest,
   entryOf,
-  fullSync,
   wake,
   wakeTime,
   type Actor,
@@ -12,15 +11,7 @@ import {
 } from '@matinee/room';
 import type { Clock } from '../clock.ts';
 import { FencedError, type ClaimedRoom, type RoomStore } from '../storage/room-store.ts';
-
-/** Somebody who follows a room: the gateway's end of a client. */
-export interface Subscriber {
-  readonly clientId: string;
-  /** Takes messages that went to everybody, framed already. */
-  deliver(frames: Buffer): void;
-  /** Closes the client. */
-  close(code: number): void;
-}
+import { createBroadcaster, type News, type Subscriber } from './broadcaster.ts';
 
 export interface RoomHostParts {
   store: RoomStore;
@@ -34,20 +25,6 @@ export interface RoomHostParts {
   onActivity: () => void;
 }
 
-/** What happened and is waiting to be told, once everything before it is stored. */
-interface Told {
-  messages: ServerMessage[];
-  /** The room as it was then, and the number of its last entry. */
-  state: RoomState;
-  seq: number;
-  joined?: Subscriber | undefined;
-  left?: string | undefined;
-  isStored: boolean;
-  resolve: () => void;
-}
-
-/** Coming and going may wait this long to be told together, so that a crowd does not cost the square of its size. */
-const presenceWindowMs = 30;
 const snapshotEvery = 50;
 
 /**
@@ -56,107 +33,33 @@ const snapshotEvery = 50;
  */
 export function createRoomHost(claimed: ClaimedRoom, { store, clock, newId, random, frame, onLost, onActivity }: RoomHostParts) {
   const { roomId, epoch } = claimed;
-  const subscribers = new Map<string, Subscriber>();
-  /** The newest state. What has been told may be a little behind. */
+  const broadcaster = createBroadcaster({ clock, frame, state: claimed.room, seq: claimed.seq });
+  /** The newest state. What is stored and told may be a little behind. */
   let newest = claimed.room;
-  let told = claimed.room;
   let seq = claimed.seq;
-  let toldSeq = claimed.seq;
   let snapshotSeq = claimed.seq;
-  let waiting: Told[] = [];
   let cancelWake: (() => void) | undefined;
-  let cancelTell: (() => void) | undefined;
-  let lastPresenceMs = Number.NEGATIVE_INFINITY;
   let isOpen = true;
 
   function requireOpen(): void {
     if (!isOpen) throw new MatineeError('RoomNotFoundException', 'This room is gone.');
   }
 
-  function take(outcome: Outcome, subscription: { joined?: Subscriber; left?: string } = {}): Promise<void> {
+  async function take(outcome: Outcome, newcomer?: Subscriber): Promise<void> {
     newest = outcome.state;
     const entry = entryOf(outcome);
     if (entry !== undefined) seq += 1;
-    const stored = Promise.withResolvers<void>();
-    const news: Told = {
-      messages: messagesOf(outcome),
-      state: newest,
-      seq,
-      ...subscription,
-      isStored: entry === undefined,
-      resolve: stored.resolve,
-    };
-    waiting.push(news);
-    if (entry === undefined) {
-      tellSoon();
-    } else {
-      store.commit({ roomId, epoch }, seq, entry).then(
-        () => {
-          news.isStored = true;
-          tell();
-          snapshotSometimes();
-        },
-        (error: unknown) => {
-          stored.reject(new MatineeError('Unknown', 'An unknown error occurred. Try again later.', {}, { cause: error }));
-          lose(error);
-        },
-      );
-    }
+    const news: News = { messages: messagesOf(outcome), state: newest, seq, newcomer };
     schedule();
     onActivity();
-    return stored.promise;
-  }
-
-  /** Presence is told at once when it was quiet, else with the rest of the window. */
-  function tellSoon(): void {
-    if (cancelTell) return;
-    const waitMs = Math.max(0, lastPresenceMs + presenceWindowMs - clock.now());
-    if (waitMs === 0) {
-      lastPresenceMs = clock.now();
-      tell();
-      return;
+    if (entry === undefined) return broadcaster.add(news);
+    try {
+      await broadcaster.addStored(news, store.commit({ roomId, epoch }, seq, entry));
+    } catch (error) {
+      lose(error);
+      throw new MatineeError('Unknown', 'An unknown error occurred. Try again later.', {}, { cause: error });
     }
-    cancelTell = clock.after(waitMs, () => {
-      cancelTell = undefined;
-      lastPresenceMs = clock.now();
-      tell();
-    });
-  }
-
-  /** Tells all that is stored, up to the first that is not. */
-  function tell(): void {
-    const firstUnstored = waiting.findIndex(({ isStored }) => !isStored);
-    const ready = firstUnstored === -1 ? waiting : waiting.slice(0, firstUnstored);
-    if (ready.length === 0) return;
-    waiting = firstUnstored === -1 ? [] : waiting.slice(firstUnstored);
-    ({ state: told, seq: toldSeq } = ready.at(-1) as Told);
-    for (const { left } of ready) if (left !== undefined) subscribers.delete(left);
-    const frames = Buffer.concat(ready.flatMap(({ messages }) => messages.map((message) => frame(JSON.stringify(message)))));
-    for (const subscriber of subscribers.values()) subscriber.deliver(frames);
-    welcome(ready);
-    for (const { resolve } of ready) resolve();
-  }
-
-  /** Newcomers see the room as it is now, then hear that they came. */
-  function welcome(ready: Told[]): void {
-    const newcomers = ready.filter(({ joined }) => joined !== undefined);
-    if (newcomers.length === 0) return;
-    const [state, people, chat] = snapshotFrames();
-    for (const { joined, messages } of newcomers as (Told & { joined: Subscriber })[]) {
-      // Left again before the welcome was out.
-      if (!told.users.some(({ id }) => id === joined.clientId)) continue;
-      const you: ServerMessage = { action: 'you', info: { id: joined.clientId } };
-      const own = messages.map((message) => frame(JSON.stringify(message)));
-      joined.deliver(Buffer.concat([state, people, frame(JSON.stringify(you)), chat, ...own]));
-      subscribers.set(joined.clientId, joined);
-    }
-  }
-
-  function snapshotFrames(): [state: Buffer, people: Buffer, chat: Buffer] {
-    const sync: ServerMessage = { action: 'sync', ...fullSync(told, clock.now()) };
-    const people: ServerMessage = { action: 'user', update: { kind: 'init', value: [...told.users] } };
-    const chat: ServerMessage = { action: 'chatlog', messages: [...told.chat] };
-    return [frame(JSON.stringify(sync)), frame(JSON.stringify(people)), frame(JSON.stringify(chat))];
+    snapshotSometimes();
   }
 
   function schedule(): void {
@@ -173,9 +76,10 @@ export function createRoomHost(claimed: ClaimedRoom, { store, clock, newId, rand
   }
 
   function snapshotSometimes(): void {
-    if (!isOpen || toldSeq - snapshotSeq < snapshotEvery) return;
-    snapshotSeq = toldSeq;
-    store.snapshot({ roomId, epoch, seq: toldSeq, room: told }, clock.now()).catch(lose);
+    const known = broadcaster.known();
+    if (!isOpen || known.seq - snapshotSeq < snapshotEvery) return;
+    snapshotSeq = known.seq;
+    store.snapshot({ roomId, epoch, seq: known.seq, room: known.state }, clock.now()).catch(lose);
   }
 
   function lose(reason: unknown): void {
@@ -187,9 +91,7 @@ export function createRoomHost(claimed: ClaimedRoom, { store, clock, newId, rand
   function close(code: number): void {
     isOpen = false;
     cancelWake?.();
-    cancelTell?.();
-    for (const subscriber of subscribers.values()) subscriber.close(code);
-    subscribers.clear();
+    broadcaster.close(code);
   }
 
   schedule();
@@ -202,7 +104,7 @@ export function createRoomHost(claimed: ClaimedRoom, { store, clock, newId, rand
     isEmpty: () => newest.users.length === 0,
 
     /**
-     * Resolves when the request is stored and everybody has been told.
+     * Resolves when the request is stored.
      * @throws MatineeError when the room refuses it; nothing has changed then.
      */
     async submit(request: ResolvedRequest, actor: Actor): Promise<void> {
@@ -215,26 +117,23 @@ export function createRoomHost(claimed: ClaimedRoom, { store, clock, newId, rand
       requireOpen();
       const request: ResolvedRequest = { type: RequestType.Join, user };
       const context = { actor: actorOf(user), nowMs: clock.now(), newId, random };
-      await take(applyRequest(newest, request, context), { joined: subscriber });
+      await take(applyRequest(newest, request, context), subscriber);
     },
 
     /** Sees a client off. */
     async leave(clientId: string): Promise<void> {
       const user = newest.users.find(({ id }) => id === clientId);
       if (!isOpen || user === undefined) return;
-      subscribers.delete(clientId);
+      broadcaster.remove(clientId);
       const context = { actor: actorOf(user), nowMs: clock.now(), newId, random };
-      await take(applyRequest(newest, { type: RequestType.Leave, clientId }, context), { left: clientId });
+      await take(applyRequest(newest, { type: RequestType.Leave, clientId }, context));
     },
 
     /** The whole room again, for a client that was too slow for the parts. */
-    snapshot: (): Buffer => Buffer.concat(snapshotFrames()),
+    snapshot: (): Buffer => broadcaster.snapshot(),
 
     /** Tells everybody something that is not part of the room. */
-    broadcast(message: ServerMessage): void {
-      const frames = frame(JSON.stringify(message));
-      for (const subscriber of subscribers.values()) subscriber.deliver(frames);
-    },
+    broadcast: (message: ServerMessage): void => broadcaster.broadcast(message),
 
     /** Stores the room as it is, or as `change` makes it, and stops. Everybody still here is closed with `code`. */
     async stop(code: number, change: (room: RoomState) => RoomState = (room) => room): Promise<void> {

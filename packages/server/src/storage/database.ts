@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, type Generated } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from './migrations.ts';
@@ -49,14 +50,21 @@ export interface Tables {
 }
 export type Database = Kysely<Tables>;
 
+/** The same file twice: through Kysely, and bare for the one query that has no time to be built. */
+export interface OpenDatabase {
+  database: Database;
+  connection: DatabaseSync;
+}
+
 /** The embedded database under a folder, migrated to the present. */
-export async function openDatabase(dataDir: string): Promise<Database> {
+export async function openDatabase(dataDir: string): Promise<OpenDatabase> {
   mkdirSync(dataDir, { recursive: true });
-  const database = new Kysely<Tables>({ dialect: nodeSqliteDialect(openSqlite(join(dataDir, 'matinee.db'))) });
+  const connection = openSqlite(join(dataDir, 'matinee.db'));
+  const database = new Kysely<Tables>({ dialect: nodeSqliteDialect(connection) });
   const { error } = await new Migrator({ db: database, provider: { getMigrations: async () => migrations } }).migrateToLatest();
   if (error !== undefined) {
     await database.destroy();
     throw new Error('The database could not be brought up to date', { cause: error });
   }
-  return database;
+  return { database, connection };
 }
