@@ -20,7 +20,7 @@ export function useComposer() {
   const view = useRoomViewStore();
   const draft = useRoomView(({ chatDraft }) => chatDraft);
   const obstacle = useRoom(selectChatObstacle);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<'not-sent' | 'paste-too-long'>();
   const sent = useRef<{ text: string; atMs: number }>(undefined);
 
   // A message that the server refuses, such as the sixth within a second, comes back to be sent again.
@@ -39,13 +39,23 @@ export function useComposer() {
   const left = limits.chatText - draft.length;
   const canSend = draft.trim() !== '' && left >= 0 && obstacle === undefined;
 
+  // Once the room is back, that something was not sent is no longer a reason not to send it.
+  const problemNow = problem === 'not-sent' && obstacle === undefined ? undefined : problem;
+
+  function note(): string | undefined {
+    if (problemNow === 'not-sent') return t('notSent');
+    if (problemNow === 'paste-too-long') return t('pasteTooLong', { limit: limits.chatText });
+    if (left < 0) return t('tooLong', { count: -left });
+    return left <= counterFrom ? t('left', { count: left }) : undefined;
+  }
+
   return {
     draft,
     obstacle,
     canSend,
     /** A sentence on what went wrong, or how many characters are left; undefined when all is well. */
-    note: problem ?? (left < 0 ? t('tooLong', { count: -left }) : left <= counterFrom ? t('left', { count: left }) : undefined),
-    isWrong: problem !== undefined || left < 0,
+    note: note(),
+    isWrong: problemNow !== undefined || left < 0,
     change: (text: string) => {
       setProblem(undefined);
       view.setState({ chatDraft: text });
@@ -57,12 +67,12 @@ export function useComposer() {
       const length = draft.length - selected + event.clipboardData.getData('text').length;
       if (length <= limits.chatText) return;
       event.preventDefault();
-      setProblem(t('pasteTooLong', { limit: limits.chatText }));
+      setProblem('paste-too-long');
     },
     send: (event: FormEvent) => {
       event.preventDefault();
       if (draft.trim() === '' || left < 0 || obstacle === 'permission') return;
-      if (!session.chat(draft.trim())) return setProblem(t('notSent'));
+      if (!session.chat(draft.trim())) return setProblem('not-sent');
       sent.current = { text: draft, atMs: performance.now() };
       setProblem(undefined);
       view.setState({ chatDraft: '' });

@@ -1,0 +1,89 @@
+import { CloseCode, RequestType, type RoomUser } from '@matinee/protocol';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderInRoom } from '../room/testing/render-in-room.tsx';
+import { Composer } from './Composer.tsx';
+
+afterEach(cleanup);
+
+const field = (): HTMLInputElement => screen.getByRole('textbox', { name: 'Message' });
+const write = (text: string): boolean => fireEvent.change(field(), { target: { value: text } });
+const submit = (): boolean => fireEvent.submit(field());
+
+test('a message is sent without the blanks around it, and the field is empty again', async () => {
+  const { requests } = await renderInRoom(<Composer />);
+  write('  tea poured. ');
+  submit();
+  expect(requests()).toEqual([{ type: RequestType.Chat, text: 'tea poured.' }]);
+  expect(field().value).toBe('');
+});
+
+test('nothing is not sent', async () => {
+  const { requests } = await renderInRoom(<Composer />);
+  write('   ');
+  submit();
+  expect(requests()).toEqual([]);
+});
+
+test('a paste that would be too long is refused as a whole, with a sentence', async () => {
+  await renderInRoom(<Composer />);
+  write('keep me');
+  const isAllowed = fireEvent.paste(field(), { clipboardData: { getData: () => 'x'.repeat(1994) } });
+  expect(isAllowed).toBe(false);
+  expect(field().value).toBe('keep me');
+  expect(screen.getByRole('alert').textContent).toContain('2000 characters at most');
+});
+
+test('a paste that just fits is let through', async () => {
+  await renderInRoom(<Composer />);
+  write('keep me');
+  expect(fireEvent.paste(field(), { clipboardData: { getData: () => 'x'.repeat(1993) } })).toBe(true);
+});
+
+test('near the limit the characters left are counted; beyond it nothing is sent', async () => {
+  const { requests } = await renderInRoom(<Composer />);
+  write('y'.repeat(1990));
+  expect(screen.getByText('10 characters left')).toBeTruthy();
+  write('y'.repeat(2001));
+  submit();
+  expect(screen.getByRole('alert').textContent).toBe('1 character too many');
+  expect(requests()).toEqual([]);
+});
+
+test('what cannot be sent stays in the field, and says why until the room is back', async () => {
+  const { end } = await renderInRoom(<Composer />);
+  end(CloseCode.Away);
+  write('still here');
+  submit();
+  expect(field().value).toBe('still here');
+  expect(screen.getByRole('alert').textContent).toContain('Not sent');
+});
+
+test('a message that the room refuses comes back into the empty field', async () => {
+  const { say } = await renderInRoom(<Composer />);
+  write('too fast');
+  submit();
+  say({ action: 'error', name: 'TooManyRequests', message: 'Slow down' });
+  expect(field().value).toBe('too fast');
+});
+
+test('a refusal after the message has arrived is about something else', async () => {
+  const { say } = await renderInRoom(<Composer />);
+  const me: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 };
+  say({ action: 'user', update: { kind: 'init', value: [me] } });
+  say({ action: 'you', info: { id: 'c1' } });
+  write('hello');
+  submit();
+  say({ action: 'chat', id: 'm1', at: 1, from: me, text: 'hello' });
+  say({ action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: playback.seek' });
+  expect(field().value).toBe('');
+});
+
+test('who may not chat is told so in place of the field', async () => {
+  const { say } = await renderInRoom(<Composer />);
+  say({ action: 'user', update: { kind: 'init', value: [{ id: 'c1', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 }] } });
+  say({ action: 'you', info: { id: 'c1' } });
+  say({ action: 'sync', grants: [[0, 0]] });
+  expect(field().disabled).toBe(true);
+  expect(field().placeholder).toBe('Your role in this room does not allow this');
+});

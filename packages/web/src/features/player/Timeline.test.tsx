@@ -1,0 +1,84 @@
+import { RequestType } from '@matinee/protocol';
+import { browserTimer, type Span } from '@matinee/sync';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { createRoomWorld } from '../room/testing/render-in-room.tsx';
+import { PlayerContext } from './player-context.ts';
+import type { RoomPlayer } from './room-player.ts';
+import { createSeeker } from './seeker.ts';
+import { Timeline } from './Timeline.tsx';
+
+beforeAll(() => {
+  Element.prototype.setPointerCapture = () => undefined;
+});
+afterEach(cleanup);
+
+/** A timeline 100 px wide over a video of 200 s that stands at 50 s. */
+async function world() {
+  const room = await createRoomWorld();
+  room.say({ action: 'sync', currentSource: { service: 'direct', id: 'https://a/film.mp4', length: 200 } });
+  const player = {
+    position: () => 50,
+    roomPosition: () => 50,
+    duration: () => 200,
+    buffered: (): Span[] => [],
+  } as Partial<RoomPlayer> as RoomPlayer;
+  const seeker = createSeeker({ session: room.session, position: () => 50, duration: () => 200, timer: browserTimer });
+  render(
+    room.wrap(
+      <PlayerContext value={{ player, seeker }}>
+        <Timeline />
+      </PlayerContext>,
+    ),
+  );
+  const slider = screen.getByRole('slider', { name: 'Playback position' });
+  slider.getBoundingClientRect = () => new DOMRect(0, 0, 100, 10);
+  const at = (clientX: number) => ({ clientX, button: 0, pointerId: 1 });
+  return { ...room, slider, at };
+}
+
+test('dragging asks for nothing; letting go asks for one jump', async () => {
+  const { slider, at, requests } = await world();
+  fireEvent.pointerDown(slider, at(30));
+  for (const x of [40, 55, 70]) fireEvent.pointerMove(slider, at(x));
+  expect(requests()).toEqual([]);
+  fireEvent.pointerUp(slider, at(80));
+  expect(requests()).toEqual([{ type: RequestType.Seek, value: 160 }]);
+});
+
+test('moving over it without pressing asks for nothing', async () => {
+  const { slider, at, requests } = await world();
+  fireEvent.pointerMove(slider, at(40));
+  fireEvent.pointerUp(slider, at(40));
+  expect(requests()).toEqual([]);
+  expect(slider.querySelector('output')?.textContent).toBe('1:20');
+});
+
+test('a drag that the system takes away asks for nothing', async () => {
+  const { slider, at, requests } = await world();
+  fireEvent.pointerDown(slider, at(30));
+  fireEvent.pointerCancel(slider, at(60));
+  fireEvent.pointerUp(slider, at(60));
+  expect(requests()).toEqual([]);
+});
+
+test('keys move by 10 s and to the ends', async () => {
+  const { slider, requests } = await world();
+  fireEvent.keyDown(slider, { key: 'ArrowRight' });
+  fireEvent.keyDown(slider, { key: 'Home' });
+  expect(requests()).toEqual([
+    { type: RequestType.Seek, value: 60 },
+    { type: RequestType.Seek, value: 0 },
+  ]);
+});
+
+test('who cannot seek sees why, and asks for nothing', async () => {
+  const { slider, at, requests, end } = await world();
+  end(1006);
+  expect(slider.getAttribute('aria-disabled')).toBe('true');
+  expect(slider.querySelector('output')?.textContent).toBe('Not while the connection to the room is down');
+  fireEvent.pointerDown(slider, at(30));
+  fireEvent.pointerUp(slider, at(60));
+  fireEvent.keyDown(slider, { key: 'ArrowRight' });
+  expect(requests()).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { RequestType, type QueueItem } from '@matinee/protocol';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { createRoomWorld } from '../room/testing/render-in-room.tsx';
+import { useQueue } from './use-queue.ts';
+
+afterEach(cleanup);
+
+const item = (id: string): QueueItem => ({ service: 'direct', id });
+
+async function world() {
+  const room = await createRoomWorld();
+  room.say({ action: 'sync', queue: [item('a'), item('b'), item('c')] });
+  const { result } = renderHook(() => useQueue(), { wrapper: ({ children }) => room.wrap(children) });
+  return {
+    ...room,
+    ids: () => result.current.items.map(({ id }) => id).join(''),
+    order: (fromIdx: number, toIdx: number) => act(() => result.current.order({ fromIdx, toIdx })),
+  };
+}
+
+test("a move of one's own is shown at once and asked for once", async () => {
+  const { ids, order, requests } = await world();
+  order(0, 2);
+  expect(ids()).toBe('bca');
+  expect(requests()).toEqual([{ type: RequestType.Order, fromIdx: 0, toIdx: 2 }]);
+});
+
+test("the room's answer settles it, whatever it is", async () => {
+  const { ids, order, say } = await world();
+  order(0, 2);
+  say({ action: 'sync', queue: [item('c'), item('b')] });
+  expect(ids()).toBe('cb');
+});
+
+test('a refusal puts it back', async () => {
+  const { ids, order, say } = await world();
+  order(0, 2);
+  say({ action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: manage-queue.order' });
+  expect(ids()).toBe('abc');
+});
+
+test('without a connection nothing moves', async () => {
+  const { ids, order, end } = await world();
+  end(1006);
+  order(0, 2);
+  expect(ids()).toBe('abc');
+});

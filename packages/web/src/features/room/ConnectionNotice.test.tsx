@@ -1,0 +1,42 @@
+import { CloseCode } from '@matinee/protocol';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
+import { renderInRoom } from './testing/render-in-room.tsx';
+
+afterEach(cleanup);
+
+const notice = () => renderInRoom(<ConnectionNotice onRejoin={() => undefined} />);
+
+test('in step there is nothing to say', async () => {
+  const { container } = await notice();
+  expect(container.textContent).toBe('');
+});
+
+test('while reconnecting a bar says so, with the reason where one is known', async () => {
+  const first = await notice();
+  first.end(1006);
+  expect(screen.getByRole('status').textContent).toBe('Reconnecting. The picture keeps playing.');
+  cleanup();
+  const second = await notice();
+  second.end(1009);
+  expect(screen.getByRole('status').textContent).toContain('more than the server takes');
+  cleanup();
+  const third = await notice();
+  third.end(1013);
+  expect(screen.getByRole('status').textContent).toContain('busy');
+});
+
+test.each([
+  [CloseCode.Unknown, 'The room ended the connection', true],
+  [CloseCode.RoomUnloaded, 'This room has closed', true],
+  [CloseCode.MissingToken, 'Your session has ended', true],
+  [CloseCode.Kicked, 'You were removed from this room', false],
+  [4999, 'The room ended the connection', true],
+])('thrown out with %d, one is told why and where to go', async (code, title, canTryAgain) => {
+  const { end } = await notice();
+  end(code);
+  expect(screen.getByRole('alertdialog', { name: title })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Find another room' }).getAttribute('href')).toBe('/rooms');
+  expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(canTryAgain);
+});

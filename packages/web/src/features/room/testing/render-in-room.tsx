@@ -1,0 +1,74 @@
+import type { ServerMessage } from '@matinee/protocol';
+import { act, render } from '@testing-library/react';
+import { createInstance } from 'i18next';
+import type { ReactNode } from 'react';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { MemoryRouter } from 'react-router';
+import app from '../../../i18n/locales/en/app.json';
+import chat from '../../../i18n/locales/en/chat.json';
+import people from '../../../i18n/locales/en/people.json';
+import player from '../../../i18n/locales/en/player.json';
+import queue from '../../../i18n/locales/en/queue.json';
+import room from '../../../i18n/locales/en/room.json';
+import { FakeSocket } from '../../../room-client/fake-socket.ts';
+import { createManualTime } from '../../../room-client/manual-time.ts';
+import { createRoomSession } from '../../../room-client/room-session.ts';
+import { RoomContext } from '../room-context.ts';
+import { createRoomViewStore, RoomViewContext } from '../room-view.ts';
+
+/** A room that is open and in step, with the server's end of its socket in the test's hands. */
+export async function createRoomWorld() {
+  const time = createManualTime(1000);
+  const sockets: FakeSocket[] = [];
+  const session = createRoomSession({
+    openSocket(path) {
+      const socket = new FakeSocket(path);
+      sockets.push(socket);
+      return socket.asSocket();
+    },
+    token: () => 'secret',
+    timer: time,
+    now: time.now,
+    log: () => undefined,
+  });
+  session.connect('lounge');
+  const socket = sockets[0] as FakeSocket;
+  socket.open();
+  socket.say({ action: 'sync', name: 'lounge', title: 'Friday' });
+  const i18n = createInstance();
+  await i18n.use(initReactI18next).init({
+    lng: 'en',
+    resources: { en: { app, chat, people, player, queue, room } },
+    interpolation: { escapeValue: false },
+  });
+  const view = createRoomViewStore();
+
+  return {
+    session,
+    view,
+    time,
+    /** What the room says, and what React makes of it. */
+    say: (message: ServerMessage): void => act(() => socket.say(message)),
+    end: (code: number): void => act(() => socket.end(code)),
+    /** Requests sent so far. */
+    requests: (): unknown[] =>
+      (socket.sent as { action: string; request?: unknown }[]).filter(({ action }) => action === 'req').map(({ request }) => request),
+    wrap: (children: ReactNode) => (
+      <I18nextProvider i18n={i18n}>
+        <MemoryRouter>
+          <RoomContext value={session}>
+            <RoomViewContext value={view}>{children}</RoomViewContext>
+          </RoomContext>
+        </MemoryRouter>
+      </I18nextProvider>
+    ),
+  };
+}
+
+export type RoomWorld = Awaited<ReturnType<typeof createRoomWorld>>;
+
+/** Renders something in an open room. */
+export async function renderInRoom(children: ReactNode) {
+  const world = await createRoomWorld();
+  return { ...world, ...render(world.wrap(children)) };
+}
