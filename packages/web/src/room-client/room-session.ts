@@ -128,7 +128,7 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     wake() {
       heardAtMs = options.now();
       connection.retryNow();
-      if (connection.state.status === 'connected') clock.start();
+      clock.refresh();
     },
     close() {
       listeners.clear();

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { useRoomViewStore } from '../room/room-view.ts';
+import { useOpenAdd } from '../room/use-open-add.ts';
 import { cleanText } from './clean-text.ts';
 import { findLinks } from './find-links.ts';
 import styles from './Chat.module.css';
@@ -20,17 +20,13 @@ export function LinkedText({ text }: { text: string }) {
 
 function ChatLink({ url, text }: { url: string; text: string }) {
   const { t } = useTranslation('chat');
-  const view = useRoomViewStore();
+  const openAdd = useOpenAdd();
   return (
     <span className={styles.link}>
       <a href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
         {text}
       </a>
-      <Button
-        className={classNames(styles.addLink)}
-        aria-label={t('addLink', { link: text })}
-        onPress={() => view.setState({ addText: url, tab: 'add', isFullscreen: false })}
-      >
+      <Button className={classNames(styles.addLink)} aria-label={t('addLink', { link: text })} onPress={() => openAdd(url)}>
         <Icon of={ListPlus} size="s" />
       </Button>
     </span>

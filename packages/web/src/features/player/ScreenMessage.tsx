@@ -8,7 +8,8 @@ import { Art, type ArtName } from '../../ui/Art.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useRoomSession } from '../room/room-context.ts';
-import { useRoomViewStore } from '../room/room-view.ts';
+import { useOpenAdd } from '../room/use-open-add.ts';
+import { useIsPhoneSideways } from '../room/use-media-query.ts';
 import { useObstacle } from '../room/use-obstacle.ts';
 import { serviceNames } from '../room/video-title.ts';
 import { usePlayer } from './player-context.ts';
@@ -94,10 +95,12 @@ function Waiting({ text }: { text: string }) {
 
 function Empty() {
   const { t } = useTranslation('player');
-  const view = useRoomViewStore();
+  const { t: room } = useTranslation('room');
+  const openAdd = useOpenAdd();
+  const isSideways = useIsPhoneSideways();
   return (
     <Message title={t('emptyTitle')} text={t('emptyText')} art="screen">
-      <Button kind="primary" icon={Plus} onPress={() => view.setState({ tab: 'add', isFullscreen: false })}>
+      <Button kind="primary" icon={Plus} disabledReason={isSideways ? room('turnUpright') : undefined} onPress={() => openAdd()}>
         {t('emptyAction')}
       </Button>
     </Message>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { copyText } from '../room/copy-text.ts';
 import { useRoom, useRoomSession } from '../room/room-context.ts';
-import { useRoomViewStore } from '../room/room-view.ts';
+import { useOpenAdd } from '../room/use-open-add.ts';
 import { useObstacle } from '../room/use-obstacle.ts';
 import styles from './Queue.module.css';
 import { exportLinks } from './queue-order.ts';
@@ -92,9 +92,9 @@ function QueueSummary({ count, seconds }: { count: number; seconds: number }) {
 
 function AddButton({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('queue');
-  const view = useRoomViewStore();
+  const openAdd = useOpenAdd();
   return (
-    <Button icon={Plus} className={className} onPress={() => view.setState({ tab: 'add' })}>
+    <Button icon={Plus} className={className} onPress={() => openAdd()}>
       {t('addVideo')}
     </Button>
   );

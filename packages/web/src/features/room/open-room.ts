@@ -6,7 +6,7 @@ import type { PlayerControls } from '../player/player-context.ts';
 import { createRoomPlayer } from '../player/room-player.ts';
 import { createSeeker } from '../player/seeker.ts';
 import { createRoomViewStore, type RoomViewStore } from './room-view.ts';
-import { followFullscreen } from './use-fullscreen.ts';
+import { followFullscreen, leaveFullscreen } from './use-fullscreen.ts';
 
 /** Everything of a room that is open in this tab of the browser. */
 export interface OpenRoom {
@@ -74,6 +74,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
     close() {
       closing.abort();
       cancelRetry();
+      leaveFullscreen(view);
       unfollowFullscreen();
       seeker.stop();
       player.close();

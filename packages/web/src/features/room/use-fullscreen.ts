@@ -18,6 +18,11 @@ async function toggleFullscreen(view: RoomViewStore): Promise<void> {
   }
 }
 
+/** Back to the layout with everything in it; on a phone held sideways that has to wait until it is turned. */
+export function leaveFullscreen(view: RoomViewStore): void {
+  if (view.getState().isFullscreen) void toggleFullscreen(view);
+}
+
 /** Keeps the view in line with the browser, which has ways of its own to leave; returns how to stop. */
 export function followFullscreen(view: RoomViewStore): () => void {
   const follow = (): void => view.setState({ isFullscreen: document.fullscreenElement !== null });

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { showToast } from '../../app/toasts/index.ts';
+import { useRoomViewStore } from './room-view.ts';
+import { leaveFullscreen } from './use-fullscreen.ts';
+import { useIsPhoneSideways } from './use-media-query.ts';
+
+const hintMs = 5000;
+
+/** Opens the Add tab, with a link in its field where one is given. */
+export function useOpenAdd(): (link?: string) => void {
+  const { t } = useTranslation('room');
+  const view = useRoomViewStore();
+  const isSideways = useIsPhoneSideways();
+  return (link) => {
+    view.setState({ tab: 'add', ...(link !== undefined && { addText: link }) });
+    leaveFullscreen(view);
+    if (isSideways) showToast({ style: 'neutral', text: t('turnUpright'), durationMs: hintMs });
+  };
+}
