@@ -25,7 +25,8 @@ export interface RoomHostParts {
   onActivity: () => void;
 }
 
-const snapshotEvery = 50;
+/** So many entries later a room is stored whole; reading that many back takes a few milliseconds. */
+const snapshotEvery = 200;
 
 /**
  * A loaded room. Requests are decided one after the other on the newest state, and are told to the room, and to whoever

@@ -24,6 +24,8 @@ export const migrations: Record<string, Migration> = {
         .addColumn('epoch', 'integer', (column) => column.notNull())
         .addColumn('entry', 'text', (column) => column.notNull())
         .addPrimaryKeyConstraint('room_log_key', ['room_id', 'seq'])
+        // One tree instead of two: half the pages to write for each entry.
+        .modifyEnd(sql`without rowid`)
         .execute();
       await database.schema
         .createTable('sessions')
