@@ -35,6 +35,17 @@ test('jumps in a row add up although the room has not answered yet', () => {
   expect(sought.at(-1)).toBe(110);
 });
 
+test('the answer to an earlier jump does not end a later one', () => {
+  const { seeker, sought, answer } = world();
+  seeker.by(-10);
+  seeker.by(-10);
+  answer(90);
+  seeker.by(-10);
+  expect(sought).toEqual([90, 80, 70]);
+  answer(70);
+  expect(seeker.pendingSeconds()).toBeUndefined();
+});
+
 test('a jump stays inside what plays', () => {
   const { seeker, sought } = world({ durationSeconds: 105 });
   seeker.by(10);

@@ -21,6 +21,8 @@ export interface Seeker {
   stop(): void;
 }
 
+/** How near a position is to be the one asked for. */
+const sameSeconds = 0.5;
 /** How long to show a jump that the room says nothing about. */
 const patienceMs = 3000;
 
@@ -35,8 +37,9 @@ export function createSeeker({ session, position, duration, timer }: SeekerOptio
 
   const unsubscribe = session.store.subscribe((state, before) => {
     if (pending === undefined) return;
-    const hasMoved = state.sync?.serverTime !== before.sync?.serverTime || state.sync?.playbackPosition !== before.sync?.playbackPosition;
-    if (hasMoved || state.lastError !== before.lastError || state.connection !== before.connection) settle();
+    // The answer to an earlier one of several jumps leads elsewhere; the last one is still on its way.
+    const isThere = state.sync !== before.sync && Math.abs((state.sync?.playbackPosition ?? 0) - pending) < sameSeconds;
+    if (isThere || state.lastError !== before.lastError || state.connection !== before.connection) settle();
   });
 
   function to(seconds: number): void {
