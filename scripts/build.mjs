@@ -16,7 +16,7 @@ export async function build(root, tools) {
   });
   await once(root, 'packages/server', ['protocol', 'room', 'media', 'server'], async () => {
     console.log('Building the server');
-    const code = await run('rolldown', ['--config', 'packages/server/rolldown.config.ts', '--log-level', 'warn'], tools);
+    const code = await run('rolldown', ['--config', 'packages/server/rolldown.config.ts'], tools);
     if (code !== 0) throw new Error('The server could not be built.');
   });
 }

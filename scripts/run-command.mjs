@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 /**
  * Runs a program in the foreground and returns its exit code. It is stopped when this process is told to stop, or
@@ -14,9 +15,9 @@ export function run(program, args, { cwd, env }) {
     process.on('SIGINT', ignore);
     process.on('SIGTERM', stop);
     process.on('SIGHUP', stop);
-    const parent = process.ppid;
+    const caller = callers();
     const orphaned = setInterval(() => {
-      if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) stop();
+      if (process.env.npm_lifecycle_event !== undefined && callers() !== caller) stop();
     }, 250);
     const cleanUp = () => {
       clearInterval(orphaned);
@@ -38,4 +39,14 @@ export function run(program, args, { cwd, env }) {
 /** Runs programs side by side until one ends. */
 export async function runAll(programs) {
   return Promise.race(programs.map(([program, args, tools]) => run(program, args, tools)));
+}
+
+/** Who called this process, and who called that: npm calls through a shell. They change when npm is killed. */
+function callers() {
+  try {
+    // The parent is the second field after the name in brackets: proc(5).
+    return `${process.ppid} ${readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ')[1].split(' ')[1]}`;
+  } catch {
+    return String(process.ppid);
+  }
 }

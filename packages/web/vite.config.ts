@@ -24,6 +24,8 @@ export default defineConfig({
     // Inlined pictures and styles would need more than 'self' in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // hls.js and dash.js are that large, and load only when such a source plays.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
         // All that the first page needs at once is one file, instead of one for each set of pages that share it.

@@ -6,6 +6,8 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 
 try {
   const server = await startServer(readConfig(process.env));
+  // The log is for programs; a person at a terminal is told where to go.
+  if (process.stdout.isTTY) process.stdout.write(`\n  Matinee is on ${server.url.replace('127.0.0.1', 'localhost')}\n\n`);
   const stop = (): void => {
     server.close().then(
       () => process.exit(0),

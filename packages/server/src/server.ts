@@ -84,7 +84,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const guardedFetch = createGuardedFetch({ allowPrivate: config.allowPrivateMedia, ownHosts });
   const resolver = createResolver({ fetch: guardedFetch, cache: videoCache, clock, builtIn: [sampleVideo] });
 
-  const loggerInstance: FastifyBaseLogger = log;
+  // The framework's own good news are not worth a line.
+  const loggerInstance: FastifyBaseLogger = log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });
   const app: FastifyInstance = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),

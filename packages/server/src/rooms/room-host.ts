@@ -1,14 +1,5 @@
 import { MatineeError, RequestType, type RoomUser, type ServerMessage, type UserUpdate } from '@matinee/protocol';
-import {
-  applyRequest,
-  entryOf,
-  wake,
-  wakeTime,
-  type Actor,
-  type Outcome,
-  type ResolvedRequest,
-  type RoomState,
-} from '@matinee/room';
+import { applyRequest, entryOf, wake, wakeTime, type Actor, type Outcome, type ResolvedRequest, type RoomState } from '@matinee/room';
 import type { Clock } from '../clock.ts';
 import { FencedError, type ClaimedRoom, type RoomStore } from '../storage/room-store.ts';
 import { createBroadcaster, type News, type Subscriber } from './broadcaster.ts';
