@@ -79,6 +79,30 @@ test('a room that played when the server vanished for long waits, paused, where 
   expect(again.room).toMatchObject({ isPlaying: false, playbackPosition: 20 });
 });
 
+test('a crash soon after a start does not set a playing room back', async () => {
+  let nowMs = 1_800_000_000_000;
+  const clock = { now: () => nowMs, after: () => () => undefined };
+  const first = await startTestServer({}, { dataDir, clock });
+  servers.push(first);
+  const room = await first.generate();
+  await first.close();
+
+  nowMs += 3600 * 1000;
+  const crashed = await startTestServer({}, { dataDir, clock });
+  servers.push(crashed);
+  const alice = await crashed.enter(room);
+  alice.request({ type: RequestType.Add, video: sample });
+  alice.request({ type: RequestType.Playback, state: true });
+  await alice.next('sync', ({ isPlaying }) => isPlaying === true);
+
+  // Nothing of the crashed one is closed: to the next one it looks as after kill -9.
+  nowMs += 5_000;
+  const next = await startTestServer({}, { dataDir, clock });
+  servers.push(next);
+  const again = await next.enter(room);
+  expect(again.room).toMatchObject({ isPlaying: true, playbackPosition: 5 });
+});
+
 function killed(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve());

@@ -95,7 +95,13 @@ export function createClient(parts: ClientParts) {
     session = known;
     const user: RoomUser = { id, name: known.username, isLoggedIn: false, status: 'none', role: Role.UnregisteredUser };
     host = room;
-    await room.join(user, subscriber);
+    try {
+      await room.join(user, subscriber);
+    } catch (error) {
+      // The room was let go of in just this moment: whoever comes again finds it loaded anew.
+      log.warn({ err: error, client: id }, 'a client came too late');
+      close(CloseCode.Away);
+    }
   }
 
   async function resolve(request: RoomRequest, room: RoomHost): Promise<ResolvedRequest | undefined> {

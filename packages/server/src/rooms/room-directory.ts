@@ -1,4 +1,4 @@
-import { MatineeError, reservedRoomNames, roomNamePattern, limits, type RoomListItem } from '@matinee/protocol';
+import { CloseCode, MatineeError, reservedRoomNames, roomNamePattern, limits, type RoomListItem } from '@matinee/protocol';
 import { createRoom, paused, type NewRoom, type RoomState } from '@matinee/room';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
@@ -62,8 +62,10 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
 
   function afterAbsence(claimed: ClaimedRoom): ClaimedRoom {
     const { room } = claimed;
-    if (!room.sync.isPlaying || lastAliveMs === undefined || clock.now() - lastAliveMs < longestRestartMs) return claimed;
-    return { ...claimed, room: paused(room, Math.max(lastAliveMs, room.sync.serverTime)) };
+    // Whatever the room did last, the server ran then.
+    const aliveMs = Math.max(lastAliveMs ?? 0, room.sync.serverTime);
+    if (!room.sync.isPlaying || clock.now() - aliveMs < longestRestartMs) return claimed;
+    return { ...claimed, room: paused(room, aliveMs) };
   }
 
   function unloadLater(key: string): void {
@@ -78,16 +80,21 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
     }
   }
 
+  /** One room that cannot be stored does not keep the others from it. */
+  async function stop(host: RoomHost, code: number, change?: (room: RoomState) => RoomState): Promise<void> {
+    try {
+      await host.stop(code, change);
+    } catch (error) {
+      log.error({ err: error, room: host.state().sync.name }, 'a room could not be stored');
+    }
+  }
+
   async function unload(key: string): Promise<void> {
     const entry = loaded.get(key);
     if (entry === undefined) return;
     loaded.delete(key);
     entry.cancelUnload?.();
-    const stopped = entry.host
-      .stop(4003, (room) => paused(room, entry.emptySinceMs))
-      .catch((error: unknown) => {
-        log.error({ room: key, err: error }, 'a room could not be stored');
-      });
+    const stopped = stop(entry.host, CloseCode.RoomUnloaded, (room) => paused(room, entry.emptySinceMs));
     unloading.set(key, stopped);
     await stopped;
     unloading.delete(key);
@@ -139,7 +146,7 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
       const hosts = [...loaded.values()];
       loaded.clear();
       for (const { cancelUnload } of hosts) cancelUnload?.();
-      await Promise.all([...hosts.map(({ host }) => host.stop(code)), ...unloading.values()]);
+      await Promise.all([...hosts.map(({ host }) => stop(host, code)), ...unloading.values()]);
     },
   };
 }

@@ -5,19 +5,19 @@ import { useRoom } from '../room/room-context.ts';
 import { useIsPhone } from '../room/use-media-query.ts';
 import styles from './Queue.module.css';
 import type { Move } from './queue-order.ts';
-import { QueueRow, type QueueRowProps } from './QueueRow.tsx';
+import type { QueueRowProps } from './QueueRow.tsx';
 import { useGrowingCount } from './use-growing-count.ts';
 import { useItemActions } from './use-item-actions.ts';
 
 export interface QueueRowsProps {
   items: readonly QueueItem[];
   order: (move: Move) => void;
-  /** How a row is made; plain ones when left out. */
-  Row?: ComponentType<QueueRowProps>;
+  /** How a row is made. */
+  Row: ComponentType<QueueRowProps>;
 }
 
 /** The rows of the queue. */
-export function QueueRows({ items, order, Row = QueueRow }: QueueRowsProps) {
+export function QueueRows({ items, order, Row }: QueueRowsProps) {
   const isPhone = useIsPhone();
   const canOrder = useRoom((room) => selectObstacle(room, 'manage-queue.order') === undefined);
   const actionsOf = useItemActions(items.length, order);
