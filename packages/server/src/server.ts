@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import proxyAddr from '@fastify/proxy-addr';
 import { CloseCode, limits } from '@matinee/protocol';
-import { createGuardedFetch, createResolver, sampleVideo } from '@matinee/media';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino, type DestinationStream } from 'pino';
 import { createSessions } from './accounts/sessions.ts';
@@ -20,6 +19,7 @@ import { registerRoomCalls } from './http/room-calls.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerUserCalls } from './http/user-calls.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { createLinkLookup } from './rooms/link-lookup.ts';
 import { createRoomDirectory } from './rooms/room-directory.ts';
 import { openDatabase } from './storage/database.ts';
 import { createLastAlive } from './storage/last-alive.ts';
@@ -81,8 +81,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   });
   const ownHosts =
     config.publicUrl === undefined ? [`localhost:${config.port}`, `127.0.0.1:${config.port}`] : [new URL(config.publicUrl).host];
-  const guardedFetch = createGuardedFetch({ allowPrivate: config.allowPrivateMedia, ownHosts });
-  const resolver = createResolver({ fetch: guardedFetch, cache: videoCache, clock, builtIn: [sampleVideo] });
+  const resolver = createLinkLookup({ allowPrivate: config.allowPrivateMedia, ownHosts, cache: videoCache, clock });
 
   // The framework's own good news are not worth a line.
   const loggerInstance: FastifyBaseLogger = log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });
@@ -170,7 +169,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     await app.close();
     await store.idle();
     await lastAlive.write(clock.now());
-    await guardedFetch.close();
+    await resolver.close();
     await database.destroy();
     log.info('Matinee has stopped');
   }
