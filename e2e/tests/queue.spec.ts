@@ -68,6 +68,7 @@ test('a video that is there already is not taken twice, and the page says so', a
   await alice.addField.fill(`${media.url}/clip.mp4`);
   const add = alice.button('Add to queue');
   await expect(add).toBeDisabled();
+  await alice.addField.hover();
   await add.hover();
   await expect(alice.page.getByRole('tooltip')).toHaveText('Playing now');
 });
