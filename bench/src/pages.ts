@@ -41,30 +41,30 @@ export async function measurePages(): Promise<void> {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await session.send('Network.enable');
-    const kinds = new Map<string, string>();
-    const bytes: Record<string, number> = {};
-    session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
-    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      const kind = kinds.get(requestId) ?? '';
-      bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength;
-    });
     await page.goto(url, { waitUntil: 'networkidle' });
-    const paints = await page.evaluate(async () => {
+    const measured = await page.evaluate(async () => {
       const largest = await new Promise<number>((resolve) => {
         new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
           type: 'largest-contentful-paint',
           buffered: true,
         });
       });
-      return { first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0, largest };
+      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const bytesOf = (ending: string): number =>
+        files.filter(({ name }) => new URL(name).pathname.endsWith(ending)).reduce((sum, file) => sum + file.encodedBodySize, 0);
+      return {
+        script: bytesOf('.js'),
+        style: bytesOf('.css'),
+        first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+        largest,
+      };
     });
     await context.close();
     return {
-      scriptKb: (bytes['Script'] ?? 0) / 1000,
-      styleKb: (bytes['Stylesheet'] ?? 0) / 1000,
-      firstPaintMs: paints.first,
-      largestPaintMs: paints.largest,
+      scriptKb: measured.script / 1000,
+      styleKb: measured.style / 1000,
+      firstPaintMs: measured.first,
+      largestPaintMs: measured.largest,
     };
   }
 }
