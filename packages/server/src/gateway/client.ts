@@ -41,14 +41,18 @@ export interface ClientParts {
 
 /** After so many refused messages in a row somebody is not listening. */
 const mostRefusals = 100;
+/** Characters of messages that may wait behind one that takes long. */
+const mostWaiting = 1024 * 1024;
 
 /** One connection: authenticates, enters the room, and turns messages into requests, in the order they were sent. */
 export function createClient(parts: ClientParts) {
   const { id, webSocket, socket, address, sessions, resolver, messageLimits, clock, log, admit } = parts;
   let host: RoomHost | undefined;
   let session: Session | undefined;
+  /** Closed, or being closed: nothing more is heard from the other end. */
   let isClosed = false;
   let refusals = 0;
+  let waitingLength = 0;
   /** What was sent is handled one after the other; undefined while nothing is waiting. */
   let underWay: Promise<void> | undefined;
 
@@ -62,6 +66,7 @@ export function createClient(parts: ClientParts) {
 
   function close(code: number): void {
     if (isClosed) return;
+    isClosed = true;
     // A reader that does not read will not answer a close either.
     webSocket.close(code);
     if (code === 1013) socket.destroy();
@@ -124,6 +129,7 @@ export function createClient(parts: ClientParts) {
   }
 
   async function handle(message: ClientMessage, receivedMs: number): Promise<void> {
+    if (isClosed) return;
     if (message.action === 'auth') {
       if (session !== undefined) {
         refuse(new MatineeError('ValidationError', 'This connection is authenticated already.'));
@@ -156,13 +162,18 @@ export function createClient(parts: ClientParts) {
     if (!messageLimits.take(message, from)) {
       return refuseRepeatedly(new MatineeError('TooManyRequests', 'Rate limit exceeded. Please try again in 1 seconds.'));
     }
+    if (waitingLength + text.length > mostWaiting) {
+      return refuseRepeatedly(new MatineeError('TooManyRequests', 'Too many of your requests are waiting already. Try again soon.'));
+    }
     refusals = 0;
     // A probe of the clock must not wait behind a link that is being looked up.
     if (message.action === 'ping' && host !== undefined) return send({ action: 'pong', t0: message.t0, t1: receivedMs, t2: clock.now() });
+    waitingLength += text.length;
     const earlier = underWay;
     const current = (earlier === undefined ? handle(message, receivedMs) : earlier.then(() => handle(message, receivedMs)))
       .catch(refuse)
       .finally(() => {
+        waitingLength -= text.length;
         if (underWay === current) underWay = undefined;
       });
     underWay = current;
@@ -175,6 +186,7 @@ export function createClient(parts: ClientParts) {
   }
 
   webSocket.on('message', (data, isBinary) => {
+    if (isClosed) return;
     if (isBinary) close(1003);
     else receive(String(data)); // text arrives in one buffer
   });

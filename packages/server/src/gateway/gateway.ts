@@ -57,7 +57,10 @@ export function createGateway(parts: GatewayParts) {
     const open = socketsByAddress.get(address) ?? 0;
     if (socketsPerAddress !== undefined && open >= socketsPerAddress) return refuse(socket, '429 Too Many Requests');
     webSockets.handleUpgrade(request, socket, head, (webSocket) => {
-      if (!roomNameSchema.safeParse(name).success) return webSocket.close(CloseCode.InvalidConnectionUrl);
+      if (!roomNameSchema.safeParse(name).success) {
+        webSocket.on('error', (error) => log.debug({ err: error }, 'a socket failed'));
+        return webSocket.close(CloseCode.InvalidConnectionUrl);
+      }
       socketsByAddress.set(address, open + 1);
       const host = rooms.find(name as string).catch((error: unknown) => {
         log.error({ err: error, room: name }, 'a room could not be loaded');
@@ -73,7 +76,7 @@ export function createGateway(parts: GatewayParts) {
         else socketsByAddress.delete(address);
       });
       keepAlive(webSocket);
-      void host.then((found) => found ?? webSocket.close(CloseCode.RoomNotFound));
+      void host.then((found) => found ?? client.close(CloseCode.RoomNotFound));
     });
   }
 
@@ -122,6 +125,8 @@ export function createGateway(parts: GatewayParts) {
 }
 export type Gateway = ReturnType<typeof createGateway>;
 
+/** Answers an upgrade with a refusal; nobody else looks after the socket any more. */
 function refuse(socket: Socket, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }

@@ -1,21 +1,24 @@
-import type { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
 
-/** Above this many bytes unsent, a client is closed. */
+/** With this many bytes unsent, besides those that began the backlog, a client is closed. */
 const closeAbove = 1024 * 1024;
 
 /**
  * Writes frames to a socket without letting a slow reader fill the server's memory: once more is unsent than the
  * socket's high-water mark (64 kB), news are left out, and it gets a snapshot as soon as it has read the rest.
  */
-export function createFrameWriter(socket: Socket, { snapshot, tooSlow }: { snapshot: () => Buffer | undefined; tooSlow: () => void }) {
+export function createFrameWriter(socket: Writable, { snapshot, tooSlow }: { snapshot: () => Buffer | undefined; tooSlow: () => void }) {
   let isOpen = true;
   let isFull = false;
   let hasMissed = false;
+  /** Bytes of what began the backlog: it may be a whole room, which is as large as it is. */
+  let first = 0;
 
   function write(frames: Buffer): void {
     if (!isOpen) return;
+    if (!isFull) first = frames.byteLength;
     isFull = !socket.write(frames);
-    if (isFull && socket.writableLength > closeAbove) tooSlow();
+    if (isFull && socket.writableLength - first > closeAbove) tooSlow();
   }
 
   socket.on('close', () => {

@@ -1,6 +1,6 @@
 import { serverMessageSchema, type RoomRequest, type RoomSync, type ServerMessage } from '@matinee/protocol';
 import type { Socket } from 'node:net';
-import { WebSocket } from 'ws';
+import { WebSocket, type ClientOptions } from 'ws';
 
 type MessageOf<Action extends ServerMessage['action']> = Extract<ServerMessage, { action: Action }>;
 
@@ -22,12 +22,15 @@ export interface TestClient {
   request(request: RoomRequest): void;
   /** The next message of that kind, among those not asked for yet, that fits; fails after 5 seconds. */
   next<Action extends ServerMessage['action']>(action: Action, fits?: (message: MessageOf<Action>) => boolean): Promise<MessageOf<Action>>;
+  /** Stops, or starts again, reading what the server sends. */
+  pause(): void;
+  resume(): void;
   close(): void;
   terminate(): void;
 }
 
 /** Opens a socket; it has to authenticate itself. */
-export async function connectClient(url: string, options: { headers?: Record<string, string> } = {}): Promise<TestClient> {
+export async function connectClient(url: string, options: ClientOptions = {}): Promise<TestClient> {
   const socket = new WebSocket(url.replace(/^http/, 'ws'), options);
   const heard: ServerMessage[] = [];
   const room: Partial<RoomSync> = {};
@@ -82,6 +85,8 @@ export async function connectClient(url: string, options: { headers?: Record<str
         look();
       });
     },
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
     close: () => socket.close(),
     terminate: () => socket.terminate(),
   };

@@ -1,0 +1,61 @@
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { createFrameWriter } from '../src/gateway/slow-reader.ts';
+
+const kilobyte = 1024;
+const room = Buffer.alloc(100 * kilobyte, 'r');
+
+/** A connection whose other end reads only when told to. */
+function slowConnection() {
+  const sent: number[] = [];
+  let read: (() => void) | undefined;
+  const socket = new Writable({
+    highWaterMark: 64 * kilobyte,
+    write(chunk: Buffer, _encoding, done) {
+      sent.push(chunk.byteLength);
+      read = done;
+    },
+  });
+  let closedAt: number | undefined;
+  const writer = createFrameWriter(socket, {
+    snapshot: () => room,
+    tooSlow: () => (closedAt ??= socket.writableLength),
+  });
+  return {
+    ...writer,
+    sent,
+    isClosed: () => closedAt !== undefined,
+    /** Reads all that was sent. */
+    async readAll(): Promise<void> {
+      while (socket.writableLength > 0) {
+        read?.();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+  };
+}
+
+test('a client that does not read gets no more news, and the room as a whole once it reads again', async () => {
+  const slow = slowConnection();
+  slow.news(Buffer.alloc(70 * kilobyte));
+  for (let count = 0; count < 1000; count++) slow.news(Buffer.alloc(10 * kilobyte));
+  expect(slow.isClosed()).toBe(false);
+  await slow.readAll();
+  expect(slow.sent).toEqual([70 * kilobyte, room.byteLength]);
+});
+
+test('a client that asks and does not read the answers is closed above 1 MiB', () => {
+  const slow = slowConnection();
+  slow.news(Buffer.alloc(70 * kilobyte));
+  for (let count = 0; count < 1024; count++) slow.answer(Buffer.alloc(kilobyte));
+  expect(slow.isClosed()).toBe(false);
+  slow.answer(Buffer.alloc(kilobyte));
+  expect(slow.isClosed()).toBe(true);
+});
+
+test('a room of more than 1 MiB can be entered', () => {
+  const entering = slowConnection();
+  entering.news(Buffer.alloc(5000 * kilobyte));
+  entering.answer(Buffer.alloc(kilobyte));
+  expect(entering.isClosed()).toBe(false);
+});
