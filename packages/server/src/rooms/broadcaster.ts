@@ -121,7 +121,7 @@ export function createBroadcaster({ clock, frame, ...initial }: BroadcasterParts
     /** The room as everybody may know it, and the number of the last entry in it. */
     known: () => ({ state, seq }),
 
-    /** News that need no storing; resolves when all before them are stored. */
+    /** News that need no storing; resolves when all before them are stored, or nobody is told any more. */
     add(news: News): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>();
       waiting.push({ ...news, isStored: true, resolve });
@@ -152,14 +152,20 @@ export function createBroadcaster({ clock, frame, ...initial }: BroadcasterParts
     remove(clientId: string): void {
       subscribers.delete(clientId);
       newcomers = newcomers.filter(({ subscriber }) => subscriber.clientId !== clientId);
+      for (const news of waiting) if (news.newcomer?.clientId === clientId) news.newcomer = undefined;
     },
 
     /** Tells nobody anything any more and closes everybody. */
     close(code: number): void {
       cancelTell?.();
       for (const { subscriber } of [...subscribers.values(), ...newcomers]) subscriber.close(code);
+      for (const { newcomer, resolve } of waiting) {
+        newcomer?.close(code);
+        resolve();
+      }
       subscribers.clear();
       newcomers = [];
+      waiting = [];
     },
   };
 }
