@@ -7,14 +7,14 @@ const runs = 3;
 const atOnce = 20;
 
 interface Joins {
-  /** Times from opening the socket, in ms. */
+  /** Times from the open socket, in ms. */
   sync: number[];
   id: number[];
   /** Processor time of the server, in seconds. */
   cpu: number;
 }
 
-/** From opening a socket to the first full sync, and to the own id after the user list. */
+/** From an open socket to the first full sync, and to the own id after the user list. */
 export async function measureJoins(): Promise<void> {
   const rows = [];
   for (const [joins, rooms] of [
@@ -48,12 +48,12 @@ async function once(joins: number, roomCount: number): Promise<Joins> {
 
   async function enterOneAfterTheOther(): Promise<void> {
     for (let next = left.pop(); next; next = left.pop()) {
-      const startedMs = performance.now();
+      let startedMs = performance.now();
       const enough = (text: string): boolean => {
         if (text.startsWith('{"action":"sync"') && sync.length < joins) sync.push(performance.now() - startedMs);
         return isOwnId(text);
       };
-      clients.push(await enterRoom(server.url, next.room, next.token, enough));
+      clients.push(await enterRoom(server.url, next.room, next.token, enough, () => (startedMs = performance.now())));
       id.push(performance.now() - startedMs);
     }
   }

@@ -8,13 +8,22 @@ export interface LoadClient {
 }
 
 /** Opens a socket, authenticates and waits until `enough` says that all that was waited for has come. */
-export function enterRoom(url: string, room: string, token: string, enough: (text: string) => boolean): Promise<LoadClient> {
+export function enterRoom(
+  url: string,
+  room: string,
+  token: string,
+  enough: (text: string) => boolean,
+  onOpen: () => void = () => undefined,
+): Promise<LoadClient> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/room/${room}`, { perMessageDeflate: false });
   let listener: (text: string) => void = () => undefined;
   return new Promise((resolve, reject) => {
     socket.on('error', reject);
     socket.on('close', (code) => reject(new Error(`closed with ${code}`)));
-    socket.on('open', () => socket.send(JSON.stringify({ action: 'auth', token })));
+    socket.on('open', () => {
+      onOpen();
+      socket.send(JSON.stringify({ action: 'auth', token }));
+    });
     socket.on('message', (data) => {
       const text = String(data);
       listener(text);

@@ -147,6 +147,10 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   }
 
   async function sweep(): Promise<void> {
+    await store.touch(
+      rooms.hosts().map(({ roomId }) => roomId),
+      clock.now(),
+    );
     await store.removeStale(clock.now() - temporaryRoomsLiveMs);
     await sessions.sweep();
     await videoCache.sweep();

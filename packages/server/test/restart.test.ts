@@ -103,6 +103,35 @@ test('a crash soon after a start does not set a playing room back', async () => 
   expect(again.room).toMatchObject({ isPlaying: true, playbackPosition: 5 });
 });
 
+test('a temporary room that is in use for days is kept, and survives a crash', async () => {
+  let nowMs = 1_800_000_000_000;
+  let hourly: (() => void) | undefined;
+  const clock = {
+    now: () => nowMs,
+    after: (delayMs: number, callback: () => void) => {
+      if (delayMs === 3600 * 1000) hourly = callback;
+      return () => undefined;
+    },
+  };
+  const first = await startTestServer({}, { dataDir, clock });
+  servers.push(first);
+  const room = await first.generate();
+  const alice = await first.enter(room);
+  for (let hour = 0; hour < 30; hour++) {
+    nowMs += 3600 * 1000;
+    hourly?.();
+    await first.call('GET', '/status');
+  }
+  alice.request({ type: RequestType.Chat, text: 'still here' });
+  await alice.next('chat');
+
+  // Nothing of the first one is closed: to the next one it looks as after kill -9.
+  const second = await startTestServer({}, { dataDir, clock });
+  servers.push(second);
+  const again = await second.enter(room);
+  expect((await again.next('chatlog')).messages).toMatchObject([{ text: 'still here' }]);
+});
+
 function killed(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve());

@@ -90,9 +90,11 @@ export function createSessions(database: Database, clock: Clock) {
       const id = hashOf(token);
       const first = unused.get(id);
       if (first) {
-        // In this order: a second call in the meantime must find it in one place or the other.
-        await writes.commit(first);
-        unused.delete(id);
+        // Nobody waits for the disk. Until it is written it stays here, and when that fails the next use tries again.
+        writes.commit(first).then(
+          () => unused.delete(id),
+          () => undefined,
+        );
         return first;
       }
       const session = await read(id);

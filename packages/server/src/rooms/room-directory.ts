@@ -37,7 +37,7 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
 
   async function load(key: string): Promise<RoomHost | undefined> {
     await unloading.get(key);
-    const claimed = await store.claim(key);
+    const claimed = await store.claim(key, clock.now());
     return claimed && open(key, afterAbsence(claimed));
   }
 

@@ -19,14 +19,16 @@ export interface RoomStore {
   /** Makes a room; false when the name is taken. */
   create(room: RoomState, nowMs: number): Promise<boolean>;
   /** Takes a room over from whoever had it; undefined when there is none. */
-  claim(name: string): Promise<ClaimedRoom | undefined>;
+  claim(name: string, nowMs: number): Promise<ClaimedRoom | undefined>;
   /**
    * Appends entry number `seq` to the room's log. Resolves once it would survive a power cut; commits resolve in the
-   * order in which they were asked for. @throws FencedError
+   * order in which they were asked for. After one that failed the claim is worth nothing any more. @throws FencedError
    */
   commit(claim: { roomId: number; epoch: number }, seq: number, entry: RoomEntry): Promise<void>;
-  /** Replaces the log up to and including `seq` by the state it led to. @throws FencedError */
+  /** Replaces the log up to and including `seq`, and an older snapshot, by the state it led to. @throws FencedError */
   snapshot(claim: ClaimedRoom, nowMs: number): Promise<void>;
+  /** Says that these rooms are in use. */
+  touch(roomIds: readonly number[], nowMs: number): Promise<void>;
   remove(roomId: number): Promise<void>;
   /** Removes the temporary rooms in which nothing has happened since; returns their number. */
   removeStale(beforeMs: number): Promise<number>;

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { chatMessageSchema, limits, roomSyncSchema, type RoomListItem } from '@matinee/protocol';
 import { replayEntry, type RoomEntry, type RoomState } from '@matinee/room';
 import * as z from 'zod/mini';
-import type { Database, OpenDatabase } from './database.ts';
+import type { OpenDatabase } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { FencedError, type RoomStore } from './room-store.ts';
 
@@ -27,7 +27,31 @@ interface Commit {
 /** Rooms in the embedded database: a snapshot and the log since. All rooms' commits of a moment share a transaction. */
 export function createSqliteRoomStore({ database, connection }: OpenDatabase): RoomStore & { idle(): Promise<void> } {
   const append = prepareAppend(connection);
-  const group = createGroupCommit<Commit>((commits) => writeCommits(database, append, commits));
+  /** By room, the epoch under which an entry could not be written: one after it would leave a gap. */
+  const broken = new Map<number, number>();
+
+  const group = createGroupCommit<Commit>(async (commits) => {
+    if (commits.some(({ roomId, epoch }) => broken.get(roomId) === epoch)) throw new FencedError('An earlier entry is missing');
+    try {
+      await writeCommits(commits);
+    } catch (error) {
+      const [first, ...others] = commits;
+      if (first && others.length === 0) broken.set(first.roomId, first.epoch);
+      throw error;
+    }
+  });
+
+  /** All entries or none. @throws FencedError when the room of one has another owner by now */
+  async function writeCommits(commits: Commit[]): Promise<void> {
+    // The bare connection would write into whatever transaction is open; Kysely knows when it is over.
+    const written = connection.isTransaction ? await database.connection().execute(async () => append(commits)) : append(commits);
+    if (written === commits.length) return;
+    // Nobody has been told of those that went in: they go out again, so that each can be tried by itself.
+    for (const { roomId, seq, epoch } of commits) {
+      await database.deleteFrom('room_log').where('room_id', '=', roomId).where('seq', '=', seq).where('epoch', '=', epoch).execute();
+    }
+    throw new FencedError('The room has another owner');
+  }
 
   return {
     async create(room, nowMs) {
@@ -49,14 +73,15 @@ export function createSqliteRoomStore({ database, connection }: OpenDatabase): R
       return made.numInsertedOrUpdatedRows === 1n;
     },
 
-    async claim(name) {
+    async claim(name, nowMs) {
       const row = await database
         .updateTable('rooms')
-        .set((expression) => ({ epoch: expression('epoch', '+', 1) }))
+        .set((expression) => ({ epoch: expression('epoch', '+', 1), active_at: nowMs }))
         .where('name_lower', '=', name.toLowerCase())
         .returning(['id', 'epoch', 'snapshot', 'snapshot_seq'])
         .executeTakeFirst();
       if (row === undefined) return undefined;
+      broken.delete(row.id);
       const log = await database
         .selectFrom('room_log')
         .select(['seq', 'entry'])
@@ -84,10 +109,15 @@ export function createSqliteRoomStore({ database, connection }: OpenDatabase): R
           .set({ snapshot: toJson(room), snapshot_seq: seq, active_at: nowMs, visibility: room.sync.visibility })
           .where('id', '=', roomId)
           .where('epoch', '=', epoch)
+          .where('snapshot_seq', '<=', seq)
           .executeTakeFirst();
-        if (updated.numUpdatedRows === 0n) throw new FencedError(`Room ${roomId} has another owner`);
+        if (updated.numUpdatedRows === 0n) throw new FencedError(`Room ${roomId} has another owner or a newer snapshot`);
         await transaction.deleteFrom('room_log').where('room_id', '=', roomId).where('seq', '<=', seq).execute();
       });
+    },
+
+    async touch(roomIds, nowMs) {
+      await database.updateTable('rooms').set({ active_at: nowMs }).where('id', 'in', roomIds).execute();
     },
 
     async remove(roomId) {
@@ -138,14 +168,4 @@ function prepareAppend(connection: DatabaseSync): AppendEntries {
     const values = commits.flatMap(({ roomId, seq, epoch, entry }) => [roomId, seq, epoch, JSON.stringify(entry)]);
     return Number(statement.run(...values).changes);
   };
-}
-
-/** All entries or none. @throws FencedError when the room of one has another owner by now */
-async function writeCommits(database: Database, append: AppendEntries, commits: Commit[]): Promise<void> {
-  if (append(commits) === commits.length) return;
-  // Nobody has been told of those that went in: they go out again, so that each can be tried by itself.
-  for (const { roomId, seq, epoch } of commits) {
-    await database.deleteFrom('room_log').where('room_id', '=', roomId).where('seq', '=', seq).where('epoch', '=', epoch).execute();
-  }
-  throw new FencedError('The room has another owner');
 }

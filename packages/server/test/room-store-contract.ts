@@ -1,0 +1,151 @@
+import type { ChatMessage } from '@matinee/protocol';
+import { Role } from '@matinee/protocol';
+import { createRoom, replayEntry, type RoomEntry, type RoomState } from '@matinee/room';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FencedError, type ClaimedRoom, type RoomStore } from '../src/storage/room-store.ts';
+
+const startMs = 1_800_000_000_000;
+const dayMs = 24 * 3600 * 1000;
+
+export function roomNamed(name: string, isTemporary = false): RoomState {
+  return createRoom({ name, isTemporary }, startMs);
+}
+
+export function saying(text: string): RoomEntry {
+  const from = { id: 'c1', name: 'Ann', isLoggedIn: false, status: 'none', role: Role.UnregisteredUser } as const;
+  const chat: ChatMessage = { id: text, at: startMs, from, text };
+  return { chat };
+}
+
+/** What every place in which rooms are kept has to hold to. `open` gives an empty one. */
+export function describeRoomStore(name: string, open: () => Promise<{ store: RoomStore; close: () => Promise<void> }>): void {
+  describe(`rooms kept in ${name}`, () => {
+    let store: RoomStore;
+    let close: () => Promise<void>;
+
+    beforeEach(async () => {
+      ({ store, close } = await open());
+    });
+    afterEach(() => close());
+
+    async function claim(room: string): Promise<ClaimedRoom> {
+      const claimed = await store.claim(room, startMs);
+      if (claimed === undefined) throw new Error(`There is no room ${room}`);
+      return claimed;
+    }
+    async function textsOf(room: string): Promise<string[]> {
+      return (await claim(room)).room.chat.map(({ text }) => text);
+    }
+
+    test('a room is found under its name in any spelling, and made once', async () => {
+      expect(await store.create(roomNamed('Cinema'), startMs)).toBe(true);
+      expect(await store.create(roomNamed('CINEMA'), startMs)).toBe(false);
+      expect(await claim('cINEMA')).toMatchObject({ seq: 0, room: roomNamed('Cinema') });
+      expect(await store.claim('nowhere', startMs)).toBeUndefined();
+    });
+
+    test('who claims finds all that was committed, in order', async () => {
+      await store.create(roomNamed('cinema'), startMs);
+      const owner = await claim('cinema');
+      const entries: RoomEntry[] = [saying('one'), { patch: { title: 'Two' } }, saying('three')];
+      await Promise.all(entries.map((entry, index) => store.commit(owner, index + 1, entry)));
+      expect(await claim('cinema')).toMatchObject({ seq: 3, room: entries.reduce(replayEntry, owner.room) });
+    });
+
+    test('commits resolve in the order in which they were asked for', async () => {
+      await store.create(roomNamed('cinema'), startMs);
+      const owner = await claim('cinema');
+      const done: number[] = [];
+      await Promise.all([1, 2, 3, 4].map((seq) => store.commit(owner, seq, saying('x')).then(() => done.push(seq))));
+      expect(done).toEqual([1, 2, 3, 4]);
+    });
+
+    test('only the latest claim may write, and what it refused is nowhere', async () => {
+      await store.create(roomNamed('cinema'), startMs);
+      const [first, second] = [await claim('cinema'), await claim('cinema')];
+      await expect(store.commit(first, 1, saying('late'))).rejects.toThrow(FencedError);
+      await expect(store.snapshot({ ...first, seq: 9 }, startMs)).rejects.toThrow(FencedError);
+      await store.commit(second, 1, saying('current'));
+      expect(await textsOf('cinema')).toEqual(['current']);
+    });
+
+    test('of two claims at once one is the later', async () => {
+      await store.create(roomNamed('cinema'), startMs);
+      const [one, other] = await Promise.all([claim('cinema'), claim('cinema')]);
+      const [earlier, later] = one.epoch < other.epoch ? [one, other] : [other, one];
+      await expect(store.commit(earlier, 1, saying('late'))).rejects.toThrow(FencedError);
+      await store.commit(later, 1, saying('current'));
+    });
+
+    test('a fenced commit does not take along the other rooms of its moment', async () => {
+      await store.create(roomNamed('cinema'), startMs);
+      await store.create(roomNamed('attic'), startMs);
+      const [late, owner] = [await claim('cinema'), await claim('attic')];
+      await claim('cinema');
+      const outcomes = await Promise.allSettled([
+        store.commit(owner, 1, saying('one')),
+        store.commit(late, 1, saying('late')),
+        store.commit(owner, 2, saying('two')),
+      ]);
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect([await textsOf('attic'), await textsOf('cinema')]).toEqual([['one', 'two'], []]);
+    });
+
+    test('no number is given twice, and nothing follows an entry that could not be written', async () => {
+      await store.create(roomNamed('cinema'), startMs);
+      const owner = await claim('cinema');
+      await store.commit(owner, 1, saying('one'));
+      const outcomes = await Promise.allSettled([1, 2, 3].map((seq) => store.commit(owner, seq, saying(`again ${seq}`))));
+      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+      await expect(store.commit(owner, 4, saying('much later'))).rejects.toThrow(FencedError);
+      expect(await textsOf('cinema')).toEqual(['one']);
+      await store.commit(await claim('cinema'), 2, saying('two'));
+      expect(await textsOf('cinema')).toEqual(['one', 'two']);
+    });
+
+    test('a snapshot stands for all before it, and what comes later goes on from it', async () => {
+      await store.create(roomNamed('cinema'), startMs);
+      const owner = await claim('cinema');
+      await store.commit(owner, 1, saying('one'));
+      await store.snapshot({ ...owner, seq: 1, room: replayEntry(owner.room, saying('whole')) }, startMs);
+      await store.commit(owner, 2, saying('two'));
+      expect(await claim('cinema')).toMatchObject({ seq: 2, room: { chat: [{ text: 'whole' }, { text: 'two' }] } });
+    });
+
+    test('an older snapshot never replaces a newer one', async () => {
+      await store.create(roomNamed('cinema'), startMs);
+      const owner = await claim('cinema');
+      await store.snapshot({ ...owner, seq: 5, room: replayEntry(owner.room, saying('new')) }, startMs);
+      await expect(store.snapshot({ ...owner, seq: 4 }, startMs)).rejects.toThrow(FencedError);
+      expect(await textsOf('cinema')).toEqual(['new']);
+    });
+
+    test('temporary rooms in which nothing has happened for long are removed; permanent ones and those in use stay', async () => {
+      await store.create(roomNamed('old', true), startMs);
+      await store.create(roomNamed('used', true), startMs);
+      await store.create(roomNamed('visited', true), startMs);
+      await store.create(roomNamed('permanent'), startMs);
+      const { roomId } = await claim('used');
+      await store.touch([roomId], startMs + dayMs);
+      await store.claim('visited', startMs + dayMs);
+      expect(await store.removeStale(startMs + 1)).toBe(1);
+      expect(await store.claim('old', startMs)).toBeUndefined();
+      for (const kept of ['used', 'visited', 'permanent']) expect(await store.claim(kept, startMs)).toBeDefined();
+    });
+
+    test('a removed room takes no more commits', async () => {
+      await store.create(roomNamed('cinema'), startMs);
+      const owner = await claim('cinema');
+      await store.remove(owner.roomId);
+      await expect(store.commit(owner, 1, saying('one'))).rejects.toThrow(FencedError);
+    });
+
+    test('permanent public rooms are listed as they were last stored', async () => {
+      await store.create(roomNamed('cinema'), startMs);
+      await store.create(roomNamed('passing', true), startMs);
+      const hidden = roomNamed('attic');
+      await store.create({ ...hidden, sync: { ...hidden.sync, visibility: 'unlisted' } }, startMs);
+      expect(await store.listPublic()).toMatchObject([{ name: 'cinema', users: 0, currentSource: null }]);
+    });
+  });
+}

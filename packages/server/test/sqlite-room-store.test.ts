@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../src/storage/database.ts';
+import { createSqliteRoomStore } from '../src/storage/sqlite-room-store.ts';
+import { describeRoomStore, roomNamed, saying } from './room-store-contract.ts';
+
+async function open() {
+  const folder = mkdtempSync(join(tmpdir(), 'matinee-store-'));
+  const opened = await openDatabase(folder);
+  return {
+    ...opened,
+    store: createSqliteRoomStore(opened),
+    close: async () => {
+      await opened.database.destroy();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+describeRoomStore('SQLite', open);
+
+test('an entry is never part of somebody else’s transaction, which may yet fail', async () => {
+  const { store, database, close } = await open();
+  await store.create(roomNamed('cinema'), 0);
+  const owner = await store.claim('cinema', 0);
+  if (owner === undefined) throw new Error('The room is not there');
+  const failing = Promise.withResolvers<never>();
+  const begun = Promise.withResolvers<void>();
+  const transaction = database.transaction().execute(async (inside) => {
+    await inside.updateTable('rooms').set({ active_at: 1 }).execute();
+    begun.resolve();
+    await failing.promise;
+  });
+  await begun.promise;
+  const committed = store.commit(owner, 1, saying('one'));
+  await new Promise((resolve) => setImmediate(resolve));
+  failing.reject(new Error('rolled back'));
+  await expect(transaction).rejects.toThrow('rolled back');
+  await committed;
+  expect((await store.claim('cinema', 0))?.room.chat).toMatchObject([{ text: 'one' }]);
+  await close();
+});
