@@ -1,4 +1,4 @@
-import { Plus, Search, X } from 'lucide-react';
+import { Link, Plus, X } from 'lucide-react';
 import { useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
@@ -10,13 +10,11 @@ export interface AddFieldProps {
   value: string;
   onChange: (value: string) => void;
   onSubmit: () => void;
-  /** Submitting searches, instead of adding what was found. */
-  isSearch: boolean;
   disabledReason: string | undefined;
 }
 
-/** The field for links and words. It grows with the lines put into it. */
-export function AddField({ value, onChange, onSubmit, isSearch, disabledReason }: AddFieldProps) {
+/** The field for links. It grows with the lines put into it. */
+export function AddField({ value, onChange, onSubmit, disabledReason }: AddFieldProps) {
   const { t } = useTranslation('queue');
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -42,7 +40,7 @@ export function AddField({ value, onChange, onSubmit, isSearch, disabledReason }
   return (
     <form className={styles.row} onSubmit={submit}>
       <div className={styles.input}>
-        <Icon of={Search} />
+        <Icon of={Link} />
         <textarea
           ref={field}
           rows={1}
@@ -51,7 +49,7 @@ export function AddField({ value, onChange, onSubmit, isSearch, disabledReason }
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          enterKeyHint={isSearch ? 'search' : 'done'}
+          enterKeyHint="done"
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={press}
@@ -69,8 +67,8 @@ export function AddField({ value, onChange, onSubmit, isSearch, disabledReason }
           />
         )}
       </div>
-      <Button type="submit" icon={isSearch ? Search : Plus} disabledReason={disabledReason}>
-        {isSearch ? t('search') : t('add')}
+      <Button type="submit" icon={Plus} disabledReason={disabledReason}>
+        {t('add')}
       </Button>
     </form>
   );

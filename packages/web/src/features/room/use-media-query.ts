@@ -23,7 +23,7 @@ export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 599px)');
 }
 
-/** A phone held sideways: always the full-screen layout. */
+/** A phone held sideways: always the full-screen layout. A window zoomed in until it is as low has a mouse, and is none. */
 export function useIsPhoneSideways(): boolean {
-  return useMediaQuery('(orientation: landscape) and (max-height: 500px)');
+  return useMediaQuery('(orientation: landscape) and (max-height: 500px) and (pointer: coarse)');
 }
