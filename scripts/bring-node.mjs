@@ -29,7 +29,10 @@ export async function bringNode(root) {
     console.log(`Node ${process.versions.node} is too old for Matinee: bringing Node ${oldestMajor} into .node (once)`);
     mkdirSync(folder, { recursive: true });
     for (const file of ['package.json', 'package-lock.json', '.npmrc']) copyFileSync(join(root, 'scripts/node', file), join(folder, file));
-    const code = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, env: here.env });
+    const code = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: folder,
+      env: here.env,
+    });
     if (code !== 0)
       throw new Error(`Node ${oldestMajor} could not be installed. Check the connection to the npm registry, or install it yourself.`);
     writeStamp(folder, hash);

@@ -36,6 +36,7 @@ export async function test(root, tools, only) {
   const failed = units.failed + browsers.failed;
   // A run that broke before it counted has failed too.
   const broken = [checked, unit, browser].filter((code) => code !== 0).length;
+  if (checked !== 0) console.log('\nFormat, lint or types are not as they must be: see the top, or npm run check.');
   console.log(`\nPackages: ${units.passed} passed, ${units.failed} failed. Browser: ${browsers.passed} passed, ${browsers.failed} failed.`);
   console.log(`${units.passed + browsers.passed} passed, ${Math.max(failed, broken > 0 ? 1 : 0)} failed`);
   return broken > 0 || failed > 0 ? 1 : 0;

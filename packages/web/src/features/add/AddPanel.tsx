@@ -32,6 +32,7 @@ export function AddPanel() {
   const lost = input.kind === 'links' && preview.kind === 'found' ? lostLinks(input.text, preview.found.result.length) : 0;
 
   // Where the tab lies low on the page, the field comes up and leaves room for what will be found.
+  // In braces: newer browsers answer with a promise, which React would take for the effect's clean-up.
   useEffect(() => {
     field.current?.scrollIntoView({ block: 'nearest' });
   }, []);
