@@ -22,7 +22,8 @@ async function open() {
 describeRoomStore('SQLite', open);
 
 test('an entry is never part of somebody else’s transaction, which may yet fail', async () => {
-  const { store, database, close } = await open();
+  const opened = await open();
+  const { store, database } = opened;
   await store.create(roomNamed('cinema'), 0);
   const owner = await store.claim('cinema', 0);
   if (owner === undefined) throw new Error('The room is not there');
@@ -40,5 +41,5 @@ test('an entry is never part of somebody else’s transaction, which may yet fai
   await expect(transaction).rejects.toThrow('rolled back');
   await committed;
   expect((await store.claim('cinema', 0))?.room.chat).toMatchObject([{ text: 'one' }]);
-  await close();
+  await opened.close();
 });
