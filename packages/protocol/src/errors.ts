@@ -29,6 +29,10 @@ export const errorStatuses = {
   UsernameTaken: 400,
   ValidationError: 400,
   MissingToken: 400,
+  /** Only for somebody who is logged in. */
+  LoginRequired: 401,
+  /** Only for the owner of the room. */
+  NotTheOwner: 403,
   /** The account would be left with no way in: give it a password first. */
   PasswordRequired: 400,
   TooManyRequests: 429,

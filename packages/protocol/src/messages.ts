@@ -2,13 +2,18 @@ import * as z from 'zod/mini';
 import { CloseCode } from './close-codes.ts';
 import { errorNameSchema } from './errors.ts';
 import { announcedRequestSchema, roomRequestSchema } from './requests.ts';
-import { chatMessageSchema, playerStatusSchema, roomSyncSchema, roomUserSchema } from './room.ts';
+import { chatMessageSchema, playerStatusSchema, roomSyncSchema, roomUserSchema, segmentCategorySchema } from './room.ts';
 import { queueItemSchema, videoIdSchema } from './video.ts';
 
 // Client to server
 
 /** First message of every socket; nothing else is accepted before it. */
-export const authMessageSchema = z.object({ action: z.literal('auth'), token: z.string().check(z.minLength(1), z.maxLength(256)) });
+export const authMessageSchema = z.object({
+  action: z.literal('auth'),
+  token: z.string().check(z.minLength(1), z.maxLength(256)),
+  /** When reconnecting: the id that this client had. A connection that still has it, with the same token, is replaced. */
+  clientId: z.optional(z.string().check(z.maxLength(256))),
+});
 export const requestMessageSchema = z.object({ action: z.literal('req'), request: roomRequestSchema });
 /** How this client's player is doing. */
 export const statusMessageSchema = z.object({ action: z.literal('status'), status: playerStatusSchema });
@@ -79,6 +84,8 @@ export const customEventMessageSchema = z.object({
   text: z.string(),
   /** How long to show it, in ms. */
   duration: z.optional(z.number()),
+  /** When the notice says that a segment was skipped: its category. */
+  category: z.optional(segmentCategorySchema),
 });
 /** From the operators, to everyone connected. */
 export const announcementMessageSchema = z.object({ action: z.literal('announcement'), text: z.string() });

@@ -1,7 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MatineeError } from './errors.ts';
-import { defaultGrants, effectiveMask, grantsSchema, isGranted, maskOf, permissionNames, permissions } from './permissions.ts';
+import {
+  changedGrants,
+  defaultGrants,
+  effectiveMask,
+  grantableMask,
+  grantsSchema,
+  isGranted,
+  maskOf,
+  ownMask,
+  permissionNames,
+  permissions,
+} from './permissions.ts';
 import { Role, rankOf, roleNames, roleSchema, rolesByRank } from './roles.ts';
 
 const { Owner, UnregisteredUser, RegisteredUser, TrustedUser, Moderator, Administrator } = Role;
@@ -48,6 +59,56 @@ describe('permissions', () => {
 
   test.each(contract)('the mask of %s is bit %i', (name, bit) => {
     expect(maskOf(name)).toBe(2 ** bit);
+  });
+});
+
+describe('a prefix', () => {
+  const masksOf = (fits: (name: string) => boolean): number =>
+    contract.filter(([name]) => fits(name)).reduce((mask, [, bit]) => mask + 2 ** bit, 0);
+
+  test.each(['playback', 'manage-queue', 'configure-room', 'configure-room.set-permissions', 'manage-users'] as const)(
+    '%s stands for all beneath it',
+    (prefix) => {
+      expect(maskOf(prefix)).toBe(masksOf((name) => name.startsWith(`${prefix}.`)));
+      expect(isGranted(defaultGrants, Owner, prefix)).toBe(true);
+    },
+  );
+
+  test('is granted only when all beneath it is', () => {
+    expect(isGranted(defaultGrants, UnregisteredUser, 'playback')).toBe(true);
+    expect(isGranted([[UnregisteredUser, maskOf('playback') & ~maskOf('playback.speed')]], UnregisteredUser, 'playback')).toBe(false);
+    expect(isGranted(defaultGrants, Moderator, 'manage-users')).toBe(false);
+  });
+
+  test('of * stands for all', () => {
+    expect(maskOf('*')).toBe(2 ** 26 - 1);
+    expect(isGranted(defaultGrants, Moderator, '*')).toBe(false);
+    expect(isGranted(defaultGrants, Administrator, '*')).toBe(true);
+  });
+
+  test.each(['play', 'playback.', 'manage', '', '__proto__'])('that nothing is called (%j) grants nothing', (name) => {
+    expect(maskOf(name as 'chat')).toBe(0);
+    expect(isGranted(defaultGrants, Owner, name as 'chat')).toBe(false);
+  });
+});
+
+describe('a change of the grants', () => {
+  test('leaves the roles that it does not name as they are', () => {
+    const changed = changedGrants(defaultGrants, [[RegisteredUser, maskOf('chat')]]);
+    expect(changed).toEqual(defaultGrants.map(([role, mask]) => [role, role === RegisteredUser ? maskOf('chat') : mask]));
+  });
+
+  test('gives no role what stands above it, and leaves administrator and owner all', () => {
+    fc.assert(
+      fc.property(grants, grants, (before, wanted) => {
+        const after = changedGrants(before, wanted);
+        expect(after.map(([role]) => role)).toEqual(rolesByRank);
+        for (const role of rolesByRank) expect(ownMask(after, role) & ~grantableMask(role)).toBe(0);
+        expect(ownMask(after, Administrator)).toBe(2 ** 26 - 1);
+        expect(ownMask(after, Owner)).toBe(2 ** 26 - 1);
+        expect(changedGrants(after, after)).toEqual(after);
+      }),
+    );
   });
 });
 

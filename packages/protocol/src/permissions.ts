@@ -47,9 +47,23 @@ export const permissions: readonly Permission[] = permissionNames
   .map((name) => ({ name, mask: 1 << table[name][0], minRole: table[name][1] as Role }))
   .sort((a, b) => a.mask - b.mask);
 
-/** The mask of one permission. */
-export function maskOf(name: PermissionName): number {
-  return 1 << table[name][0];
+/** A permission's name, a prefix that stands for all beneath it, or `*` for all. */
+export type PermissionGroup = PermissionName | '*' | PrefixOf<PermissionName>;
+type PrefixOf<Name extends string> = Name extends `${infer Head}.${infer Tail}`
+  ? Head | (Tail extends `${string}.${string}` ? `${Head}.${PrefixOf<Tail>}` : never)
+  : never;
+
+const masks = new Map<string, number>();
+for (const { name, mask } of permissions) {
+  const parts = name.split('.');
+  for (const group of ['*', ...parts.map((_, index) => parts.slice(0, index + 1).join('.'))]) {
+    masks.set(group, (masks.get(group) ?? 0) | mask);
+  }
+}
+
+/** The mask of a permission, of all beneath a prefix, or of all. 0 for a name that nothing is called. */
+export function maskOf(group: PermissionGroup): number {
+  return masks.get(group) ?? 0;
 }
 
 /** As many bits as bitwise operators compare without a sign. */
@@ -62,7 +76,7 @@ export const grantsSchema = z.array(z.tuple([roleSchema, maskSchema])).check(
 );
 export type Grants = z.infer<typeof grantsSchema>;
 
-const everything = permissions.reduce((mask, permission) => mask | permission.mask, 0);
+const everything = maskOf('*');
 const unregisteredDefault = permissions
   .filter((permission) => permission.minRole === Role.UnregisteredUser)
   .reduce((mask, permission) => mask | permission.mask, 0);
@@ -85,7 +99,45 @@ export function effectiveMask(grants: Grants, role: Role): number {
   return grants.filter(([granted]) => rankOf(granted) <= rankOf(role)).reduce((mask, [, own]) => mask | own, 0);
 }
 
-/** Whether a role may do one thing. */
-export function isGranted(grants: Grants, role: Role, permission: PermissionName): boolean {
-  return (effectiveMask(grants, role) & maskOf(permission)) !== 0;
+/** Whether a role may do one thing, or everything beneath a prefix. */
+export function isGranted(grants: Grants, role: Role, group: PermissionGroup): boolean {
+  const needed = maskOf(group);
+  return needed !== 0 && (effectiveMask(grants, role) & needed) === needed;
 }
+
+/** All that a role can ever be granted. */
+export function grantableMask(role: Role): number {
+  return permissions.filter(({ minRole }) => rankOf(minRole) <= rankOf(role)).reduce((mask, permission) => mask | permission.mask, 0);
+}
+
+/** What a role was given itself, beyond the roles below. */
+export function ownMask(grants: Grants, role: Role): number {
+  return grants.find(([granted]) => granted === role)?.[1] ?? 0;
+}
+
+/**
+ * The grants after a change: every role once, lowest first; roles that `wanted` leaves out stay as they are, nothing
+ * stands above its lowest role, and administrator and owner have everything.
+ */
+export function changedGrants(grants: Grants, wanted: Grants): Grants {
+  return rolesByRank.map((role) => {
+    if (rankOf(role) >= rankOf(Role.Administrator)) return [role, everything];
+    const mask = wanted.some(([named]) => named === role) ? ownMask(wanted, role) : ownMask(grants, role);
+    return [role, mask & grantableMask(role)];
+  });
+}
+
+/** The permission to change what a role is granted. Administrator and owner have none: theirs never changes. */
+export const permissionToGrant: Partial<Record<Role, PermissionName>> = {
+  [Role.UnregisteredUser]: 'configure-room.set-permissions.for-all-unregistered-users',
+  [Role.RegisteredUser]: 'configure-room.set-permissions.for-all-registered-users',
+  [Role.TrustedUser]: 'configure-room.set-permissions.for-trusted-users',
+  [Role.Moderator]: 'configure-room.set-permissions.for-moderator',
+};
+
+/** The permission to give a role, and to take it away. Everybody registered is a registered user: that needs none. */
+export const permissionsToPromote: Partial<Record<Role, { promote: PermissionName; demote: PermissionName }>> = {
+  [Role.TrustedUser]: { promote: 'manage-users.promote-trusted-user', demote: 'manage-users.demote-trusted-user' },
+  [Role.Moderator]: { promote: 'manage-users.promote-moderator', demote: 'manage-users.demote-moderator' },
+  [Role.Administrator]: { promote: 'manage-users.promote-admin', demote: 'manage-users.demote-admin' },
+};

@@ -5,14 +5,23 @@ import { grantsSchema, permissionNameSchema } from './permissions.ts';
 import { roleSchema } from './roles.ts';
 import {
   queueModeSchema,
+  roomDescriptionSchema,
   restoreQueueBehaviorSchema,
   roomNameSchema,
   roomSettingsSchema,
+  roomTitleSchema,
   roomUserSchema,
   skipCategoriesSchema,
   visibilitySchema,
 } from './room.ts';
-import { queueItemSchema, serviceSchema, strictVideoRequestSchema, videoIdSchema, videoSchema } from './video.ts';
+import {
+  queueItemSchema,
+  serviceSchema,
+  strictQueueItemPatchSchema,
+  strictVideoRequestSchema,
+  videoIdSchema,
+  videoSchema,
+} from './video.ts';
 
 const successShape = { success: z.literal(true) };
 /** The plain success reply. */
@@ -82,9 +91,9 @@ export const generateRoomBodySchema = z.object({ autoSkipSegmentCategories: z.op
 export const generateRoomResponseSchema = z.object({ ...successShape, room: z.string() });
 
 export const createRoomBodySchema = z.object({
-  name: z.string().check(z.minLength(1), z.maxLength(1000)),
-  title: z.optional(z.string().check(z.maxLength(limits.roomTitle))),
-  description: z.optional(z.string().check(z.maxLength(limits.roomDescription))),
+  name: z.string().check(z.maxLength(1000)),
+  title: z.optional(roomTitleSchema),
+  description: z.optional(roomDescriptionSchema),
   visibility: z.optional(visibilitySchema),
   queueMode: z.optional(queueModeSchema),
   isTemporary: z.optional(z.boolean()),
@@ -124,7 +133,7 @@ const queueVideosBodySchema = z.strictObject({
 /** One video, what a link names, or several videos. */
 export const queueAddBodySchema = z.union([strictVideoRequestSchema, queueUrlBodySchema, queueVideosBodySchema]);
 /** Which queue item, and what changes of it. */
-export const queuePatchBodySchema = strictVideoRequestSchema;
+export const queuePatchBodySchema = strictQueueItemPatchSchema;
 export const queueRemoveBodySchema = z.strictObject(videoIdSchema.shape);
 export const voteBodySchema = z.strictObject(videoIdSchema.shape);
 export const undoBodySchema = z.union([

@@ -36,14 +36,31 @@ export const roomNameSchema = z.string().check(z.minLength(1), z.maxLength(limit
 /** Names that are paths of their own under /api/room or read like one. */
 export const reservedRoomNames: ReadonlySet<string> = new Set(['list', 'create', 'generate', 'new', 'api', 'null', 'undefined']);
 
+/** What is wrong with a name that a room is to be given; undefined when nothing is. */
+export type RoomNameProblem = 'missing' | 'spaces' | 'length' | 'characters' | 'reserved';
+export function roomNameProblem(name: string): RoomNameProblem | undefined {
+  if (name === '') return 'missing';
+  if (/\s/.test(name)) return 'spaces';
+  if (name.length < limits.roomNameMin || name.length > limits.roomNameMax) return 'length';
+  if (!roomNamePattern.test(name)) return 'characters';
+  return reservedRoomNames.has(name.toLowerCase()) ? 'reserved' : undefined;
+}
+
 export const skipCategoriesSchema = z.array(segmentCategorySchema).check(z.maxLength(segmentCategories.length));
 
-const titleSchema = z.string().check(z.maxLength(limits.roomTitle));
-const descriptionSchema = z.string().check(z.maxLength(limits.roomDescription));
+export const roomTitleSchema = z
+  .string()
+  .check(
+    z.maxLength(limits.roomTitle, { error: `The title can have at most ${limits.roomTitle} characters` }),
+    z.regex(/^[^\n\r\u2028\u2029]*$/, { error: 'The title must stay on one line' }),
+  );
+export const roomDescriptionSchema = z
+  .string()
+  .check(z.maxLength(limits.roomDescription, { error: `The description can have at most ${limits.roomDescription} characters` }));
 
 const settingsShape = {
-  title: titleSchema,
-  description: descriptionSchema,
+  title: roomTitleSchema,
+  description: roomDescriptionSchema,
   visibility: visibilitySchema,
   queueMode: queueModeSchema,
   grants: grantsSchema,

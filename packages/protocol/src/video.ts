@@ -55,18 +55,20 @@ const queueItemOptionsShape = {
 };
 
 interface Span {
-  startAt?: number | undefined;
-  endAt?: number | undefined;
+  startAt?: number | null | undefined;
+  endAt?: number | null | undefined;
 }
 
 /** Whether a span ends after it starts. Seconds. */
 export function isOrderedSpan(span: Span): boolean {
-  return span.endAt === undefined || span.endAt > (span.startAt ?? 0);
+  return (span.endAt ?? Number.POSITIVE_INFINITY) > (span.startAt ?? 0);
 }
 
 export const queueItemSchema = z.object({
   ...videoShape,
   ...queueItemOptionsShape,
+  /** Seconds; where it starts when it is played anew, while `startAt` says where it was interrupted. */
+  replayFrom: z.optional(mediaTimeSchema),
   /** Name of who added it, as it was then. */
   addedBy: z.optional(z.string().check(z.maxLength(limits.usernameMax))),
 });
@@ -82,8 +84,16 @@ const videoRequestShape = { ...videoIdShape, ...queueItemOptionsShape };
 export const videoRequestSchema = z.object(videoRequestShape).check(orderedSpan);
 /** The same in a REST body, where an unknown field is refused. */
 export const strictVideoRequestSchema = z.strictObject(videoRequestShape).check(orderedSpan);
-/** What may change of a queue item. */
-export const queueItemUpdateSchema = z.strictObject(queueItemOptionsShape).check(orderedSpan);
+/** What may change of a queue item; null takes an option away. */
+const queueItemUpdateShape = {
+  startAt: z.nullish(mediaTimeSchema),
+  endAt: z.nullish(mediaTimeSchema),
+  subtitleUrl: z.nullish(url),
+};
+export const queueItemUpdateSchema = z.strictObject(queueItemUpdateShape).check(orderedSpan);
+export type QueueItemUpdate = z.infer<typeof queueItemUpdateSchema>;
+/** The same in a REST body, with the video that it is about. */
+export const strictQueueItemPatchSchema = z.strictObject({ ...videoIdShape, ...queueItemUpdateShape }).check(orderedSpan);
 export type VideoRequest = z.infer<typeof videoRequestSchema>;
 
 /** The key of a video in vote counts: service + id. */

@@ -5,6 +5,7 @@ import {
   MatineeError,
   RequestType,
   type QueueItem,
+  type QueueItemUpdate,
   type RoomSync,
   type VideoId,
   videoKey,
@@ -115,6 +116,15 @@ export function shuffle(room: RoomState, request: ResolvedRequestOf<typeof Reque
   return changed(room, { ...room.sync, queue }, [announce(request, context)]);
 }
 
+/** Null takes an option away; what is undefined stays as it is. */
+function withUpdate(item: QueueItem, update: QueueItemUpdate): QueueItem {
+  const options = Object.entries(update).filter(([, value]) => value !== undefined);
+  const updated = { ...item, ...Object.fromEntries(options) };
+  // A new start is meant to hold whenever the video plays.
+  if (update.startAt !== undefined) delete updated.replayFrom;
+  return Object.fromEntries(Object.entries(updated).filter(([, value]) => value !== null)) as QueueItem;
+}
+
 export function updateItem(
   room: RoomState,
   request: ResolvedRequestOf<typeof RequestType.UpdateQueueItem>,
@@ -122,7 +132,7 @@ export function updateItem(
 ): Outcome {
   requirePermission(room, context.actor, 'manage-queue.order');
   const queueIdx = requireIndex(room.sync, request.video);
-  const video: QueueItem = { ...(room.sync.queue[queueIdx] as QueueItem), ...request.update };
+  const video = withUpdate(room.sync.queue[queueIdx] as QueueItem, request.update);
   if (!isOrderedSpan(video)) {
     const reason = 'must come after startAt';
     throw new MatineeError('BadApiArgumentException', 'The video has to end after it starts.', { arg: 'endAt', reason });

@@ -17,6 +17,7 @@ function world() {
       return socket.asSocket();
     },
     token: () => 'secret',
+    clientId: () => 'c7',
     timer: time,
     onState: (state) => states.push(state),
     onMessage: (message) => messages.push(message),
@@ -78,6 +79,7 @@ describe('the connection', () => {
       expect(last().path).toBe('/api/room/lounge?reconnect=true');
     }
     last().open();
+    expect(last().sent).toEqual([{ action: 'auth', token: 'secret', clientId: 'c7' }]);
     last().end(CloseCode.Away);
     expect(connection.state).toEqual({ status: 'connecting', attempts: 1, closeCode: 1001 });
     time.advance(1000);

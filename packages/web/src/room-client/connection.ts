@@ -22,6 +22,8 @@ export interface ConnectionOptions {
   openSocket(path: string): Socket;
   /** The token to authenticate with, as it is at the moment a socket opens. */
   token(): string;
+  /** The id that this client had when it was last connected to the room. */
+  clientId(): string | undefined;
   timer: Timer;
   onState(state: ConnectionState): void;
   onMessage(message: ServerMessage): void;
@@ -74,7 +76,8 @@ export function createConnection(options: ConnectionOptions): Connection {
     opened.addEventListener('open', () => {
       if (opened !== socket) return;
       attempts = 0;
-      opened.send(JSON.stringify({ action: 'auth', token: options.token() } satisfies ClientMessage));
+      const clientId = isReconnect ? options.clientId() : undefined;
+      opened.send(JSON.stringify({ action: 'auth', token: options.token(), clientId } satisfies ClientMessage));
       setState({ status: 'connected' });
     });
     opened.addEventListener('message', (event) => {

@@ -2,7 +2,11 @@ import {
   RequestType,
   type ClientMessage,
   type PlayerStatus,
+  type QueueItemUpdate,
+  type Role,
+  type RoomEvent,
   type RoomRequest,
+  type RoomSettings,
   type ServerMessage,
   type VideoId,
   type VideoRequest,
@@ -47,6 +51,17 @@ export interface RoomSession {
   order(fromIdx: number, toIdx: number): boolean;
   playNow(video: VideoRequest): boolean;
   shuffle(): boolean;
+  /** Votes for a queued video, or takes the vote back. */
+  vote(video: VideoId, add: boolean): boolean;
+  /** Changes where a queued video starts and ends, in seconds, and its subtitles; null takes one of them away. */
+  updateItem(video: VideoId, update: QueueItemUpdate): boolean;
+  /** Brings the queue of the last visit back, or forgets it. */
+  restoreQueue(options?: { discard: boolean }): boolean;
+  /** Undoes what an event told of. */
+  undo(event: RoomEvent): boolean;
+  applySettings(settings: RoomSettings): boolean;
+  promote(clientId: string, role: Role): boolean;
+  kick(clientId: string): boolean;
   chat(text: string): boolean;
   setStatus(status: PlayerStatus): boolean;
   /** Tells the room that this user's name has changed. */
@@ -68,6 +83,7 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
   const connection = createConnection({
     openSocket: (path) => options.openSocket(path),
     token: () => options.token(),
+    clientId: () => store.getState().ownId,
     timer: options.timer,
     log: options.log,
     onState(state) {
@@ -151,6 +167,13 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     order: (fromIdx, toIdx) => ask({ type: RequestType.Order, fromIdx, toIdx }),
     playNow: (video) => ask({ type: RequestType.PlayNow, video }),
     shuffle: () => ask({ type: RequestType.Shuffle }),
+    vote: ({ service, id }, add) => ask({ type: RequestType.Vote, video: { service, id }, add }),
+    updateItem: ({ service, id }, update) => ask({ type: RequestType.UpdateQueueItem, video: { service, id }, update }),
+    restoreQueue: (options) => ask({ type: RequestType.RestoreQueue, ...options }),
+    undo: (event) => ask({ type: RequestType.Undo, event }),
+    applySettings: (settings) => ask({ type: RequestType.ApplySettings, settings }),
+    promote: (targetClientId, role) => ask({ type: RequestType.Promote, targetClientId, role }),
+    kick: (clientId) => ask({ type: RequestType.Kick, clientId }),
     chat: (text) => ask({ type: RequestType.Chat, text }),
     setStatus: (status) => send({ action: 'status', status }),
     announceRename: () => send({ action: 'notify', message: 'usernameChanged' }),

@@ -11,6 +11,7 @@ import {
   type ServerMessage,
   type SyncMessage,
   type UserUpdate,
+  videoKey,
 } from '@matinee/protocol';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConnectionState } from './connection.ts';
@@ -30,6 +31,8 @@ export interface RoomState {
   users: readonly RoomUser[];
   /** Client id of this connection. */
   ownId: string | undefined;
+  /** Keys of the queued videos that this client has voted for. */
+  ownVotes: ReadonlySet<string>;
   /** Oldest first, the last `logLength` entries. */
   log: readonly LogEntry[];
   /** How many messages others have sent since this page opened the room. */
@@ -46,6 +49,7 @@ export const initialRoomState: RoomState = {
   isInStep: false,
   users: [],
   ownId: undefined,
+  ownVotes: new Set(),
   log: [],
   messagesReceived: 0,
   lastError: undefined,
@@ -91,15 +95,18 @@ export function withMessage(state: RoomState, message: ServerMessage, nowMs: num
     case 'user':
       return { ...state, users: withUserUpdate(state.users, message.update) };
     case 'you':
-      return { ...state, ownId: message.info.id };
+      // Another connection has not voted yet.
+      return { ...state, ownId: message.info.id, ownVotes: new Set() };
     case 'chat': {
       const isOwn = message.from.id === state.ownId;
       return { ...state, log: withMessages(state.log, [message]), messagesReceived: state.messagesReceived + (isOwn ? 0 : 1) };
     }
     case 'chatlog':
       return { ...state, log: withMessages(state.log, message.messages) };
-    case 'event':
-      return isLogged(message, state.ownId) ? { ...state, log: withEvent(state.log, message, nowMs) } : state;
+    case 'event': {
+      const voted = withOwnVote(state, message);
+      return isLogged(message, state.ownId) ? { ...voted, log: withEvent(state.log, message, nowMs) } : voted;
+    }
     case 'error':
       return { ...state, lastError: { name: message.name, message: message.message } };
     case 'eventcustom':
@@ -132,6 +139,15 @@ function withMessages(log: readonly LogEntry[], messages: readonly ChatMessage[]
     .filter(({ id }) => !known.has(id))
     .map((message): LogEntry => ({ kind: 'message', id: message.id, atMs: message.at, message }));
   return [...log, ...added].sort((a, b) => a.atMs - b.atMs).slice(-logLength);
+}
+
+/** What the room says of this client's votes; it alone knows which of them it took. */
+function withOwnVote(state: RoomState, { request, additional }: RoomEvent): RoomState {
+  if (request.type !== RequestType.Vote || additional.user?.id === undefined || additional.user.id !== state.ownId) return state;
+  const ownVotes = new Set(state.ownVotes);
+  if (request.add) ownVotes.add(videoKey(request.video));
+  else ownVotes.delete(videoKey(request.video));
+  return { ...state, ownVotes };
 }
 
 const loggedTypes: ReadonlySet<RequestType> = new Set([
