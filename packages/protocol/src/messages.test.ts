@@ -39,6 +39,7 @@ const fullSync: RoomSync = {
   hasOwner: true,
   voteCounts: [['youtubedQw4w9WgXcQ', 2]],
   videoSegments: [{ category: 'sponsor', startTime: 3, endTime: 9.5 }],
+  segmentsKeptUntil: 9.5,
   autoSkipSegmentCategories: ['sponsor'],
   prevQueue: null,
   restoreQueueBehavior: 1,

@@ -109,6 +109,8 @@ export const roomSyncSchema = z.object({
   /** [videoKey, count] of each queued video that has votes. */
   voteCounts: z.array(z.tuple([z.string(), z.number()])),
   videoSegments: z.array(videoSegmentSchema),
+  /** Seconds; before this no segment is skipped, because somebody sought into one. */
+  segmentsKeptUntil: z.number(),
   prevQueue: z.nullable(z.array(queueItemSchema)),
   /** Client ids. */
   votesToSkip: z.array(z.string()),

@@ -34,7 +34,7 @@ function busyRoom(): RoomState {
     room = applyRequest(room, request, { ...context, nowMs }).state;
   };
   for (let index = 0; index < 100; index++) {
-    ask({ type: RequestType.Join, user: { id: `c${index}`, name: `User ${index}`, isLoggedIn: true, status: 'ready', role: 1 } });
+    ask({ type: RequestType.Join, user: { id: `c${index}`, name: `User ${index}`, personId: `p${index}`, isLoggedIn: true } });
   }
   ask({ type: RequestType.Add, videos: Array.from({ length: 101 }, (_, index) => video(`v${index}`)) });
   for (let index = 0; index < limits.chatHistory; index++) ask({ type: RequestType.Chat, text: `message ${index}` });
@@ -43,7 +43,7 @@ function busyRoom(): RoomState {
 }
 
 const requests: Record<string, ResolvedRequest> = {
-  Join: { type: RequestType.Join, user: { id: 'new', name: 'New', isLoggedIn: false, status: 'none', role: 0 } },
+  Join: { type: RequestType.Join, user: { id: 'new', name: 'New', personId: 'new', isLoggedIn: false } },
   Leave: { type: RequestType.Leave, clientId: 'c50' },
   UpdateUser: { type: RequestType.UpdateUser, clientId: 'c50', info: { status: 'buffering' } },
   Playback: { type: RequestType.Playback, state: false },

@@ -1,31 +1,67 @@
-import { MatineeError, RequestType } from '@matinee/protocol';
+import { RequestType } from '@matinee/protocol';
 import { chat } from './chat-rules.ts';
-import { changed, patchBetween, type Outcome } from './outcome.ts';
-import { wakeTime, withNextSource } from './playback.ts';
-import { setPlaying, seek, setSpeed, skip } from './playback-rules.ts';
-import { add, order, playNow, remove, shuffle, updateItem } from './queue-rules.ts';
-import type { RequestContext, ResolvedRequest } from './request.ts';
+import { endOf } from './item-span.ts';
+import { outcomeOf, type Decision, type Notice, type Outcome } from './outcome.ts';
+import { anchoredAt, timeAt, wakeTime, withNextSource } from './playback.ts';
+import { seek, setPlaying, setSpeed, skip, skipped } from './playback-rules.ts';
+import { add, order, playNow, remove, restoreQueue, shuffle, updateItem, vote } from './queue-rules.ts';
+import { InternalRequest, type RequestContext, type ResolvedRequest } from './request.ts';
+import { claim, kick, promote } from './role-rules.ts';
 import type { RoomState } from './room-state.ts';
+import { setSegments } from './segment-rules.ts';
+import { nextSkip } from './segments.ts';
+import { applySettings } from './setting-rules.ts';
+import { remembering, undo } from './undo-rules.ts';
 import { join, leave, updateUser } from './user-rules.ts';
+import { isVotedToSkip, withCountedVotes } from './votes.ts';
 
 /**
  * What a request makes of a room. Total: returns the outcome, or throws a MatineeError with a stable name and leaves
- * everything as it was. A source that has ended by `nowMs` has ended before the request is looked at.
+ * everything as it was. What the room does by itself until `nowMs` has happened before the request is looked at.
  */
 export function applyRequest(room: RoomState, request: ResolvedRequest, context: RequestContext): Outcome {
-  const woken = wake(room, context.nowMs).state;
-  const outcome = decide(woken, request, context);
-  return woken === room ? outcome : { ...outcome, patch: patchBetween(room.sync, outcome.state.sync) };
+  const woken = wakeUp(room, context.nowMs);
+  return outcomeOf(room, settled(woken.state, decide(woken.state, request, context), context), woken);
 }
 
-/** What has become of a room by itself: when its source has ended, the next one plays. */
+/** What has become of a room by itself: segments are skipped, and when its source has ended, the next one plays. */
 export function wake(room: RoomState, nowMs: number): Outcome {
-  // The time itself is compared, not the position at it: rounding may leave that a hair short of the end.
-  const wakeMs = wakeTime(room.sync);
-  return changed(room, wakeMs === undefined || nowMs < wakeMs ? room.sync : withNextSource(room.sync, nowMs));
+  return outcomeOf(room, wakeUp(room, nowMs));
 }
 
-function decide(room: RoomState, request: ResolvedRequest, context: RequestContext): Outcome {
+function wakeUp(room: RoomState, nowMs: number): Decision {
+  let { sync } = room;
+  const notices: Notice[] = [];
+  // The time itself is compared, not the position at it: rounding may leave that a hair short.
+  for (let wakeMs = wakeTime(sync); wakeMs !== undefined && wakeMs <= nowMs && sync.currentSource !== null; wakeMs = wakeTime(sync)) {
+    const end = endOf(sync.currentSource);
+    const skip = nextSkip(sync);
+    if (skip === undefined || timeAt(sync, end) <= wakeMs) {
+      sync = withNextSource(sync, nowMs, 'end');
+      break;
+    }
+    sync = anchoredAt(sync, Math.min(skip.to, end), wakeMs);
+    notices.push({ text: `Skipped ${skip.category}`, category: skip.category });
+  }
+  return { state: sync === room.sync ? room : withCountedVotes({ ...room, sync }), notices };
+}
+
+/** A decision with all that follows from it: votes that no longer count are gone, and so is a source that enough have voted out. */
+function settled(before: RoomState, decision: Decision, context: RequestContext): Decision {
+  const counted = { ...decision, state: withCountedVotes(decision.state) };
+  const all = isVotedToSkip(counted.state) ? withSkip(counted, context) : counted;
+  return { ...all, state: remembering(before.sync, all.state, all.events ?? []) };
+}
+
+/** The last who voted did it. */
+function withSkip(decision: Decision, context: RequestContext): Decision {
+  const { state, events = [] } = decision;
+  const voter = state.users.find(({ id }) => id === state.sync.votesToSkip.at(-1));
+  const skip = skipped(state, voter === undefined ? context : { ...context, actor: { ...context.actor, ...voter } });
+  return { ...decision, state: withCountedVotes(skip.state), events: [...events, ...(skip.events ?? [])] };
+}
+
+function decide(room: RoomState, request: ResolvedRequest, context: RequestContext): Decision {
   switch (request.type) {
     case RequestType.Join:
       return join(room, request, context);
@@ -33,6 +69,12 @@ function decide(room: RoomState, request: ResolvedRequest, context: RequestConte
       return leave(room, request, context);
     case RequestType.UpdateUser:
       return updateUser(room, request);
+    case RequestType.Promote:
+      return promote(room, request, context);
+    case RequestType.Kick:
+      return kick(room, request, context);
+    case InternalRequest.Claim:
+      return claim(room, request, context);
     case RequestType.Playback:
       return setPlaying(room, request, context);
     case RequestType.Seek:
@@ -41,27 +83,30 @@ function decide(room: RoomState, request: ResolvedRequest, context: RequestConte
       return skip(room, request, context);
     case RequestType.PlaybackSpeed:
       return setSpeed(room, request, context);
+    case InternalRequest.Segments:
+      return setSegments(room, request);
     case RequestType.Add:
       return add(room, request, context);
     case RequestType.Remove:
       return remove(room, request, context);
     case RequestType.Order:
       return order(room, request, context);
+    case RequestType.Vote:
+      return vote(room, request, context);
     case RequestType.PlayNow:
       return playNow(room, request, context);
     case RequestType.Shuffle:
       return shuffle(room, request, context);
     case RequestType.UpdateQueueItem:
       return updateItem(room, request, context);
+    case RequestType.RestoreQueue:
+      return restoreQueue(room, request, context);
+    case RequestType.Undo:
+      return undo(room, request, context);
+    case RequestType.ApplySettings:
+      return applySettings(room, request, context);
     case RequestType.Chat:
       return chat(room, request, context);
-    case RequestType.Vote:
-    case RequestType.Promote:
-    case RequestType.Undo:
-    case RequestType.ApplySettings:
-    case RequestType.RestoreQueue:
-    case RequestType.Kick:
-      throw new MatineeError('FeatureDisabledException', 'This server cannot do that yet.');
     default:
       return request satisfies never;
   }

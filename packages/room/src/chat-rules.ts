@@ -1,11 +1,11 @@
 import { cleanText, limits, MatineeError, type ChatMessage, type RequestType } from '@matinee/protocol';
 import { requirePermission } from './rule.ts';
-import { appendChat, type Outcome } from './outcome.ts';
+import { appendChat, type Decision } from './outcome.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
 
 /** Only somebody in the room talks there. */
-export function chat(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Chat>, context: RequestContext): Outcome {
+export function chat(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Chat>, context: RequestContext): Decision {
   requirePermission(room, context.actor, 'chat');
   const from = room.users.find((user) => user.id === context.actor.clientId);
   if (from === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
@@ -15,5 +15,5 @@ export function chat(room: RoomState, request: ResolvedRequestOf<typeof RequestT
     throw new MatineeError('ValidationError', `A chat message can have at most ${limits.chatText} characters.`);
   }
   const message: ChatMessage = { id: context.newId(), at: context.nowMs, from, text };
-  return { state: { ...room, chat: appendChat(room.chat, message) }, patch: {}, chat: message, users: [], events: [] };
+  return { state: { ...room, chat: appendChat(room.chat, message) }, chat: message };
 }

@@ -1,6 +1,26 @@
 export { requirePermission } from './rule.ts';
 export { applyRequest, wake } from './apply-request.ts';
-export { entryOf, replayEntry, type Outcome, type RoomEntry, type RoomPatch } from './outcome.ts';
-export { endOf, positionAt, wakeTime } from './playback.ts';
-export type { Actor, RequestContext, ResolvedRequest, ResolvedRequestOf } from './request.ts';
-export { createRoom, fullSync, paused, withoutUsers, type NewRoom, type RoomState } from './room-state.ts';
+export { entryOf, replayEntry, type Notice, type Outcome, type RoomEntry, type RoomPatch } from './outcome.ts';
+export { endOf } from './item-span.ts';
+export { positionAt, wakeTime } from './playback.ts';
+export {
+  InternalRequest,
+  type Actor,
+  type Arrival,
+  type Person,
+  type RequestContext,
+  type ResolvedRequest,
+  type ResolvedRequestOf,
+} from './request.ts';
+export {
+  createRoom,
+  fullSync,
+  leftAlone,
+  loadedRoom,
+  paused,
+  roleOf,
+  type NewRoom,
+  type RoomState,
+  type Standing,
+  type StoredRoom,
+} from './room-state.ts';

@@ -1,6 +1,6 @@
-import type { ChatMessage, RoomEvent, RoomSync, RoomUser, UserUpdate } from '@matinee/protocol';
+import type { ChatMessage, RoomEvent, RoomSync, RoomUser, SegmentCategory, UserUpdate } from '@matinee/protocol';
 import { limits } from '@matinee/protocol';
-import type { RoomState } from './room-state.ts';
+import type { RoomState, Standing, StoredRoom } from './room-state.ts';
 
 export type RoomPatch = Partial<RoomSync>;
 
@@ -8,22 +8,39 @@ export type RoomPatch = Partial<RoomSync>;
 export interface RoomEntry {
   patch?: RoomPatch;
   chat?: ChatMessage;
+  standing?: Standing;
+}
+
+/** Something that the room did by itself, to be told to everybody. */
+export interface Notice {
+  text: string;
+  category: SegmentCategory;
+}
+
+/** What a rule makes of a request. */
+export interface Decision {
+  state: RoomState;
+  chat?: ChatMessage;
+  users?: UserUpdate[];
+  events?: RoomEvent[];
+  notices?: Notice[];
+  /** Clients that have to go. */
+  kicked?: string[];
 }
 
 /** What a request did. */
-export interface Outcome {
-  state: RoomState;
+export interface Outcome extends Required<Omit<Decision, 'chat'>> {
+  chat?: ChatMessage;
   /** The fields of the sync that changed; empty when none did. */
   patch: RoomPatch;
-  chat?: ChatMessage;
-  users: UserUpdate[];
-  events: RoomEvent[];
+  /** Set when it changed. */
+  standing?: Standing;
 }
 
 const playbackFields = ['currentSource', 'isPlaying', 'playbackPosition', 'playbackSpeed', 'serverTime'] as const;
 
 /** Whether two values of a sync say the same. What was not touched is the same object, so that this is quick. */
-function isSame(a: unknown, b: unknown): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((part, index) => isSame(part, b[index]));
@@ -45,21 +62,39 @@ export function patchBetween(before: RoomSync, after: RoomSync): RoomPatch {
   return patch;
 }
 
-/** An outcome that changed the sync to `sync` and is announced by these events. */
-export function changed(before: RoomState, sync: RoomSync, events: RoomEvent[] = []): Outcome {
-  return { state: sync === before.sync ? before : { ...before, sync }, patch: patchBetween(before.sync, sync), users: [], events };
+/** All that came of a decision, and of what the room had done by itself before it. */
+export function outcomeOf(before: RoomState, decision: Decision, earlier?: Decision): Outcome {
+  const { state, users = [], events = [], notices = [], kicked = [], chat } = decision;
+  return {
+    state,
+    patch: patchBetween(before.sync, state.sync),
+    users: [...(earlier?.users ?? []), ...users],
+    events: [...(earlier?.events ?? []), ...events],
+    notices: [...(earlier?.notices ?? []), ...notices],
+    kicked,
+    ...(chat !== undefined && { chat }),
+    ...(state.standing !== before.standing && { standing: state.standing }),
+  };
 }
 
-/** An outcome that changed who is here. */
-export function changedUsers(before: RoomState, users: readonly RoomUser[], updates: UserUpdate[], events: RoomEvent[] = []): Outcome {
-  return { state: { ...before, users }, patch: {}, users: updates, events };
+/** A decision that changed the sync to `sync` and is announced by these events. */
+export function changed(before: RoomState, sync: RoomSync, events: RoomEvent[] = []): Decision {
+  return { state: sync === before.sync ? before : { ...before, sync }, events };
+}
+
+/** A decision that changed who is here. */
+export function changedUsers(before: RoomState, users: readonly RoomUser[], updates: UserUpdate[], events: RoomEvent[] = []): Decision {
+  return { state: { ...before, users }, users: updates, events };
 }
 
 /** The stored part of an outcome, or undefined when nothing of it needs storing. */
-export function entryOf(outcome: Outcome): RoomEntry | undefined {
-  const hasPatch = Object.keys(outcome.patch).length > 0;
-  if (!hasPatch && outcome.chat === undefined) return undefined;
-  return { ...(hasPatch && { patch: outcome.patch }), ...(outcome.chat !== undefined && { chat: outcome.chat }) };
+export function entryOf({ patch, chat, standing }: Outcome): RoomEntry | undefined {
+  const entry: RoomEntry = {
+    ...(Object.keys(patch).length > 0 && { patch }),
+    ...(chat !== undefined && { chat }),
+    ...(standing !== undefined && { standing }),
+  };
+  return Object.keys(entry).length > 0 ? entry : undefined;
 }
 
 /** A message more, and no more of them than a newcomer gets. */
@@ -67,11 +102,11 @@ export function appendChat(chat: readonly ChatMessage[], message: ChatMessage): 
   return [...chat, message].slice(-limits.chatHistory);
 }
 
-/** The room after a stored entry. */
-export function replayEntry(room: RoomState, entry: RoomEntry): RoomState {
+/** The stored room after an entry. */
+export function replayEntry(room: StoredRoom, entry: RoomEntry): StoredRoom {
   return {
-    ...room,
-    ...(entry.patch && { sync: { ...room.sync, ...entry.patch } }),
-    ...(entry.chat && { chat: appendChat(room.chat, entry.chat) }),
+    sync: entry.patch ? { ...room.sync, ...entry.patch } : room.sync,
+    chat: entry.chat ? appendChat(room.chat, entry.chat) : room.chat,
+    standing: entry.standing ?? room.standing,
   };
 }

@@ -1,6 +1,7 @@
 import { limits, RequestType } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
-import { endOf, wakeTime } from './playback.ts';
+import { endOf } from './item-span.ts';
+import { wakeTime } from './playback.ts';
 import { fullSync, paused } from './room-state.ts';
 import { idsOf, pausedRoom, playingRoom, smallRoom, startMs, video } from './testing/small-room.ts';
 

@@ -1,9 +1,11 @@
-import { limits, MatineeError, type QueueItem, type RequestType, type RoomSync } from '@matinee/protocol';
-import { announce, requirePermission } from './rule.ts';
-import { changed, type Outcome } from './outcome.ts';
-import { anchoredAt, endOf, positionAt, withNextSource } from './playback.ts';
+import { limits, MatineeError, RequestType, type QueueItem, type RoomSync } from '@matinee/protocol';
+import { endOf } from './item-span.ts';
+import { changed, type Decision } from './outcome.ts';
+import { anchoredAt, positionAt, withNextSource } from './playback.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
+import { announce, requirePermission } from './rule.ts';
+import { keptUntil } from './segments.ts';
 
 /** What is on. @throws VideoNotFoundException when nothing is. */
 function requireSource(sync: RoomSync): QueueItem {
@@ -11,7 +13,7 @@ function requireSource(sync: RoomSync): QueueItem {
   return sync.currentSource;
 }
 
-export function setPlaying(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Playback>, context: RequestContext): Outcome {
+export function setPlaying(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Playback>, context: RequestContext): Decision {
   requirePermission(room, context.actor, 'playback.play-pause');
   requireSource(room.sync);
   const line = anchoredAt(room.sync, positionAt(room.sync, context.nowMs), context.nowMs);
@@ -19,22 +21,42 @@ export function setPlaying(room: RoomState, request: ResolvedRequestOf<typeof Re
   return changed(room, sync, [announce(request, context)]);
 }
 
-export function seek(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Seek>, context: RequestContext): Outcome {
+export function seek(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Seek>, context: RequestContext): Decision {
   requirePermission(room, context.actor, 'playback.seek');
   const source = requireSource(room.sync);
   const prevPosition = positionAt(room.sync, context.nowMs);
   const target = Math.max(0, Math.min(request.value, endOf(source), limits.mediaTimeMax));
-  return changed(room, anchoredAt(room.sync, target, context.nowMs), [announce({ ...request, value: target }, context, { prevPosition })]);
+  const event = announce({ ...request, value: target }, context, { prevPosition });
+  return changed(room, soughtTo(room.sync, target, context.nowMs), [event]);
 }
 
-export function skip(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Skip>, context: RequestContext): Outcome {
+/** Whoever goes into a segment that would be skipped wants to see it. */
+export function soughtTo(sync: RoomSync, positionSeconds: number, nowMs: number): RoomSync {
+  return { ...anchoredAt(sync, positionSeconds, nowMs), segmentsKeptUntil: keptUntil(sync, positionSeconds) };
+}
+
+/** Skips, or where that is put to the vote, gives a vote for it or takes it back. */
+export function skip(room: RoomState, _request: ResolvedRequestOf<typeof RequestType.Skip>, context: RequestContext): Decision {
   requirePermission(room, context.actor, 'playback.skip');
+  requireSource(room.sync);
+  if (!room.sync.enableVoteSkip) return skipped(room, context);
+  const voter = room.users.find(({ id }) => id === context.actor.clientId);
+  if (voter === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
+  const { votesToSkip } = room.sync;
+  const others = votesToSkip.filter((id) => id !== voter.id);
+  return changed(room, { ...room.sync, votesToSkip: others.length < votesToSkip.length ? others : [...others, voter.id] });
+}
+
+/** The source skipped, on behalf of the actor. */
+export function skipped(room: RoomState, context: RequestContext): Decision {
   const video = requireSource(room.sync);
   const prevPosition = positionAt(room.sync, context.nowMs);
-  return changed(room, withNextSource(room.sync, context.nowMs), [announce(request, context, { video, prevPosition })]);
+  return changed(room, withNextSource(room.sync, context.nowMs, 'skip'), [
+    announce({ type: RequestType.Skip }, context, { video, prevPosition }),
+  ]);
 }
 
-export function setSpeed(room: RoomState, request: ResolvedRequestOf<typeof RequestType.PlaybackSpeed>, context: RequestContext): Outcome {
+export function setSpeed(room: RoomState, request: ResolvedRequestOf<typeof RequestType.PlaybackSpeed>, context: RequestContext): Decision {
   requirePermission(room, context.actor, 'playback.speed');
   requireSource(room.sync);
   const line = anchoredAt(room.sync, positionAt(room.sync, context.nowMs), context.nowMs);

@@ -1,14 +1,6 @@
-import type { QueueItem, RoomSync } from '@matinee/protocol';
-
-/** Where an item ends, in seconds from its video's start, which is never after its video; Infinity while nobody knows. */
-export function endOf(item: QueueItem): number {
-  return Math.min(item.endAt ?? Number.POSITIVE_INFINITY, item.length ?? Number.POSITIVE_INFINITY);
-}
-
-/** Where an item starts, in seconds from its video's start; never after its end. */
-function startOf(item: QueueItem): number {
-  return Math.min(item.startAt ?? 0, endOf(item));
-}
+import { isSameVideo, type QueueItem, type RoomSync } from '@matinee/protocol';
+import { anew, endOf, lengthOf, startOf } from './item-span.ts';
+import { nextSkip } from './segments.ts';
 
 /** Where the room is in its source, in seconds from the source's start; 0 without one, never past its end. */
 export function positionAt(sync: RoomSync, nowMs: number): number {
@@ -17,13 +9,19 @@ export function positionAt(sync: RoomSync, nowMs: number): number {
   return Math.min(sync.playbackPosition + (elapsedMs / 1000) * sync.playbackSpeed, endOf(sync.currentSource));
 }
 
-/** When the room next wants to be woken, in epoch ms: the end of what plays. Undefined when nothing will happen by itself. */
+/** When a playing room gets to a position ahead, in epoch ms. Rounded up: a fraction earlier it would not be there yet. */
+export function timeAt(sync: RoomSync, positionSeconds: number): number {
+  return Math.ceil(sync.serverTime + ((positionSeconds - sync.playbackPosition) / sync.playbackSpeed) * 1000);
+}
+
+/**
+ * When the room next wants to be woken, in epoch ms: at the end of what plays, or at a segment that it skips. Undefined
+ * when nothing will happen by itself.
+ */
 export function wakeTime(sync: RoomSync): number | undefined {
   if (sync.currentSource === null || !sync.isPlaying) return undefined;
-  const end = endOf(sync.currentSource);
-  if (end === Number.POSITIVE_INFINITY) return undefined;
-  // Rounded up: woken a fraction early, the end would not be there yet.
-  return Math.ceil(sync.serverTime + ((end - sync.playbackPosition) / sync.playbackSpeed) * 1000);
+  const position = Math.min(endOf(sync.currentSource), nextSkip(sync)?.from ?? Number.POSITIVE_INFINITY);
+  return position === Number.POSITIVE_INFINITY ? undefined : timeAt(sync, position);
 }
 
 /** The line from here on: at this position at this time. */
@@ -33,6 +31,7 @@ export function anchoredAt(sync: RoomSync, positionSeconds: number, nowMs: numbe
 
 /** Another source from its start, or none. Speed and skip votes belong to a source and start anew with it. */
 export function withSource(sync: RoomSync, source: QueueItem | null, nowMs: number): RoomSync {
+  const isSame = source !== null && sync.currentSource !== null && isSameVideo(source, sync.currentSource);
   return {
     ...sync,
     currentSource: source,
@@ -41,12 +40,34 @@ export function withSource(sync: RoomSync, source: QueueItem | null, nowMs: numb
     serverTime: nowMs,
     playbackSpeed: 1,
     votesToSkip: [],
-    videoSegments: [],
+    videoSegments: isSame ? sync.videoSegments : [],
+    segmentsKeptUntil: 0,
   };
 }
 
-/** On to the head of the queue; with an empty queue, to nothing. */
-export function withNextSource(sync: RoomSync, nowMs: number): RoomSync {
-  const [next = null, ...queue] = sync.queue;
-  return withSource({ ...sync, queue }, next, nowMs);
+/** Where in the queue the next source is: the highest voted in vote mode, ties in queue order, else the head. */
+export function nextIndex({ queue, queueMode, voteCounts }: RoomSync): number {
+  if (queueMode !== 'vote' || voteCounts.length === 0) return 0;
+  const counts = new Map(voteCounts);
+  const votes = queue.map(({ service, id }) => counts.get(service + id) ?? 0);
+  return votes.indexOf(Math.max(...votes));
+}
+
+/** What goes round and round takes so long at least, in seconds; anything shorter would keep everybody busy with its ends. */
+const shortestRound = 1;
+
+/** On to what the queue mode makes the next source: after the end of this one, or because somebody skipped it. */
+export function withNextSource(sync: RoomSync, nowMs: number, cause: 'end' | 'skip'): RoomSync {
+  const { currentSource, queueMode } = sync;
+  if (currentSource !== null && queueMode === 'dj' && (cause === 'end' || sync.queue.length === 0)) {
+    return lengthOf(currentSource) < shortestRound ? stopped(sync, nowMs) : withSource(sync, anew(currentSource), nowMs);
+  }
+  const queue = currentSource !== null && queueMode === 'loop' ? [...sync.queue, anew(currentSource)] : sync.queue;
+  if (queueMode === 'loop' && queue.reduce((sum, item) => sum + lengthOf(item), 0) < shortestRound) return stopped(sync, nowMs);
+  const index = nextIndex({ ...sync, queue });
+  return withSource({ ...sync, queue: queue.toSpliced(index, 1) }, queue[index] ?? null, nowMs);
+}
+
+function stopped(sync: RoomSync, nowMs: number): RoomSync {
+  return { ...anchoredAt(sync, positionAt(sync, nowMs), nowMs), isPlaying: false };
 }

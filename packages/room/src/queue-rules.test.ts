@@ -145,7 +145,7 @@ describe('play now', () => {
     const { patch, events } = room.ask(playNow(video('c')));
     expect(patch).toEqual({
       currentSource: video('c', { addedBy: 'Ann' }),
-      queue: [video('a', { addedBy: 'Ann', startAt: 12 }), video('b', { addedBy: 'Ann' })],
+      queue: [video('a', { addedBy: 'Ann', startAt: 12, replayFrom: 0 }), video('b', { addedBy: 'Ann' })],
       playbackPosition: 0,
       serverTime: room.nowMs,
     });

@@ -11,10 +11,11 @@ import {
   videoKey,
 } from '@matinee/protocol';
 import { announce, requirePermission } from './rule.ts';
-import { changed, type Outcome } from './outcome.ts';
+import { changed, type Decision } from './outcome.ts';
+import { interrupted } from './item-span.ts';
 import { positionAt, withSource } from './playback.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
-import type { RoomState } from './room-state.ts';
+import type { QueueVotes, RoomState } from './room-state.ts';
 
 /** Where a video is in the queue. @throws VideoNotFoundException when it is not. */
 function requireIndex(sync: RoomSync, video: VideoId): number {
@@ -24,46 +25,86 @@ function requireIndex(sync: RoomSync, video: VideoId): number {
 }
 
 /** @throws QueueFullException when these are more than a queue holds. */
-function requireFits(queue: readonly QueueItem[]): void {
+export function requireFits(queue: readonly QueueItem[]): void {
   if (queue.length <= limits.queueLength) return;
   throw new MatineeError('QueueFullException', `The queue can hold at most ${limits.queueLength} videos.`);
 }
 
-function onlyId({ service, id }: VideoId): VideoId {
+export function onlyId({ service, id }: VideoId): VideoId {
   return { service, id };
 }
 
-export function add(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Add>, context: RequestContext): Outcome {
+export function keysHere(sync: RoomSync): Set<string> {
+  return new Set([...(sync.currentSource === null ? [] : [sync.currentSource]), ...sync.queue].map(videoKey));
+}
+
+/** Those of some videos that are not here yet, each once. */
+function notHere(sync: RoomSync, videos: readonly QueueItem[]): QueueItem[] {
+  const here = keysHere(sync);
+  return videos.filter((video) => {
+    const isNew = !here.has(videoKey(video));
+    here.add(videoKey(video));
+    return isNew;
+  });
+}
+
+/** With these videos last in the queue. Where nothing is on, the first of them is, not playing. */
+export function withQueued(sync: RoomSync, videos: readonly QueueItem[], nowMs: number): RoomSync {
+  const [first, ...rest] = videos;
+  if (first === undefined) return sync;
+  const next =
+    sync.currentSource === null ? withSource({ ...sync, queue: rest }, first, nowMs) : { ...sync, queue: [...sync.queue, ...videos] };
+  requireFits(next.queue);
+  return next;
+}
+
+export function add(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Add>, context: RequestContext): Decision {
   requirePermission(room, context.actor, 'manage-queue.add');
-  const { sync } = room;
-  const added: QueueItem[] = [];
-  const here = new Set([...(sync.currentSource === null ? [] : [sync.currentSource]), ...sync.queue].map(videoKey));
-  for (const video of request.videos) {
-    const key = videoKey(video);
-    if (!here.has(key)) added.push({ ...video, addedBy: context.actor.name });
-    here.add(key);
-  }
-  const [first, ...rest] = added;
+  const added = notHere(room.sync, request.videos).map((video) => ({ ...video, addedBy: context.actor.name }));
+  const [first] = added;
   if (first === undefined) {
     throw new MatineeError(
       'VideoAlreadyQueuedException',
       request.videos.length === 1 ? 'That video is already in the queue.' : 'Those videos are already in the queue.',
     );
   }
-  const next =
-    sync.currentSource === null
-      ? withSource({ ...sync, queue: rest }, first, context.nowMs)
-      : { ...sync, queue: [...sync.queue, ...added] };
-  requireFits(next.queue);
   const announced = added.map(onlyId);
   const event =
     added.length === 1
       ? announce({ type: RequestType.Add, video: onlyId(first) }, context, { video: first })
       : announce({ type: RequestType.Add, videos: announced }, context, { videos: announced });
-  return changed(room, next, [event]);
+  return changed(room, withQueued(room.sync, added, context.nowMs), [event]);
 }
 
-export function remove(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Remove>, context: RequestContext): Outcome {
+/** Brings back the queue of the last visit, behind what is there by now, or forgets it. */
+export function restoreQueue(
+  room: RoomState,
+  request: ResolvedRequestOf<typeof RequestType.RestoreQueue>,
+  context: RequestContext,
+): Decision {
+  requirePermission(room, context.actor, 'manage-queue.add');
+  const { prevQueue } = room.sync;
+  if (prevQueue === null) throw new MatineeError('VideoNotFoundException', 'There is no previous queue.');
+  const videos = request.discard === true ? [] : notHere(room.sync, prevQueue);
+  const sync = { ...withQueued(room.sync, videos, context.nowMs), prevQueue: null };
+  return changed(room, sync, [announce(request, context, videos.length > 0 ? { videos: videos.map(onlyId) } : {})]);
+}
+
+/** A vote for a queued video, or one taken back. Told whatever it changes: whoever asks twice hears the same answer. */
+export function vote(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Vote>, context: RequestContext): Decision {
+  requirePermission(room, context.actor, 'manage-queue.vote');
+  const video = room.sync.queue[requireIndex(room.sync, request.video)] as QueueItem;
+  const voter = room.users.find(({ id }) => id === context.actor.clientId);
+  if (voter === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
+  const key = videoKey(video);
+  const before = room.votes.find((votes) => votes.video === key)?.clientIds ?? [];
+  const others = before.filter((id) => id !== voter.id);
+  const votes: QueueVotes = { video: key, clientIds: request.add ? [...others, voter.id] : others };
+  const event = announce({ ...request, video: onlyId(video) }, context, { video, user: voter });
+  return { state: { ...room, votes: [...room.votes.filter((other) => other.video !== key), votes] }, events: [event] };
+}
+
+export function remove(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Remove>, context: RequestContext): Decision {
   requirePermission(room, context.actor, 'manage-queue.remove');
   const queueIdx = requireIndex(room.sync, request.video);
   const video = room.sync.queue[queueIdx] as QueueItem;
@@ -71,7 +112,7 @@ export function remove(room: RoomState, request: ResolvedRequestOf<typeof Reques
   return changed(room, { ...room.sync, queue: room.sync.queue.toSpliced(queueIdx, 1) }, [event]);
 }
 
-export function order(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Order>, context: RequestContext): Outcome {
+export function order(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Order>, context: RequestContext): Decision {
   requirePermission(room, context.actor, 'manage-queue.order');
   const { queue } = room.sync;
   for (const arg of ['fromIdx', 'toIdx'] as const) {
@@ -87,7 +128,7 @@ export function order(room: RoomState, request: ResolvedRequestOf<typeof Request
 }
 
 /** The video that is on makes room: it goes to the top of the queue, to go on from where it was. */
-export function playNow(room: RoomState, request: ResolvedRequestOf<typeof RequestType.PlayNow>, context: RequestContext): Outcome {
+export function playNow(room: RoomState, request: ResolvedRequestOf<typeof RequestType.PlayNow>, context: RequestContext): Decision {
   requirePermission(room, context.actor, 'manage-queue.play-now');
   const { sync } = room;
   const queued = sync.queue.find((item) => isSameVideo(item, request.video));
@@ -96,8 +137,10 @@ export function playNow(room: RoomState, request: ResolvedRequestOf<typeof Reque
   if (currentSource !== null && isSameVideo(currentSource, request.video)) {
     throw new MatineeError('VideoAlreadyQueuedException', 'That video is already playing.');
   }
+  // What is on goes: that is for those who may skip it.
+  if (currentSource !== null) requirePermission(room, context.actor, 'playback.skip');
   const prevPosition = positionAt(sync, context.nowMs);
-  const put = currentSource === null ? [] : [{ ...currentSource, startAt: Math.min(prevPosition, limits.mediaTimeMax) }];
+  const put = currentSource === null ? [] : [interrupted(currentSource, Math.min(prevPosition, limits.mediaTimeMax))];
   const queue = [...put, ...sync.queue.filter((item) => item !== queued)];
   requireFits(queue);
   const video = queued ?? { ...request.video, addedBy: context.actor.name };
@@ -105,7 +148,7 @@ export function playNow(room: RoomState, request: ResolvedRequestOf<typeof Reque
   return changed(room, { ...withSource({ ...sync, queue }, video, context.nowMs), isPlaying: true }, [event]);
 }
 
-export function shuffle(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Shuffle>, context: RequestContext): Outcome {
+export function shuffle(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Shuffle>, context: RequestContext): Decision {
   requirePermission(room, context.actor, 'manage-queue.order');
   const queue = [...room.sync.queue];
   // Fisher-Yates
@@ -129,7 +172,7 @@ export function updateItem(
   room: RoomState,
   request: ResolvedRequestOf<typeof RequestType.UpdateQueueItem>,
   context: RequestContext,
-): Outcome {
+): Decision {
   requirePermission(room, context.actor, 'manage-queue.order');
   const queueIdx = requireIndex(room.sync, request.video);
   const video = withUpdate(room.sync.queue[queueIdx] as QueueItem, request.update);

@@ -1,11 +1,26 @@
-import type { PlayerStatus, QueueItem, RequestOf, RequestType, Role, RoomUser } from '@matinee/protocol';
+import type { PlayerStatus, QueueItem, RequestOf, RequestType, Role, VideoId, VideoSegment } from '@matinee/protocol';
 
 /** Who asks, with the standing that counts. Somebody asking through REST may have no client in the room. */
 export interface Actor {
   clientId?: string;
+  /** The account of somebody who is logged in. */
+  accountId?: string;
   name: string;
   isLoggedIn: boolean;
   role: Role;
+}
+
+/** Whose connection a client is. */
+export interface Person {
+  /** Their account's id when they are logged in, else what stands for their session. */
+  personId: string;
+  isLoggedIn: boolean;
+}
+
+/** A client as it comes in; its role is the room's to say. */
+export interface Arrival extends Person {
+  id: string;
+  name: string;
 }
 
 /** What a request is judged with. Time, ids and chance come in from outside, so that every history can be replayed. */
@@ -20,15 +35,23 @@ export interface RequestContext {
 
 type Kind = typeof RequestType;
 
+/** Requests that no client sends: they come from what surrounds the room. */
+export const InternalRequest = { Claim: 'claim', Segments: 'segments' } as const;
+
 /**
  * A request as the room takes it: checked in shape, and with all that had to be looked up already found. Links have
  * become videos; coming and going are requests too.
  */
 export type ResolvedRequest =
-  | { type: Kind['Join']; user: RoomUser }
-  | { type: Kind['Leave']; clientId: string }
-  | { type: Kind['UpdateUser']; clientId: string; info: { name?: string; isLoggedIn?: boolean; role?: Role; status?: PlayerStatus } }
+  /** Quietly: somebody comes back before anybody needed to know that they were gone. */
+  | { type: Kind['Join']; user: Arrival; isQuiet?: boolean }
+  | { type: Kind['Leave']; clientId: string; isQuiet?: boolean }
+  | { type: Kind['UpdateUser']; clientId: string; info: { name?: string; status?: PlayerStatus; person?: Person } }
   | { type: Kind['Add']; videos: QueueItem[] }
   | { type: Kind['PlayNow']; video: QueueItem }
+  /** The actor becomes the owner of a room that has none. */
+  | { type: typeof InternalRequest.Claim }
+  /** What is known of a source: its segments, in seconds. */
+  | { type: typeof InternalRequest.Segments; video: VideoId; segments: VideoSegment[] }
   | Exclude<RequestOf<RequestType>, { type: Kind['UpdateUser'] | Kind['Add'] | Kind['PlayNow'] }>;
-export type ResolvedRequestOf<Type extends RequestType> = Extract<ResolvedRequest, { type: Type }>;
+export type ResolvedRequestOf<Type extends ResolvedRequest['type']> = Extract<ResolvedRequest, { type: Type }>;

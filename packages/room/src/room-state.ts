@@ -1,6 +1,7 @@
 import {
   defaultGrants,
   RestoreQueueBehavior,
+  Role,
   type ChatMessage,
   type QueueMode,
   type RoomSync,
@@ -8,20 +9,48 @@ import {
   type SegmentCategory,
   type Visibility,
 } from '@matinee/protocol';
+import { interrupted } from './item-span.ts';
 import { positionAt } from './playback.ts';
+import type { Undoable } from './undo-rules.ts';
+
+/** Who has been given which standing in a room, by account. Nobody but the room sees it. */
+export interface Standing {
+  readonly ownerId: string | null;
+  /** Roles above registered user. */
+  readonly roles: readonly (readonly [accountId: string, role: Role])[];
+}
+
+/** The votes for one queued video. */
+export interface QueueVotes {
+  /** Its videoKey. */
+  readonly video: string;
+  readonly clientIds: readonly string[];
+}
+
+/** What of a room is stored. */
+export interface StoredRoom {
+  readonly sync: Readonly<RoomSync>;
+  /** The recent messages, oldest first. */
+  readonly chat: readonly ChatMessage[];
+  readonly standing: Standing;
+}
 
 /**
  * A room: one immutable value. What every client sees of it is the sync; `playbackPosition` is where the source was at
  * `serverTime` and, while playing, moves on from there at `playbackSpeed`.
  *
- * Without a source nothing plays, the position is 0 and the queue is empty.
+ * Without a source nothing plays, the position is 0 and the queue is empty. What is not stored belongs to connections,
+ * and no connection survives a restart.
  */
-export interface RoomState {
-  readonly sync: Readonly<RoomSync>;
-  /** The recent messages, oldest first. */
-  readonly chat: readonly ChatMessage[];
-  /** Who is here now, in the order they came. Not stored: nobody survives a restart as a connection. */
+export interface RoomState extends StoredRoom {
+  /** Who is here now, in the order they came. */
   readonly users: readonly RoomUser[];
+  /** By client id, whose connection it is: an account's id, or for a guest what stands for the session. */
+  readonly personIds: Readonly<Record<string, string>>;
+  /** In the order of the first vote for each; only of present clients for queued videos. */
+  readonly votes: readonly QueueVotes[];
+  /** What was announced and can still be undone, oldest first. */
+  readonly undoable: readonly Undoable[];
 }
 
 export interface NewRoom {
@@ -32,11 +61,13 @@ export interface NewRoom {
   visibility?: Visibility | undefined;
   queueMode?: QueueMode | undefined;
   autoSkipSegmentCategories?: SegmentCategory[] | undefined;
+  /** Account of whoever made it; rooms that guests make have no owner. */
+  ownerId?: string | undefined;
 }
 
 /** An empty room as it is made. */
 export function createRoom(room: NewRoom, nowMs: number): RoomState {
-  return {
+  return loadedRoom({
     sync: {
       name: room.name,
       title: room.title ?? '',
@@ -45,7 +76,7 @@ export function createRoom(room: NewRoom, nowMs: number): RoomState {
       visibility: room.visibility ?? 'public',
       queueMode: room.queueMode ?? 'manual',
       grants: defaultGrants,
-      hasOwner: false,
+      hasOwner: room.ownerId !== undefined,
       autoSkipSegmentCategories: room.autoSkipSegmentCategories ?? [],
       restoreQueueBehavior: RestoreQueueBehavior.Prompt,
       enableVoteSkip: false,
@@ -57,25 +88,47 @@ export function createRoom(room: NewRoom, nowMs: number): RoomState {
       serverTime: nowMs,
       voteCounts: [],
       videoSegments: [],
+      segmentsKeptUntil: 0,
       prevQueue: null,
       votesToSkip: [],
     },
     chat: [],
-    users: [],
-  };
+    standing: { ownerId: room.ownerId ?? null, roles: [] },
+  });
+}
+
+/** A stored room, with nobody in it yet. */
+export function loadedRoom({ sync, chat, standing }: StoredRoom): RoomState {
+  return { sync: { ...sync, voteCounts: [], votesToSkip: [] }, chat, standing, users: [], personIds: {}, votes: [], undoable: [] };
 }
 
 /** Everything of the sync, with the position as it is now. */
-export function fullSync(room: RoomState, nowMs: number): RoomSync {
+export function fullSync(room: StoredRoom, nowMs: number): RoomSync {
   return { ...room.sync, playbackPosition: positionAt(room.sync, nowMs), serverTime: nowMs };
 }
 
 /** The same room, not playing, at the position it had at `nowMs`. */
-export function paused(room: RoomState, nowMs: number): RoomState {
+export function paused<Room extends StoredRoom>(room: Room, nowMs: number): Room {
   return { ...room, sync: { ...fullSync(room, nowMs), isPlaying: false } };
 }
 
-/** The same room without anybody in it. */
-export function withoutUsers(room: RoomState): RoomState {
-  return { ...room, users: [] };
+/**
+ * What is left of a room when nobody has been in it since `nowMs`. A temporary room, and one that always restores its
+ * queue, waits as it was; of the others the queue becomes the previous one, or is forgotten, as the room is set.
+ */
+export function leftAlone<Room extends StoredRoom>(room: Room, nowMs: number): Room {
+  const { sync } = paused(room, nowMs);
+  const behavior = sync.isTemporary ? RestoreQueueBehavior.Always : sync.restoreQueueBehavior;
+  if (behavior === RestoreQueueBehavior.Always) return { ...room, sync };
+  const videos = [...(sync.currentSource === null ? [] : [interrupted(sync.currentSource, sync.playbackPosition)]), ...sync.queue];
+  const prevQueue = videos.length > 0 ? videos : sync.prevQueue;
+  const empty = { currentSource: null, queue: [], playbackPosition: 0, playbackSpeed: 1, videoSegments: [], segmentsKeptUntil: 0 };
+  return { ...room, sync: { ...sync, ...empty, prevQueue: behavior === RestoreQueueBehavior.Prompt ? prevQueue : null } };
+}
+
+/** The role of an account in a room; of a guest without one. */
+export function roleOf({ standing }: RoomState, accountId: string | undefined): Role {
+  if (accountId === undefined) return Role.UnregisteredUser;
+  if (accountId === standing.ownerId) return Role.Owner;
+  return standing.roles.find(([id]) => id === accountId)?.[1] ?? Role.RegisteredUser;
 }

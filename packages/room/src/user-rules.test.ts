@@ -2,11 +2,11 @@ import { RequestType, Role } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { entryOf } from './outcome.ts';
 import type { Actor } from './request.ts';
-import { createRoom, withoutUsers } from './room-state.ts';
-import { guest, owner, smallRoom, startMs, userOf, video } from './testing/small-room.ts';
+import { createRoom, loadedRoom } from './room-state.ts';
+import { arrivalOf, guest, ownedRoom, owner, smallRoom, startMs, userOf, video } from './testing/small-room.ts';
 
 const bo: Actor = { clientId: 'c3', name: 'Bo', isLoggedIn: true, role: Role.RegisteredUser };
-const join = (actor: Actor) => ({ type: RequestType.Join, user: userOf(actor) }) as const;
+const join = (actor: Actor) => ({ type: RequestType.Join, user: arrivalOf(actor) }) as const;
 const leave = (clientId: string) => ({ type: RequestType.Leave, clientId }) as const;
 const tell = (clientId: string, info: object) => ({ type: RequestType.UpdateUser, clientId, info }) as const;
 
@@ -78,10 +78,18 @@ describe('a user update', () => {
   });
 
   test('of a login changes name, login and role in place', () => {
-    const room = smallRoom();
-    const info = { name: 'Anna', isLoggedIn: true, role: Role.TrustedUser };
-    expect(room.ask(tell('c1', info)).users).toEqual([{ kind: 'update', value: { id: 'c1', ...info } }]);
-    expect(room.state.users[0]).toEqual({ ...userOf(guest), ...info });
+    const anna: Actor = { clientId: 'c4', accountId: 'anna', name: 'Anna', isLoggedIn: true, role: Role.TrustedUser };
+    const room = ownedRoom(anna);
+    const { users } = room.ask(tell('c1', { name: 'Anna', person: { personId: 'anna', isLoggedIn: true } }));
+    const news = { name: 'Anna', isLoggedIn: true, role: Role.TrustedUser };
+    expect(users).toEqual([{ kind: 'update', value: { id: 'c1', ...news } }]);
+    expect(room.state.users[0]).toEqual({ ...userOf(guest), ...news });
+  });
+
+  test('of a logout makes a guest', () => {
+    const room = ownedRoom();
+    const { users } = room.ask(tell('c2', { name: 'Olga', person: { personId: 'session 2', isLoggedIn: false } }));
+    expect(users).toEqual([{ kind: 'update', value: { id: 'c2', isLoggedIn: false, role: Role.UnregisteredUser } }]);
   });
 
   test('that tells nothing new tells nobody', () => {
@@ -107,7 +115,7 @@ test('who is here is not stored', () => {
   for (const outcome of [room.ask(join(bo), bo), room.ask(tell('c3', { status: 'ready' })), room.ask(leave('c3'), bo)]) {
     expect(entryOf(outcome)).toBeUndefined();
   }
-  expect(withoutUsers(room.state).users).toEqual([]);
+  expect(loadedRoom(room.state).users).toEqual([]);
 });
 
 test('a new room is public, empty and open to everybody, unless told otherwise', () => {

@@ -1,30 +1,71 @@
 import { MatineeError, type RequestType, type RoomUser } from '@matinee/protocol';
-import { announce } from './rule.ts';
-import { changed, changedUsers, type Outcome } from './outcome.ts';
+import { changedUsers, type Decision } from './outcome.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
-import type { RoomState } from './room-state.ts';
+import { roleOf, type RoomState } from './room-state.ts';
+import { announce } from './rule.ts';
 
-function requireUser(room: RoomState, clientId: string): RoomUser {
+/** @throws ClientNotFoundInRoomException */
+export function requireUser(room: RoomState, clientId: string): RoomUser {
   const user = room.users.find(({ id }) => id === clientId);
   if (user === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'That user is not in this room.');
   return user;
 }
 
-export function join(room: RoomState, { type, user }: ResolvedRequestOf<typeof RequestType.Join>, context: RequestContext): Outcome {
-  return changedUsers(room, [...room.users, user], [{ kind: 'update', value: user }], [announce({ type }, context, { user })]);
+export function join(
+  room: RoomState,
+  { type, user: { personId, ...arrival }, isQuiet = false }: ResolvedRequestOf<typeof RequestType.Join>,
+  context: RequestContext,
+): Decision {
+  if (room.personIds[arrival.id] !== undefined) throw new MatineeError('ValidationError', 'This client is in the room already.');
+  const user: RoomUser = { ...arrival, status: 'none', role: roleOf(room, arrival.isLoggedIn ? personId : undefined) };
+  const known = { ...room, personIds: { ...room.personIds, [user.id]: personId } };
+  const users = [...room.users, user];
+  return changedUsers(known, users, [{ kind: 'update', value: user }], isQuiet ? [] : [announce({ type }, context, { user })]);
 }
 
-export function leave(room: RoomState, { type, clientId }: ResolvedRequestOf<typeof RequestType.Leave>, context: RequestContext): Outcome {
+export function leave(
+  room: RoomState,
+  { type, clientId, isQuiet = false }: ResolvedRequestOf<typeof RequestType.Leave>,
+  context: RequestContext,
+): Decision {
   const user = requireUser(room, clientId);
-  const others = room.users.filter((other) => other !== user);
-  return changedUsers(room, others, [{ kind: 'remove', value: clientId }], [announce({ type }, context, { user })]);
+  return withoutClients(room, [clientId], isQuiet ? [] : [announce({ type }, context, { user })]);
 }
 
-export function updateUser(room: RoomState, { clientId, info }: ResolvedRequestOf<typeof RequestType.UpdateUser>): Outcome {
-  const user = requireUser(room, clientId);
-  const news = Object.entries(info).filter(([field, value]) => user[field as keyof RoomUser] !== value);
-  if (news.length === 0) return changed(room, room.sync);
-  const value = Object.fromEntries(news) as Partial<RoomUser>;
-  const users = room.users.map((other) => (other === user ? { ...user, ...value } : other));
-  return changedUsers(room, users, [{ kind: 'update', value: { ...value, id: clientId } }]);
+/** The room without these clients. */
+export function withoutClients(room: RoomState, clientIds: readonly string[], events: Decision['events'] = []): Decision {
+  const personIds = { ...room.personIds };
+  for (const id of clientIds) delete personIds[id];
+  const users = room.users.filter(({ id }) => !clientIds.includes(id));
+  return changedUsers(
+    { ...room, personIds },
+    users,
+    clientIds.map((value) => ({ kind: 'remove', value })),
+    events,
+  );
+}
+
+/** What is new of a client. Who logs in or out is somebody else, with another role. */
+export function updateUser(room: RoomState, { clientId, info }: ResolvedRequestOf<typeof RequestType.UpdateUser>): Decision {
+  requireUser(room, clientId);
+  const { person, ...told } = info;
+  if (person === undefined) return withUpdates(room, new Map([[clientId, told]]));
+  const { personId, isLoggedIn } = person;
+  const known = { ...room, personIds: { ...room.personIds, [clientId]: personId } };
+  return withUpdates(known, new Map([[clientId, { ...told, isLoggedIn, role: roleOf(room, isLoggedIn ? personId : undefined) }]]));
+}
+
+/** Changes users in place, and tells of each only what is new. */
+export function withUpdates(room: RoomState, updates: ReadonlyMap<string, Partial<RoomUser>>, events: Decision['events'] = []): Decision {
+  const told: NonNullable<Decision['users']> = [];
+  const users = room.users.map((user) => {
+    const news = Object.entries(updates.get(user.id) ?? {}).filter(
+      ([field, value]) => value !== undefined && user[field as keyof RoomUser] !== value,
+    );
+    if (news.length === 0) return user;
+    const value = Object.fromEntries(news) as Partial<RoomUser>;
+    told.push({ kind: 'update', value: { ...value, id: user.id } });
+    return { ...user, ...value };
+  });
+  return told.length === 0 ? { state: room, events } : changedUsers(room, users, told, events);
 }

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import proxyAddr from '@fastify/proxy-addr';
-import { CloseCode, limits } from '@matinee/protocol';
+import { CloseCode, limits, type VideoId, type VideoSegment } from '@matinee/protocol';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino, type DestinationStream } from 'pino';
+import { noAccounts, type Accounts } from './accounts/accounts.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -37,6 +38,10 @@ export interface ServerOptions {
   logTo?: DestinationStream;
   /** Folder of the built web app. */
   webRoot?: string;
+  /** Who is logged in; everybody is a guest without it. */
+  accounts?: Accounts;
+  /** What is known of a video's segments; nothing without it. */
+  segmentsOf?: (video: VideoId) => Promise<VideoSegment[]>;
 }
 
 /** A running server. */
@@ -67,7 +72,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const opened = await openDatabase(config.dataDir);
   const { database } = opened;
   const store = createSqliteRoomStore(opened);
-  const sessions = createSessions(database, clock);
+  const sessions = createSessions(database, clock, options.accounts ?? noAccounts);
   const videoCache = createVideoCache(database, clock);
   const lastAlive = createLastAlive(database);
   const rooms = createRoomDirectory({
@@ -78,6 +83,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     random: Math.random,
     frame: frameText,
     lastAliveMs: await lastAlive.read(),
+    segmentsOf: options.segmentsOf ?? (async () => []),
   });
   const ownHosts =
     config.publicUrl === undefined ? [`localhost:${config.port}`, `127.0.0.1:${config.port}`] : [new URL(config.publicUrl).host];

@@ -67,11 +67,6 @@ describe('a socket that sends nonsense', () => {
     await expectUndisturbed();
   });
 
-  test('a request that is not offered yet says so', async () => {
-    alice.request({ type: RequestType.Kick, clientId: 'x' });
-    await alice.next('error', ({ name }) => name === 'FeatureDisabledException');
-  });
-
   test('playing nothing is refused by name', async () => {
     alice.request({ type: RequestType.Playback, state: true });
     await alice.next('error', ({ name }) => name === 'VideoNotFoundException');

@@ -128,16 +128,16 @@ describe('the queue', () => {
 
   test.each([
     ['a wrong type', { service: 'direct', id: 7 }],
-    ['an unknown service', { service: 'betamax', id: 'x' }],
+    ['an unknown service', { service: 'betamax', id: 'x' }, 'UnsupportedServiceException'],
     ['a negative start', { ...sample, startAt: -1 }],
     ['an end before the start', { ...sample, startAt: 10, endAt: 5 }],
     ['an unknown field', { ...sample, colour: 'red' }],
     ['nothing', {}],
-  ])('refuses %s with 400 and stays as it was', async (_, body) => {
+  ])('refuses %s with 400 and stays as it was', async (_, body, name = 'ValidationError') => {
     const room = await server.generate(token);
     expect(await server.call('POST', `/room/${room}/queue`, { token, body })).toMatchObject({
       status: 400,
-      body: { success: false, error: { name: 'ValidationError' } },
+      body: { success: false, error: { name } },
     });
     expect((await server.call('GET', `/room/${room}`, { token })).body.queue).toEqual([]);
   });

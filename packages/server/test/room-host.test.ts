@@ -1,16 +1,16 @@
-import { MatineeError, RequestType, Role, type RoomUser, type ServerMessage } from '@matinee/protocol';
-import { createRoom } from '@matinee/room';
+import { MatineeError, RequestType, type ServerMessage, type VideoSegment } from '@matinee/protocol';
+import { createRoom, type Arrival } from '@matinee/room';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Subscriber } from '../src/rooms/broadcaster.ts';
-import { actorOf, createRoomHost } from '../src/rooms/room-host.ts';
+import { createRoomHost, type Returning } from '../src/rooms/room-host.ts';
 import type { RoomStore } from '../src/storage/room-store.ts';
 import { createFakeClock } from '../src/testing/index.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A room whose store writes when the test says so. */
-function hostedRoom() {
+function hostedRoom({ segments = [] }: { segments?: VideoSegment[] } = {}) {
   const clock = createFakeClock();
   const writing: { stored: () => void; failed: (reason: unknown) => void }[] = [];
   const lost: unknown[] = [];
@@ -30,13 +30,14 @@ function hostedRoom() {
       frame: (text) => Buffer.from(`${text}\n`),
       onLost: (reason) => lost.push(reason),
       onActivity: () => undefined,
+      segmentsOf: async () => segments,
     },
   );
 
-  function client(id: string) {
+  function client(id: string, personId = `person ${id}`) {
     const heard: ServerMessage[] = [];
     const closed: number[] = [];
-    const user: RoomUser = { id, name: id, isLoggedIn: false, status: 'none', role: Role.UnregisteredUser };
+    const user: Arrival = { id, name: id, personId, isLoggedIn: false };
     const subscriber: Subscriber = {
       clientId: id,
       deliver(frames) {
@@ -51,9 +52,9 @@ function hostedRoom() {
       actions: () => heard.map(({ action }) => action),
       chats: () =>
         heard.flatMap((message) => (message.action === 'chatlog' ? message.messages : message.action === 'chat' ? [message] : [])),
-      join: () => host.join(user, subscriber),
+      join: (returning?: Returning) => host.join(user, subscriber, returning),
       leave: () => host.leave(id),
-      say: (text: string) => host.submit({ type: RequestType.Chat, text }, actorOf(user)),
+      say: (text: string) => host.submit({ type: RequestType.Chat, text }, host.clientActor(id)),
     };
   }
 

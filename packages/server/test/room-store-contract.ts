@@ -1,14 +1,15 @@
 import type { ChatMessage } from '@matinee/protocol';
 import { Role } from '@matinee/protocol';
-import { createRoom, replayEntry, type RoomEntry, type RoomState } from '@matinee/room';
+import { createRoom, replayEntry, type RoomEntry, type StoredRoom } from '@matinee/room';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FencedError, type ClaimedRoom, type RoomStore } from '../src/storage/room-store.ts';
 
 const startMs = 1_800_000_000_000;
 const dayMs = 24 * 3600 * 1000;
 
-export function roomNamed(name: string, isTemporary = false): RoomState {
-  return createRoom({ name, isTemporary }, startMs);
+export function roomNamed(name: string, isTemporary = false): StoredRoom {
+  const { sync, chat, standing } = createRoom({ name, isTemporary }, startMs);
+  return { sync, chat, standing };
 }
 
 export function saying(text: string): RoomEntry {
@@ -47,9 +48,17 @@ export function describeRoomStore(name: string, open: () => Promise<{ store: Roo
     test('who claims finds all that was committed, in order', async () => {
       await store.create(roomNamed('cinema'), startMs);
       const owner = await claim('cinema');
-      const entries: RoomEntry[] = [saying('one'), { patch: { title: 'Two' } }, saying('three')];
+      const standing = { ownerId: 'olga', roles: [['mo', Role.Moderator] as const] };
+      const entries: RoomEntry[] = [saying('one'), { patch: { title: 'Two' } }, { standing }, saying('three')];
       await Promise.all(entries.map((entry, index) => store.commit(owner, index + 1, entry)));
-      expect(await claim('cinema')).toMatchObject({ seq: 3, room: entries.reduce(replayEntry, owner.room) });
+      expect(await claim('cinema')).toMatchObject({ seq: 4, room: entries.reduce(replayEntry, owner.room) });
+    });
+
+    test('a room stored before there were roles and segments has neither', async () => {
+      const { standing: _, ...room } = roomNamed('old');
+      const { segmentsKeptUntil: __, ...sync } = room.sync;
+      await store.create({ ...room, sync } as StoredRoom, startMs);
+      expect((await claim('old')).room).toEqual(roomNamed('old'));
     });
 
     test('commits resolve in the order in which they were asked for', async () => {

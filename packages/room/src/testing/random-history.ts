@@ -1,14 +1,27 @@
-import { isOrderedSpan, MatineeError, RequestType, Role, type QueueItem } from '@matinee/protocol';
+import {
+  isOrderedSpan,
+  MatineeError,
+  RequestType,
+  Role,
+  rolesByRank,
+  type QueueItem,
+  type RoomEvent,
+  type SegmentCategory,
+} from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { applyRequest, wake } from '../apply-request.ts';
 import type { Outcome } from '../outcome.ts';
 import { wakeTime } from '../playback.ts';
-import type { Actor, RequestContext, ResolvedRequest } from '../request.ts';
+import { InternalRequest, type Actor, type RequestContext, type ResolvedRequest } from '../request.ts';
 import { createRoom, type RoomState } from '../room-state.ts';
 import { chanceFrom, startMs } from './small-room.ts';
 
 /** One thing that happens to a room. */
-export type Step = { request: ResolvedRequest; actor: Actor } | { waitMs: number };
+export type Step =
+  | { request: ResolvedRequest; actor: Actor }
+  | { waitMs: number }
+  /** Asks to undo what was announced so many events ago. */
+  | { undoEventsAgo: number; actor: Actor };
 
 const seconds = fc.oneof(
   fc.constantFrom(0, 0.1, 0.3, 1, 10, 59.999, 60, 60.001),
@@ -24,24 +37,28 @@ const item = fc
   .tuple(videoId, fc.option(seconds.map((length) => length + 0.001)), span)
   .map(([id, length, options]): QueueItem => Object.assign({}, id, length === null ? {} : { length }, options));
 const clientId = fc.constantFrom('c1', 'c2', 'c3');
+const personId = fc.constantFrom('ann', 'bo', 'olga');
+const person = fc.oneof(
+  personId.map((id) => ({ personId: id, isLoggedIn: true })),
+  fc.record({ personId: fc.constantFrom('session 1', 'session 2'), isLoggedIn: fc.constant(false) }),
+);
+const role = fc.constantFrom(...rolesByRank);
 const place = fc.nat({ max: 7 });
 
 const presence: fc.Arbitrary<ResolvedRequest> = fc.oneof(
   fc.record({
     type: fc.constant(RequestType.Join),
-    user: fc.record({
-      id: clientId,
-      name: fc.constantFrom('Ann', 'Bo'),
-      isLoggedIn: fc.boolean(),
-      status: fc.constant('none' as const),
-      role: fc.constantFrom(Role.UnregisteredUser, Role.Moderator),
-    }),
+    user: fc.tuple(clientId, fc.constantFrom('Ann', 'Bo'), person).map(([id, name, who]) => ({ id, name, ...who })),
+    isQuiet: fc.boolean(),
   }),
-  fc.record({ type: fc.constant(RequestType.Leave), clientId }),
+  fc.record({ type: fc.constant(RequestType.Leave), clientId, isQuiet: fc.boolean() }),
+  fc.record({ type: fc.constant(RequestType.Kick), clientId }),
+  fc.record({ type: fc.constant(RequestType.Promote), targetClientId: clientId, role }),
+  fc.record({ type: fc.constant(InternalRequest.Claim) }),
   fc.record({
     type: fc.constant(RequestType.UpdateUser),
     clientId,
-    info: fc.record({ status: fc.constantFrom('ready', 'buffering'), name: fc.constantFrom('Ann', 'Bo') }, { requiredKeys: [] }),
+    info: fc.record({ status: fc.constantFrom('ready', 'buffering'), name: fc.constantFrom('Ann', 'Bo'), person }, { requiredKeys: [] }),
   }),
 );
 const playback: fc.Arbitrary<ResolvedRequest> = fc.oneof(
@@ -52,6 +69,14 @@ const playback: fc.Arbitrary<ResolvedRequest> = fc.oneof(
     type: fc.constant(RequestType.PlaybackSpeed),
     speed: fc.oneof(fc.constantFrom(0.25, 1, 2), fc.double({ min: 0.25, max: 2, noNaN: true })),
   }),
+  fc.record({
+    type: fc.constant(InternalRequest.Segments),
+    video: videoId,
+    segments: fc.array(
+      fc.record({ category: fc.constantFrom('sponsor', 'intro'), startTime: seconds, endTime: seconds }).map((segment) => ({ ...segment })),
+      { maxLength: 4 },
+    ),
+  }),
 );
 const queue: fc.Arbitrary<ResolvedRequest> = fc.oneof(
   fc.record({ type: fc.constant(RequestType.Add), videos: fc.array(item, { minLength: 1, maxLength: 4 }) }),
@@ -60,21 +85,37 @@ const queue: fc.Arbitrary<ResolvedRequest> = fc.oneof(
   fc.record({ type: fc.constant(RequestType.PlayNow), video: item }),
   fc.record({ type: fc.constant(RequestType.Shuffle) }),
   fc.record({ type: fc.constant(RequestType.UpdateQueueItem), video: videoId, update: span }),
+  fc.record({ type: fc.constant(RequestType.Vote), video: videoId, add: fc.boolean() }),
+  fc.record({ type: fc.constant(RequestType.RestoreQueue), discard: fc.boolean() }),
 );
 const talk: fc.Arbitrary<ResolvedRequest> = fc.record({
   type: fc.constant(RequestType.Chat),
   text: fc.constantFrom('hi', ' ', 'a\u202eb'),
 });
-const actor: fc.Arbitrary<Actor> = fc.record({
-  clientId,
-  name: fc.constantFrom('Ann', 'Bo'),
-  isLoggedIn: fc.boolean(),
-  role: fc.constantFrom(Role.UnregisteredUser, Role.Owner),
+const settings: fc.Arbitrary<ResolvedRequest> = fc.record({
+  type: fc.constant(RequestType.ApplySettings),
+  settings: fc.record(
+    {
+      title: fc.constantFrom('', 'Friday', 'Saturday'),
+      visibility: fc.constantFrom('public', 'unlisted', 'private'),
+      queueMode: fc.constantFrom('manual', 'vote', 'loop', 'dj'),
+      autoSkipSegmentCategories: fc.subarray<SegmentCategory>(['sponsor', 'intro']),
+      restoreQueueBehavior: fc.constantFrom(0, 1, 2),
+      enableVoteSkip: fc.boolean(),
+      grants: fc.array(fc.tuple(role, fc.nat({ max: 2 ** 27 })), { maxLength: 2 }),
+    },
+    { requiredKeys: [] },
+  ),
 });
+const actor: fc.Arbitrary<Actor> = fc
+  .record({ clientId, accountId: personId, name: fc.constantFrom('Ann', 'Bo'), isLoggedIn: fc.boolean(), role })
+  .map((who) => ({ ...who, role: who.isLoggedIn ? who.role : Role.UnregisteredUser }));
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ request: playback, actor }) },
   { weight: 3, arbitrary: fc.record({ request: queue, actor }) },
-  { weight: 1, arbitrary: fc.record({ request: fc.oneof(presence, talk), actor }) },
+  { weight: 2, arbitrary: fc.record({ request: presence, actor }) },
+  { weight: 1, arbitrary: fc.record({ request: fc.oneof(settings, talk), actor }) },
+  { weight: 1, arbitrary: fc.record({ undoEventsAgo: fc.nat({ max: 4 }), actor }) },
   { weight: 3, arbitrary: seconds.map((wait) => ({ waitMs: wait * 1000 })) },
 );
 /** Any list of requests and waits. */
@@ -94,7 +135,8 @@ export interface Turn {
 
 /** The room that every history begins with. */
 export function roomAtFirst(): RoomState {
-  return createRoom({ name: 'Cinema', isTemporary: true }, startMs);
+  const room = createRoom({ name: 'Cinema', isTemporary: false, autoSkipSegmentCategories: ['sponsor'] }, startMs);
+  return { ...room, sync: { ...room.sync, prevQueue: ['e', 'f'].map((id) => ({ service: 'direct', id, length: 60 })) } };
 }
 
 /** Plays a history on a new room, woken when it wants to be; `each` sees every turn. */
@@ -104,6 +146,7 @@ export function play(steps: readonly Step[], each: (turn: Turn) => void = () => 
   const newId = (): string => `id${++lastId}`;
   let room = roomAtFirst();
   let nowMs = startMs;
+  const told: RoomEvent[] = [];
 
   for (const taken of steps) {
     const before = room;
@@ -119,16 +162,19 @@ export function play(steps: readonly Step[], each: (turn: Turn) => void = () => 
     }
     const context: RequestContext = { actor: taken.actor, nowMs, newId, random };
     const woken = wake(room, nowMs).state;
+    const request: ResolvedRequest =
+      'request' in taken ? taken.request : { type: RequestType.Undo, event: { ...told.at(-1 - taken.undoEventsAgo) } };
     let outcome: Outcome | undefined;
     let refusal: MatineeError | undefined;
     try {
-      outcome = applyRequest(room, taken.request, context);
+      outcome = applyRequest(room, request, context);
       room = outcome.state;
+      told.push(...outcome.events);
     } catch (error) {
       if (!(error instanceof MatineeError)) throw error;
       refusal = error;
     }
-    each({ before, woken, request: taken.request, outcome, refusal, after: room, nowMs });
+    each({ before, woken, request, outcome, refusal, after: room, nowMs });
   }
   return room;
 }

@@ -1,19 +1,38 @@
-import { MatineeError, Role, type PermissionName, type QueueItem, type RoomUser, type VideoId } from '@matinee/protocol';
-import { maskOf } from '@matinee/protocol';
+import {
+  maskOf,
+  MatineeError,
+  rankOf,
+  RequestType,
+  Role,
+  type PermissionName,
+  type QueueItem,
+  type RoomUser,
+  type VideoId,
+} from '@matinee/protocol';
 import { applyRequest, wake } from '../apply-request.ts';
 import type { Outcome } from '../outcome.ts';
 import { positionAt, wakeTime } from '../playback.ts';
-import type { Actor, ResolvedRequest } from '../request.ts';
+import type { Actor, Arrival, ResolvedRequest } from '../request.ts';
 import { createRoom, type NewRoom, type RoomState } from '../room-state.ts';
 
 export const startMs = 1_760_000_000_000;
 
 export const guest: Actor = { clientId: 'c1', name: 'Ann', isLoggedIn: false, role: Role.UnregisteredUser };
-export const owner: Actor = { clientId: 'c2', name: 'Olga', isLoggedIn: true, role: Role.Owner };
+export const owner: Actor = { clientId: 'c2', accountId: 'olga', name: 'Olga', isLoggedIn: true, role: Role.Owner };
 
 /** Somebody's connection as the room lists it. */
 export function userOf(actor: Actor): RoomUser {
   return { id: actor.clientId ?? '', name: actor.name, isLoggedIn: actor.isLoggedIn, status: 'none', role: actor.role };
+}
+
+/** The same as they come in. */
+export function arrivalOf(actor: Actor): Arrival {
+  return {
+    id: actor.clientId ?? '',
+    name: actor.name,
+    personId: actor.accountId ?? `session of ${actor.name}`,
+    isLoggedIn: actor.isLoggedIn,
+  };
 }
 
 /** A video of a minute, unless told otherwise. */
@@ -44,6 +63,8 @@ export interface SmallRoom {
   readonly position: number;
   /** Puts a request and keeps what becomes of the room. @throws what the room throws */
   ask: (request: ResolvedRequest, actor?: Actor) => Outcome;
+  /** Lets somebody in, with the role that their account has been given. */
+  enter: (actor: Actor) => void;
   /** The error that a request is refused with. */
   refusalOf: (request: ResolvedRequest, actor?: Actor) => MatineeError;
   /** Lets time pass; gives what became of the room by itself. */
@@ -58,7 +79,11 @@ export interface SmallRoom {
 
 /** A room in which Ann (`guest`) and Olga (`owner`) are. */
 export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
-  let state: RoomState = { ...createRoom({ name: 'Cinema', isTemporary: true, ...fields }, startMs), users: [guest, owner].map(userOf) };
+  let state: RoomState = {
+    ...createRoom({ name: 'Cinema', isTemporary: true, ...fields }, startMs),
+    users: [guest, owner].map(userOf),
+    personIds: Object.fromEntries([guest, owner].map(arrivalOf).map(({ id, personId }) => [id, personId])),
+  };
   let nowMs = startMs;
   let lastId = 0;
   const newId = (): string => `id${++lastId}`;
@@ -78,6 +103,13 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
       const outcome = applyRequest(state, request, { actor, nowMs, newId, random });
       state = outcome.state;
       return outcome;
+    },
+    enter(actor) {
+      const { accountId, role } = actor;
+      if (accountId !== undefined && rankOf(role) > rankOf(Role.RegisteredUser)) {
+        state = { ...state, standing: { ...state.standing, roles: [...state.standing.roles, [accountId, role]] } };
+      }
+      room.ask({ type: RequestType.Join, user: arrivalOf(actor) }, actor);
     },
     refusalOf(request, actor = guest) {
       try {
@@ -115,16 +147,23 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
   return room;
 }
 
+/** A permanent room that is Olga's, with more people in it. */
+export function ownedRoom(...others: Actor[]): SmallRoom {
+  const room = smallRoom({ isTemporary: false, ownerId: owner.accountId });
+  for (const actor of others) room.enter(actor);
+  return room;
+}
+
 /** A room that plays the first of these videos from its start, with the others queued. */
 export function playingRoom(...videos: QueueItem[]): SmallRoom {
   const room = pausedRoom(...videos);
-  room.ask({ type: 2, state: true });
+  room.ask({ type: RequestType.Playback, state: true });
   return room;
 }
 
 /** A room whose source is the first of these videos, not playing, with the others queued. */
 export function pausedRoom(...videos: QueueItem[]): SmallRoom {
   const room = smallRoom();
-  if (videos.length > 0) room.ask({ type: 5, videos });
+  if (videos.length > 0) room.ask({ type: RequestType.Add, videos });
   return room;
 }

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { cleanLine, limits, MatineeError } from '@matinee/protocol';
 import { adjectives, animals, uniqueNamesGenerator } from 'unique-names-generator';
+import type { Person } from '@matinee/room';
 import type { Clock } from '../clock.ts';
+import type { Account, Accounts } from './accounts.ts';
 import type { Database } from '../storage/database.ts';
 import { createGroupCommit } from '../storage/group-commit.ts';
 
@@ -21,7 +23,18 @@ export interface Session {
   usedAt: number;
 }
 
-function hashOf(token: string): string {
+/** A session in use, and the account it is logged in to. */
+export interface Visitor extends Session {
+  readonly account: Account | undefined;
+}
+
+/** A visitor as rooms know people. */
+export function personOf({ id, username, account }: Visitor): Person & { name: string } {
+  return { name: account?.username ?? username, personId: account?.id ?? id, isLoggedIn: account !== undefined };
+}
+
+/** SHA-256 of a token, hex. */
+export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
@@ -33,9 +46,9 @@ function guestName(): string {
  * The sessions of guests. Tokens are 256 random bits, stored as hashes; a session that is not used for two weeks, or
  * is 120 days old, is over.
  */
-export function createSessions(database: Database, clock: Clock) {
+export function createSessions(database: Database, clock: Clock, accounts: Accounts) {
   const unused = new Map<string, Session>();
-  const renameListeners = new Set<(session: Session) => void>();
+  const renameListeners = new Set<(session: Visitor) => void>();
 
   function isOver(session: Session): boolean {
     const now = clock.now();
@@ -70,44 +83,50 @@ export function createSessions(database: Database, clock: Clock) {
       .execute();
   });
 
+  /** The session of a token; from now on one that counts. */
+  async function find(token: string): Promise<Session | undefined> {
+    const id = hashOfToken(token);
+    const first = unused.get(id);
+    if (first) {
+      // Nobody waits for the disk. Until it is written it stays here, and when that fails the next use tries again.
+      writes.commit(first).then(
+        () => unused.delete(id),
+        () => undefined,
+      );
+      return first;
+    }
+    const session = await read(id);
+    if (session === undefined || isOver(session)) return undefined;
+    if (session.usedAt < clock.now() - hourMs) {
+      session.usedAt = clock.now();
+      await writes.commit(session);
+    }
+    return session;
+  }
+
   return {
     /** The same token while it is good, else one for a new guest. */
     async grant(token: string | undefined): Promise<string> {
       if (token !== undefined) {
-        const id = hashOf(token);
+        const id = hashOfToken(token);
         const known = unused.get(id) ?? (await read(id));
         if (known && !isOver(known)) return token;
       }
       const fresh = randomBytes(32).toString('base64url');
       const now = clock.now();
-      unused.set(hashOf(fresh), { id: hashOf(fresh), username: guestName(), createdAt: now, usedAt: now });
+      unused.set(hashOfToken(fresh), { id: hashOfToken(fresh), username: guestName(), createdAt: now, usedAt: now });
       forgetUnused();
       return fresh;
     },
 
     /** Whose token this is; from now on a session that counts. Undefined for a token that is unknown or over. */
-    async authenticate(token: string): Promise<Session | undefined> {
-      const id = hashOf(token);
-      const first = unused.get(id);
-      if (first) {
-        // Nobody waits for the disk. Until it is written it stays here, and when that fails the next use tries again.
-        writes.commit(first).then(
-          () => unused.delete(id),
-          () => undefined,
-        );
-        return first;
-      }
-      const session = await read(id);
-      if (session === undefined || isOver(session)) return undefined;
-      if (session.usedAt < clock.now() - hourMs) {
-        session.usedAt = clock.now();
-        await writes.commit(session);
-      }
-      return session;
+    async authenticate(token: string): Promise<Visitor | undefined> {
+      const session = await find(token);
+      return session && Object.assign(session, { account: await accounts.ofSession(session.id) });
     },
 
     /** Gives a guest another name. @throws LengthOutOfRangeException */
-    async rename(session: Session, wanted: string): Promise<void> {
+    async rename(session: Visitor, wanted: string): Promise<void> {
       const username = cleanLine(wanted);
       if (username.length < 1 || username.length > limits.usernameMax) {
         throw new MatineeError('LengthOutOfRangeException', `Username must be between 1 and ${limits.usernameMax} characters`);
@@ -118,7 +137,7 @@ export function createSessions(database: Database, clock: Clock) {
     },
 
     /** Tells of every rename; returns the way to stop listening. */
-    onRename(listener: (session: Session) => void): () => void {
+    onRename(listener: (session: Visitor) => void): () => void {
       renameListeners.add(listener);
       return () => renameListeners.delete(listener);
     },

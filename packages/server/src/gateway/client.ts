@@ -5,20 +5,19 @@ import {
   limits,
   MatineeError,
   RequestType,
-  Role,
   type ClientMessage,
+  type PlayerStatus,
   type RoomRequest,
-  type RoomUser,
   type ServerMessage,
 } from '@matinee/protocol';
-import { requirePermission, type Actor, type ResolvedRequest } from '@matinee/room';
+import { requirePermission, type ResolvedRequest } from '@matinee/room';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import type { Session, Sessions } from '../accounts/sessions.ts';
+import { personOf, type Sessions, type Visitor } from '../accounts/sessions.ts';
 import type { Clock } from '../clock.ts';
-import { describeIssue } from '../http/describe-issue.ts';
+import { refusalOf } from '../http/describe-issue.ts';
 import type { Subscriber } from '../rooms/broadcaster.ts';
-import { actorOf, type RoomHost } from '../rooms/room-host.ts';
+import type { RoomHost } from '../rooms/room-host.ts';
 import { resolveVideo, resolveVideos, type MediaResolver } from '../rooms/video-requests.ts';
 import { frameText } from './frame.ts';
 import type { MessageLimits } from './message-limits.ts';
@@ -37,6 +36,8 @@ export interface ClientParts {
   log: Logger;
   /** Whether one more client of this session may enter this room. */
   admit: (sessionId: string, roomId: number) => boolean;
+  /** Whether the client says that its connection broke and it comes back. */
+  isReconnect: boolean;
 }
 
 /** After so many refused messages in a row somebody is not listening. */
@@ -46,9 +47,9 @@ const mostWaiting = 1024 * 1024;
 
 /** One connection: authenticates, enters the room, and turns messages into requests, in the order they were sent. */
 export function createClient(parts: ClientParts) {
-  const { id, webSocket, socket, address, sessions, resolver, messageLimits, clock, log, admit } = parts;
+  const { id, webSocket, socket, address, sessions, resolver, messageLimits, clock, log, admit, isReconnect } = parts;
   let host: RoomHost | undefined;
-  let session: Session | undefined;
+  let session: Visitor | undefined;
   /** Closed, or being closed: nothing more is heard from the other end. */
   let isClosed = false;
   let refusals = 0;
@@ -82,13 +83,7 @@ export function createClient(parts: ClientParts) {
     send({ action: 'error', name: error.name, message: error.message });
   }
 
-  function actor(room: RoomHost): Actor {
-    const user = room.state().users.find((other) => other.id === id);
-    if (user === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
-    return actorOf(user);
-  }
-
-  async function authenticate(token: string): Promise<void> {
+  async function authenticate({ token, clientId: formerId }: Extract<ClientMessage, { action: 'auth' }>): Promise<void> {
     cancelAuthTimeout();
     const [room, known] = await Promise.all([parts.host, sessions.authenticate(token)]);
     if (isClosed || room === undefined) return; // the gateway closes clients of unknown rooms
@@ -98,10 +93,9 @@ export function createClient(parts: ClientParts) {
       return close(1008);
     }
     session = known;
-    const user: RoomUser = { id, name: known.username, isLoggedIn: false, status: 'none', role: Role.UnregisteredUser };
     host = room;
     try {
-      await room.join(user, subscriber);
+      await room.join({ id, ...personOf(known) }, subscriber, isReconnect ? { formerId } : undefined);
     } catch (error) {
       // The room was let go of in just this moment: whoever comes again finds it loaded anew.
       log.warn({ err: error, client: id }, 'a client came too late');
@@ -112,10 +106,10 @@ export function createClient(parts: ClientParts) {
   async function resolve(request: RoomRequest, room: RoomHost): Promise<ResolvedRequest | undefined> {
     switch (request.type) {
       case RequestType.Add:
-        requirePermission(room.state(), actor(room), 'manage-queue.add');
+        requirePermission(room.state(), room.clientActor(id), 'manage-queue.add');
         return { type: RequestType.Add, videos: await resolveVideos(resolver, request) };
       case RequestType.PlayNow:
-        requirePermission(room.state(), actor(room), 'manage-queue.play-now');
+        requirePermission(room.state(), room.clientActor(id), 'manage-queue.play-now');
         return { type: RequestType.PlayNow, video: await resolveVideo(resolver, room.state().sync.queue, request.video) };
       case RequestType.UpdateUser:
         return request.info.status && { type: RequestType.UpdateUser, clientId: id, info: { status: request.info.status } };
@@ -124,8 +118,8 @@ export function createClient(parts: ClientParts) {
     }
   }
 
-  async function updateSelf(room: RoomHost, info: { name?: string; status?: RoomUser['status'] }): Promise<void> {
-    await room.submit({ type: RequestType.UpdateUser, clientId: id, info }, actor(room));
+  async function updateSelf(room: RoomHost, info: { name?: string; status?: PlayerStatus }): Promise<void> {
+    await room.submit({ type: RequestType.UpdateUser, clientId: id, info }, room.clientActor(id));
   }
 
   async function handle(message: ClientMessage, receivedMs: number): Promise<void> {
@@ -135,7 +129,7 @@ export function createClient(parts: ClientParts) {
         refuse(new MatineeError('ValidationError', 'This connection is authenticated already.'));
         return close(1002);
       }
-      return authenticate(message.token);
+      return authenticate(message);
     }
     if (host === undefined || session === undefined) return close(CloseCode.MissingToken);
     switch (message.action) {
@@ -144,12 +138,12 @@ export function createClient(parts: ClientParts) {
       case 'status':
         return updateSelf(host, { status: message.status });
       case 'notify':
-        return updateSelf(host, { name: session.username });
+        return updateSelf(host, { name: personOf(session).name });
       case 'kickme':
         return close(message.reason ?? CloseCode.Unknown);
       case 'req': {
         const request = await resolve(message.request, host);
-        if (request) await host.submit(request, actor(host));
+        if (request) await host.submit(request, host.clientActor(id));
       }
     }
   }
@@ -204,9 +198,9 @@ export function createClient(parts: ClientParts) {
     roomId: () => host?.roomId,
     /** Tells the room of this client's new name. */
     renamed: (): void => {
-      if (host && session) updateSelf(host, { name: session.username }).catch(refuse);
+      if (host && session) updateSelf(host, { name: personOf(session).name }).catch(refuse);
     },
-    setSession: (renamed: Session): void => {
+    setSession: (renamed: Visitor): void => {
       session = renamed;
     },
   };
@@ -221,5 +215,5 @@ function parse(text: string): ClientMessage | MatineeError {
     return new MatineeError('ValidationError', 'The message is not JSON.');
   }
   const parsed = clientMessageSchema.safeParse(value);
-  return parsed.success ? parsed.data : new MatineeError('ValidationError', describeIssue(parsed.error.issues));
+  return parsed.success ? parsed.data : refusalOf(value, parsed.error.issues);
 }

@@ -49,7 +49,8 @@ export function createGateway(parts: GatewayParts) {
   }
 
   function upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    const path = (request.url ?? '').split('?')[0] ?? '';
+    const [path = '', query] = (request.url ?? '').split('?');
+    const isReconnect = new URLSearchParams(query).get('reconnect') === 'true';
     const name = /^\/api\/room(?:\/(.*))?$/.exec(path)?.[1];
     const address = addressOf(request);
     if (!/^\/api\/room(\/|$)/.test(path)) return refuse(socket, '404 Not Found');
@@ -67,7 +68,7 @@ export function createGateway(parts: GatewayParts) {
         webSocket.close(1011);
         return undefined;
       });
-      const client = createClient({ ...parts, id: newId(), webSocket, socket, address, host, admit });
+      const client = createClient({ ...parts, id: newId(), webSocket, socket, address, host, admit, isReconnect });
       clients.add(client);
       webSocket.on('close', () => {
         clients.delete(client);

@@ -1,12 +1,41 @@
+import { MatineeError, type ErrorName } from '@matinee/protocol';
+
 interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
+  /** Of a union: what is wrong for each of its members. */
+  readonly errors?: readonly (readonly Issue[])[];
 }
 
-/** What is wrong with some input, as one sentence for people; names the first problem. */
-export function describeIssue(issues: readonly Issue[]): string {
+/** What is wrong, not missing, in a way that has a name of its own. The path is where it stands, with dots. */
+const named: [RegExp, ErrorName, string][] = [
+  [/(^|\.)role$|(^|\.)grants\.\d+\.0$/, 'InvalidRoleException', 'There is no such role.'],
+  [/(^|\.)service$/, 'UnsupportedServiceException', 'Videos of that kind cannot be played here.'],
+  [/(^|\.)visibility$/, 'ValidationError', 'Invalid Visibility'],
+  [/(^|\.)queueMode$/, 'ValidationError', 'Invalid Queue Mode'],
+];
+
+/** Of a union, what is wrong for the member that fits best: where the trouble lies deepest. */
+function firstOf(issues: readonly Issue[]): Issue | undefined {
   const [first] = issues;
-  if (first === undefined) return 'Invalid input.';
-  const path = first.path.map(String).join('.');
-  return path === '' ? first.message : `${path}: ${first.message}`;
+  if (first?.errors === undefined) return first;
+  const inner = first.errors.flatMap((member) => firstOf(member) ?? []).sort((a, b) => b.path.length - a.path.length);
+  return inner[0] === undefined ? first : { ...inner[0], path: [...first.path, ...inner[0].path] };
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined),
+    input,
+  );
+}
+
+/** Why some input is refused, as one sentence for people; names the first problem. */
+export function refusalOf(input: unknown, issues: readonly Issue[]): MatineeError {
+  const issue = firstOf(issues);
+  if (issue === undefined) return new MatineeError('ValidationError', 'Invalid input.');
+  const path = issue.path.map(String).join('.');
+  const known = valueAt(input, issue.path) === undefined ? undefined : named.find(([pattern]) => pattern.test(path));
+  if (known) return new MatineeError(known[1], known[2]);
+  return new MatineeError('ValidationError', path === '' ? issue.message : `${path}: ${issue.message}`);
 }

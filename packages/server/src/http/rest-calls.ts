@@ -1,12 +1,13 @@
 import { calls, errorStatuses, MatineeError, type CallName, type Failure } from '@matinee/protocol';
+import type { Actor } from '@matinee/room';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { timingSafeEqual } from 'node:crypto';
-import type { Session, Sessions } from '../accounts/sessions.ts';
+import { personOf, type Sessions, type Visitor } from '../accounts/sessions.ts';
 import { addressKey } from '../gateway/client-address.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
-import { describeIssue } from './describe-issue.ts';
+import { refusalOf } from './describe-issue.ts';
 import { TooManyCalls, type RestLimits } from './rest-limits.ts';
 
 type Calls = typeof calls;
@@ -21,10 +22,12 @@ export interface CallInput<Name extends CallName> {
   reply: FastifyReply;
 }
 interface WithSession {
-  session: Session;
+  session: Visitor;
 }
 interface WithRoom extends WithSession {
   room: RoomHost;
+  /** Whoever asks, with the standing they have in the room. */
+  actor: Actor;
 }
 
 export interface RestParts {
@@ -42,7 +45,7 @@ export function bearerToken({ headers }: FastifyRequest): string | undefined {
 
 /** Registers calls of the contract; each checks room, token and input, in this order, before its handler runs. */
 export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: RestParts) {
-  async function requireSession(request: FastifyRequest): Promise<Session> {
+  async function requireSession(request: FastifyRequest): Promise<Visitor> {
     const token = bearerToken(request);
     const session = token === undefined ? undefined : await sessions.authenticate(token);
     if (session) return session;
@@ -81,6 +84,13 @@ export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: Re
     });
   }
 
+  /** Whether the call comes from the operators. */
+  function isOperator({ headers }: FastifyRequest): boolean {
+    const given = Buffer.from(String(headers['apikey'] ?? ''));
+    const expected = Buffer.from(apiKey ?? '');
+    return expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected);
+  }
+
   return {
     /** A call that anybody may make. */
     open<Name extends CallName>(name: Name, handler: (input: CallInput<Name>) => Promise<Parsed<Name, 'response'>>): void {
@@ -99,16 +109,16 @@ export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: Re
         name,
         async (request) => {
           const room = await rooms.require((request.params as { name: string }).name);
-          return { room, session: await requireSession(request) };
+          const session = await requireSession(request);
+          return { room, session, actor: room.personActor(personOf(session)) };
         },
         handler,
       );
     },
-    /** Whether the call comes from the operators. */
-    isOperator({ headers }: FastifyRequest): boolean {
-      const given = Buffer.from(String(headers['apikey'] ?? ''));
-      const expected = Buffer.from(apiKey ?? '');
-      return expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected);
+    isOperator,
+    /** @throws FeatureDisabledException unless the call comes from the operators */
+    requireOperator(request: FastifyRequest): void {
+      if (!isOperator(request)) throw new MatineeError('FeatureDisabledException', 'This call is for the operators of this server.');
     },
   };
 }
@@ -118,7 +128,7 @@ function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new MatineeError('ValidationError', describeIssue(parsed.error.issues));
+  throw refusalOf(value, parsed.error.issues);
 }
 
 class MissingToken extends MatineeError {

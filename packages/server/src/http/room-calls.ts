@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { MatineeError, RequestType, Role } from '@matinee/protocol';
-import { requirePermission, type Actor } from '@matinee/room';
-import type { Session } from '../accounts/sessions.ts';
+import { MatineeError, RequestType, Role, videoKey } from '@matinee/protocol';
+import { InternalRequest, requirePermission } from '@matinee/room';
+import { personOf } from '../accounts/sessions.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import { resolveVideos, type MediaResolver } from '../rooms/video-requests.ts';
@@ -15,11 +15,6 @@ export interface RoomCallParts {
 }
 
 const done = { success: true } as const;
-
-/** Somebody who asks through REST has the standing of their account, whether or not they are in the room. */
-function actorOf({ username }: Session): Actor {
-  return { name: username, isLoggedIn: false, role: Role.UnregisteredUser };
-}
 
 /** A name that nobody guesses, without letters that look alike. */
 function generatedName(): string {
@@ -37,9 +32,9 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway }: RoomCallPa
     return { ...done, room: name };
   });
 
-  rest.withSession('createRoom', async ({ body }) => {
-    if (body.visibility === 'private') throw new MatineeError('ValidationError', 'Invalid Visibility');
-    await rooms.create({ ...body, isTemporary: body.isTemporary ?? false });
+  rest.withSession('createRoom', async ({ session, body }) => {
+    const isTemporary = body.isTemporary ?? false;
+    await rooms.create({ ...body, isTemporary, ownerId: isTemporary ? undefined : session.account?.id });
     return done;
   });
 
@@ -48,29 +43,67 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway }: RoomCallPa
     return { ...sync, users: [...users] };
   });
 
-  rest.withRoom('addToQueue', async ({ room, session, body }) => {
-    const actor = actorOf(session);
+  rest.withRoom('patchRoom', async ({ room, actor, body }) => {
+    if ('claim' in body) await room.submit({ type: InternalRequest.Claim }, actor);
+    else await room.submit({ type: RequestType.ApplySettings, settings: body }, actor);
+    return done;
+  });
+
+  rest.withRoom('deleteRoom', async ({ room, actor, query, request }) => {
+    const { name, isTemporary } = room.state().sync;
+    if (query.permanent === 'true') {
+      if (actor.role !== Role.Owner || isTemporary) throw new MatineeError('NotTheOwner', 'Only the owner of a room can delete it.');
+      await rooms.remove(name);
+    } else {
+      rest.requireOperator(request);
+      await rooms.unload(name);
+    }
+    return done;
+  });
+
+  rest.withRoom('addToQueue', async ({ room, actor, body }) => {
     requirePermission(room.state(), actor, 'manage-queue.add');
     const wanted = 'url' in body ? { url: body.url } : 'videos' in body ? { videos: body.videos } : { video: body };
     await room.submit({ type: RequestType.Add, videos: await resolveVideos(resolver, wanted) }, actor);
     return done;
   });
 
-  rest.withRoom('patchQueueItem', async ({ room, session, body }) => {
+  rest.withRoom('patchQueueItem', async ({ room, actor, body }) => {
     const { service, id, ...update } = body;
-    await room.submit({ type: RequestType.UpdateQueueItem, video: { service, id }, update }, actorOf(session));
+    await room.submit({ type: RequestType.UpdateQueueItem, video: { service, id }, update }, actor);
     return done;
   });
 
-  rest.withRoom('removeFromQueue', async ({ room, session, body }) => {
-    await room.submit({ type: RequestType.Remove, video: body }, actorOf(session));
+  rest.withRoom('removeFromQueue', async ({ room, actor, body }) => {
+    await room.submit({ type: RequestType.Remove, video: body }, actor);
+    return done;
+  });
+
+  for (const [call, add] of [
+    ['vote', true],
+    ['unvote', false],
+  ] as const) {
+    rest.withRoom(call, async ({ room, session, body }) => {
+      const clientIds = room.clientsOf(personOf(session).personId);
+      const voters = room.state().votes.find(({ video }) => video === videoKey(body))?.clientIds ?? [];
+      // Somebody with several clients here has voted when one of them has.
+      const clientId = clientIds.find((id) => voters.includes(id)) ?? clientIds[0];
+      if (clientId === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
+      await room.submit({ type: RequestType.Vote, video: body, add }, room.clientActor(clientId));
+      return done;
+    });
+  }
+
+  rest.withRoom('undo', async ({ room, actor, body }) => {
+    const { event } = 'data' in body ? body.data : body;
+    await room.submit({ type: RequestType.Undo, event }, actor);
     return done;
   });
 
   rest.withSession('preview', async ({ query }) => ({ ...done, ...(await resolver.preview(query.input)) }));
 
   rest.open('announce', async ({ request, body }) => {
-    if (!rest.isOperator(request)) throw new MatineeError('FeatureDisabledException', 'This call is for the operators of this server.');
+    rest.requireOperator(request);
     gateway.announce({ action: 'announcement', text: body.text });
     return done;
   });

@@ -11,7 +11,9 @@ export function registerUserCalls({ rest, sessions, isSecure }: { rest: RestCall
     return { token };
   });
 
-  rest.withSession('getUser', async ({ session }) => ({ username: session.username, loggedIn: false }));
+  rest.withSession('getUser', async ({ session: { username, account } }) =>
+    account === undefined ? { username, loggedIn: false } : { username: account.username, loggedIn: true, id: account.id },
+  );
 
   rest.withSession('renameUser', async ({ session, body }) => {
     await sessions.rename(session, body.username);

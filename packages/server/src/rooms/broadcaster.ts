@@ -117,6 +117,12 @@ export function createBroadcaster({ clock, frame, ...initial }: BroadcasterParts
     ];
   }
 
+  function remove(clientId: string): void {
+    subscribers.delete(clientId);
+    newcomers = newcomers.filter(({ subscriber }) => subscriber.clientId !== clientId);
+    for (const news of waiting) if (news.newcomer?.clientId === clientId) news.newcomer = undefined;
+  }
+
   return {
     /** The room as everybody may know it, and the number of the last entry in it. */
     known: () => ({ state, seq }),
@@ -149,10 +155,16 @@ export function createBroadcaster({ clock, frame, ...initial }: BroadcasterParts
       for (const { subscriber } of subscribers.values()) subscriber.deliver(frames);
     },
 
-    remove(clientId: string): void {
-      subscribers.delete(clientId);
-      newcomers = newcomers.filter(({ subscriber }) => subscriber.clientId !== clientId);
-      for (const news of waiting) if (news.newcomer?.clientId === clientId) news.newcomer = undefined;
+    remove,
+
+    /** Closes some clients, and tells them nothing more. */
+    dismiss(clientIds: readonly string[], code: number): void {
+      const all = [...[...subscribers.values()].map(({ subscriber }) => subscriber), ...newcomers.map(({ subscriber }) => subscriber)];
+      for (const subscriber of [...all, ...waiting.flatMap(({ newcomer }) => newcomer ?? [])]) {
+        if (!clientIds.includes(subscriber.clientId)) continue;
+        remove(subscriber.clientId);
+        subscriber.close(code);
+      }
     },
 
     /** Tells nobody anything any more and closes everybody. */

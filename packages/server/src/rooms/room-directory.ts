@@ -1,5 +1,16 @@
-import { CloseCode, MatineeError, reservedRoomNames, roomNamePattern, limits, type RoomListItem } from '@matinee/protocol';
-import { createRoom, paused, type NewRoom, type RoomState } from '@matinee/room';
+import {
+  cleanLine,
+  cleanText,
+  CloseCode,
+  limits,
+  MatineeError,
+  roomNameProblem,
+  type RoomListItem,
+  type RoomNameProblem,
+  type VideoId,
+  type VideoSegment,
+} from '@matinee/protocol';
+import { createRoom, leftAlone, paused, type NewRoom, type StoredRoom } from '@matinee/room';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { ClaimedRoom, RoomStore } from '../storage/room-store.ts';
@@ -14,6 +25,7 @@ export interface RoomDirectoryParts {
   frame: (text: string) => Buffer;
   /** When the server was last known to run before this start, in epoch ms. */
   lastAliveMs: number | undefined;
+  segmentsOf: (video: VideoId) => Promise<VideoSegment[]>;
   /** How long a room stays loaded without anybody in it, in ms. */
   idleMs?: number;
 }
@@ -30,7 +42,7 @@ interface Loaded {
 
 /** All rooms of this server: loads them when they are asked for, and lets go of them when they have been empty for a while. */
 export function createRoomDirectory(parts: RoomDirectoryParts) {
-  const { store, clock, log, newId, random, frame, lastAliveMs, idleMs = defaultIdleMs } = parts;
+  const { store, clock, log, newId, random, frame, lastAliveMs, segmentsOf, idleMs = defaultIdleMs } = parts;
   const loaded = new Map<string, Loaded>();
   const loading = new Map<string, Promise<RoomHost | undefined>>();
   const unloading = new Map<string, Promise<void>>();
@@ -48,6 +60,7 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
       newId,
       random,
       frame,
+      segmentsOf,
       onActivity: () => unloadLater(key),
       onLost: (reason) => {
         log.error({ room: key, err: reason }, 'a room had to be let go');
@@ -81,7 +94,7 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
   }
 
   /** One room that cannot be stored does not keep the others from it. */
-  async function stop(host: RoomHost, code: number, change?: (room: RoomState) => RoomState): Promise<void> {
+  async function stop(host: RoomHost, code: number, change?: (room: StoredRoom) => StoredRoom): Promise<void> {
     try {
       await host.stop(code, change);
     } catch (error) {
@@ -89,15 +102,26 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
     }
   }
 
+  /** Lets go of a room as it is when nobody is left in it; whoever still is has to go. */
   async function unload(key: string): Promise<void> {
     const entry = loaded.get(key);
     if (entry === undefined) return;
     loaded.delete(key);
     entry.cancelUnload?.();
-    const stopped = stop(entry.host, CloseCode.RoomUnloaded, (room) => paused(room, entry.emptySinceMs));
-    unloading.set(key, stopped);
-    await stopped;
-    unloading.delete(key);
+    const stopped = stop(entry.host, CloseCode.RoomUnloaded, (room) =>
+      leftAlone(room, entry.host.isEmpty() ? entry.emptySinceMs : clock.now()),
+    );
+    await whileUnloading(key, stopped);
+  }
+
+  /** Nobody loads a room that is just being stored or deleted. */
+  async function whileUnloading(key: string, work: Promise<void>): Promise<void> {
+    unloading.set(key, work);
+    try {
+      await work;
+    } finally {
+      unloading.delete(key);
+    }
   }
 
   return {
@@ -120,8 +144,12 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
 
     /** @throws ValidationError, RoomNameTakenException */
     async create(room: NewRoom): Promise<void> {
-      checkRoomName(room.name);
-      if (!(await store.create(createRoom(room, clock.now()), clock.now()))) {
+      const problem = roomNameProblem(room.name);
+      if (problem !== undefined) throw new MatineeError('ValidationError', nameProblems[problem]);
+      // A private room would need invitations, which do not exist.
+      if (room.visibility === 'private') throw new MatineeError('ValidationError', 'Invalid Visibility');
+      const clean = { ...room, title: cleanLine(room.title ?? ''), description: cleanText(room.description ?? '') };
+      if (!(await store.create(createRoom(clean, clock.now()), clock.now()))) {
         throw new MatineeError('RoomNameTakenException', 'Name is already taken');
       }
     },
@@ -130,12 +158,26 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
     async list({ withUnlisted }: { withUnlisted: boolean }): Promise<RoomListItem[]> {
       const items = new Map((await store.listPublic()).map((item) => [item.name.toLowerCase(), item]));
       for (const [key, { host }] of loaded) {
-        const room: RoomState = host.state();
+        const room = host.state();
         const isShown = room.sync.visibility === 'public' || (withUnlisted && room.sync.visibility === 'unlisted');
         if (isShown) items.set(key, { ...room.sync, users: room.users.length });
         else items.delete(key);
       }
       return [...items.values()].sort((a, b) => b.users - a.users || a.name.localeCompare(b.name)).slice(0, limits.roomList);
+    },
+
+    /** Lets go of a room at once; it comes back when somebody asks for it. */
+    unload: async (name: string): Promise<void> => unload(name.toLowerCase()),
+
+    /** Deletes a room with all that is in it. */
+    async remove(name: string): Promise<void> {
+      const key = name.toLowerCase();
+      const host = await this.require(name);
+      const entry = loaded.get(key);
+      loaded.delete(key);
+      entry?.cancelUnload?.();
+      host.discard(CloseCode.RoomUnloaded);
+      await whileUnloading(key, store.remove(host.roomId));
     },
 
     /** All hosts that are loaded now. */
@@ -152,15 +194,10 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
 }
 export type RoomDirectory = ReturnType<typeof createRoomDirectory>;
 
-/** @throws ValidationError */
-function checkRoomName(name: string): void {
-  const problem =
-    (name.length < limits.roomNameMin || name.length > limits.roomNameMax) &&
-    `Name must be between ${limits.roomNameMin} and ${limits.roomNameMax} characters`;
-  const sentence =
-    (/\s/.test(name) && 'Name must not contain spaces.') ||
-    problem ||
-    (!roomNamePattern.test(name) && 'Name must only contain alphanumeric characters, dashes, and underscores') ||
-    (reservedRoomNames.has(name.toLowerCase()) && 'This name is reserved. Choose another one.');
-  if (sentence) throw new MatineeError('ValidationError', sentence);
-}
+const nameProblems: Record<RoomNameProblem, string> = {
+  missing: 'Name is required',
+  spaces: 'Name must not contain spaces.',
+  length: `Name must be between ${limits.roomNameMin} and ${limits.roomNameMax} characters`,
+  characters: 'Name must only contain alphanumeric characters, dashes, and underscores',
+  reserved: 'This name is reserved. Choose another one.',
+};

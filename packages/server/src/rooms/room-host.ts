@@ -1,5 +1,29 @@
-import { MatineeError, RequestType, type RoomUser, type ServerMessage, type UserUpdate } from '@matinee/protocol';
-import { applyRequest, entryOf, wake, wakeTime, type Actor, type Outcome, type ResolvedRequest, type RoomState } from '@matinee/room';
+import {
+  CloseCode,
+  isSameVideo,
+  MatineeError,
+  RequestType,
+  Role,
+  type QueueItem,
+  type ServerMessage,
+  type UserUpdate,
+  type VideoId,
+  type VideoSegment,
+} from '@matinee/protocol';
+import {
+  applyRequest,
+  entryOf,
+  InternalRequest,
+  loadedRoom,
+  roleOf,
+  wake,
+  wakeTime,
+  type Actor,
+  type Arrival,
+  type Outcome,
+  type ResolvedRequest,
+  type StoredRoom,
+} from '@matinee/room';
 import type { Clock } from '../clock.ts';
 import { FencedError, type ClaimedRoom, type RoomStore } from '../storage/room-store.ts';
 import { createBroadcaster, type News, type Subscriber } from './broadcaster.ts';
@@ -14,31 +38,52 @@ export interface RoomHostParts {
   onLost: (reason: unknown) => void;
   /** Something goes on in the room, or it fell silent. */
   onActivity: () => void;
+  /** What is known of a video's segments; empty when nothing is, or when it cannot be found out. */
+  segmentsOf: (video: VideoId) => Promise<VideoSegment[]>;
+}
+
+/** Somebody whose connection broke and who comes back; with the id they had, when they know it. */
+export interface Returning {
+  formerId?: string | undefined;
 }
 
 /** So many entries later a room is stored whole; reading that many back takes a few milliseconds. */
 const snapshotEvery = 200;
+/** Nobody is told that somebody came back within this time. */
+const returnWithinMs = 10_000;
 
 /**
  * A loaded room. Requests are decided one after the other on the newest state, and are told to the room, and to whoever
  * asked, in that same order and only once they are stored.
  */
-export function createRoomHost(claimed: ClaimedRoom, { store, clock, newId, random, frame, onLost, onActivity }: RoomHostParts) {
+export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
+  const { store, clock, newId, random, frame, onLost, onActivity, segmentsOf } = parts;
   const { roomId, epoch } = claimed;
-  const broadcaster = createBroadcaster({ clock, frame, state: claimed.room, seq: claimed.seq });
+  const loaded = loadedRoom(claimed.room);
+  const broadcaster = createBroadcaster({ clock, frame, state: loaded, seq: claimed.seq });
   /** The newest state. What is stored and told may be a little behind. */
-  let newest = claimed.room;
+  let newest = loaded;
   let seq = claimed.seq;
   let snapshotSeq = claimed.seq;
   let cancelWake: (() => void) | undefined;
   let isOpen = true;
+  const openedMs = clock.now();
+  /** Who left lately, the earliest first. */
+  let lately: { personId: string; leftMs: number }[] = [];
 
   function requireOpen(): void {
     if (!isOpen) throw new MatineeError('RoomNotFoundException', 'This room is gone.');
   }
 
+  function apply(request: ResolvedRequest, actor: Actor): Outcome {
+    return applyRequest(newest, request, { actor, nowMs: clock.now(), newId, random });
+  }
+
   async function take(outcome: Outcome, newcomer?: Subscriber): Promise<void> {
+    const { currentSource } = newest.sync;
     newest = outcome.state;
+    if (outcome.kicked.length > 0) broadcaster.dismiss(outcome.kicked, CloseCode.Kicked);
+    if (newest.sync.currentSource !== currentSource) lookUpSegments(currentSource);
     const entry = entryOf(outcome);
     if (entry !== undefined) seq += 1;
     const news: News = { messages: messagesOf(outcome), state: newest, seq, newcomer };
@@ -52,6 +97,17 @@ export function createRoomHost(claimed: ClaimedRoom, { store, clock, newId, rand
       throw new MatineeError('Unknown', 'An unknown error occurred. Try again later.', {}, { cause: error });
     }
     snapshotSometimes();
+  }
+
+  /** Segments belong to a video: one that plays on or again has them already. */
+  function lookUpSegments(before: QueueItem | null): void {
+    const video = newest.sync.currentSource;
+    if (video === null || (before !== null && isSameVideo(before, video))) return;
+    segmentsOf(video)
+      .then(async (segments) => {
+        if (isOpen && segments.length > 0) await take(apply({ type: InternalRequest.Segments, video, segments }, roomItself));
+      })
+      .catch(() => undefined); // lose() has dealt with it
   }
 
   function schedule(): void {
@@ -86,6 +142,20 @@ export function createRoomHost(claimed: ClaimedRoom, { store, clock, newId, rand
     broadcaster.close(code);
   }
 
+  /** Whether nobody needs to hear that somebody joins: they have only been away for a moment. */
+  function comesBack({ personId }: Arrival, { formerId }: Returning): boolean {
+    if (formerId !== undefined && newest.personIds[formerId] === personId) {
+      // The broken connection has not been noticed yet: this one takes its place.
+      broadcaster.dismiss([formerId], CloseCode.Unknown);
+      take(apply({ type: RequestType.Leave, clientId: formerId, isQuiet: true }, roomItself)).catch(() => undefined);
+      return true;
+    }
+    const index = lately.findIndex((left) => left.personId === personId && clock.now() - left.leftMs < returnWithinMs);
+    if (index >= 0) lately.splice(index, 1);
+    // A server that has just come up does not know who was here.
+    return index >= 0 || clock.now() - openedMs < returnWithinMs;
+  }
+
   schedule();
 
   return {
@@ -101,24 +171,42 @@ export function createRoomHost(claimed: ClaimedRoom, { store, clock, newId, rand
      */
     async submit(request: ResolvedRequest, actor: Actor): Promise<void> {
       requireOpen();
-      await take(applyRequest(newest, request, { actor, nowMs: clock.now(), newId, random }));
+      await take(apply(request, actor));
     },
 
+    /** A client with its standing. @throws ClientNotFoundInRoomException */
+    clientActor(clientId: string): Actor {
+      const user = newest.users.find(({ id }) => id === clientId);
+      if (user === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
+      const { name, isLoggedIn, role } = user;
+      const accountId = isLoggedIn ? newest.personIds[clientId] : undefined;
+      return { clientId, ...(accountId !== undefined && { accountId }), name, isLoggedIn, role };
+    },
+
+    /** A person with the standing they have here, whether or not they are in the room. */
+    personActor({ name, personId, isLoggedIn }: Omit<Arrival, 'id'>): Actor {
+      const account = isLoggedIn ? { accountId: personId } : {};
+      return { ...account, name, isLoggedIn, role: roleOf(newest, account.accountId) };
+    },
+
+    /** The clients of a person, in the order they came. */
+    clientsOf: (personId: string): string[] => newest.users.map(({ id }) => id).filter((id) => newest.personIds[id] === personId),
+
     /** Lets a client in. It gets the whole room first, and from then on all that happens. */
-    async join(user: RoomUser, subscriber: Subscriber): Promise<void> {
+    async join(user: Arrival, subscriber: Subscriber, returning?: Returning): Promise<void> {
       requireOpen();
-      const request: ResolvedRequest = { type: RequestType.Join, user };
-      const context = { actor: actorOf(user), nowMs: clock.now(), newId, random };
-      await take(applyRequest(newest, request, context), subscriber);
+      const isQuiet = returning !== undefined && comesBack(user, returning);
+      await take(apply({ type: RequestType.Join, user, isQuiet }, this.personActor(user)), subscriber);
     },
 
     /** Sees a client off. */
     async leave(clientId: string): Promise<void> {
-      const user = newest.users.find(({ id }) => id === clientId);
-      if (!isOpen || user === undefined) return;
+      const personId = newest.personIds[clientId];
+      if (!isOpen || personId === undefined) return;
+      const actor = this.clientActor(clientId);
       broadcaster.remove(clientId);
-      const context = { actor: actorOf(user), nowMs: clock.now(), newId, random };
-      await take(applyRequest(newest, { type: RequestType.Leave, clientId }, context));
+      lately = [...lately.filter(({ leftMs }) => clock.now() - leftMs < returnWithinMs), { personId, leftMs: clock.now() }];
+      await take(apply({ type: RequestType.Leave, clientId }, actor));
     },
 
     /** The whole room again, for a client that was too slow for the parts. */
@@ -128,7 +216,7 @@ export function createRoomHost(claimed: ClaimedRoom, { store, clock, newId, rand
     broadcast: (message: ServerMessage): void => broadcaster.broadcast(message),
 
     /** Stores the room as it is, or as `change` makes it, and stops. Everybody still here is closed with `code`. */
-    async stop(code: number, change: (room: RoomState) => RoomState = (room) => room): Promise<void> {
+    async stop(code: number, change: (room: StoredRoom) => StoredRoom = (room) => room): Promise<void> {
       if (!isOpen) return;
       close(code);
       await store.snapshot({ roomId, epoch, seq, room: change(newest) }, clock.now());
@@ -142,15 +230,15 @@ export function createRoomHost(claimed: ClaimedRoom, { store, clock, newId, rand
 }
 export type RoomHost = ReturnType<typeof createRoomHost>;
 
-export function actorOf({ id, name, isLoggedIn, role }: RoomUser): Actor {
-  return { clientId: id, name, isLoggedIn, role };
-}
+/** For what the room is told by what surrounds it. */
+const roomItself: Actor = { name: '', isLoggedIn: false, role: Role.Owner };
 
-function messagesOf({ patch, chat, users, events }: Outcome): ServerMessage[] {
+function messagesOf({ patch, chat, users, events, notices }: Outcome): ServerMessage[] {
   return [
     ...(Object.keys(patch).length > 0 ? [{ action: 'sync', ...patch } as const] : []),
     ...users.map((update: UserUpdate): ServerMessage => ({ action: 'user', update })),
     ...(chat === undefined ? [] : [{ action: 'chat', ...chat } as const]),
     ...events.map((event): ServerMessage => ({ action: 'event', ...event })),
+    ...notices.map((notice): ServerMessage => ({ action: 'eventcustom', ...notice })),
   ];
 }

@@ -1,12 +1,12 @@
 import type { RoomListItem } from '@matinee/protocol';
-import type { RoomEntry, RoomState } from '@matinee/room';
+import type { RoomEntry, StoredRoom } from '@matinee/room';
 
 /** A room as claimed: its state after entry `seq`, and the epoch under which the claimer may write. */
 export interface ClaimedRoom {
   roomId: number;
   epoch: number;
   seq: number;
-  room: RoomState;
+  room: StoredRoom;
 }
 
 /** The room was claimed by somebody else since: whoever gets this must let go of it. */
@@ -17,7 +17,7 @@ export class FencedError extends Error {
 /** Where rooms are kept. Names match without regard to case. */
 export interface RoomStore {
   /** Makes a room; false when the name is taken. */
-  create(room: RoomState, nowMs: number): Promise<boolean>;
+  create(room: StoredRoom, nowMs: number): Promise<boolean>;
   /** Takes a room over from whoever had it; undefined when there is none. */
   claim(name: string, nowMs: number): Promise<ClaimedRoom | undefined>;
   /**

@@ -1,16 +1,26 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { chatMessageSchema, limits, roomSyncSchema, type RoomListItem } from '@matinee/protocol';
-import { replayEntry, type RoomEntry, type RoomState } from '@matinee/room';
+import { chatMessageSchema, limits, roleSchema, roomSyncSchema, type RoomListItem } from '@matinee/protocol';
+import { replayEntry, type RoomEntry, type StoredRoom } from '@matinee/room';
 import * as z from 'zod/mini';
 import type { OpenDatabase } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { FencedError, type RoomStore } from './room-store.ts';
 
-const storedRoomSchema = z.object({ sync: roomSyncSchema, chat: z.array(chatMessageSchema) });
-const entrySchema = z.object({ patch: z.optional(z.partial(roomSyncSchema)), chat: z.optional(chatMessageSchema) });
+const standingSchema = z.object({ ownerId: z.nullable(z.string()), roles: z.array(z.tuple([z.string(), roleSchema])) });
+// Rooms stored before there were roles and segments have neither.
+const storedRoomSchema = z.object({
+  sync: z.extend(roomSyncSchema, { segmentsKeptUntil: z.prefault(z.number(), 0) }),
+  chat: z.array(chatMessageSchema),
+  standing: z.prefault(standingSchema, { ownerId: null, roles: [] }),
+});
+const entrySchema = z.object({
+  patch: z.optional(z.partial(roomSyncSchema)),
+  chat: z.optional(chatMessageSchema),
+  standing: z.optional(standingSchema),
+});
 
-function toJson(room: RoomState): string {
-  return JSON.stringify({ sync: room.sync, chat: room.chat });
+function toJson({ sync, chat, standing }: StoredRoom): string {
+  return JSON.stringify({ sync, chat, standing } satisfies StoredRoom);
 }
 
 function isUniqueViolation(error: unknown): boolean {
@@ -89,8 +99,11 @@ export function createSqliteRoomStore({ database, connection }: OpenDatabase): R
         .where('seq', '>', row.snapshot_seq)
         .orderBy('seq')
         .execute();
-      const snapshot: RoomState = { ...storedRoomSchema.parse(JSON.parse(row.snapshot)), users: [] };
-      const room = log.reduce((state, { entry }) => replayEntry(state, entrySchema.parse(JSON.parse(entry)) as RoomEntry), snapshot);
+      const snapshot: StoredRoom = storedRoomSchema.parse(JSON.parse(row.snapshot));
+      const room = log.reduce(
+        (state: StoredRoom, { entry }) => replayEntry(state, entrySchema.parse(JSON.parse(entry)) as RoomEntry),
+        snapshot,
+      );
       return { roomId: row.id, epoch: row.epoch, seq: log.at(-1)?.seq ?? row.snapshot_seq, room };
     },
 

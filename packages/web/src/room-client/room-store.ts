@@ -83,6 +83,7 @@ const blankSync: RoomSync = {
   hasOwner: false,
   voteCounts: [],
   videoSegments: [],
+  segmentsKeptUntil: 0,
   prevQueue: null,
   votesToSkip: [],
 };

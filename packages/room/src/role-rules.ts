@@ -1,0 +1,63 @@
+import { MatineeError, permissionsToPromote, rankOf, Role, type RequestType, type RoomUser } from '@matinee/protocol';
+import { type Decision } from './outcome.ts';
+import type { InternalRequest, RequestContext, ResolvedRequestOf } from './request.ts';
+import type { RoomState, Standing } from './room-state.ts';
+import { announce, requirePermission } from './rule.ts';
+import { requireUser, withoutClients, withUpdates } from './user-rules.ts';
+
+/** All clients of the person whose client this is. */
+function clientsOf(room: RoomState, clientId: string): string[] {
+  return room.users.map(({ id }) => id).filter((id) => room.personIds[id] === room.personIds[clientId]);
+}
+
+/** A standing, and the role in it told to these clients. */
+function withStanding(room: RoomState, standing: Standing, clientIds: readonly string[], role: Role, events: Decision['events']): Decision {
+  return withUpdates({ ...room, standing }, new Map(clientIds.map((id) => [id, { role }])), events);
+}
+
+/** Gives the person behind a client another role. It takes the right to give the new one, and to take the old one away. */
+export function promote(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Promote>, context: RequestContext): Decision {
+  const target = requireUser(room, request.targetClientId);
+  const needed = [permissionsToPromote[request.role]?.promote, permissionsToPromote[target.role]?.demote];
+  for (const permission of needed) if (permission !== undefined) requirePermission(room, context.actor, permission);
+  requirePossible(target, request.role);
+  if (target.role === request.role) return { state: room };
+  const accountId = room.personIds[target.id] ?? '';
+  const others = room.standing.roles.filter(([id]) => id !== accountId);
+  const roles = request.role === Role.RegisteredUser ? others : [...others, [accountId, request.role] as const];
+  const event = announce(request, context, { user: { ...target, role: request.role } });
+  return withStanding(room, { ...room.standing, roles }, clientsOf(room, target.id), request.role, [event]);
+}
+
+/** @throws ImpossiblePromotionException for what nobody could do */
+function requirePossible(target: RoomUser, role: Role): void {
+  const reason =
+    (!target.isLoggedIn && 'A guest cannot be given a role: they have to log in first.') ||
+    (target.role === Role.Owner && 'The owner of a room stays its owner.') ||
+    (role === Role.Owner && 'Nobody can be made the owner of a room.') ||
+    (role === Role.UnregisteredUser && 'Somebody who is logged in is no guest.');
+  if (reason) throw new MatineeError('ImpossiblePromotionException', reason);
+}
+
+/** Sends away a person of lower rank, with all their clients. */
+export function kick(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Kick>, context: RequestContext): Decision {
+  requirePermission(room, context.actor, 'manage-users.kick');
+  const user = requireUser(room, request.clientId);
+  if (rankOf(user.role) >= rankOf(context.actor.role)) {
+    throw new MatineeError('PermissionDeniedException', 'Permission denied: manage-users.kick');
+  }
+  const kicked = clientsOf(room, user.id);
+  return { ...withoutClients(room, kicked, [announce(request, context, { user })]), kicked };
+}
+
+/** A room without an owner gets one: whoever is logged in and asks first. */
+export function claim(room: RoomState, _request: ResolvedRequestOf<typeof InternalRequest.Claim>, context: RequestContext): Decision {
+  const { accountId } = context.actor;
+  if (accountId === undefined) throw new MatineeError('LoginRequired', 'Log in to claim this room.');
+  if (room.sync.isTemporary) throw new MatineeError('FeatureDisabledException', 'A temporary room cannot have an owner.');
+  if (room.standing.ownerId !== null) throw new MatineeError('NotTheOwner', 'This room has an owner already.');
+  const owned = { ...room, sync: { ...room.sync, hasOwner: true } };
+  const standing = { ownerId: accountId, roles: room.standing.roles.filter(([id]) => id !== accountId) };
+  const clientIds = room.users.map(({ id }) => id).filter((id) => room.personIds[id] === accountId);
+  return withStanding(owned, standing, clientIds, Role.Owner, []);
+}

@@ -1,0 +1,160 @@
+import { isSameVideo, MatineeError, RequestType, videoKey, type RoomEvent, type RoomSync } from '@matinee/protocol';
+import { endOf } from './item-span.ts';
+import { changed, isSame, type Decision } from './outcome.ts';
+import { nextIndex, withSource } from './playback.ts';
+import { soughtTo } from './playback-rules.ts';
+import { keysHere, requireFits, withQueued } from './queue-rules.ts';
+import type { RequestContext, ResolvedRequestOf } from './request.ts';
+import type { RoomState } from './room-state.ts';
+import { announce, requirePermission } from './rule.ts';
+
+/** Something that was announced, and what has to be known to take it back. */
+export interface Undoable {
+  readonly event: RoomEvent;
+  /** Keys of what was on before and after it. */
+  readonly sourceBefore: string | undefined;
+  readonly sourceAfter: string | undefined;
+  readonly wasPlaying: boolean;
+  /** Where in the queue the source after it had been. */
+  readonly nextIdx: number;
+}
+
+const undoableTypes: ReadonlySet<RoomEvent['request']['type']> = new Set([
+  RequestType.Seek,
+  RequestType.Skip,
+  RequestType.Add,
+  RequestType.Remove,
+]);
+/** So many events stay undoable. */
+const mostUndoable = 50;
+
+function sourceKey({ currentSource }: RoomSync): string | undefined {
+  return currentSource === null ? undefined : videoKey(currentSource);
+}
+
+/** The room after events that led to it, remembering those that can be undone. */
+export function remembering(before: RoomSync, after: RoomState, events: readonly RoomEvent[]): RoomState {
+  const news = events.filter(({ request }) => undoableTypes.has(request.type));
+  if (news.length === 0) return after;
+  const made = news.map((event): Undoable => ({
+    event,
+    sourceBefore: sourceKey(before),
+    sourceAfter: sourceKey(after.sync),
+    wasPlaying: before.isPlaying,
+    nextIdx: nextIndex(before),
+  }));
+  return { ...after, undoable: [...after.undoable, ...made].slice(-mostUndoable) };
+}
+
+/** @throws BadApiArgumentException saying why something cannot be undone */
+function refuse(reason: string): never {
+  throw new MatineeError('BadApiArgumentException', reason, { arg: 'event', reason });
+}
+
+/** An event as a client gives it back. It may have lost parts on the way; what counts is what the room has kept. */
+type AskedEvent = ResolvedRequestOf<typeof RequestType.Undo>['event'];
+
+/** The seeks of one user in a row, up to and with the last one. Clients may show them as one, with the position before the first. */
+function seeksInARow(undoable: readonly Undoable[], last: Undoable): Undoable[] {
+  const seeks = undoable.slice(0, undoable.indexOf(last) + 1).filter(({ event }) => event.request.type === RequestType.Seek);
+  const isOther = (seek: Undoable): boolean => seek.event.user.name !== last.event.user.name || seek.sourceAfter !== last.sourceAfter;
+  return seeks.slice(seeks.findLastIndex(isOther) + 1);
+}
+
+function prevPositionOf({ additional }: AskedEvent): unknown {
+  return typeof additional === 'object' && additional !== null && 'prevPosition' in additional ? additional.prevPosition : undefined;
+}
+
+/** Whether this is the event that a client speaks of. */
+function isTold(kept: Undoable, asked: AskedEvent): boolean {
+  if (asked.id !== undefined) return asked.id === kept.event.id;
+  const { request, user } = asked as Partial<RoomEvent>;
+  return isSame(request, kept.event.request) && (user === undefined || user.name === kept.event.user.name);
+}
+
+export function undo(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Undo>, context: RequestContext): Decision {
+  const kept = room.undoable.findLast((undoable) => isTold(undoable, request.event));
+  if (kept === undefined) refuse('The room knows no such event that could still be undone.');
+  const { sync, undone = [kept] } = reverse(room, kept, request.event, context);
+  const event = announce({ type: RequestType.Undo, event: { id: kept.event.id } }, context);
+  const undoable = room.undoable.filter((other) => !undone.includes(other));
+  return changed({ ...room, undoable }, sync, [event]);
+}
+
+interface Reversal {
+  sync: RoomSync;
+  /** All that is undone by it. */
+  undone?: Undoable[];
+}
+
+function reverse(room: RoomState, kept: Undoable, asked: AskedEvent, context: RequestContext): Reversal {
+  switch (kept.event.request.type) {
+    case RequestType.Seek:
+      return unseek(room, kept, asked, context);
+    case RequestType.Skip:
+      return unskip(room, kept, context);
+    case RequestType.Add:
+      return unadd(room, kept, context);
+    default:
+      return unremove(room, kept, context);
+  }
+}
+
+/** Back to the position before the seek, or before the first of several in a row. */
+function unseek(room: RoomState, kept: Undoable, asked: AskedEvent, context: RequestContext): Reversal {
+  requirePermission(room, context.actor, 'playback.seek');
+  const { currentSource } = room.sync;
+  if (currentSource === null || videoKey(currentSource) !== kept.sourceAfter) refuse('Another video is on by now.');
+  if (room.undoable.findLast(({ event }) => event.request.type === RequestType.Seek) !== kept) {
+    refuse('Somebody has moved the video again since.');
+  }
+  const seeks = seeksInARow(room.undoable, kept);
+  const wanted = prevPositionOf(asked) ?? kept.event.additional.prevPosition;
+  const from = seeks.findIndex(({ event }) => event.additional.prevPosition === wanted);
+  const position = seeks[from]?.event.additional.prevPosition;
+  if (position === undefined) refuse('The video was never at that position.');
+  return { sync: soughtTo(room.sync, Math.min(position, endOf(currentSource)), context.nowMs), undone: seeks.slice(from) };
+}
+
+/** The skipped video at its position; what has come in its place goes back to where it was in the queue. */
+function unskip(room: RoomState, kept: Undoable, context: RequestContext): Reversal {
+  requirePermission(room, context.actor, 'playback.skip');
+  const { sync } = room;
+  const { video, prevPosition = 0 } = kept.event.additional;
+  if (video === undefined || sourceKey(sync) !== kept.sourceAfter) refuse('Another video is on by now.');
+  const position = Math.min(prevPosition, endOf(video));
+  if (kept.sourceAfter === kept.sourceBefore) return { sync: soughtTo(sync, position, context.nowMs) };
+  const others = sync.queue.filter((item) => !isSameVideo(item, video));
+  const queue = sync.currentSource === null ? others : others.toSpliced(kept.nextIdx, 0, sync.currentSource);
+  requireFits(queue);
+  const isPlaying = sync.currentSource === null ? kept.wasPlaying : sync.isPlaying;
+  return { sync: { ...soughtTo(withSource({ ...sync, queue }, video, context.nowMs), position, context.nowMs), isPlaying } };
+}
+
+/** Takes away what was added, as far as it is still waiting; and what went on at once because nothing else was on. */
+function unadd(room: RoomState, kept: Undoable, context: RequestContext): Reversal {
+  requirePermission(room, context.actor, 'manage-queue.remove');
+  const { sync } = room;
+  const { request } = kept.event;
+  const added = request.type === RequestType.Add ? [request.video ?? [], request.videos ?? []].flat().map(videoKey) : [];
+  const queue = sync.queue.filter((item) => !added.includes(videoKey(item)));
+  const isOn = kept.sourceBefore === undefined && kept.sourceAfter === sourceKey(sync) && added.includes(kept.sourceAfter ?? '');
+  if (!isOn && queue.length === sync.queue.length) refuse('It is no longer in the queue.');
+  if (!isOn) return { sync: { ...sync, queue } };
+  requirePermission(room, context.actor, 'playback.skip');
+  const index = nextIndex({ ...sync, queue });
+  return { sync: withSource({ ...sync, queue: queue.toSpliced(index, 1) }, queue[index] ?? null, context.nowMs) };
+}
+
+/** The item at its place, or as near to it as the queue reaches. */
+function unremove(room: RoomState, kept: Undoable, context: RequestContext): Reversal {
+  requirePermission(room, context.actor, 'manage-queue.add');
+  const { sync } = room;
+  const { video, queueIdx = 0 } = kept.event.additional;
+  if (video === undefined) refuse('It is not known any more what was removed.');
+  if (keysHere(sync).has(videoKey(video))) throw new MatineeError('VideoAlreadyQueuedException', 'That video is back already.');
+  if (sync.currentSource === null) return { sync: withQueued(sync, [video], context.nowMs) };
+  const queue = sync.queue.toSpliced(queueIdx, 0, video);
+  requireFits(queue);
+  return { sync: { ...sync, queue } };
+}
