@@ -116,14 +116,14 @@ export function ownMask(grants: Grants, role: Role): number {
 }
 
 /**
- * The grants after a change: every role once, lowest first; roles that `wanted` leaves out stay as they are, nothing
+ * The grants after a change: every role once, lowest first; roles that `wanted` leaves out stay as they are, nothing new
  * stands above its lowest role, and administrator and owner have everything.
  */
 export function changedGrants(grants: Grants, wanted: Grants): Grants {
   return rolesByRank.map((role) => {
     if (rankOf(role) >= rankOf(Role.Administrator)) return [role, everything];
-    const mask = wanted.some(([named]) => named === role) ? ownMask(wanted, role) : ownMask(grants, role);
-    return [role, mask & grantableMask(role)];
+    const isWanted = wanted.some(([named]) => named === role);
+    return [role, isWanted ? ownMask(wanted, role) & grantableMask(role) : ownMask(grants, role)];
   });
 }
 

@@ -1,13 +1,25 @@
-import { limits, RequestType, serverMessageSchema, videoKey } from '@matinee/protocol';
+import {
+  grantableMask,
+  isGranted,
+  limits,
+  RequestType,
+  RestoreQueueBehavior,
+  Role,
+  serverMessageSchema,
+  videoKey,
+  type RoomUser,
+} from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wake } from './apply-request.ts';
+import { applyRequest, wake } from './apply-request.ts';
 import { entryOf, replayEntry } from './outcome.ts';
 import { endOf } from './item-span.ts';
 import { positionAt, wakeTime } from './playback.ts';
 import { nextSkip } from './segments.ts';
-import { fullSync, loadedRoom, type RoomState, type StoredRoom } from './room-state.ts';
+import type { Arrival } from './request.ts';
+import { fullSync, leftAlone, loadedRoom, type RoomState, type StoredRoom } from './room-state.ts';
 import { history, play, roomAtFirst, type Turn } from './testing/random-history.ts';
+import { owner, startMs } from './testing/small-room.ts';
 
 // What must hold after any list of requests and waits. A failure prints the shortest history that shows it, and the
 // seed that finds it again.
@@ -18,7 +30,7 @@ function always(holds: (turn: Turn) => void): void {
     fc.property(history, (steps) => {
       play(steps, holds);
     }),
-    { numRuns: 300 },
+    { numRuns: 1000 },
   );
 }
 
@@ -70,7 +82,7 @@ test('a refused request changes nothing and says why', () => {
         before = now;
       });
     }),
-    { numRuns: 300 },
+    { numRuns: 1000 },
   );
 });
 
@@ -81,7 +93,7 @@ test('nothing that was handed out is ever changed afterwards', () => {
       play(steps, ({ after, outcome }) => handedOut.push([after, JSON.stringify(after)], [outcome, JSON.stringify(outcome)]));
       for (const [value, text] of handedOut) expect(JSON.stringify(value)).toBe(text);
     }),
-    { numRuns: 100 },
+    { numRuns: 300 },
   );
 });
 
@@ -98,7 +110,7 @@ test('stored entries, replayed on the room they began with, give the same room b
         expect(frozen(loadedRoom(stored))).toBe(frozen(loadedRoom(after)));
       });
     }),
-    { numRuns: 300 },
+    { numRuns: 1000 },
   );
 });
 
@@ -124,11 +136,13 @@ test('chat, speed, play, pause and seek never send the queue', () => {
   });
 });
 
-test('chat, coming, going and status change nothing of the sync', () => {
+test('chat, coming, going and status change nothing of the sync but votes', () => {
   const social = new Set<unknown>([RequestType.Chat, RequestType.Join, RequestType.Leave, RequestType.UpdateUser]);
   always(({ before, woken, request, outcome }) => {
     if (outcome === undefined || woken !== before || !social.has(request?.type ?? -1)) return;
-    expect(outcome.patch).toEqual({});
+    // Who goes may leave enough votes to skip.
+    if (before.sync.votesToSkip.length > 0) return;
+    expect(Object.keys(outcome.patch).filter((key) => key !== 'voteCounts')).toEqual([]);
   });
 });
 
@@ -193,6 +207,99 @@ test('the same history with the same chance gives the same room, byte for byte',
       play(steps, (turn) => again.push(JSON.stringify(turn)), seed);
       expect(again).toEqual(outcomes);
     }),
-    { numRuns: 100 },
+    { numRuns: 300 },
   );
+});
+
+test('votes are of clients who are here, each once, for what is queued, and counted', () => {
+  always(({ after: { sync, votes, users } }) => {
+    const here = users.map(({ id }) => id);
+    const queued = sync.queue.map(videoKey);
+    for (const { video, clientIds } of votes) {
+      expect(queued).toContain(video);
+      expect(here).toEqual(expect.arrayContaining([...clientIds]));
+      expect(new Set(clientIds).size).toBe(clientIds.length);
+      expect(clientIds.length).toBeGreaterThan(0);
+    }
+    expect(sync.voteCounts).toEqual(votes.map(({ video, clientIds }) => [video, clientIds.length]));
+  });
+});
+
+test('votes to skip are of clients who are here and may skip, where that is put to the vote, and never enough', () => {
+  always(({ after: { sync, users } }) => {
+    const may = users.filter(({ role }) => isGranted(sync.grants, role, 'playback.skip')).map(({ id }) => id);
+    expect(may).toEqual(expect.arrayContaining([...sync.votesToSkip]));
+    if (sync.votesToSkip.length === 0) return;
+    expect(sync.enableVoteSkip).toBe(true);
+    expect(sync.votesToSkip.length).toBeLessThan(may.length / 2);
+  });
+});
+
+test('nothing is ever granted above its lowest role', () => {
+  always(({ after: { sync } }) => {
+    for (const [role, mask] of sync.grants) expect(mask & ~grantableMask(role)).toBe(0);
+  });
+});
+
+test('a room is owned exactly when it says so, and its roles are those of its users', () => {
+  always(({ after: { sync, standing, users, personIds } }) => {
+    expect(sync.hasOwner).toBe(standing.ownerId !== null);
+    expect(Object.keys(personIds).toSorted()).toEqual(users.map(({ id }) => id).toSorted());
+    for (const { id, role, isLoggedIn } of users) {
+      const given = standing.roles.find(([accountId]) => accountId === personIds[id])?.[1] ?? Role.RegisteredUser;
+      const expected = personIds[id] === standing.ownerId ? Role.Owner : given;
+      expect(role).toBe(isLoggedIn ? expected : Role.UnregisteredUser);
+    }
+  });
+});
+
+test('undone at once, whatever can be undone leaves queue, source and position as they were', () => {
+  always(({ woken, outcome, after, nowMs }) => {
+    const event = outcome?.events.at(-1);
+    if (event === undefined || !undoable.has(event.request.type)) return;
+    // Sought to its end, a source is over before anybody can undo that.
+    if (wake(after, nowMs).state !== after) return;
+    const undo = { type: RequestType.Undo, event: { id: event.id } } as const;
+    const context = { actor: owner, nowMs, newId: () => 'undo', random: () => 0 };
+    const { state } = applyRequest(after, undo, context);
+    expect(state.sync.queue).toEqual(woken.sync.queue);
+    expect(state.sync.currentSource).toEqual(woken.sync.currentSource);
+    expect(positionAt(state.sync, nowMs)).toBe(positionAt(woken.sync, nowMs));
+    expect(() => applyRequest(state, undo, context)).toThrow('no such event');
+  });
+});
+const undoable = new Set<unknown>([RequestType.Seek, RequestType.Skip, RequestType.Add, RequestType.Remove]);
+
+test('in whatever order people come, the same people are there with the same roles', () => {
+  const people = Array.from({ length: 6 }, (_, index) => ({
+    id: `c${index}`,
+    name: `User ${index}`,
+    personId: `p${index % 4}`,
+    isLoggedIn: index % 4 < 2,
+  }));
+  const arrive = (order: readonly Arrival[]): RoomUser[] => {
+    let room = roomAtFirst();
+    const context = { actor: owner, nowMs: startMs, newId: () => 'x', random: () => 0 };
+    for (const user of order) room = applyRequest(room, { type: RequestType.Join, user }, context).state;
+    return room.users.toSorted((a, b) => a.id.localeCompare(b.id));
+  };
+  fc.assert(
+    fc.property(fc.shuffledSubarray(people, { minLength: people.length }), (order) => {
+      expect(arrive(order)).toEqual(arrive(people));
+    }),
+  );
+});
+
+test('left alone, a room loses no video unless it is set to', () => {
+  always(({ after, nowMs }) => {
+    const { sync } = leftAlone(after, nowMs);
+    const before = [after.sync.currentSource ?? [], after.sync.queue].flat().map(videoKey);
+    const kept = [sync.currentSource ?? [], sync.queue].flat().map(videoKey);
+    const behavior = after.sync.restoreQueueBehavior;
+    if (behavior === RestoreQueueBehavior.Always) expect(kept).toEqual(before);
+    else expect(kept).toEqual([]);
+    if (behavior === RestoreQueueBehavior.Never) expect(sync.prevQueue).toBeNull();
+    if (behavior === RestoreQueueBehavior.Prompt && before.length > 0) expect(sync.prevQueue?.map(videoKey)).toEqual(before);
+    expect(sync.isPlaying).toBe(false);
+  });
 });

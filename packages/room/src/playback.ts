@@ -59,15 +59,17 @@ const shortestRound = 1;
 /** On to what the queue mode makes the next source: after the end of this one, or because somebody skipped it. */
 export function withNextSource(sync: RoomSync, nowMs: number, cause: 'end' | 'skip'): RoomSync {
   const { currentSource, queueMode } = sync;
-  if (currentSource !== null && queueMode === 'dj' && (cause === 'end' || sync.queue.length === 0)) {
-    return lengthOf(currentSource) < shortestRound ? stopped(sync, nowMs) : withSource(sync, anew(currentSource), nowMs);
-  }
-  const queue = currentSource !== null && queueMode === 'loop' ? [...sync.queue, anew(currentSource)] : sync.queue;
-  if (queueMode === 'loop' && queue.reduce((sum, item) => sum + lengthOf(item), 0) < shortestRound) return stopped(sync, nowMs);
-  const index = nextIndex({ ...sync, queue });
-  return withSource({ ...sync, queue: queue.toSpliced(index, 1) }, queue[index] ?? null, nowMs);
+  const goesRound = queueMode === 'loop' || (queueMode === 'dj' && (cause === 'end' || sync.queue.length === 0));
+  if (currentSource === null || !goesRound) return withHead(sync, sync.queue, nowMs);
+  const others = queueMode === 'loop' ? sync.queue : [];
+  const isBlink = [currentSource, ...others].reduce((sum, item) => sum + lengthOf(anew(item)), 0) < shortestRound;
+  if (isBlink && cause === 'end') return { ...anchoredAt(sync, positionAt(sync, nowMs), nowMs), isPlaying: false };
+  if (isBlink) return withHead(sync, sync.queue, nowMs);
+  return queueMode === 'dj' ? withSource(sync, anew(currentSource), nowMs) : withHead(sync, [...sync.queue, anew(currentSource)], nowMs);
 }
 
-function stopped(sync: RoomSync, nowMs: number): RoomSync {
-  return { ...anchoredAt(sync, positionAt(sync, nowMs), nowMs), isPlaying: false };
+/** On to the first of these videos, or to the highest voted; without any, to nothing. */
+export function withHead(sync: RoomSync, queue: QueueItem[], nowMs: number): RoomSync {
+  const index = nextIndex({ ...sync, queue });
+  return withSource({ ...sync, queue: queue.toSpliced(index, 1) }, queue[index] ?? null, nowMs);
 }

@@ -1,7 +1,7 @@
 import { isSameVideo, MatineeError, RequestType, videoKey, type RoomEvent, type RoomSync } from '@matinee/protocol';
 import { endOf } from './item-span.ts';
 import { changed, isSame, type Decision } from './outcome.ts';
-import { nextIndex, withSource } from './playback.ts';
+import { nextIndex, withHead, withSource } from './playback.ts';
 import { soughtTo } from './playback-rules.ts';
 import { keysHere, requireFits, withQueued } from './queue-rules.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
@@ -123,7 +123,7 @@ function unskip(room: RoomState, kept: Undoable, context: RequestContext): Rever
   const { video, prevPosition = 0 } = kept.event.additional;
   if (video === undefined || sourceKey(sync) !== kept.sourceAfter) refuse('Another video is on by now.');
   const position = Math.min(prevPosition, endOf(video));
-  if (kept.sourceAfter === kept.sourceBefore) return { sync: soughtTo(sync, position, context.nowMs) };
+  if (kept.sourceAfter === kept.sourceBefore) return { sync: soughtTo({ ...sync, currentSource: video }, position, context.nowMs) };
   const others = sync.queue.filter((item) => !isSameVideo(item, video));
   const queue = sync.currentSource === null ? others : others.toSpliced(kept.nextIdx, 0, sync.currentSource);
   requireFits(queue);
@@ -142,8 +142,7 @@ function unadd(room: RoomState, kept: Undoable, context: RequestContext): Revers
   if (!isOn && queue.length === sync.queue.length) refuse('It is no longer in the queue.');
   if (!isOn) return { sync: { ...sync, queue } };
   requirePermission(room, context.actor, 'playback.skip');
-  const index = nextIndex({ ...sync, queue });
-  return { sync: withSource({ ...sync, queue: queue.toSpliced(index, 1) }, queue[index] ?? null, context.nowMs) };
+  return { sync: withHead(sync, queue, context.nowMs) };
 }
 
 /** The item at its place, or as near to it as the queue reaches. */

@@ -1,0 +1,192 @@
+import { MatineeError, permissionNames, RequestType, Role, rolesByRank, maskOf, type PermissionName } from '@matinee/protocol';
+import { describe, expect, test } from 'vitest';
+import type { Actor, ResolvedRequest } from './request.ts';
+import { guest, owner, ownedRoom, video, type SmallRoom } from './testing/small-room.ts';
+
+// Every request, with all that is needed for it, written out from the contract. Each is asked in a room where nothing
+// but a permission could keep anybody from it.
+const member: Actor = { clientId: 'c3', accountId: 'mia', name: 'Mia', isLoggedIn: true, role: Role.RegisteredUser };
+const trusted: Actor = { clientId: 'c4', accountId: 'tom', name: 'Tom', isLoggedIn: true, role: Role.TrustedUser };
+const moderator: Actor = { clientId: 'c5', accountId: 'mo', name: 'Mo', isLoggedIn: true, role: Role.Moderator };
+const admin: Actor = { clientId: 'c6', accountId: 'ada', name: 'Ada', isLoggedIn: true, role: Role.Administrator };
+
+const all = maskOf('*');
+const settings = (changes: object) => ({ type: RequestType.ApplySettings, settings: changes }) as ResolvedRequest;
+const promote = (targetClientId: string, role: Role) => ({ type: RequestType.Promote, targetClientId, role }) as const;
+const granting = (role: Role) => settings({ grants: [[role, 0]] });
+/** Undoes what the owner did just before. */
+const undoing = (done: ResolvedRequest) => (room: SmallRoom) =>
+  ({ type: RequestType.Undo, event: { id: room.ask(done, owner).events[0]?.id } }) as ResolvedRequest;
+
+type Row = [what: string, request: ResolvedRequest | ((room: SmallRoom) => ResolvedRequest), needed: PermissionName[]];
+
+const table: Row[] = [
+  ['Join', { type: RequestType.Join, user: { id: 'c9', name: 'New', personId: 'new', isLoggedIn: false } }, []],
+  ['Leave', { type: RequestType.Leave, clientId: 'c1' }, []],
+  ['UpdateUser', { type: RequestType.UpdateUser, clientId: 'c1', info: { status: 'ready' } }, []],
+  ['Playback: play', { type: RequestType.Playback, state: true }, ['playback.play-pause']],
+  ['Playback: pause', { type: RequestType.Playback, state: false }, ['playback.play-pause']],
+  ['Skip', { type: RequestType.Skip }, ['playback.skip']],
+  ['Seek', { type: RequestType.Seek, value: 3 }, ['playback.seek']],
+  ['PlaybackSpeed', { type: RequestType.PlaybackSpeed, speed: 2 }, ['playback.speed']],
+  ['Add', { type: RequestType.Add, videos: [video('n')] }, ['manage-queue.add']],
+  ['Remove', { type: RequestType.Remove, video: video('b') }, ['manage-queue.remove']],
+  ['Order', { type: RequestType.Order, fromIdx: 0, toIdx: 1 }, ['manage-queue.order']],
+  ['Shuffle', { type: RequestType.Shuffle }, ['manage-queue.order']],
+  ['UpdateQueueItem', { type: RequestType.UpdateQueueItem, video: video('b'), update: { startAt: 1 } }, ['manage-queue.order']],
+  ['Vote', { type: RequestType.Vote, video: video('b'), add: true }, ['manage-queue.vote']],
+  ['Vote: taken back', { type: RequestType.Vote, video: video('b'), add: false }, ['manage-queue.vote']],
+  [
+    'PlayNow: what is queued',
+    { type: RequestType.PlayNow, video: video('b') },
+    ['manage-queue.play-now', 'manage-queue.order', 'playback.skip'],
+  ],
+  [
+    'PlayNow: what is new',
+    { type: RequestType.PlayNow, video: video('n') },
+    ['manage-queue.play-now', 'manage-queue.add', 'playback.skip'],
+  ],
+  [
+    'PlayNow: with nothing on',
+    (room) => {
+      room.set({ currentSource: null, queue: [], isPlaying: false, playbackPosition: 0 });
+      return { type: RequestType.PlayNow, video: video('n') };
+    },
+    ['manage-queue.play-now', 'manage-queue.add'],
+  ],
+  ['RestoreQueue', { type: RequestType.RestoreQueue }, ['manage-queue.add']],
+  ['RestoreQueue: discard', { type: RequestType.RestoreQueue, discard: true }, ['manage-queue.add']],
+  ['Chat', { type: RequestType.Chat, text: 'hi' }, ['chat']],
+  ['Undo: a seek', undoing({ type: RequestType.Seek, value: 3 }), ['playback.seek']],
+  ['Undo: a skip', undoing({ type: RequestType.Skip }), ['playback.skip']],
+  ['Undo: an add', undoing({ type: RequestType.Add, videos: [video('n')] }), ['manage-queue.remove']],
+  ['Undo: a remove', undoing({ type: RequestType.Remove, video: video('b') }), ['manage-queue.add']],
+  [
+    'Undo: an add to an empty room, whose video is on',
+    (room) => {
+      room.set({ currentSource: null, queue: [], isPlaying: false, playbackPosition: 0 });
+      return undoing({ type: RequestType.Add, videos: [video('n')] })(room);
+    },
+    ['manage-queue.remove', 'playback.skip'],
+  ],
+  ['ApplySettings: title', settings({ title: 'New' }), ['configure-room.set-title']],
+  ['ApplySettings: description', settings({ description: 'New' }), ['configure-room.set-description']],
+  ['ApplySettings: visibility', settings({ visibility: 'unlisted' }), ['configure-room.set-visibility']],
+  ['ApplySettings: queue mode', settings({ queueMode: 'vote' }), ['configure-room.set-queue-mode']],
+  ['ApplySettings: vote skip', settings({ enableVoteSkip: true }), ['configure-room.other']],
+  ['ApplySettings: restore behavior', settings({ restoreQueueBehavior: 2 }), ['configure-room.other']],
+  ['ApplySettings: categories', settings({ autoSkipSegmentCategories: ['intro'] }), ['configure-room.other']],
+  [
+    'ApplySettings: two at once',
+    settings({ title: 'New', queueMode: 'dj' }),
+    ['configure-room.set-title', 'configure-room.set-queue-mode'],
+  ],
+  ['ApplySettings: nothing new', settings({ title: '', queueMode: 'manual', enableVoteSkip: false }), []],
+  ['grants of guests', granting(Role.UnregisteredUser), ['configure-room.set-permissions.for-all-unregistered-users']],
+  ['grants of registered users', granting(Role.RegisteredUser), ['configure-room.set-permissions.for-all-registered-users']],
+  ['grants of trusted users', granting(Role.TrustedUser), ['configure-room.set-permissions.for-trusted-users']],
+  ['grants of moderators', granting(Role.Moderator), ['configure-room.set-permissions.for-moderator']],
+  ['grants of administrators, which never change', granting(Role.Administrator), []],
+  ['grants of the owner, which never change', granting(Role.Owner), []],
+  ['Promote: a member to trusted', promote('c3', Role.TrustedUser), ['manage-users.promote-trusted-user']],
+  ['Promote: a member to moderator', promote('c3', Role.Moderator), ['manage-users.promote-moderator']],
+  ['Promote: a member to administrator', promote('c3', Role.Administrator), ['manage-users.promote-admin']],
+  ['Promote: trusted to member', promote('c4', Role.RegisteredUser), ['manage-users.demote-trusted-user']],
+  ['Promote: trusted to moderator', promote('c4', Role.Moderator), ['manage-users.promote-moderator', 'manage-users.demote-trusted-user']],
+  ['Promote: moderator to member', promote('c5', Role.RegisteredUser), ['manage-users.demote-moderator']],
+  [
+    'Promote: moderator to trusted',
+    promote('c5', Role.TrustedUser),
+    ['manage-users.promote-trusted-user', 'manage-users.demote-moderator'],
+  ],
+  [
+    'Promote: moderator to administrator',
+    promote('c5', Role.Administrator),
+    ['manage-users.promote-admin', 'manage-users.demote-moderator'],
+  ],
+  ['Promote: administrator to member', promote('c6', Role.RegisteredUser), ['manage-users.demote-admin']],
+  [
+    'Promote: administrator to trusted',
+    promote('c6', Role.TrustedUser),
+    ['manage-users.promote-trusted-user', 'manage-users.demote-admin'],
+  ],
+  ['Promote: administrator to moderator', promote('c6', Role.Moderator), ['manage-users.promote-moderator', 'manage-users.demote-admin']],
+  ['Promote: to what they are', promote('c3', Role.RegisteredUser), []],
+];
+
+/** A room with everybody in it, a video on, two queued and two from last time, in which every role has exactly `mask`. */
+function roomGranting(mask: number): SmallRoom {
+  const room = ownedRoom(member, trusted, moderator, admin);
+  room.ask({ type: RequestType.Add, videos: ['a', 'b', 'c'].map((id) => video(id)) }, owner);
+  room.set({
+    prevQueue: [video('x'), video('y')],
+    grants: rolesByRank.map((role) => [role, role === Role.Owner || role === Role.Administrator ? all : mask]),
+  });
+  return room;
+}
+
+/** Which permission a request is refused for; undefined when it is not. */
+function refusalOf(room: SmallRoom, [, request]: Row, role: Role): string | undefined {
+  const asked = typeof request === 'function' ? request(room) : request;
+  const before = room.state;
+  try {
+    // Asked by somebody who is here; what counts is the role.
+    room.ask(asked, { ...guest, role });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof MatineeError) || error.name !== 'PermissionDeniedException') throw error;
+    expect(room.state).toBe(before);
+    return error.message;
+  }
+}
+
+describe.each(table)('%s', (...row) => {
+  const [, , needed] = row;
+
+  test.each(rolesByRank.map((role) => [Object.keys(Role).find((name) => Role[name as keyof typeof Role] === role), role] as const))(
+    'without any one permission, by %s',
+    (_, role) => {
+      const mayAll = role === Role.Administrator || role === Role.Owner;
+      for (const permission of permissionNames) {
+        const refusal = refusalOf(roomGranting(all & ~maskOf(permission)), row, role);
+        const isRefused = !mayAll && needed.includes(permission);
+        expect([permission, refusal]).toEqual([permission, isRefused ? `Permission denied: ${permission}` : undefined]);
+      }
+    },
+  );
+
+  test('with what is needed for it and nothing else', () => {
+    const mask = needed.reduce((sum, permission) => sum | maskOf(permission), 0);
+    for (const role of rolesByRank) expect(refusalOf(roomGranting(mask), row, role)).toBeUndefined();
+  });
+});
+
+test('the table has every request that a client can send', () => {
+  const asked = table.map(([, request]) => (typeof request === 'function' ? RequestType.Undo : request.type));
+  const missing = Object.values(RequestType).filter((type) => !asked.includes(type) && type !== RequestType.Kick);
+  expect(missing).toEqual([]);
+});
+
+describe('Kick', () => {
+  const kick = (clientId: string): Row => ['', { type: RequestType.Kick, clientId }, ['manage-users.kick']];
+  const everybody = [guest, member, trusted, moderator, admin, owner];
+
+  test('takes its permission and a higher rank, whoever asks and whoever has to go', () => {
+    for (const actor of everybody) {
+      for (const target of everybody) {
+        for (const isGranted of [true, false]) {
+          const mask = isGranted ? maskOf('manage-users.kick') : all & ~maskOf('manage-users.kick');
+          const room = roomGranting(mask);
+          const isHigher = rolesByRank.indexOf(actor.role) > rolesByRank.indexOf(target.role);
+          const may = isHigher && (isGranted || actor.role === Role.Administrator || actor.role === Role.Owner);
+          const refusal = refusalOf(room, kick(target.clientId ?? ''), actor.role);
+          expect([actor.name, target.name, refusal]).toEqual([
+            actor.name,
+            target.name,
+            may ? undefined : 'Permission denied: manage-users.kick',
+          ]);
+        }
+      }
+    }
+  });
+});
