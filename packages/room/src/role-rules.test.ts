@@ -1,0 +1,122 @@
+import { MatineeError, RequestType, Role } from '@matinee/protocol';
+import { describe, expect, test } from 'vitest';
+import { entryOf } from './outcome.ts';
+import { InternalRequest, type Actor } from './request.ts';
+import { arrivalOf, guest, ownedRoom, owner, smallRoom } from './testing/small-room.ts';
+
+const mia: Actor = { clientId: 'c3', accountId: 'mia', name: 'Mia', isLoggedIn: true, role: Role.RegisteredUser };
+const mo: Actor = { clientId: 'c4', accountId: 'mo', name: 'Mo', isLoggedIn: true, role: Role.Moderator };
+const promote = (clientId: string, role: Role) => ({ type: RequestType.Promote, targetClientId: clientId, role }) as const;
+const kick = (clientId: string) => ({ type: RequestType.Kick, clientId }) as const;
+const claim = { type: InternalRequest.Claim } as const;
+
+describe('promote', () => {
+  test('gives a role, tells who has it now, and stores it', () => {
+    const room = ownedRoom(mia);
+    const outcome = room.ask(promote('c3', Role.Moderator), owner);
+    expect(outcome).toMatchObject({
+      patch: {},
+      users: [{ kind: 'update', value: { id: 'c3', role: Role.Moderator } }],
+      events: [{ request: promote('c3', Role.Moderator), additional: { user: { id: 'c3', name: 'Mia', role: Role.Moderator } } }],
+    });
+    expect(entryOf(outcome)).toEqual({ standing: { ownerId: 'olga', roles: [['mia', Role.Moderator]] } });
+  });
+
+  test('takes effect on all clients of a person at once', () => {
+    const room = ownedRoom(mia, { ...mia, clientId: 'c5' });
+    const { users } = room.ask(promote('c3', Role.TrustedUser), owner);
+    expect(users).toEqual(['c3', 'c5'].map((id) => ({ kind: 'update', value: { id, role: Role.TrustedUser } })));
+  });
+
+  test('lasts: who comes again has the role', () => {
+    const room = ownedRoom(mia);
+    room.ask(promote('c3', Role.Administrator), owner);
+    room.ask({ type: RequestType.Leave, clientId: 'c3' }, mia);
+    expect(room.ask({ type: RequestType.Join, user: arrivalOf(mia) }, mia).users).toMatchObject([
+      { value: { id: 'c3', role: Role.Administrator } },
+    ]);
+  });
+
+  test('to registered user takes a role away', () => {
+    const room = ownedRoom(mo);
+    expect(room.ask(promote('c4', Role.RegisteredUser), owner).standing).toEqual({ ownerId: 'olga', roles: [] });
+  });
+
+  test('to what somebody is changes and tells nothing', () => {
+    const room = ownedRoom(mo);
+    const before = room.state;
+    expect(room.ask(promote('c4', Role.Moderator), owner)).toMatchObject({ users: [], events: [] });
+    expect(room.state).toBe(before);
+  });
+
+  test.each([
+    ['a guest', promote('c1', Role.TrustedUser)],
+    ['the owner', promote('c2', Role.Moderator)],
+    ['anybody to owner', promote('c3', Role.Owner)],
+    ['anybody to guest', promote('c3', Role.UnregisteredUser)],
+  ])('of %s is impossible', (_, request) => {
+    const room = ownedRoom(mia);
+    expect(room.refusalOf(request, owner).name).toBe('ImpossiblePromotionException');
+    expect(room.refusalOf(request, { ...mo, role: Role.Administrator }).name).toBe('ImpossiblePromotionException');
+  });
+
+  test('of somebody who is not here is refused', () => {
+    expect(ownedRoom().refusalOf(promote('c9', Role.TrustedUser), owner).name).toBe('ClientNotFoundInRoomException');
+  });
+});
+
+describe('kick', () => {
+  test('sends somebody away: off the list, told to all, and to be closed', () => {
+    const room = ownedRoom(mia, mo);
+    expect(room.ask(kick('c3'), mo)).toMatchObject({
+      users: [{ kind: 'remove', value: 'c3' }],
+      events: [{ request: kick('c3'), user: { name: 'Mo' }, additional: { user: { name: 'Mia' } } }],
+      kicked: ['c3'],
+    });
+    expect(room.state.users.map(({ id }) => id)).toEqual(['c1', 'c2', 'c4']);
+  });
+
+  test('sends a person away with all their clients, a guest too', () => {
+    const room = ownedRoom({ ...guest, clientId: 'c7' }, mo);
+    expect(room.ask(kick('c7'), mo).kicked).toEqual(['c1', 'c7']);
+  });
+
+  test('nobody kicks the owner, not even the owner', () => {
+    const room = ownedRoom({ ...owner, clientId: 'c8' });
+    expect(room.refusalOf(kick('c2'), { ...mo, role: Role.Administrator }).name).toBe('PermissionDeniedException');
+    expect(room.refusalOf(kick('c8'), owner).name).toBe('PermissionDeniedException');
+  });
+
+  test('of somebody who is not here is refused', () => {
+    expect(ownedRoom().refusalOf(kick('c9'), owner).name).toBe('ClientNotFoundInRoomException');
+  });
+});
+
+describe('claim', () => {
+  test('makes whoever is logged in the owner of a room without one, with all their clients', () => {
+    const room = smallRoom({ isTemporary: false });
+    room.enter(mia);
+    room.enter({ ...mia, clientId: 'c5' });
+    const outcome = room.ask(claim, mia);
+    expect(outcome).toMatchObject({
+      patch: { hasOwner: true },
+      users: ['c3', 'c5'].map((id) => ({ kind: 'update', value: { id, role: Role.Owner } })),
+      standing: { ownerId: 'mia', roles: [] },
+    });
+    expect(entryOf(outcome)).toEqual({ patch: { hasOwner: true }, standing: { ownerId: 'mia', roles: [] } });
+  });
+
+  test('takes no client in the room', () => {
+    const { clientId: _, ...elsewhere } = mia;
+    expect(smallRoom({ isTemporary: false }).ask(claim, elsewhere).patch).toEqual({ hasOwner: true });
+  });
+
+  const refusals: [string, Parameters<typeof smallRoom>[0], Actor, MatineeError['name']][] = [
+    ['a guest', { isTemporary: false }, guest, 'LoginRequired'],
+    ['anybody, of a temporary room', { isTemporary: true }, mia, 'FeatureDisabledException'],
+    ['anybody, of a room with an owner', { isTemporary: false, ownerId: 'olga' }, mia, 'NotTheOwner'],
+  ];
+  test.each(refusals)('is refused to %s', (_, fields, actor, name) => {
+    expect(smallRoom(fields).refusalOf(claim, actor).name).toBe(name);
+  });
+});

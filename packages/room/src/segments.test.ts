@@ -1,0 +1,149 @@
+import { RequestType, type SegmentCategory, type VideoSegment } from '@matinee/protocol';
+import { describe, expect, test } from 'vitest';
+import { InternalRequest } from './request.ts';
+import { playingRoom, video, type SmallRoom } from './testing/small-room.ts';
+
+const segment = (category: SegmentCategory, startTime: number, endTime: number): VideoSegment => ({ category, startTime, endTime });
+const seek = (value: number) => ({ type: RequestType.Seek, value }) as const;
+
+/** A room that plays a, of a minute, with b queued, and skips sponsors and intros. */
+function playing(...segments: VideoSegment[]): SmallRoom {
+  const room = playingRoom(video('a'), video('b'));
+  room.ask({ type: RequestType.ApplySettings, settings: { autoSkipSegmentCategories: ['sponsor', 'intro'] } });
+  room.ask({ type: InternalRequest.Segments, video: video('a'), segments });
+  return room;
+}
+
+describe('a segment', () => {
+  test('of an enabled category is skipped at the exact instant, with a notice', () => {
+    const room = playing(segment('sponsor', 10, 25));
+    room.wait(9_999);
+    expect(room.position).toBe(9.999);
+    const [outcome] = room.wait(1);
+    expect(room.position).toBe(25);
+    expect(outcome).toMatchObject({
+      patch: { playbackPosition: 25, serverTime: room.nowMs },
+      notices: [{ text: 'Skipped sponsor', category: 'sponsor' }],
+      events: [],
+    });
+    expect(room.wait(34_000)).toEqual([]);
+  });
+
+  test('of another category plays', () => {
+    const room = playing(segment('outro', 10, 25));
+    expect(room.wait(20_000)).toEqual([]);
+    expect(room.position).toBe(20);
+  });
+
+  test('is skipped at the speed of the room', () => {
+    const room = playing(segment('sponsor', 10, 20));
+    room.ask({ type: RequestType.PlaybackSpeed, speed: 2 });
+    room.wait(5000);
+    expect(room.position).toBe(20);
+  });
+
+  test('is not skipped while the room is paused', () => {
+    const room = playing(segment('sponsor', 10, 25));
+    room.wait(5000);
+    room.ask({ type: RequestType.Playback, state: false });
+    expect(room.wait(60_000)).toEqual([]);
+  });
+
+  test('at the start is skipped as soon as it is known', () => {
+    const room = playing(segment('intro', 0, 8));
+    room.wait(0);
+    expect(room.position).toBe(8);
+  });
+
+  test('up to the end leads to the next video', () => {
+    const room = playing(segment('sponsor', 50, 90));
+    room.wait(50_000);
+    room.wait(0);
+    expect(room.state.sync.currentSource?.id).toBe('b');
+  });
+
+  test('that overlaps another is skipped with it, and each is told', () => {
+    const room = playing(segment('sponsor', 10, 20), segment('intro', 15, 30));
+    const outcomes = room.wait(10_000);
+    expect(room.position).toBe(30);
+    expect(outcomes.flatMap(({ notices }) => notices.map(({ category }) => category))).toEqual(['sponsor', 'intro']);
+  });
+
+  test('is skipped at its instant also when the room is woken late', () => {
+    const room = playing(segment('sponsor', 10, 20));
+    room.sleep(12_000);
+    expect(room.ask({ type: RequestType.Playback, state: false }).notices).toHaveLength(1);
+    expect(room.position).toBe(22);
+  });
+
+  test('that comes for a video which is no longer on changes nothing', () => {
+    const room = playing();
+    const before = room.state;
+    room.ask({ type: InternalRequest.Segments, video: video('b'), segments: [segment('sponsor', 1, 2)] });
+    expect(room.state).toBe(before);
+  });
+
+  test('belongs to its video: the next one has none', () => {
+    const room = playing(segment('sponsor', 10, 20));
+    room.ask({ type: RequestType.Skip });
+    expect(room.state.sync.videoSegments).toEqual([]);
+  });
+
+  test('stays when the same video plays again', () => {
+    const room = playing(segment('sponsor', 10, 20));
+    room.ask({ type: RequestType.ApplySettings, settings: { queueMode: 'dj' } });
+    room.wait(50_000 + 10_000);
+    expect(room.position).toBe(20);
+  });
+
+  test('is not skipped when with all others it would leave nothing to see', () => {
+    const room = playing(segment('sponsor', 0, 40), segment('intro', 39, 60));
+    expect(room.wait(30_000)).toEqual([]);
+    expect(room.position).toBe(30);
+  });
+});
+
+describe('whoever seeks into a segment', () => {
+  test('sees it to its end', () => {
+    const room = playing(segment('sponsor', 10, 25));
+    room.ask(seek(12));
+    expect(room.wait(20_000)).toEqual([]);
+    expect(room.position).toBe(32);
+  });
+
+  test('sees that one only: the next is skipped', () => {
+    const room = playing(segment('sponsor', 10, 15), segment('intro', 20, 30));
+    room.ask(seek(12));
+    room.wait(8000);
+    expect(room.position).toBe(30);
+  });
+
+  test('of one that overlaps another sees to its end, and then the rest is skipped', () => {
+    const room = playing(segment('sponsor', 10, 20), segment('intro', 15, 40));
+    room.ask(seek(12));
+    room.wait(8000);
+    expect(room.position).toBe(40);
+  });
+
+  test('and then before it, does not see it', () => {
+    const room = playing(segment('sponsor', 10, 25));
+    room.ask(seek(12));
+    room.ask(seek(5));
+    room.wait(5000);
+    expect(room.position).toBe(25);
+  });
+
+  test('at its very end has left it', () => {
+    const room = playing(segment('sponsor', 10, 25));
+    room.ask(seek(25));
+    expect(room.state.sync.segmentsKeptUntil).toBe(0);
+  });
+
+  test('sees nothing more of it when the video plays again', () => {
+    const room = playing(segment('sponsor', 10, 25));
+    room.ask({ type: RequestType.ApplySettings, settings: { queueMode: 'dj' } });
+    room.ask(seek(12));
+    room.wait(48_000 + 10_000);
+    expect(room.position).toBe(25);
+  });
+});

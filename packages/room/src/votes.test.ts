@@ -1,0 +1,230 @@
+import { RequestType, Role, type RoomSync } from '@matinee/protocol';
+import { describe, expect, test } from 'vitest';
+import type { Actor } from './request.ts';
+import { guest, ownedRoom, owner, playingRoom, video, type SmallRoom } from './testing/small-room.ts';
+
+const vote = (id: string, add = true) => ({ type: RequestType.Vote, video: { service: 'direct', id }, add }) as const;
+const skip = { type: RequestType.Skip } as const;
+const leave = ({ clientId = '' }: Actor) => ({ type: RequestType.Leave, clientId }) as const;
+const countsOf = (room: SmallRoom): RoomSync['voteCounts'] => room.state.sync.voteCounts;
+const bo: Actor = { clientId: 'c3', name: 'Bo', isLoggedIn: false, role: Role.UnregisteredUser };
+const cy: Actor = { clientId: 'c4', name: 'Cy', isLoggedIn: false, role: Role.UnregisteredUser };
+const mo: Actor = { clientId: 'c5', accountId: 'mo', name: 'Mo', isLoggedIn: true, role: Role.Moderator };
+
+describe('a vote', () => {
+  const queued = (): SmallRoom => playingRoom(video('a'), video('b'), video('c'));
+
+  test('counts once for each client, and is told with who gave it', () => {
+    const room = queued();
+    const { patch, events } = room.ask(vote('c'));
+    expect(patch).toEqual({ voteCounts: [['directc', 1]] });
+    expect(events).toMatchObject([{ request: vote('c'), additional: { video: { id: 'c' }, user: { id: 'c1' } } }]);
+    room.ask(vote('c'), owner);
+    expect(countsOf(room)).toEqual([['directc', 2]]);
+  });
+
+  test('given twice is one vote', () => {
+    const room = queued();
+    room.ask(vote('c'));
+    expect(room.ask(vote('c')).patch).toEqual({});
+    expect(countsOf(room)).toEqual([['directc', 1]]);
+  });
+
+  test('taken back is gone', () => {
+    const room = queued();
+    room.ask(vote('c'));
+    room.ask(vote('c'), owner);
+    room.ask(vote('c', false));
+    expect(countsOf(room)).toEqual([['directc', 1]]);
+    expect(room.ask(vote('c', false), owner).patch).toEqual({ voteCounts: [] });
+  });
+
+  test('may be given to several videos', () => {
+    const room = queued();
+    room.ask(vote('b'));
+    room.ask(vote('c'));
+    expect(countsOf(room)).toEqual([
+      ['directb', 1],
+      ['directc', 1],
+    ]);
+  });
+
+  test('for what is not queued is refused, also for what is on', () => {
+    expect(queued().refusalOf(vote('x')).name).toBe('VideoNotFoundException');
+    expect(queued().refusalOf(vote('a')).name).toBe('VideoNotFoundException');
+  });
+
+  test('of somebody who is not here is refused', () => {
+    const { clientId: _, ...elsewhere } = guest;
+    expect(queued().refusalOf(vote('c'), elsewhere).name).toBe('ClientNotFoundInRoomException');
+  });
+
+  test('vanishes with its voter', () => {
+    const room = queued();
+    room.ask(vote('c'));
+    room.ask(vote('c'), owner);
+    expect(room.ask(leave(guest)).patch).toEqual({ voteCounts: [['directc', 1]] });
+  });
+
+  test.each([
+    ['is removed', { type: RequestType.Remove, video: { service: 'direct', id: 'c' } }],
+    ['is played now', { type: RequestType.PlayNow, video: video('c') }],
+  ] as const)('vanishes with its video when that %s', (_, request) => {
+    const room = queued();
+    room.ask(vote('c'));
+    room.ask(request);
+    expect(countsOf(room)).toEqual([]);
+    expect(room.state.votes).toEqual([]);
+  });
+
+  test('vanishes with its video when that has its turn', () => {
+    const room = queued();
+    room.ask(vote('b'));
+    room.ask(vote('c'));
+    room.wait(60_000);
+    expect(countsOf(room)).toEqual([['directc', 1]]);
+  });
+
+  test('never sends the queue', () => {
+    expect(queued().ask(vote('c')).patch).not.toHaveProperty('queue');
+  });
+});
+
+describe('a vote to skip', () => {
+  /** A room that plays a, then b, with these people and Ann and Olga, in which a skip is put to the vote. */
+  function voting(...others: Actor[]): SmallRoom {
+    const room = ownedRoom(...others);
+    room.ask({ type: RequestType.Add, videos: [video('a'), video('b')] });
+    room.ask({ type: RequestType.ApplySettings, settings: { enableVoteSkip: true } }, owner);
+    return room;
+  }
+  const isOn = (room: SmallRoom): string | undefined => room.state.sync.currentSource?.id;
+
+  test('skips at half of those who may, rounded up', () => {
+    const room = voting(bo, cy, mo); // five of them
+    room.ask(skip);
+    room.ask(skip, bo);
+    expect(isOn(room)).toBe('a');
+    expect(room.state.sync.votesToSkip).toEqual(['c1', 'c3']);
+    const { events, patch } = room.ask(skip, cy);
+    expect(isOn(room)).toBe('b');
+    expect(patch).toMatchObject({ votesToSkip: [] });
+    expect(events).toMatchObject([{ request: skip, user: { name: 'Cy' }, additional: { video: { id: 'a' }, prevPosition: 0 } }]);
+  });
+
+  test('of two, one is half', () => {
+    const room = voting();
+    room.ask(skip);
+    expect(isOn(room)).toBe('b');
+  });
+
+  test('asked for again is taken back, which announces nothing', () => {
+    const room = voting(bo);
+    expect(room.ask(skip)).toMatchObject({ patch: { votesToSkip: ['c1'] }, events: [] });
+    expect(room.ask(skip)).toMatchObject({ patch: { votesToSkip: [] }, events: [] });
+  });
+
+  test('of the owner is one like the others', () => {
+    const room = voting(bo);
+    room.ask(skip, owner);
+    expect([isOn(room), room.state.sync.votesToSkip]).toEqual(['a', ['c2']]);
+  });
+
+  test('is not for those who may not skip, and they are not counted', () => {
+    const room = voting(bo, cy, mo);
+    room.takeAway('playback.skip');
+    room.set({ grants: room.state.sync.grants.map(([role, mask]) => [role, role === Role.Moderator ? mask | 2 : mask]) });
+    expect(room.refusalOf(skip, bo).message).toBe('Permission denied: playback.skip');
+    room.ask(skip, mo); // half of moderator and owner
+    expect(isOn(room)).toBe('b');
+  });
+
+  test('is counted anew when somebody leaves: those left may be enough', () => {
+    const room = voting(bo, cy, mo);
+    room.ask(skip);
+    room.ask(skip, bo);
+    const { events } = room.ask(leave(cy), cy);
+    expect(isOn(room)).toBe('b');
+    expect(events.map(({ request, user }) => [request.type, user.name])).toEqual([
+      [RequestType.Leave, 'Cy'],
+      [RequestType.Skip, 'Bo'],
+    ]);
+  });
+
+  test('goes with who gave it', () => {
+    const room = voting(bo, cy, mo);
+    room.ask(skip, bo);
+    room.ask(leave(bo), bo);
+    expect([isOn(room), room.state.sync.votesToSkip]).toEqual(['a', []]);
+  });
+
+  test('is counted anew when somebody joins: more are needed', () => {
+    const room = voting(bo);
+    room.ask(skip);
+    room.enter(cy);
+    room.enter(mo);
+    room.ask(skip, bo);
+    expect(isOn(room)).toBe('a');
+    room.ask(skip, cy);
+    expect(isOn(room)).toBe('b');
+  });
+
+  test('is counted anew when grants change', () => {
+    const room = voting(bo, cy, mo);
+    room.ask(skip, mo);
+    const grants: [Role, number][] = [
+      [Role.UnregisteredUser, 0],
+      [Role.Moderator, 2],
+    ];
+    room.ask({ type: RequestType.ApplySettings, settings: { grants } }, owner);
+    expect(isOn(room)).toBe('b');
+  });
+
+  test('is lost with the grant for it', () => {
+    const room = voting(bo, cy, mo);
+    room.ask(skip, bo);
+    room.ask({ type: RequestType.ApplySettings, settings: { grants: [[Role.UnregisteredUser, 0]] } }, owner);
+    expect(room.state.sync.votesToSkip).toEqual([]);
+  });
+
+  test('is counted anew when a role changes', () => {
+    const tia: Actor = { clientId: 'c6', accountId: 'tia', name: 'Tia', isLoggedIn: true, role: Role.TrustedUser };
+    const room = voting(bo, cy, tia);
+    const onlyTrusted: [Role, number][] = [
+      [Role.UnregisteredUser, 0],
+      [Role.TrustedUser, 2],
+    ];
+    room.ask({ type: RequestType.ApplySettings, settings: { grants: onlyTrusted, enableVoteSkip: false } }, owner);
+    room.ask({ type: RequestType.ApplySettings, settings: { enableVoteSkip: true } }, owner);
+    room.enter({ ...tia, clientId: 'c7' });
+    room.enter({ ...tia, clientId: 'c8' }); // the owner and three clients of Tia
+    room.ask(skip, owner);
+    expect(isOn(room)).toBe('a');
+    room.ask({ type: RequestType.Promote, targetClientId: 'c6', role: Role.RegisteredUser }, owner);
+    expect(isOn(room)).toBe('b');
+  });
+
+  test('does not outlive the source it was given for', () => {
+    const room = voting(bo);
+    room.ask(skip);
+    room.ask({ type: RequestType.PlayNow, video: video('b') });
+    expect(room.state.sync.votesToSkip).toEqual([]);
+  });
+
+  test('is forgotten when skipping is no longer put to the vote; then one is enough', () => {
+    const room = voting(bo, cy);
+    room.ask(skip);
+    expect(room.ask({ type: RequestType.ApplySettings, settings: { enableVoteSkip: false } }, owner).patch).toEqual({
+      enableVoteSkip: false,
+      votesToSkip: [],
+    });
+    room.ask(skip);
+    expect(isOn(room)).toBe('b');
+  });
+
+  test('with nothing on is refused', () => {
+    const room = ownedRoom();
+    room.ask({ type: RequestType.ApplySettings, settings: { enableVoteSkip: true } }, owner);
+    expect(room.refusalOf(skip).name).toBe('VideoNotFoundException');
+  });
+});
