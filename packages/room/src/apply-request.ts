@@ -43,12 +43,12 @@ function wakeUp(room: RoomState, nowMs: number): Decision {
     sync = anchoredAt(sync, Math.min(skip.to, end), wakeMs);
     notices.push({ text: `Skipped ${skip.category}`, category: skip.category });
   }
-  return { state: sync === room.sync ? room : withCountedVotes({ ...room, sync }), notices };
+  return { state: sync === room.sync ? room : withCountedVotes(room, { ...room, sync }), notices };
 }
 
 /** A decision with all that follows from it: votes that no longer count are gone, and so is a source that enough have voted out. */
 function settled(before: RoomState, decision: Decision, context: RequestContext): Decision {
-  const counted = { ...decision, state: withCountedVotes(decision.state) };
+  const counted = { ...decision, state: withCountedVotes(before, decision.state) };
   const all = isVotedToSkip(counted.state) ? withSkip(counted, context) : counted;
   return { ...all, state: remembering(before.sync, all.state, all.events ?? []) };
 }
@@ -58,7 +58,7 @@ function withSkip(decision: Decision, context: RequestContext): Decision {
   const { state, events = [] } = decision;
   const voter = state.users.find(({ id }) => id === state.sync.votesToSkip.at(-1));
   const skip = skipped(state, voter === undefined ? context : { ...context, actor: { ...context.actor, ...voter } });
-  return { ...decision, state: withCountedVotes(skip.state), events: [...events, ...(skip.events ?? [])] };
+  return { ...decision, state: withCountedVotes(state, skip.state), events: [...events, ...(skip.events ?? [])] };
 }
 
 function decide(room: RoomState, request: ResolvedRequest, context: RequestContext): Decision {

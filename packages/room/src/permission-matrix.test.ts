@@ -135,8 +135,7 @@ function refusalOf(room: SmallRoom, [, request]: Row, role: Role): string | unde
     return undefined;
   } catch (error) {
     if (!(error instanceof MatineeError) || error.name !== 'PermissionDeniedException') throw error;
-    expect(room.state).toBe(before);
-    return error.message;
+    return room.state === before ? error.message : 'refused, and yet changed';
   }
 }
 
@@ -162,8 +161,8 @@ describe.each(table)('%s', (...row) => {
 });
 
 test('the table has every request that a client can send', () => {
-  const asked = table.map(([, request]) => (typeof request === 'function' ? RequestType.Undo : request.type));
-  const missing = Object.values(RequestType).filter((type) => !asked.includes(type) && type !== RequestType.Kick);
+  const asked = new Set(table.map(([, request]) => (typeof request === 'function' ? RequestType.Undo : request.type)));
+  const missing = Object.values(RequestType).filter((type) => !asked.has(type) && type !== RequestType.Kick);
   expect(missing).toEqual([]);
 });
 

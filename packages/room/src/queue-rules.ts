@@ -15,7 +15,7 @@ import { changed, type Decision } from './outcome.ts';
 import { interrupted } from './item-span.ts';
 import { positionAt, withSource } from './playback.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
-import type { QueueVotes, RoomState } from './room-state.ts';
+import type { RoomState } from './room-state.ts';
 
 /** Where a video is in the queue. @throws VideoNotFoundException when it is not. */
 function requireIndex(sync: RoomSync, video: VideoId): number {
@@ -42,8 +42,9 @@ export function keysHere(sync: RoomSync): Set<string> {
 function notHere(sync: RoomSync, videos: readonly QueueItem[]): QueueItem[] {
   const here = keysHere(sync);
   return videos.filter((video) => {
-    const isNew = !here.has(videoKey(video));
-    here.add(videoKey(video));
+    const key = videoKey(video);
+    const isNew = !here.has(key);
+    if (isNew) here.add(key);
     return isNew;
   });
 }
@@ -99,9 +100,10 @@ export function vote(room: RoomState, request: ResolvedRequestOf<typeof RequestT
   const key = videoKey(video);
   const before = room.votes.find((votes) => votes.video === key)?.clientIds ?? [];
   const others = before.filter((id) => id !== voter.id);
-  const votes: QueueVotes = { video: key, clientIds: request.add ? [...others, voter.id] : others };
+  const clientIds = request.add ? [...others, voter.id] : others;
+  const votes = room.votes.filter((other) => other.video !== key);
   const event = announce({ ...request, video: onlyId(video) }, context, { video, user: voter });
-  return { state: { ...room, votes: [...room.votes.filter((other) => other.video !== key), votes] }, events: [event] };
+  return { state: { ...room, votes: clientIds.length > 0 ? [...votes, { video: key, clientIds }] : votes }, events: [event] };
 }
 
 export function remove(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Remove>, context: RequestContext): Decision {

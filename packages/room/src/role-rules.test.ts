@@ -1,4 +1,4 @@
-import { MatineeError, RequestType, Role } from '@matinee/protocol';
+import { RequestType, Role, type MatineeError } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { entryOf } from './outcome.ts';
 import { InternalRequest, type Actor } from './request.ts';

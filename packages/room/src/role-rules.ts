@@ -7,7 +7,7 @@ import { requireUser, withoutClients, withUpdates } from './user-rules.ts';
 
 /** All clients of the person whose client this is. */
 function clientsOf(room: RoomState, clientId: string): string[] {
-  return room.users.map(({ id }) => id).filter((id) => room.personIds[id] === room.personIds[clientId]);
+  return room.users.map(({ id }) => id).filter((id) => room.personIds.get(id) === room.personIds.get(clientId));
 }
 
 /** A standing, and the role in it told to these clients. */
@@ -22,7 +22,7 @@ export function promote(room: RoomState, request: ResolvedRequestOf<typeof Reque
   for (const permission of needed) if (permission !== undefined) requirePermission(room, context.actor, permission);
   requirePossible(target, request.role);
   if (target.role === request.role) return { state: room };
-  const accountId = room.personIds[target.id] ?? '';
+  const accountId = room.personIds.get(target.id) ?? '';
   const others = room.standing.roles.filter(([id]) => id !== accountId);
   const roles = request.role === Role.RegisteredUser ? others : [...others, [accountId, request.role] as const];
   const event = announce(request, context, { user: { ...target, role: request.role } });
@@ -58,6 +58,6 @@ export function claim(room: RoomState, _request: ResolvedRequestOf<typeof Intern
   if (room.standing.ownerId !== null) throw new MatineeError('NotTheOwner', 'This room has an owner already.');
   const owned = { ...room, sync: { ...room.sync, hasOwner: true } };
   const standing = { ownerId: accountId, roles: room.standing.roles.filter(([id]) => id !== accountId) };
-  const clientIds = room.users.map(({ id }) => id).filter((id) => room.personIds[id] === accountId);
+  const clientIds = room.users.map(({ id }) => id).filter((id) => room.personIds.get(id) === accountId);
   return withStanding(owned, standing, clientIds, Role.Owner, []);
 }

@@ -46,7 +46,7 @@ export interface RoomState extends StoredRoom {
   /** Who is here now, in the order they came. */
   readonly users: readonly RoomUser[];
   /** By client id, whose connection it is: an account's id, or for a guest what stands for the session. */
-  readonly personIds: Readonly<Record<string, string>>;
+  readonly personIds: ReadonlyMap<string, string>;
   /** In the order of the first vote for each; only of present clients for queued videos. */
   readonly votes: readonly QueueVotes[];
   /** What was announced and can still be undone, oldest first. */
@@ -99,7 +99,7 @@ export function createRoom(room: NewRoom, nowMs: number): RoomState {
 
 /** A stored room, with nobody in it yet. */
 export function loadedRoom({ sync, chat, standing }: StoredRoom): RoomState {
-  return { sync: { ...sync, voteCounts: [], votesToSkip: [] }, chat, standing, users: [], personIds: {}, votes: [], undoable: [] };
+  return { sync: { ...sync, voteCounts: [], votesToSkip: [] }, chat, standing, users: [], personIds: new Map(), votes: [], undoable: [] };
 }
 
 /** Everything of the sync, with the position as it is now. */

@@ -16,9 +16,9 @@ export function join(
   { type, user: { personId, ...arrival }, isQuiet = false }: ResolvedRequestOf<typeof RequestType.Join>,
   context: RequestContext,
 ): Decision {
-  if (room.personIds[arrival.id] !== undefined) throw new MatineeError('ValidationError', 'This client is in the room already.');
+  if (room.personIds.has(arrival.id)) throw new MatineeError('ValidationError', 'This client is in the room already.');
   const user: RoomUser = { ...arrival, status: 'none', role: roleOf(room, arrival.isLoggedIn ? personId : undefined) };
-  const known = { ...room, personIds: { ...room.personIds, [user.id]: personId } };
+  const known = { ...room, personIds: new Map(room.personIds).set(user.id, personId) };
   const users = [...room.users, user];
   return changedUsers(known, users, [{ kind: 'update', value: user }], isQuiet ? [] : [announce({ type }, context, { user })]);
 }
@@ -34,9 +34,9 @@ export function leave(
 
 /** The room without these clients. */
 export function withoutClients(room: RoomState, clientIds: readonly string[], events: Decision['events'] = []): Decision {
-  const personIds = { ...room.personIds };
-  for (const id of clientIds) delete personIds[id];
   const users = room.users.filter(({ id }) => !clientIds.includes(id));
+  const personIds = new Map(room.personIds);
+  for (const id of clientIds) personIds.delete(id);
   return changedUsers(
     { ...room, personIds },
     users,
@@ -51,7 +51,7 @@ export function updateUser(room: RoomState, { clientId, info }: ResolvedRequestO
   const { person, ...told } = info;
   if (person === undefined) return withUpdates(room, new Map([[clientId, told]]));
   const { personId, isLoggedIn } = person;
-  const known = { ...room, personIds: { ...room.personIds, [clientId]: personId } };
+  const known = { ...room, personIds: new Map(room.personIds).set(clientId, personId) };
   return withUpdates(known, new Map([[clientId, { ...told, isLoggedIn, role: roleOf(room, isLoggedIn ? personId : undefined) }]]));
 }
 

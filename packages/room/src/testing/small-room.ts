@@ -82,7 +82,7 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
   let state: RoomState = {
     ...createRoom({ name: 'Cinema', isTemporary: true, ...fields }, startMs),
     users: [guest, owner].map(userOf),
-    personIds: Object.fromEntries([guest, owner].map(arrivalOf).map(({ id, personId }) => [id, personId])),
+    personIds: new Map([guest, owner].map(arrivalOf).map(({ id, personId }) => [id, personId])),
   };
   let nowMs = startMs;
   let lastId = 0;

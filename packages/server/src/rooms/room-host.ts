@@ -144,7 +144,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
 
   /** Whether nobody needs to hear that somebody joins: they have only been away for a moment. */
   function comesBack({ personId }: Arrival, { formerId }: Returning): boolean {
-    if (formerId !== undefined && newest.personIds[formerId] === personId) {
+    if (formerId !== undefined && newest.personIds.get(formerId) === personId) {
       // The broken connection has not been noticed yet: this one takes its place.
       broadcaster.dismiss([formerId], CloseCode.Unknown);
       take(apply({ type: RequestType.Leave, clientId: formerId, isQuiet: true }, roomItself)).catch(() => undefined);
@@ -179,7 +179,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
       const user = newest.users.find(({ id }) => id === clientId);
       if (user === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
       const { name, isLoggedIn, role } = user;
-      const accountId = isLoggedIn ? newest.personIds[clientId] : undefined;
+      const accountId = isLoggedIn ? newest.personIds.get(clientId) : undefined;
       return { clientId, ...(accountId !== undefined && { accountId }), name, isLoggedIn, role };
     },
 
@@ -190,7 +190,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
     },
 
     /** The clients of a person, in the order they came. */
-    clientsOf: (personId: string): string[] => newest.users.map(({ id }) => id).filter((id) => newest.personIds[id] === personId),
+    clientsOf: (personId: string): string[] => newest.users.map(({ id }) => id).filter((id) => newest.personIds.get(id) === personId),
 
     /** Lets a client in. It gets the whole room first, and from then on all that happens. */
     async join(user: Arrival, subscriber: Subscriber, returning?: Returning): Promise<void> {
@@ -201,7 +201,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
 
     /** Sees a client off. */
     async leave(clientId: string): Promise<void> {
-      const personId = newest.personIds[clientId];
+      const personId = newest.personIds.get(clientId);
       if (!isOpen || personId === undefined) return;
       const actor = this.clientActor(clientId);
       broadcaster.remove(clientId);
