@@ -21,7 +21,7 @@ export class RoomPage {
   }
 
   get addField(): Locator {
-    return this.page.getByLabel('Link or words');
+    return this.page.getByLabel('Link', { exact: true });
   }
 
   /** Types links into the Add tab and adds what is found. */

@@ -1,4 +1,4 @@
-import { maskOf, Role, type QueueItem, type RoomUser, type ServerMessage, type SyncMessage } from '@matinee/protocol';
+import { maskOf, Role, videoKey, type QueueItem, type RoomUser, type ServerMessage, type SyncMessage } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import {
   queueLengthSeconds,
@@ -6,6 +6,8 @@ import {
   selectCanSeek,
   selectPlaybackObstacle,
   selectPlayNowObstacle,
+  selectSkipVotesNeeded,
+  selectVotedNext,
   sortedUsers,
 } from './room-selectors.ts';
 import { initialRoomState, withMessage, type RoomState } from './room-store.ts';
@@ -47,10 +49,14 @@ describe('what this user can do', () => {
     expect(selectPlaybackObstacle(roomFor(Role.Owner, { currentSource: null }), 'playback.seek')).toBe('nothing-playing');
   });
 
-  test('playing now needs order for what is queued, else add', () => {
-    const grants: [Role, number][] = [[Role.UnregisteredUser, maskOf('manage-queue.play-now') | maskOf('manage-queue.add')]];
-    expect(selectPlayNowObstacle(roomFor(Role.UnregisteredUser, { grants }), false)).toBeUndefined();
-    expect(selectPlayNowObstacle(roomFor(Role.UnregisteredUser, { grants }), true)).toBe('permission');
+  test('playing now needs order for what is queued, else add, and skip where something is on', () => {
+    const mask = maskOf('manage-queue.play-now') | maskOf('manage-queue.add');
+    const obstacle = (granted: number, isQueued: boolean, currentSource: QueueItem | null) =>
+      selectPlayNowObstacle(roomFor(Role.UnregisteredUser, { grants: [[Role.UnregisteredUser, granted]], currentSource }), isQueued);
+    expect(obstacle(mask, false, null)).toBeUndefined();
+    expect(obstacle(mask, true, null)).toBe('permission');
+    expect(obstacle(mask, false, film)).toBe('permission');
+    expect(obstacle(mask | maskOf('playback.skip'), false, film)).toBeUndefined();
   });
 });
 
@@ -62,4 +68,52 @@ test('people stand by role, then by name', () => {
 
 test('the length of a queue counts what plays of each item and leaves unknown lengths out', () => {
   expect(queueLengthSeconds([film, { ...film, startAt: 20 }, { ...film, endAt: 50 }, { service: 'youtube', id: 'x' }])).toBe(230);
+});
+
+describe('votes', () => {
+  const queue = ['a', 'b', 'c'].map((id): QueueItem => ({ service: 'direct', id }));
+  const next = (voteCounts: [string, number][], queueMode: 'vote' | 'manual' = 'vote') =>
+    selectVotedNext(roomFor(undefined, { queue, queueMode, voteCounts }));
+
+  test('name the most voted as next, ties in queue order', () => {
+    expect(next([])).toBe('directa');
+    expect(next([['directc', 1]])).toBe('directc');
+    const tied: [string, number][] = [
+      ['directc', 2],
+      ['directb', 2],
+    ];
+    expect(next(tied)).toBe('directb');
+  });
+
+  test('name nothing where they do not decide, or where nothing is queued', () => {
+    expect(next([['directc', 1]], 'manual')).toBeUndefined();
+    expect(selectVotedNext(roomFor(undefined, { queue: [], queueMode: 'vote' }))).toBeUndefined();
+    expect(queue.map(videoKey)).toEqual(['directa', 'directb', 'directc']);
+  });
+
+  test.each([
+    [1, 1],
+    [2, 1],
+    [3, 2],
+    [4, 2],
+    [5, 3],
+  ])('to skip, of %i who may: %i', (count, needed) => {
+    const users = Array.from({ length: count }, (_, index): RoomUser => ({
+      id: `c${index}`,
+      name: 'A',
+      isLoggedIn: false,
+      status: 'ready',
+      role: 0,
+    }));
+    const room = withMessage(roomFor(undefined), { action: 'user', update: { kind: 'init', value: users } }, 0);
+    expect(selectSkipVotesNeeded(room)).toBe(needed);
+  });
+
+  test('to skip are not counted on from those who may not', () => {
+    const grants: [Role, number][] = [[Role.TrustedUser, maskOf('playback.skip')]];
+    const roles: Role[] = [Role.UnregisteredUser, Role.UnregisteredUser, Role.TrustedUser, Role.Owner];
+    const users = roles.map((role, index): RoomUser => ({ id: `c${index}`, name: 'A', isLoggedIn: true, status: 'ready', role }));
+    const room = withMessage(roomFor(undefined, { grants }), { action: 'user', update: { kind: 'init', value: users } }, 0);
+    expect(selectSkipVotesNeeded(room)).toBe(1);
+  });
 });

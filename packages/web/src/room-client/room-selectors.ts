@@ -1,4 +1,14 @@
-import { isGranted, Role, rankOf, type PermissionName, type QueueItem, type RoomUser } from '@matinee/protocol';
+import {
+  isGranted,
+  Role,
+  rankOf,
+  videoKey,
+  type PermissionName,
+  type QueueItem,
+  type QueueMode,
+  type RoomSync,
+  type RoomUser,
+} from '@matinee/protocol';
 import type { RoomState } from './room-store.ts';
 
 /** Why something cannot be done just now; undefined when it can. */
@@ -40,9 +50,60 @@ export function selectCanSeek(state: RoomState): boolean {
   return selectPlaybackObstacle(state, 'playback.seek') === undefined;
 }
 
-/** Playing now needs its own permission, and order for what is queued already, else add. */
+/**
+ * Playing now needs its own permission, order for what is queued already, else add, and skip when it takes something
+ * off the screen.
+ */
 export function selectPlayNowObstacle(state: RoomState, isQueued: boolean): Obstacle {
-  return selectObstacle(state, 'manage-queue.play-now') ?? selectObstacle(state, isQueued ? 'manage-queue.order' : 'manage-queue.add');
+  return (
+    selectObstacle(state, 'manage-queue.play-now') ??
+    selectObstacle(state, isQueued ? 'manage-queue.order' : 'manage-queue.add') ??
+    (selectSource(state) === null ? undefined : selectObstacle(state, 'playback.skip'))
+  );
+}
+
+/** Clients whose votes to skip count: those who may skip. */
+function skippers({ sync, users }: RoomState): readonly RoomUser[] {
+  return users.filter(({ role }) => sync !== undefined && isGranted(sync.grants, role, 'playback.skip'));
+}
+
+/** Whether skipping is put to the vote. */
+export function selectIsSkipVoted(state: RoomState): boolean {
+  return state.sync?.enableVoteSkip ?? false;
+}
+
+/** How many votes it takes to skip: half of those who may, rounded up. */
+export function selectSkipVotesNeeded(state: RoomState): number {
+  return Math.max(1, Math.ceil(skippers(state).length / 2));
+}
+
+/** How many votes to skip there are. */
+export function selectSkipVotes({ sync }: RoomState): number {
+  return sync?.votesToSkip.length ?? 0;
+}
+
+export function selectHasVotedToSkip({ sync, ownId }: RoomState): boolean {
+  return ownId !== undefined && sync !== undefined && sync.votesToSkip.includes(ownId);
+}
+
+const noVotes: RoomSync['voteCounts'] = [];
+
+/** Votes by videoKey; without an entry there are none. */
+export function selectVoteCounts({ sync }: RoomState): RoomSync['voteCounts'] {
+  return sync?.voteCounts ?? noVotes;
+}
+
+export function selectQueueMode({ sync }: RoomState): QueueMode {
+  return sync?.queueMode ?? 'manual';
+}
+
+/** Key of the video whose turn is next where votes decide: the most voted, ties in queue order. Undefined elsewhere. */
+export function selectVotedNext({ sync }: RoomState): string | undefined {
+  if (sync?.queueMode !== 'vote') return undefined;
+  const counts = new Map(sync.voteCounts);
+  const votes = sync.queue.map((item) => counts.get(videoKey(item)) ?? 0);
+  const next = sync.queue[votes.indexOf(Math.max(...votes))];
+  return next && videoKey(next);
 }
 
 /** Highest standing first, then by name; oneself is found by name like everybody else. */

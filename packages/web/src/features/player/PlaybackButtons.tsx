@@ -1,6 +1,12 @@
 import { Pause, Play, RotateCcw, RotateCw, SkipForward } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { selectPlaybackObstacle } from '../../room-client/room-selectors.ts';
+import {
+  selectHasVotedToSkip,
+  selectIsSkipVoted,
+  selectPlaybackObstacle,
+  selectSkipVotes,
+  selectSkipVotesNeeded,
+} from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useRoom, useRoomSession } from '../room/room-context.ts';
@@ -33,13 +39,29 @@ export function PlaybackButtons() {
       />
       <IconButton label={t('back')} icon={RotateCcw} shortcut="J" disabledReason={seekObstacle} onPress={() => seeker.by(-stepSeconds)} />
       <IconButton label={t('forward')} icon={RotateCw} shortcut="L" disabledReason={seekObstacle} onPress={() => seeker.by(stepSeconds)} />
-      <IconButton
-        label={t('next')}
-        icon={SkipForward}
-        shortcut="N"
-        disabledReason={useObstacle(selectSkipObstacle)}
-        onPress={() => session.skip()}
-      />
+      <NextButton />
     </>
+  );
+}
+
+/** On to the next video, or where that is put to the vote, one's own vote for it. */
+export function NextButton() {
+  const { t } = useTranslation('player');
+  const session = useRoomSession();
+  const isVoted = useRoom(selectIsSkipVoted);
+  const votes = useRoom(selectSkipVotes);
+  const needed = useRoom(selectSkipVotesNeeded);
+  const hasVoted = useRoom(selectHasVotedToSkip);
+  const common = { icon: SkipForward, shortcut: 'N', disabledReason: useObstacle(selectSkipObstacle), onPress: () => void session.skip() };
+  if (!isVoted) return <IconButton label={t('next')} {...common} />;
+  const missing = Math.max(0, needed - votes);
+  return (
+    <IconButton
+      label={hasVoted ? t('unvoteSkip', { count: missing }) : t('voteSkip', { count: missing })}
+      aria-pressed={hasVoted}
+      {...common}
+    >
+      <span className="num">{`${votes}/${needed}`}</span>
+    </IconButton>
   );
 }

@@ -8,6 +8,7 @@ import { useObstacle } from '../room/use-obstacle.ts';
 import { BufferedSpans } from './BufferedSpans.tsx';
 import { usePlayer } from './player-context.ts';
 import styles from './Timeline.module.css';
+import { Segments } from './Segments.tsx';
 import { useFrame } from './use-frame.ts';
 
 const selectObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.seek');
@@ -122,6 +123,7 @@ export function Timeline() {
       <div className={styles.track}>
         <BufferedSpans />
         <i className={styles.played} />
+        <Segments />
       </div>
       <i className={styles.thumb} />
       <output ref={hover} id={hoverId} className={styles.hover}>

@@ -21,10 +21,11 @@ export function QueueItemText({ item, note }: { item: QueueItem; note?: string |
         {item.length !== undefined && <span className={styles.lengthInline}>{formatMediaTime(item.length)}</span>}
         <span>{serviceName(item.service)}</span>
         {item.addedBy !== undefined && <span>{t('addedBy', { name: item.addedBy })}</span>}
+        {note !== undefined && <span className={styles.note}>{note}</span>}
         {item.startAt !== undefined && item.startAt > 0 && (
           <span className="num">{t('startsAt', { time: formatMediaTime(item.startAt) })}</span>
         )}
-        {note !== undefined && <span>{note}</span>}
+        {item.endAt !== undefined && <span className="num">{t('endsAt', { time: formatMediaTime(item.endAt) })}</span>}
       </p>
     </div>
   );

@@ -2,7 +2,7 @@ import { Plus, Shuffle, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../app/toasts/index.ts';
-import { queueLengthSeconds, selectObstacle } from '../../room-client/room-selectors.ts';
+import { queueLengthSeconds, selectObstacle, selectQueueMode } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -12,6 +12,7 @@ import { useOpenAdd } from '../room/use-open-add.ts';
 import { useObstacle } from '../room/use-obstacle.ts';
 import styles from './Queue.module.css';
 import { exportLinks } from './queue-order.ts';
+import { RestoreBanner } from './RestoreBanner.tsx';
 import { useQueue } from './use-queue.ts';
 
 // Dragging is a good part of a room's code, and an empty queue does without it.
@@ -22,6 +23,7 @@ const CopyDialog = lazy(async () => ({ default: (await import('../room/CopyDialo
 
 const selectShuffle = (room: RoomState) => selectObstacle(room, 'manage-queue.order');
 const copiedMs = 3000;
+const modeTexts = { vote: 'modeVote', loop: 'modeLoop', dj: 'modeDj' } as const;
 
 /** What plays next, and what can be done with all of it. */
 export function QueuePanel() {
@@ -29,9 +31,17 @@ export function QueuePanel() {
   const hasSync = useRoom((room) => room.sync !== undefined);
   const { items, order } = useQueue();
   if (!hasSync) return <QueueSkeleton />;
-  if (items.length === 0) return <EmptyQueue />;
+  if (items.length === 0) {
+    return (
+      <>
+        <RestoreBanner />
+        <EmptyQueue />
+      </>
+    );
+  }
   return (
     <>
+      <RestoreBanner />
       <AddButton className={styles.onlyXs} />
       <QueueBar items={items} />
       <h2 className="visually-hidden">{t('queue')}</h2>
@@ -86,7 +96,14 @@ function QueueSummary({ count, seconds }: { count: number; seconds: number }) {
       : minutes > 0
         ? t('lengthMinutes', { minutes })
         : t('lengthSeconds', { seconds: Math.round(seconds) });
-  return <p className="meta num">{seconds > 0 ? t('summaryWithLength', { videos, length }) : videos}</p>;
+  const mode = useRoom(selectQueueMode);
+  const summary = seconds > 0 ? t('summaryWithLength', { videos, length }) : videos;
+  return (
+    <p className="meta num">
+      {summary}
+      {mode !== 'manual' && <span className={styles.mode}>{t(modeTexts[mode])}</span>}
+    </p>
+  );
 }
 
 function AddButton({ className }: { className?: string | undefined }) {

@@ -11,6 +11,8 @@ import { ItemMenu, ItemSheet } from './ItemMenu.tsx';
 import styles from './Queue.module.css';
 import { QueueItemText } from './QueueItemText.tsx';
 import type { ItemAction } from './use-item-actions.ts';
+import type { RowVote } from './use-votes.ts';
+import { VoteButton } from './VoteButton.tsx';
 
 /** What makes a row draggable. */
 export interface RowDrag {
@@ -27,25 +29,33 @@ export interface QueueRowProps {
   isPhone: boolean;
   canOrder: boolean;
   actionsOf: (item: QueueItem, index: number) => ItemAction[];
+  vote: RowVote | undefined;
   /** Missing for the moment in which the code for dragging loads. */
   drag?: RowDrag;
 }
 
 /** One video of the queue: dragged by its handle, with its own menu. */
-export function QueueRow({ item, index, isPhone, canOrder, actionsOf, drag }: QueueRowProps) {
+export function QueueRow({ item, index, isPhone, canOrder, actionsOf, vote, drag }: QueueRowProps) {
   const { t } = useTranslation('queue');
   const title = videoTitle(item);
   const actions = (): ItemAction[] => actionsOf(item, index);
   const playNow = actions().find(({ id }) => id === 'play-now');
   return (
-    <li ref={drag?.ref} className={styles.item} data-dragging={drag?.isDragging === true ? '' : undefined} style={drag?.style}>
+    <li
+      ref={drag?.ref}
+      className={styles.item}
+      data-voting={vote === undefined ? undefined : ''}
+      data-dragging={drag?.isDragging === true ? '' : undefined}
+      style={drag?.style}
+    >
       {canOrder && (
         <button type="button" {...drag?.handle} ref={drag?.handleRef} className={styles.handle} aria-label={t('move', { title })}>
           <Icon of={GripVertical} />
         </button>
       )}
+      {vote !== undefined && <VoteButton title={title} {...vote} />}
       <Picture src={item.thumbnail} className={styles.picture} />
-      <QueueItemText item={item} />
+      <QueueItemText item={item} note={vote?.isNext === true ? t('playsNext') : undefined} />
       <span className={styles.length}>{item.length === undefined ? '' : formatMediaTime(item.length)}</span>
       {isPhone ? (
         <ItemSheet title={title} actions={actions} />

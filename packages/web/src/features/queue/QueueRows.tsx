@@ -1,5 +1,5 @@
 import { videoKey, type QueueItem } from '@matinee/protocol';
-import type { ComponentType } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../room/room-context.ts';
 import { useIsPhone } from '../room/use-media-query.ts';
@@ -8,6 +8,9 @@ import type { Move } from './queue-order.ts';
 import type { QueueRowProps } from './QueueRow.tsx';
 import { useGrowingCount } from './use-growing-count.ts';
 import { useItemActions } from './use-item-actions.ts';
+import { useVotes } from './use-votes.ts';
+
+const EditItemDialog = lazy(async () => ({ default: (await import('./EditItemDialog.tsx')).EditItemDialog }));
 
 export interface QueueRowsProps {
   items: readonly QueueItem[];
@@ -20,15 +23,31 @@ export interface QueueRowsProps {
 export function QueueRows({ items, order, Row }: QueueRowsProps) {
   const isPhone = useIsPhone();
   const canOrder = useRoom((room) => selectObstacle(room, 'manage-queue.order') === undefined);
-  const actionsOf = useItemActions(items.length, order);
+  const [editedKey, setEditedKey] = useState<string>();
+  const actionsOf = useItemActions(items.length, order, (item) => setEditedKey(videoKey(item)));
+  const voteOf = useVotes();
+  const edited = items.find((item) => videoKey(item) === editedKey);
   const { count, endRef } = useGrowingCount(items.length);
   return (
     <>
       <ul className={styles.queue}>
         {items.slice(0, count).map((item, index) => (
-          <Row key={videoKey(item)} item={item} index={index} isPhone={isPhone} canOrder={canOrder} actionsOf={actionsOf} />
+          <Row
+            key={videoKey(item)}
+            item={item}
+            index={index}
+            isPhone={isPhone}
+            canOrder={canOrder}
+            actionsOf={actionsOf}
+            vote={voteOf(item)}
+          />
         ))}
       </ul>
+      {edited !== undefined && (
+        <Suspense>
+          <EditItemDialog key={editedKey} item={edited} onClose={() => setEditedKey(undefined)} />
+        </Suspense>
+      )}
       {count < items.length && <div ref={endRef} className={styles.end} />}
     </>
   );

@@ -1,5 +1,5 @@
 import type { QueueItem, VideoRequest } from '@matinee/protocol';
-import { ArrowDownToLine, ArrowUpToLine, Play, Trash2, type LucideIcon } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpToLine, Pencil, Play, Trash2, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { selectObstacle, selectPlayNowObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
@@ -8,7 +8,7 @@ import { useObstacle } from '../room/use-obstacle.ts';
 import type { Move } from './queue-order.ts';
 
 export interface ItemAction {
-  id: 'play-now' | 'to-top' | 'to-bottom' | 'remove';
+  id: 'play-now' | 'to-top' | 'to-bottom' | 'edit' | 'remove';
   label: string;
   icon: LucideIcon;
   kind?: 'danger';
@@ -32,7 +32,11 @@ export function requestFor({ service, id, startAt, endAt, subtitleUrl }: QueueIt
 }
 
 /** What can be done with items of the queue; asked for an item once somebody wants to. */
-export function useItemActions(count: number, order: (move: Move) => void): (item: QueueItem, index: number) => ItemAction[] {
+export function useItemActions(
+  count: number,
+  order: (move: Move) => void,
+  edit: (item: QueueItem) => void,
+): (item: QueueItem, index: number) => ItemAction[] {
   const { t } = useTranslation('queue');
   const session = useRoomSession();
   const playNowReason = useObstacle(selectPlayNow);
@@ -54,6 +58,7 @@ export function useItemActions(count: number, order: (move: Move) => void): (ite
       disabledReason: orderReason ?? (index === count - 1 ? t('isLast') : undefined),
       run: () => order({ fromIdx: index, toIdx: count - 1 }),
     },
+    { id: 'edit', label: t('edit'), icon: Pencil, disabledReason: orderReason, run: () => edit(item) },
     { id: 'remove', label: t('remove'), icon: Trash2, kind: 'danger', disabledReason: removeReason, run: () => session.remove(item) },
   ];
 }

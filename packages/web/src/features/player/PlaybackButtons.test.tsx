@@ -1,0 +1,50 @@
+import { RequestType, type QueueItem, type RoomUser } from '@matinee/protocol';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { createRoomWorld } from '../room/testing/render-in-room.tsx';
+import { NextButton } from './PlaybackButtons.tsx';
+
+afterEach(cleanup);
+
+const film: QueueItem = { service: 'direct', id: 'a' };
+const user = (id: string): RoomUser => ({ id, name: id, isLoggedIn: false, status: 'ready', role: 0 });
+
+async function room(sync: object) {
+  const world = await createRoomWorld();
+  world.say({ action: 'user', update: { kind: 'init', value: ['c1', 'c2', 'c3'].map(user) } });
+  world.say({ action: 'you', info: { id: 'c1' } });
+  world.say({ action: 'sync', currentSource: film, ...sync });
+  render(world.wrap(<NextButton />));
+  return world;
+}
+
+test('where skipping is put to the vote, the button says how many votes are missing, and whether one is mine', async () => {
+  const { say, requests } = await room({ enableVoteSkip: true });
+  const vote = screen.getByRole('button', { name: 'Vote to skip, 2 more needed' });
+  expect([vote.textContent, vote.getAttribute('aria-pressed')]).toEqual(['0/2', 'false']);
+  fireEvent.click(vote);
+  expect(requests()).toEqual([{ type: RequestType.Skip }]);
+  say({ action: 'sync', votesToSkip: ['c1'] });
+  const mine = screen.getByRole('button', { name: 'Take back your vote to skip, 1 more needed' });
+  expect([mine.textContent, mine.getAttribute('aria-pressed')]).toEqual(['1/2', 'true']);
+});
+
+test('the number of votes needed follows those who come and go', async () => {
+  const { say } = await room({ enableVoteSkip: true });
+  say({ action: 'user', update: { kind: 'remove', value: 'c3' } });
+  expect(screen.getByRole('button', { name: 'Vote to skip, 1 more needed' }).textContent).toBe('0/1');
+});
+
+test('elsewhere it skips', async () => {
+  const { requests } = await room({});
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(requests()).toEqual([{ type: RequestType.Skip }]);
+});
+
+test('whoever may not skip is told so', async () => {
+  const { requests } = await room({ enableVoteSkip: true, grants: [] });
+  const vote = screen.getByRole('button', { name: /Vote to skip/ });
+  expect(vote.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(vote);
+  expect(requests()).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import type { RoomSync } from '@matinee/protocol';
+import type { CSSProperties } from 'react';
+import { selectSource } from '../../room-client/room-selectors.ts';
+import { useRoom } from '../room/room-context.ts';
+import styles from './Timeline.module.css';
+
+const noSegments: RoomSync['videoSegments'] = [];
+const noCategories: RoomSync['autoSkipSegmentCategories'] = [];
+
+/** The known segments of the video, in the colours of their categories; those that the room skips stand out. */
+export function Segments() {
+  const length = useRoom((room) => selectSource(room)?.length);
+  const segments = useRoom((room) => room.sync?.videoSegments ?? noSegments);
+  const skipped = useRoom((room) => room.sync?.autoSkipSegmentCategories ?? noCategories);
+  if (length === undefined || length === 0) return null;
+  return segments.map(({ category, startTime, endTime }) => (
+    <i
+      key={`${category} ${startTime}`}
+      className={styles.segment}
+      data-category={category}
+      data-skipped={skipped.includes(category) ? '' : undefined}
+      style={{ '--from': startTime / length, '--to': Math.min(1, endTime / length) } as CSSProperties}
+    />
+  ));
+}

@@ -1,0 +1,54 @@
+import { RequestType, type QueueItem } from '@matinee/protocol';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderInRoom } from '../room/testing/render-in-room.tsx';
+import { EditItemDialog } from './EditItemDialog.tsx';
+
+afterEach(cleanup);
+
+async function editing(fields: Partial<QueueItem> = {}) {
+  let isOpen = true;
+  const item: QueueItem = { service: 'direct', id: 'a', title: 'Film a', ...fields };
+  const { requests } = await renderInRoom(<EditItemDialog item={item} onClose={() => (isOpen = false)} />);
+  await screen.findByRole('dialog', { name: 'Edit “Film a”' });
+  return {
+    requests,
+    isOpen: () => isOpen,
+    type: (name: string, value: string) => fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } }),
+    save: () => fireEvent.click(screen.getByRole('button', { name: 'Save' })),
+  };
+}
+
+test('a queued video gets another start and end', async () => {
+  const { type, save, requests, isOpen } = await editing();
+  type('Start at', '0:10');
+  type('End at', '1:00');
+  save();
+  expect(requests()).toEqual([
+    { type: RequestType.UpdateQueueItem, video: { service: 'direct', id: 'a' }, update: { startAt: 10, endAt: 60 } },
+  ]);
+  expect(isOpen()).toBe(false);
+});
+
+test('what is wrong is said at its field, and nothing is sent', async () => {
+  const { type, save, requests, isOpen } = await editing();
+  type('Start at', '0:10');
+  type('End at', '0:05');
+  expect(screen.queryByText('The end has to come after the start.')).toBeNull();
+  save();
+  expect(screen.getByText('The end has to come after the start.')).toBeTruthy();
+  expect([requests(), isOpen()]).toEqual([[], true]);
+});
+
+test('what is cleared is taken away', async () => {
+  const { type, save, requests } = await editing({ startAt: 10 });
+  type('Start at', '');
+  save();
+  expect(requests()).toMatchObject([{ update: { startAt: null } }]);
+});
+
+test('nothing changed, nothing sent', async () => {
+  const { save, requests, isOpen } = await editing({ startAt: 10.4 });
+  save();
+  expect([requests(), isOpen()]).toEqual([[], false]);
+});

@@ -1,0 +1,76 @@
+import type { QueueItem } from '@matinee/protocol';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMediaTime } from '../../room-client/media-time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useRoomSession } from '../room/room-context.ts';
+import { videoTitle } from '../room/video-title.ts';
+import { fieldsOf, readFields, type ItemFields, type ItemProblem } from './item-edit.ts';
+import styles from './Queue.module.css';
+import { useServiceName } from './QueueItemText.tsx';
+
+/** Where a queued video starts and ends, and its subtitles. */
+export function EditItemDialog({ item, onClose }: { item: QueueItem; onClose: () => void }) {
+  const { t } = useTranslation('queue');
+  const session = useRoomSession();
+  const serviceName = useServiceName();
+  const [fields, setFields] = useState(() => fieldsOf(item));
+  const [isChecked, setChecked] = useState(false);
+  const read = readFields(item, fields);
+  const problems = isChecked && 'problems' in read ? read.problems : {};
+  const words: Record<ItemProblem, string> = { time: t('editNoTime'), order: t('editOrder'), link: t('editNoLink') };
+  const field = (name: keyof ItemFields) => ({
+    value: fields[name],
+    onChange: (value: string) => setFields({ ...fields, [name]: value }),
+    error: problems[name] && words[problems[name]],
+  });
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    setChecked(true);
+    if (!('update' in read)) return;
+    if (Object.keys(read.update).length > 0) session.updateItem(item, read.update);
+    onClose();
+  }
+
+  return (
+    <Dialog title={t('editTitle', { title: videoTitle(item) })} width="30rem" isOpen onClose={onClose}>
+      <form className={styles.form} onSubmit={save}>
+        <div className={styles.preview}>
+          <Picture src={item.thumbnail} />
+          <p className="meta num">
+            {[serviceName(item.service), item.length === undefined ? '' : formatMediaTime(item.length)].filter(Boolean).join(', ')}
+            {item.addedBy !== undefined && (
+              <>
+                <br />
+                {t('addedBy', { name: item.addedBy })}
+              </>
+            )}
+          </p>
+        </div>
+        <div className={styles.times}>
+          <TextField label={t('editStart')} placeholder="0:00" hint={t('editTimeHint')} {...field('start')} />
+          <TextField label={t('editEnd')} placeholder={t('editEndOfVideo')} {...field('end')} />
+        </div>
+        <TextField
+          label={t('editSubtitles')}
+          type="url"
+          placeholder="https://… .vtt"
+          hint={t('editSubtitlesHint')}
+          {...field('subtitles')}
+        />
+        <DialogActions>
+          <Button kind="quiet" onPress={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button kind="primary" type="submit">
+            {t('save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

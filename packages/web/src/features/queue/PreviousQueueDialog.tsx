@@ -1,0 +1,46 @@
+import { videoKey, type QueueItem } from '@matinee/protocol';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import styles from './Queue.module.css';
+import { QueueItemText } from './QueueItemText.tsx';
+
+export interface PreviousQueueDialogProps {
+  videos: readonly QueueItem[];
+  disabledReason: string | undefined;
+  onRestore: () => void;
+  onClose: () => void;
+}
+
+/** What was queued when the room was last left. */
+export function PreviousQueueDialog({ videos, disabledReason, onRestore, onClose }: PreviousQueueDialogProps) {
+  const { t } = useTranslation('queue');
+  return (
+    <Dialog title={t('previousTitle')} isOpen onClose={onClose} width="34rem">
+      <ul className={styles.previous}>
+        {videos.map((item) => (
+          <li key={videoKey(item)}>
+            <Picture src={item.thumbnail} className={styles.picture} />
+            <QueueItemText item={item} />
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button kind="quiet" onPress={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button
+          kind="primary"
+          disabledReason={disabledReason}
+          onPress={() => {
+            onRestore();
+            onClose();
+          }}
+        >
+          {t('restore')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

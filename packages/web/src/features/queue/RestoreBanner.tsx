@@ -1,0 +1,51 @@
+import type { QueueItem } from '@matinee/protocol';
+import { History } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectObstacle } from '../../room-client/room-selectors.ts';
+import type { RoomState } from '../../room-client/room-store.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useRoom, useRoomSession } from '../room/room-context.ts';
+import { useObstacle } from '../room/use-obstacle.ts';
+import styles from './Queue.module.css';
+
+const PreviousQueueDialog = lazy(async () => ({ default: (await import('./PreviousQueueDialog.tsx')).PreviousQueueDialog }));
+
+const selectRestore = (room: RoomState) => selectObstacle(room, 'manage-queue.add');
+const noVideos: readonly QueueItem[] = [];
+
+/** Offers the queue of the last visit; nothing where there is none. */
+export function RestoreBanner() {
+  const { t } = useTranslation('queue');
+  const session = useRoomSession();
+  const videos = useRoom((room) => room.sync?.prevQueue ?? noVideos);
+  const disabledReason = useObstacle(selectRestore);
+  const [isOpen, setOpen] = useState(false);
+  if (videos.length === 0) return null;
+  return (
+    <div className={styles.restore}>
+      <Banner icon={History} text={t('restoreText', { count: videos.length })}>
+        <Button size="s" kind="quiet" onPress={() => setOpen(true)}>
+          {t('restoreLook')}
+        </Button>
+        <Button size="s" kind="quiet" disabledReason={disabledReason} onPress={() => session.restoreQueue({ discard: true })}>
+          {t('restoreDiscard')}
+        </Button>
+        <Button size="s" disabledReason={disabledReason} onPress={() => session.restoreQueue()}>
+          {t('restore')}
+        </Button>
+      </Banner>
+      {isOpen && (
+        <Suspense>
+          <PreviousQueueDialog
+            videos={videos}
+            disabledReason={disabledReason}
+            onRestore={() => session.restoreQueue()}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

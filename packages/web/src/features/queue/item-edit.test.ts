@@ -1,0 +1,38 @@
+import type { QueueItem } from '@matinee/protocol';
+import { expect, test } from 'vitest';
+import { fieldsOf, readFields, type ItemFields } from './item-edit.ts';
+
+const item: QueueItem = { service: 'direct', id: 'a', length: 100, startAt: 42.5, endAt: 80 };
+const typed = (fields: Partial<ItemFields>): ItemFields => ({ ...fieldsOf(item), ...fields });
+
+test('an item shows its times as a clock does, and nothing where it starts at 0 or ends with its video', () => {
+  expect(fieldsOf(item)).toEqual({ start: '0:42', end: '1:20', subtitles: '' });
+  expect(fieldsOf({ service: 'direct', id: 'a', startAt: 0 })).toEqual({ start: '', end: '', subtitles: '' });
+});
+
+test('what was not touched is not sent, not even rounded', () => {
+  expect(readFields(item, fieldsOf(item))).toEqual({ update: {} });
+});
+
+test.each([
+  [{ start: '1:00' }, { startAt: 60 }],
+  [{ end: '1:02:03' }, { endAt: 3723 }],
+  [
+    { start: ' ', end: '' },
+    { startAt: null, endAt: null },
+  ],
+  [{ subtitles: ' https://example.org/a.vtt ' }, { subtitleUrl: 'https://example.org/a.vtt' }],
+])('typed %j sends %j', (fields, update) => {
+  expect(readFields(item, typed(fields))).toEqual({ update });
+});
+
+test.each([
+  [{ start: 'soon' }, { start: 'time' }],
+  [{ end: '1:2:3:4' }, { end: 'time' }],
+  [{ end: '0:42' }, { end: 'order' }],
+  [{ start: '', end: '0' }, { end: 'order' }],
+  [{ subtitles: 'a.vtt' }, { subtitles: 'link' }],
+  [{ subtitles: 'javascript:alert(1)' }, { subtitles: 'link' }],
+])('typed %j is wrong: %j', (fields, problems) => {
+  expect(readFields(item, typed(fields))).toMatchObject({ problems });
+});

@@ -1,0 +1,49 @@
+import type { QueueItem, QueueItemUpdate } from '@matinee/protocol';
+import { formatMediaTime, parseMediaTime } from '../../room-client/media-time.ts';
+
+/** The fields of an item's dialog, as they are typed. */
+export interface ItemFields {
+  start: string;
+  end: string;
+  subtitles: string;
+}
+export type ItemProblem = 'time' | 'order' | 'link';
+
+export function fieldsOf({ startAt, endAt, subtitleUrl }: QueueItem): ItemFields {
+  const shown = (seconds: number | undefined): string => (seconds === undefined || seconds === 0 ? '' : formatMediaTime(seconds));
+  return { start: shown(startAt), end: shown(endAt), subtitles: subtitleUrl ?? '' };
+}
+
+/** What the typed fields change of an item, seconds and null for what was cleared, or what is wrong with which field. */
+export function readFields(
+  item: QueueItem,
+  fields: ItemFields,
+): { update: QueueItemUpdate } | { problems: Partial<Record<keyof ItemFields, ItemProblem>> } {
+  const before = fieldsOf(item);
+  const [startAt, endAt] = [secondsOf(fields.start), secondsOf(fields.end)];
+  const subtitleUrl = fields.subtitles.trim() === '' ? null : fields.subtitles.trim();
+  const problems: Partial<Record<keyof ItemFields, ItemProblem>> = {
+    ...(startAt === undefined && { start: 'time' }),
+    ...(endAt === undefined && { end: 'time' }),
+    ...(typeof endAt === 'number' && endAt <= (startAt ?? 0) && { end: 'order' }),
+    ...(subtitleUrl !== null && !isWebLink(subtitleUrl) && { subtitles: 'link' }),
+  };
+  if (startAt === undefined || endAt === undefined || Object.keys(problems).length > 0) return { problems };
+  return {
+    update: {
+      // What reads as before is left alone: the room knows it more exactly.
+      ...(fields.start.trim() !== before.start && { startAt }),
+      ...(fields.end.trim() !== before.end && { endAt }),
+      ...(fields.subtitles.trim() !== before.subtitles && { subtitleUrl }),
+    },
+  };
+}
+
+/** Seconds, null for nothing, undefined for what is no time. */
+function secondsOf(text: string): number | null | undefined {
+  return text.trim() === '' ? null : parseMediaTime(text);
+}
+
+function isWebLink(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}

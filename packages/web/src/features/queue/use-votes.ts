@@ -1,0 +1,35 @@
+import { videoKey, type QueueItem } from '@matinee/protocol';
+import { selectObstacle, selectQueueMode, selectVoteCounts, selectVotedNext } from '../../room-client/room-selectors.ts';
+import type { RoomState } from '../../room-client/room-store.ts';
+import { useRoom, useRoomSession } from '../room/room-context.ts';
+import { useObstacle } from '../room/use-obstacle.ts';
+import type { VoteButtonProps } from './VoteButton.tsx';
+
+const selectVote = (room: RoomState) => selectObstacle(room, 'manage-queue.vote');
+
+/** A row's part in the vote. */
+export interface RowVote extends Omit<VoteButtonProps, 'title'> {
+  /** Has its turn next, as the votes stand. */
+  isNext: boolean;
+}
+
+/** What the vote is about for an item; undefined where the room does not vote. */
+export function useVotes(): (item: QueueItem) => RowVote | undefined {
+  const session = useRoomSession();
+  const isVoting = useRoom((room) => selectQueueMode(room) === 'vote');
+  const counts = new Map(useRoom(selectVoteCounts));
+  const ownVotes = useRoom((room) => room.ownVotes);
+  const next = useRoom(selectVotedNext);
+  const disabledReason = useObstacle(selectVote);
+  return (item) => {
+    if (!isVoting) return undefined;
+    const key = videoKey(item);
+    return {
+      votes: counts.get(key) ?? 0,
+      isOwn: ownVotes.has(key),
+      isNext: key === next,
+      disabledReason,
+      onVote: (add) => session.vote(item, add),
+    };
+  };
+}
