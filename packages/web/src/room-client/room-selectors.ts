@@ -86,6 +86,13 @@ export function selectHasVotedToSkip({ sync, ownId }: RoomState): boolean {
   return ownId !== undefined && sync !== undefined && sync.votesToSkip.includes(ownId);
 }
 
+const noSegments: RoomSync['videoSegments'] = [];
+
+/** What is known of the parts of the video that is on. */
+export function selectSegments({ sync }: RoomState): RoomSync['videoSegments'] {
+  return sync?.videoSegments ?? noSegments;
+}
+
 const noVotes: RoomSync['voteCounts'] = [];
 
 /** Votes by videoKey; without an entry there are none. */

@@ -157,6 +157,8 @@ const loggedTypes: ReadonlySet<RequestType> = new Set([
   RequestType.Seek,
   RequestType.Skip,
   RequestType.PlayNow,
+  RequestType.Promote,
+  RequestType.Kick,
 ]);
 
 /** Whether an event is a line in the chat. Everybody knows of their own coming. */

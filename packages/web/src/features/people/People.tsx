@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { selectManagesUsers } from '../../room-client/people-selectors.ts';
 import { sortedUsers } from '../../room-client/room-selectors.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { RowOfSeats } from '../../ui/Seat.tsx';
@@ -48,12 +49,13 @@ export function People({ isCollapsible }: { isCollapsible: boolean }) {
 function PeopleList() {
   const users = useRoom((room) => room.users);
   const ownId = useRoom((room) => room.ownId);
+  const canManage = useRoom(selectManagesUsers);
   const sorted = useMemo(() => sortedUsers(users), [users]);
   if (users.length === 0) return <PeopleSkeleton />;
   return (
     <ul className={styles.list}>
       {sorted.map((user) => (
-        <Person key={user.id} user={user} isOwn={user.id === ownId} />
+        <Person key={user.id} user={user} isOwn={user.id === ownId} canManage={canManage} />
       ))}
     </ul>
   );

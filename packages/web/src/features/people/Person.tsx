@@ -1,4 +1,4 @@
-import type { PlayerStatus, RoomUser } from '@matinee/protocol';
+import { Role, type PlayerStatus, type RoomUser } from '@matinee/protocol';
 import { Check, CircleAlert, Loader, Minus, Pencil, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +7,9 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Seat } from '../../ui/Seat.tsx';
 import { cleanText } from '../chat/clean-text.ts';
 import styles from './People.module.css';
-import { roleKeys } from './roles.ts';
+import { roleNameKeys } from '../room/role-names.ts';
 
+const PersonMenu = lazy(async () => ({ default: (await import('./PersonMenu.tsx')).PersonMenu }));
 const RenameField = lazy(async () => ({ default: (await import('./RenameField.tsx')).RenameField }));
 
 const statuses = {
@@ -18,12 +19,19 @@ const statuses = {
   error: [CircleAlert, 'statusError'],
 } as const satisfies Record<PlayerStatus, [LucideIcon, string]>;
 
+export interface PersonProps {
+  user: RoomUser;
+  isOwn: boolean;
+  /** Whether this page's user may do anything about others. */
+  canManage: boolean;
+}
+
 /** Somebody in the room. Oneself can be renamed in place. */
-export function Person({ user, isOwn }: { user: RoomUser; isOwn: boolean }) {
-  const { t } = useTranslation('people');
+export function Person({ user, isOwn, canManage }: PersonProps) {
+  const { t } = useTranslation(['people', 'room']);
   const [isRenaming, setRenaming] = useState(false);
   const name = cleanText(user.name);
-  const role = roleKeys[user.role];
+  const role = roleNameKeys[user.role];
   const [icon, status] = statuses[user.status];
   if (isRenaming) {
     return (
@@ -33,13 +41,13 @@ export function Person({ user, isOwn }: { user: RoomUser; isOwn: boolean }) {
     );
   }
   return (
-    <li className={styles.person} data-own={isOwn ? '' : undefined}>
+    <li className={styles.person} data-tools={isOwn || canManage ? '' : undefined}>
       <Seat name={name} size="s" />
       <span className={styles.who}>
         <bdi className="one-line">{name}</bdi>
-        {role !== undefined && (
+        {user.role !== Role.RegisteredUser && (
           <span className={styles.role} data-role={role}>
-            {t(role)}
+            {t(`room:${role}`)}
           </span>
         )}
         {isOwn && <span className={styles.role}>{t('you')}</span>}
@@ -48,7 +56,12 @@ export function Person({ user, isOwn }: { user: RoomUser; isOwn: boolean }) {
         <Icon of={icon} size="s" />
         <span className="visually-hidden">{t(status)}</span>
       </span>
-      {isOwn && <IconButton label={t('rename')} icon={Pencil} size="s" className={styles.rename} onPress={() => setRenaming(true)} />}
+      {isOwn && <IconButton label={t('rename')} icon={Pencil} size="s" className={styles.tool} onPress={() => setRenaming(true)} />}
+      {!isOwn && canManage && (
+        <Suspense>
+          <PersonMenu user={user} name={name} />
+        </Suspense>
+      )}
     </li>
   );
 }

@@ -1,16 +1,15 @@
 import type { RoomSync } from '@matinee/protocol';
 import type { CSSProperties } from 'react';
-import { selectSource } from '../../room-client/room-selectors.ts';
+import { selectSegments, selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../room/room-context.ts';
 import styles from './Timeline.module.css';
 
-const noSegments: RoomSync['videoSegments'] = [];
 const noCategories: RoomSync['autoSkipSegmentCategories'] = [];
 
 /** The known segments of the video, in the colours of their categories; those that the room skips stand out. */
 export function Segments() {
   const length = useRoom((room) => selectSource(room)?.length);
-  const segments = useRoom((room) => room.sync?.videoSegments ?? noSegments);
+  const segments = useRoom(selectSegments);
   const skipped = useRoom((room) => room.sync?.autoSkipSegmentCategories ?? noCategories);
   if (length === undefined || length === 0) return null;
   return segments.map(({ category, startTime, endTime }) => (

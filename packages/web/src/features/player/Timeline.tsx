@@ -1,9 +1,10 @@
 import { useId, useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../../room-client/media-time.ts';
-import { selectPlaybackObstacle, selectSource } from '../../room-client/room-selectors.ts';
+import { selectPlaybackObstacle, selectSegments, selectSource } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { useRoom } from '../room/room-context.ts';
+import { segmentKeys } from '../room/segment-names.ts';
 import { useObstacle } from '../room/use-obstacle.ts';
 import { BufferedSpans } from './BufferedSpans.tsx';
 import { usePlayer } from './player-context.ts';
@@ -25,8 +26,9 @@ const keySteps: Partial<Record<string, number>> = {
 
 /** Where the video is. Dragging shows where it would go; letting go asks the room, once. */
 export function Timeline() {
-  const { t } = useTranslation('player');
+  const { t } = useTranslation(['player', 'room']);
   const { player, seeker } = usePlayer();
+  const segments = useRoom(selectSegments);
   const hasSource = useRoom(selectSource) !== null;
   const obstacle = useObstacle(selectObstacle);
   const element = useRef<HTMLDivElement>(null);
@@ -69,8 +71,13 @@ export function Timeline() {
     event.currentTarget.style.setProperty('--hover', String(at));
     if (dragged.current !== undefined) dragged.current = at;
     const duration = player.duration();
-    if (hover.current !== null)
-      hover.current.textContent = obstacle ?? (duration === undefined ? t('noLength') : formatMediaTime(at * duration));
+    if (hover.current !== null) hover.current.textContent = obstacle ?? (duration === undefined ? t('noLength') : wordsFor(at * duration));
+  }
+
+  /** The time, and what segment it lies in. */
+  function wordsFor(seconds: number): string {
+    const segment = segments.find(({ startTime, endTime }) => startTime <= seconds && seconds < endTime);
+    return [formatMediaTime(seconds), segment && t(`room:${segmentKeys[segment.category]}`)].filter(Boolean).join(', ');
   }
 
   function release(event: PointerEvent<HTMLDivElement>): void {

@@ -1,4 +1,4 @@
-import { RequestType, type RoomEvent, type RoomUser, type ServerMessage } from '@matinee/protocol';
+import { MatineeError, RequestType, type RoomEvent, type RoomUser, type ServerMessage } from '@matinee/protocol';
 import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import { createToastStore } from '../../app/toasts/toast-store.ts';
@@ -17,6 +17,8 @@ async function world() {
   const toasts = createToastStore({ now: time.now, after: (delayMs, callback) => time.after(delayMs, callback) });
   const store = createRoomStore();
   let listener: (message: ServerMessage) => void = () => undefined;
+  const undone: RoomEvent[] = [];
+  let undoRefusal: Error | undefined;
   showRoomToasts({
     session: {
       store,
@@ -26,6 +28,10 @@ async function world() {
       },
     },
     toasts,
+    undo: async (event) => {
+      undone.push(event);
+      if (undoRefusal) throw undoRefusal;
+    },
     t: i18n.getFixedT('en', 'room'),
   });
   const say = (message: ServerMessage): void => {
@@ -35,7 +41,18 @@ async function world() {
   const happen = (user: RoomUser, request: RoomEvent['request'], additional: RoomEvent['additional'] = {}): void =>
     say({ action: 'event', request, user: { name: user.name, isLoggedIn: user.isLoggedIn }, additional });
   const shown = (): unknown => toasts.getState().map(({ text, durationMs, style }) => [text, durationMs, style]);
-  return { say, happen, shown, time };
+  /** Presses the button of the last toast, as the list does it. */
+  const press = async (): Promise<void> => {
+    const toast = toasts.getState().at(-1);
+    toast?.action?.onPress();
+    if (toast) toasts.remove(toast.id);
+    await Promise.resolve();
+  };
+  const offersUndo = (): boolean[] => toasts.getState().map(({ action }) => action?.label === 'Undo');
+  const refuseUndo = (error: Error): void => {
+    undoRefusal = error;
+  };
+  return { say, happen, shown, time, press, undone, offersUndo, refuseUndo };
 }
 
 test('each kind of event is told for as long as it deserves', async () => {
@@ -104,4 +121,73 @@ test('refusals are errors for 5 s, announcements important for a minute, notices
     ['Skipped sponsor', 3000, 'neutral'],
     ['Slowly', 9000, 'neutral'],
   ]);
+});
+
+test('seek, skip, add and remove offer to be undone, nothing else does', async () => {
+  const { happen, offersUndo } = await world();
+  const video = { service: 'direct', id: 'a' } as const;
+  happen(noor, { type: RequestType.Skip }, { video });
+  happen(noor, { type: RequestType.Add, video }, { video });
+  happen(noor, { type: RequestType.Remove, video }, { video });
+  happen(noor, { type: RequestType.Seek, value: 3 }, { prevPosition: 1 });
+  happen(noor, { type: RequestType.Shuffle });
+  happen(noor, { type: RequestType.PlayNow, video }, { video });
+  expect(offersUndo()).toEqual([true, true, true, true, false, false]);
+});
+
+test('undo is offered only to those who may do the reverse', async () => {
+  const { say, happen, offersUndo } = await world();
+  const video = { service: 'direct', id: 'a' } as const;
+  say({ action: 'sync', grants: [[0, 1 << 3]] }); // manage-queue.add
+  say({ action: 'user', update: { kind: 'init', value: [tomasz] } });
+  say({ action: 'you', info: { id: 'c1' } });
+  happen(noor, { type: RequestType.Add, video }, { video });
+  happen(noor, { type: RequestType.Remove, video }, { video });
+  expect(offersUndo()).toEqual([false, true]);
+});
+
+test('undoing seeks in a row asks for the position before the first', async () => {
+  const { happen, press, undone, shown } = await world();
+  const last = { type: RequestType.Seek, value: 2500 } as const;
+  happen(tomasz, { type: RequestType.Seek, value: 2490 }, { prevPosition: 2527 });
+  happen(tomasz, last, { prevPosition: 2490 });
+  await press();
+  expect(undone).toMatchObject([{ request: last, additional: { prevPosition: 2527 } }]);
+  expect(shown()).toEqual([]);
+});
+
+test('an undo that is refused says why for 4 s', async () => {
+  const { happen, press, shown, refuseUndo } = await world();
+  refuseUndo(new MatineeError('BadApiArgumentException', 'Another video is on by now.'));
+  happen(tomasz, { type: RequestType.Skip });
+  await press();
+  expect(shown()).toEqual([['Another video is on by now.', 4000, 'error']]);
+});
+
+test('votes are not toasted: their counts show them', async () => {
+  const { happen, shown } = await world();
+  happen(noor, { type: RequestType.Vote, video: { service: 'direct', id: 'a' }, add: true });
+  expect(shown()).toEqual([]);
+});
+
+test('who gives a role, removes somebody, or settles the last queue is told in words', async () => {
+  const { happen, shown } = await world();
+  happen(noor, { type: RequestType.Promote, targetClientId: 'c1', role: 3 }, { user: tomasz });
+  happen(noor, { type: RequestType.Kick, clientId: 'c1' }, { user: tomasz });
+  happen(noor, { type: RequestType.RestoreQueue });
+  happen(noor, { type: RequestType.RestoreQueue, discard: true });
+  expect(shown()).toEqual(
+    [
+      'Noor gave Tomasz a role: Moderator',
+      'Noor removed Tomasz from the room',
+      'Noor brought back the last queue',
+      'Noor discarded the last queue',
+    ].map((text) => [text, 5000, 'neutral']),
+  );
+});
+
+test('a skipped segment is told by its category', async () => {
+  const { say, shown } = await world();
+  say({ action: 'eventcustom', text: 'Skipped music_offtopic', category: 'music_offtopic' });
+  expect(shown()).toEqual([['Skipped part without music', 3000, 'neutral']]);
 });

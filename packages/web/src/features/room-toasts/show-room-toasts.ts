@@ -1,15 +1,27 @@
-import { RequestType, type RoomEvent, type ServerMessage } from '@matinee/protocol';
+import { MatineeError, RequestType, type PermissionName, type RoomEvent, type ServerMessage } from '@matinee/protocol';
 import type { TFunction } from 'i18next';
 import type { ToastStore } from '../../app/toasts/toast-store.ts';
+import { selectIsGranted } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { isOwnJoin } from '../../room-client/room-store.ts';
 import { describeEvent } from '../room/describe-event.ts';
+import { segmentKeys } from '../room/segment-names.ts';
 
 const defaultMs = 5000;
 const playbackMs = 3000;
 const undoableMs = 20_000;
 const customMs = 3000;
 const announcementMs = 60_000;
+
+const undoFailedMs = 4000;
+
+/** What can be undone, and what that takes: the right to do the reverse. */
+const permissionsToUndo: Partial<Record<RequestType, PermissionName>> = {
+  [RequestType.Seek]: 'playback.seek',
+  [RequestType.Skip]: 'playback.skip',
+  [RequestType.Add]: 'manage-queue.remove',
+  [RequestType.Remove]: 'manage-queue.add',
+};
 
 const durationsMs: Partial<Record<RequestType, number>> = {
   [RequestType.Playback]: playbackMs,
@@ -22,6 +34,8 @@ const durationsMs: Partial<Record<RequestType, number>> = {
 export interface RoomToastOptions {
   session: Pick<RoomSession, 'onMessage' | 'store'>;
   toasts: Pick<ToastStore, 'getState' | 'show' | 'remove'>;
+  /** Asks the room to undo what an event told of. */
+  undo: (event: RoomEvent) => Promise<unknown>;
   t: TFunction<'room'>;
 }
 
@@ -29,7 +43,7 @@ export interface RoomToastOptions {
  * Shows what happens in a room as toasts; returns how to stop. Play and pause replace the last toast when that was one
  * too; seeks of one user in a row are one toast, which remembers where the first began.
  */
-export function showRoomToasts({ session, toasts, t }: RoomToastOptions): () => void {
+export function showRoomToasts({ session, toasts, undo, t }: RoomToastOptions): () => void {
   /** The event behind a toast, by the toast's id. */
   const events = new Map<number, RoomEvent>();
 
@@ -47,8 +61,21 @@ export function showRoomToasts({ session, toasts, t }: RoomToastOptions): () => 
     const text = describeEvent(shown, t);
     if (text === undefined) return;
     if (last !== undefined && replaces(event, last.event)) toasts.remove(last.id);
-    const id = toasts.show({ style: 'neutral', text, durationMs: durationsMs[event.request.type] ?? defaultMs });
+    const durationMs = durationsMs[event.request.type] ?? defaultMs;
+    const permission = permissionsToUndo[event.request.type];
+    const canUndo = permission !== undefined && selectIsGranted(session.store.getState(), permission);
+    const action = { label: t('undo'), onPress: () => void undoEvent(shown) };
+    const id = toasts.show({ style: 'neutral', text, durationMs, ...(canUndo && { action }) });
     events.set(id, shown);
+  }
+
+  async function undoEvent(event: RoomEvent): Promise<void> {
+    try {
+      await undo(event);
+    } catch (error) {
+      const text = error instanceof MatineeError ? error.message : t('undoNoAnswer');
+      toasts.show({ style: 'error', text, durationMs: undoFailedMs });
+    }
   }
 
   return session.onMessage((message: ServerMessage) => {
@@ -57,7 +84,11 @@ export function showRoomToasts({ session, toasts, t }: RoomToastOptions): () => 
         if (!isOwnJoin(message, session.store.getState().ownId)) showEvent(message);
         break;
       case 'eventcustom':
-        toasts.show({ style: 'neutral', text: message.text, durationMs: message.duration ?? customMs });
+        toasts.show({
+          style: 'neutral',
+          text: message.category === undefined ? message.text : t('skippedSegment', { category: t(segmentKeys[message.category]) }),
+          durationMs: message.duration ?? customMs,
+        });
         break;
       case 'announcement':
         toasts.show({ style: 'important', text: message.text, durationMs: announcementMs });

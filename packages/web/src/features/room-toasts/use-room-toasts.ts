@@ -1,11 +1,16 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/use-api.ts';
 import { toasts } from '../../app/toasts/index.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { showRoomToasts } from './show-room-toasts.ts';
 
 /** Shows what happens in the room as toasts while the page is open. */
-export function useRoomToasts(session: RoomSession): void {
+export function useRoomToasts(session: RoomSession, roomName: string): void {
   const { t } = useTranslation('room');
-  useEffect(() => showRoomToasts({ session, toasts, t }), [session, t]);
+  const api = useApi();
+  useEffect(
+    () => showRoomToasts({ session, toasts, undo: (event) => api.call('undo', { params: { name: roomName }, body: { event } }), t }),
+    [session, api, roomName, t],
+  );
 }

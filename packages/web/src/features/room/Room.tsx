@@ -33,7 +33,7 @@ export function Room({ roomName, onRejoin }: { roomName: string; onRejoin: () =>
   const isWide = useIsWide();
   const isPhone = useIsPhone();
   usePageTitle(t('pageTitle', { room: useRoomTitle() ?? roomName }));
-  useRoomToasts(session);
+  useRoomToasts(session, roomName);
   useAnnouncedName();
 
   if (notFoundCodes.has(kickReason)) return <RoomNotFound roomName={roomName} />;

@@ -2,9 +2,9 @@ import type { Visibility } from '@matinee/protocol';
 import { Eye, EyeOff, Link, Users, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/Badge.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ConnectionCue } from './ConnectionCue.tsx';
 import styles from './Room.module.css';
+import { RoomTitle } from './RoomTitle.tsx';
 import { useRoom } from './room-context.ts';
 import { ShareButton } from './ShareButton.tsx';
 import { useRoomTitle } from './use-room-title.ts';
@@ -24,14 +24,7 @@ export function RoomHead({ roomName }: { roomName: string }) {
   return (
     <header className={styles.head}>
       <div className={styles.name}>
-        <h1 className="title-room one-line" title={title}>
-          {title ?? (
-            <span className={styles.titleSkeleton}>
-              <span className="visually-hidden">{roomName}</span>
-              <Skeleton shape="line" width={100} />
-            </span>
-          )}
-        </h1>
+        <RoomTitle roomName={roomName} />
         <div className={styles.facts} key={title === undefined ? 'loading' : 'known'}>
           <ConnectionCue />
           {count > 0 && (

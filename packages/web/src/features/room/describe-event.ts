@@ -1,6 +1,7 @@
 import { RequestType, type RoomEvent } from '@matinee/protocol';
 import type { TFunction } from 'i18next';
 import { formatMediaTime } from '../../room-client/media-time.ts';
+import { roleNameKeys } from './role-names.ts';
 import { videoTitle } from './video-title.ts';
 
 /** What somebody did, as a sentence for toasts and the chat; undefined for what needs no words. */
@@ -41,9 +42,9 @@ export function describeEvent({ request, user, additional }: RoomEvent, t: TFunc
     case RequestType.ApplySettings:
       return t('toastSettings', { name });
     case RequestType.RestoreQueue:
-      return t('toastRestoreQueue', { name });
+      return request.discard === true ? t('toastDiscardQueue', { name }) : t('toastRestoreQueue', { name });
     case RequestType.Promote:
-      return t('toastPromote', { name, other: additional.user?.name ?? t('somebody') });
+      return t('toastPromote', { name, other: additional.user?.name ?? t('somebody'), role: t(roleNameKeys[request.role]) });
     case RequestType.Kick:
       return t('toastKick', { name, other: additional.user?.name ?? t('somebody') });
     case RequestType.Undo:

@@ -1,11 +1,11 @@
 import { Role } from '@matinee/protocol';
 
-/** The text of a role beside a name; undefined for registered users, who need none. */
-export const roleKeys = {
+/** What a role is called. */
+export const roleNameKeys = {
   [Role.Owner]: 'roleOwner',
   [Role.Administrator]: 'roleAdmin',
   [Role.Moderator]: 'roleModerator',
   [Role.TrustedUser]: 'roleTrusted',
-  [Role.RegisteredUser]: undefined,
+  [Role.RegisteredUser]: 'roleRegistered',
   [Role.UnregisteredUser]: 'roleGuest',
-} as const satisfies Record<Role, string | undefined>;
+} as const satisfies Record<Role, string>;

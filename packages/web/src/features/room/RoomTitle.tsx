@@ -1,0 +1,41 @@
+import { Pencil } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectObstacle } from '../../room-client/room-selectors.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './Room.module.css';
+import { useRoom } from './room-context.ts';
+import { useRoomTitle } from './use-room-title.ts';
+
+const TitleField = lazy(async () => ({ default: (await import('./TitleField.tsx')).TitleField }));
+
+/** What the room is called; whoever may changes it in place. */
+export function RoomTitle({ roomName }: { roomName: string }) {
+  const { t } = useTranslation('room');
+  const title = useRoomTitle();
+  const canEdit = useRoom((room) => selectObstacle(room, 'configure-room.set-title') === undefined);
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing) {
+    return (
+      <Suspense>
+        <TitleField onDone={() => setEditing(false)} />
+      </Suspense>
+    );
+  }
+  return (
+    <div className={styles.titleRow}>
+      <h1 className="title-room one-line" title={title}>
+        {title ?? (
+          <span className={styles.titleSkeleton}>
+            <span className="visually-hidden">{roomName}</span>
+            <Skeleton shape="line" width={100} />
+          </span>
+        )}
+      </h1>
+      {canEdit && title !== undefined && (
+        <IconButton label={t('editTitle')} icon={Pencil} size="s" className={styles.editTitle} onPress={() => setEditing(true)} />
+      )}
+    </div>
+  );
+}

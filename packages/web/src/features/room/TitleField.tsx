@@ -1,0 +1,43 @@
+import { limits } from '@matinee/protocol';
+import { Check, X } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './Room.module.css';
+import { useRoom, useRoomSession } from './room-context.ts';
+
+/** The room's title, being changed: Enter keeps it, Escape leaves it as it was. */
+export function TitleField({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('room');
+  const session = useRoomSession();
+  const title = useRoom((room) => room.sync?.title ?? '');
+  const [value, setValue] = useState(title);
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    if (value.trim() !== title) session.applySettings({ title: value.trim() });
+    onDone();
+  }
+
+  return (
+    <form className={styles.titleForm} onSubmit={save}>
+      <TextField
+        label={t('title')}
+        hideLabel
+        value={value}
+        onChange={setValue}
+        maxLength={limits.roomTitle}
+        // It takes the place of what was just pressed.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onDone();
+        }}
+        className={styles.titleField}
+      />
+      <IconButton label={t('saveTitle')} icon={Check} type="submit" />
+      <IconButton label={t('keepTitle')} icon={X} onPress={onDone} />
+    </form>
+  );
+}

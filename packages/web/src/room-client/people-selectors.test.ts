@@ -1,0 +1,70 @@
+import { defaultGrants, maskOf, permissionNames, Role, rolesByRank, type RoomUser } from '@matinee/protocol';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { givenRoles, permissionsFor, selectKickObstacle, selectManagesUsers, selectRoleObstacle } from './people-selectors.ts';
+import { initialRoomState, withMessage, type RoomState } from './room-store.ts';
+
+const person = (id: string, role: Role): RoomUser => ({ id, name: id, isLoggedIn: role !== Role.UnregisteredUser, status: 'ready', role });
+
+/** A room as somebody in a role sees it. */
+function roomFor(role: Role, grants = defaultGrants): RoomState {
+  const joined = withMessage(initialRoomState, { action: 'sync', grants }, 0);
+  const known = withMessage(joined, { action: 'user', update: { kind: 'init', value: [person('me', role)] } }, 0);
+  return withMessage(known, { action: 'you', info: { id: 'me' } }, 0);
+}
+
+describe('giving a role', () => {
+  test('takes the right to give the new one and to take the old one away', () => {
+    expect(permissionsFor(Role.RegisteredUser, Role.TrustedUser)).toEqual(['manage-users.promote-trusted-user']);
+    expect(permissionsFor(Role.TrustedUser, Role.Moderator)).toEqual([
+      'manage-users.promote-moderator',
+      'manage-users.demote-trusted-user',
+    ]);
+    expect(permissionsFor(Role.Administrator, Role.RegisteredUser)).toEqual(['manage-users.demote-admin']);
+    expect(permissionsFor(Role.Moderator, Role.Moderator)).toEqual([]);
+  });
+
+  test('is for moderators up to trusted users, in a new room', () => {
+    const mo = roomFor(Role.Moderator);
+    const may = (from: Role) => givenRoles.filter((role) => selectRoleObstacle(mo, person('x', from), role) === undefined);
+    expect(may(Role.RegisteredUser)).toEqual([Role.TrustedUser, Role.RegisteredUser]);
+    expect(may(Role.TrustedUser)).toEqual([Role.TrustedUser, Role.RegisteredUser]);
+    expect(may(Role.Moderator)).toEqual([Role.Moderator]);
+  });
+
+  test('is impossible for guests, for the owner, and without a connection, whoever asks', () => {
+    const owner = roomFor(Role.Owner);
+    for (const role of givenRoles) {
+      expect(selectRoleObstacle(owner, person('x', Role.UnregisteredUser), role)).toBe('guest');
+      expect(selectRoleObstacle(owner, person('x', Role.Owner), role)).toBe('owner');
+      expect(selectRoleObstacle({ ...owner, isInStep: false }, person('x', Role.Moderator), role)).toBe('disconnected');
+    }
+  });
+
+  test('fails for lack of a permission exactly when one is missing', () => {
+    fc.assert(
+      fc.property(fc.subarray(permissionNames), fc.constantFrom(...givenRoles), fc.constantFrom(...givenRoles), (granted, from, to) => {
+        const mask = granted.reduce((sum, name) => sum | maskOf(name), 0);
+        const room = roomFor(Role.Moderator, [[Role.Moderator, mask]]);
+        const isMissing = permissionsFor(from, to).some((permission) => !granted.includes(permission));
+        expect(selectRoleObstacle(room, person('x', from), to)).toBe(isMissing ? 'permission' : undefined);
+      }),
+    );
+  });
+});
+
+describe('kicking', () => {
+  test('takes a higher rank, and nobody kicks the owner', () => {
+    const obstacles = (role: Role) => rolesByRank.map((other) => selectKickObstacle(roomFor(role), person('x', other)));
+    expect(obstacles(Role.Moderator)).toEqual([undefined, undefined, undefined, 'rank', 'rank', 'owner']);
+    expect(obstacles(Role.Owner)).toEqual([undefined, undefined, undefined, undefined, undefined, 'owner']);
+  });
+
+  test('takes its permission', () => {
+    expect(selectKickObstacle(roomFor(Role.TrustedUser), person('x', Role.UnregisteredUser))).toBe('permission');
+  });
+});
+
+test('whoever may do nothing about others manages nobody', () => {
+  expect(rolesByRank.filter((role) => selectManagesUsers(roomFor(role)))).toEqual([Role.Moderator, Role.Administrator, Role.Owner]);
+});
