@@ -1,21 +1,39 @@
-import { Plus, Zap } from 'lucide-react';
+import { DoorOpen, Plus, Zap } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { useQuickRoom } from './use-quick-room.ts';
 
+export const CreateRoomDialog = lazy(async () => ({
+  default: (await import('../features/create-room/CreateRoomDialog.tsx')).CreateRoomDialog,
+}));
+
 /** The kinds of rooms one can make. */
 export function CreateMenu({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('app');
   const createTemporaryRoom = useQuickRoom();
+  const [isNaming, setNaming] = useState(false);
   return (
-    <MenuTrigger>
-      <Button size="s" icon={Plus} className={className}>
-        {t('createMenu')}
-      </Button>
-      <Menu label={t('createMenu')} placement="bottom end" onAction={() => createTemporaryRoom()}>
-        <MenuItem id="temporary" label={t('temporaryRoom')} description={t('temporaryRoomHint')} icon={Zap} />
-      </Menu>
-    </MenuTrigger>
+    <>
+      <MenuTrigger>
+        <Button size="s" icon={Plus} className={className}>
+          {t('createMenu')}
+        </Button>
+        <Menu
+          label={t('createMenu')}
+          placement="bottom end"
+          onAction={(id) => (id === 'permanent' ? setNaming(true) : createTemporaryRoom())}
+        >
+          <MenuItem id="temporary" label={t('temporaryRoom')} description={t('temporaryRoomHint')} icon={Zap} />
+          <MenuItem id="permanent" label={t('permanentRoom')} description={t('permanentRoomHint')} icon={DoorOpen} />
+        </Menu>
+      </MenuTrigger>
+      {isNaming && (
+        <Suspense>
+          <CreateRoomDialog onClose={() => setNaming(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
-import { Compass, Globe, House, Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { Compass, DoorOpen, Globe, House, Plus, X } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -14,6 +14,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { MenuTrigger } from '../ui/Menu.tsx';
 import { Seat } from '../ui/Seat.tsx';
 import { Brand } from './Brand.tsx';
+import { CreateRoomDialog } from './CreateMenu.tsx';
 import styles from './Drawer.module.css';
 import { LanguageList } from './LanguageMenu.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
@@ -27,6 +28,7 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
   const createTemporaryRoom = useQuickRoom();
   const locale = useSetting((settings) => settings.locale);
   const [isRenaming, setRenaming] = useState(false);
+  const [isNaming, setNaming] = useState(false);
   return (
     <>
       <ModalOverlay
@@ -55,6 +57,16 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
             >
               {t('createRoom')}
             </Button>
+            <AriaButton
+              className={classNames(styles.row)}
+              onPress={() => {
+                onClose();
+                setNaming(true);
+              }}
+            >
+              <Icon of={DoorOpen} />
+              {t('permanentRoom')}
+            </AriaButton>
             <nav className={styles.nav} aria-label={t('mainNavigation')}>
               <NavLink to="/" end className={styles.row ?? ''} onClick={onClose}>
                 <Icon of={House} />
@@ -90,6 +102,11 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
           </Dialog>
         </Modal>
       </ModalOverlay>
+      {isNaming && (
+        <Suspense>
+          <CreateRoomDialog onClose={() => setNaming(false)} />
+        </Suspense>
+      )}
       {isRenaming && user !== undefined && <RenameDialog name={user.username} onClose={() => setRenaming(false)} />}
     </>
   );

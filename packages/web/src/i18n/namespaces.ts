@@ -6,6 +6,7 @@ import type people from './locales/en/people.json';
 import type player from './locales/en/player.json';
 import type queue from './locales/en/queue.json';
 import type room from './locales/en/room.json';
+import type settings from './locales/en/settings.json';
 
 /** The texts of each namespace, by key, as English has them: the type of every key given to `t`. */
 export interface Namespaces {
@@ -17,5 +18,6 @@ export interface Namespaces {
   player: typeof player;
   queue: typeof queue;
   room: typeof room;
+  settings: typeof settings;
 }
 export type Namespace = keyof Namespaces;

@@ -1,4 +1,4 @@
-import { ArrowLeft, ListVideo, MessageCircle, Users, type LucideIcon } from 'lucide-react';
+import { ArrowLeft, ListVideo, MessageCircle, Settings, Users, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chat } from '../chat/Chat.tsx';
@@ -12,6 +12,7 @@ import styles from './Room.module.css';
 import { useRoom } from './room-context.ts';
 import { useRoomView, useRoomViewStore, type RoomTab } from './room-view.ts';
 
+const SettingsPanel = lazy(async () => ({ default: (await import('../settings/SettingsPanel.tsx')).SettingsPanel }));
 const AddPanel = lazy(async () => ({ default: (await import('../add/AddPanel.tsx')).AddPanel }));
 
 export interface RoomTabsProps {
@@ -43,6 +44,7 @@ export function RoomTabs({ isWide, isPhone }: RoomTabsProps) {
           <Tab id="queue" label={t('tabQueue')} count={counted(queueLength)} />
           <Tab id="add" label={t('tabAdd')} />
           {!isWide && <Tab id="people" label={t('tabPeople')} count={counted(people)} />}
+          <Tab id="settings" label={t('tabSettings')} />
         </TabList>
       )}
       {!isWide && (
@@ -65,6 +67,11 @@ export function RoomTabs({ isWide, isPhone }: RoomTabsProps) {
           <People isCollapsible={false} />
         </TabPanel>
       )}
+      <TabPanel id="settings" className={styles.panel}>
+        <Suspense>
+          <SettingsPanel />
+        </Suspense>
+      </TabPanel>
     </Tabs>
   );
 }
@@ -82,6 +89,7 @@ function TabBar({ queueLength, people }: { queueLength: number; people: number }
       <BarTab id="chat" icon={MessageCircle} label={t('tabChat')} count={unread} countLabel={t('newMessages', { count: unread })} isNew />
       <BarTab id="queue" icon={ListVideo} label={t('tabQueue')} count={queueLength} />
       <BarTab id="people" icon={Users} label={t('tabPeople')} count={people} />
+      <BarTab id="settings" icon={Settings} label={t('tabSettings')} count={0} />
     </TabList>
   );
 }

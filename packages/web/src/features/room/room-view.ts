@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-export type RoomTab = 'chat' | 'queue' | 'add' | 'people';
+export type RoomTab = 'chat' | 'queue' | 'add' | 'people' | 'settings';
 
 /** How one person looks at a room in this tab of the browser; it survives a change of layout, not a reload. */
 export interface RoomView {

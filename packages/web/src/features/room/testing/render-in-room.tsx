@@ -10,6 +10,7 @@ import people from '../../../i18n/locales/en/people.json';
 import player from '../../../i18n/locales/en/player.json';
 import queue from '../../../i18n/locales/en/queue.json';
 import room from '../../../i18n/locales/en/room.json';
+import settings from '../../../i18n/locales/en/settings.json';
 import { FakeSocket } from '../../../room-client/fake-socket.ts';
 import { createManualTime } from '../../../room-client/manual-time.ts';
 import { createRoomSession } from '../../../room-client/room-session.ts';
@@ -38,7 +39,7 @@ export async function createRoomWorld() {
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({
     lng: 'en',
-    resources: { en: { app, chat, people, player, queue, room } },
+    resources: { en: { app, chat, people, player, queue, room, settings } },
     interpolation: { escapeValue: false },
   });
   const view = createRoomViewStore();

@@ -1,0 +1,90 @@
+import { limits } from '@matinee/protocol';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useApi } from '../../api/use-api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { CircleAlert } from 'lucide-react';
+import { QueueModeField, VisibilityField } from '../settings/RoomFields.tsx';
+import styles from './CreateRoomDialog.module.css';
+import { emptyRoomForm, failureOf, nameLimits, nameProblemKeys, payloadOf, problemOf, type RoomForm } from './room-form.ts';
+
+/** Makes a room that stays, under a name of one's choice. */
+export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('settings');
+  const api = useApi();
+  const navigate = useNavigate();
+  const [form, setForm] = useState(emptyRoomForm);
+  const [isChecked, setChecked] = useState(false);
+  const [isCreating, setCreating] = useState(false);
+  /** Names that the server has called taken, and what it said. */
+  const [taken, setTaken] = useState<ReadonlyMap<string, string>>(new Map());
+  const [failure, setFailure] = useState<string>();
+
+  const change = (changes: Partial<RoomForm>): void => {
+    setForm({ ...form, ...changes });
+    setFailure(undefined);
+  };
+  const problem = isChecked ? problemOf(form) : undefined;
+  const nameError = problem === undefined ? taken.get(form.name.toLowerCase()) : t(nameProblemKeys[problem], nameLimits);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setChecked(true);
+    if (problemOf(form) !== undefined || isCreating) return;
+    setCreating(true);
+    setFailure(undefined);
+    try {
+      await api.call('createRoom', { body: payloadOf(form) });
+    } catch (error) {
+      const { isTaken, message = t('createUnknown') } = failureOf(error);
+      if (isTaken) setTaken(new Map(taken).set(form.name.toLowerCase(), message));
+      else setFailure(message);
+      setCreating(false);
+      return;
+    }
+    onClose();
+    await navigate(`/room/${encodeURIComponent(form.name)}`);
+  }
+
+  return (
+    <Dialog title={t('createTitle')} lead={t('createLead')} width="37.5rem" isOpen isDismissable={false} onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={t('name')}
+          value={form.name}
+          onChange={(name) => change({ name })}
+          isRequired
+          error={nameError}
+          hint={t('nameHint')}
+          autoComplete="off"
+          // The dialog is about this field.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+        <TextField label={t('titleOptional')} value={form.title} onChange={(title) => change({ title })} maxLength={limits.roomTitle} />
+        <TextField
+          label={t('descriptionOptional')}
+          value={form.description}
+          onChange={(description) => change({ description })}
+          maxLength={limits.roomDescription}
+          multiline
+        />
+        <VisibilityField value={form.visibility} onChange={(visibility) => change({ visibility })} />
+        <QueueModeField value={form.queueMode} onChange={(queueMode) => change({ queueMode })} />
+        {failure !== undefined && <Banner icon={CircleAlert} tone="error" text={failure} />}
+        <DialogActions>
+          <Button kind="quiet" onPress={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button kind="primary" type="submit" isPending={isCreating}>
+            {t('create')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

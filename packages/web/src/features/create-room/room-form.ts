@@ -1,0 +1,45 @@
+import { limits, MatineeError, roomNameProblem, type CreateRoomBody, type RoomNameProblem } from '@matinee/protocol';
+
+/** What is typed and chosen in the form of a new room. */
+export interface RoomForm {
+  name: string;
+  title: string;
+  description: string;
+  visibility: 'public' | 'unlisted';
+  queueMode: NonNullable<CreateRoomBody['queueMode']>;
+}
+
+export const emptyRoomForm: RoomForm = { name: '', title: '', description: '', visibility: 'public', queueMode: 'manual' };
+
+/** The texts for what is wrong with a name. */
+export const nameProblemKeys = {
+  missing: 'nameMissing',
+  spaces: 'nameSpaces',
+  length: 'nameLength',
+  characters: 'nameCharacters',
+  reserved: 'nameReserved',
+} as const satisfies Record<RoomNameProblem, string>;
+
+export const nameLimits = { min: limits.roomNameMin, max: limits.roomNameMax };
+
+export function problemOf({ name }: RoomForm): RoomNameProblem | undefined {
+  return roomNameProblem(name);
+}
+
+/** What the server is asked for; what was left empty is left out. */
+export function payloadOf({ name, title, description, visibility, queueMode }: RoomForm): CreateRoomBody {
+  return {
+    name,
+    ...(title.trim() !== '' && { title: title.trim() }),
+    ...(description.trim() !== '' && { description: description.trim() }),
+    visibility,
+    queueMode,
+    isTemporary: false,
+  };
+}
+
+/** What to say of a creation that failed, and whether it is about the name. */
+export function failureOf(error: unknown): { isTaken: boolean; message: string | undefined } {
+  if (!(error instanceof MatineeError)) return { isTaken: false, message: undefined };
+  return { isTaken: error.name === 'RoomNameTakenException', message: error.message };
+}

@@ -1,0 +1,132 @@
+import type { Permission } from '@matinee/protocol';
+import { Check } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { useTranslation } from 'react-i18next';
+import { selectObstacle } from '../../room-client/room-selectors.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Reason } from '../../ui/Tooltip.tsx';
+import { roleNameKeys } from '../room/role-names.ts';
+import { useRoom, useRoomSession } from '../room/room-context.ts';
+import { groupKeys, permissionKeys } from './permission-names.ts';
+import {
+  cellsOf,
+  changedRoles,
+  grantedRoles,
+  permissionFor,
+  permissionGroups,
+  withGrant,
+  type GrantedRole,
+  type PermissionCell,
+} from './permission-table.ts';
+import styles from './Permissions.module.css';
+
+/** Who may do what: a row for each permission, a column for each role. On phones one role is shown at a time. */
+export function PermissionsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['settings', 'room']);
+  const session = useRoomSession();
+  const room = useRoom((state) => state);
+  const stored = room.sync?.grants ?? [];
+  const [grants, setGrants] = useState(stored);
+  const [shownRole, setShownRole] = useState<GrantedRole>(grantedRoles[0]);
+  const nameOf = (role: GrantedRole): string => t(`room:${roleNameKeys[role]}`);
+  const changes = changedRoles(stored, grants);
+
+  function reasonFor({ role, grant, from }: PermissionCell): string | undefined {
+    if (grant === 'never') return t('cellNever');
+    if (grant === 'inherited') return t('cellInherited', { role: nameOf(from ?? role) });
+    const obstacle = selectObstacle(room, permissionFor(role));
+    return obstacle && (obstacle === 'disconnected' ? t('room:cannotDisconnected') : t('cellLocked'));
+  }
+
+  function save(): void {
+    if (changes.length > 0) session.applySettings({ grants: changes });
+    onClose();
+  }
+
+  const cell = (permission: Permission, one: PermissionCell) => {
+    const reason = reasonFor(one);
+    const isOn = one.grant === 'on';
+    const label = t('cell', { role: nameOf(one.role), permission: t(permissionKeys[permission.name]) });
+    const box = (props: object) => (
+      <AriaButton {...props} className={classNames(styles.cell)} aria-label={label} aria-pressed={isOn || one.grant === 'inherited'}>
+        <span>{isOn && <Icon of={Check} />}</span>
+      </AriaButton>
+    );
+    return (
+      <td
+        key={one.role}
+        data-grant={one.grant}
+        data-locked={reason === undefined ? undefined : ''}
+        data-shown={one.role === shownRole ? '' : undefined}
+      >
+        {one.grant === 'inherited' && (
+          <span className={styles.from} aria-hidden="true">
+            {t('cellInherited', { role: nameOf(one.from ?? one.role) })}
+          </span>
+        )}
+        {reason === undefined
+          ? box({ onPress: () => setGrants(withGrant(grants, one.role, permission, !isOn)) })
+          : // What a role can never have needs no button that says so in each of its cells.
+            one.grant !== 'never' && <Reason text={reason}>{(blocked) => box(blocked)}</Reason>}
+      </td>
+    );
+  };
+
+  return (
+    <Dialog title={t('permissionsTitle')} lead={t('permissionsLead')} width="54rem" isOpen onClose={onClose}>
+      <div className={styles.role}>
+        <Segmented
+          label={t('permissionsRole')}
+          hideLabel
+          wide
+          options={grantedRoles.map((role) => ({ value: String(role), label: nameOf(role) }))}
+          value={String(shownRole)}
+          onChange={(value) => setShownRole(grantedRoles.find((role) => String(role) === value) ?? shownRole)}
+        />
+      </div>
+      <table className={styles.permissions}>
+        <caption className="visually-hidden">{t('permissionsTitle')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('permission')}</th>
+            {grantedRoles.map((role) => (
+              <th key={role} scope="col">
+                {nameOf(role)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {permissionGroups.map((group) => (
+            <Fragment key={group.group}>
+              <tr className={styles.group}>
+                <th scope="rowgroup" colSpan={grantedRoles.length + 1}>
+                  {t(groupKeys[group.group])}
+                </th>
+              </tr>
+              {group.permissions.map((permission) => (
+                <tr key={permission.name}>
+                  <th scope="row">{t(permissionKeys[permission.name])}</th>
+                  {cellsOf(grants, permission).map((one) => cell(permission, one))}
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      <DialogActions>
+        <Button kind="quiet" onPress={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button kind="primary" onPress={save}>
+          {t('save')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

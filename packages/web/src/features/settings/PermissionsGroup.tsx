@@ -1,0 +1,67 @@
+import { MatineeError, type RoomSync } from '@matinee/protocol';
+import { SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/use-api.ts';
+import { showToast } from '../../app/toasts/index.ts';
+import { useUser } from '../../app/use-user.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './Settings.module.css';
+
+const PermissionsDialog = lazy(async () => ({ default: (await import('./PermissionsDialog.tsx')).PermissionsDialog }));
+const refusalMs = 5000;
+
+/** Who may do what, or why that cannot be set here. */
+export function PermissionsGroup({ sync }: { sync: RoomSync }) {
+  const { t } = useTranslation('settings');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className={styles.group} aria-labelledby="settings-permissions">
+      <h2 id="settings-permissions">{t('permissionsTitle')}</h2>
+      {sync.isTemporary ? (
+        <p className="meta">{t('permissionsTemporary')}</p>
+      ) : sync.hasOwner ? (
+        <div>
+          <Button icon={SlidersHorizontal} onPress={() => setOpen(true)}>
+            {t('permissionsEdit')}
+          </Button>
+        </div>
+      ) : (
+        <Ownerless roomName={sync.name} />
+      )}
+      {isOpen && (
+        <Suspense>
+          <PermissionsDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** A room without an owner becomes somebody's who is logged in. */
+function Ownerless({ roomName }: { roomName: string }) {
+  const { t } = useTranslation('settings');
+  const api = useApi();
+  const isLoggedIn = useUser()?.loggedIn ?? false;
+
+  async function claim(): Promise<void> {
+    try {
+      await api.call('patchRoom', { params: { name: roomName }, body: { claim: true } });
+    } catch (error) {
+      showToast({ style: 'error', text: error instanceof MatineeError ? error.message : t('noAnswer'), durationMs: refusalMs });
+    }
+  }
+
+  return (
+    <>
+      <p className="meta">
+        {t('permissionsOwnerless')} {!isLoggedIn && t('permissionsLogIn')}
+      </p>
+      {isLoggedIn && (
+        <div>
+          <Button onPress={() => void claim()}>{t('claim')}</Button>
+        </div>
+      )}
+    </>
+  );
+}

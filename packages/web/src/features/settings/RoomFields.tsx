@@ -1,0 +1,32 @@
+import type { QueueMode } from '@matinee/protocol';
+import { useTranslation } from 'react-i18next';
+import { Choices } from '../../ui/Choices.tsx';
+
+interface FieldProps<Value extends string> {
+  value: Value;
+  onChange: (value: Value) => void;
+  /** Why it cannot be changed; its presence disables it. */
+  disabledReason?: string | undefined;
+}
+
+/** Who finds a room. Private rooms cannot be made: nobody could be let in. */
+export function VisibilityField(props: FieldProps<'public' | 'unlisted'>) {
+  const { t } = useTranslation('settings');
+  const options = [
+    { value: 'public', label: t('public'), hint: t('publicHint') },
+    { value: 'unlisted', label: t('unlisted'), hint: t('unlistedHint') },
+  ] as const;
+  return <Choices label={t('visibility')} options={options} {...props} />;
+}
+
+/** How a room's queue works. */
+export function QueueModeField({ hideLabel = false, ...props }: FieldProps<QueueMode> & { hideLabel?: boolean }) {
+  const { t } = useTranslation('settings');
+  const options = [
+    { value: 'manual', label: t('manual'), hint: t('manualHint') },
+    { value: 'vote', label: t('vote'), hint: t('voteHint') },
+    { value: 'loop', label: t('loop'), hint: t('loopHint') },
+    { value: 'dj', label: t('dj'), hint: t('djHint') },
+  ] as const;
+  return <Choices label={t('queueMode')} hideLabel={hideLabel} options={options} {...props} />;
+}

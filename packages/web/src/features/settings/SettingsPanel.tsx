@@ -1,0 +1,127 @@
+import { limits, segmentCategories, type RoomSync, type RestoreQueueBehavior, type SegmentCategory } from '@matinee/protocol';
+import { useTranslation } from 'react-i18next';
+import { selectObstacle } from '../../room-client/room-selectors.ts';
+import type { RoomState } from '../../room-client/room-store.ts';
+import { Select } from '../../ui/Select.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { useRoom, useRoomSession } from '../room/room-context.ts';
+import { segmentKeys } from '../room/segment-names.ts';
+import { useObstacle } from '../room/use-obstacle.ts';
+import { PermissionsGroup } from './PermissionsGroup.tsx';
+import { QueueModeField, VisibilityField } from './RoomFields.tsx';
+import styles from './Settings.module.css';
+import { TextSetting } from './TextSetting.tsx';
+
+const selectTitle = (room: RoomState) => selectObstacle(room, 'configure-room.set-title');
+const selectDescription = (room: RoomState) => selectObstacle(room, 'configure-room.set-description');
+const selectVisibility = (room: RoomState) => selectObstacle(room, 'configure-room.set-visibility');
+const selectMode = (room: RoomState) => selectObstacle(room, 'configure-room.set-queue-mode');
+const selectOther = (room: RoomState) => selectObstacle(room, 'configure-room.other');
+
+/** How the room is set. A choice counts at once, for everybody; a text when it is saved. */
+export function SettingsPanel() {
+  const sync = useRoom((room) => room.sync);
+  if (sync === undefined) return <Skeleton shape="line" width={60} />;
+  return (
+    <div className={styles.settings}>
+      <RoomGroup sync={sync} />
+      <QueueGroup sync={sync} />
+      <SegmentsGroup skipped={sync.autoSkipSegmentCategories} />
+      <PermissionsGroup sync={sync} />
+    </div>
+  );
+}
+
+function RoomGroup({ sync }: { sync: RoomSync }) {
+  const { t } = useTranslation('settings');
+  const session = useRoomSession();
+  return (
+    <section className={styles.group} aria-labelledby="settings-room">
+      <h2 id="settings-room">{t('room')}</h2>
+      <TextSetting
+        label={t('title')}
+        value={sync.title}
+        maxLength={limits.roomTitle}
+        disabledReason={useObstacle(selectTitle)}
+        onSave={(title) => session.applySettings({ title })}
+      />
+      <TextSetting
+        label={t('description')}
+        value={sync.description}
+        maxLength={limits.roomDescription}
+        multiline
+        disabledReason={useObstacle(selectDescription)}
+        onSave={(description) => session.applySettings({ description })}
+      />
+      <VisibilityField
+        value={sync.visibility === 'public' ? 'public' : 'unlisted'}
+        disabledReason={useObstacle(selectVisibility)}
+        onChange={(visibility) => session.applySettings({ visibility })}
+      />
+    </section>
+  );
+}
+
+function QueueGroup({ sync }: { sync: RoomSync }) {
+  const { t } = useTranslation('settings');
+  const session = useRoomSession();
+  const otherReason = useObstacle(selectOther);
+  const behaviors = [
+    { value: '2', label: t('restoreAlways') },
+    { value: '1', label: t('restorePrompt') },
+    { value: '0', label: t('restoreNever') },
+  ];
+  return (
+    <section className={styles.group} aria-labelledby="settings-queue">
+      <h2 id="settings-queue">{t('queue')}</h2>
+      <QueueModeField
+        hideLabel
+        value={sync.queueMode}
+        disabledReason={useObstacle(selectMode)}
+        onChange={(queueMode) => session.applySettings({ queueMode })}
+      />
+      <Switch
+        label={t('voteSkip')}
+        isSelected={sync.enableVoteSkip}
+        disabledReason={otherReason}
+        onChange={(enableVoteSkip) => session.applySettings({ enableVoteSkip })}
+      />
+      <Select
+        label={t('restore')}
+        options={behaviors}
+        value={String(sync.restoreQueueBehavior)}
+        disabledReason={otherReason}
+        onChange={(value) => session.applySettings({ restoreQueueBehavior: Number(value) as RestoreQueueBehavior })}
+      />
+    </section>
+  );
+}
+
+function SegmentsGroup({ skipped }: { skipped: readonly SegmentCategory[] }) {
+  const { t } = useTranslation(['settings', 'room']);
+  const session = useRoomSession();
+  const disabledReason = useObstacle(selectOther);
+  const change = (category: SegmentCategory, isSkipped: boolean): void => {
+    const others = skipped.filter((other) => other !== category);
+    session.applySettings({ autoSkipSegmentCategories: isSkipped ? [...others, category] : others });
+  };
+  return (
+    <section className={styles.group} aria-labelledby="settings-segments">
+      <h2 id="settings-segments">{t('segments')}</h2>
+      <p className="meta">{t('segmentsHint')}</p>
+      <div className={styles.categories}>
+        {segmentCategories.map((category) => (
+          <Switch
+            key={category}
+            label={t(`room:${segmentKeys[category]}`)}
+            isSelected={skipped.includes(category)}
+            isDisabled={disabledReason !== undefined}
+            onChange={(isSkipped) => change(category, isSkipped)}
+          />
+        ))}
+      </div>
+      {disabledReason !== undefined && <p className="hint">{disabledReason}</p>}
+    </section>
+  );
+}

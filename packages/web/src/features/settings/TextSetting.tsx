@@ -1,0 +1,50 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './Settings.module.css';
+
+export interface TextSettingProps {
+  label: string;
+  /** As the room has it. */
+  value: string;
+  maxLength: number;
+  multiline?: boolean;
+  disabledReason: string | undefined;
+  onSave: (value: string) => void;
+}
+
+/** A text of the room's settings. It follows the room until somebody types; what they type is theirs until they save it. */
+export function TextSetting({ label, value, maxLength, multiline = false, disabledReason, onSave }: TextSettingProps) {
+  const { t } = useTranslation('settings');
+  const [draft, setDraft] = useState<string>();
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    if (draft !== undefined && draft.trim() !== value) onSave(draft.trim());
+    setDraft(undefined);
+  }
+
+  return (
+    <form className={styles.text} onSubmit={save}>
+      <TextField
+        label={label}
+        value={disabledReason === undefined ? (draft ?? value) : value}
+        onChange={setDraft}
+        maxLength={maxLength}
+        multiline={multiline}
+        disabledReason={disabledReason}
+      />
+      {draft !== undefined && draft.trim() !== value && disabledReason === undefined && (
+        <div className={styles.actions}>
+          <Button size="s" kind="quiet" onPress={() => setDraft(undefined)}>
+            {t('cancel')}
+          </Button>
+          <Button size="s" type="submit">
+            {t('save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

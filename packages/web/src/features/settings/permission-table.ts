@@ -1,0 +1,57 @@
+import {
+  grantableMask,
+  ownMask,
+  permissions,
+  permissionToGrant,
+  rankOf,
+  Role,
+  type Grants,
+  type Permission,
+  type PermissionName,
+} from '@matinee/protocol';
+
+/** The roles whose grants can be changed, lowest first. Administrators and the owner always have everything. */
+export const grantedRoles = [Role.UnregisteredUser, Role.RegisteredUser, Role.TrustedUser, Role.Moderator] as const;
+export type GrantedRole = (typeof grantedRoles)[number];
+
+export interface PermissionCell {
+  role: GrantedRole;
+  /** Given to this role, to a lower one (`from`), to neither, or impossible for it. */
+  grant: 'on' | 'inherited' | 'off' | 'never';
+  from?: GrantedRole;
+}
+
+/** What each role has of a permission, lowest role first. */
+export function cellsOf(grants: Grants, { mask, minRole }: Permission): PermissionCell[] {
+  const from = grantedRoles.find((role) => (ownMask(grants, role) & mask) !== 0);
+  return grantedRoles.map((role): PermissionCell => {
+    if (rankOf(role) < rankOf(minRole)) return { role, grant: 'never' };
+    if (from !== undefined && rankOf(from) < rankOf(role)) return { role, grant: 'inherited', from };
+    return { role, grant: role === from ? 'on' : 'off' };
+  });
+}
+
+/** The grants with one permission given to a role, or taken from it. */
+export function withGrant(grants: Grants, role: GrantedRole, { mask }: Permission, isGranted: boolean): Grants {
+  const own = ownMask(grants, role);
+  const others = grants.filter(([other]) => other !== role);
+  return [...others, [role, (isGranted ? own | mask : own & ~mask) & grantableMask(role)]];
+}
+
+/** What to ask the room for, so that its grants become these: the roles that differ. */
+export function changedRoles(before: Grants, after: Grants): Grants {
+  return grantedRoles
+    .filter((role) => ownMask(before, role) !== ownMask(after, role))
+    .map((role): Grants[number] => [role, ownMask(after, role)]);
+}
+
+/** The permission that it takes to change what a role is granted. */
+export function permissionFor(role: GrantedRole): PermissionName {
+  return permissionToGrant[role] ?? 'configure-room.set-permissions.for-moderator';
+}
+
+/** Permissions by what they are about, in the order of the table. */
+export const permissionGroups = (['playback', 'manage-queue', 'chat', 'configure-room', 'manage-users'] as const).map((group) => ({
+  group,
+  permissions: permissions.filter(({ name }) => name === group || name.startsWith(`${group}.`)),
+}));

@@ -1,0 +1,48 @@
+import { Label } from 'react-aria-components/Label';
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
+import { Text } from 'react-aria-components/Text';
+import { Lock } from 'lucide-react';
+import { classNames } from './class-names.ts';
+import styles from './Choices.module.css';
+import { Icon } from './Icon.tsx';
+
+export interface ChoicesProps<Value extends string> {
+  label: string;
+  /** The label is read out and not shown. */
+  hideLabel?: boolean;
+  options: readonly { value: Value; label: string; hint: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** Why it cannot be changed; its presence disables it. */
+  disabledReason?: string | undefined;
+}
+
+/** One of a few alternatives, each with what it means. */
+export function Choices<Value extends string>({ label, hideLabel = false, options, value, onChange, disabledReason }: ChoicesProps<Value>) {
+  return (
+    <RadioGroup
+      className={classNames(styles.group)}
+      value={value}
+      onChange={(next) => onChange(next as Value)}
+      isDisabled={disabledReason !== undefined}
+      {...(hideLabel ? { 'aria-label': label } : {})}
+    >
+      {!hideLabel && <Label className={styles.label}>{label}</Label>}
+      <div className={styles.choices}>
+        {options.map((option) => (
+          <Radio key={option.value} value={option.value} className={classNames(styles.choice)}>
+            <span className={styles.dot} />
+            <span className={styles.name}>{option.label}</span>
+            <span className="hint">{option.hint}</span>
+          </Radio>
+        ))}
+      </div>
+      {disabledReason !== undefined && (
+        <Text slot="description" className={classNames(styles.lock)}>
+          <Icon of={Lock} />
+          {disabledReason}
+        </Text>
+      )}
+    </RadioGroup>
+  );
+}
