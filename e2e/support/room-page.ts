@@ -69,6 +69,24 @@ export class RoomPage {
     await field.press('Enter');
   }
 
+  /** What the toasts say. */
+  get toasts(): Locator {
+    return this.page.getByRole('region', { name: 'Notices' });
+  }
+
+  /** Undoes what the oldest toast with these words tells of. */
+  async undo(words: RegExp): Promise<void> {
+    const toast = this.toasts.locator('[data-style]').filter({ hasText: words }).first();
+    // They lie on a pile until somebody reaches for them.
+    await this.toasts.locator('[data-style]').last().hover();
+    await toast.getByRole('button', { name: 'Undo' }).click();
+  }
+
+  /** Somebody's row in the list of people. */
+  person(name: string): Locator {
+    return this.page.getByRole('region', { name: 'People', exact: true }).getByRole('listitem').filter({ hasText: name });
+  }
+
   get chat(): Locator {
     return this.page.getByRole('log');
   }

@@ -1,5 +1,7 @@
 import { startFixtureServer, type FixtureServer } from '@matinee/media/testing';
 import { test as base, type Browser, type Page } from '@playwright/test';
+import type { VideoSegment } from '@matinee/protocol';
+import { openHouse, type House } from './house.ts';
 import { startProduct, type Product } from './product.ts';
 import { RoomPage } from './room-page.ts';
 
@@ -10,6 +12,8 @@ interface Fixtures {
   alone: () => Promise<RoomPage>;
   /** A new temporary room with two people in it, each in a window of their own. */
   together: () => Promise<[RoomPage, RoomPage]>;
+  /** A server of the test's own, with people who have accounts. */
+  house: (segments?: VideoSegment[]) => Promise<House>;
 }
 interface WorkerFixtures {
   product: Product;
@@ -45,6 +49,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return page;
     });
     for (const page of pages) await page.context().close();
+  },
+  house: async ({ browser }, use) => {
+    const houses: House[] = [];
+    await use(async (segments) => {
+      const house = await openHouse(browser, segments);
+      houses.push(house);
+      return house;
+    });
+    for (const house of houses) await house.close();
   },
   alone: async ({ person }, use) => {
     await use(async () => {

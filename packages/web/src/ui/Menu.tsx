@@ -143,14 +143,17 @@ export function MenuItem({ id, label, icon, description, end, kind, isDisabled =
 
 export interface MenuSectionProps {
   title: string;
+  /** The chosen item, where these are alternatives among actions. */
+  selected?: string;
   children: ReactNode;
 }
 
 /** Items under a title. */
-export function MenuSection({ title, children }: MenuSectionProps) {
+export function MenuSection({ title, selected, children }: MenuSectionProps) {
   const { MenuSection: Section, Header } = useParts();
+  const selection = { selectionMode: 'single', selectedKeys: [selected ?? ''], disallowEmptySelection: true } as const;
   return (
-    <Section>
+    <Section {...(selected === undefined ? {} : selection)}>
       <Header className={styles.title}>{title}</Header>
       {children}
     </Section>

@@ -37,14 +37,13 @@ export function PersonMenu({ user, name }: { user: RoomUser; name: string }) {
         <Menu
           label={label}
           placement="bottom end"
-          selected={String(user.role)}
           onAction={(id) => {
             const role = givenRoles.find((given) => String(given) === id);
             if (id === kickId) setKicking(true);
             else if (role !== undefined && role !== user.role) session.promote(user.id, role);
           }}
         >
-          <MenuSection title={t('role')}>
+          <MenuSection title={t('role')} selected={String(user.role)}>
             {givenRoles.map((role) => {
               const reason = reasonOf(selectRoleObstacle(room, user, role));
               return (

@@ -1,0 +1,302 @@
+import { operatorsKey } from '../support/house.ts';
+import { expect, test } from '../support/test.ts';
+
+// Each rule of a room that somebody can see, with two or three windows open.
+
+const clips = ['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4'];
+
+test.describe('the queue', () => {
+  test('in vote mode the most voted plays next, for everybody', async ({ house, media }) => {
+    const world = await house();
+    const olga = await world.ownedRoom('Olga', { queueMode: 'vote' });
+    const ann = await world.enter(olga);
+    await olga.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
+    await expect.poll(async () => (await ann.queue()).length).toBe(2);
+    const [, second = ''] = await ann.queue();
+    await ann.button(`0 votes, vote for ${second}`).click();
+    await olga.queue();
+    await expect(olga.button(`1 vote, vote for ${second}`)).toHaveAttribute('aria-pressed', 'false');
+    await expect(ann.button(`1 vote, vote for ${second}`)).toHaveAttribute('aria-pressed', 'true');
+    await expect(ann.page.getByRole('listitem').filter({ hasText: 'Plays next' }).getByRole('heading')).toHaveText(second);
+    await olga.button('Next').click();
+    await expect.poll(async () => (await ann.queue()).includes(second)).toBe(false);
+  });
+
+  test('in loop mode what was skipped goes to the end', async ({ house, media }) => {
+    const world = await house();
+    const olga = await world.ownedRoom('Olga', { queueMode: 'loop' });
+    await olga.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
+    await expect.poll(async () => (await olga.queue()).length).toBe(2);
+    await expect(olga.page.getByText('played videos come again')).toBeVisible();
+    const before = await olga.queue();
+    await olga.button('Next').click();
+    await expect.poll(async () => (await olga.queue())[0]).toBe(before[1]);
+    expect((await olga.queue()).length).toBe(2);
+  });
+
+  test('a video is told where to start and to end', async ({ house, media }) => {
+    const world = await house();
+    const olga = await world.ownedRoom('Olga');
+    const ann = await world.enter(olga);
+    await olga.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
+    await expect.poll(async () => (await olga.queue()).length).toBe(2);
+    const [first = ''] = await olga.queue();
+    await olga.button(`More for ${first}`).click();
+    await olga.page.getByRole('menuitem', { name: 'Edit' }).click();
+    await olga.page.getByLabel('Start at').fill('0:01');
+    await olga.page.getByLabel('End at').fill('0:03');
+    await olga.button('Save').click();
+    await ann.queue();
+    await expect(ann.page.getByText('starts at 0:01')).toBeVisible();
+    await expect(ann.page.getByText('ends at 0:03')).toBeVisible();
+  });
+
+  test('the queue of last time is offered, and brought back for everybody', async ({ house, media }) => {
+    const world = await house();
+    const olga = await world.ownedRoom('Olga');
+    await olga.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
+    await expect.poll(async () => (await olga.queue()).length).toBe(2);
+    const name = new URL(olga.page.url()).pathname.split('/').at(-1);
+    const unloaded = await world.server.call('DELETE', `/room/${name}`, {
+      token: await world.server.grant(),
+      headers: { apikey: operatorsKey },
+    });
+    expect(unloaded.status).toBe(200);
+    await expect(olga.page.getByText('This room has closed')).toBeVisible();
+    await olga.button('Try again').click();
+    await olga.isConnected();
+    const ann = await world.enter(olga);
+    for (const room of [olga, ann]) await expect(room.page.getByText('Last time 3 videos were queued here.')).toBeVisible();
+    await ann.button('Restore').click();
+    await expect.poll(async () => (await olga.queue()).length).toBe(2);
+    await expect(olga.page.getByText('Last time 3 videos were queued here.')).toBeHidden();
+  });
+});
+
+test('skipping is put to the vote: the button counts, and half of the room is enough', async ({ house, media }) => {
+  const world = await house();
+  const olga = await world.ownedRoom('Olga', { enableVoteSkip: true });
+  const ann = await world.enter(olga);
+  const bo = await world.enter(olga);
+  await olga.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
+  await expect.poll(async () => (await bo.queue()).length).toBe(2);
+  await ann.button('Vote to skip, 2 more needed').click();
+  await expect(ann.button('Take back your vote to skip, 1 more needed')).toHaveAttribute('aria-pressed', 'true');
+  await expect(bo.button('Vote to skip, 1 more needed')).toHaveText('1/2');
+  await bo.button('Vote to skip, 1 more needed').click();
+  await expect.poll(async () => (await olga.queue()).length).toBe(1);
+  await expect(olga.button('Vote to skip, 2 more needed')).toHaveText('0/2');
+});
+
+test.describe('people', () => {
+  test('are given roles, which all see and which count at once', async ({ house }) => {
+    const world = await house();
+    const olga = await world.ownedRoom('Olga', { grants: [[0, 0]] });
+    const mia = await world.enter(olga, 'Mia');
+    await expect(mia.button('Share')).toBeVisible();
+    await mia.tab('Settings').click();
+    await expect(mia.page.getByRole('switch', { name: /Vote to skip/ })).toBeDisabled();
+    await olga.person('Mia').hover();
+    await olga.button('More for Mia').click();
+    await olga.page.getByRole('menuitemradio', { name: 'Administrator' }).click();
+    for (const room of [olga, mia]) await expect(room.person('Mia')).toContainText('Administrator');
+    await expect(mia.page.getByRole('switch', { name: /Vote to skip/ })).toBeEnabled();
+    await expect(mia.toasts).toContainText('Olga gave Mia a role: Administrator');
+  });
+
+  test('who are guests cannot be given one, and the menu says why', async ({ house }) => {
+    const world = await house();
+    const olga = await world.ownedRoom('Olga');
+    await world.enter(olga);
+    await olga.person('Guest').hover();
+    await olga.button(/^More for /).click();
+    await expect(olga.page.getByRole('menuitemradio', { name: 'Moderator' })).toBeDisabled();
+    await expect(olga.page.getByText('Guests cannot be given a role').first()).toBeVisible();
+  });
+
+  test('who are removed see so and stay out, with all their tabs', async ({ house }) => {
+    const world = await house();
+    const olga = await world.ownedRoom('Olga');
+    const mia = await world.enter(olga, 'Mia');
+    const tab = await mia.page.context().newPage();
+    await tab.goto(mia.page.url());
+    await expect(olga.person('Mia')).toHaveCount(2);
+    await olga.person('Mia').first().hover();
+    await olga.person('Mia').first().getByRole('button', { name: 'More for Mia' }).click();
+    await olga.page.getByRole('menuitem', { name: 'Remove from the room' }).click();
+    await olga.page.getByRole('alertdialog').getByRole('button', { name: 'Remove from the room' }).click();
+    await expect(olga.person('Mia')).toHaveCount(0);
+    for (const page of [mia.page, tab]) await expect(page.getByText('You were removed from this room')).toBeVisible();
+  });
+});
+
+test.describe('settings', () => {
+  test('count at once for everybody', async ({ house }) => {
+    const world = await house();
+    const olga = await world.ownedRoom('Olga');
+    const ann = await world.enter(olga);
+    for (const room of [olga, ann]) await room.tab('Settings').click();
+    await olga.page.getByText('The most voted plays next.').click();
+    await expect(ann.page.getByRole('radio', { name: /^Vote/ })).toBeChecked();
+    await ann.page.getByRole('textbox', { name: 'Title' }).fill('Friday at the lighthouse');
+    await ann.button('Save').click();
+    await expect(olga.page.getByRole('heading', { level: 1 })).toHaveText('Friday at the lighthouse');
+    await expect(olga.page.getByRole('textbox', { name: 'Title' })).toHaveValue('Friday at the lighthouse');
+  });
+
+  test('what somebody is typing stays theirs while others change the room', async ({ house }) => {
+    const world = await house();
+    const olga = await world.ownedRoom('Olga');
+    const ann = await world.enter(olga);
+    for (const room of [olga, ann]) await room.tab('Settings').click();
+    await ann.page.getByLabel('Description').fill('Slow films');
+    await olga.page.getByRole('textbox', { name: 'Title' }).fill('Saturday');
+    await olga.button('Save').click();
+    await expect(ann.page.getByRole('textbox', { name: 'Title' })).toHaveValue('Saturday');
+    await expect(ann.page.getByLabel('Description')).toHaveValue('Slow films');
+  });
+
+  test('permissions are taken from guests in the table, and guests feel it at once', async ({ house, media }) => {
+    const world = await house();
+    const olga = await world.ownedRoom('Olga');
+    const ann = await world.enter(olga);
+    await olga.add(`${media.url}/clip.mp4`);
+    await expect(ann.button('Next')).toBeEnabled();
+    await olga.tab('Settings').click();
+    await olga.button('Edit permissions').click();
+    await olga.button('Guest: Skip').click();
+    await expect(olga.button('Registered: Skip')).toHaveAttribute('aria-pressed', 'false');
+    await expect(olga.button('Guest: Remove people')).toBeHidden();
+    await olga.button('Save').click();
+    await expect(ann.button('Next')).toHaveAttribute('aria-disabled', 'true');
+    await expect(olga.button('Next')).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('permissions are not there in temporary rooms, nor without an owner', async ({ house, alone }) => {
+    const temporary = await alone();
+    await temporary.tab('Settings').click();
+    await expect(temporary.page.getByText('Permissions are not available in temporary rooms.')).toBeVisible();
+    const world = await house();
+    const token = await world.server.grant();
+    await world.server.call('POST', '/room/create', { token, body: { name: 'ownerless' } });
+    const mia = await world.person('Mia');
+    await mia.goto('/room/ownerless');
+    await mia.getByRole('tab', { name: 'Settings' }).click();
+    await expect(mia.getByText('This room needs an owner before permissions can be set.')).toBeVisible();
+    await mia.getByRole('button', { name: 'Claim this room' }).click();
+    await expect(mia.getByRole('button', { name: 'Edit permissions' })).toBeVisible();
+  });
+
+  test('the title is changed in place', async ({ house }) => {
+    const world = await house();
+    const olga = await world.ownedRoom('Olga');
+    const ann = await world.enter(olga);
+    await olga.page.getByRole('heading', { level: 1 }).hover();
+    await olga.button('Change the title').click();
+    await olga.page.getByRole('textbox', { name: 'Title' }).fill('Saturday');
+    await olga.page.keyboard.press('Enter');
+    await expect(ann.page.getByRole('heading', { level: 1 })).toHaveText('Saturday');
+  });
+});
+
+test.describe('undo', () => {
+  test('of a removal puts the video back, for everybody', async ({ together, media }) => {
+    const [alice, bob] = await together();
+    await alice.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
+    await expect.poll(async () => (await bob.queue()).length).toBe(2);
+    const before = await bob.queue();
+    await alice.queue();
+    await alice.button(`More for ${before[0]}`).click();
+    await alice.page.getByRole('menuitem', { name: 'Remove' }).click();
+    await expect.poll(async () => (await bob.queue()).length).toBe(1);
+    await bob.undo(/removed/);
+    await expect.poll(() => alice.queue()).toEqual(before);
+  });
+
+  test('of a skip brings the video back', async ({ together, media }) => {
+    const [alice, bob] = await together();
+    await alice.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
+    await expect.poll(async () => (await bob.queue()).length).toBe(2);
+    const before = await bob.queue();
+    await bob.button('Next').click();
+    await expect.poll(async () => (await bob.queue()).length).toBe(1);
+    await bob.undo(/skipped/);
+    await expect.poll(() => alice.queue()).toEqual(before);
+  });
+
+  test('that comes too late says why', async ({ together, media }) => {
+    const [alice, bob] = await together();
+    await alice.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
+    await expect.poll(async () => (await bob.queue()).length).toBe(2);
+    await alice.button('Next').click();
+    await expect.poll(async () => (await bob.queue()).length).toBe(1);
+    await alice.button('Next').click();
+    await expect.poll(async () => (await bob.queue()).length).toBe(0);
+    await bob.undo(/skipped/);
+    await expect(bob.toasts).toContainText('Another video is on by now.');
+  });
+});
+
+test('a segment is skipped for everybody at once, with a notice', async ({ house, media }) => {
+  const world = await house([{ category: 'sponsor', startTime: 1, endTime: 4 }]);
+  const olga = await world.ownedRoom('Olga', { autoSkipSegmentCategories: ['sponsor'] });
+  const ann = await world.enter(olga);
+  await olga.add(`${media.url}/clip.mp4`);
+  for (const room of [olga, ann]) await room.hasPicture();
+  await olga.button('Play').click();
+  for (const room of [olga, ann]) await expect(room.toasts).toContainText('Skipped sponsor');
+  for (const room of [olga, ann]) await expect.poll(() => room.position()).toBeGreaterThan(3.9);
+});
+
+test.describe('a room with a name', () => {
+  test('is made in the form, which says what is wrong with a name', async ({ person }) => {
+    const page = await person();
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Create room' }).click();
+    await page.getByRole('menuitem', { name: 'Permanent room' }).click();
+    const form = page.getByRole('dialog', { name: 'A room of your own' });
+    const create = form.getByRole('button', { name: 'Create room' });
+    await create.click();
+    await expect(form.getByText('Name is required')).toBeVisible();
+    for (const [name, text] of [
+      ['friday films', 'Name must not contain spaces.'],
+      ['ab', 'Name must be between 3 and 32 characters'],
+      ['caf\u00e9', 'Name must only contain alphanumeric characters, dashes, and underscores'],
+    ] as const) {
+      await form.getByLabel('Name').fill(name);
+      await expect(form.getByText(text)).toBeVisible();
+    }
+    // A click outside does not throw away what was typed.
+    await page.mouse.click(5, 5);
+    await form.getByLabel('Name').fill('friday-films');
+    await form.getByText('Only with the link.').click();
+    await form.getByText('What has played goes to the end.').click();
+    await create.click();
+    await page.waitForURL('**/room/friday-films');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('friday-films');
+    await expect(page.getByText('Unlisted')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Create room' }).click();
+    await page.getByRole('menuitem', { name: 'Permanent room' }).click();
+    await form.getByLabel('Name').fill('Friday-Films');
+    await create.click();
+    await expect(form.getByText('Name is already taken')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+  });
+});
+
+test('somebody who reconnects is neither doubled nor announced', async ({ together }) => {
+  const [alice, bob] = await together();
+  await expect(bob.page.getByRole('region', { name: 'People', exact: true }).getByRole('listitem')).toHaveCount(2);
+  const joins = (): Promise<number> => bob.chat.getByText(/joined/).count();
+  const before = await joins();
+  await alice.page.context().setOffline(true);
+  await expect(alice.page.locator('[data-connection="connecting"]').first()).toBeVisible({ timeout: 30_000 });
+  await alice.page.context().setOffline(false);
+  await alice.isConnected();
+  await alice.say('back again');
+  await expect(bob.chat).toContainText('back again');
+  await expect(bob.page.getByRole('region', { name: 'People', exact: true }).getByRole('listitem')).toHaveCount(2);
+  expect(await joins()).toBe(before);
+});
