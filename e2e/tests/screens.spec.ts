@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { operatorsKey } from '../support/house.ts';
 import { expect, test } from '../support/test.ts';
 
 const sizes = [
@@ -100,3 +101,82 @@ test('no page breaks the rules that the server sets for scripts and styles', asy
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
   expect(complaints).toEqual([]);
 });
+
+for (const size of sizes) {
+  const at = `${size.width}x${size.height}`;
+
+  test(`what the rules of a room look like at ${at}`, async ({ house, media }) => {
+    const world = await house([
+      { category: 'sponsor', startTime: 1, endTime: 3 },
+      { category: 'outro', startTime: 5, endTime: 6 },
+    ]);
+    const olga = await world.ownedRoom('Olga', {
+      title: 'Friday at the lighthouse',
+      queueMode: 'vote',
+      enableVoteSkip: true,
+      autoSkipSegmentCategories: ['outro'],
+    });
+    await world.enter(olga, 'Mia');
+    await world.enter(olga);
+    await olga.add(['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4', 'clip.webm'].map((file) => `${media.url}/${file}`).join('\n'));
+    await expect.poll(async () => (await olga.queue()).length).toBe(3);
+    await olga.page
+      .getByRole('button', { name: /vote for/ })
+      .nth(1)
+      .click();
+    await olga.page.setViewportSize(size);
+    await olga.tab('Queue').click();
+    await expectSound(olga.page, `queue-vote-${at}`);
+    const [first = ''] = await olga.queue();
+
+    await olga.button(`More for ${first}`).click();
+    await olga.page.getByRole(size.width < 600 ? 'button' : 'menuitem', { name: 'Edit' }).click();
+    await olga.page.getByRole('textbox', { name: 'Start at' }).waitFor();
+    await expectSound(olga.page, `item-edit-${at}`);
+    await olga.button('Cancel').click();
+
+    await olga.tab('Settings').click();
+    await olga.page.getByRole('heading', { name: 'Who may do what' }).waitFor();
+    await expectSound(olga.page, `settings-${at}`);
+    await olga.button('Edit permissions').click();
+    await olga.page.getByRole('table').waitFor();
+    // What lies half under the buttons is a target too small.
+    await olga.page.getByRole('rowheader', { name: 'Remove people' }).scrollIntoViewIfNeeded();
+    await expectSound(olga.page, `permissions-${at}`);
+    await olga.button('Cancel').click();
+
+    if (size.width < 1280) await olga.tab('People').click();
+    await olga.person('Mia').hover();
+    await olga.button('More for Mia').click();
+    await olga.page.getByRole('menuitemradio', { name: 'Moderator' }).waitFor();
+    await expectSound(olga.page, `person-menu-${at}`);
+    await olga.page.getByRole('menuitem', { name: 'Remove from the room' }).click();
+    await olga.page.getByRole('alertdialog').waitFor();
+    await expectSound(olga.page, `kick-${at}`);
+    await olga.button('Cancel').click();
+
+    const name = new URL(olga.page.url()).pathname.split('/').at(-1);
+    await world.server.call('DELETE', `/room/${name}`, { token: await world.server.grant(), headers: { apikey: operatorsKey } });
+    await olga.button('Try again').click();
+    await olga.isConnected();
+    await olga.tab('Queue').click();
+    await olga.page.getByText('Last time 4 videos were queued here.').waitFor();
+    await expectSound(olga.page, `restore-${at}`);
+    await olga.button('Look').click();
+    await olga.page.getByRole('dialog').waitFor();
+    await expectSound(olga.page, `previous-queue-${at}`);
+  });
+
+  test(`the form of a room at ${at}`, async ({ person }) => {
+    const page = await person({ viewport: size });
+    await page.goto('/');
+    if (size.width < 960) await page.getByRole('button', { name: 'Open menu' }).click();
+    else await page.getByRole('button', { name: 'Create room' }).click();
+    await page.getByRole(size.width < 960 ? 'button' : 'menuitem', { name: 'Permanent room' }).click();
+    const form = page.getByRole('dialog', { name: 'A room of your own' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('friday films');
+    await form.getByRole('button', { name: 'Create room' }).click();
+    await form.getByText('Name must not contain spaces.').waitFor();
+    await expectSound(page, `create-room-${at}`);
+  });
+}

@@ -54,14 +54,11 @@ export function NextButton() {
   const hasVoted = useRoom(selectHasVotedToSkip);
   const common = { icon: SkipForward, shortcut: 'N', disabledReason: useObstacle(selectSkipObstacle), onPress: () => void session.skip() };
   if (!isVoted) return <IconButton label={t('next')} {...common} />;
-  const missing = Math.max(0, needed - votes);
+  const tally = `${votes}/${needed}`;
+  const count = Math.max(0, needed - votes);
   return (
-    <IconButton
-      label={hasVoted ? t('unvoteSkip', { count: missing }) : t('voteSkip', { count: missing })}
-      aria-pressed={hasVoted}
-      {...common}
-    >
-      <span className="num">{`${votes}/${needed}`}</span>
+    <IconButton label={`${tally}: ${hasVoted ? t('unvoteSkip', { count }) : t('voteSkip', { count })}`} aria-pressed={hasVoted} {...common}>
+      <span className="num">{tally}</span>
     </IconButton>
   );
 }

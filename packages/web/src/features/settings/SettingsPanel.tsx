@@ -98,8 +98,13 @@ function QueueGroup({ sync }: { sync: RoomSync }) {
   );
 }
 
+/** A text that elsewhere stands inside a sentence, standing alone. */
+function capitalised(text: string, language: string): string {
+  return text.replace(/^./u, (letter) => letter.toLocaleUpperCase(language));
+}
+
 function SegmentsGroup({ skipped }: { skipped: readonly SegmentCategory[] }) {
-  const { t } = useTranslation(['settings', 'room']);
+  const { t, i18n } = useTranslation(['settings', 'room']);
   const session = useRoomSession();
   const disabledReason = useObstacle(selectOther);
   const change = (category: SegmentCategory, isSkipped: boolean): void => {
@@ -114,7 +119,7 @@ function SegmentsGroup({ skipped }: { skipped: readonly SegmentCategory[] }) {
         {segmentCategories.map((category) => (
           <Switch
             key={category}
-            label={t(`room:${segmentKeys[category]}`)}
+            label={capitalised(t(`room:${segmentKeys[category]}`), i18n.language)}
             isSelected={skipped.includes(category)}
             isDisabled={disabledReason !== undefined}
             onChange={(isSkipped) => change(category, isSkipped)}
