@@ -84,8 +84,10 @@ export function createBroadcaster({ clock, frame, ...initial }: BroadcasterParts
       length += byteLength;
     }
     for (const { subscriber, from } of subscribers.values()) {
-      if (from <= firstUntold) subscriber.deliver(frames);
-      else if (from < firstUntold + untold.length) subscriber.deliver(frames.subarray(starts[from - firstUntold]));
+      const isNews = from < firstUntold + untold.length;
+      const own = from <= firstUntold ? frames : isNews ? frames.subarray(starts[from - firstUntold]) : undefined;
+      // What changed nothing and is announced to nobody has no frames.
+      if (own !== undefined && own.byteLength > 0) subscriber.deliver(own);
     }
     firstUntold += untold.length;
     untold = [];
