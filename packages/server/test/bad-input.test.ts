@@ -103,3 +103,118 @@ describe('a socket that sends too much', () => {
     await expectUndisturbed();
   });
 });
+
+describe('a request that makes no sense', () => {
+  const sample = { service: 'direct', id: '/sample/first-light.mp4' };
+  const unknown = { service: 'direct', id: 'https://nowhere.example/film.mp4' };
+  let token: string;
+  let queued: { service: string; id: string };
+
+  /** The room as REST and as a newcomer see it, but for who is there. */
+  async function everything(): Promise<unknown> {
+    const { users: _, ...rest } = (await server.call('GET', `/room/${room}`, { token })).body;
+    const carol = await server.enter(room);
+    const { serverTime: __, ...sync } = carol.room;
+    return { rest, sync };
+  }
+
+  beforeEach(async () => {
+    token = await server.grant();
+    queued = { service: 'direct', id: `${server.url}/sample/first-light.mp4` };
+    await server.call('POST', `/room/${room}/queue`, { token, body: { videos: [sample, queued] } });
+  });
+
+  const requests: [string, object, string][] = [
+    ['an order from beyond the queue', { type: 7, fromIdx: 1, toIdx: 0 }, 'BadApiArgumentException'],
+    ['an order to far beyond', { type: 7, fromIdx: 0, toIdx: 1e9 }, 'ValidationError'],
+    ['an order to half a place', { type: 7, fromIdx: 0, toIdx: 0.5 }, 'ValidationError'],
+    ['an order from below zero', { type: 7, fromIdx: -1, toIdx: 0 }, 'ValidationError'],
+    ['a seek that is not a number', { type: 4, value: Number.NaN }, 'ValidationError'],
+    ['a seek to a word', { type: 4, value: 'end' }, 'ValidationError'],
+    ['a speed of zero', { type: 16, speed: 0 }, 'ValidationError'],
+    ['a negative speed', { type: 16, speed: -1 }, 'ValidationError'],
+    ['a play that is neither yes nor no', { type: 2, state: 1 }, 'ValidationError'],
+    ['a request of no kind', { video: sample }, 'ValidationError'],
+    ['a request of a kind that is not', { type: 99 }, 'ValidationError'],
+    ['a request of half a kind', { type: 3.5 }, 'ValidationError'],
+    ['a request by name', { type: 'Skip' }, 'ValidationError'],
+    ['a join by request', { type: 0 }, 'ValidationError'],
+    ['a removal of what is not queued', { type: 6, video: unknown }, 'VideoNotFoundException'],
+    ['a vote for what is not queued', { type: 8, video: unknown, add: true }, 'VideoNotFoundException'],
+    ['a vote for what is on', { type: 8, video: sample, add: true }, 'VideoNotFoundException'],
+    ['an edit of what is not queued', { type: 19, video: unknown, update: { startAt: 1 } }, 'VideoNotFoundException'],
+    ['a video of an unknown service', { type: 5, video: { service: 'betamax', id: 'a' } }, 'UnsupportedServiceException'],
+    ['a video twice', { type: 5, video: sample }, 'VideoAlreadyQueuedException'],
+    ['no video at all', { type: 5 }, 'ValidationError'],
+    ['an end before the start', { type: 5, video: { ...unknown, startAt: 10, endAt: 5 } }, 'ValidationError'],
+    ['a negative start', { type: 5, video: { ...unknown, startAt: -1 } }, 'ValidationError'],
+    ['a start after more than a week', { type: 5, video: { ...unknown, startAt: 1e12 } }, 'ValidationError'],
+    [
+      '501 videos',
+      { type: 5, videos: Array.from({ length: 501 }, (_, index) => ({ service: 'direct', id: `${index}` })) },
+      'ValidationError',
+    ],
+    ['a role that is none', { type: 9, targetClientId: 'x', role: 7 }, 'InvalidRoleException'],
+    ['a role below all', { type: 9, targetClientId: 'x', role: -2 }, 'InvalidRoleException'],
+    ['a promotion of nobody', { type: 9, targetClientId: 'x', role: 2 }, 'ClientNotFoundInRoomException'],
+    ['an undo of nothing', { type: 12 }, 'ValidationError'],
+    ['an undo of what never was', { type: 12, event: { id: 'x' } }, 'BadApiArgumentException'],
+    ['a title on two lines', { type: 13, settings: { title: 'a\nb' } }, 'ValidationError'],
+    ['a title of 300 characters', { type: 13, settings: { title: 'x'.repeat(300) } }, 'ValidationError'],
+    ['an unknown setting', { type: 13, settings: { owner: 'me' } }, 'ValidationError'],
+    ['an unknown queue mode', { type: 13, settings: { queueMode: 'random' } }, 'ValidationError'],
+    ['a private room', { type: 13, settings: { visibility: 'private' } }, 'ValidationError'],
+    ['grants for no role', { type: 13, settings: { grants: [[9, 1]] } }, 'InvalidRoleException'],
+    ['negative grants', { type: 13, settings: { grants: [[0, -1]] } }, 'ValidationError'],
+    ['an unknown category', { type: 13, settings: { autoSkipSegmentCategories: ['dull'] } }, 'ValidationError'],
+    ['the queue of a last time that never was', { type: 17 }, 'VideoNotFoundException'],
+    ['a kick without the right to', { type: 18, clientId: 'x' }, 'PermissionDeniedException'],
+  ];
+
+  test.each(requests)('(%s) is refused by name and changes nothing', async (_, request, name) => {
+    const before = await everything();
+    alice.sendRaw(JSON.stringify({ action: 'req', request }));
+    expect((await alice.next('error')).name).toBe(name);
+    expect(await everything()).toEqual(before);
+    await expectUndisturbed();
+  });
+
+  const calls: [string, string, string, unknown, string][] = [
+    ['POST', '/queue', 'an unknown service', { service: 'betamax', id: 'a' }, 'UnsupportedServiceException'],
+    ['POST', '/queue', 'what is on', sample, 'VideoAlreadyQueuedException'],
+    ['PATCH', '/queue', 'what is not queued', { ...unknown, startAt: 1 }, 'VideoNotFoundException'],
+    ['PATCH', '/queue', 'an end before the start', { ...unknown, startAt: 2, endAt: 1 }, 'ValidationError'],
+    ['DELETE', '/queue', 'what is not queued', unknown, 'VideoNotFoundException'],
+    ['DELETE', '/queue', 'a list', [unknown], 'ValidationError'],
+    ['POST', '/vote', 'somebody who is elsewhere', unknown, 'ClientNotFoundInRoomException'],
+    ['POST', '/vote', 'a wrong type', { service: 'direct', id: 7 }, 'ValidationError'],
+    ['POST', '/undo', 'nothing', {}, 'ValidationError'],
+    ['POST', '/undo', 'what never was', { event: { id: 'x' } }, 'BadApiArgumentException'],
+    ['PATCH', '', 'a title on two lines', { title: 'a\nb' }, 'ValidationError'],
+    ['PATCH', '', 'a title of 300 characters', { title: 'x'.repeat(300) }, 'ValidationError'],
+    ['PATCH', '', 'a name', { name: 'mine' }, 'ValidationError'],
+    ['PATCH', '', 'a claim that is none', { claim: false }, 'ValidationError'],
+    ['PATCH', '', 'a private room', { visibility: 'private' }, 'ValidationError'],
+    ['PATCH', '', 'grants for no role', { grants: [[9, 1]] }, 'InvalidRoleException'],
+  ];
+
+  test.each(calls)('%s %s with %s is refused by name and changes nothing', async (method, path, _, body, name) => {
+    const before = await everything();
+    expect(await server.call(method, `/room/${room}${path}`, { token, body })).toMatchObject({
+      status: 400,
+      body: { success: false, error: { name, message: expect.stringMatching(/\S/) } },
+    });
+    expect(await everything()).toEqual(before);
+  });
+
+  test('10 000 videos that nobody can find are refused part by part', async () => {
+    for (let part = 0; part < 20; part++) {
+      const videos = Array.from({ length: 500 }, (_, index) => ({ service: 'direct', id: `${part}-${index}`, endAt: 1 }));
+      alice.sendRaw(JSON.stringify({ action: 'req', request: { type: 5, videos } }));
+    }
+    // None of them can be found: each part is answered for itself.
+    for (let part = 0; part < 20; part++) await alice.next('error');
+    await expectUndisturbed();
+    expect((await server.call('GET', `/room/${room}`, { token })).body.queue).toHaveLength(1);
+  });
+});

@@ -1,0 +1,261 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RequestType, Role } from '@matinee/protocol';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  connectClient,
+  createFakeClock,
+  createTestAccounts,
+  startTestServer,
+  type FakeClock,
+  type TestAccounts,
+  type TestClient,
+  type TestServer,
+} from '../src/testing/index.ts';
+
+const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
+
+let accounts: TestAccounts;
+let clock: FakeClock;
+let server: TestServer;
+let dataDir: string;
+
+async function start(): Promise<TestServer> {
+  return startTestServer(
+    { API_KEY: 'the operators of this server' },
+    { accounts, clock, dataDir, segmentsOf: async () => [{ category: 'sponsor', startTime: 5, endTime: 15 }] },
+  );
+}
+
+beforeEach(async () => {
+  accounts = createTestAccounts();
+  clock = createFakeClock();
+  dataDir = mkdtempSync(join(tmpdir(), 'matinee-rules-'));
+  server = await start();
+});
+afterEach(async () => {
+  await server.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function tokenOf(name: string): Promise<string> {
+  const token = await server.grant();
+  accounts.logIn(token, name);
+  return token;
+}
+
+/** A room of Olga's; gives her token. */
+async function olgasRoom(settings: object = {}): Promise<string> {
+  const token = await tokenOf('Olga');
+  await server.call('POST', '/room/create', { token, body: { name: 'cinema' } });
+  await server.call('PATCH', '/room/cinema', { token, body: settings });
+  return token;
+}
+
+/** Enters again after the connection broke, with the id there was before. */
+async function comeBack(room: string, token: string, clientId?: string): Promise<TestClient> {
+  const client = await connectClient(`${server.url}/api/room/${room}?reconnect=true`);
+  client.send({ action: 'auth', token, ...(clientId !== undefined && { clientId }) });
+  for (const action of ['sync', 'user', 'you'] as const) await client.next(action);
+  return client;
+}
+
+/** Says something that all have heard once everything before it is told. */
+async function everythingTold(speaker: TestClient, ...listeners: TestClient[]): Promise<void> {
+  clock.advance(200);
+  speaker.request({ type: RequestType.Chat, text: 'is that all?' });
+  for (const listener of listeners) await listener.next('chat');
+}
+
+function joinsHeard(client: TestClient): number {
+  return client.heard.filter((message) => message.action === 'event' && message.request.type === RequestType.Join).length;
+}
+
+/** Who a client takes to be there. */
+function usersOf(client: TestClient): string[] {
+  const ids = new Set<string>();
+  for (const message of client.heard) {
+    if (message.action !== 'user') continue;
+    if (message.update.kind === 'init') for (const { id } of message.update.value) ids.add(id);
+    else if (message.update.kind === 'update') ids.add(message.update.value.id);
+    else ids.delete(message.update.value);
+  }
+  return [...ids];
+}
+
+describe('standing', () => {
+  test('an owner, roles and grants survive a restart of the server', async () => {
+    const olgas = await olgasRoom({ grants: [[Role.UnregisteredUser, 0]] });
+    const mias = await tokenOf('Mia');
+    const [olga, mia] = [await server.enter('cinema', olgas), await server.enter('cinema', mias)];
+    olga.request({ type: RequestType.Promote, targetClientId: mia.id ?? '', role: Role.Moderator });
+    await olga.next('event', ({ request }) => request.type === RequestType.Promote);
+    await server.close();
+
+    server = await start();
+    const again = await server.enter('cinema', mias);
+    const [, init] = again.heard;
+    expect(init).toMatchObject({ update: { value: [{ name: 'Mia', role: Role.Moderator }] } });
+    expect(again.room).toMatchObject({ hasOwner: true });
+    const guest = await server.enter('cinema');
+    guest.request({ type: RequestType.Chat, text: 'may I?' });
+    expect(await guest.next('error')).toMatchObject({ message: 'Permission denied: chat' });
+    expect((await server.enter('cinema', olgas)).heard[1]).toMatchObject({
+      update: { value: expect.arrayContaining([expect.objectContaining({ name: 'Olga', role: Role.Owner })]) },
+    });
+  });
+
+  test('a permission is refused on the socket and over REST alike, undo and restore included', async () => {
+    const olgas = await olgasRoom();
+    const guests = await server.grant();
+    const [olga, guest] = [await server.enter('cinema', olgas), await server.enter('cinema', guests)];
+    guest.request({ type: RequestType.Add, video: sample });
+    const added = await olga.next('event', ({ request }) => request.type === RequestType.Add);
+    await server.call('PATCH', '/room/cinema', { token: olgas, body: { grants: [[Role.UnregisteredUser, 0]] } });
+    const calls: [string, string, object | undefined, string][] = [
+      ['POST', '/queue', sample, 'manage-queue.add'],
+      ['PATCH', '/queue', sample, 'manage-queue.order'],
+      ['DELETE', '/queue', sample, 'manage-queue.remove'],
+      ['POST', '/vote', sample, 'manage-queue.vote'],
+      ['DELETE', '/vote', sample, 'manage-queue.vote'],
+      ['POST', '/undo', { event: { id: added.id } }, 'manage-queue.remove'],
+      ['PATCH', '', { title: 'Mine' }, 'configure-room.set-title'],
+    ];
+    for (const [method, path, body, permission] of calls) {
+      const reply = await server.call(method, `/room/cinema${path}`, { token: guests, body });
+      expect([method, path, reply.status, reply.body.error.message]).toEqual([method, path, 400, `Permission denied: ${permission}`]);
+    }
+    guest.request({ type: RequestType.Undo, event: { id: added.id } });
+    expect(await guest.next('error')).toMatchObject({ message: 'Permission denied: manage-queue.remove' });
+    guest.request({ type: RequestType.RestoreQueue });
+    expect(await guest.next('error')).toMatchObject({ message: 'Permission denied: manage-queue.add' });
+    expect((await server.enter('cinema')).room.currentSource).toMatchObject(sample);
+  });
+
+  test('a kick closes all clients of a person, whoever they are', async () => {
+    const olga = await server.enter('cinema', await olgasRoom());
+    const guests = await server.grant();
+    const tabs = [await server.enter('cinema', guests), await server.enter('cinema', guests)];
+    const other = await server.enter('cinema');
+    olga.request({ type: RequestType.Kick, clientId: tabs[0]?.id ?? '' });
+    expect(await Promise.all(tabs.map(({ closed }) => closed))).toEqual([4005, 4005]);
+    await everythingTold(other, olga);
+    expect(usersOf(olga)).toEqual([olga.id, other.id]);
+  });
+});
+
+describe('coming back', () => {
+  test('while the broken connection is still there takes its place: nobody is doubled or announced', async () => {
+    const room = await server.generate();
+    const watching = await server.enter(room);
+    const token = await server.grant();
+    const before = await server.enter(room, token);
+    clock.advance(12_000);
+    await everythingTold(watching, watching);
+    const joins = joinsHeard(watching);
+    const again = await comeBack(room, token, before.id);
+    expect(await before.closed).toBe(4000);
+    await everythingTold(again, watching);
+    expect(usersOf(watching)).toEqual([watching.id, again.id]);
+    expect(joinsHeard(watching)).toBe(joins);
+  });
+
+  test.each([
+    [9_000, 0],
+    [11_000, 1],
+  ])('%i ms after leaving is announced %i times', async (awayMs, announced) => {
+    const room = await server.generate();
+    const watching = await server.enter(room);
+    clock.advance(12_000);
+    const token = await server.grant();
+    const before = await server.enter(room, token);
+    before.close();
+    clock.advance(200);
+    await watching.next('user', ({ update }) => update.kind === 'remove');
+    const joins = joinsHeard(watching);
+    clock.advance(awayMs);
+    const again = await comeBack(room, token);
+    await everythingTold(again, watching);
+    expect(joinsHeard(watching) - joins).toBe(announced);
+  });
+
+  test('under the id of somebody else takes nobody’s place', async () => {
+    const room = await server.generate();
+    const victim = await server.enter(room);
+    clock.advance(12_000);
+    const intruder = await comeBack(room, await server.grant(), victim.id);
+    await everythingTold(victim, intruder);
+    expect(usersOf(intruder)).toEqual(expect.arrayContaining([victim.id, intruder.id]));
+  });
+
+  test('without saying so is a second user: two tabs of one person are two', async () => {
+    const room = await server.generate();
+    const token = await server.grant();
+    const [first, second] = [await server.enter(room, token), await server.enter(room, token)];
+    await everythingTold(second, first);
+    expect(usersOf(first)).toEqual([first.id, second.id]);
+  });
+});
+
+describe('segments', () => {
+  test('are skipped at their instant, with a notice, and seen by whoever seeks into them', async () => {
+    const room = await server.generate();
+    const token = await server.grant();
+    await server.call('PATCH', `/room/${room}`, { token, body: { autoSkipSegmentCategories: ['sponsor'] } });
+    const alice = await server.enter(room, token);
+    alice.request({ type: RequestType.Add, video: sample });
+    await alice.next('sync', ({ videoSegments }) => videoSegments !== undefined);
+    alice.request({ type: RequestType.Playback, state: true });
+    await alice.next('sync', ({ isPlaying }) => isPlaying === true);
+    clock.advance(4_999);
+    expect(alice.room.playbackPosition).toBe(0);
+    clock.advance(1);
+    await alice.next('eventcustom', ({ text, category }) => text === 'Skipped sponsor' && category === 'sponsor');
+    expect(alice.room.playbackPosition).toBe(15);
+
+    alice.request({ type: RequestType.Seek, value: 8 });
+    await alice.next('sync', ({ playbackPosition }) => playbackPosition === 8);
+    clock.advance(5_000);
+    await everythingTold(alice, alice);
+    expect(alice.room.playbackPosition).toBe(8);
+    expect(alice.heard.filter(({ action }) => action === 'eventcustom')).toHaveLength(1);
+  });
+});
+
+describe('a permanent room that nobody is in', () => {
+  test.each([
+    [0, { queue: [], currentSource: null, prevQueue: null }],
+    [1, { queue: [], currentSource: null, prevQueue: [expect.objectContaining({ ...sample, startAt: 7 })] }],
+    [2, { queue: [], currentSource: expect.objectContaining(sample), playbackPosition: 7, isPlaying: false, prevQueue: null }],
+  ])('is let go of after 5 minutes and comes back as it is set: %i', async (restoreQueueBehavior, expected) => {
+    const token = await olgasRoom({ restoreQueueBehavior });
+    const olga = await server.enter('cinema', token);
+    olga.request({ type: RequestType.Add, video: sample });
+    olga.request({ type: RequestType.Seek, value: 7 });
+    await olga.next('event', ({ request }) => request.type === RequestType.Seek);
+    olga.close();
+    await olga.closed;
+    // Its leaving reaches the room with the next call.
+    await server.call('GET', '/room/cinema', { token });
+    clock.advance(5 * 60_000);
+    expect((await server.enter('cinema', token)).room).toMatchObject(expected);
+  });
+});
+
+test('neither chat nor settings, votes or roles send the queue again', async () => {
+  const token = await olgasRoom();
+  const olga = await server.enter('cinema', token);
+  const other = { ...sample, id: `${server.url}/sample/first-light.mp4` };
+  olga.request({ type: RequestType.Add, videos: [sample, other] });
+  await olga.next('event', ({ request }) => request.type === RequestType.Add);
+  const before = olga.heard.length;
+  olga.request({ type: RequestType.Chat, text: 'hi' });
+  olga.request({ type: RequestType.ApplySettings, settings: { title: 'Friday', queueMode: 'vote', grants: [[0, 0]] } });
+  olga.request({ type: RequestType.Vote, video: other, add: true });
+  olga.request({ type: RequestType.Seek, value: 3 });
+  await olga.next('event', ({ request }) => request.type === RequestType.Seek);
+  const told = olga.heard.slice(before).filter(({ action }) => action === 'sync');
+  expect(told.length).toBeGreaterThan(2);
+  for (const patch of told) expect(patch).not.toHaveProperty('queue');
+});
