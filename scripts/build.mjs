@@ -37,7 +37,7 @@ async function once(root, folder, packages, make) {
 function compress(folder) {
   for (const file of filesBelow(folder)) {
     const content = readFileSync(file);
-    if (!compressible.has(extname(file)) || content.length < 1024) continue;
+    if (!compressible.has(extname(file)) || content.length < 200) continue;
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
     writeFileSync(`${file}.br`, brotliCompressSync(content));
   }

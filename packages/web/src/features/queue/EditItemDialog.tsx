@@ -9,7 +9,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useRoomSession } from '../room/room-context.ts';
 import { videoTitle } from '../room/video-title.ts';
 import { fieldsOf, readFields, type ItemFields, type ItemProblem } from './item-edit.ts';
-import styles from './Queue.module.css';
+import styles from './EditItemDialog.module.css';
 import { useServiceName } from './QueueItemText.tsx';
 
 /** Where a queued video starts and ends, and its subtitles. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Picture } from '../../ui/Picture.tsx';
-import styles from './Queue.module.css';
+import styles from './PreviousQueueDialog.module.css';
 import { QueueItemText } from './QueueItemText.tsx';
 
 export interface PreviousQueueDialogProps {
