@@ -38,7 +38,11 @@ export const leaveRequestSchema = z.object({ type: z.literal(RequestType.Leave) 
 /** Play (`true`) or pause. Needs `playback.play-pause`. */
 export const playbackRequestSchema = z.object({ type: z.literal(RequestType.Playback), state: z.boolean() });
 /** On to the next queue item. Needs `playback.skip`. */
-export const skipRequestSchema = z.object({ type: z.literal(RequestType.Skip) });
+export const skipRequestSchema = z.object({
+  type: z.literal(RequestType.Skip),
+  /** What is to be skipped: without effect when that has ended meanwhile. Without it, whatever is on. */
+  video: z.optional(videoIdSchema),
+});
 /** Move the shared playback position. Needs `playback.seek`. */
 export const seekRequestSchema = z.object({
   type: z.literal(RequestType.Seek),

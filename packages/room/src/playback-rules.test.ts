@@ -176,7 +176,16 @@ describe('skip', () => {
     expect(smallRoom().refusalOf(skip).name).toBe('VideoNotFoundException');
   });
 
-  test('a skip just after the end, before the room has woken, skips the next video', () => {
+  test('a skip of what has just ended has no effect: nobody loses the next video', () => {
+    const room = playingRoom(video('a'), video('b'));
+    room.sleep(60_000);
+    const { state, events } = room.ask({ ...skip, video: { service: 'direct', id: 'a' } });
+    expect(state.sync.currentSource?.id).toBe('b');
+    expect(events).toEqual([]);
+    expect(room.ask({ ...skip, video: { service: 'direct', id: 'b' } }).events).toHaveLength(1);
+  });
+
+  test('a skip that does not say of what, just after the end, before the room has woken, skips the next video', () => {
     const room = playingRoom(video('a'), video('b'), video('c'));
     room.sleep(60_000);
     expect(room.ask(skip).events[0]?.additional).toMatchObject({ video: { id: 'b' }, prevPosition: 0 });

@@ -1,4 +1,4 @@
-import { limits, MatineeError, RequestType, type QueueItem, type RoomSync } from '@matinee/protocol';
+import { isSameVideo, limits, MatineeError, RequestType, type QueueItem, type RoomSync } from '@matinee/protocol';
 import { endOf } from './item-span.ts';
 import { changed, type Decision } from './outcome.ts';
 import { anchoredAt, positionAt, withNextSource } from './playback.ts';
@@ -36,8 +36,10 @@ export function soughtTo(sync: RoomSync, positionSeconds: number, nowMs: number)
 }
 
 /** Skips, or where that is put to the vote, gives a vote for it or takes it back. */
-export function skip(room: RoomState, _request: ResolvedRequestOf<typeof RequestType.Skip>, context: RequestContext): Decision {
+export function skip(room: RoomState, { video }: ResolvedRequestOf<typeof RequestType.Skip>, context: RequestContext): Decision {
   requirePermission(room, context.actor, 'playback.skip');
+  const { currentSource } = room.sync;
+  if (video !== undefined && !(currentSource !== null && isSameVideo(currentSource, video))) return { state: room };
   requireSource(room.sync);
   if (!room.sync.enableVoteSkip) return skipped(room, context);
   const voter = room.users.find(({ id }) => id === context.actor.clientId);

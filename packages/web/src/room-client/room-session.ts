@@ -154,7 +154,11 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     play: () => ask({ type: RequestType.Playback, state: true }),
     pause: () => ask({ type: RequestType.Playback, state: false }),
     seek: (seconds) => ask({ type: RequestType.Seek, value: Math.max(0, seconds) }),
-    skip: () => ask({ type: RequestType.Skip }),
+    skip() {
+      const source = store.getState().sync?.currentSource;
+      // What ends just now is not skipped twice.
+      return ask({ type: RequestType.Skip, ...(source && { video: { service: source.service, id: source.id } }) });
+    },
     setSpeed: (speed) => ask({ type: RequestType.PlaybackSpeed, speed }),
     add: (videos) =>
       splitForSending(videos)

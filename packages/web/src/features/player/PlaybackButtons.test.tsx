@@ -23,7 +23,7 @@ test('where skipping is put to the vote, the button says how many votes are miss
   const vote = screen.getByRole('button', { name: /Vote to skip, 2 more needed/ });
   expect([vote.textContent, vote.getAttribute('aria-pressed')]).toEqual(['0/2', 'false']);
   fireEvent.click(vote);
-  expect(requests()).toEqual([{ type: RequestType.Skip }]);
+  expect(requests()).toEqual([{ type: RequestType.Skip, video: { service: 'direct', id: 'a' } }]);
   say({ action: 'sync', votesToSkip: ['c1'] });
   const mine = screen.getByRole('button', { name: /Take back your vote to skip, 1 more needed/ });
   expect([mine.textContent, mine.getAttribute('aria-pressed')]).toEqual(['1/2', 'true']);
@@ -38,7 +38,7 @@ test('the number of votes needed follows those who come and go', async () => {
 test('elsewhere it skips', async () => {
   const { requests } = await room({});
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-  expect(requests()).toEqual([{ type: RequestType.Skip }]);
+  expect(requests()).toEqual([{ type: RequestType.Skip, video: { service: 'direct', id: 'a' } }]);
 });
 
 test('whoever may not skip is told so', async () => {

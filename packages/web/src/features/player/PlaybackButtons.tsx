@@ -56,8 +56,9 @@ export function NextButton() {
   if (!isVoted) return <IconButton label={t('next')} {...common} />;
   const tally = `${votes}/${needed}`;
   const count = Math.max(0, needed - votes);
+  const label = hasVoted ? t('unvoteSkip', { count }) : t('voteSkip', { count });
   return (
-    <IconButton label={`${tally}: ${hasVoted ? t('unvoteSkip', { count }) : t('voteSkip', { count })}`} aria-pressed={hasVoted} {...common}>
+    <IconButton label={`${tally}: ${label}`} aria-pressed={hasVoted} {...common}>
       <span className="num">{tally}</span>
     </IconButton>
   );
