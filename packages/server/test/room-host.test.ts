@@ -91,6 +91,28 @@ test('who comes while something is being stored gets the room with it in, once i
   expect(bob.chats()).toMatchObject([{ text: 'hello' }]);
 });
 
+test('what the room did by itself when somebody came is not told to them over what happened since', async () => {
+  const { host, client, clock, writing } = hostedRoom();
+  const [alice, bob] = [client('alice'), client('bob')];
+  await alice.join();
+  await settled();
+  const videos = ['a', 'b'].map((id) => ({ service: 'direct' as const, id, length: 10 }));
+  const asking = [
+    host.submit({ type: RequestType.Add, videos }, host.clientActor('alice')),
+    host.submit({ type: RequestType.Playback, state: true }, host.clientActor('alice')),
+    host.submit({ type: RequestType.Seek, value: 10 }, host.clientActor('alice')),
+  ];
+  // The source is over with Bob's coming; Alice pauses the next one before he has been welcomed.
+  asking.push(bob.join());
+  clock.advance(500);
+  asking.push(host.submit({ type: RequestType.Playback, state: false }, host.clientActor('alice')));
+  for (const { stored } of writing) stored();
+  await Promise.all(asking);
+  await settled();
+  expect(bob.actions()).toEqual(['sync', 'user', 'you', 'chatlog', 'user', 'event']);
+  expect(bob.heard[0]).toMatchObject({ currentSource: { id: 'b' }, isPlaying: false, playbackPosition: 0.5 });
+});
+
 test('who leaves before their welcome is followed no more', async () => {
   const { client, writing } = hostedRoom();
   const [alice, bob] = [client('alice'), client('bob')];

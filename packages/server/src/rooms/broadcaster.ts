@@ -65,7 +65,10 @@ export function createBroadcaster({ clock, frame, ...initial }: BroadcasterParts
       untold.push(frames);
       if (news.newcomer) {
         if (newcomers.length === 0) setImmediate(welcome);
-        newcomers.push({ subscriber: news.newcomer, own: frames });
+        // What the room did by itself just before is in what they are shown, which may be newer still.
+        const isWoken = news.messages.some(({ action }) => action === 'sync');
+        const own = isWoken ? encode(news.messages.filter(({ action }) => action !== 'sync')) : frames;
+        newcomers.push({ subscriber: news.newcomer, own });
       }
       news.resolve();
     }
