@@ -258,6 +258,7 @@ test.describe('a room with a name', () => {
     const create = form.getByRole('button', { name: 'Create room' });
     await create.click();
     await expect(form.getByText('Name is required')).toBeVisible();
+    await expect(form.getByLabel('Name')).toBeFocused();
     for (const [name, text] of [
       ['friday films', 'Name must not contain spaces.'],
       ['ab', 'Name must be between 3 and 32 characters'],

@@ -1,5 +1,5 @@
 import { limits } from '@matinee/protocol';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
@@ -17,6 +17,7 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings');
   const api = useApi();
   const navigate = useNavigate();
+  const nameField = useRef<HTMLInputElement>(null);
   const [form, setForm] = useState(emptyRoomForm);
   const [isChecked, setChecked] = useState(false);
   const [isCreating, setCreating] = useState(false);
@@ -34,15 +35,19 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setChecked(true);
-    if (problemOf(form) !== undefined || isCreating) return;
+    if (isCreating) return;
+    // What is wrong stands at the name, which may have scrolled away.
+    if (problemOf(form) !== undefined) return nameField.current?.focus();
     setCreating(true);
     setFailure(undefined);
     try {
       await api.call('createRoom', { body: payloadOf(form) });
     } catch (error) {
       const { isTaken, message = t('createUnknown') } = failureOf(error);
-      if (isTaken) setTaken(new Map(taken).set(form.name.toLowerCase(), message));
-      else setFailure(message);
+      if (isTaken) {
+        setTaken(new Map(taken).set(form.name.toLowerCase(), message));
+        nameField.current?.focus();
+      } else setFailure(message);
       setCreating(false);
       return;
     }
@@ -60,6 +65,7 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
           isRequired
           error={nameError}
           hint={t('nameHint')}
+          inputRef={nameField}
           autoComplete="off"
           // The dialog is about this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus

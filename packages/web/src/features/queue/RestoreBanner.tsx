@@ -26,15 +26,17 @@ export function RestoreBanner() {
   return (
     <div className={styles.restore}>
       <Banner icon={History} text={t('restoreText', { count: videos.length })}>
-        <Button size="s" kind="quiet" onPress={() => setOpen(true)}>
-          {t('restoreLook')}
-        </Button>
-        <Button size="s" kind="quiet" disabledReason={disabledReason} onPress={() => session.restoreQueue({ discard: true })}>
-          {t('restoreDiscard')}
-        </Button>
-        <Button size="s" disabledReason={disabledReason} onPress={() => session.restoreQueue()}>
-          {t('restore')}
-        </Button>
+        <div className={styles.restoreActions}>
+          <Button size="s" kind="quiet" onPress={() => setOpen(true)}>
+            {t('restoreLook')}
+          </Button>
+          <Button size="s" kind="quiet" disabledReason={disabledReason} onPress={() => session.restoreQueue({ discard: true })}>
+            {t('restoreDiscard')}
+          </Button>
+          <Button size="s" disabledReason={disabledReason} onPress={() => session.restoreQueue()}>
+            {t('restore')}
+          </Button>
+        </div>
       </Banner>
       {isOpen && (
         <Suspense>
