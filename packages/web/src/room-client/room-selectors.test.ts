@@ -6,6 +6,7 @@ import {
   selectCanSeek,
   selectPlaybackObstacle,
   selectPlayNowObstacle,
+  selectSkipVotesMissing,
   selectSkipVotesNeeded,
   selectVotedNext,
   sortedUsers,
@@ -109,11 +110,14 @@ describe('votes', () => {
     expect(selectSkipVotesNeeded(room)).toBe(needed);
   });
 
-  test('to skip are not counted on from those who may not', () => {
+  test('to skip neither count nor are counted on from those who may not', () => {
     const grants: [Role, number][] = [[Role.TrustedUser, maskOf('playback.skip')]];
     const roles: Role[] = [Role.UnregisteredUser, Role.UnregisteredUser, Role.TrustedUser, Role.Owner];
     const users = roles.map((role, index): RoomUser => ({ id: `c${index}`, name: 'A', isLoggedIn: true, status: 'ready', role }));
-    const room = withMessage(roomFor(undefined, { grants }), { action: 'user', update: { kind: 'init', value: users } }, 0);
-    expect(selectSkipVotesNeeded(room)).toBe(1);
+    const missing = (votesToSkip: string[]): number =>
+      selectSkipVotesMissing(
+        withMessage(roomFor(undefined, { grants, votesToSkip }), { action: 'user', update: { kind: 'init', value: users } }, 0),
+      );
+    expect([missing([]), missing(['c0', 'c1']), missing(['c3']), missing(['c2', 'c3'])]).toEqual([1, 1, 0, 0]);
   });
 });

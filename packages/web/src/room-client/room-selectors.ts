@@ -77,9 +77,14 @@ export function selectSkipVotesNeeded(state: RoomState): number {
   return Math.max(1, Math.ceil(skippers(state).length / 2));
 }
 
-/** How many votes to skip there are. */
-export function selectSkipVotes({ sync }: RoomState): number {
-  return sync?.votesToSkip.length ?? 0;
+/** How many votes to skip there are of those who may. */
+export function selectSkipVotes(state: RoomState): number {
+  return skippers(state).filter(({ id }) => state.sync?.votesToSkip.includes(id)).length;
+}
+
+/** How many votes are missing to skip. */
+export function selectSkipVotesMissing(state: RoomState): number {
+  return Math.max(0, selectSkipVotesNeeded(state) - selectSkipVotes(state));
 }
 
 export function selectHasVotedToSkip({ sync, ownId }: RoomState): boolean {

@@ -2,19 +2,16 @@ import type { PlayerErrorCode } from '@matinee/sync';
 import { Plus, SkipForward, Volume2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectPlaybackObstacle } from '../../room-client/room-selectors.ts';
-import type { RoomState } from '../../room-client/room-store.ts';
 import { Art, type ArtName } from '../../ui/Art.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { useRoomSession } from '../room/room-context.ts';
 import { useOpenAdd } from '../room/use-open-add.ts';
 import { useIsPhoneSideways } from '../room/use-media-query.ts';
-import { useObstacle } from '../room/use-obstacle.ts';
 import { serviceNames } from '../room/video-title.ts';
 import { usePlayer } from './player-context.ts';
 import styles from './Screen.module.css';
 import { useScreenState } from './use-screen-state.ts';
+import { useSkip } from './use-skip.ts';
 
 const errorKeys = {
   network: 'errorNetwork',
@@ -120,15 +117,13 @@ function Join() {
   );
 }
 
-const selectSkipObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.skip');
-
 function Unplayable({ text }: { text: string }) {
   const { t } = useTranslation('player');
-  const session = useRoomSession();
+  const { vote, disabledReason, skip } = useSkip();
   return (
     <Message title={t('errorTitle')} text={text} art="projector" role="alert">
-      <Button icon={SkipForward} className={styles.plain} disabledReason={useObstacle(selectSkipObstacle)} onPress={() => session.skip()}>
-        {t('skipIt')}
+      <Button icon={SkipForward} className={styles.plain} aria-pressed={vote?.isPressed} disabledReason={disabledReason} onPress={skip}>
+        {vote === undefined ? t('skipIt') : vote.label}
       </Button>
     </Message>
   );

@@ -1,6 +1,6 @@
-import { RequestType } from '@matinee/protocol';
+import { RequestType, type SyncMessage } from '@matinee/protocol';
 import { browserTimer, type Span } from '@matinee/sync';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createRoomWorld } from '../room/testing/render-in-room.tsx';
 import { PlayerContext } from './player-context.ts';
@@ -14,9 +14,9 @@ beforeAll(() => {
 afterEach(cleanup);
 
 /** A timeline 100 px wide over a video of 200 s that stands at 50 s. */
-async function world() {
+async function world(sync: Omit<SyncMessage, 'action'> = {}) {
   const room = await createRoomWorld();
-  room.say({ action: 'sync', currentSource: { service: 'direct', id: 'https://a/film.mp4', length: 200 } });
+  room.say({ action: 'sync', currentSource: { service: 'direct', id: 'https://a/film.mp4', length: 200 }, ...sync });
   const player = {
     position: () => 50,
     roomPosition: () => 50,
@@ -81,4 +81,27 @@ test('who cannot seek sees why, and asks for nothing', async () => {
   fireEvent.pointerUp(slider, at(60));
   fireEvent.keyDown(slider, { key: 'ArrowRight' });
   expect(requests()).toEqual([]);
+});
+
+test('segments lie where they are, those that the room skips stand out, and their names are told to pointer and screen reader', async () => {
+  const { slider, at } = await world({
+    videoSegments: [
+      { category: 'sponsor', startTime: 40, endTime: 60 },
+      { category: 'outro', startTime: 180, endTime: 210 },
+    ],
+    autoSkipSegmentCategories: ['outro'],
+  });
+  const marks = [...slider.querySelectorAll<HTMLElement>('[data-category]')].map(({ dataset, style }) => [
+    dataset.category,
+    dataset.skipped !== undefined,
+    style.getPropertyValue('--from'),
+    style.getPropertyValue('--to'),
+  ]);
+  expect(marks).toEqual([
+    ['sponsor', false, '0.2', '0.3'],
+    ['outro', true, '0.9', '1'],
+  ]);
+  fireEvent.pointerMove(slider, at(95));
+  expect(slider.querySelector('output')?.textContent).toBe('3:10, Outro');
+  await waitFor(() => expect(slider.ariaValueText).toBe('0:50 of 3:20, Sponsor'));
 });

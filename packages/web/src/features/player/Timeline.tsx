@@ -58,7 +58,8 @@ export function Timeline() {
     shown.current.second = second;
     slider.ariaValueMax = String(Math.round(duration));
     slider.ariaValueNow = String(second);
-    slider.ariaValueText = hasSource ? t('positionOf', { time: formatMediaTime(second), total: formatMediaTime(duration) }) : t('nothing');
+    const place = t('positionOf', { time: formatMediaTime(second), total: formatMediaTime(duration) });
+    slider.ariaValueText = hasSource ? withSegment(place, second) : t('nothing');
   });
 
   function fractionAt(event: PointerEvent): number {
@@ -71,13 +72,15 @@ export function Timeline() {
     event.currentTarget.style.setProperty('--hover', String(at));
     if (dragged.current !== undefined) dragged.current = at;
     const duration = player.duration();
-    if (hover.current !== null) hover.current.textContent = obstacle ?? (duration === undefined ? t('noLength') : wordsFor(at * duration));
+    const seconds = duration === undefined ? undefined : at * duration;
+    const words = seconds === undefined ? t('noLength') : withSegment(formatMediaTime(seconds), seconds);
+    if (hover.current !== null) hover.current.textContent = obstacle ?? words;
   }
 
-  /** The time, and what segment it lies in. */
-  function wordsFor(seconds: number): string {
+  /** A text about a place, with the segment that it lies in. */
+  function withSegment(text: string, seconds: number): string {
     const segment = segments.find(({ startTime, endTime }) => startTime <= seconds && seconds < endTime);
-    return [formatMediaTime(seconds), segment && t(`room:${segmentKeys[segment.category]}`)].filter(Boolean).join(', ');
+    return segment === undefined ? text : `${text}, ${t(`room:${segmentKeys[segment.category]}`)}`;
   }
 
   function release(event: PointerEvent<HTMLDivElement>): void {

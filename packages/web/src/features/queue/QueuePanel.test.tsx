@@ -85,4 +85,15 @@ describe('the previous queue', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(requests()).toEqual([{ type: RequestType.RestoreQueue, discard: true }]);
   });
+
+  test('is looked at by everybody, and brought back or discarded only by those who may add', async () => {
+    const { requests } = await room({ prevQueue: [item('x')], grants: [] });
+    for (const name of ['Restore', 'Discard']) {
+      const button = await screen.findByRole('button', { name });
+      expect(button.getAttribute('aria-disabled')).toBe('true');
+      fireEvent.click(button);
+    }
+    expect(requests()).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Look' }).getAttribute('aria-disabled')).toBeNull();
+  });
 });

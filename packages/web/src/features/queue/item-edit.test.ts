@@ -14,6 +14,14 @@ test('what was not touched is not sent, not even rounded', () => {
   expect(readFields(item, fieldsOf(item))).toEqual({ update: {} });
 });
 
+test('times that were not touched count exactly, however they are shown', () => {
+  const short: QueueItem = { service: 'direct', id: 'a', startAt: 42.1, endAt: 42.9 };
+  expect(readFields(short, { ...fieldsOf(short), subtitles: 'https://example.org/a.vtt' })).toEqual({
+    update: { subtitleUrl: 'https://example.org/a.vtt' },
+  });
+  expect(readFields(item, typed({ end: '0:42.3' }))).toEqual({ problems: { end: 'order' } });
+});
+
 test.each([
   [{ start: '1:00' }, { startAt: 60 }],
   [{ end: '1:02:03' }, { endAt: 3723 }],

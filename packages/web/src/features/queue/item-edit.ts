@@ -20,7 +20,10 @@ export function readFields(
   fields: ItemFields,
 ): { update: QueueItemUpdate } | { problems: Partial<Record<keyof ItemFields, ItemProblem>> } {
   const before = fieldsOf(item);
-  const [startAt, endAt] = [secondsOf(fields.start), secondsOf(fields.end)];
+  const isSame = (name: keyof ItemFields): boolean => fields[name].trim() === before[name];
+  // What reads as before is left alone: the room knows it more exactly.
+  const startAt = isSame('start') ? (item.startAt ?? null) : secondsOf(fields.start);
+  const endAt = isSame('end') ? (item.endAt ?? null) : secondsOf(fields.end);
   const subtitleUrl = fields.subtitles.trim() === '' ? null : fields.subtitles.trim();
   const problems: Partial<Record<keyof ItemFields, ItemProblem>> = {
     ...(startAt === undefined && { start: 'time' }),
@@ -31,10 +34,9 @@ export function readFields(
   if (startAt === undefined || endAt === undefined || Object.keys(problems).length > 0) return { problems };
   return {
     update: {
-      // What reads as before is left alone: the room knows it more exactly.
-      ...(fields.start.trim() !== before.start && { startAt }),
-      ...(fields.end.trim() !== before.end && { endAt }),
-      ...(fields.subtitles.trim() !== before.subtitles && { subtitleUrl }),
+      ...(!isSame('start') && { startAt }),
+      ...(!isSame('end') && { endAt }),
+      ...(!isSame('subtitles') && { subtitleUrl }),
     },
   };
 }

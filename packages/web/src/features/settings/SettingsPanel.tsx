@@ -1,4 +1,4 @@
-import { limits, segmentCategories, type RoomSync, type RestoreQueueBehavior, type SegmentCategory } from '@matinee/protocol';
+import { limits, RestoreQueueBehavior, segmentCategories, type RoomSync, type SegmentCategory } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
@@ -63,12 +63,14 @@ function RoomGroup({ sync }: { sync: RoomSync }) {
   );
 }
 
+const always = String(RestoreQueueBehavior.Always);
+
 function QueueGroup({ sync }: { sync: RoomSync }) {
   const { t } = useTranslation('settings');
   const session = useRoomSession();
   const otherReason = useObstacle(selectOther);
   const behaviors = [
-    { value: '2', label: t('restoreAlways') },
+    { value: always, label: t('restoreAlways') },
     { value: '1', label: t('restorePrompt') },
     { value: '0', label: t('restoreNever') },
   ];
@@ -90,8 +92,8 @@ function QueueGroup({ sync }: { sync: RoomSync }) {
       <Select
         label={t('restore')}
         options={behaviors}
-        value={String(sync.restoreQueueBehavior)}
-        disabledReason={otherReason}
+        value={sync.isTemporary ? always : String(sync.restoreQueueBehavior)}
+        disabledReason={sync.isTemporary ? t('restoreTemporary') : otherReason}
         onChange={(value) => session.applySettings({ restoreQueueBehavior: Number(value) as RestoreQueueBehavior })}
       />
     </section>
