@@ -122,7 +122,7 @@ function Unplayable({ text }: { text: string }) {
   const { vote, disabledReason, skip } = useSkip();
   return (
     <Message title={t('errorTitle')} text={text} art="projector" role="alert">
-      <Button icon={SkipForward} className={styles.plain} aria-pressed={vote?.isPressed} disabledReason={disabledReason} onPress={skip}>
+      <Button icon={SkipForward} className={styles.plain} disabledReason={disabledReason} onPress={skip}>
         {vote === undefined ? t('skipIt') : vote.label}
       </Button>
     </Message>

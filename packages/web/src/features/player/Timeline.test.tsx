@@ -102,6 +102,6 @@ test('segments lie where they are, those that the room skips stand out, and thei
     ['outro', true, '0.9', '1'],
   ]);
   fireEvent.pointerMove(slider, at(95));
-  expect(slider.querySelector('output')?.textContent).toBe('3:10, Outro');
-  await waitFor(() => expect(slider.ariaValueText).toBe('0:50 of 3:20, Sponsor'));
+  expect(slider.querySelector('output')?.textContent).toBe('3:10, outro');
+  await waitFor(() => expect(slider.ariaValueText).toBe('0:50 of 3:20, sponsor'));
 });

@@ -38,6 +38,12 @@ export function Timeline() {
   const shown = useRef({ at: -1, second: -1 });
   const hoverId = useId();
 
+  /** A text about a place, with the segment that it lies in. */
+  function withSegment(text: string, seconds: number): string {
+    const segment = segments.find(({ startTime, endTime }) => startTime <= seconds && seconds < endTime);
+    return segment === undefined ? text : [text, t(`room:${segmentKeys[segment.category]}`)].join(', ');
+  }
+
   useFrame(() => {
     const slider = element.current;
     if (slider === null) return;
@@ -75,12 +81,6 @@ export function Timeline() {
     const seconds = duration === undefined ? undefined : at * duration;
     const words = seconds === undefined ? t('noLength') : withSegment(formatMediaTime(seconds), seconds);
     if (hover.current !== null) hover.current.textContent = obstacle ?? words;
-  }
-
-  /** A text about a place, with the segment that it lies in. */
-  function withSegment(text: string, seconds: number): string {
-    const segment = segments.find(({ startTime, endTime }) => startTime <= seconds && seconds < endTime);
-    return segment === undefined ? text : `${text}, ${t(`room:${segmentKeys[segment.category]}`)}`;
   }
 
   function release(event: PointerEvent<HTMLDivElement>): void {
