@@ -20,7 +20,7 @@ export function QueueItemText({ item, note }: { item: QueueItem; note?: string |
       <p className={styles.facts}>
         {item.length !== undefined && <span className={styles.lengthInline}>{formatMediaTime(item.length)}</span>}
         <span>{serviceName(item.service)}</span>
-        {item.addedBy !== undefined && <span>{t('addedBy', { name: item.addedBy })}</span>}
+        {item.addedBy !== undefined && <span className={styles.addedBy}>{t('addedBy', { name: item.addedBy })}</span>}
         {note !== undefined && <span className={styles.note}>{note}</span>}
         {item.startAt !== undefined && item.startAt > 0 && (
           <span className="num">{t('startsAt', { time: formatMediaTime(item.startAt) })}</span>
