@@ -35,6 +35,7 @@ const fullSync: RoomSync = {
   playbackPosition: 12.25,
   playbackSpeed: 1,
   serverTime: 1_760_000_000_000,
+  jumps: 3,
   grants: defaultGrants,
   hasOwner: true,
   voteCounts: [['youtubedQw4w9WgXcQ', 2]],
@@ -44,6 +45,7 @@ const fullSync: RoomSync = {
   prevQueue: null,
   restoreQueueBehavior: 1,
   enableVoteSkip: true,
+  startTogether: true,
   votesToSkip: ['c1'],
 };
 
@@ -52,6 +54,8 @@ const fromClient: object[] = [
   { action: 'req', request: { type: 2, state: true } },
   { action: 'status', status: 'none' },
   { action: 'status', status: 'buffering' },
+  { action: 'status', status: 'ready', readyFor: 3 },
+  { action: 'status', status: 'none', readyFor: null },
   { action: 'notify', message: 'usernameChanged' },
   { action: 'kickme' },
   { action: 'kickme', reason: 1001 },
@@ -74,6 +78,7 @@ const notFromClient: [string, unknown][] = [
   ['no request', { action: 'req' }],
   ['a request that only the server makes', { action: 'req', request: { type: 0 } }],
   ['an unknown status', { action: 'status', status: 'asleep' }],
+  ['readiness for half a jump', { action: 'status', status: 'ready', readyFor: 0.5 }],
   ['an unknown notice', { action: 'notify', message: 'passwordChanged' }],
   ['a close code in words', { action: 'kickme', reason: 'kicked' }],
   ['a close code with a fraction', { action: 'kickme', reason: 4000.5 }],

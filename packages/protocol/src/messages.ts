@@ -16,7 +16,15 @@ export const authMessageSchema = z.object({
 });
 export const requestMessageSchema = z.object({ action: z.literal('req'), request: roomRequestSchema });
 /** How this client's player is doing. */
-export const statusMessageSchema = z.object({ action: z.literal('status'), status: playerStatusSchema });
+export const statusMessageSchema = z.object({
+  action: z.literal('status'),
+  status: playerStatusSchema,
+  /**
+   * The last `jumps` of the room for which the player stands ready, 0 for none yet; null when starts need not wait for
+   * this client. Who never says is not waited for.
+   */
+  readyFor: z.optional(z.nullable(z.number().check(z.int(), z.nonnegative()))),
+});
 /** Re-read my account and tell the room. */
 export const notifyMessageSchema = z.object({ action: z.literal('notify'), message: z.literal('usernameChanged') });
 /** Close me with that code; for testing clients. A WebSocket cannot be closed with any other number. */

@@ -67,6 +67,8 @@ const settingsShape = {
   autoSkipSegmentCategories: skipCategoriesSchema,
   restoreQueueBehavior: restoreQueueBehaviorSchema,
   enableVoteSkip: z.boolean(),
+  /** Whether starts wait until everybody is ready. */
+  startTogether: z.boolean(),
 };
 
 /** The settings of a room that requests can change; each is optional, unknown ones are refused. */
@@ -103,8 +105,13 @@ export const roomSyncSchema = z.object({
   /** Seconds from the source's start, at `serverTime`. */
   playbackPosition: z.number(),
   playbackSpeed: z.number(),
-  /** Epoch ms of the server's clock at which `playbackPosition` holds. */
+  /**
+   * Epoch ms of the server's clock at which `playbackPosition` holds. Lies in the future when a start is still to come:
+   * a little for everybody to start at the same instant, up to 10 s while the room waits for players to be ready.
+   */
   serverTime: z.number(),
+  /** How often the line has jumped: to another source, or to another position in it. */
+  jumps: z.number(),
   hasOwner: z.boolean(),
   /** [videoKey, count] of each queued video that has votes. */
   voteCounts: z.array(z.tuple([z.string(), z.number()])),

@@ -24,6 +24,7 @@ let lastId = 0;
 const context: RequestContext = {
   actor: { clientId: 'c50', accountId: 'p50', name: 'Ann', isLoggedIn: true, role: Role.Owner },
   nowMs: nowMs + 1000,
+  leadMs: 100,
   newId: () => `id${++lastId}`,
   random: () => (lastId % 97) / 97,
 };

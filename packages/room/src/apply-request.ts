@@ -2,7 +2,7 @@ import { RequestType } from '@matinee/protocol';
 import { chat } from './chat-rules.ts';
 import { endOf } from './item-span.ts';
 import { outcomeOf, type Decision, type Notice, type Outcome } from './outcome.ts';
-import { anchoredAt, timeAt, wakeTime, withNextSource } from './playback.ts';
+import { anchoredAt, nextTurn, timeAt, withNextSource } from './playback.ts';
 import { seek, setPlaying, setSpeed, skip, skipped } from './playback-rules.ts';
 import { add, order, playNow, remove, restoreQueue, shuffle, updateItem, vote } from './queue-rules.ts';
 import { InternalRequest, type RequestContext, type ResolvedRequest } from './request.ts';
@@ -11,6 +11,7 @@ import type { RoomState } from './room-state.ts';
 import { setSegments } from './segment-rules.ts';
 import { nextSkip } from './segments.ts';
 import { applySettings } from './setting-rules.ts';
+import { withStart } from './starts.ts';
 import { remembering, undo } from './undo-rules.ts';
 import { join, leave, updateUser } from './user-rules.ts';
 import { isVotedToSkip, withCountedVotes } from './votes.ts';
@@ -20,37 +21,49 @@ import { isVotedToSkip, withCountedVotes } from './votes.ts';
  * everything as it was. What the room does by itself until `nowMs` has happened before the request is looked at.
  */
 export function applyRequest(room: RoomState, request: ResolvedRequest, context: RequestContext): Outcome {
-  const woken = wakeUp(room, context.nowMs);
+  const woken = wakeUp(room, context);
   return outcomeOf(room, settled(woken.state, decide(woken.state, request, context), context), woken);
 }
 
 /** What has become of a room by itself: segments are skipped, and when its source has ended, the next one plays. */
-export function wake(room: RoomState, nowMs: number): Outcome {
-  return outcomeOf(room, wakeUp(room, nowMs));
+export function wake(room: RoomState, context: Pick<RequestContext, 'nowMs' | 'leadMs'>): Outcome {
+  return outcomeOf(room, wakeUp(room, context));
 }
 
-function wakeUp(room: RoomState, nowMs: number): Decision {
+/**
+ * When the room next wants to be woken, in epoch ms; undefined when nothing will happen by itself. Waking it may also do
+ * nothing but move that on.
+ */
+export function wakeTime({ sync, wait }: RoomState): number | undefined {
+  const turnMs = nextTurn(sync);
+  if (wait === undefined) return turnMs;
+  return turnMs === undefined ? wait.decideMs : Math.min(wait.decideMs, turnMs);
+}
+
+function wakeUp(room: RoomState, context: Pick<RequestContext, 'nowMs' | 'leadMs'>): Decision {
+  const { nowMs } = context;
   let { sync } = room;
   const notices: Notice[] = [];
   // The time itself is compared, not the position at it: rounding may leave that a hair short.
-  for (let wakeMs = wakeTime(sync); wakeMs !== undefined && wakeMs <= nowMs && sync.currentSource !== null; wakeMs = wakeTime(sync)) {
+  for (let turnMs = nextTurn(sync); turnMs !== undefined && turnMs <= nowMs && sync.currentSource !== null; turnMs = nextTurn(sync)) {
     const end = endOf(sync.currentSource);
     const skip = nextSkip(sync);
-    if (skip === undefined || timeAt(sync, end) <= wakeMs) {
+    if (skip === undefined || timeAt(sync, end) <= turnMs) {
       sync = withNextSource(sync, nowMs, 'end');
       break;
     }
-    sync = anchoredAt(sync, Math.min(skip.to, end), wakeMs);
+    sync = anchoredAt(sync, Math.min(skip.to, end), nowMs);
     notices.push({ text: `Skipped ${skip.category}`, category: skip.category });
   }
-  return { state: sync === room.sync ? room : withCountedVotes(room, { ...room, sync }), notices };
+  const turned = sync === room.sync ? room : withCountedVotes(room, { ...room, sync });
+  return { state: withStart(room, turned, context), notices };
 }
 
 /** A decision with all that follows from it: votes that no longer count are gone, and so is a source that enough have voted out. */
 function settled(before: RoomState, decision: Decision, context: RequestContext): Decision {
   const counted = { ...decision, state: withCountedVotes(before, decision.state) };
   const all = isVotedToSkip(counted.state) ? withSkip(counted, context) : counted;
-  return { ...all, state: remembering(before.sync, all.state, all.events ?? []) };
+  return { ...all, state: withStart(before, remembering(before.sync, all.state, all.events ?? []), context) };
 }
 
 /** The last who voted did it. */

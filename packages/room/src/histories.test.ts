@@ -11,14 +11,14 @@ import {
 } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyRequest, wake } from './apply-request.ts';
+import { applyRequest, wake, wakeTime } from './apply-request.ts';
 import { entryOf, replayEntry } from './outcome.ts';
 import { endOf } from './item-span.ts';
-import { positionAt, wakeTime } from './playback.ts';
+import { positionAt } from './playback.ts';
 import { nextSkip } from './segments.ts';
 import type { Arrival } from './request.ts';
 import { fullSync, leftAlone, loadedRoom, type RoomState, type StoredRoom } from './room-state.ts';
-import { history, play, roomAtFirst, type Turn } from './testing/random-history.ts';
+import { history, historyLeadMs, play, roomAtFirst, type Turn } from './testing/random-history.ts';
 import { owner, startMs } from './testing/small-room.ts';
 
 // What must hold after any list of requests and waits. A failure prints the shortest history that shows it, and the
@@ -142,7 +142,9 @@ test('chat, coming, going and status change nothing of the sync but votes', () =
     if (outcome === undefined || woken !== before || !social.has(request?.type ?? -1)) return;
     // Who goes may leave enough votes to skip.
     if (before.sync.votesToSkip.length > 0) return;
-    expect(Object.keys(outcome.patch).filter((key) => key !== 'voteCounts')).toEqual([]);
+    // A start that waited comes when the last is ready, or has gone.
+    const awaited = before.wait === undefined ? [] : ['serverTime', 'playbackPosition'];
+    expect(Object.keys(outcome.patch).filter((key) => !['voteCounts', ...awaited].includes(key))).toEqual([]);
   });
 });
 
@@ -176,25 +178,58 @@ test('a user update tells only what changed', () => {
 
 test('a room that does not want to be woken is not changed by waking', () => {
   always(({ after, nowMs }) => {
-    if (wakeTime(after.sync) !== undefined) return;
-    for (const laterMs of [0, 1, 1e6, 1e9]) expect(wake(after, nowMs + laterMs).state).toBe(after);
+    if (wakeTime(after) !== undefined) return;
+    for (const laterMs of [0, 1, 1e6, 1e9]) expect(wake(after, { nowMs: nowMs + laterMs, leadMs: 0 }).state).toBe(after);
   });
 });
 
 test('the room wants to be woken at the first millisecond at which waking changes something', () => {
   always(({ after, nowMs }) => {
-    const wakeMs = wakeTime(after.sync);
+    const wakeMs = wakeTime(after);
     if (wakeMs === undefined) return;
-    expect(wake(after, wakeMs).state).not.toBe(after);
-    expect(wake(after, wakeMs - 1).state).toBe(after);
+    expect(wake(after, { nowMs: wakeMs, leadMs: 0 }).state).not.toBe(after);
+    expect(wake(after, { nowMs: wakeMs - 1, leadMs: 0 }).state).toBe(after);
+    if (after.wait?.decideMs === wakeMs) return;
     const end = Math.min(
       after.sync.currentSource === null ? 0 : endOf(after.sync.currentSource),
       nextSkip(after.sync)?.from ?? Number.POSITIVE_INFINITY,
     );
     expect(end - positionAt(after.sync, wakeMs)).toBeLessThan(0.000_01);
     // Epoch milliseconds leave no room for more digits: the end may come one of them late.
-    if (wakeMs - 2 < nowMs) return;
+    if (wakeMs - 2 < Math.max(nowMs, after.sync.serverTime)) return;
     expect(positionAt(after.sync, wakeMs - 2)).toBeLessThan(end);
+  });
+});
+
+test('a playing room starts within ten seconds of the last jump, whatever players say or fail to say', () => {
+  always(({ before, after, nowMs }) => {
+    expect(after.wait !== undefined && !after.sync.isPlaying).toBe(false);
+    const isNew = after.sync.jumps !== before.sync.jumps || !before.sync.isPlaying;
+    const latestMs = isNew ? nowMs + 10_000 : Math.max(before.sync.serverTime, nowMs + historyLeadMs);
+    expect(after.sync.serverTime).toBeLessThanOrEqual(latestMs);
+    if (after.wait === undefined) return;
+    expect(wakeTime(after)).toBeLessThanOrEqual(after.wait.decideMs);
+    expect(after.wait.decideMs).toBeLessThanOrEqual(after.wait.sinceMs + 10_000);
+    const late = wake(wake(after, { nowMs: nowMs + 10_000, leadMs: 0 }).state, { nowMs: nowMs + 10_000, leadMs: 0 }).state;
+    expect(late.sync.jumps !== after.sync.jumps || late.wait === undefined).toBe(true);
+  });
+});
+
+test('a start is never told later than everybody needs to hear of it, and a line that moves is not held back', () => {
+  always(({ before, woken, after, nowMs }) => {
+    if (!after.sync.isPlaying || after.sync === before.sync) return;
+    const isMoving = woken.sync.isPlaying && woken.sync.serverTime <= nowMs && after.sync.jumps === woken.sync.jumps;
+    const isToldInTime = after.sync.serverTime >= nowMs + historyLeadMs || woken.sync.serverTime === after.sync.serverTime;
+    expect(isMoving ? after.sync.serverTime <= nowMs : isToldInTime).toBe(true);
+  });
+});
+
+test('the line is numbered anew exactly when players have to be put elsewhere', () => {
+  always(({ before, after, nowMs }) => {
+    expect(after.sync.jumps).toBeGreaterThanOrEqual(before.sync.jumps);
+    if (after.sync.jumps !== before.sync.jumps) return;
+    expect(after.sync.currentSource).toBe(before.sync.currentSource);
+    expect(Math.abs(positionAt(after.sync, nowMs) - positionAt(before.sync, nowMs))).toBeLessThan(0.02);
   });
 });
 
@@ -258,9 +293,9 @@ test('undone at once, whatever can be undone leaves queue, source and position a
     const event = outcome?.events.at(-1);
     if (event === undefined || !undoable.has(event.request.type)) return;
     // Sought to its end, a source is over before anybody can undo that.
-    if (wake(after, nowMs).state !== after) return;
+    if (wake(after, { nowMs, leadMs: 0 }).state !== after) return;
     const undo = { type: RequestType.Undo, event: { id: event.id } } as const;
-    const context = { actor: owner, nowMs, newId: () => 'undo', random: () => 0 };
+    const context = { actor: owner, nowMs, leadMs: 0, newId: () => 'undo', random: () => 0 };
     const { state } = applyRequest(after, undo, context);
     expect(state.sync.queue).toEqual(woken.sync.queue);
     expect(state.sync.currentSource).toEqual(woken.sync.currentSource);
@@ -279,7 +314,7 @@ test('in whatever order people come, the same people are there with the same rol
   }));
   const arrive = (order: readonly Arrival[]): RoomUser[] => {
     let room = roomAtFirst();
-    const context = { actor: owner, nowMs: startMs, newId: () => 'x', random: () => 0 };
+    const context = { actor: owner, nowMs: startMs, leadMs: 0, newId: () => 'x', random: () => 0 };
     for (const user of order) room = applyRequest(room, { type: RequestType.Join, user }, context).state;
     return room.users.toSorted((a, b) => a.id.localeCompare(b.id));
   };

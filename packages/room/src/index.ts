@@ -1,8 +1,8 @@
 export { requirePermission } from './rule.ts';
-export { applyRequest, wake } from './apply-request.ts';
+export { applyRequest, wake, wakeTime } from './apply-request.ts';
 export { entryOf, replayEntry, type Notice, type Outcome, type RoomEntry, type RoomPatch } from './outcome.ts';
 export { endOf } from './item-span.ts';
-export { positionAt, wakeTime } from './playback.ts';
+export { positionAt } from './playback.ts';
 export {
   InternalRequest,
   type Actor,
@@ -11,6 +11,7 @@ export {
   type RequestContext,
   type ResolvedRequest,
   type ResolvedRequestOf,
+  type UserInfo,
 } from './request.ts';
 export {
   createRoom,

@@ -74,6 +74,7 @@ const table: Row[] = [
   ['ApplySettings: visibility', settings({ visibility: 'unlisted' }), ['configure-room.set-visibility']],
   ['ApplySettings: queue mode', settings({ queueMode: 'vote' }), ['configure-room.set-queue-mode']],
   ['ApplySettings: vote skip', settings({ enableVoteSkip: true }), ['configure-room.other']],
+  ['ApplySettings: start together', settings({ startTogether: false }), ['configure-room.other']],
   ['ApplySettings: restore behavior', settings({ restoreQueueBehavior: 2 }), ['configure-room.other']],
   ['ApplySettings: categories', settings({ autoSkipSegmentCategories: ['intro'] }), ['configure-room.other']],
   [

@@ -1,7 +1,7 @@
 import { limits, RequestType } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { endOf } from './item-span.ts';
-import { wakeTime } from './playback.ts';
+import { wakeTime } from './apply-request.ts';
 import { fullSync, paused } from './room-state.ts';
 import { idsOf, pausedRoom, playingRoom, smallRoom, startMs, video } from './testing/small-room.ts';
 
@@ -83,7 +83,7 @@ describe('seek', () => {
 
   test('a seek while paused moves the position and stays paused', () => {
     const room = pausedRoom(video('a'));
-    expect(room.ask(seek(30)).patch).toEqual({ playbackPosition: 30, serverTime: room.nowMs });
+    expect(room.ask(seek(30)).patch).toEqual({ jumps: 2, playbackPosition: 30, serverTime: room.nowMs });
     room.wait(2000);
     expect(room.position).toBe(30);
   });
@@ -139,6 +139,7 @@ describe('skip', () => {
     expect(patch).toEqual({
       currentSource: video('b', { startAt: 5, addedBy: 'Ann' }),
       queue: [video('c', { addedBy: 'Ann' })],
+      jumps: 2,
       playbackPosition: 5,
       serverTime: room.nowMs,
     });
@@ -154,7 +155,7 @@ describe('skip', () => {
   test('a skip with an empty queue leaves no source, not playing, at position 0', () => {
     const room = playingRoom(video('a'));
     room.wait(10_000);
-    expect(room.ask(skip).patch).toEqual({ currentSource: null, isPlaying: false, playbackPosition: 0, serverTime: room.nowMs });
+    expect(room.ask(skip).patch).toEqual({ currentSource: null, isPlaying: false, jumps: 2, playbackPosition: 0, serverTime: room.nowMs });
     room.wait(10_000);
     expect(room.position).toBe(0);
   });
@@ -284,20 +285,20 @@ describe('the end of a video', () => {
 
 describe('a room wants to be woken', () => {
   test('never without a source, while paused, or when nobody knows the length', () => {
-    expect(wakeTime(smallRoom().state.sync)).toBeUndefined();
-    expect(wakeTime(pausedRoom(video('a')).state.sync)).toBeUndefined();
-    expect(wakeTime(playingRoom({ service: 'direct', id: 'a' }).state.sync)).toBeUndefined();
+    expect(wakeTime(smallRoom().state)).toBeUndefined();
+    expect(wakeTime(pausedRoom(video('a')).state)).toBeUndefined();
+    expect(wakeTime(playingRoom({ service: 'direct', id: 'a' }).state)).toBeUndefined();
   });
 
   test('at the end of what plays', () => {
     const room = playingRoom(video('a', { startAt: 10 }));
-    expect(wakeTime(room.state.sync)).toBe(startMs + 50_000);
+    expect(wakeTime(room.state)).toBe(startMs + 50_000);
   });
 
   test('sooner at double speed', () => {
     const room = playingRoom(video('a'));
     room.wait(10_000);
     room.ask(speed(2));
-    expect(wakeTime(room.state.sync)).toBe(startMs + 35_000);
+    expect(wakeTime(room.state)).toBe(startMs + 35_000);
   });
 });

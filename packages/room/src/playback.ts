@@ -15,10 +15,10 @@ export function timeAt(sync: RoomSync, positionSeconds: number): number {
 }
 
 /**
- * When the room next wants to be woken, in epoch ms: at the end of what plays, or at a segment that it skips. Undefined
+ * When the line next wants a decision, in epoch ms: at the end of what plays, or at a segment that is skipped. Undefined
  * when nothing will happen by itself.
  */
-export function wakeTime(sync: RoomSync): number | undefined {
+export function nextTurn(sync: RoomSync): number | undefined {
   if (sync.currentSource === null || !sync.isPlaying) return undefined;
   const position = Math.min(endOf(sync.currentSource), nextSkip(sync)?.from ?? Number.POSITIVE_INFINITY);
   return position === Number.POSITIVE_INFINITY ? undefined : timeAt(sync, position);

@@ -23,10 +23,21 @@ export interface Arrival extends Person {
   name: string;
 }
 
+/** What is new of a client. */
+export interface UserInfo {
+  name?: string;
+  status?: PlayerStatus;
+  /** The last jump for which its player stands ready; null when starts need not wait for it. */
+  readyFor?: number | null;
+  person?: Person;
+}
+
 /** What a request is judged with. Time, ids and chance come in from outside, so that every history can be replayed. */
 export interface RequestContext {
   actor: Actor;
   nowMs: number;
+  /** How long before a start its instant is told, in ms, so that everybody hears of it in time. */
+  leadMs: number;
   /** A new id, unique in the room. */
   newId: () => string;
   /** A number from 0 to below 1. */
@@ -46,7 +57,7 @@ export type ResolvedRequest =
   /** Quietly: somebody comes back before anybody needed to know that they were gone. */
   | { type: Kind['Join']; user: Arrival; isQuiet?: boolean }
   | { type: Kind['Leave']; clientId: string; isQuiet?: boolean }
-  | { type: Kind['UpdateUser']; clientId: string; info: { name?: string; status?: PlayerStatus; person?: Person } }
+  | { type: Kind['UpdateUser']; clientId: string; info: UserInfo }
   | { type: Kind['Add']; videos: QueueItem[] }
   | { type: Kind['PlayNow']; video: QueueItem }
   /** The actor becomes the owner of a room that has none. */

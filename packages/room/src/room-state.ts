@@ -11,6 +11,7 @@ import {
 } from '@matinee/protocol';
 import { interrupted } from './item-span.ts';
 import { positionAt } from './playback.ts';
+import type { Wait } from './starts.ts';
 import type { Undoable } from './undo-rules.ts';
 
 /** Who has been given which standing in a room, by account. Nobody but the room sees it. */
@@ -51,6 +52,10 @@ export interface RoomState extends StoredRoom {
   readonly votes: readonly QueueVotes[];
   /** What was announced and can still be undone, oldest first. */
   readonly undoable: readonly Undoable[];
+  /** By client id, the last jump for which its player stood ready; starts wait for these clients only. */
+  readonly readyFor: ReadonlyMap<string, number>;
+  /** Set while a start is held back until players are ready. */
+  readonly wait: Wait | undefined;
 }
 
 export interface NewRoom {
@@ -80,12 +85,14 @@ export function createRoom(room: NewRoom, nowMs: number): RoomState {
       autoSkipSegmentCategories: room.autoSkipSegmentCategories ?? [],
       restoreQueueBehavior: RestoreQueueBehavior.Prompt,
       enableVoteSkip: false,
+      startTogether: true,
       currentSource: null,
       queue: [],
       isPlaying: false,
       playbackPosition: 0,
       playbackSpeed: 1,
       serverTime: nowMs,
+      jumps: 0,
       voteCounts: [],
       videoSegments: [],
       segmentsKeptUntil: 0,
@@ -99,17 +106,28 @@ export function createRoom(room: NewRoom, nowMs: number): RoomState {
 
 /** A stored room, with nobody in it yet. */
 export function loadedRoom({ sync, chat, standing }: StoredRoom): RoomState {
-  return { sync: { ...sync, voteCounts: [], votesToSkip: [] }, chat, standing, users: [], personIds: new Map(), votes: [], undoable: [] };
+  return {
+    sync: { ...sync, voteCounts: [], votesToSkip: [] },
+    chat,
+    standing,
+    users: [],
+    personIds: new Map(),
+    votes: [],
+    undoable: [],
+    readyFor: new Map(),
+    wait: undefined,
+  };
 }
 
-/** Everything of the sync, with the position as it is now. */
-export function fullSync(room: StoredRoom, nowMs: number): RoomSync {
-  return { ...room.sync, playbackPosition: positionAt(room.sync, nowMs), serverTime: nowMs };
+/** Everything of the sync, with the position as it is now, or at a start that is still to come. */
+export function fullSync({ sync }: StoredRoom, nowMs: number): RoomSync {
+  const serverTime = sync.isPlaying ? Math.max(nowMs, sync.serverTime) : nowMs;
+  return { ...sync, playbackPosition: positionAt(sync, nowMs), serverTime };
 }
 
 /** The same room, not playing, at the position it had at `nowMs`. */
 export function paused<Room extends StoredRoom>(room: Room, nowMs: number): Room {
-  return { ...room, sync: { ...fullSync(room, nowMs), isPlaying: false } };
+  return { ...room, sync: { ...fullSync(room, nowMs), serverTime: nowMs, isPlaying: false } };
 }
 
 /**

@@ -26,6 +26,7 @@ const permissionToSet: Record<Exclude<keyof RoomSettings, 'grants'>, PermissionN
   autoSkipSegmentCategories: 'configure-room.other',
   restoreQueueBehavior: 'configure-room.other',
   enableVoteSkip: 'configure-room.other',
+  startTogether: 'configure-room.other',
 };
 
 /** All that differs from how the room is set, or nothing. What stays as it is needs no permission. */

@@ -36,9 +36,13 @@ export function leave(
 export function withoutClients(room: RoomState, clientIds: readonly string[], events: Decision['events'] = []): Decision {
   const users = room.users.filter(({ id }) => !clientIds.includes(id));
   const personIds = new Map(room.personIds);
-  for (const id of clientIds) personIds.delete(id);
+  const readyFor = new Map(room.readyFor);
+  for (const id of clientIds) {
+    personIds.delete(id);
+    readyFor.delete(id);
+  }
   return changedUsers(
-    { ...room, personIds },
+    { ...room, personIds, readyFor },
     users,
     clientIds.map((value) => ({ kind: 'remove', value })),
     events,
@@ -48,11 +52,20 @@ export function withoutClients(room: RoomState, clientIds: readonly string[], ev
 /** What is new of a client. Who logs in or out is somebody else, with another role. */
 export function updateUser(room: RoomState, { clientId, info }: ResolvedRequestOf<typeof RequestType.UpdateUser>): Decision {
   requireUser(room, clientId);
-  const { person, ...told } = info;
-  if (person === undefined) return withUpdates(room, new Map([[clientId, told]]));
+  const { person, readyFor, ...told } = info;
+  const heard = withReadiness(room, clientId, readyFor);
+  if (person === undefined) return withUpdates(heard, new Map([[clientId, told]]));
   const { personId, isLoggedIn } = person;
-  const known = { ...room, personIds: new Map(room.personIds).set(clientId, personId) };
+  const known = { ...heard, personIds: new Map(room.personIds).set(clientId, personId) };
   return withUpdates(known, new Map([[clientId, { ...told, isLoggedIn, role: roleOf(room, isLoggedIn ? personId : undefined) }]]));
+}
+
+function withReadiness(room: RoomState, clientId: string, jump: number | null | undefined): RoomState {
+  if (jump === undefined || room.readyFor.get(clientId) === (jump ?? undefined)) return room;
+  const readyFor = new Map(room.readyFor);
+  if (jump === null) readyFor.delete(clientId);
+  else readyFor.set(clientId, jump);
+  return { ...room, readyFor };
 }
 
 /** Changes users in place, and tells of each only what is new. */

@@ -68,8 +68,8 @@ test('a room that played when the server vanished for long waits, paused, where 
   const alice = await first.enter(room);
   alice.request({ type: RequestType.Add, video: sample });
   alice.request({ type: RequestType.Playback, state: true });
-  await alice.next('sync', ({ isPlaying }) => isPlaying === true);
-  nowMs += 20_000;
+  const { serverTime: startMs = 0 } = await alice.next('sync', ({ isPlaying }) => isPlaying === true);
+  nowMs = startMs + 20_000;
   await first.close();
 
   nowMs += 3600 * 1000;
@@ -93,10 +93,10 @@ test('a crash soon after a start does not set a playing room back', async () => 
   const alice = await crashed.enter(room);
   alice.request({ type: RequestType.Add, video: sample });
   alice.request({ type: RequestType.Playback, state: true });
-  await alice.next('sync', ({ isPlaying }) => isPlaying === true);
+  const { serverTime: startMs = 0 } = await alice.next('sync', ({ isPlaying }) => isPlaying === true);
 
   // Nothing of the crashed one is closed: to the next one it looks as after kill -9.
-  nowMs += 5_000;
+  nowMs = startMs + 5_000;
   const next = await startTestServer({}, { dataDir, clock });
   servers.push(next);
   const again = await next.enter(room);

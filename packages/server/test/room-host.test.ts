@@ -40,6 +40,7 @@ function hostedRoom({ segments = [] }: { segments?: VideoSegment[] } = {}) {
     const user: Arrival = { id, name: id, personId, isLoggedIn: false };
     const subscriber: Subscriber = {
       clientId: id,
+      rttMs: () => undefined,
       deliver(frames) {
         for (const line of String(frames).trim().split('\n')) heard.push(JSON.parse(line) as ServerMessage);
       },
@@ -102,9 +103,10 @@ test('what the room did by itself when somebody came is not told to them over wh
     host.submit({ type: RequestType.Playback, state: true }, host.clientActor('alice')),
     host.submit({ type: RequestType.Seek, value: 10 }, host.clientActor('alice')),
   ];
-  // The source is over with Bob's coming; Alice pauses the next one before he has been welcomed.
+  // The jump to the end takes place 80 ms later, with Bob's coming, and the next source begins as late again; Alice pauses the next one before he has been welcomed.
+  clock.advance(80);
   asking.push(bob.join());
-  clock.advance(500);
+  clock.advance(580);
   asking.push(host.submit({ type: RequestType.Playback, state: false }, host.clientActor('alice')));
   for (const { stored } of writing) stored();
   await Promise.all(asking);

@@ -208,7 +208,8 @@ describe('segments', () => {
     await alice.next('sync', ({ videoSegments }) => videoSegments !== undefined);
     alice.request({ type: RequestType.Playback, state: true });
     await alice.next('sync', ({ isPlaying }) => isPlaying === true);
-    clock.advance(4_999);
+    // It began 80 ms after the press, for everybody at once.
+    clock.advance(80 + 4_999);
     expect(alice.room.playbackPosition).toBe(0);
     clock.advance(1);
     await alice.next('eventcustom', ({ text, category }) => text === 'Skipped sponsor' && category === 'sponsor');
@@ -220,6 +221,53 @@ describe('segments', () => {
     await everythingTold(alice, alice);
     expect(alice.room.playbackPosition).toBe(8);
     expect(alice.heard.filter(({ action }) => action === 'eventcustom')).toHaveLength(1);
+  });
+});
+
+describe('a start', () => {
+  /** Two players in a room with a video, both of which tell how they are doing. */
+  async function twoPlayers() {
+    const room = await server.generate();
+    const [alice, bob] = [await server.enter(room), await server.enter(room)];
+    alice.request({ type: RequestType.Add, video: sample });
+    await everythingTold(alice, bob);
+    const report = (client: typeof alice, status: string): void => {
+      client.send({ action: 'status', status, readyFor: client.room.jumps });
+    };
+    report(alice, 'ready');
+    report(bob, 'ready');
+    await everythingTold(alice, bob);
+    return { alice, bob, report };
+  }
+
+  test('is told a little ahead, so that everybody begins at the same instant', async () => {
+    const { alice, bob } = await twoPlayers();
+    alice.request({ type: RequestType.Playback, state: true });
+    const told = await bob.next('sync', ({ isPlaying }) => isPlaying === true);
+    expect(told).toMatchObject({ playbackPosition: 0, serverTime: clock.now() + 80 });
+  });
+
+  test('after a seek waits for the players, and comes once the last of them is ready', async () => {
+    const { alice, bob, report } = await twoPlayers();
+    alice.request({ type: RequestType.Playback, state: true });
+    alice.request({ type: RequestType.Seek, value: 10 });
+    expect(await bob.next('sync', ({ playbackPosition }) => playbackPosition === 10)).toMatchObject({ serverTime: clock.now() + 10_000 });
+    report(alice, 'ready');
+    report(bob, 'buffering');
+    clock.advance(700);
+    report(bob, 'ready');
+    const start = await alice.next('sync', ({ serverTime = 0 }) => serverTime < clock.now() + 1000 && serverTime > clock.now());
+    expect(start.playbackPosition).toBe(10);
+  });
+
+  test('is not held up by a bot that says nothing of itself', async () => {
+    const room = await server.generate();
+    const bot = await server.enter(room);
+    bot.request({ type: RequestType.Add, video: sample });
+    bot.request({ type: RequestType.Playback, state: true });
+    bot.request({ type: RequestType.Seek, value: 10 });
+    await everythingTold(bot, bot);
+    expect(bot.room.serverTime).toBe(clock.now() + 80);
   });
 });
 

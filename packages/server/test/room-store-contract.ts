@@ -56,7 +56,7 @@ export function describeRoomStore(name: string, open: () => Promise<{ store: Roo
 
     test('a room stored before there were roles and segments has neither', async () => {
       const { standing: _, ...room } = roomNamed('old');
-      const { segmentsKeptUntil: __, ...sync } = room.sync;
+      const { segmentsKeptUntil: __, jumps: ___, startTogether: ____, ...sync } = room.sync;
       await store.create({ ...room, sync } as StoredRoom, startMs);
       expect((await claim('old')).room).toEqual(roomNamed('old'));
     });

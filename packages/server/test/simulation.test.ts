@@ -129,7 +129,7 @@ test('when it is quiet, every client sees the room as it is, however late, doubl
           for (const line of String(frames).trim().split('\n')) underWay.push(JSON.parse(line) as ServerMessage);
         };
         const user = { id, name: `User ${index}`, personId: `person ${index}`, isLoggedIn: false };
-        pending.push(host.join(user, { clientId: id, deliver, close: () => undefined }));
+        pending.push(host.join(user, { clientId: id, rttMs: () => undefined, deliver, close: () => undefined }));
       }
       function arrive({ id, request: wanted }: (typeof asked)[number]): void {
         if (!host.state().users.some((user) => user.id === id)) return;

@@ -214,7 +214,7 @@ test('a source that the network took away is loaded again, after longer and long
   room.player.fail('network');
   await room.advance(2100);
   expect(room.player.calls.filter((call) => /load/.test(call))).toHaveLength(2);
-  expect(room.statuses.at(-1)).toBe('ready');
+  expect(room.reports.at(-1)?.status).toBe('ready');
   room.player.fail('decode');
   await room.advance(60_000);
   expect(room.player.calls.filter((call) => /load/.test(call))).toHaveLength(2);

@@ -8,8 +8,11 @@ import type { Timer } from './timer.ts';
 
 /** What the room plays now. */
 export interface RoomPlayback {
-  source: PlayerSource;
+  /** Undefined when nothing here can play it. */
+  source: PlayerSource | undefined;
   timeline: Timeline;
+  /** How often the line has jumped: to another source, or to another position. */
+  jumps: number;
   /** Where the queue item ends, in seconds, when that is before the end of the source. */
   endAtSeconds?: number | undefined;
 }
@@ -24,6 +27,19 @@ export interface PlaybackFeed {
 
 /** `muted`: plays, but the browser forbids sound. `blocked`: the browser forbids playing. Both end with `join`. */
 export type AutoplayState = 'ok' | 'muted' | 'blocked';
+
+/** What the room is told of a player. */
+export interface PlayerReport {
+  status: PlayerStatus;
+  /** The last jump for which it stands ready, 0 for none yet; null when starts need not wait for it. */
+  readyFor: number | null;
+}
+
+/**
+ * How the viewer stands to the room. `waiting`: everybody waits for a start. `behind`: so far that one can tell, and
+ * catching up. `alone`: watching without the room, as the viewer chose.
+ */
+export type Standing = 'together' | 'waiting' | 'behind' | 'alone';
 
 /** How far from the room's line the player is, for a debug view. */
 export interface Drift {
@@ -51,13 +67,21 @@ export interface FollowRoomOptions {
   now: () => number;
   /** The document; the follower catches up when it becomes visible. */
   page: FollowedPage;
-  onStatus: (status: PlayerStatus) => void;
+  onReport: (report: PlayerReport) => void;
   onAutoplay: (autoplay: AutoplayState) => void;
+  onStanding: (standing: Standing) => void;
 }
 
 export interface Follower {
   /** To be called from a user's gesture: plays, with sound if it was the browser that took it away. */
   join(): void;
+  /** Puts the player where the room is, at once, however small the error. */
+  resync(): void;
+  /** Lets the viewer watch without the room: from here on the player does what it is told by others. */
+  leave(): void;
+  /** Back to where the room is. Also happens by itself when the video that was watched alone has ended. */
+  rejoin(): void;
+  report(): PlayerReport;
   drift(): Drift;
   /** Lets the player go as it is. */
   stop(): void;
@@ -68,12 +92,22 @@ const stepIntervalMs = 100;
 const actionsPerStep = 4;
 const firstRetryMs = 2000;
 const retryMaxMs = 30_000;
+/** How near its place a player has to stand to be ready for a start. */
+const readyToleranceSeconds = 0.5;
+/** How long a player may lack data before others are told. */
+const starvedAfterMs = 400;
+/** A start so far ahead is one that waits for somebody. */
+const waitingMs = 500;
+/** Who is so much behind for so long has fallen behind, until so little of it is left. */
+const behindSeconds = 0.25;
+const behindAfterMs = 700;
+const caughtUpSeconds = 0.1;
 
 /**
  * Keeps a player on the room's line until stopped: loads what the room plays, plays and pauses with it, and holds it in
  * step. A source that failed for the network's sake is loaded again after 2 s, 4 s and so on, at most 30 s.
  */
-export function followRoom({ player, clock, playback, timer, now, page, onStatus, onAutoplay }: FollowRoomOptions): Follower {
+export function followRoom({ player, clock, playback, timer, now, page, onReport, onAutoplay, onStanding }: FollowRoomOptions): Follower {
   let state = steerStateAfterLoad();
   let source: PlayerSource | undefined;
   let autoplay: AutoplayState = 'ok';
@@ -85,6 +119,11 @@ export function followRoom({ player, clock, playback, timer, now, page, onStatus
   let retryMs = firstRetryMs;
   let retryAtMs = Infinity;
   let cancelNext = () => {};
+  let reported: PlayerReport = { status: 'none', readyFor: 0 };
+  let standing: Standing = 'together';
+  /** Since when the player has lacked data, or the viewer has been behind, local ms; Infinity while not. */
+  let starvedMs = Infinity;
+  let behindMs = Infinity;
 
   function setAutoplay(next: AutoplayState): void {
     if (next === autoplay || isStopped) return;
@@ -144,6 +183,58 @@ export function followRoom({ player, clock, playback, timer, now, page, onStatus
     player.unload();
   }
 
+  /** Tells the room what is new of this player. */
+  function tellReport(current: RoomPlayback | undefined): void {
+    const next = { status: statusToTell(), readyFor: readyFor(current) };
+    if (next.status === reported.status && next.readyFor === reported.readyFor) return;
+    reported = next;
+    onReport(reported);
+  }
+
+  /** A player that was put elsewhere while paused says nothing of the data that it lacks. */
+  function statusToTell(): PlayerStatus {
+    const { status, canPlay, hasEnded } = player.state();
+    if (status !== 'ready' || canPlay || hasEnded) starvedMs = Infinity;
+    else if (starvedMs === Infinity) starvedMs = now();
+    return now() - starvedMs >= starvedAfterMs ? 'buffering' : status;
+  }
+
+  function readyFor(current: RoomPlayback | undefined): number | null {
+    if (standing === 'alone' || (current !== undefined && current.source === undefined)) return null;
+    return current !== undefined && isInPlace(current) ? current.jumps : (reported.readyFor ?? 0);
+  }
+
+  /** Whether the player stands where the line is, and could play on from there. */
+  function isInPlace(current: RoomPlayback): boolean {
+    const { status, isLoaded, canPlay, isSeeking, hasEnded } = player.state();
+    if (!isSameSource(source, current.source) || status !== 'ready' || !isLoaded || isSeeking) return false;
+    return hasEnded || (canPlay && Math.abs(errorOf(current)) < readyToleranceSeconds);
+  }
+
+  /** In seconds, as of this instant; positive when ahead. */
+  function errorOf(current: RoomPlayback): number {
+    const { timeline, serverMs, endSeconds, positionSeconds } = sampleOf(current);
+    return positionSeconds - positionAt(timeline, serverMs, endSeconds);
+  }
+
+  function setStanding(next: Standing): void {
+    if (next === standing) return;
+    standing = next;
+    onStanding(standing);
+  }
+
+  function noticeStanding(current: RoomPlayback | undefined): void {
+    if (standing === 'alone') return;
+    if (current?.source === undefined || !current.timeline.isPlaying) return setStanding('together');
+    const startsInMs = current.timeline.atServerMs - clock.serverNow();
+    if (startsInMs > waitingMs || (standing === 'waiting' && startsInMs > 0)) return setStanding('waiting');
+    const isFollowing = autoplay === 'ok' && player.state().isLoaded && !player.state().hasEnded;
+    const lateSeconds = isFollowing ? -errorOf(current) : 0;
+    if (lateSeconds <= (standing === 'behind' ? caughtUpSeconds : behindSeconds)) behindMs = Infinity;
+    else if (behindMs === Infinity) behindMs = now();
+    setStanding(now() - behindMs >= behindAfterMs ? 'behind' : 'together');
+  }
+
   function sampleOf({ timeline, endAtSeconds = Infinity }: RoomPlayback): SteerSample {
     return {
       localMs: now(),
@@ -155,7 +246,7 @@ export function followRoom({ player, clock, playback, timer, now, page, onStatus
     };
   }
 
-  function follow(current: RoomPlayback): void {
+  function follow(current: RoomPlayback & { source: PlayerSource }): void {
     // Where a playing room is, nobody knows before the first answer of the server's clock.
     if (current.timeline.isPlaying && clock.quality().samples === 0) return;
     const isRetryDue = player.state().error === 'network' && now() >= retryAtMs;
@@ -175,8 +266,11 @@ export function followRoom({ player, clock, playback, timer, now, page, onStatus
     isStepping = true;
     cancelNext();
     const current = playback.current();
-    if (current === undefined) unload();
-    else follow(current);
+    if (standing === 'alone') stayAlone();
+    else if (current?.source === undefined) unload();
+    else follow({ ...current, source: current.source });
+    noticeStanding(current);
+    tellReport(current);
     isStepping = false;
     cancelNext = timer.after(nextStepInMs(current?.timeline), step);
   }
@@ -188,18 +282,29 @@ export function followRoom({ player, clock, playback, timer, now, page, onStatus
     return startsInMs > 0 ? Math.min(startsInMs, stepIntervalMs) : stepIntervalMs;
   }
 
-  function catchUp(): void {
-    if (page.visibilityState !== 'visible') return;
+  function stayAlone(): void {
+    if (player.state().hasEnded) rejoin();
+  }
+
+  function rejoin(): void {
+    if (standing !== 'alone') return;
+    state = steerStateAfterLoad(state);
+    setStanding('together');
+    step();
+  }
+
+  function resync(): void {
     clock.refresh();
     state = placedAnew(state);
     step();
   }
 
+  function catchUp(): void {
+    if (page.visibilityState === 'visible') resync();
+  }
+
   const unsubscribePlayer = player.subscribe((event) => {
-    if (event.type === 'status') {
-      onStatus(event.status);
-      if (event.status === 'ready') retryMs = firstRetryMs;
-    }
+    if (event.type === 'status' && event.status === 'ready') retryMs = firstRetryMs;
     if (event.type === 'error') {
       retryAtMs = now() + retryMs;
       retryMs = Math.min(retryMs * 2, retryMaxMs);
@@ -218,6 +323,15 @@ export function followRoom({ player, clock, playback, timer, now, page, onStatus
       state = placedAnew(state);
       step();
     },
+    resync,
+    leave() {
+      if (source === undefined || standing === 'alone') return;
+      player.setRate(playback.current()?.timeline.speed ?? 1);
+      setStanding('alone');
+      step();
+    },
+    rejoin,
+    report: () => reported,
     drift: () => ({
       errorMs: state.errorSeconds === undefined ? undefined : state.errorSeconds * 1000,
       rate: player.state().rate,
@@ -233,6 +347,6 @@ export function followRoom({ player, clock, playback, timer, now, page, onStatus
   };
 }
 
-function isSameSource(a: PlayerSource | undefined, b: PlayerSource): boolean {
-  return a?.kind === b.kind && a.url === b.url && a.subtitleUrl === b.subtitleUrl;
+function isSameSource(a: PlayerSource | undefined, b: PlayerSource | undefined): boolean {
+  return a?.kind === b?.kind && a?.url === b?.url && a?.subtitleUrl === b?.subtitleUrl;
 }

@@ -9,9 +9,8 @@ import {
   type SegmentCategory,
 } from '@matinee/protocol';
 import * as fc from 'fast-check';
-import { applyRequest, wake } from '../apply-request.ts';
+import { applyRequest, wake, wakeTime } from '../apply-request.ts';
 import type { Outcome } from '../outcome.ts';
-import { wakeTime } from '../playback.ts';
 import { InternalRequest, type Actor, type RequestContext, type ResolvedRequest } from '../request.ts';
 import { createRoom, type RoomState } from '../room-state.ts';
 import { chanceFrom, startMs } from './small-room.ts';
@@ -58,7 +57,15 @@ const presence: fc.Arbitrary<ResolvedRequest> = fc.oneof(
   fc.record({
     type: fc.constant(RequestType.UpdateUser),
     clientId,
-    info: fc.record({ status: fc.constantFrom('ready', 'buffering'), name: fc.constantFrom('Ann', 'Bo'), person }, { requiredKeys: [] }),
+    info: fc.record(
+      {
+        status: fc.constantFrom('ready', 'buffering', 'error'),
+        readyFor: fc.option(fc.nat({ max: 12 })),
+        name: fc.constantFrom('Ann', 'Bo'),
+        person,
+      },
+      { requiredKeys: [] },
+    ),
   }),
 );
 const playback: fc.Arbitrary<ResolvedRequest> = fc.oneof(
@@ -102,6 +109,7 @@ const settings: fc.Arbitrary<ResolvedRequest> = fc.record({
       autoSkipSegmentCategories: fc.subarray<SegmentCategory>(['sponsor', 'intro']),
       restoreQueueBehavior: fc.constantFrom(0, 1, 2),
       enableVoteSkip: fc.boolean(),
+      startTogether: fc.boolean(),
       grants: fc.array(fc.tuple(role, fc.nat({ max: 2 ** 27 })), { maxLength: 2 }),
     },
     { requiredKeys: [] },
@@ -139,6 +147,9 @@ export function roomAtFirst(): RoomState {
   return { ...room, sync: { ...room.sync, prevQueue: ['e', 'f'].map((id) => ({ service: 'direct', id, length: 60 })) } };
 }
 
+/** How long before a start it is told in histories, in ms. */
+export const historyLeadMs = 120;
+
 /** Plays a history on a new room, woken when it wants to be; `each` sees every turn. */
 export function play(steps: readonly Step[], each: (turn: Turn) => void = () => {}, seed = 1): RoomState {
   const random = chanceFrom(seed);
@@ -152,16 +163,16 @@ export function play(steps: readonly Step[], each: (turn: Turn) => void = () => 
     const before = room;
     if ('waitMs' in taken) {
       const untilMs = nowMs + taken.waitMs;
-      const wakeMs = wakeTime(room.sync);
+      const wakeMs = wakeTime(room);
       nowMs = wakeMs === undefined ? untilMs : Math.max(nowMs, Math.min(wakeMs, untilMs));
-      const outcome = wake(room, nowMs);
+      const outcome = wake(room, { nowMs, leadMs: historyLeadMs });
       room = outcome.state;
       each({ before, woken: before, request: undefined, outcome, refusal: undefined, after: room, nowMs });
       nowMs = untilMs;
       continue;
     }
-    const context: RequestContext = { actor: taken.actor, nowMs, newId, random };
-    const woken = wake(room, nowMs).state;
+    const context: RequestContext = { actor: taken.actor, nowMs, leadMs: historyLeadMs, newId, random };
+    const woken = wake(room, { nowMs, leadMs: historyLeadMs }).state;
     const request: ResolvedRequest =
       'request' in taken ? taken.request : { type: RequestType.Undo, event: { ...told.at(-1 - taken.undoEventsAgo) } };
     let outcome: Outcome | undefined;

@@ -9,9 +9,9 @@ import {
   type RoomUser,
   type VideoId,
 } from '@matinee/protocol';
-import { applyRequest, wake } from '../apply-request.ts';
+import { applyRequest, wake, wakeTime } from '../apply-request.ts';
 import type { Outcome } from '../outcome.ts';
-import { positionAt, wakeTime } from '../playback.ts';
+import { positionAt } from '../playback.ts';
 import type { Actor, Arrival, ResolvedRequest } from '../request.ts';
 import { createRoom, type NewRoom, type RoomState } from '../room-state.ts';
 
@@ -75,6 +75,8 @@ export interface SmallRoom {
   takeAway: (permission: PermissionName) => void;
   /** Sets fields of the sync that no request sets. */
   set: (fields: Partial<RoomState['sync']>) => void;
+  /** How long before a start it is told from here on, in ms; 0 at first. */
+  setLead: (ms: number) => void;
 }
 
 /** A room in which Ann (`guest`) and Olga (`owner`) are. */
@@ -85,6 +87,7 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
     personIds: new Map([guest, owner].map(arrivalOf).map(({ id, personId }) => [id, personId])),
   };
   let nowMs = startMs;
+  let leadMs = 0;
   let lastId = 0;
   const newId = (): string => `id${++lastId}`;
   const random = chanceFrom(seed);
@@ -100,7 +103,7 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
       return positionAt(state.sync, nowMs);
     },
     ask(request, actor = guest) {
-      const outcome = applyRequest(state, request, { actor, nowMs, newId, random });
+      const outcome = applyRequest(state, request, { actor, nowMs, leadMs, newId, random });
       state = outcome.state;
       return outcome;
     },
@@ -113,7 +116,7 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
     },
     refusalOf(request, actor = guest) {
       try {
-        applyRequest(state, request, { actor, nowMs, newId, random });
+        applyRequest(state, request, { actor, nowMs, leadMs, newId, random });
       } catch (error) {
         if (error instanceof MatineeError) return error;
         throw error;
@@ -123,9 +126,9 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
     wait(ms) {
       const untilMs = nowMs + ms;
       const outcomes: Outcome[] = [];
-      for (let wakeMs = wakeTime(state.sync); wakeMs !== undefined && wakeMs <= untilMs; wakeMs = wakeTime(state.sync)) {
+      for (let wakeMs = wakeTime(state); wakeMs !== undefined && wakeMs <= untilMs; wakeMs = wakeTime(state)) {
         nowMs = Math.max(nowMs, wakeMs);
-        const outcome = wake(state, nowMs);
+        const outcome = wake(state, { nowMs, leadMs });
         if (outcome.state === state) throw new Error('The room wanted to be woken for nothing');
         state = outcome.state;
         outcomes.push(outcome);
@@ -142,6 +145,9 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
     },
     set(changes) {
       state = { ...state, sync: { ...state.sync, ...changes } };
+    },
+    setLead(ms) {
+      leadMs = ms;
     },
   };
   return room;

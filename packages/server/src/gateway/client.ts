@@ -6,11 +6,10 @@ import {
   MatineeError,
   RequestType,
   type ClientMessage,
-  type PlayerStatus,
   type RoomRequest,
   type ServerMessage,
 } from '@matinee/protocol';
-import { requirePermission, type ResolvedRequest } from '@matinee/room';
+import { requirePermission, type ResolvedRequest, type UserInfo } from '@matinee/room';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { personOf, type Sessions, type Visitor } from '../accounts/sessions.ts';
@@ -38,6 +37,8 @@ export interface ClientParts {
   admit: (sessionId: string, roomId: number) => boolean;
   /** Whether the client says that its connection broke and it comes back. */
   isReconnect: boolean;
+  /** What a message takes there and back, in ms; undefined until measured. */
+  rttMs: () => number | undefined;
 }
 
 /** After so many refused messages in a row somebody is not listening. */
@@ -47,7 +48,7 @@ const mostWaiting = 1024 * 1024;
 
 /** One connection: authenticates, enters the room, and turns messages into requests, in the order they were sent. */
 export function createClient(parts: ClientParts) {
-  const { id, webSocket, socket, address, sessions, resolver, messageLimits, clock, log, admit, isReconnect } = parts;
+  const { id, webSocket, socket, address, sessions, resolver, messageLimits, clock, log, admit, isReconnect, rttMs } = parts;
   let host: RoomHost | undefined;
   let session: Visitor | undefined;
   /** Closed, or being closed: nothing more is heard from the other end. */
@@ -59,7 +60,7 @@ export function createClient(parts: ClientParts) {
 
   const writer = createFrameWriter(socket, { snapshot: () => host?.snapshot(), tooSlow: () => close(1013) });
   const cancelAuthTimeout = clock.after(limits.authTimeoutMs, () => close(CloseCode.MissingToken));
-  const subscriber: Subscriber = { clientId: id, deliver: (frames) => writer.news(frames), close };
+  const subscriber: Subscriber = { clientId: id, rttMs, deliver: (frames) => writer.news(frames), close };
 
   function send(message: ServerMessage): void {
     writer.answer(frameText(JSON.stringify(message)));
@@ -118,7 +119,7 @@ export function createClient(parts: ClientParts) {
     }
   }
 
-  async function updateSelf(room: RoomHost, info: { name?: string; status?: PlayerStatus }): Promise<void> {
+  async function updateSelf(room: RoomHost, info: UserInfo): Promise<void> {
     await room.submit({ type: RequestType.UpdateUser, clientId: id, info }, room.clientActor(id));
   }
 
@@ -136,7 +137,7 @@ export function createClient(parts: ClientParts) {
       case 'ping':
         return send({ action: 'pong', t0: message.t0, t1: receivedMs, t2: clock.now() });
       case 'status':
-        return updateSelf(host, { status: message.status });
+        return updateSelf(host, { status: message.status, ...(message.readyFor !== undefined && { readyFor: message.readyFor }) });
       case 'notify':
         return updateSelf(host, { name: personOf(session).name });
       case 'kickme':

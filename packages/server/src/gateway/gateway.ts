@@ -27,9 +27,12 @@ export interface GatewayParts {
   socketsPerAddress: number | undefined;
 }
 
+const firstPingMs = 1_000;
 const pingEveryMs = 25_000;
 const pongWithinMs = 8_000;
 const goodbyeMs = 1_000;
+/** What one measurement counts beside the earlier ones, as in RFC 6298. */
+const rttGain = 1 / 4;
 
 /** Takes WebSockets at /api/room/{name} and keeps them alive. */
 export function createGateway(parts: GatewayParts) {
@@ -68,7 +71,8 @@ export function createGateway(parts: GatewayParts) {
         webSocket.close(1011);
         return undefined;
       });
-      const client = createClient({ ...parts, id: newId(), webSocket, socket, address, host, admit, isReconnect });
+      const rttMs = keepAlive(webSocket);
+      const client = createClient({ ...parts, id: newId(), webSocket, socket, rttMs, address, host, admit, isReconnect });
       clients.add(client);
       webSocket.on('close', () => {
         clients.delete(client);
@@ -76,23 +80,38 @@ export function createGateway(parts: GatewayParts) {
         if (left > 0) socketsByAddress.set(address, left);
         else socketsByAddress.delete(address);
       });
-      keepAlive(webSocket);
       void host.then((found) => found ?? client.close(CloseCode.RoomNotFound));
     });
   }
 
-  /** Without an answer to a ping the other end is gone, whatever the operating system thinks. */
-  function keepAlive(webSocket: WebSocket): void {
-    let cancel = clock.after(pingEveryMs, ping);
+  /**
+   * Without an answer to a ping the other end is gone, whatever the operating system thinks. Gives what the answers took,
+   * smoothed, in ms; undefined before the first.
+   */
+  function keepAlive(webSocket: WebSocket): () => number | undefined {
+    let rttMs: number | undefined;
+    let pingedMs = 0;
+    let cancel = clock.after(pingEveryMs, demandAnswer);
+    const cancelFirst = clock.after(firstPingMs, ping);
     function ping(): void {
+      pingedMs = clock.now();
       webSocket.ping();
+    }
+    function demandAnswer(): void {
+      ping();
       cancel = clock.after(pongWithinMs, () => webSocket.terminate());
     }
     webSocket.on('pong', () => {
+      const tookMs = clock.now() - pingedMs;
+      rttMs = rttMs === undefined ? tookMs : rttMs + (tookMs - rttMs) * rttGain;
       cancel();
-      cancel = clock.after(pingEveryMs, ping);
+      cancel = clock.after(pingEveryMs, demandAnswer);
     });
-    webSocket.on('close', () => cancel());
+    webSocket.on('close', () => {
+      cancelFirst();
+      cancel();
+    });
+    return () => rttMs;
   }
 
   const stopListening = sessions.onRename((renamed) => {

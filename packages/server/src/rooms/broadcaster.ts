@@ -5,6 +5,8 @@ import type { Clock } from '../clock.ts';
 /** Somebody who follows a room: the gateway's end of a client. */
 export interface Subscriber {
   readonly clientId: string;
+  /** Time that a message takes there and back, in ms, smoothed; undefined until measured. */
+  rttMs(): number | undefined;
   /** Takes messages that went to everybody, framed already. */
   deliver(frames: Buffer): void;
   /** Closes the client. */
@@ -161,6 +163,9 @@ export function createBroadcaster({ clock, frame, ...initial }: BroadcasterParts
     },
 
     remove,
+
+    /** What messages take to the clients that follow and back, in ms, where it is known. */
+    rttsMs: (): number[] => [...subscribers.values()].flatMap(({ subscriber }) => subscriber.rttMs() ?? []),
 
     /** Closes some clients, and tells them nothing more. */
     dismiss(clientIds: readonly string[], code: number): void {

@@ -27,6 +27,7 @@ import {
 import type { Clock } from '../clock.ts';
 import { FencedError, type ClaimedRoom, type RoomStore } from '../storage/room-store.ts';
 import { createBroadcaster, type News, type Subscriber } from './broadcaster.ts';
+import { leadMs } from './lead.ts';
 
 export interface RoomHostParts {
   store: RoomStore;
@@ -51,6 +52,7 @@ export interface Returning {
 const snapshotEvery = 200;
 /** Nobody is told that somebody came back within this time. */
 const returnWithinMs = 10_000;
+const leadKeptMs = 1000;
 
 /**
  * A loaded room. Requests are decided one after the other on the newest state, and are told to the room, and to whoever
@@ -67,6 +69,8 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
   let snapshotSeq = claimed.seq;
   let cancelWake: (() => void) | undefined;
   let isOpen = true;
+  /** How long before a start it is told, and when that was reckoned. */
+  let told = { ms: 0, atMs: Number.NEGATIVE_INFINITY };
   const openedMs = clock.now();
   /** Who left lately, the earliest first. */
   let lately: { personId: string; leftMs: number }[] = [];
@@ -75,8 +79,15 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
     if (!isOpen) throw new MatineeError('RoomNotFoundException', 'This room is gone.');
   }
 
+  /** Round trips change slowly: a crowd is not asked for each request. */
+  function lead(): number {
+    const nowMs = clock.now();
+    if (nowMs - told.atMs >= leadKeptMs) told = { ms: leadMs(broadcaster.rttsMs()), atMs: nowMs };
+    return told.ms;
+  }
+
   function apply(request: ResolvedRequest, actor: Actor): Outcome {
-    return applyRequest(newest, request, { actor, nowMs: clock.now(), newId, random });
+    return applyRequest(newest, request, { actor, nowMs: clock.now(), leadMs: lead(), newId, random });
   }
 
   async function take(outcome: Outcome, newcomer?: Subscriber): Promise<void> {
@@ -112,12 +123,12 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
 
   function schedule(): void {
     cancelWake?.();
-    const at = wakeTime(newest.sync);
+    const at = wakeTime(newest);
     cancelWake = at === undefined ? undefined : clock.after(at - clock.now(), wakeUp);
   }
 
   function wakeUp(): void {
-    const outcome = wake(newest, clock.now());
+    const outcome = wake(newest, { nowMs: clock.now(), leadMs: lead() });
     // A timer may fire a little early, and never later than it can count: then the room is asked again.
     if (outcome.state === newest) schedule();
     else take(outcome).catch(() => undefined); // lose() has dealt with it

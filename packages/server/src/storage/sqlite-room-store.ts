@@ -7,9 +7,13 @@ import { createGroupCommit } from './group-commit.ts';
 import { FencedError, type RoomStore } from './room-store.ts';
 
 const standingSchema = z.object({ ownerId: z.nullable(z.string()), roles: z.array(z.tuple([z.string(), roleSchema])) });
-// Rooms stored before there were roles and segments have neither.
+// Rooms stored by earlier versions lack what these did not know.
 const storedRoomSchema = z.object({
-  sync: z.extend(roomSyncSchema, { segmentsKeptUntil: z.prefault(z.number(), 0) }),
+  sync: z.extend(roomSyncSchema, {
+    segmentsKeptUntil: z.prefault(z.number(), 0),
+    jumps: z.prefault(z.number(), 0),
+    startTogether: z.prefault(z.boolean(), true),
+  }),
   chat: z.array(chatMessageSchema),
   standing: z.prefault(standingSchema, { ownerId: null, roles: [] }),
 });

@@ -49,6 +49,8 @@ export interface SteerState {
   /** Median of `errors`; undefined while there are too few. */
   errorSeconds: number | undefined;
   isNudging: boolean;
+  /** Placed lately: what is left of the error is taken back once, then small ones are let be. */
+  isSettling: boolean;
   /** Local ms. */
   rateChangedMs: number;
   /** How much later than asked a seek lets the player go on. */
@@ -79,6 +81,7 @@ export function steerStateAfterLoad(last?: SteerState): SteerState {
     errors: [],
     errorSeconds: undefined,
     isNudging: false,
+    isSettling: true,
     rateChangedMs: -Infinity,
     seekLead: last?.seekLead ?? { seconds: firstSeekLeadSeconds, landings: 0 },
     startLead: last?.startLead ?? { seconds: firstStartLeadSeconds, landings: 0 },
@@ -90,5 +93,5 @@ export function steerStateAfterLoad(last?: SteerState): SteerState {
 
 /** Has the player put where it belongs at the next sample, as after a jump of the line. */
 export function placedAnew(state: SteerState): SteerState {
-  return { ...state, isFresh: true, placementsLeft: placementsAfterJump, errors: [], isNudging: false, landing: 'none' };
+  return { ...state, isFresh: true, placementsLeft: placementsAfterJump, errors: [], isNudging: false, isSettling: true, landing: 'none' };
 }

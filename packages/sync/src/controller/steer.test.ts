@@ -26,11 +26,13 @@ function sampleOf(atMs: number, errorMs: number, timeline: Timeline): SteerSampl
     player: {
       status: 'ready',
       isLoaded: true,
+      canPlay: true,
       isPaused: false,
       isSeeking: false,
       hasEnded: false,
       isMuted: false,
       rate: timeline.speed,
+      rates: undefined,
       error: undefined,
     },
   };
@@ -40,7 +42,29 @@ const nudgeFor = (errorMs: number, timeline = line) => actionsFor(steady(errorMs
 const steady = (errorMs: number, samples = 20) => Array.from({ length: samples }, () => errorMs);
 
 test('inside the dead band nothing is done', () => {
-  expect(actionsFor(steady(11)).every((action) => action.type === 'none')).toBe(true);
+  expect(actionsFor([...steady(0), ...steady(11)]).every((action) => action.type === 'none')).toBe(true);
+});
+
+test('what a jump has left of an error is taken back down to 4 ms, then small ones are let be', () => {
+  expect(nudgeFor(-6)).toEqual({ type: 'setRate', rate: 1.005 });
+  expect(nudgeFor(-3)).toBeUndefined();
+});
+
+test('a player that knows only a few rates is never nudged, and put right by seeks alone', () => {
+  let state = steerStateAfterLoad();
+  const actions = [...steady(0), ...steady(-200), ...steady(-300)].map((errorMs, index) => {
+    const sample = sampleOf(100_000 + index * 100, errorMs, line);
+    const decision = steer(state, { ...sample, player: { ...sample.player, rates: [0.5, 1, 1.5] } });
+    state = decision.state;
+    return decision.action;
+  });
+  expect([...new Set(actions.map(({ type }) => type))]).toEqual(['none', 'seek']);
+});
+
+test('a speed that a player cannot play at becomes the nearest that it can', () => {
+  const sample = sampleOf(100_000, -500, { ...line, speed: 1.6 });
+  const { action } = steer(steerStateAfterLoad(), { ...sample, player: { ...sample.player, rates: [0.5, 1, 1.5], rate: 1 } });
+  expect(action).toEqual({ type: 'setRate', rate: 1.5 });
 });
 
 test('an error outside the dead band is taken back by the rate, in steps of 0.005, at most 3 % when small and 5 % else', () => {

@@ -36,7 +36,8 @@ interface Decision {
 
 /**
  * What to do to the player so that it follows the room's line: place it with a seek after every jump of the line, then
- * hold it there by changes of rate too small to hear. Meant to be called about ten times a second, after each event of
+ * hold it there by changes of rate too small to hear. A player that knows only a few rates is held by seeks alone, at
+ * most one in 10 s unless it is off by more than a second, and so stays within a quarter of one. Meant to be called about ten times a second, after each event of
  * the player, and again after each action, until there is nothing to do.
  */
 export function steer(before: SteerState, sample: SteerSample): Decision {
@@ -82,7 +83,8 @@ function keepUp(state: SteerState, sample: SteerSample, targetSeconds: number): 
   if (state.errorSeconds === undefined) return { state, action: none };
   if (Math.abs(state.errorSeconds) > seekToleranceSeconds(state, localMs)) return seekAhead(state, sample);
   const placed = { ...state, placementsLeft: 0 };
-  if (state.isSparse) return { state: { ...placed, isNudging: false }, action: atBaseRate(sample, none) };
+  const isSteeredByRate = !state.isSparse && player.rates === undefined;
+  if (!isSteeredByRate) return { state: { ...placed, isNudging: false }, action: atBaseRate(sample, none) };
   return nudge(placed, sample, state.errorSeconds);
 }
 
@@ -103,15 +105,24 @@ function targetAfter(lead: Lead, { timeline, serverMs, endSeconds }: SteerSample
 
 /** Sets the rate back first, where a nudge or another source has left it elsewhere. */
 function atBaseRate({ player, timeline }: SteerSample, action: SteerAction): SteerAction {
-  return isSameRate(player.rate, timeline.speed) ? action : { type: 'setRate', rate: timeline.speed };
+  const rate = nearestRate(player.rates, timeline.speed);
+  return isSameRate(player.rate, rate) ? action : { type: 'setRate', rate };
+}
+
+function nearestRate(rates: readonly number[] | undefined, wanted: number): number {
+  return rates?.reduce((best, rate) => (Math.abs(rate - wanted) < Math.abs(best - wanted) ? rate : best)) ?? wanted;
 }
 
 /** A change of rate that keeps the pitch may itself move the position (-27 ms in Chromium): the next samples see to it. */
 function nudge(state: SteerState, { player, timeline, localMs }: SteerSample, errorSeconds: number): Decision {
-  const isNudging = Math.abs(errorSeconds) > (state.isNudging ? deadBandLeaveSeconds : deadBandEnterSeconds);
+  const isClosingIn = state.isNudging || state.isSettling;
+  const isNudging = Math.abs(errorSeconds) > (isClosingIn ? deadBandLeaveSeconds : deadBandEnterSeconds);
   const rate = isNudging ? nudgedRate(timeline.speed, errorSeconds) : timeline.speed;
   const mayChange = !isSameRate(rate, player.rate) && localMs - state.rateChangedMs >= rateIntervalMs;
-  return { state: { ...state, isNudging }, action: mayChange ? { type: 'setRate', rate } : none };
+  return {
+    state: { ...state, isNudging, isSettling: state.isSettling && isNudging },
+    action: mayChange ? { type: 'setRate', rate } : none,
+  };
 }
 
 /** `baseRate` less the error's share, within limits. */
@@ -137,6 +148,7 @@ function remember({ state, action }: Decision, { localMs, serverMs, timeline }: 
     errors: [],
     errorSeconds: undefined,
     isNudging: false,
+    isSettling: true,
     landing: isMoving(timeline, serverMs) ? 'seek' : 'none',
     seekedMs: localMs,
     seeks: state.seeks + 1,

@@ -11,6 +11,9 @@ import {
 } from './player.ts';
 import { withSubtitleFile } from './subtitle-file.ts';
 
+/** `HTMLMediaElement.HAVE_FUTURE_DATA`. */
+const haveFutureData = 3;
+
 /** Fetches what plays a kind of source; called once per load. */
 export type EngineLoader = (kind: PlayerSource['kind']) => Promise<StartEngine>;
 
@@ -107,6 +110,8 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
   on(['waiting'], () => reportStatus('buffering'));
   on(['loadedmetadata', 'durationchange', 'resize'], emitMetadata);
   on(['seeked'], () => emit({ type: 'seeked' }));
+  on(['canplay'], () => emit({ type: 'canplay' }));
+  on(['play', 'pause'], () => emit({ type: 'paused', isPaused: video.paused }));
   on(['ended'], () => emit({ type: 'ended' }));
 
   return {
@@ -151,11 +156,13 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
     state: () => ({
       status,
       isLoaded,
+      canPlay: video.readyState >= haveFutureData,
       isPaused: video.paused,
       isSeeking: video.seeking,
       hasEnded: video.ended,
       isMuted: video.muted,
       rate: video.playbackRate,
+      rates: undefined,
       error,
     }),
     captions: {

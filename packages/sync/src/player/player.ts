@@ -22,6 +22,10 @@ export type PlayerEvent =
   /** Length and size of the picture are known, or have changed. */
   | { type: 'metadata'; durationSeconds: number; widthPixels: number; heightPixels: number }
   | { type: 'seeked' }
+  /** It could play on from where it is. */
+  | { type: 'canplay' }
+  /** It was started or stopped, by whomever. */
+  | { type: 'paused'; isPaused: boolean }
   | { type: 'ended' }
   /** The list of captions or of qualities, or what is selected in it, has changed. */
   | { type: 'tracks' }
@@ -33,12 +37,16 @@ export interface PlayerState {
   status: PlayerStatus;
   /** Data at the start position has arrived at least once since `load`. */
   isLoaded: boolean;
+  /** There is data for more than the frame on the screen. */
+  canPlay: boolean;
   isPaused: boolean;
   isSeeking: boolean;
   hasEnded: boolean;
   isMuted: boolean;
   /** Media seconds per second. */
   rate: number;
+  /** The only rates at which it can play; undefined when it takes any. */
+  rates: readonly number[] | undefined;
   /** Set exactly while `status` is `error`. */
   error: PlayerErrorCode | undefined;
 }

@@ -14,6 +14,12 @@ export interface FakePlayerOptions {
   /** What the position loses when the rate leaves 1, in seconds, as with preserved pitch. */
   pitchStepSeconds?: number;
   autoplay?: 'allowed' | 'muted' | 'blocked';
+  /** The only rates that it takes. */
+  rates?: readonly number[];
+  /** How long what it says of its position is old, at most, in ms, as with players in frames of other sites. */
+  staleMs?: number;
+  /** Says that it is ready as soon as it is told to load or seek. */
+  isBoastful?: boolean;
 }
 
 export interface FakePlayer extends Player {
@@ -22,6 +28,8 @@ export interface FakePlayer extends Player {
   fail(code: PlayerErrorCode): void;
   /** As by a user's click on the page. */
   allowAutoplay(): void;
+  /** Where it is, whatever it says. */
+  truePosition(): number;
   /** Every call that changed something, as told. */
   readonly calls: readonly string[];
   readonly rateChanges: readonly { atMs: number; rate: number }[];
@@ -29,7 +37,7 @@ export interface FakePlayer extends Player {
 
 /** A player whose every habit is known. */
 export function createFakePlayer(timer: FakeTimer, options: FakePlayerOptions = {}): FakePlayer {
-  const { durationSeconds = 3600, loadMs = 0, seekMs = 0, startMs = 0, driftPpm = 0, pitchStepSeconds = 0 } = options;
+  const { durationSeconds = 3600, loadMs = 0, seekMs = 0, startMs = 0, driftPpm = 0, pitchStepSeconds = 0, staleMs = 0 } = options;
   let autoplay = options.autoplay ?? 'allowed';
   const listeners = new Set<(event: PlayerEvent) => void>();
   const calls: string[] = [];
@@ -55,10 +63,15 @@ export function createFakePlayer(timer: FakeTimer, options: FakePlayerOptions = 
   function status() {
     if (error !== undefined) return 'error';
     if (source === undefined) return 'none';
-    return isLoaded && !isStalled ? 'ready' : 'buffering';
+    return (isLoaded && !isStalled) || options.isBoastful === true ? 'ready' : 'buffering';
   }
-  const isRunning = () => status() === 'ready' && !isPaused && !isSeeking;
+  const isRunning = () => isLoaded && !isStalled && error === undefined && !isPaused && !isSeeking;
   const speed = () => rate * (1 + driftPpm / 1e6);
+
+  function toldPosition(): number {
+    const ageMs = staleMs > 0 && isRunning() ? timer.now() % staleMs : 0;
+    return Math.max(anchor.seconds, position() - (ageMs / 1000) * speed());
+  }
 
   function position(): number {
     const elapsedMs = isRunning() ? Math.max(0, timer.now() - anchor.atMs) : 0;
@@ -149,10 +162,12 @@ export function createFakePlayer(timer: FakeTimer, options: FakePlayerOptions = 
           isSeeking = false;
         });
         emit({ type: 'seeked' });
+        emit({ type: 'canplay' });
       });
     },
     setRate(next) {
       calls.push('setRate');
+      if (options.rates?.includes(next) === false) return;
       rateChanges.push({ atMs: timer.now(), rate: next });
       const isLeaving = rate === 1 && next !== 1;
       change(() => {
@@ -164,17 +179,20 @@ export function createFakePlayer(timer: FakeTimer, options: FakePlayerOptions = 
     setMuted(next) {
       isMuted = next;
     },
-    position,
+    position: toldPosition,
+    truePosition: position,
     duration: () => (isLoaded ? durationSeconds : undefined),
     buffered: () => [],
     state: () => ({
       status: status(),
-      isLoaded,
+      isLoaded: isLoaded || options.isBoastful === true,
+      canPlay: (isLoaded && !isStalled && !isSeeking) || options.isBoastful === true,
       isPaused,
-      isSeeking,
+      isSeeking: isSeeking && options.isBoastful !== true,
       hasEnded: isLoaded && position() >= durationSeconds,
       isMuted,
       rate,
+      rates: options.rates,
       error,
     }),
     captions: noSelection,

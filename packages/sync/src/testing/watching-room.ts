@@ -1,5 +1,5 @@
 import { createSharedClock } from '../clock/shared-clock.ts';
-import { followRoom, type AutoplayState, type RoomPlayback } from '../follow.ts';
+import { followRoom, type AutoplayState, type PlayerReport, type RoomPlayback, type Standing } from '../follow.ts';
 import { positionAt } from '../timeline.ts';
 import { createFakePlayer, type FakePlayerOptions } from './fake-player.ts';
 import { createFakeTimer } from './fake-timer.ts';
@@ -31,7 +31,8 @@ export function watchRoom({ seed = 1, delayMs = 0, jitterMs = 0, ...playerOption
 
   const player = createFakePlayer(timer, playerOptions);
   const autoplays: AutoplayState[] = [];
-  const statuses: string[] = [];
+  const reports: PlayerReport[] = [];
+  const standings: Standing[] = [];
   const page = { visibilityState: 'visible' as DocumentVisibilityState, listeners: new Set<() => void>() };
   const roomListeners = new Set<() => void>();
   let playback: RoomPlayback | undefined;
@@ -56,7 +57,8 @@ export function watchRoom({ seed = 1, delayMs = 0, jitterMs = 0, ...playerOption
       addEventListener: (_, listener) => page.listeners.add(listener),
       removeEventListener: (_, listener) => page.listeners.delete(listener),
     },
-    onStatus: (status) => statuses.push(status),
+    onReport: (report) => reports.push(report),
+    onStanding: (standing) => standings.push(standing),
     onAutoplay: (autoplay) => autoplays.push(autoplay),
   });
 
@@ -82,26 +84,31 @@ export function watchRoom({ seed = 1, delayMs = 0, jitterMs = 0, ...playerOption
     follower,
     clock,
     autoplays,
-    statuses,
+    reports,
+    standings,
     serverNow,
     now: () => timer.now(),
     advance,
     tell,
     /** The room plays from a position on, as of now. */
-    play: (positionSeconds: number, options: { url?: string; speed?: number; startsInMs?: number; endAtSeconds?: number } = {}) => {
-      const { url = 'https://media.test/a.mp4', speed = 1, startsInMs = 0, endAtSeconds } = options;
+    play: (
+      positionSeconds: number,
+      options: { url?: string; speed?: number; startsInMs?: number; endAtSeconds?: number; jumps?: number } = {},
+    ) => {
+      const { url = 'https://media.test/a.mp4', speed = 1, startsInMs = 0, endAtSeconds, jumps = 1 } = options;
       const timeline = { isPlaying: true, positionSeconds, speed, atServerMs: serverNow() + startsInMs };
-      return tell({ source: { kind: 'file', url }, timeline, endAtSeconds });
+      return tell({ source: { kind: 'file', url }, timeline, endAtSeconds, jumps });
     },
     pause: (positionSeconds: number) =>
       tell({
         source: { kind: 'file', url: 'https://media.test/a.mp4' },
         timeline: { isPlaying: false, positionSeconds, speed: 1, atServerMs: serverNow() },
+        jumps: 1,
       }),
     /** Positive when the viewer is ahead of the room, in ms. */
     errorMs(): number {
       if (playback === undefined) return 0;
-      return (player.position() - positionAt(playback.timeline, serverNow(), player.duration())) * 1000;
+      return (player.truePosition() - positionAt(playback.timeline, serverNow(), player.duration())) * 1000;
     },
     setServerClock(byMs: number) {
       serverAheadMs += byMs;

@@ -31,6 +31,7 @@ export function createPlaybackFeed(store: RoomStore): PlaybackFeed {
 }
 
 function playbackOf(sync: RoomSync): RoomPlayback | undefined {
-  const source = sync.currentSource === null ? undefined : playerSourceOf(sync.currentSource);
-  return source && { source, timeline: timelineOf(sync), endAtSeconds: sync.currentSource?.endAt };
+  const { currentSource, jumps } = sync;
+  if (currentSource === null) return undefined;
+  return { source: playerSourceOf(currentSource), timeline: timelineOf(sync), endAtSeconds: currentSource.endAt, jumps };
 }

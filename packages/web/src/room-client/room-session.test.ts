@@ -121,12 +121,13 @@ test('players are given what the room plays, where, and until when', () => {
   const feed = createPlaybackFeed(session.store);
   expect(feed.current()).toBeUndefined();
   const currentSource = { service: 'direct', id: 'https://a/film.mp4', endAt: 50 };
-  socket.say({ action: 'sync', currentSource, isPlaying: true, playbackPosition: 4, serverTime: 1_000, playbackSpeed: 1.5 });
+  socket.say({ action: 'sync', currentSource, isPlaying: true, playbackPosition: 4, serverTime: 1_000, playbackSpeed: 1.5, jumps: 3 });
   const first = feed.current();
   expect(first).toEqual({
     source: { kind: 'file', url: 'https://a/film.mp4', subtitleUrl: undefined },
     timeline: { isPlaying: true, positionSeconds: 4, speed: 1.5, atServerMs: 1_000 },
     endAtSeconds: 50,
+    jumps: 3,
   });
   expect(feed.current()).toBe(first);
   socket.say({ action: 'sync', currentSource, isPlaying: false, playbackPosition: 9, serverTime: 9_000 });

@@ -1,7 +1,6 @@
 import {
   RequestType,
   type ClientMessage,
-  type PlayerStatus,
   type QueueItemUpdate,
   type Role,
   type RoomEvent,
@@ -11,7 +10,7 @@ import {
   type VideoId,
   type VideoRequest,
 } from '@matinee/protocol';
-import { createSharedClock, type SharedClock, type Timer } from '@matinee/sync';
+import { createSharedClock, type PlayerReport, type SharedClock, type Timer } from '@matinee/sync';
 import { createConnection, type Socket } from './connection.ts';
 import { createRoomStore, withMessage, type RoomStore } from './room-store.ts';
 import { splitForSending } from './split-for-sending.ts';
@@ -63,7 +62,8 @@ export interface RoomSession {
   promote(clientId: string, role: Role): boolean;
   kick(clientId: string): boolean;
   chat(text: string): boolean;
-  setStatus(status: PlayerStatus): boolean;
+  /** Says how this client's player is doing. */
+  report(report: PlayerReport): boolean;
   /** Tells the room that this user's name has changed. */
   announceRename(): boolean;
 }
@@ -179,7 +179,7 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     promote: (targetClientId, role) => ask({ type: RequestType.Promote, targetClientId, role }),
     kick: (clientId) => ask({ type: RequestType.Kick, clientId }),
     chat: (text) => ask({ type: RequestType.Chat, text }),
-    setStatus: (status) => send({ action: 'status', status }),
+    report: (report) => send({ action: 'status', ...report }),
     announceRename: () => send({ action: 'notify', message: 'usernameChanged' }),
   };
 }

@@ -36,8 +36,8 @@ export function Player({ isFullscreen, notice, overlay }: PlayerProps) {
 
   useEffect(() => {
     const id = setInterval(() => {
-      const driftMs = player.driftMs();
-      if (element.current !== null) element.current.dataset['driftMs'] = driftMs === undefined ? '' : driftMs.toFixed(1);
+      const { errorMs } = player.drift();
+      if (element.current !== null) element.current.dataset['driftMs'] = errorMs?.toFixed(1) ?? '';
     }, driftEveryMs);
     return () => clearInterval(id);
   }, [player]);

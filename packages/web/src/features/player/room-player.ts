@@ -6,10 +6,12 @@ import {
   positionAt,
   type AutoplayState,
   type CaptionTrack,
+  type Drift,
   type FollowedPage,
   type PlayerErrorCode,
   type Quality,
   type Span,
+  type Standing,
   type Timer,
 } from '@matinee/sync';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -23,6 +25,10 @@ export interface PlayerView {
   error: PlayerErrorCode | undefined;
   isLoaded: boolean;
   autoplay: AutoplayState;
+  standing: Standing;
+  /** Of this player, which matters while the viewer watches alone. */
+  isPaused: boolean;
+  rate: number;
   /** Pixels; 0 while unknown. */
   width: number;
   height: number;
@@ -30,6 +36,15 @@ export interface PlayerView {
   captionId: string | undefined;
   qualities: readonly Quality[];
   qualityId: string | undefined;
+}
+
+/** What moves the player of somebody who watches without the room. */
+export interface AloneRemote {
+  play(): void;
+  pause(): void;
+  /** Seconds from the start of the source. */
+  seek(seconds: number): void;
+  setSpeed(speed: number): void;
 }
 
 /** This client's player, following the room. Seconds are from the start of the source. */
@@ -43,10 +58,15 @@ export interface RoomPlayer {
   /** Undefined while unknown, and for live streams. */
   duration(): number | undefined;
   buffered(): readonly Span[];
-  /** How far ahead of the room, in ms; undefined while unknown. */
-  driftMs(): number | undefined;
+  drift(): Drift;
   /** In answer to a press: plays with sound if it was the browser that refused. */
   join(): void;
+  /** Puts the player where the room is, at once. */
+  resync(): void;
+  /** Watching without the room: from here on `alone` moves this player, and nobody else's. */
+  leave(): void;
+  rejoin(): void;
+  readonly alone: AloneRemote;
   selectCaption(id: string | undefined): void;
   selectQuality(id: string | undefined): void;
   close(): void;
@@ -65,6 +85,9 @@ const blankView: PlayerView = {
   error: undefined,
   isLoaded: false,
   autoplay: 'ok',
+  standing: 'together',
+  isPaused: true,
+  rate: 1,
   width: 0,
   height: 0,
   captions: [],
@@ -80,8 +103,8 @@ export function createRoomPlayer({ video, session, settings, page, timer }: Room
   const view = createStore<PlayerView>(() => blankView);
 
   const read = (): Partial<PlayerView> => {
-    const { status, error, isLoaded } = player.state();
-    return { status, error, isLoaded };
+    const { status, error, isLoaded, isPaused, rate } = player.state();
+    return { status, error, isLoaded, isPaused, rate };
   };
 
   const unsubscribePlayer = player.subscribe((event) => {
@@ -111,15 +134,13 @@ export function createRoomPlayer({ video, session, settings, page, timer }: Room
     timer,
     now: monotonicNow,
     page,
-    onStatus(status) {
-      view.setState(read());
-      session.setStatus(status);
-    },
+    onReport: (report) => session.report(report),
     onAutoplay: (autoplay) => view.setState({ autoplay }),
+    onStanding: (standing) => view.setState({ ...read(), standing }),
   });
   // A new connection is a new client to the room, and has said nothing yet.
   const unsubscribeSession = session.onMessage((message) => {
-    if (message.action === 'you') session.setStatus(player.state().status);
+    if (message.action === 'you') session.report(follower.report());
   });
 
   const duration = (): number | undefined => player.duration() ?? session.store.getState().sync?.currentSource?.length;
@@ -139,8 +160,21 @@ export function createRoomPlayer({ video, session, settings, page, timer }: Room
     roomPosition,
     duration,
     buffered: () => player.buffered(),
-    driftMs: () => follower.drift().errorMs,
+    drift: () => follower.drift(),
     join: () => follower.join(),
+    resync: () => follower.resync(),
+    leave: () => follower.leave(),
+    rejoin: () => follower.rejoin(),
+    alone: {
+      // A browser that refuses says so with the first start, which is long past.
+      play: () => void player.play().catch(() => undefined),
+      pause: () => player.pause(),
+      seek: (seconds) => player.seek(seconds),
+      setSpeed(speed) {
+        player.setRate(speed);
+        view.setState({ rate: speed });
+      },
+    },
     selectCaption: (id) => player.captions.select(id),
     selectQuality: (id) => player.qualities.select(id),
     close() {

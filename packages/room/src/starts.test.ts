@@ -1,0 +1,246 @@
+import { RequestType, type PlayerStatus } from '@matinee/protocol';
+import { describe, expect, test } from 'vitest';
+import type { Actor } from './request.ts';
+import { fullSync } from './room-state.ts';
+import { guest, owner, ownedRoom, pausedRoom, smallRoom, startMs, video, type SmallRoom } from './testing/small-room.ts';
+
+const play = { type: RequestType.Playback, state: true } as const;
+const pause = { type: RequestType.Playback, state: false } as const;
+const seek = (value: number) => ({ type: RequestType.Seek, value }) as const;
+
+/** A client says how its player is doing; with no jump, that it stands ready where the room is. */
+function report(room: SmallRoom, who: Actor, status: PlayerStatus = 'ready', readyFor: number | null = room.state.sync.jumps) {
+  return room.ask({ type: RequestType.UpdateUser, clientId: who.clientId ?? '', info: { status, readyFor } }, who);
+}
+
+/** A room with a video, of which Ann and Olga have told that they are ready for it. */
+function readyRoom(): SmallRoom {
+  const room = pausedRoom(video('a'), video('b'));
+  report(room, guest);
+  report(room, owner);
+  return room;
+}
+
+/** When the room begins to move, in ms from now. */
+const startsInMs = (room: SmallRoom): number => room.state.sync.serverTime - room.nowMs;
+
+describe('a start that everybody is ready for', () => {
+  test('lies ahead by the time that telling everybody takes', () => {
+    const room = readyRoom();
+    room.setLead(150);
+    expect(room.ask(play).patch).toEqual({ isPlaying: true, playbackPosition: 0, serverTime: startMs + 150 });
+    room.wait(150);
+    expect(room.position).toBe(0);
+    room.wait(1000);
+    expect(room.position).toBe(1);
+  });
+
+  test('is told to newcomers as it will be, not as if the room moved already', () => {
+    const room = readyRoom();
+    room.setLead(150);
+    room.ask(play);
+    expect(fullSync(room.state, startMs + 50)).toMatchObject({ playbackPosition: 0, serverTime: startMs + 150 });
+    expect(fullSync(room.state, startMs + 350)).toMatchObject({ playbackPosition: 0.2, serverTime: startMs + 350 });
+  });
+
+  test('is called off by a pause, at the position where it would have begun', () => {
+    const room = readyRoom();
+    room.setLead(150);
+    room.ask(play);
+    room.wait(100);
+    expect(room.ask(pause).patch).toEqual({ isPlaying: false, playbackPosition: 0, serverTime: startMs + 100 });
+  });
+
+  test('keeps its instant when the speed changes meanwhile', () => {
+    const room = readyRoom();
+    room.setLead(150);
+    room.ask(play);
+    room.wait(100);
+    room.ask({ type: RequestType.PlaybackSpeed, speed: 2 });
+    expect(startsInMs(room)).toBe(50);
+    room.wait(1050);
+    expect(room.position).toBe(2);
+  });
+
+  test('a change of speed while it plays is at once, and no jump', () => {
+    const room = readyRoom();
+    room.setLead(150);
+    room.ask(play);
+    room.wait(1150);
+    const { patch } = room.ask({ type: RequestType.PlaybackSpeed, speed: 2 });
+    expect(patch).toEqual({ playbackSpeed: 2, playbackPosition: 1, serverTime: room.nowMs });
+  });
+});
+
+describe('a start that players are not ready for', () => {
+  test('waits for all after a seek, and comes a lead after the last of them is ready', () => {
+    const room = readyRoom();
+    room.setLead(100);
+    room.ask(play);
+    room.wait(5000);
+    room.ask(seek(30));
+    room.wait(400);
+    report(room, guest);
+    expect(startsInMs(room)).toBeGreaterThan(3000);
+    room.wait(300);
+    expect(report(room, owner).patch).toEqual({ playbackPosition: 30, serverTime: room.nowMs + 100 });
+    room.wait(1100);
+    expect(room.position).toBe(31);
+  });
+
+  test('waits when the next source begins, so that nobody loses its first second', () => {
+    const room = readyRoom();
+    room.ask(play);
+    room.wait(60_000);
+    expect(room.state.sync).toMatchObject({ currentSource: { id: 'b' }, isPlaying: true, playbackPosition: 0 });
+    room.wait(1000);
+    expect(room.position).toBe(0);
+    report(room, guest);
+    report(room, owner);
+    room.wait(1000);
+    expect(room.position).toBe(1);
+  });
+
+  test('waits when play is pressed while somebody is still loading', () => {
+    const room = readyRoom();
+    report(room, owner, 'buffering');
+    room.ask(play);
+    expect(room.state.wait).toBeDefined();
+    report(room, owner, 'ready');
+    expect(room.state.wait).toBeUndefined();
+    expect(startsInMs(room)).toBe(0);
+  });
+
+  test('does not wait when play follows a pause and all are ready still', () => {
+    const room = readyRoom();
+    room.ask(play);
+    room.wait(3000);
+    room.ask(pause);
+    room.ask(play);
+    expect(startsInMs(room)).toBe(0);
+  });
+
+  test('comes after three seconds when most are ready', () => {
+    const third: Actor = { ...guest, clientId: 'c3', name: 'Cleo' };
+    const room = readyRoom();
+    room.setLead(200);
+    room.enter(third);
+    report(room, third);
+    room.ask(play);
+    room.wait(1000);
+    room.ask(seek(10));
+    report(room, guest);
+    report(room, owner);
+    room.wait(2799);
+    expect(room.state.wait).toBeDefined();
+    room.wait(1);
+    expect(startsInMs(room)).toBe(200);
+    room.wait(1200);
+    expect(room.position).toBe(11);
+  });
+
+  test('waits longer for most of them, but no longer than until one more is ready', () => {
+    const room = readyRoom();
+    room.ask(play);
+    room.ask(seek(10));
+    report(room, guest);
+    room.wait(3000);
+    expect(room.state.wait).toBeDefined();
+    room.wait(1500);
+    report(room, owner);
+    expect(startsInMs(room)).toBe(0);
+  });
+
+  test('comes after ten seconds, whoever is ready', () => {
+    const room = readyRoom();
+    room.setLead(100);
+    room.ask(play);
+    room.ask(seek(10));
+    room.wait(10_000);
+    expect(room.state.wait).toBeUndefined();
+    expect(room.position).toBe(10);
+    room.wait(1000);
+    expect(room.position).toBe(11);
+  });
+
+  test('comes at once when who was waited for leaves, cannot play, or does not want to be waited for', () => {
+    const waiting = (): SmallRoom => {
+      const room = readyRoom();
+      room.ask(play);
+      room.ask(seek(10));
+      report(room, guest);
+      expect(room.state.wait).toBeDefined();
+      return room;
+    };
+    const [left, failed, alone] = [waiting(), waiting(), waiting()];
+    left.ask({ type: RequestType.Leave, clientId: owner.clientId ?? '' }, owner);
+    report(failed, owner, 'error', failed.state.sync.jumps - 1);
+    report(alone, owner, 'ready', null);
+    for (const room of [left, failed, alone]) expect(startsInMs(room)).toBe(0);
+  });
+
+  test('is not held up by who comes while the room waits, nor by clients that never tell', () => {
+    const room = readyRoom();
+    const bot: Actor = { ...guest, clientId: 'c3', name: 'Bot' };
+    const late: Actor = { ...guest, clientId: 'c4', name: 'Late' };
+    room.enter(bot);
+    room.ask(play);
+    room.ask(seek(10));
+    room.enter(late);
+    report(room, late, 'buffering', 0);
+    report(room, guest);
+    report(room, owner);
+    expect(startsInMs(room)).toBe(0);
+  });
+
+  test('readiness for an earlier jump counts for nothing', () => {
+    const room = readyRoom();
+    room.ask(play);
+    room.ask(seek(10));
+    const earlier = room.state.sync.jumps;
+    room.ask(seek(20));
+    report(room, guest, 'ready', earlier);
+    report(room, owner, 'ready', earlier);
+    expect(room.state.wait).toBeDefined();
+  });
+
+  test('a seek to the end is not waited for: the next video is', () => {
+    const room = readyRoom();
+    room.ask(play);
+    room.ask(seek(60));
+    room.wait(0);
+    expect(room.state.sync.currentSource?.id).toBe('b');
+    expect(room.state.wait).toBeDefined();
+  });
+});
+
+describe('the setting', () => {
+  test('is on in a new room, and needs the right to configure', () => {
+    const room = ownedRoom();
+    expect(room.state.sync.startTogether).toBe(true);
+    room.takeAway('configure-room.other');
+    const request = { type: RequestType.ApplySettings, settings: { startTogether: false } } as const;
+    expect(room.refusalOf(request).message).toBe('Permission denied: configure-room.other');
+  });
+
+  test('off, nothing waits, and what waits when it is turned off starts', () => {
+    const room = readyRoom();
+    room.setLead(100);
+    room.ask(play);
+    room.ask(seek(10));
+    expect(room.state.wait).toBeDefined();
+    room.ask({ type: RequestType.ApplySettings, settings: { startTogether: false } });
+    expect(startsInMs(room)).toBe(100);
+    room.ask(seek(20));
+    expect(startsInMs(room)).toBe(100);
+  });
+});
+
+test('a room without players that tell how they are doing never waits', () => {
+  const room = smallRoom();
+  room.ask({ type: RequestType.Add, videos: [video('a')] });
+  room.ask(play);
+  room.ask(seek(30));
+  expect(room.state.wait).toBeUndefined();
+  expect(startsInMs(room)).toBe(0);
+});

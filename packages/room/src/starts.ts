@@ -1,0 +1,78 @@
+import type { RoomSync } from '@matinee/protocol';
+import { endOf } from './item-span.ts';
+import { positionAt } from './playback.ts';
+import type { RequestContext } from './request.ts';
+import type { RoomState } from './room-state.ts';
+
+/** A start that is held back until players are ready. Whatever they do, it comes in the end. */
+export interface Wait {
+  readonly sinceMs: number;
+  /** When the room next looks at who is ready, epoch ms. */
+  readonly decideMs: number;
+  /** How long before the start everybody hears of it. */
+  readonly leadMs: number;
+  /** Clients that were here when it began. Who comes later holds nobody up. */
+  readonly awaited: readonly string[];
+}
+
+/** After so long, in ms, a start waits for most players only, and then for nobody. */
+const waitForAllMs = 3000;
+const longestWaitMs = 10_000;
+/** A line that is told anew may differ by the rounding of milliseconds. */
+const sameSeconds = 0.005;
+
+/**
+ * The room after a change, with its start put right: a line that jumped is numbered, a start waits until the players
+ * are ready, or else lies so far ahead that everybody hears of it in time.
+ */
+export function withStart(before: RoomState, after: RoomState, context: Pick<RequestContext, 'nowMs' | 'leadMs'>): RoomState {
+  const { nowMs } = context;
+  const hasJumped = isJump(before.sync, after.sync, nowMs);
+  const room = hasJumped ? { ...after, sync: { ...after.sync, jumps: before.sync.jumps + 1 } } : after;
+  if (!room.sync.isPlaying) return room.wait === undefined ? room : { ...room, wait: undefined };
+  if (hasJumped || !before.sync.isPlaying) return begun(room, context);
+  return stillWaiting(withStartAt(room, before.sync.serverTime > nowMs ? before.sync.serverTime : room.sync.serverTime), context);
+}
+
+/** Whether players have to be put somewhere else. */
+function isJump(before: RoomSync, after: RoomSync, nowMs: number): boolean {
+  if (before === after) return false;
+  return before.currentSource !== after.currentSource || Math.abs(positionAt(before, nowMs) - positionAt(after, nowMs)) > sameSeconds;
+}
+
+function withStartAt(room: RoomState, serverTime: number): RoomState {
+  return room.sync.serverTime === serverTime ? room : { ...room, sync: { ...room.sync, serverTime } };
+}
+
+/** A line that begins to move, or moves on elsewhere. */
+function begun(room: RoomState, { nowMs, leadMs }: Pick<RequestContext, 'nowMs' | 'leadMs'>): RoomState {
+  const awaited = [...room.readyFor.keys()];
+  const isWaiting = room.sync.startTogether && !isAtEnd(room.sync) && awaited.some((id) => !isReady(room, id));
+  if (!isWaiting) return withStartAt({ ...room, wait: undefined }, nowMs + leadMs);
+  const wait = { sinceMs: nowMs, decideMs: nowMs + waitForAllMs - leadMs, leadMs, awaited };
+  return withStartAt({ ...room, wait }, nowMs + longestWaitMs);
+}
+
+function isAtEnd({ currentSource, playbackPosition }: RoomSync): boolean {
+  return currentSource !== null && playbackPosition >= endOf(currentSource);
+}
+
+/** Ends a wait that is over. */
+function stillWaiting(room: RoomState, { nowMs }: Pick<RequestContext, 'nowMs'>): RoomState {
+  const { wait } = room;
+  if (wait === undefined) return room;
+  const startMs = nowMs + wait.leadMs;
+  const waitedMs = startMs - wait.sinceMs;
+  const awaited = wait.awaited.filter((id) => room.readyFor.has(id));
+  const ready = awaited.filter((id) => isReady(room, id)).length;
+  const isEnough = ready === awaited.length || (waitedMs >= waitForAllMs && ready * 2 > awaited.length);
+  if (isEnough || !room.sync.startTogether) return withStartAt({ ...room, wait: undefined }, startMs);
+  if (waitedMs >= longestWaitMs) return { ...room, wait: undefined };
+  return nowMs < wait.decideMs ? room : { ...room, wait: { ...wait, decideMs: wait.sinceMs + longestWaitMs - wait.leadMs } };
+}
+
+/** A player that cannot play is not waited for. */
+function isReady({ users, readyFor, sync }: RoomState, clientId: string): boolean {
+  const status = users.find(({ id }) => id === clientId)?.status;
+  return status === 'error' || (status === 'ready' && readyFor.get(clientId) === sync.jumps);
+}
