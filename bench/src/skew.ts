@@ -1,93 +1,97 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import { startFixtureServer } from '@matinee/media/testing';
+import type { Browser } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
-import { enterRoom, isOwnId } from './load-client.ts';
-import { startServerProcess } from './server-process.ts';
-import { printTable, quantile, round } from './table.ts';
+import { mixed, nearBy, nowMs, openCinema, sample, type Cinema } from './skew/cinema.ts';
+import { measureConvergence } from './skew/convergence.ts';
+import type { LinkOptions } from './skew/link.ts';
+import { jumpsIn, spreads } from './skew/record.ts';
+import { median, printTable, quantile, round } from './table.ts';
 
-const settleMs = 5_000;
+const settleMs = 3_000;
 const watchMs = 15_000;
+const runs = 3;
 
-/** Pages in one room on the sample: how far apart they are, pair by pair and from first to last. */
-export async function measureSkew(): Promise<void> {
-  const rows = [];
-  for (const pages of [2, 4]) rows.push(await once(pages));
-  printTable(`Pages on the sample clip, after ${settleMs / 1000} s of play, for ${watchMs / 1000} s`, rows);
+interface SteadyCase {
+  name: string;
+  video: object;
+  links: readonly LinkOptions[];
+  goal: string;
+  other: string;
 }
 
-async function once(count: number): Promise<Record<string, number>> {
-  const server = await startServerProcess();
+/** Pages in one room: how far apart they are in steady play, and how long they take to come together again. */
+export async function measureSkew(): Promise<void> {
+  const media = await startFixtureServer();
   const browser = await launchBrowser();
-  const token = await server.grant();
-  const room = await server.generate(token);
-  const remote = await enterRoom(server.url, room, token, isOwnId);
-  remote.send({ action: 'req', request: { type: 5, video: { service: 'direct', id: '/sample/first-light.mp4' } } });
-  const pages = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const page = await (await browser.newContext({ viewport: { width: 960, height: 720 } })).newPage();
-      await page.goto(`${server.url}/room/${room}`);
-      await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 3);
-      return page;
-    }),
+  const steady: SteadyCase[] = [
+    { name: '2 pages, mp4', video: sample, links: nearBy(2), goal: '', other: '' },
+    { name: '4 pages, mp4', video: sample, links: nearBy(4), goal: '10 / 40', other: '103-133 / 213-434' },
+    { name: '4 pages, mp4; 0, 40, 80, 150 ms one way', video: sample, links: mixed, goal: '25 / 80', other: '186-233 / 788-850' },
+    { name: '4 pages, HLS', video: { url: `${media.url}/hls/master.m3u8` }, links: nearBy(4), goal: '20 / 60', other: '78 / 542' },
+    { name: '4 pages, DASH', video: { url: `${media.url}/dash/manifest.mpd` }, links: nearBy(4), goal: '', other: '' },
+    { name: '8 pages, mp4', video: sample, links: nearBy(8), goal: '60 / 200', other: '478 / 618' },
+  ];
+  const rows = [];
+  for (const one of steady) rows.push(await steadyRow(browser, one));
+  printTable(
+    `Spread (furthest page minus last) from ${settleMs / 1000} s after play on, for ${watchMs / 1000} s; median of ${runs} runs, worst run in brackets`,
+    rows,
   );
-  remote.send({ action: 'req', request: { type: 2, state: true } });
-  await delay(settleMs);
-  const samples = await Promise.all(pages.map((page) => watch(page)));
-  const { pairs, spread } = skews(samples);
+  await measureConvergence(browser, { url: `${media.url}/clip.mp4` });
   await browser.close();
-  remote.close();
-  await server.stop();
+  await media.close();
+}
+
+async function steadyRow(browser: Browser, { name, video, links, goal, other }: SteadyCase): Promise<Record<string, string | number>> {
+  const results: Steady[] = [];
+  for (let run = 0; run < runs; run++) results.push(await steadyRun(browser, video, links));
+  const show = (key: keyof Steady): string => {
+    const values = results.map((result) => result[key]);
+    return `${round(median(values))} (${round(Math.max(...values))})`;
+  };
   return {
-    pages: count,
-    'pair p50 ms': round(quantile(pairs, 0.5)),
-    'pair p95 ms': round(quantile(pairs, 0.95)),
-    'pair max ms': round(Math.max(...pairs)),
-    'spread p50 ms': round(quantile(spread, 0.5)),
-    'spread p95 ms': round(quantile(spread, 0.95)),
+    case: name,
+    'p50 ms': show('p50'),
+    'p95 ms': show('p95'),
+    'max ms': show('max'),
+    'jumps a page-minute': show('jumps'),
+    'rate changes a page-minute': show('rateChanges'),
+    'rate off by %': show('rateMax'),
+    goal,
+    'the other': other,
   };
 }
 
-interface Sample {
-  /** Wall clock of the machine, the same for all pages, in ms. */
-  atMs: number;
-  positionMs: number;
+interface Steady {
+  p50: number;
+  p95: number;
+  max: number;
+  jumps: number;
+  rateChanges: number;
+  rateMax: number;
 }
 
-/** The page's position each 50 ms, with the time at which it was read. */
-function watch(page: Page): Promise<Sample[]> {
-  return page.evaluate(
-    (watchMs) =>
-      new Promise<Sample[]>((resolve) => {
-        const samples: Sample[] = [];
-        const video = document.querySelector('video') as HTMLVideoElement;
-        const timer = setInterval(
-          () => samples.push({ atMs: performance.timeOrigin + performance.now(), positionMs: video.currentTime * 1000 }),
-          50,
-        );
-        setTimeout(() => {
-          clearInterval(timer);
-          resolve(samples);
-        }, watchMs);
-      }),
-    watchMs,
-  );
+async function steadyRun(browser: Browser, video: object, links: readonly LinkOptions[]): Promise<Steady> {
+  const cinema = await openCinema(browser, [video], links);
+  const fromMs = cinema.ask({ type: 2, state: true }) + settleMs;
+  await delay(settleMs + watchMs);
+  const result = await judge(cinema, fromMs, nowMs());
+  await cinema.close();
+  return result;
 }
 
-/** Compares the pages at the instants of the first one, each carried there at normal speed from its nearest sample. */
-function skews(pages: readonly Sample[][]): { pairs: number[]; spread: number[] } {
-  const pairs: number[] = [];
-  const spread: number[] = [];
-  for (const { atMs } of pages[0] ?? []) {
-    const positions = pages.flatMap((samples) => {
-      const nearest = samples.reduce<Sample | undefined>(
-        (best, sample) => (best && Math.abs(best.atMs - atMs) <= Math.abs(sample.atMs - atMs) ? best : sample),
-        undefined,
-      );
-      return nearest && Math.abs(nearest.atMs - atMs) < 100 ? [nearest.positionMs + (atMs - nearest.atMs)] : [];
-    });
-    if (positions.length < pages.length) continue;
-    spread.push(Math.max(...positions) - Math.min(...positions));
-    for (const [index, one] of positions.entries()) for (const other of positions.slice(index + 1)) pairs.push(Math.abs(one - other));
-  }
-  return { pairs, spread };
+async function judge(cinema: Cinema, fromMs: number, toMs: number): Promise<Steady> {
+  const recordings = await cinema.recordings();
+  const values = spreads(recordings, fromMs, toMs).map(({ ms }) => ms);
+  const pageMinutes = (recordings.length * (toMs - fromMs)) / 60_000;
+  const rates = recordings.flatMap((recording) => recording.rates.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs));
+  return {
+    p50: quantile(values, 0.5),
+    p95: quantile(values, 0.95),
+    max: Math.max(...values),
+    jumps: recordings.reduce((sum, recording) => sum + jumpsIn(recording, fromMs, toMs), 0) / pageMinutes,
+    rateChanges: rates.length / pageMinutes,
+    rateMax: Math.max(0, ...rates.map(({ rate }) => Math.abs(rate - 1) * 100)),
+  };
 }

@@ -18,6 +18,14 @@ export type GivenRole = (typeof givenRoles)[number];
 /** Why somebody cannot be given a role, or be kicked. */
 export type PersonObstacle = 'disconnected' | 'guest' | 'owner' | 'permission' | 'rank' | undefined;
 
+/** Who is still loading, by name; empty when nobody else is. */
+export function selectSlowNames({ users, ownId }: RoomState): string {
+  return users
+    .filter(({ id, status }) => id !== ownId && status === 'buffering')
+    .map(({ name }) => name)
+    .join(', ');
+}
+
 /** Whether this user may do anything at all about others. */
 export function selectManagesUsers(state: RoomState): boolean {
   const own = selectOwnUser(state);

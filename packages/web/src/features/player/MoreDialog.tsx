@@ -1,4 +1,4 @@
-import { PictureInPicture2 } from 'lucide-react';
+import { PictureInPicture2, Timer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -8,7 +8,7 @@ import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { useCaptions, useQuality, useSpeed, type PlaybackOption } from './use-playback-options.ts';
 
 /** What has no room in the dock of a phone. */
-export function MoreDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function MoreDialog({ isOpen, onClose, onSync }: { isOpen: boolean; onClose: () => void; onSync: () => void }) {
   const { t } = useTranslation('player');
   const pictureInPicture = usePictureInPicture();
   const options: PlaybackOption[] = [useSpeed(), useCaptions(), useQuality()];
@@ -18,6 +18,9 @@ export function MoreDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
         {options.map(({ label, options: choices, value, disabledReason, choose }) => (
           <Select key={label} label={label} options={choices} value={value} onChange={choose} disabledReason={disabledReason} />
         ))}
+        <Button icon={Timer} onPress={onSync}>
+          {t('sync')}
+        </Button>
         <Button icon={PictureInPicture2} disabledReason={pictureInPicture.disabledReason} onPress={pictureInPicture.toggle}>
           {pictureInPicture.label}
         </Button>

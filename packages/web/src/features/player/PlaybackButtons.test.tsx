@@ -3,6 +3,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createRoomWorld } from '../room/testing/render-in-room.tsx';
 import { NextButton } from './PlaybackButtons.tsx';
+import { PlayerContext } from './player-context.ts';
+import { stillPlayer } from './testing/still-player.ts';
 
 afterEach(cleanup);
 
@@ -14,7 +16,13 @@ async function room(sync: object) {
   world.say({ action: 'user', update: { kind: 'init', value: ['c1', 'c2', 'c3'].map(user) } });
   world.say({ action: 'you', info: { id: 'c1' } });
   world.say({ action: 'sync', currentSource: film, ...sync });
-  render(world.wrap(<NextButton />));
+  render(
+    world.wrap(
+      <PlayerContext value={stillPlayer(world.session)}>
+        <NextButton />
+      </PlayerContext>,
+    ),
+  );
   return world;
 }
 

@@ -3,23 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { selectPlaybackObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useRoom, useRoomSession } from '../room/room-context.ts';
-import { useObstacle } from '../room/use-obstacle.ts';
 import { usePlayer } from './player-context.ts';
 import styles from './Dock.module.css';
+import { useIsPlaying, useRemoteObstacle } from './use-remote.ts';
 import { useSkip } from './use-skip.ts';
 
 const selectPlayObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.play-pause');
 const selectSeekObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.seek');
 const stepSeconds = 10;
 
-/** Play and pause, back, forward, next: what moves the room. */
+/** Play and pause, back, forward, next. */
 export function PlaybackButtons() {
   const { t } = useTranslation('player');
-  const session = useRoomSession();
-  const { seeker } = usePlayer();
-  const isPlaying = useRoom((room) => room.sync?.isPlaying ?? false);
-  const seekObstacle = useObstacle(selectSeekObstacle);
+  const { seeker, remote } = usePlayer();
+  const isPlaying = useIsPlaying();
+  const seekObstacle = useRemoteObstacle(selectSeekObstacle);
   return (
     <>
       <IconButton
@@ -28,8 +26,8 @@ export function PlaybackButtons() {
         solid
         shortcut="K"
         className={styles.play}
-        disabledReason={useObstacle(selectPlayObstacle)}
-        onPress={() => (isPlaying ? session.pause() : session.play())}
+        disabledReason={useRemoteObstacle(selectPlayObstacle)}
+        onPress={() => remote.toggle()}
       />
       <IconButton label={t('back')} icon={RotateCcw} shortcut="J" disabledReason={seekObstacle} onPress={() => seeker.by(-stepSeconds)} />
       <IconButton label={t('forward')} icon={RotateCw} shortcut="L" disabledReason={seekObstacle} onPress={() => seeker.by(stepSeconds)} />

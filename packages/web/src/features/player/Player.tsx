@@ -4,13 +4,17 @@ import { selectSource } from '../../room-client/room-selectors.ts';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';
 import { useRoom } from '../room/room-context.ts';
 import { Dock } from './Dock.tsx';
+import { useRoomView, useRoomViewStore } from '../room/room-view.ts';
 import styles from './Player.module.css';
 import { usePlayer, usePlayerView } from './player-context.ts';
 import { Screen } from './Screen.tsx';
 import { useIdle } from './use-idle.ts';
+import { useIsPlaying } from './use-remote.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }));
+
+const SyncDialog = lazy(async () => ({ default: (await import('./SyncDialog.tsx')).SyncDialog }));
 
 const driftEveryMs = 1000;
 
@@ -28,8 +32,10 @@ export function Player({ isFullscreen, notice, overlay }: PlayerProps) {
   const element = useRef<HTMLElement>(null);
   const { player } = usePlayer();
   const thumbnail = useRoom((room) => selectSource(room)?.thumbnail);
-  const isPlaying = useRoom((room) => room.sync?.isPlaying ?? false);
+  const isPlaying = useIsPlaying();
   const status = usePlayerView((view) => view.status);
+  const view = useRoomViewStore();
+  const isSyncOpen = useRoomView((state) => state.isSyncOpen);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const isIdle = useIdle(element, isFullscreen && isPlaying);
   useShortcuts(() => setHelpOpen(true));
@@ -55,6 +61,9 @@ export function Player({ isFullscreen, notice, overlay }: PlayerProps) {
       <Screen>{notice}</Screen>
       <Dock />
       {overlay}
+      <LoadWhenOpen isOpen={isSyncOpen}>
+        <SyncDialog isOpen={isSyncOpen} onClose={() => view.setState({ isSyncOpen: false })} />
+      </LoadWhenOpen>
       <LoadWhenOpen isOpen={isHelpOpen}>
         <ShortcutList isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
       </LoadWhenOpen>

@@ -7,10 +7,10 @@ import { selectPlaybackObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Reason } from '../../ui/Tooltip.tsx';
-import { useObstacle } from '../room/use-obstacle.ts';
 import { usePlayer } from './player-context.ts';
 import styles from './Dock.module.css';
 import { useFrame } from './use-frame.ts';
+import { useRemoteObstacle } from './use-remote.ts';
 
 const selectObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.seek');
 const wrongTimeMs = 5000;
@@ -18,8 +18,8 @@ const wrongTimeMs = 5000;
 /** The time and the length; pressed, a field to type a time into. */
 export function TimeDisplay() {
   const { t } = useTranslation('player');
-  const { player, seeker } = usePlayer();
-  const obstacle = useObstacle(selectObstacle);
+  const { player, seeker, remote } = usePlayer();
+  const obstacle = useRemoteObstacle(selectObstacle);
   const [typed, setTyped] = useState<string>();
   const now = useRef<HTMLElement>(null);
   const of = useRef<HTMLSpanElement>(null);
@@ -75,5 +75,5 @@ export function TimeDisplay() {
     </Button>
   );
   if (obstacle !== undefined) return <Reason text={obstacle}>{display}</Reason>;
-  return display({ onPress: () => setTyped(formatMediaTime(player.roomPosition())) });
+  return display({ onPress: () => setTyped(formatMediaTime(remote.position())) });
 }

@@ -1,11 +1,9 @@
 import { RequestType, type SyncMessage } from '@matinee/protocol';
-import { browserTimer, type Span } from '@matinee/sync';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createRoomWorld } from '../room/testing/render-in-room.tsx';
 import { PlayerContext } from './player-context.ts';
-import type { RoomPlayer } from './room-player.ts';
-import { createSeeker } from './seeker.ts';
+import { stillPlayer } from './testing/still-player.ts';
 import { Timeline } from './Timeline.tsx';
 
 beforeAll(() => {
@@ -13,20 +11,13 @@ beforeAll(() => {
 });
 afterEach(cleanup);
 
-/** A timeline 100 px wide over a video of 200 s that stands at 50 s. */
+/** A timeline 100 px wide over a video of 200 s that stands at 50 s, in a room that is at 60 s. */
 async function world(sync: Omit<SyncMessage, 'action'> = {}) {
   const room = await createRoomWorld();
   room.say({ action: 'sync', currentSource: { service: 'direct', id: 'https://a/film.mp4', length: 200 }, ...sync });
-  const player = {
-    position: () => 50,
-    roomPosition: () => 50,
-    duration: () => 200,
-    buffered: (): Span[] => [],
-  } as Partial<RoomPlayer> as RoomPlayer;
-  const seeker = createSeeker({ session: room.session, position: () => 50, duration: () => 200, timer: browserTimer });
   render(
     room.wrap(
-      <PlayerContext value={{ player, seeker }}>
+      <PlayerContext value={stillPlayer(room.session)}>
         <Timeline />
       </PlayerContext>,
     ),
@@ -67,7 +58,7 @@ test('keys move by 10 s and to the ends', async () => {
   fireEvent.keyDown(slider, { key: 'ArrowRight' });
   fireEvent.keyDown(slider, { key: 'Home' });
   expect(requests()).toEqual([
-    { type: RequestType.Seek, value: 60 },
+    { type: RequestType.Seek, value: 70 },
     { type: RequestType.Seek, value: 0 },
   ]);
 });

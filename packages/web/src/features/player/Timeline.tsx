@@ -5,12 +5,12 @@ import { selectPlaybackObstacle, selectSegments, selectSource } from '../../room
 import type { RoomState } from '../../room-client/room-store.ts';
 import { useRoom } from '../room/room-context.ts';
 import { segmentKeys } from '../room/segment-names.ts';
-import { useObstacle } from '../room/use-obstacle.ts';
 import { BufferedSpans } from './BufferedSpans.tsx';
 import { usePlayer } from './player-context.ts';
 import styles from './Timeline.module.css';
 import { Segments } from './Segments.tsx';
 import { useFrame } from './use-frame.ts';
+import { useRemoteObstacle } from './use-remote.ts';
 
 const selectObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.seek');
 
@@ -30,7 +30,7 @@ export function Timeline() {
   const { player, seeker } = usePlayer();
   const segments = useRoom(selectSegments);
   const hasSource = useRoom(selectSource) !== null;
-  const obstacle = useObstacle(selectObstacle);
+  const obstacle = useRemoteObstacle(selectObstacle);
   const element = useRef<HTMLDivElement>(null);
   const hover = useRef<HTMLOutputElement>(null);
   /** Where the pointer has dragged it, 0 to 1. */

@@ -24,6 +24,7 @@ export function ViewButtons() {
   const isWide = useIsWide();
   const pictureInPicture = usePictureInPicture();
   const fullscreen = useFullscreen();
+  const view = useRoomViewStore();
   const [isMoreOpen, setMoreOpen] = useState(false);
   return (
     <>
@@ -48,7 +49,14 @@ export function ViewButtons() {
       />
       <IconButton label={t('more')} icon={Ellipsis} className={styles.onlyXs} onPress={() => setMoreOpen(true)} />
       <LoadWhenOpen isOpen={isMoreOpen}>
-        <MoreDialog isOpen={isMoreOpen} onClose={() => setMoreOpen(false)} />
+        <MoreDialog
+          isOpen={isMoreOpen}
+          onClose={() => setMoreOpen(false)}
+          onSync={() => {
+            setMoreOpen(false);
+            view.setState({ isSyncOpen: true });
+          }}
+        />
       </LoadWhenOpen>
       <IconButton
         label={fullscreen.isOn ? t('fullscreenLeave') : t('fullscreen')}

@@ -1,12 +1,14 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { PlayerView, RoomPlayer } from './room-player.ts';
+import type { Remote } from './remote.ts';
 import type { Seeker } from './seeker.ts';
 
-/** The player of the room page and what asks for jumps. */
+/** The player of the room page and what moves it. */
 export interface PlayerControls {
   player: RoomPlayer;
   seeker: Seeker;
+  remote: Remote;
 }
 
 export const PlayerContext = createContext<PlayerControls | undefined>(undefined);

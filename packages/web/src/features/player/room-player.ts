@@ -80,7 +80,7 @@ export interface RoomPlayerOptions {
   timer: Timer;
 }
 
-const blankView: PlayerView = {
+export const blankView: PlayerView = {
   status: 'none',
   error: undefined,
   isLoaded: false,

@@ -8,14 +8,14 @@ function world({ durationSeconds }: { durationSeconds?: number } = {}) {
   const store = createRoomStore();
   const sought: number[] = [];
   const seeker = createSeeker({
-    session: {
-      store,
+    session: { store },
+    remote: {
       seek: (seconds) => {
         sought.push(seconds);
         return true;
       },
+      position: () => 100,
     },
-    position: () => 100,
     duration: () => durationSeconds,
     timer: time,
   });

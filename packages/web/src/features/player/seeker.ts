@@ -1,16 +1,16 @@
 import type { Timer } from '@matinee/sync';
 import type { RoomSession } from '../../room-client/room-session.ts';
+import type { Remote } from './remote.ts';
 
 export interface SeekerOptions {
-  session: Pick<RoomSession, 'seek' | 'store'>;
-  /** Where the room is, in seconds. */
-  position: () => number;
+  session: Pick<RoomSession, 'store'>;
+  remote: Pick<Remote, 'seek' | 'position'>;
   /** Length of what plays, in seconds, where it is known. */
   duration: () => number | undefined;
   timer: Timer;
 }
 
-/** Asks the room for jumps, and knows where they lead until the room has answered. */
+/** Asks for jumps, and knows where they lead until the room has answered. */
 export interface Seeker {
   /** Seconds from the start of the source; clamped to it. */
   to(seconds: number): void;
@@ -26,7 +26,7 @@ const sameSeconds = 0.5;
 /** How long to show a jump that the room says nothing about. */
 const patienceMs = 3000;
 
-export function createSeeker({ session, position, duration, timer }: SeekerOptions): Seeker {
+export function createSeeker({ session, remote, duration, timer }: SeekerOptions): Seeker {
   let pending: number | undefined;
   let cancelWait = (): void => undefined;
 
@@ -44,7 +44,7 @@ export function createSeeker({ session, position, duration, timer }: SeekerOptio
 
   function to(seconds: number): void {
     const target = Math.max(0, Math.min(seconds, duration() ?? Infinity));
-    if (!session.seek(target)) return;
+    if (!remote.seek(target)) return;
     settle();
     pending = target;
     cancelWait = timer.after(patienceMs, settle);
@@ -52,7 +52,7 @@ export function createSeeker({ session, position, duration, timer }: SeekerOptio
 
   return {
     to,
-    by: (seconds) => to((pending ?? position()) + seconds),
+    by: (seconds) => to((pending ?? remote.position()) + seconds),
     pendingSeconds: () => pending,
     stop() {
       unsubscribe();

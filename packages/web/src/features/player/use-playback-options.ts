@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { selectPlaybackObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
-import { useRoom, useRoomSession } from '../room/room-context.ts';
-import { useObstacle } from '../room/use-obstacle.ts';
+import { useRoom } from '../room/room-context.ts';
 import { usePlayer, usePlayerView } from './player-context.ts';
+import { useIsAlone, useRemoteObstacle } from './use-remote.ts';
 import { resolutionClass, resolutionName, type ResolutionClass } from './resolution.ts';
 
 /** One thing about the playback that can be chosen from a list. */
@@ -23,11 +23,13 @@ export interface PlaybackOption {
 const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 const selectSpeedObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.speed');
 
-/** The room's speed. */
+/** The speed of the room, or of who watches alone. */
 export function useSpeed(): PlaybackOption {
   const { t } = useTranslation('player');
-  const session = useRoomSession();
-  const speed = useRoom((room) => room.sync?.playbackSpeed ?? 1);
+  const { remote } = usePlayer();
+  const roomSpeed = useRoom((room) => room.sync?.playbackSpeed ?? 1);
+  const ownSpeed = usePlayerView((view) => view.rate);
+  const speed = useIsAlone() ? ownSpeed : roomSpeed;
   const name = (value: number): string => `${value}×`;
   const known = speeds.includes(speed) ? speeds : [...speeds, speed].sort((a, b) => a - b);
   return {
@@ -36,8 +38,8 @@ export function useSpeed(): PlaybackOption {
     short: name(speed),
     value: String(speed),
     options: known.map((value) => ({ value: String(value), label: name(value) })),
-    disabledReason: useObstacle(selectSpeedObstacle),
-    choose: (value) => session.setSpeed(Number(value)),
+    disabledReason: useRemoteObstacle(selectSpeedObstacle),
+    choose: (value) => remote.setSpeed(Number(value)),
   };
 }
 

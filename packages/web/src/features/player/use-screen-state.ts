@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../room/room-context.ts';
 import { usePlayerView } from './player-context.ts';
+import { useIsPlaying } from './use-remote.ts';
 
 /** What the screen has to say. */
 export type ScreenState =
@@ -17,7 +18,7 @@ const patienceMs = 500;
 export function useScreenState(): ScreenState {
   const hasSync = useRoom((room) => room.sync !== undefined);
   const isConnecting = useRoom((room) => room.connection.status !== 'inactive' || room.connection.kickReason === undefined);
-  const isPlaying = useRoom((room) => room.sync?.isPlaying ?? false);
+  const isPlaying = useIsPlaying();
   const item = useRoom(selectSource);
   const status = usePlayerView((view) => view.status);
   const error = usePlayerView((view) => view.error);

@@ -19,24 +19,22 @@ export function useShortcuts(onHelp: () => void): void {
   const settings = useSettingsStore();
   const fullscreen = useFullscreen();
   const volume = useVolume();
-  const { player, seeker } = usePlayer();
+  const { player, seeker, remote } = usePlayer();
 
   function perform(shortcut: Shortcut): void {
     const room = session.store.getState();
     switch (shortcut) {
       case 'play-pause':
-        if (!selectCanPlayPause(room)) break;
-        if (room.sync?.isPlaying === true) session.pause();
-        else session.play();
+        if (remote.isAlone() || selectCanPlayPause(room)) remote.toggle();
         break;
       case 'back':
-        if (selectCanSeek(room)) seeker.by(-stepSeconds);
+        if (remote.isAlone() || selectCanSeek(room)) seeker.by(-stepSeconds);
         break;
       case 'forward':
-        if (selectCanSeek(room)) seeker.by(stepSeconds);
+        if (remote.isAlone() || selectCanSeek(room)) seeker.by(stepSeconds);
         break;
       case 'next':
-        if (selectPlaybackObstacle(room, 'playback.skip') === undefined) session.skip();
+        if (!remote.isAlone() && selectPlaybackObstacle(room, 'playback.skip') === undefined) session.skip();
         break;
       case 'louder':
         volume.changeBy(stepVolume);

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Cue } from '../../ui/Cue.tsx';
+import { usePlayerView } from '../player/player-context.ts';
+import { useStandingText } from '../player/use-standing-text.ts';
 import { selectCue, type CueState } from './cue.ts';
 import { useRoom } from './room-context.ts';
 
@@ -10,14 +12,23 @@ const texts = {
   disconnected: 'cueDisconnected',
 } as const satisfies Record<CueState, string>;
 
-/** Whether this page is in step with the room; with how many watch, where there is no other place for that. */
-export function ConnectionCue({ withCount = false }: { withCount?: boolean }) {
+export interface ConnectionCueProps {
+  /** With how many watch, where there is no other place for that. */
+  withCount?: boolean;
+  onPress?: () => void;
+}
+
+/** Whether this page is in step with the room. */
+export function ConnectionCue({ withCount = false, onPress }: ConnectionCueProps) {
   const { t } = useTranslation('room');
   const state = useRoom(selectCue);
   const count = useRoom((room) => room.users.length);
-  const cue = t(texts[state]);
+  const standing = usePlayerView((view) => view.standing);
+  const standingText = useStandingText(standing);
+  const isElsewhere = state === 'connected' && standing !== 'together';
+  const cue = isElsewhere ? standingText : t(texts[state]);
   return (
-    <Cue state={state === 'connecting' ? 'reconnecting' : state}>
+    <Cue state={state === 'connecting' || isElsewhere ? 'reconnecting' : state} onPress={onPress}>
       {withCount && count > 0 ? t('cueAndWatching', { cue, watching: t('watching', { count }) }) : cue}
     </Cue>
   );

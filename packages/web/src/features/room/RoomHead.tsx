@@ -6,6 +6,7 @@ import { ConnectionCue } from './ConnectionCue.tsx';
 import styles from './Room.module.css';
 import { RoomTitle } from './RoomTitle.tsx';
 import { useRoom } from './room-context.ts';
+import { useRoomViewStore } from './room-view.ts';
 import { ShareButton } from './ShareButton.tsx';
 import { useRoomTitle } from './use-room-title.ts';
 
@@ -18,6 +19,7 @@ const visibilities = {
 /** The room's name and how it stands with it. */
 export function RoomHead({ roomName }: { roomName: string }) {
   const { t } = useTranslation('room');
+  const view = useRoomViewStore();
   const title = useRoomTitle();
   const count = useRoom((room) => room.users.length);
   const visibility = useRoom((room) => room.sync?.visibility);
@@ -26,7 +28,7 @@ export function RoomHead({ roomName }: { roomName: string }) {
       <div className={styles.name}>
         <RoomTitle roomName={roomName} />
         <div className={styles.facts} key={title === undefined ? 'loading' : 'known'}>
-          <ConnectionCue />
+          <ConnectionCue onPress={() => view.setState({ isSyncOpen: true })} />
           {count > 0 && (
             <Badge icon={Users} className="num">
               {t('watching', { count })}

@@ -3,6 +3,7 @@ import type { Api } from '../../api/api.ts';
 import type { SettingsStore } from '../../preferences/settings-store.ts';
 import { createRoomSession, type RoomSession } from '../../room-client/room-session.ts';
 import type { PlayerControls } from '../player/player-context.ts';
+import { createRemote } from '../player/remote.ts';
 import { createRoomPlayer } from '../player/room-player.ts';
 import { createSeeker } from '../player/seeker.ts';
 import { createRoomViewStore, type RoomViewStore } from './room-view.ts';
@@ -44,7 +45,8 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
   const view = createRoomViewStore();
   const video = document.createElement('video');
   const player = createRoomPlayer({ video, session, settings, page: document, timer: browserTimer });
-  const seeker = createSeeker({ session, position: () => player.roomPosition(), duration: () => player.duration(), timer: browserTimer });
+  const remote = createRemote({ session, player });
+  const seeker = createSeeker({ session, remote, duration: () => player.duration(), timer: browserTimer });
 
   async function connect(ask: () => Promise<string>): Promise<void> {
     try {
@@ -68,7 +70,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
 
   return {
     session,
-    controls: { player, seeker },
+    controls: { player, seeker, remote },
     view,
     rejoin: () => void connect(() => api.renewToken()),
     close() {

@@ -13,12 +13,21 @@ export interface RoomView {
   /** The chat lies over the picture in full screen. */
   isChatOverPicture: boolean;
   isFullscreen: boolean;
+  /** The dialog about how exactly this page is in step is open. */
+  isSyncOpen: boolean;
 }
 
 export type RoomViewStore = StoreApi<RoomView>;
 
 export function createRoomViewStore(): RoomViewStore {
-  return createStore<RoomView>(() => ({ tab: 'queue', addText: '', chatDraft: '', isChatOverPicture: true, isFullscreen: false }));
+  return createStore<RoomView>(() => ({
+    tab: 'queue',
+    addText: '',
+    chatDraft: '',
+    isChatOverPicture: true,
+    isFullscreen: false,
+    isSyncOpen: false,
+  }));
 }
 
 export const RoomViewContext = createContext<RoomViewStore | undefined>(undefined);

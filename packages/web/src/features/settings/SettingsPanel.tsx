@@ -89,6 +89,12 @@ function QueueGroup({ sync }: { sync: RoomSync }) {
         disabledReason={otherReason}
         onChange={(enableVoteSkip) => session.applySettings({ enableVoteSkip })}
       />
+      <Switch
+        label={t('startTogether')}
+        isSelected={sync.startTogether}
+        disabledReason={otherReason}
+        onChange={(startTogether) => session.applySettings({ startTogether })}
+      />
       <Select
         label={t('restore')}
         options={behaviors}

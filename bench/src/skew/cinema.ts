@@ -1,0 +1,76 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { enterRoom, isOwnId } from '../load-client.ts';
+import { startServerProcess } from '../server-process.ts';
+import { startLink, type Link, type LinkOptions } from './link.ts';
+import { record, recordingOf, type Recording } from './record.ts';
+
+/** One viewer: a page of a browser context of its own, behind a link of its own. */
+export interface Viewer {
+  page: Page;
+  context: BrowserContext;
+  link: Link;
+}
+
+/** A room with real pages in it, and a client that gives the commands. */
+export interface Cinema {
+  viewers: Viewer[];
+  enter(options: LinkOptions): Promise<Viewer>;
+  /** Sends a room request; gives back when, on the clock of the recordings. */
+  ask(request: object): number;
+  recordings(): Promise<Recording[]>;
+  close(): Promise<void>;
+}
+
+/** The clip that comes with the product, as an Add request has it. */
+export const sample = { video: { service: 'direct', id: '/sample/first-light.mp4' } };
+
+/** Links without delay. */
+export const nearBy = (count: number): LinkOptions[] => Array.from({ length: count }, () => ({ delayMs: 0 }));
+/** One way, each with a tenth of it as jitter. */
+export const mixed: LinkOptions[] = [0, 40, 80, 150].map((delayMs) => ({ delayMs, jitterMs: delayMs / 10 }));
+
+/** Now, in ms on the clock of the recordings. */
+export const nowMs = (): number => performance.timeOrigin + performance.now();
+
+/** Opens a room that has these videos, with one page per link, each of them loaded. */
+export async function openCinema(browser: Browser, videos: readonly object[], links: readonly LinkOptions[]): Promise<Cinema> {
+  const server = await startServerProcess();
+  const token = await server.grant();
+  const room = await server.generate(token);
+  const remote = await enterRoom(server.url, room, token, isOwnId);
+  const viewers: Viewer[] = [];
+
+  async function enter(options: LinkOptions): Promise<Viewer> {
+    const link = await startLink(server.url, options);
+    const context = await browser.newContext({ viewport: { width: 960, height: 720 } });
+    const page = await context.newPage();
+    await record(page);
+    await page.goto(`${link.url}/room/${room}`);
+    const viewer = { page, context, link };
+    viewers.push(viewer);
+    return viewer;
+  }
+
+  function ask(request: object): number {
+    remote.send({ action: 'req', request });
+    return nowMs();
+  }
+
+  for (const video of videos) ask({ type: 5, ...video });
+  await Promise.all(links.map((options) => enter(options)));
+  await Promise.all(viewers.map(({ page }) => page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 3)));
+  return {
+    viewers,
+    enter,
+    ask,
+    recordings: () => Promise.all(viewers.map(({ page }) => recordingOf(page))),
+    async close() {
+      for (const { context, link } of viewers) {
+        await context.close();
+        link.close();
+      }
+      remote.close();
+      await server.stop();
+    },
+  };
+}

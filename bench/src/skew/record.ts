@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+
+/** Where a page's player was, and when. */
+export interface Sample {
+  /** Wall clock of the machine, the same for all pages, in ms. */
+  atMs: number;
+  positionMs: number;
+}
+
+/** What a page's player did, from its opening on. */
+export interface Recording {
+  samples: Sample[];
+  /** When a jump began, in ms of the same clock. */
+  seeksMs: number[];
+  /** Every change of rate. */
+  rates: { atMs: number; rate: number }[];
+  /** When the first frame of the page was shown; undefined before. */
+  firstFrameMs: number | undefined;
+}
+
+declare global {
+  // What the recorder keeps in the page.
+  var recording: Recording | undefined;
+  var slowTimers: { real: typeof setTimeout } | undefined;
+}
+
+const everyMs = 50;
+const samplesKept = 4000;
+
+/** Has a page keep a record of its player; to be called before the page is opened. */
+export async function record(page: Page): Promise<void> {
+  await page.addInitScript(
+    ({ everyMs, samplesKept }) => {
+      const kept: Recording = { samples: [], seeksMs: [], rates: [], firstFrameMs: undefined };
+      globalThis.recording = kept;
+      const now = (): number => performance.timeOrigin + performance.now();
+      let video: HTMLVideoElement | null = null;
+      const attach = (found: HTMLVideoElement): void => {
+        video = found;
+        video.addEventListener('seeking', () => kept.seeksMs.push(now()));
+        video.addEventListener('ratechange', () => kept.rates.push({ atMs: now(), rate: found.playbackRate }));
+        video.requestVideoFrameCallback(() => (kept.firstFrameMs = now()));
+      };
+      setInterval(() => {
+        const found = document.querySelector('video');
+        if (found !== null && found !== video) attach(found);
+        if (video === null || video.readyState === 0) return;
+        kept.samples.push({ atMs: now(), positionMs: video.currentTime * 1000 });
+        if (kept.samples.length > samplesKept) kept.samples.shift();
+      }, everyMs);
+    },
+    { everyMs, samplesKept },
+  );
+}
+
+export async function recordingOf(page: Page): Promise<Recording> {
+  return (await page.evaluate(() => globalThis.recording)) as Recording;
+}
+
+/** How far two samples may be apart for the position between them to be known, in ms. */
+const gapMaxMs = 400;
+
+/** Where a player was at an instant, in ms of media time; undefined where the record has a gap. */
+export function positionAt({ samples }: Recording, atMs: number): number | undefined {
+  let [low, high] = [0, samples.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((samples[middle] as Sample).atMs < atMs) low = middle + 1;
+    else high = middle;
+  }
+  const [before, after] = [samples[low - 1], samples[low]];
+  if (before === undefined || after === undefined || after.atMs - before.atMs > gapMaxMs) return undefined;
+  const share = (atMs - before.atMs) / (after.atMs - before.atMs);
+  return before.positionMs + share * (after.positionMs - before.positionMs);
+}
+
+/** Furthest minus last of the pages, in ms, at each 50 ms of a stretch of time; where one of them is unknown, nothing. */
+export function spreads(recordings: readonly Recording[], fromMs: number, toMs: number): { atMs: number; ms: number }[] {
+  const result: { atMs: number; ms: number }[] = [];
+  for (let atMs = fromMs; atMs <= toMs; atMs += everyMs) {
+    const positions = recordings.map((recording) => positionAt(recording, atMs)).filter((position) => position !== undefined);
+    if (positions.length === recordings.length) result.push({ atMs, ms: Math.max(...positions) - Math.min(...positions) });
+  }
+  return result;
+}
+
+/** How long after an instant the pages come within `withinMs` of each other and stay there for `holdMs`; Infinity if never. */
+export function convergence(recordings: readonly Recording[], sinceMs: number, untilMs: number, withinMs: number, holdMs = 1000): number {
+  const all = spreads(recordings, sinceMs, untilMs);
+  let goodSinceMs: number | undefined;
+  for (const { atMs, ms } of all) {
+    if (ms > withinMs) goodSinceMs = undefined;
+    else goodSinceMs ??= atMs;
+    if (goodSinceMs !== undefined && atMs - goodSinceMs >= holdMs) return goodSinceMs - sinceMs;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** How long after an instant the pictures of all pages move; Infinity if never. */
+export function moving(recordings: readonly Recording[], sinceMs: number, untilMs: number): number {
+  for (let atMs = sinceMs; atMs <= untilMs; atMs += everyMs) {
+    const isMoving = recordings.every((recording) => {
+      const [from, to] = [positionAt(recording, atMs), positionAt(recording, atMs + 4 * everyMs)];
+      // A jump back or far ahead is no movement.
+      return from !== undefined && to !== undefined && to - from > 2 * everyMs && to - from < 8 * everyMs;
+    });
+    if (isMoving) return atMs - sinceMs;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** Has a page believe that it is in the background, with timers once a second as browsers grant them there, until told otherwise. */
+export async function hide(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate((isHidden) => {
+    const slow = (globalThis.slowTimers ??= { real: globalThis.setTimeout });
+    const everyMs = 1000;
+    const throttled = (callback: () => void, delayMs = 0): unknown => slow.real(callback, Math.ceil(delayMs / everyMs) * everyMs);
+    globalThis.setTimeout = (isHidden ? throttled : slow.real) as typeof setTimeout;
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isHidden ? 'hidden' : 'visible') });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+}
+
+/** Jumps in a stretch of time that nobody asked for: seeks, and positions that moved on by more than a tenth of a second too much or too little. */
+export function jumpsIn({ samples, seeksMs }: Recording, fromMs: number, toMs: number, speed = 1): number {
+  const within = samples.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
+  const leaps = within.filter(({ atMs, positionMs }, index) => {
+    const before = within[index - 1];
+    return before !== undefined && Math.abs(positionMs - before.positionMs - (atMs - before.atMs) * speed) > 100;
+  });
+  return seeksMs.filter((atMs) => atMs >= fromMs && atMs <= toMs).length + leaps.length;
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRoomSession } from '../room/room-context.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { usePlayer, usePlayerView } from './player-context.ts';
+import styles from './SyncDialog.module.css';
+import { useStandingText } from './use-standing-text.ts';
+
+const readEveryMs = 250;
+
+/** How exactly this page is in step with the room, in figures, with the ways back into step and out of it. */
+export function SyncDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation('player');
+  const { player } = usePlayer();
+  const standing = usePlayerView((view) => view.standing);
+  const hasVideo = usePlayerView((view) => view.isLoaded);
+  const isAlone = standing === 'alone';
+  const text = useStandingText(standing);
+  const obstacle = hasVideo ? undefined : t('nothing');
+  return (
+    <Dialog title={t('sync')} lead={text} isOpen={isOpen} onClose={onClose} isDismissable width="26rem">
+      <Figures />
+      <p className="meta">{t(isAlone ? 'aloneHint' : 'leaveHint')}</p>
+      <DialogActions>
+        {isAlone ? (
+          <Button kind="primary" onPress={() => player.rejoin()}>
+            {t('rejoin')}
+          </Button>
+        ) : (
+          <>
+            <Button disabledReason={obstacle} onPress={() => player.leave()}>
+              {t('leave')}
+            </Button>
+            <Button kind="primary" disabledReason={obstacle} onPress={() => player.resync()}>
+              {t('resync')}
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** What is measured, as of a moment ago. */
+function Figures() {
+  const { t, i18n } = useTranslation('player');
+  const { player } = usePlayer();
+  const { clock } = useRoomSession();
+  const read = () => ({ drift: player.drift(), clock: clock.quality() });
+  const [figures, setFigures] = useState(read);
+  useEffect(() => {
+    const id = setInterval(() => setFigures(read()), readEveryMs);
+    return () => clearInterval(id);
+  });
+  const inMs = (ms: number | undefined): string =>
+    ms !== undefined && Number.isFinite(ms)
+      ? t('milliseconds', { ms: ms.toLocaleString(i18n.language, { maximumFractionDigits: 0 }) })
+      : '–';
+  const { errorMs, rate, seeks } = figures.drift;
+  const drift = errorMs === undefined ? '–' : t(Math.round(errorMs) < 0 ? 'driftBehind' : 'driftAhead', { by: inMs(Math.abs(errorMs)) });
+  const rateText = t('times', { rate: rate.toLocaleString(i18n.language, { minimumFractionDigits: 3 }) });
+  const rows = [
+    [t('drift'), Math.round(errorMs ?? 1) === 0 ? t('driftNone') : drift],
+    [t('rate'), rateText],
+    [t('seeks'), String(seeks)],
+    [t('clockError'), t('plusMinus', { by: inMs(figures.clock.errorMs) })],
+    [t('roundTrip'), inMs(figures.clock.rttMs)],
+    [t('probes'), String(figures.clock.samples)],
+  ] as const;
+  return (
+    <dl className={styles.figures}>
+      {rows.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

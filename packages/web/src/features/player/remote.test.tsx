@@ -1,0 +1,81 @@
+import { RequestType } from '@matinee/protocol';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { createRoomWorld } from '../room/testing/render-in-room.tsx';
+import { PlaybackButtons } from './PlaybackButtons.tsx';
+import { PlayerContext } from './player-context.ts';
+import { SyncNotice } from './SyncNotice.tsx';
+import { stillPlayer } from './testing/still-player.ts';
+import type { PlayerView } from './room-player.ts';
+
+afterEach(cleanup);
+
+/** The buttons of somebody who may do nothing in the room but watch. */
+async function world(fields: Partial<PlayerView>) {
+  const room = await createRoomWorld();
+  const source = { service: 'direct', id: 'https://a/film.mp4', length: 200 } as const;
+  room.say({ action: 'you', info: { id: 'c1' } });
+  room.say({ action: 'sync', currentSource: source, isPlaying: true, playbackPosition: 60 });
+  const controls = stillPlayer(room.session, fields);
+  render(
+    room.wrap(
+      <PlayerContext value={controls}>
+        <PlaybackButtons />
+        {controls.player.view.getState().standing === 'together' ? null : <SyncNotice standing={fields.standing as 'alone'} />}
+      </PlayerContext>,
+    ),
+  );
+  const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }));
+  return { ...room, ...controls, press };
+}
+
+test('in step, the buttons move the room', async () => {
+  const { press, requests, told } = await world({});
+  press('Pause');
+  press('Forward 10 seconds');
+  expect(requests()).toEqual([
+    { type: RequestType.Playback, state: false },
+    { type: RequestType.Seek, value: 70 },
+  ]);
+  expect(told).toEqual([]);
+});
+
+test('watching alone, they move nothing but this player, whatever the room plays or allows', async () => {
+  const { press, requests, told, remote, say } = await world({ standing: 'alone', isPaused: true });
+  say({ action: 'sync', grants: [] });
+  press('Play');
+  press('Forward 10 seconds');
+  press('Back 10 seconds');
+  remote.setSpeed(1.5);
+  expect(told).toEqual(['play', 'seek 60', 'seek 40', 'speed 1.5']);
+  expect(requests()).toEqual([]);
+});
+
+test('nobody skips for the room while watching alone', async () => {
+  const { press, requests } = await world({ standing: 'alone' });
+  press('Next');
+  expect(requests()).toEqual([]);
+});
+
+test.each([
+  ['alone', 'Watching on your own', 'Back to the room', 'rejoin'],
+  ['behind', 'Catching up with the room', 'Resync now', 'resync'],
+] as const)('over the picture it says so, with the way back: %s', async (standing, words, button, done) => {
+  const { press, told } = await world({ standing });
+  expect(screen.getByRole('status').textContent).toBe(words);
+  press(button);
+  expect(told).toEqual([done]);
+});
+
+test('whoever the room waits for is named to the others', async () => {
+  const { say } = await world({ standing: 'waiting' });
+  expect(screen.getByRole('status').textContent).toBe('Waiting until everybody is ready');
+  const user = { isLoggedIn: false, role: 0 } as const;
+  const value = [
+    { ...user, id: 'c1', name: 'Ann', status: 'buffering' as const },
+    { ...user, id: 'c2', name: 'Bo', status: 'buffering' as const },
+    { ...user, id: 'c3', name: 'Cleo', status: 'ready' as const },
+  ];
+  say({ action: 'user', update: { kind: 'init', value } });
+  expect(screen.getByRole('status').textContent).toBe('Waiting for Bo');
+});

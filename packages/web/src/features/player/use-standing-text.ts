@@ -1,0 +1,14 @@
+import type { Standing } from '@matinee/sync';
+import { useTranslation } from 'react-i18next';
+import { selectSlowNames } from '../../room-client/people-selectors.ts';
+import { useRoom } from '../room/room-context.ts';
+
+const texts = { together: 'together', behind: 'behind', alone: 'alone', waiting: 'waiting' } as const satisfies Record<Standing, string>;
+
+/** How this page stands to the room, in words. */
+export function useStandingText(standing: Standing): string {
+  const { t } = useTranslation('player');
+  const names = useRoom(selectSlowNames);
+  if (standing === 'waiting' && names !== '') return t('waitingFor', { names });
+  return t(texts[standing]);
+}
