@@ -225,7 +225,8 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
 
   function noticeStanding(current: RoomPlayback | undefined): void {
     if (standing === 'alone') return;
-    if (current?.source === undefined || !current.timeline.isPlaying) return setStanding('together');
+    const isLineKnown = clock.quality().samples > 0;
+    if (current?.source === undefined || !current.timeline.isPlaying || !isLineKnown) return setStanding('together');
     const startsInMs = current.timeline.atServerMs - clock.serverNow();
     if (startsInMs > waitingMs || (standing === 'waiting' && startsInMs > 0)) return setStanding('waiting');
     const isFollowing = autoplay === 'ok' && player.state().isLoaded && !player.state().hasEnded;

@@ -13,6 +13,8 @@ const sparseMs = 500;
 /** After this long without a sample the page was asleep. */
 const sleepMs = 2000;
 const leadMaxSeconds = 1;
+/** Nobody lands so late: a clock was set meanwhile. */
+const landingMaxSeconds = 3;
 const leadStepMaxSeconds = 0.3;
 /** What one landing counts once there have been several. */
 const learningShareMin = 0.3;
@@ -57,6 +59,7 @@ function learnLead(state: SteerState, { timeline }: SteerSample): SteerState {
   if (state.landing === 'none' || state.errorSeconds === undefined) return state;
   const lateSeconds = -state.errorSeconds / timeline.speed;
   const learnt: SteerState = { ...state, landing: 'none' };
+  if (Math.abs(lateSeconds) > landingMaxSeconds) return learnt;
   if (state.landing === 'seek') learnt.seekLead = corrected(state.seekLead, lateSeconds);
   else learnt.startLead = corrected(state.startLead, lateSeconds);
   return learnt;

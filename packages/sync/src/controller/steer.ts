@@ -136,9 +136,12 @@ function isSameRate(a: number, b: number): boolean {
   return Math.abs(a - b) < 0.5 / rateStepsPerUnit;
 }
 
-function remember({ state, action }: Decision, { localMs, serverMs, timeline }: SteerSample): SteerState {
+function remember({ state, action }: Decision, { localMs, serverMs, timeline, player }: SteerSample): SteerState {
   if (action.type === 'setRate') return { ...state, rateChangedMs: localMs };
-  if (action.type === 'play') return { ...state, landing: state.landing === 'none' ? 'start' : state.landing };
+  if (action.type === 'play') {
+    // What comes late because it was still loading says nothing of starts.
+    return { ...state, landing: state.landing === 'none' && player.isLoaded ? 'start' : state.landing };
+  }
   if (action.type !== 'seek') return state;
   return {
     ...state,

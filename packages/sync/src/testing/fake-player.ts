@@ -25,6 +25,8 @@ export interface FakePlayerOptions {
 export interface FakePlayer extends Player {
   /** Runs out of data for so long. */
   stall(ms: number): void;
+  /** Lacks data for so long and says nothing of it, as one that was put elsewhere while paused. */
+  starve(ms: number): void;
   fail(code: PlayerErrorCode): void;
   /** As by a user's click on the page. */
   allowAutoplay(): void;
@@ -46,6 +48,7 @@ export function createFakePlayer(timer: FakeTimer, options: FakePlayerOptions = 
   let error: PlayerErrorCode | undefined;
   let isLoaded = false;
   let isStalled = false;
+  let isStarved = false;
   let isPaused = true;
   let isSeeking = false;
   let isMuted = false;
@@ -186,7 +189,7 @@ export function createFakePlayer(timer: FakeTimer, options: FakePlayerOptions = 
     state: () => ({
       status: status(),
       isLoaded: isLoaded || options.isBoastful === true,
-      canPlay: (isLoaded && !isStalled && !isSeeking) || options.isBoastful === true,
+      canPlay: (isLoaded && !isStalled && !isStarved && !isSeeking) || options.isBoastful === true,
       isPaused,
       isSeeking: isSeeking && options.isBoastful !== true,
       hasEnded: isLoaded && position() >= durationSeconds,
@@ -214,6 +217,13 @@ export function createFakePlayer(timer: FakeTimer, options: FakePlayerOptions = 
           isStalled = false;
         }),
       );
+    },
+    starve(ms) {
+      isStarved = true;
+      timer.after(ms, () => {
+        isStarved = false;
+        emit({ type: 'canplay' });
+      });
     },
     fail(code) {
       change(() => {

@@ -1,6 +1,7 @@
 import { createSharedClock } from '../clock/shared-clock.ts';
 import { followRoom, type AutoplayState, type PlayerReport, type RoomPlayback, type Standing } from '../follow.ts';
 import { positionAt } from '../timeline.ts';
+import type { Timer } from '../timer.ts';
 import { createFakePlayer, type FakePlayerOptions } from './fake-player.ts';
 import { createFakeTimer } from './fake-timer.ts';
 import { createRandom, gaussian } from './random.ts';
@@ -18,11 +19,16 @@ export function watchRoom({ seed = 1, delayMs = 0, jitterMs = 0, ...playerOption
   const random = createRandom(seed);
   const wayMs = () => Math.max(0, delayMs + jitterMs * gaussian(random));
   let serverAheadMs = 1234.5;
+  /** What timers of a page in the background are rounded up to, in ms; 0 in the foreground. */
+  let slowMs = 0;
+  const pageTimer: Timer = {
+    after: (delayMs, callback) => timer.after(slowMs > 0 ? Math.ceil(Math.max(delayMs, 1) / slowMs) * slowMs : delayMs, callback),
+  };
   const serverNow = () => timer.now() + serverAheadMs;
 
   const clock = createSharedClock({
     now: () => timer.now(),
-    timer,
+    timer: pageTimer,
     send: (t0) => timer.after(wayMs(), () => answer(t0, serverNow())),
   });
   function answer(t0: number, serverMs: number): void {
@@ -41,7 +47,7 @@ export function watchRoom({ seed = 1, delayMs = 0, jitterMs = 0, ...playerOption
   const follower = followRoom({
     player,
     clock,
-    timer,
+    timer: pageTimer,
     now: () => timer.now(),
     playback: {
       current: () => playback,
@@ -112,6 +118,9 @@ export function watchRoom({ seed = 1, delayMs = 0, jitterMs = 0, ...playerOption
     },
     setServerClock(byMs: number) {
       serverAheadMs += byMs;
+    },
+    slowTimers(ms: number) {
+      slowMs = ms;
     },
     setVisibility(visibilityState: DocumentVisibilityState) {
       page.visibilityState = visibilityState;
