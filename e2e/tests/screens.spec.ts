@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { operatorsKey } from '../support/house.ts';
+import { RoomPage } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const sizes = [
@@ -178,5 +179,47 @@ for (const size of sizes) {
     await form.getByRole('button', { name: 'Create room' }).click();
     await form.getByText('Name must not contain spaces.').waitFor();
     await expectSound(page, `create-room-${at}`);
+  });
+}
+
+for (const size of sizes) {
+  const at = `${size.width}x${size.height}`;
+
+  test(`waiting for somebody, the figures of being in step, and watching alone at ${at}`, async ({ alone, person }) => {
+    const alice = await alone();
+    const page = await person();
+    const { promise: delivered, resolve: deliver } = Promise.withResolvers<void>();
+    await page.route('**/sample/first-light.mp4', async (route) => {
+      await delivered;
+      await route.continue();
+    });
+    await page.goto(alice.page.url());
+    const bob = new RoomPage(page);
+    await bob.isConnected();
+    await alice.tab('Add').click();
+    await alice.page.getByRole('button', { name: 'Try the sample' }).click();
+    await alice.hasPicture();
+    await alice.tab('Queue').click();
+    await alice.page.setViewportSize(size);
+    await alice.button('Play').click();
+    await alice.page.getByRole('status').filter({ hasText: 'Waiting for' }).first().waitFor();
+    await expectSound(alice.page, `sync-waiting-${at}`);
+    deliver();
+    await alice.isPlaying();
+
+    if (size.width < 600) {
+      await alice.button('More').click();
+      await alice.button('Sync').click();
+    } else {
+      await alice.button('In step').click();
+    }
+    const dialog = alice.page.getByRole('dialog', { name: 'Sync' });
+    await dialog.getByRole('button', { name: 'Watch on your own' }).waitFor();
+    await expectSound(alice.page, `sync-figures-${at}`);
+    await dialog.getByRole('button', { name: 'Watch on your own' }).click();
+    await alice.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await alice.button('Back to the room').waitFor();
+    await expectSound(alice.page, `sync-alone-${at}`);
   });
 }

@@ -1,0 +1,162 @@
+import { convergence, hide, jumpsIn, record, recordingOf, spreads, startLink } from '@matinee/bench/skew';
+import type { Page } from '@playwright/test';
+import { RoomPage, spreadOf } from '../support/room-page.ts';
+import { expect, test } from '../support/test.ts';
+
+// What `npm run bench -- skew` measures, in short and with bounds that a busy machine keeps too.
+
+const sample = '/sample/first-light.mp4';
+
+/** A page's clock is the machine's. */
+const now = (): number => performance.timeOrigin + performance.now();
+
+async function trySample(room: RoomPage): Promise<void> {
+  await room.tab('Add').click();
+  await room.page.getByRole('button', { name: 'Try the sample' }).click();
+}
+
+/** Holds this page's requests for the sample back until told otherwise. */
+async function withoutMedia(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**${sample}`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('pages near and far stay together without jumps, also after a seek, and one that was in the background comes back', async ({
+  product,
+  person,
+}) => {
+  const links = await Promise.all([0, 40, 120].map((delayMs) => startLink(product.url, { delayMs, jitterMs: delayMs / 10 })));
+  const rooms: RoomPage[] = [];
+  try {
+    const first = await person();
+    await record(first);
+    await first.goto(links[0]?.url ?? '');
+    await first.getByRole('button', { name: 'Create a room' }).first().click();
+    await first.waitForURL(/\/room\/\w+/);
+    rooms.push(new RoomPage(first));
+    for (const { url } of links.slice(1)) {
+      const page = await person();
+      await record(page);
+      await page.goto(new URL(new URL(first.url()).pathname, url).href);
+      rooms.push(new RoomPage(page));
+    }
+    const [alice] = rooms as [RoomPage];
+    await alice.isConnected();
+    await trySample(alice);
+    for (const room of rooms) await room.hasPicture();
+    const all = () => Promise.all(rooms.map(({ page }) => recordingOf(page)));
+
+    await alice.button('Play').click();
+    for (const room of rooms) await room.isPlaying();
+    const playedMs = now();
+    await expect.poll(() => alice.position(), { timeout: 20_000 }).toBeGreaterThan(9);
+    const steady = await all();
+    const distances = spreads(steady, playedMs + 3000, now()).map(({ ms }) => ms);
+    distances.sort((a, b) => a - b);
+    expect(distances.length).toBeGreaterThan(50);
+    expect(distances[Math.floor(distances.length / 2)]).toBeLessThan(100);
+    for (const recording of steady) expect(jumpsIn(recording, playedMs + 3000, now())).toBeLessThan(3);
+
+    const soughtMs = now();
+    await alice.button('Forward 10 seconds').click();
+    await expect.poll(() => alice.position(), { timeout: 20_000 }).toBeGreaterThan(24);
+    expect(convergence(await all(), soughtMs, now(), 150)).toBeLessThan(4000);
+
+    const far = rooms[2] as RoomPage;
+    await hide(far.page, true);
+    await alice.button('Forward 10 seconds').click();
+    await expect.poll(() => alice.position(), { timeout: 20_000 }).toBeGreaterThan(39);
+    await hide(far.page, false);
+    const backMs = now();
+    await expect.poll(() => alice.position(), { timeout: 20_000 }).toBeGreaterThan(44);
+    expect(convergence(await all(), backMs, now(), 150)).toBeLessThan(2500);
+  } finally {
+    for (const { page } of rooms) await page.close();
+    for (const link of links) link.close();
+  }
+});
+
+test('nobody loses the first second: the room waits for who is still loading, names them, and starts with them', async ({
+  alone,
+  person,
+}) => {
+  const alice = await alone();
+  const bobsPage = await person();
+  const release = await withoutMedia(bobsPage);
+  await bobsPage.goto(alice.page.url());
+  const bob = new RoomPage(bobsPage);
+  await bob.isConnected();
+  const bobsName = (await bob.page.getByRole('listitem').filter({ hasText: 'You' }).locator('bdi').textContent()) ?? '?';
+  await trySample(alice);
+  await alice.hasPicture();
+  await expect(alice.person(bobsName).getByTitle('Buffering')).toBeVisible();
+
+  await alice.button('Play').click();
+  await expect(alice.page.getByRole('status').filter({ hasText: `Waiting for ${bobsName}` })).toBeVisible();
+  expect(await alice.position()).toBe(0);
+
+  release();
+  for (const room of [alice, bob]) await room.isPlaying();
+  expect(await bob.position()).toBeLessThan(3);
+  await expect.poll(() => spreadOf([alice, bob])).toBeLessThan(0.25);
+  await expect(alice.page.getByRole('status').filter({ hasText: 'Waiting' })).toHaveCount(0);
+});
+
+test('whoever never gets ready holds a room up for ten seconds at most', async ({ alone, person }) => {
+  const alice = await alone();
+  const bobsPage = await person();
+  await withoutMedia(bobsPage);
+  await bobsPage.goto(alice.page.url());
+  await new RoomPage(bobsPage).isConnected();
+  await trySample(alice);
+  await alice.hasPicture();
+  await alice.button('Play').click();
+  await expect.poll(() => alice.position(), { timeout: 15_000 }).toBeGreaterThan(0.5);
+});
+
+test('a viewer who watches alone moves nobody else, and comes back to where the room is', async ({ together }) => {
+  const [alice, bob] = await together();
+  await trySample(alice);
+  for (const room of [alice, bob]) await room.hasPicture();
+  await alice.button('Play').click();
+  for (const room of [alice, bob]) await room.isPlaying();
+
+  await bob.button('In step').click();
+  const dialog = bob.page.getByRole('dialog', { name: 'Sync' });
+  await expect(dialog.getByRole('term').filter({ hasText: 'Round trip' })).toBeVisible();
+  await expect(dialog.getByRole('definition').filter({ hasText: /ms (ahead|behind)|none/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Watch on your own' }).click();
+  await bob.page.keyboard.press('Escape');
+
+  await bob.button('Pause').click();
+  await expect.poll(() => bob.isPaused()).toBe(true);
+  await bob.button('Forward 10 seconds').click();
+  const bobsPosition = await bob.position();
+  await alice.button('Forward 10 seconds').click();
+  await expect.poll(() => alice.position()).toBeGreaterThan(12);
+  expect(await alice.isPaused()).toBe(false);
+  expect(await bob.position()).toBe(bobsPosition);
+
+  await bob.button('Back to the room').click();
+  await bob.isPlaying();
+  await expect.poll(() => spreadOf([alice, bob])).toBeLessThan(0.25);
+  await expect(bob.button('In step')).toBeVisible();
+});
+
+test('a room that does not want to wait starts at once', async ({ alone, person }) => {
+  const alice = await alone();
+  const bobsPage = await person();
+  await withoutMedia(bobsPage);
+  await bobsPage.goto(alice.page.url());
+  await new RoomPage(bobsPage).isConnected();
+  await alice.tab('Settings').click();
+  await alice.page.getByText('Wait with a start until everybody is ready').click();
+  await trySample(alice);
+  await alice.hasPicture();
+  await alice.button('Play').click();
+  await expect.poll(() => alice.position(), { timeout: 2500 }).toBeGreaterThan(0.1);
+});
