@@ -15,7 +15,7 @@ const themes = ['dark', 'light', 'deepred', 'deepblue', 'greenslate', 'strawberr
 async function expectSound(page: Page, name: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(overflow, 'nothing is wider than the window').toBeLessThanOrEqual(0);
-  await page.screenshot({ path: `screenshots/${name}.png` });
+  await page.screenshot({ path: `screenshots/${name}.png`, animations: 'disabled' });
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
