@@ -28,8 +28,20 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
-        // All that the first page needs at once is one file, instead of one for each set of pages that share it.
-        codeSplitting: { groups: [{ name: 'main', test: /src\/main\.tsx$/ }] },
+        // What a page needs at once is one file, and what the small parts of the kit are another, instead of one for each
+        // set of pages that share something.
+        codeSplitting: {
+          groups: [
+            { name: 'main', test: /src\/main\.tsx$/, priority: 3 },
+            {
+              name: 'common',
+              test: /src\/ui\/(?:Art|Badge|Banner|EmptyState|Picture|Seat|Skeleton)\.|lucide-react.*icons/,
+              minShareCount: 2,
+              priority: 2,
+            },
+            { name: 'room', test: /features\/room\/RoomPage\.tsx$/, priority: 1 },
+          ],
+        },
       },
     },
   },
