@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { build } from './build.mjs';
 import { run } from './run-command.mjs';
 
@@ -12,6 +12,7 @@ const chromiumPaths = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin
  */
 export async function test(root, tools, only) {
   const chromium = await bringChromium(tools);
+  await bringPostgres(tools);
   await build(root, tools);
   const checked = only.length > 0 ? 0 : await run('node', ['scripts/run.mjs', 'check'], tools);
   const results = mkdtempSync(join(tmpdir(), 'matinee-tests-'));
@@ -42,6 +43,25 @@ export async function test(root, tools, only) {
   return broken > 0 || failed > 0 ? 1 : 0;
 }
 
+/** PostgreSQL's programs, for the tests that start one of their own, installed in the same way. */
+async function bringPostgres(tools) {
+  const isThere = () =>
+    existsSync('/usr/lib/postgresql') || (tools.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'initdb')));
+  if (isThere()) return;
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) {
+    throw new Error('The tests of storage need PostgreSQL. Install it (on Debian and Ubuntu: apt-get install postgresql, as root).');
+  }
+  console.log('Installing PostgreSQL for the tests of storage');
+  await installPackage('postgresql', tools);
+  if (!isThere()) throw new Error('PostgreSQL could not be installed. Install it yourself.');
+}
+
+async function installPackage(name, tools) {
+  const env = { ...tools.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-qq'], { ...tools, env });
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { ...tools, env });
+}
+
 /** The path of a Chromium, installed through apt where it is missing and that is possible. */
 async function bringChromium(tools) {
   const find = () => chromiumPaths.find((path) => path && existsSync(path));
@@ -52,9 +72,7 @@ async function bringChromium(tools) {
     );
   }
   console.log('Installing Chromium for the browser tests');
-  const env = { ...tools.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update', '-qq'], { ...tools, env });
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { ...tools, env });
+  await installPackage('chromium', tools);
   if (find()) return find();
   throw new Error('Chromium could not be installed. Install it yourself, or set CHROMIUM_PATH.');
 }

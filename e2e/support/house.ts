@@ -1,5 +1,5 @@
 import type { VideoSegment } from '@matinee/protocol';
-import { createTestAccounts, startTestServer, type TestServer } from '@matinee/server/testing';
+import { startTestServer, type TestServer } from '@matinee/server/testing';
 import type { Browser, Page } from '@playwright/test';
 import { RoomPage } from './room-page.ts';
 
@@ -19,14 +19,13 @@ export interface House {
 export const operatorsKey = 'the operators of the house';
 
 export async function openHouse(browser: Browser, segments: VideoSegment[] = []): Promise<House> {
-  const accounts = createTestAccounts();
-  const server = await startTestServer({ API_KEY: operatorsKey }, { accounts, segmentsOf: async () => segments });
+  const server = await startTestServer({ API_KEY: operatorsKey }, { segmentsOf: async () => segments });
   const pages: Page[] = [];
   let rooms = 0;
 
   async function grant(name: string | undefined): Promise<string> {
     const token = await server.grant();
-    if (name !== undefined) accounts.logIn(token, name);
+    if (name !== undefined) await server.logIn(token, name);
     return token;
   }
 

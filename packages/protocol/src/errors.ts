@@ -31,6 +31,10 @@ export const errorStatuses = {
   MissingToken: 400,
   /** Only for somebody who is logged in. */
   LoginRequired: 401,
+  /** A login with a wrong name or password; which of them is not told. */
+  WrongCredentials: 401,
+  /** A logout of a guest. */
+  NotLoggedIn: 400,
   /** Only for the owner of the room. */
   NotTheOwner: 403,
   /** The account would be left with no way in: give it a password first. */

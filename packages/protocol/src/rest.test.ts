@@ -22,6 +22,7 @@ const settings = {
   autoSkipSegmentCategories: ['intro'],
   restoreQueueBehavior: 0,
   enableVoteSkip: false,
+  startTogether: true,
 };
 const listed = {
   name: 'Cinema',
@@ -65,7 +66,7 @@ const accepted: [CallName, Part, object][] = [
   ['register', 'body', { email: 'ann@example.org', username: 'Ann', password: 'a long password' }],
   ['register', 'body', { username: 'Ann', password: 'a long password' }],
   ['register', 'response', { ...success, user: { username: 'Ann' } }],
-  ['logout', 'response', success],
+  ['logout', 'response', { ...success, token: 'secret' }],
   ['recoverStart', 'body', { email: 'ann@example.org' }],
   ['recoverStart', 'body', { username: 'Ann' }],
   ['recoverStart', 'response', success],
@@ -79,6 +80,10 @@ const accepted: [CallName, Part, object][] = [
   ['deleteAccount', 'body', { currentPassword: 'old' }],
   ['deleteAccount', 'response', success],
   ['exportAccount', 'response', { username: 'Ann', rooms: [{ name: 'Cinema' }] }],
+  ['listSessions', 'response', { ...success, data: [{ id: 'a1', createdAt: 1, usedAt: 2, agent: null, isCurrent: true }] }],
+  ['endSession', 'body', { id: 'a1' }],
+  ['endSession', 'response', success],
+  ['features', 'response', { discord: false, recovery: true }],
   ['unlinkDiscord', 'response', success],
   ['ownedRooms', 'response', { ...success, data: [listed] }],
   ['listRooms', 'response', [listed, { ...listed, currentSource: null }]],

@@ -68,6 +68,30 @@ export const accountResponseSchema = z.object({
   discordLinked: z.boolean(),
   hasPassword: z.boolean(),
 });
+/** What is there on this server besides what is always there. */
+export const featuresResponseSchema = z.object({
+  /** Logging in through Discord. */
+  discord: z.boolean(),
+  /** Letters for who has forgotten a password. */
+  recovery: z.boolean(),
+});
+export type Features = z.infer<typeof featuresResponseSchema>;
+
+/** A session of one's own account. Times are epoch ms. */
+export const sessionEntrySchema = z.object({
+  id: z.string(),
+  createdAt: z.number(),
+  usedAt: z.number(),
+  /** What the browser called itself at the login. */
+  agent: z.nullable(z.string()),
+  isCurrent: z.boolean(),
+});
+export type SessionEntry = z.infer<typeof sessionEntrySchema>;
+export const sessionsResponseSchema = z.object({ ...successShape, data: z.array(sessionEntrySchema) });
+export const endSessionBodySchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) });
+/** The token goes on as that of a new guest; the old one is worth nothing any more. */
+export const logoutResponseSchema = z.object({ ...successShape, token: z.string() });
+
 export const discordQuerySchema = z.object({ redirect: z.optional(z.string().check(z.maxLength(limits.url))) });
 
 // Rooms
@@ -116,6 +140,7 @@ export const roomResponseSchema = z.object({
   autoSkipSegmentCategories: skipCategoriesSchema,
   restoreQueueBehavior: restoreQueueBehaviorSchema,
   enableVoteSkip: z.boolean(),
+  startTogether: z.boolean(),
   users: z.array(roomUserSchema),
 });
 export type RoomResponse = z.infer<typeof roomResponseSchema>;
@@ -181,13 +206,15 @@ export const calls = {
   renameUser: { method: 'POST', path: '/user', body: renameBodySchema, response: successSchema },
   login: { method: 'POST', path: '/user/login', body: loginBodySchema, response: loginResponseSchema },
   register: { method: 'POST', path: '/user/register', body: registerBodySchema, response: loginResponseSchema, status: 201 },
-  logout: { method: 'POST', path: '/user/logout', response: successSchema },
+  logout: { method: 'POST', path: '/user/logout', response: logoutResponseSchema },
   recoverStart: { method: 'POST', path: '/user/recover/start', body: recoverStartBodySchema, response: successSchema },
   recoverVerify: { method: 'POST', path: '/user/recover/verify', body: recoverVerifyBodySchema, response: successSchema },
   getAccount: { method: 'GET', path: '/user/account', response: accountResponseSchema },
   patchAccount: { method: 'PATCH', path: '/user/account', body: accountPatchBodySchema, response: accountResponseSchema },
   deleteAccount: { method: 'DELETE', path: '/user/account', body: accountDeleteBodySchema, response: successSchema },
   exportAccount: { method: 'GET', path: '/user/account/export', response: z.looseObject({}) },
+  listSessions: { method: 'GET', path: '/user/account/sessions', response: sessionsResponseSchema },
+  endSession: { method: 'DELETE', path: '/user/account/sessions', body: endSessionBodySchema, response: successSchema },
   unlinkDiscord: { method: 'DELETE', path: '/user/account/discord', response: successSchema },
   ownedRooms: { method: 'GET', path: '/user/owned-rooms', response: ownedRoomsResponseSchema },
   listRooms: { method: 'GET', path: '/room/list', response: roomListSchema },
@@ -216,6 +243,7 @@ export const calls = {
   undo: { method: 'POST', path: '/room/:name/undo', params: roomParamsSchema, body: undoBodySchema, response: successSchema },
   preview: { method: 'GET', path: '/data/previewAdd', query: previewQuerySchema, response: previewResponseSchema },
   permissions: { method: 'GET', path: '/data/permissions', response: permissionsResponseSchema },
+  features: { method: 'GET', path: '/data/features', response: featuresResponseSchema },
   announce: { method: 'POST', path: '/announce', body: announceBodySchema, response: successSchema },
   status: { method: 'GET', path: '/status', response: statusResponseSchema },
   metrics: { method: 'GET', path: '/status/metrics' },

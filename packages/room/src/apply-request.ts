@@ -6,7 +6,7 @@ import { anchoredAt, nextTurn, timeAt, withNextSource } from './playback.ts';
 import { seek, setPlaying, setSpeed, skip, skipped } from './playback-rules.ts';
 import { add, order, playNow, remove, restoreQueue, shuffle, updateItem, vote } from './queue-rules.ts';
 import { InternalRequest, type RequestContext, type ResolvedRequest } from './request.ts';
-import { claim, kick, promote } from './role-rules.ts';
+import { claim, disown, kick, promote } from './role-rules.ts';
 import type { RoomState } from './room-state.ts';
 import { setSegments } from './segment-rules.ts';
 import { nextSkip } from './segments.ts';
@@ -88,6 +88,8 @@ function decide(room: RoomState, request: ResolvedRequest, context: RequestConte
       return kick(room, request, context);
     case InternalRequest.Claim:
       return claim(room, request, context);
+    case InternalRequest.Disown:
+      return disown(room, request);
     case RequestType.Playback:
       return setPlaying(room, request, context);
     case RequestType.Seek:

@@ -47,7 +47,7 @@ export interface RequestContext {
 type Kind = typeof RequestType;
 
 /** Requests that no client sends: they come from what surrounds the room. */
-export const InternalRequest = { Claim: 'claim', Segments: 'segments' } as const;
+export const InternalRequest = { Claim: 'claim', Disown: 'disown', Segments: 'segments' } as const;
 
 /**
  * A request as the room takes it: checked in shape, and with all that had to be looked up already found. Links have
@@ -62,6 +62,8 @@ export type ResolvedRequest =
   | { type: Kind['PlayNow']; video: QueueItem }
   /** The actor becomes the owner of a room that has none. */
   | { type: typeof InternalRequest.Claim }
+  /** An account is no more: what it owned has no owner, and what it had been given is gone. */
+  | { type: typeof InternalRequest.Disown; accountId: string }
   /** What is known of a source: its segments, in seconds. */
   | { type: typeof InternalRequest.Segments; video: VideoId; segments: VideoSegment[] }
   | Exclude<RequestOf<RequestType>, { type: Kind['UpdateUser'] | Kind['Add'] | Kind['PlayNow'] }>;

@@ -61,3 +61,14 @@ export function claim(room: RoomState, _request: ResolvedRequestOf<typeof Intern
   const clientIds = room.users.map(({ id }) => id).filter((id) => room.personIds.get(id) === accountId);
   return withStanding(owned, standing, clientIds, Role.Owner, []);
 }
+
+/** What an account that is no more leaves behind: a room without an owner, and nobody with its role. */
+export function disown(room: RoomState, { accountId }: ResolvedRequestOf<typeof InternalRequest.Disown>): Decision {
+  const { ownerId, roles } = room.standing;
+  const isOwner = ownerId === accountId;
+  const left = roles.filter(([id]) => id !== accountId);
+  if (!isOwner && left.length === roles.length) return { state: room };
+  const state = isOwner ? { ...room, sync: { ...room.sync, hasOwner: false } } : room;
+  const clientIds = room.users.map(({ id }) => id).filter((id) => room.personIds.get(id) === accountId);
+  return withStanding(state, { ownerId: isOwner ? null : ownerId, roles: left }, clientIds, Role.RegisteredUser, []);
+}

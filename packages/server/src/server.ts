@@ -5,7 +5,12 @@ import proxyAddr from '@fastify/proxy-addr';
 import { CloseCode, limits, type VideoId, type VideoSegment } from '@matinee/protocol';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino, type DestinationStream } from 'pino';
-import { noAccounts, type Accounts } from './accounts/accounts.ts';
+import { createAccounts } from './accounts/accounts.ts';
+import { createDiscordLogin } from './accounts/discord.ts';
+import { createLoginLimits, noLoginLimits } from './accounts/login-limits.ts';
+import { createMailer } from './accounts/mail.ts';
+import { createPasswords } from './accounts/passwords.ts';
+import { createRecoveryKeys } from './accounts/recovery.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -13,6 +18,7 @@ import { addressKey } from './gateway/client-address.ts';
 import { frameText } from './gateway/frame.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createMessageLimits, unlimited } from './gateway/message-limits.ts';
+import { registerAccountCalls } from './http/account-calls.ts';
 import { createMetrics } from './http/metrics.ts';
 import { answerError, createRestCalls } from './http/rest-calls.ts';
 import { createRestLimits } from './http/rest-limits.ts';
@@ -24,11 +30,12 @@ import { createLinkLookup } from './rooms/link-lookup.ts';
 import { createRoomDirectory } from './rooms/room-directory.ts';
 import { openDatabase } from './storage/database.ts';
 import { createLastAlive } from './storage/last-alive.ts';
-import { createSqliteRoomStore } from './storage/sqlite-room-store.ts';
+import { createRoomStore } from './storage/sql-room-store.ts';
 import { createVideoCache } from './storage/video-cache.ts';
 
 const aliveEveryMs = 10_000;
 const sweepEveryMs = 3600 * 1000;
+const recheckEveryMs = 30 * 60_000;
 const temporaryRoomsLiveMs = 24 * 3600 * 1000;
 const socketsPerAddress = 50;
 
@@ -38,8 +45,8 @@ export interface ServerOptions {
   logTo?: DestinationStream;
   /** Folder of the built web app. */
   webRoot?: string;
-  /** Who is logged in; everybody is a guest without it. */
-  accounts?: Accounts;
+  /** Where Discord is; tests have one of their own. */
+  discordOrigin?: string;
   /** What is known of a video's segments; nothing without it. */
   segmentsOf?: (video: VideoId) => Promise<VideoSegment[]>;
 }
@@ -69,10 +76,13 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
   const newId = createIds();
 
-  const opened = await openDatabase(config.dataDir);
+  const opened = await openDatabase(config);
   const { database } = opened;
-  const store = createSqliteRoomStore(opened);
-  const sessions = createSessions(database, clock, options.accounts ?? noAccounts);
+  const store = createRoomStore(opened);
+  const sessions = createSessions(database, clock);
+  const accounts = createAccounts({ database, clock, passwords: createPasswords() });
+  const recoveryKeys = createRecoveryKeys(database, clock);
+  const mailer = config.mail && createMailer(config.mail, log);
   const videoCache = createVideoCache(database, clock);
   const lastAlive = createLastAlive(database);
   const rooms = createRoomDirectory({
@@ -129,7 +139,25 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     restLimits: config.rateLimit ? createRestLimits() : undefined,
     apiKey: config.apiKey,
   });
-  registerUserCalls({ rest, sessions, isSecure });
+  /** Known for certain once it listens. */
+  let ownUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const publicUrl = (): string => ownUrl;
+  const discord =
+    config.discord && createDiscordLogin({ ...config.discord, origin: options.discordOrigin ?? 'https://discord.com', publicUrl }, clock);
+  registerUserCalls({ rest, sessions, accounts, features: { discord: discord !== undefined, recovery: mailer !== undefined }, isSecure });
+  registerAccountCalls({
+    rest,
+    accounts,
+    sessions,
+    recoveryKeys,
+    loginLimits: config.rateLimit ? createLoginLimits() : noLoginLimits,
+    rooms,
+    mailer,
+    discord,
+    clock,
+    publicUrl,
+    isSecure,
+  });
   registerRoomCalls({ rest, rooms, resolver, gateway });
   const metrics = createMetrics(rooms, gateway);
   app.get('/api/status/metrics', async (request, reply) => {
@@ -143,7 +171,13 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   await app.listen({ host: config.host, port: config.port });
   const { address, port, family } = app.server.address() as AddressInfo;
   const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-  const stopRepeating = [repeat(clock, aliveEveryMs, stayKnown), repeat(clock, sweepEveryMs, sweep)];
+  const isEverywhere = address === '0.0.0.0' || address === '::';
+  if (config.publicUrl === undefined) ownUrl = isEverywhere ? `http://localhost:${port}` : url;
+  const stopRepeating = [
+    repeat(clock, aliveEveryMs, stayKnown),
+    repeat(clock, sweepEveryMs, sweep),
+    repeat(clock, recheckEveryMs, () => gateway.recheck()),
+  ];
   await sweep();
   log.info({ url }, 'Matinee is listening');
 
@@ -159,6 +193,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     );
     await store.removeStale(clock.now() - temporaryRoomsLiveMs);
     await sessions.sweep();
+    await recoveryKeys.sweep();
     await videoCache.sweep();
   }
 
@@ -180,6 +215,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     await store.idle();
     await lastAlive.write(clock.now());
     await resolver.close();
+    await mailer?.close();
     await database.destroy();
     log.info('Matinee has stopped');
   }

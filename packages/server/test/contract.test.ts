@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestAccounts, startTestServer, type TestAccounts, type TestServer } from '../src/testing/index.ts';
+import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 // What the public contract promises, asked for by a client that knows nothing else: numbers, names and shapes are
 // written out here, none are taken from the program.
@@ -23,13 +23,11 @@ interface Client {
 const operators = 'the operators of this server';
 const sample = { service: 'direct', id: '/sample/first-light.mp4' };
 let server: TestServer;
-let accounts: TestAccounts;
 let sockets: WebSocket[];
 
 beforeEach(async () => {
-  accounts = createTestAccounts();
   sockets = [];
-  server = await startTestServer({ API_KEY: operators }, { accounts });
+  server = await startTestServer({ API_KEY: operators });
 });
 afterEach(async () => {
   for (const socket of sockets) socket.terminate();
@@ -51,7 +49,7 @@ async function rest(method: string, path: string, token?: string, body?: Json, h
 
 async function grant(username?: string): Promise<string> {
   const { token } = (await rest('GET', '/auth/grant')).body;
-  if (username !== undefined) accounts.logIn(token, username);
+  if (username !== undefined) await server.logIn(token, username);
   return token;
 }
 

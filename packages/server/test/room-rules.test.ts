@@ -3,20 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RequestType, Role } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  connectClient,
-  createFakeClock,
-  createTestAccounts,
-  startTestServer,
-  type FakeClock,
-  type TestAccounts,
-  type TestClient,
-  type TestServer,
-} from '../src/testing/index.ts';
+import { connectClient, createFakeClock, startTestServer, type FakeClock, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 
-let accounts: TestAccounts;
 let clock: FakeClock;
 let server: TestServer;
 let dataDir: string;
@@ -24,12 +14,11 @@ let dataDir: string;
 async function start(): Promise<TestServer> {
   return startTestServer(
     { API_KEY: 'the operators of this server' },
-    { accounts, clock, dataDir, segmentsOf: async () => [{ category: 'sponsor', startTime: 5, endTime: 15 }] },
+    { clock, dataDir, segmentsOf: async () => [{ category: 'sponsor', startTime: 5, endTime: 15 }] },
   );
 }
 
 beforeEach(async () => {
-  accounts = createTestAccounts();
   clock = createFakeClock();
   dataDir = mkdtempSync(join(tmpdir(), 'matinee-rules-'));
   server = await start();
@@ -41,7 +30,7 @@ afterEach(async () => {
 
 async function tokenOf(name: string): Promise<string> {
   const token = await server.grant();
-  accounts.logIn(token, name);
+  await server.logIn(token, name);
   return token;
 }
 

@@ -197,12 +197,11 @@ export function createClient(parts: ClientParts) {
     close,
     session: () => session,
     roomId: () => host?.roomId,
-    /** Tells the room of this client's new name. */
-    renamed: (): void => {
-      if (host && session) updateSelf(host, { name: personOf(session).name }).catch(refuse);
-    },
-    setSession: (renamed: Visitor): void => {
-      session = renamed;
+    /** This client is somebody else's from here on, or has another name: tells the room. */
+    becomes(visitor: Visitor): void {
+      session = visitor;
+      const { name, ...person } = personOf(visitor);
+      if (host) updateSelf(host, { name, person }).catch(refuse);
     },
   };
 }

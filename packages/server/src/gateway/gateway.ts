@@ -114,11 +114,11 @@ export function createGateway(parts: GatewayParts) {
     return () => rttMs;
   }
 
-  const stopListening = sessions.onRename((renamed) => {
+  const stopListening = sessions.onNews(({ id, visitor }) => {
     for (const client of clients) {
-      if (client.session()?.id !== renamed.id) continue;
-      client.setSession(renamed);
-      client.renamed();
+      if (client.session()?.id !== id) continue;
+      if (visitor === undefined) client.close(CloseCode.MissingToken);
+      else client.becomes(visitor);
     }
   });
   server.on('upgrade', upgrade);
@@ -127,6 +127,12 @@ export function createGateway(parts: GatewayParts) {
     /** Tells everybody connected. */
     announce(message: ServerMessage): void {
       for (const host of rooms.hosts()) host.broadcast(message);
+    },
+    /** Closes the clients whose sessions are over. Those of the others count as used. */
+    async recheck(): Promise<void> {
+      const ids = new Set([...clients].flatMap((client) => client.session()?.id ?? []));
+      const over = new Set(await sessions.over([...ids]));
+      for (const client of clients) if (over.has(client.session()?.id ?? '')) client.close(CloseCode.MissingToken);
     },
     /** Number of open clients. */
     size: () => clients.size,

@@ -14,6 +14,9 @@ type Calls = typeof calls;
 type Parsed<Name extends CallName, Part extends string> =
   Calls[Name] extends Record<Part, infer Schema extends z.ZodMiniType> ? z.infer<Schema> : undefined;
 
+/** What a handler answers with: what the call's schema says, or for a redirect the reply itself. */
+type Answer<Name extends CallName> = 'response' extends keyof Calls[Name] ? Parsed<Name, 'response'> : FastifyReply;
+
 /** What a handler gets: all checked against the call's schemas. */
 export interface CallInput<Name extends CallName> {
   query: Parsed<Name, 'query'>;
@@ -55,7 +58,7 @@ export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: Re
   function register<Name extends CallName, Extra>(
     name: Name,
     prepare: (request: FastifyRequest) => Promise<Extra>,
-    handler: (input: CallInput<Name> & Extra) => Promise<Parsed<Name, 'response'>>,
+    handler: (input: CallInput<Name> & Extra) => Promise<Answer<Name>>,
   ): void {
     const call: {
       method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -79,6 +82,7 @@ export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: Re
         const body = check(call.body, request.body ?? {});
         const input = { query, body, request, reply, ...prepared.get(request) } as CallInput<Name> & Extra;
         const answer = await handler(input);
+        if (reply.sent) return reply;
         return reply.code(call.status ?? 200).send(call.response === undefined ? answer : call.response.parse(answer));
       },
     });
@@ -93,18 +97,15 @@ export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: Re
 
   return {
     /** A call that anybody may make. */
-    open<Name extends CallName>(name: Name, handler: (input: CallInput<Name>) => Promise<Parsed<Name, 'response'>>): void {
+    open<Name extends CallName>(name: Name, handler: (input: CallInput<Name>) => Promise<Answer<Name>>): void {
       register(name, async () => ({}), handler);
     },
     /** A call that needs a token. */
-    withSession<Name extends CallName>(
-      name: Name,
-      handler: (input: CallInput<Name> & WithSession) => Promise<Parsed<Name, 'response'>>,
-    ): void {
+    withSession<Name extends CallName>(name: Name, handler: (input: CallInput<Name> & WithSession) => Promise<Answer<Name>>): void {
       register(name, async (request) => ({ session: await requireSession(request) }), handler);
     },
     /** A call on a room: 404 without one, before anything else is refused. */
-    withRoom<Name extends CallName>(name: Name, handler: (input: CallInput<Name> & WithRoom) => Promise<Parsed<Name, 'response'>>): void {
+    withRoom<Name extends CallName>(name: Name, handler: (input: CallInput<Name> & WithRoom) => Promise<Answer<Name>>): void {
       register(
         name,
         async (request) => {

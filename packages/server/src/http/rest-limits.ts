@@ -5,6 +5,9 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 const own: Partial<Record<CallName, { points: number; duration: number }>> = {
   grant: { points: 60, duration: 60 },
   renameUser: { points: 20, duration: 60 },
+  // It tells which names and addresses are taken.
+  register: { points: 10, duration: 3600 },
+  recoverVerify: { points: 10, duration: 600 },
   generateRoom: { points: 20, duration: 300 },
   createRoom: { points: 20, duration: 300 },
   preview: { points: 60, duration: 60 },

@@ -10,11 +10,11 @@ import {
   type VideoId,
   type VideoSegment,
 } from '@matinee/protocol';
-import { createRoom, leftAlone, paused, type NewRoom, type StoredRoom } from '@matinee/room';
+import { createRoom, InternalRequest, leftAlone, paused, type NewRoom, type StoredRoom } from '@matinee/room';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { ClaimedRoom, RoomStore } from '../storage/room-store.ts';
-import { createRoomHost, type RoomHost } from './room-host.ts';
+import { createRoomHost, roomItself, type RoomHost } from './room-host.ts';
 
 export interface RoomDirectoryParts {
   store: RoomStore;
@@ -164,6 +164,23 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
         else items.delete(key);
       }
       return [...items.values()].sort((a, b) => b.users - a.users || a.name.localeCompare(b.name)).slice(0, limits.roomList);
+    },
+
+    /** The rooms of an account, by name. */
+    async listOwned(accountId: string): Promise<RoomListItem[]> {
+      return (await store.listOwned(accountId)).map((item) => {
+        const room = loaded.get(item.name.toLowerCase())?.host.state();
+        return room === undefined ? item : { ...room.sync, users: room.users.length };
+      });
+    },
+
+    /** Takes an account that is no more out of the rooms that it owned, and out of those that are loaded. */
+    async disown(accountId: string): Promise<void> {
+      const owned = await store.listOwned(accountId);
+      const hosts = await Promise.all(owned.map(({ name }) => this.find(name)));
+      for (const host of new Set([...hosts, ...this.hosts()])) {
+        await host?.submit({ type: InternalRequest.Disown, accountId }, roomItself);
+      }
     },
 
     /** Lets go of a room at once; it comes back when somebody asks for it. */

@@ -242,7 +242,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
 export type RoomHost = ReturnType<typeof createRoomHost>;
 
 /** For what the room is told by what surrounds it. */
-const roomItself: Actor = { name: '', isLoggedIn: false, role: Role.Owner };
+export const roomItself: Actor = { name: '', isLoggedIn: false, role: Role.Owner };
 
 function messagesOf({ patch, chat, users, events, notices }: Outcome): ServerMessage[] {
   return [

@@ -2,12 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** Forward only, in the order of their names, each in a transaction. A released one never changes. */
-export const migrations: Record<string, Migration> = {
+export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
   '2026-11-20-rooms-sessions-videos': {
     async up(database: Kysely<unknown>) {
       await database.schema
         .createTable('rooms')
-        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('id', kind === 'sqlite' ? 'integer' : 'serial', (column) => column.primaryKey())
         .addColumn('name', 'text', (column) => column.notNull())
         .addColumn('name_lower', 'text', (column) => column.notNull().unique())
         .addColumn('is_temporary', 'integer', (column) => column.notNull())
@@ -17,16 +17,15 @@ export const migrations: Record<string, Migration> = {
         .addColumn('snapshot', 'text', (column) => column.notNull())
         .addColumn('snapshot_seq', 'bigint', (column) => column.notNull())
         .execute();
-      await database.schema
+      const log = database.schema
         .createTable('room_log')
         .addColumn('room_id', 'integer', (column) => column.notNull().references('rooms.id').onDelete('cascade'))
         .addColumn('seq', 'bigint', (column) => column.notNull())
         .addColumn('epoch', 'integer', (column) => column.notNull())
         .addColumn('entry', 'text', (column) => column.notNull())
-        .addPrimaryKeyConstraint('room_log_key', ['room_id', 'seq'])
-        // One tree instead of two: half the pages to write for each entry.
-        .modifyEnd(sql`without rowid`)
-        .execute();
+        .addPrimaryKeyConstraint('room_log_key', ['room_id', 'seq']);
+      // One tree instead of two: half the pages to write for each entry.
+      await (kind === 'sqlite' ? log.modifyEnd(sql`without rowid`) : log).execute();
       await database.schema
         .createTable('sessions')
         .addColumn('token_hash', 'text', (column) => column.primaryKey())
@@ -50,4 +49,36 @@ export const migrations: Record<string, Migration> = {
       await sql`create index rooms_by_activity on rooms (is_temporary, active_at)`.execute(database);
     },
   },
-};
+  '2026-11-21-accounts': {
+    async up(database: Kysely<unknown>) {
+      await database.schema
+        .createTable('users')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('username', 'text', (column) => column.notNull())
+        .addColumn('username_key', 'text', (column) => column.notNull().unique())
+        .addColumn('email', 'text')
+        .addColumn('email_key', 'text', (column) => column.unique())
+        .addColumn('password_hash', 'text')
+        .addColumn('discord_id', 'text', (column) => column.unique())
+        .addColumn('discord_name', 'text')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute();
+      // One column a statement: SQLite adds no more at once.
+      await database.schema
+        .alterTable('sessions')
+        .addColumn('user_id', 'text', (column) => column.references('users.id').onDelete('cascade'))
+        .execute();
+      await database.schema.alterTable('sessions').addColumn('proved_at', 'bigint').execute();
+      await database.schema.alterTable('sessions').addColumn('agent', 'text').execute();
+      await database.schema.createIndex('sessions_by_user').on('sessions').column('user_id').execute();
+      await database.schema
+        .createTable('recovery_keys')
+        .addColumn('key_hash', 'text', (column) => column.primaryKey())
+        .addColumn('user_id', 'text', (column) => column.notNull().unique().references('users.id').onDelete('cascade'))
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await database.schema.alterTable('rooms').addColumn('owner_id', 'text').execute();
+      await database.schema.createIndex('rooms_by_owner').on('rooms').column('owner_id').execute();
+    },
+  },
+});

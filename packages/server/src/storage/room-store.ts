@@ -34,4 +34,6 @@ export interface RoomStore {
   removeStale(beforeMs: number): Promise<number>;
   /** Permanent public rooms, as they were last stored; `users` is 0. */
   listPublic(): Promise<RoomListItem[]>;
+  /** The rooms of an account, as they were last stored, by name; `users` is 0. */
+  listOwned(accountId: string): Promise<RoomListItem[]>;
 }

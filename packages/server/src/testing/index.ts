@@ -1,4 +1,6 @@
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export { connectClient, type TestClient } from './test-client.ts';
-export { startTestServer, type TestServer } from './test-server.ts';
-export { createTestAccounts, type TestAccounts } from './test-accounts.ts';
+export { startPostgres, type TestPostgres } from './test-postgres.ts';
+export { passwordOf, startTestServer, type TestServer } from './test-server.ts';
+export { discordEnvironment, startTestDiscord, type TestDiscord } from './test-discord.ts';
+export { startTestMail, type TestMail } from './test-mail.ts';

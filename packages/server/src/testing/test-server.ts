@@ -20,6 +20,8 @@ export interface TestServer {
   log: string[];
   /** A new guest's token. */
   grant(): Promise<string>;
+  /** Logs the session of a token in, registering whoever is new. Their password is `passwordOf` their name. */
+  logIn(token: string, username: string): Promise<void>;
   call(
     method: string,
     path: string,
@@ -30,6 +32,11 @@ export interface TestServer {
   /** A client that has entered a room; its first sync, user list and id have been asked for. */
   enter(room: string, token?: string): Promise<TestClient>;
   close(): Promise<void>;
+}
+
+/** The password of everybody whom tests register. */
+export function passwordOf(username: string): string {
+  return `${username} knows 27 lighthouses`;
 }
 
 /** Starts a server for a test. Given a `dataDir`, it finds what an earlier one left there. */
@@ -49,6 +56,13 @@ export async function startTestServer(
     log,
     async grant() {
       return (await server.call('GET', '/auth/grant')).body.token;
+    },
+    async logIn(token, username) {
+      const password = passwordOf(username);
+      const registered = await server.call('POST', '/user/register', { token, body: { username, password } });
+      if (registered.status === 201) return;
+      const { status, body } = await server.call('POST', '/user/login', { token, body: { user: username, password } });
+      if (status !== 200) throw new Error(`${username} could not log in: ${JSON.stringify(body)}`);
     },
     async call(method, path, { token, body, headers = {} } = {}) {
       const response = await fetch(`${running.url}/api${path}`, {

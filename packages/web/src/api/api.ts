@@ -24,6 +24,10 @@ export interface Api {
   token(): Promise<string>;
   /** Asks for a token anew, keeping the session if it is still valid. */
   renewToken(): Promise<string>;
+  /** Goes on with a token that the server has given in place of the one before. */
+  takeToken(token: string): void;
+  /** The token as it is now; undefined before the first. */
+  currentToken(): string | undefined;
 }
 
 export interface ApiOptions {
@@ -32,6 +36,9 @@ export interface ApiOptions {
   /** The Accept-Language of the calls. */
   language: () => string;
 }
+
+/** Calls whose 401 says nothing of the session. */
+const loginCalls: ReadonlySet<CallName> = new Set(['login', 'register']);
 
 interface LooseInput {
   params?: Record<string, string>;
@@ -76,13 +83,19 @@ export function createApi({ fetch, storage, language }: ApiOptions): Api {
   async function call<Name extends CallName>(name: Name, input: CallInput<Name>, signal?: AbortSignal): Promise<CallOutput<Name>> {
     let reply = await send(name, input as LooseInput, await token(), signal);
     // The session ended on the server: one new grant, one more try.
-    if (reply.status === 401 && name !== 'login') reply = await send(name, input as LooseInput, await renewToken(), signal);
+    if (reply.status === 401 && !loginCalls.has(name)) reply = await send(name, input as LooseInput, await renewToken(), signal);
     const value = await readReply(reply);
     const definition = calls[name];
     return ('response' in definition ? definition.response.parse(value) : undefined) as CallOutput<Name>;
   }
 
-  return { call, token, renewToken };
+  return {
+    call,
+    token,
+    renewToken,
+    takeToken: (given) => storage.setItem(tokenKey, given),
+    currentToken: () => storage.getItem(tokenKey) ?? undefined,
+  };
 }
 
 function fillPath(path: string, { params = {}, query = {} }: LooseInput): string {

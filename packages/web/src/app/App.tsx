@@ -3,7 +3,7 @@ import { NotFoundPage } from '../features/not-found/NotFoundPage.tsx';
 import { QuickRoomProvider } from '../features/quick-room/QuickRoomProvider.tsx';
 import { Footer } from './Footer.tsx';
 import styles from './App.module.css';
-import { BrowsePage, HomePage, RoomPage } from './pages.ts';
+import { AccountPage, BrowsePage, DiscordPage, HomePage, MyRoomsPage, PasswordResetPage, RoomPage } from './pages.ts';
 import { Shell } from './Shell.tsx';
 
 /** The routes of the product. */
@@ -16,6 +16,10 @@ export function App() {
           <Route element={<WithFooter />}>
             <Route path="/" element={<HomePage />} />
             <Route path="/rooms" element={<BrowsePage />} />
+            <Route path="/my-rooms" element={<MyRoomsPage />} />
+            <Route path="/account" element={<AccountPage />} />
+            <Route path="/passwordreset" element={<PasswordResetPage />} />
+            <Route path="/discord" element={<DiscordPage />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
         </Route>

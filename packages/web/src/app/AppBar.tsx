@@ -7,11 +7,13 @@ import styles from './AppBar.module.css';
 import { Brand } from './Brand.tsx';
 import { CreateMenu } from './CreateMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
+import { useUser } from './use-user.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 /** The bar at the top of every page. On phones a room has its own instead; in full screen there is none. */
 export function AppBar({ onOpenMenu }: { onOpenMenu: () => void }) {
   const { t } = useTranslation('app');
+  const user = useUser();
   const isInRoom = useMatch('/room/:roomId') !== null;
   return (
     <header className={styles.bar} data-in-room={isInRoom ? '' : undefined}>
@@ -19,6 +21,7 @@ export function AppBar({ onOpenMenu }: { onOpenMenu: () => void }) {
       <Brand className={styles.brand} />
       <nav className={styles.links} aria-label={t('mainNavigation')}>
         <NavLink to="/rooms">{t('browse')}</NavLink>
+        {user?.loggedIn === true && <NavLink to="/my-rooms">{t('myRooms')}</NavLink>}
       </nav>
       <div className={styles.end}>
         <LanguageMenu className={styles.fromMd} />

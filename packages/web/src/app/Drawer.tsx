@@ -1,5 +1,5 @@
-import { Compass, DoorOpen, Globe, House, Plus, X } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Compass, DoorOpen, Globe, House, LogIn, LogOut, Plus, UserRound, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -18,8 +18,11 @@ import { CreateRoomDialog } from './CreateMenu.tsx';
 import styles from './Drawer.module.css';
 import { LanguageList } from './LanguageMenu.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
+import { useLogOut } from './use-log-out.ts';
 import { useQuickRoom } from './use-quick-room.ts';
 import { useUser } from './use-user.ts';
+
+const LoginDialog = lazy(async () => ({ default: (await import('../features/account/LoginDialog.tsx')).LoginDialog }));
 
 /** Everything of the bar, for small screens. */
 export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -29,6 +32,8 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
   const locale = useSetting((settings) => settings.locale);
   const [isRenaming, setRenaming] = useState(false);
   const [isNaming, setNaming] = useState(false);
+  const [isLoggingIn, setLoggingIn] = useState(false);
+  const logOut = useLogOut();
   return (
     <>
       <ModalOverlay
@@ -76,6 +81,18 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
                 <Icon of={Compass} />
                 {t('browse')}
               </NavLink>
+              {user?.loggedIn === true && (
+                <>
+                  <NavLink to="/my-rooms" className={styles.row ?? ''} onClick={onClose}>
+                    <Icon of={DoorOpen} />
+                    {t('myRooms')}
+                  </NavLink>
+                  <NavLink to="/account" className={styles.row ?? ''} onClick={onClose}>
+                    <Icon of={UserRound} />
+                    {t('accountPage')}
+                  </NavLink>
+                </>
+              )}
             </nav>
             <hr className={styles.separator} />
             <MenuTrigger>
@@ -99,12 +116,30 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
                 <span className={classNames(styles.end, 'meta')}>{t('rename')}</span>
               </AriaButton>
             )}
+            {user !== undefined && (
+              <AriaButton
+                className={classNames(styles.row)}
+                onPress={() => {
+                  onClose();
+                  if (user.loggedIn) void logOut();
+                  else setLoggingIn(true);
+                }}
+              >
+                <Icon of={user.loggedIn ? LogOut : LogIn} />
+                {t(user.loggedIn ? 'logOut' : 'logIn')}
+              </AriaButton>
+            )}
           </Dialog>
         </Modal>
       </ModalOverlay>
       {isNaming && (
         <Suspense>
           <CreateRoomDialog onClose={() => setNaming(false)} />
+        </Suspense>
+      )}
+      {isLoggingIn && (
+        <Suspense>
+          <LoginDialog onClose={() => setLoggingIn(false)} />
         </Suspense>
       )}
       {isRenaming && user !== undefined && <RenameDialog name={user.username} onClose={() => setRenaming(false)} />}

@@ -17,6 +17,11 @@ export function useUser(): UserResponse | undefined {
   return useStore(useUserStore()).user;
 }
 
+/** What somebody can do about who they are. */
+export function useUserActions(): Omit<UserStore, 'getState' | 'getInitialState' | 'subscribe'> {
+  return useUserStore();
+}
+
 /** Renames the guest or the account. What follows the name (the bar, an open room) sees it through `useUser`. */
 export function useRename(): (username: string) => Promise<void> {
   return useUserStore().rename;

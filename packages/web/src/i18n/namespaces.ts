@@ -1,3 +1,4 @@
+import type account from './locales/en/account.json';
 import type app from './locales/en/app.json';
 import type browse from './locales/en/browse.json';
 import type chat from './locales/en/chat.json';
@@ -10,6 +11,7 @@ import type settings from './locales/en/settings.json';
 
 /** The texts of each namespace, by key, as English has them: the type of every key given to `t`. */
 export interface Namespaces {
+  account: typeof account;
   app: typeof app;
   browse: typeof browse;
   chat: typeof chat;

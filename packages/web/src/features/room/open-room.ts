@@ -37,7 +37,8 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
 
   const session = createRoomSession({
     openSocket: (path) => new WebSocket(new URL(path, location.href.replace(/^http/, 'ws'))),
-    token: () => token,
+    // A login elsewhere on this page may have brought another one.
+    token: () => api.currentToken() ?? token,
     timer: browserTimer,
     now: monotonicNow,
     log,

@@ -1,17 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../src/storage/database.ts';
-import { createSqliteRoomStore } from '../src/storage/sqlite-room-store.ts';
+import { createRoomStore } from '../src/storage/sql-room-store.ts';
+import { startPostgres, type TestPostgres } from '../src/testing/index.ts';
 import { describeRoomStore, roomNamed, saying } from './room-store-contract.ts';
 
 async function open() {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-store-'));
-  const opened = await openDatabase(folder);
+  const opened = await openDatabase({ dataDir: folder });
   return {
     ...opened,
-    store: createSqliteRoomStore(opened),
+    store: createRoomStore(opened),
     close: async () => {
       await opened.database.destroy();
       rmSync(folder, { recursive: true });
@@ -20,6 +21,17 @@ async function open() {
 }
 
 describeRoomStore('SQLite', open);
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+afterAll(() => postgres.stop());
+
+describeRoomStore('PostgreSQL', async () => {
+  const opened = await openDatabase({ dataDir: '', databaseUrl: await postgres.createDatabase() });
+  return { ...opened, store: createRoomStore(opened), close: () => opened.database.destroy() };
+});
 
 test('an entry is never part of somebody else’s transaction, which may yet fail', async () => {
   const opened = await open();

@@ -1,8 +1,7 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { chatMessageSchema, limits, roleSchema, roomSyncSchema, type RoomListItem } from '@matinee/protocol';
 import { replayEntry, type RoomEntry, type StoredRoom } from '@matinee/room';
 import * as z from 'zod/mini';
-import type { OpenDatabase } from './database.ts';
+import { isUniqueViolation, type OpenDatabase } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { FencedError, type RoomStore } from './room-store.ts';
 
@@ -15,7 +14,7 @@ const storedRoomSchema = z.object({
     startTogether: z.prefault(z.boolean(), true),
   }),
   chat: z.array(chatMessageSchema),
-  standing: z.prefault(standingSchema, { ownerId: null, roles: [] }),
+  standing: standingSchema,
 });
 const entrySchema = z.object({
   patch: z.optional(z.partial(roomSyncSchema)),
@@ -23,12 +22,12 @@ const entrySchema = z.object({
   standing: z.optional(standingSchema),
 });
 
-function toJson({ sync, chat, standing }: StoredRoom): string {
-  return JSON.stringify({ sync, chat, standing } satisfies StoredRoom);
+function toListItem({ snapshot }: { snapshot: string }): RoomListItem {
+  return { ...storedRoomSchema.parse(JSON.parse(snapshot)).sync, users: 0 };
 }
 
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (error.errcode === 2067 || error.errcode === 1555);
+function toJson({ sync, chat, standing }: StoredRoom): string {
+  return JSON.stringify({ sync, chat, standing } satisfies StoredRoom);
 }
 
 interface Commit {
@@ -38,9 +37,8 @@ interface Commit {
   entry: RoomEntry;
 }
 
-/** Rooms in the embedded database: a snapshot and the log since. All rooms' commits of a moment share a transaction. */
-export function createSqliteRoomStore({ database, connection }: OpenDatabase): RoomStore & { idle(): Promise<void> } {
-  const append = prepareAppend(connection);
+/** Rooms in a database: a snapshot and the log since. All rooms' commits of a moment share a transaction. */
+export function createRoomStore({ database, appendEntries }: OpenDatabase): RoomStore & { idle(): Promise<void> } {
   /** By room, the epoch under which an entry could not be written: one after it would leave a gap. */
   const broken = new Map<number, number>();
 
@@ -57,14 +55,12 @@ export function createSqliteRoomStore({ database, connection }: OpenDatabase): R
 
   /** All entries or none. @throws FencedError when the room of one has another owner by now */
   async function writeCommits(commits: Commit[]): Promise<void> {
-    // The bare connection would write into whatever transaction is open; Kysely knows when it is over.
-    const written = connection.isTransaction ? await database.connection().execute(async () => append(commits)) : append(commits);
-    if (written === commits.length) return;
-    // Nobody has been told of those that went in: they go out again, so that each can be tried by itself.
-    for (const { roomId, seq, epoch } of commits) {
-      await database.deleteFrom('room_log').where('room_id', '=', roomId).where('seq', '=', seq).where('epoch', '=', epoch).execute();
+    const rows = commits.map(({ roomId, seq, epoch, entry }) => ({ room_id: roomId, seq, epoch, entry: JSON.stringify(entry) }));
+    if (!(await appendEntries(rows))) throw new FencedError('The room has another owner');
+    for (const { roomId, entry } of commits) {
+      if (entry.standing === undefined) continue;
+      await database.updateTable('rooms').set({ owner_id: entry.standing.ownerId }).where('id', '=', roomId).execute();
     }
-    throw new FencedError('The room has another owner');
   }
 
   return {
@@ -77,6 +73,7 @@ export function createSqliteRoomStore({ database, connection }: OpenDatabase): R
           name_lower: name.toLowerCase(),
           is_temporary: Number(isTemporary),
           visibility,
+          owner_id: room.standing.ownerId,
           epoch: 0,
           active_at: nowMs,
           snapshot: toJson(room),
@@ -123,7 +120,13 @@ export function createSqliteRoomStore({ database, connection }: OpenDatabase): R
       await database.transaction().execute(async (transaction) => {
         const updated = await transaction
           .updateTable('rooms')
-          .set({ snapshot: toJson(room), snapshot_seq: seq, active_at: nowMs, visibility: room.sync.visibility })
+          .set({
+            snapshot: toJson(room),
+            snapshot_seq: seq,
+            active_at: nowMs,
+            visibility: room.sync.visibility,
+            owner_id: room.standing.ownerId,
+          })
           .where('id', '=', roomId)
           .where('epoch', '=', epoch)
           .where('snapshot_seq', '<=', seq)
@@ -134,6 +137,7 @@ export function createSqliteRoomStore({ database, connection }: OpenDatabase): R
     },
 
     async touch(roomIds, nowMs) {
+      if (roomIds.length === 0) return;
       await database.updateTable('rooms').set({ active_at: nowMs }).where('id', 'in', roomIds).execute();
     },
 
@@ -155,34 +159,14 @@ export function createSqliteRoomStore({ database, connection }: OpenDatabase): R
         .orderBy('active_at', 'desc')
         .limit(limits.roomList)
         .execute();
-      return rows.map(({ snapshot }): RoomListItem => ({ ...storedRoomSchema.parse(JSON.parse(snapshot)).sync, users: 0 }));
+      return rows.map(toListItem);
+    },
+
+    async listOwned(accountId) {
+      const rows = await database.selectFrom('rooms').select('snapshot').where('owner_id', '=', accountId).orderBy('name_lower').execute();
+      return rows.map(toListItem);
     },
 
     idle: () => group.idle(),
-  };
-}
-
-/** Appends entries: one statement, one transaction. Returns how many went in; those under an old epoch do not. */
-type AppendEntries = (commits: readonly Commit[]) => number;
-
-/**
- * The one hot query, prepared past Kysely, whose building of it costs more than running it. A statement takes one
- * entry, or a fixed number of them when many come at once.
- */
-function prepareAppend(connection: DatabaseSync): AppendEntries {
-  const statements = new Map<number, StatementSync>();
-  return (commits) => {
-    let statement = statements.get(commits.length);
-    if (statement === undefined) {
-      const places = commits.map(() => '(?, ?, ?, ?)').join(', ');
-      statement = connection.prepare(`
-        insert into room_log (room_id, seq, epoch, entry)
-        select entries.column1, entries.column2, entries.column3, entries.column4
-        from (values ${places}) as entries
-        join rooms on rooms.id = entries.column1 and rooms.epoch = entries.column3`);
-      if (statements.size < 64) statements.set(commits.length, statement);
-    }
-    const values = commits.flatMap(({ roomId, seq, epoch, entry }) => [roomId, seq, epoch, JSON.stringify(entry)]);
-    return Number(statement.run(...values).changes);
   };
 }

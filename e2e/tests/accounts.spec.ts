@@ -1,0 +1,330 @@
+import { discordEnvironment, passwordOf, startTestDiscord, startTestMail, startTestServer } from '@matinee/server/testing';
+import type { TestDiscord, TestMail, TestServer } from '@matinee/server/testing';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { RoomPage } from '../support/room-page.ts';
+import { expect, test } from '../support/test.ts';
+
+let mail: TestMail;
+let discord: TestDiscord;
+let server: TestServer;
+let pages: Page[];
+
+test.beforeEach(async () => {
+  pages = [];
+  [mail, discord] = await Promise.all([startTestMail(), startTestDiscord()]);
+  server = await startTestServer({ ...discordEnvironment, SMTP_URL: mail.url }, { discordOrigin: discord.origin });
+});
+test.afterEach(async () => {
+  for (const page of pages) await page.context().close();
+  await server.close();
+  await Promise.all([mail.close(), discord.close()]);
+});
+
+async function open(browser: Browser, path = '/'): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: server.url })).newPage();
+  pages.push(page);
+  await page.goto(path);
+  return page;
+}
+
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const bar = (page: Page): Locator => page.getByRole('banner');
+
+async function openLogin(page: Page, tab: 'Log in' | 'Register' = 'Log in'): Promise<Locator> {
+  await bar(page).getByRole('button', { name: 'Log in', exact: true }).click();
+  await dialog(page).getByRole('tab', { name: tab }).click();
+  return dialog(page);
+}
+
+async function register(page: Page, username: string, email = ''): Promise<void> {
+  const form = await openLogin(page, 'Register');
+  await form.getByLabel('Username').fill(username);
+  await form.getByLabel('Email (optional)').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(passwordOf(username));
+  await form.getByLabel('Password again').fill(passwordOf(username));
+  await form.getByRole('button', { name: 'Register' }).click();
+  await expect(bar(page).getByRole('button', { name: `${username} account` })).toBeVisible();
+}
+
+async function logIn(page: Page, user: string, password = passwordOf(user)): Promise<void> {
+  const form = await openLogin(page);
+  await form.getByLabel('Email or username').fill(user);
+  await form.getByLabel('Password').fill(password);
+  await form.getByRole('button', { name: 'Log in' }).click();
+}
+
+async function choose(page: Page, name: string, item: string): Promise<void> {
+  await bar(page)
+    .getByRole('button', { name: `${name} account` })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('whoever registers is told what is wrong with each field, and then is somebody', async ({ browser }) => {
+  const page = await open(browser);
+  await server.logIn(await server.grant(), 'Ann');
+  const form = await openLogin(page, 'Register');
+  const send = form.getByRole('button', { name: 'Register' });
+  await send.click();
+  await expect(form).toContainText('Username must be between 1 and 48 characters');
+  await expect(form).toContainText('Password must be at least 10 characters long');
+  await form.getByLabel('Email (optional)').fill('ann at home');
+  await expect(form).toContainText('Must be a valid email');
+  await form.getByLabel('Email (optional)').fill('ann@example.org');
+  await form.getByLabel('Username').fill('aNN');
+  await form.getByLabel('Password', { exact: true }).fill('password1234');
+  await expect(form).toContainText('Passwords must match');
+  await form.getByLabel('Password again').fill('password1234');
+  await send.click();
+  await expect(form.getByRole('alert')).toContainText('too easy to guess');
+  for (const label of ['Password', 'Password again']) await form.getByLabel(label, { exact: true }).fill(passwordOf('aNN'));
+  await send.click();
+  await expect(form).toContainText('Already in use.');
+  await form.getByLabel('Username').fill('Anna');
+  await expect(form).not.toContainText('Already in use.');
+  await send.click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(bar(page).getByRole('button', { name: 'Anna account' })).toBeVisible();
+  await expect(bar(page).getByRole('link', { name: 'My Rooms' })).toBeVisible();
+  await page.reload();
+  await expect(bar(page).getByRole('button', { name: 'Anna account' })).toBeVisible();
+});
+
+test('whoever cannot log in is told why, as far as anybody knows', async ({ browser }) => {
+  const page = await open(browser);
+  const form = await openLogin(page);
+  const send = form.getByRole('button', { name: 'Log in' });
+  await send.click();
+  await expect(form).toContainText('Email or username is required');
+  await expect(form).toContainText('Password is required');
+  await form.getByLabel('Email or username').fill('Ann');
+  await form.getByLabel('Password').fill('wrong');
+  await send.click();
+  await expect(form.getByRole('alert')).toHaveText('That name and password do not match.');
+
+  const answers: [Parameters<Page['route']>[1], string][] = [
+    [
+      (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
+      "Failed to log in, but the server didn't say why. Report this as a bug.",
+    ],
+    [(route) => route.abort(), "Failed to log in, and I don't know why. Report this as a bug."],
+    [(route) => route.fulfill({ json: { success: false } }), 'Something weird happened, but you might be logged in? Refresh the page.'],
+    [
+      (route) =>
+        route.fulfill({
+          status: 429,
+          json: { success: false, error: { name: 'TooManyRequests', message: 'Rate limit exceeded. Please try again in 42 seconds.' } },
+        }),
+      'Rate limit exceeded. Please try again in 42 seconds.',
+    ],
+  ];
+  for (const [answer, words] of answers) {
+    await page.route('**/api/user/login', answer);
+    await send.click();
+    await expect(form.getByRole('alert')).toHaveText(words);
+    await page.unroute('**/api/user/login');
+  }
+  await page.route('**/api/user/register', (route) => route.abort());
+  await form.getByRole('tab', { name: 'Register' }).click();
+  await form.getByLabel('Username').fill('Ann');
+  for (const label of ['Password', 'Password again']) await form.getByLabel(label, { exact: true }).fill(passwordOf('Ann'));
+  await form.getByRole('button', { name: 'Register' }).click();
+  await expect(form.getByRole('alert')).toHaveText("Failed to register, and I don't know why. Report this as a bug.");
+});
+
+test('a login, a rename, a promotion and a logout are seen at once in the list of people', async ({ browser }) => {
+  const olgas = await open(browser);
+  await register(olgas, 'Olga');
+  const token = await olgas.evaluate(() => localStorage.getItem('token') ?? '');
+  await server.call('POST', '/room/create', { token, body: { name: 'cinema' } });
+  await olgas.goto('/room/cinema');
+  const olga = new RoomPage(olgas);
+  await olga.isConnected();
+  const bobs = await open(browser, '/room/cinema');
+  await new RoomPage(bobs).isConnected();
+  await expect(olga.person('Guest')).toBeVisible();
+
+  await register(bobs, 'Bob');
+  await expect(olga.person('Bob')).toBeVisible();
+  await expect(olga.person('Guest')).toHaveCount(0);
+
+  await choose(bobs, 'Bob', 'Change name');
+  await dialog(bobs).getByLabel('Name').fill('Robert');
+  await dialog(bobs).getByRole('button', { name: 'Save' }).click();
+  await expect(olga.person('Robert')).toBeVisible();
+
+  await olga.person('Robert').getByRole('button').click();
+  await olgas.getByRole('menuitemradio', { name: 'Moderator' }).click();
+  await expect(olga.person('Robert')).toContainText('Moderator');
+  await expect(new RoomPage(bobs).person('Robert')).toContainText('Moderator');
+
+  await choose(bobs, 'Robert', 'Log out');
+  await expect(olga.person('Robert')).toHaveCount(0);
+  await expect(olga.person('Guest')).toBeVisible();
+  await expect(bar(bobs).getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+  // The page goes on as the guest: what it asks for is answered.
+  await new RoomPage(bobs).say('still here');
+  await expect(olga.chat).toContainText('still here');
+});
+
+test('who has forgotten the password gets a letter, and is in again', async ({ browser }) => {
+  const page = await open(browser);
+  await register(page, 'Ann', 'ann@example.org');
+  await choose(page, 'Ann', 'Log out');
+  const form = await openLogin(page);
+  await form.getByRole('button', { name: 'Forgot password?' }).click();
+  await page.route('**/api/user/recover/start', (route) => route.abort());
+  await dialog(page).getByLabel('Email or username').fill('ann@example.org');
+  await dialog(page).getByRole('button', { name: 'Send the link' }).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText('Unable to reset password.');
+  await page.unroute('**/api/user/recover/start');
+  await dialog(page).getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Password reset email sent.')).toBeVisible();
+
+  const letter = await mail.next('ann@example.org');
+  const url = /http:\S+/.exec(letter.text ?? '')?.[0] ?? '';
+  await page.goto(url);
+  await page.getByLabel('New password').fill('password1234');
+  await page.getByLabel('Password again').fill('password1234');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('alert')).toContainText('too easy to guess');
+  for (const label of ['New password', 'Password again']) await page.getByLabel(label).fill('another lighthouse');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(bar(page).getByRole('button', { name: 'Ann account' })).toBeVisible();
+
+  const again = await open(browser);
+  await again.goto(url);
+  for (const label of ['New password', 'Password again']) await again.getByLabel(label).fill('a third lighthouse');
+  await again.getByRole('button', { name: 'Set password' }).click();
+  await expect(again.getByRole('alert')).toHaveText('Unable to reset password.');
+  await again.goto('/passwordreset');
+  await expect(again.getByText('opened by the link of a letter')).toBeVisible();
+  await again.goto('/');
+  await logIn(again, 'Ann', 'another lighthouse');
+  await expect(bar(again).getByRole('button', { name: 'Ann account' })).toBeVisible();
+});
+
+test('Discord is a way in, and a way that can be linked; what goes wrong ends on a page that says so', async ({ browser }) => {
+  const page = await open(browser, '/rooms');
+  await (await openLogin(page)).getByRole('button', { name: 'Continue with Discord' }).click();
+  await page.waitForURL('**/rooms');
+  await expect(bar(page).getByRole('button', { name: 'In Vented account' })).toBeVisible();
+
+  const anns = await open(browser);
+  await register(anns, 'Ann');
+  await choose(anns, 'Ann', 'Link Discord');
+  await expect(anns.getByText('belongs to another account here')).toBeVisible();
+  discord.fault = 'denies';
+  await anns.goto('/');
+  await choose(anns, 'Ann', 'Link Discord');
+  await expect(anns.getByText('You broke it off at Discord.')).toBeVisible();
+  discord.fault = 'no-token';
+  await anns.goto('/');
+  await choose(anns, 'Ann', 'Link Discord');
+  await expect(anns.getByText('Discord did not confirm who you are.')).toBeVisible();
+  discord.fault = 'none';
+  discord.user = { id: '7', username: 'ann' };
+  await anns.goto('/account');
+  await anns.getByRole('button', { name: 'Link Discord' }).click();
+  await expect(anns.getByText('Your Discord account opens this one too.')).toBeVisible();
+  await anns.getByRole('button', { name: 'Unlink Discord' }).click();
+  await expect(anns.getByRole('button', { name: 'Link Discord' })).toBeVisible();
+});
+
+test('the account can be changed, exported, looked after and ended', async ({ browser }) => {
+  const page = await open(browser);
+  await register(page, 'Ann');
+  const elsewhere = await open(browser);
+  await logIn(elsewhere, 'Ann');
+  await expect(bar(elsewhere).getByRole('button', { name: 'Ann account' })).toBeVisible();
+  await server.logIn(await server.grant(), 'Bo');
+
+  await choose(page, 'Ann', 'Account');
+  const group = (title: string): Locator =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  await group('Username').getByLabel('Username').fill('Bo');
+  await group('Username').getByRole('button', { name: 'Save' }).click();
+  await expect(group('Username').getByRole('alert')).toHaveText('Somebody else has that name.');
+  await group('Username').getByLabel('Username').fill('Anna');
+  await group('Username').getByRole('button', { name: 'Save' }).click();
+  await expect(bar(page).getByRole('button', { name: 'Anna account' })).toBeVisible();
+
+  await group('Email').getByLabel('Email').fill('anna@example.org');
+  await group('Email').getByLabel('Current password').fill('wrong');
+  await group('Email').getByRole('button', { name: 'Save' }).click();
+  await expect(group('Email').getByRole('alert')).toBeVisible();
+  await group('Email').getByLabel('Current password').fill(passwordOf('Ann'));
+  await group('Email').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved').first()).toBeVisible();
+
+  await expect(group('Where you are logged in').getByRole('listitem')).toHaveCount(2);
+  await expect(group('Where you are logged in').getByText('This browser')).toBeVisible();
+  await group('Where you are logged in').getByRole('button', { name: 'Log out' }).click();
+  await expect(group('Where you are logged in').getByRole('listitem')).toHaveCount(1);
+  await elsewhere.reload();
+  await expect(bar(elsewhere).getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+
+  await group('Password').getByLabel('Current password').fill(passwordOf('Ann'));
+  for (const label of ['New password', 'Password again']) await group('Password').getByLabel(label).fill('another lighthouse');
+  await group('Password').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Password changed.')).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export everything' }).click();
+  expect((await download).suggestedFilename()).toBe('matinee-account.json');
+
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const sure = page.getByRole('alertdialog');
+  await sure.getByLabel('Current password').fill('wrong');
+  await sure.getByRole('button', { name: 'Delete account' }).click();
+  await expect(sure).toContainText('That is not your current password.');
+  await sure.getByLabel('Current password').fill('another lighthouse');
+  await sure.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByText('Log in to see your account.')).toBeVisible();
+  await expect(bar(page).getByRole('link', { name: 'My Rooms' })).toHaveCount(0);
+});
+
+test('rooms of one’s own are listed, opened, and deleted once their name is typed', async ({ browser }) => {
+  const page = await open(browser, '/my-rooms');
+  await expect(page.getByText('Log in, and the permanent rooms')).toBeVisible();
+  await register(page, 'Ann');
+  await expect(page.getByText('No room of yours yet')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Permanent room' }).click();
+  await dialog(page).getByLabel('Name', { exact: true }).fill('attic');
+  await dialog(page).getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL('**/room/attic');
+  await new RoomPage(page).isConnected();
+  await expect(new RoomPage(page).person('Ann')).toContainText('Owner');
+
+  await bar(page).getByRole('link', { name: 'My Rooms' }).click();
+  await expect(page.getByRole('link', { name: 'attic' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete attic' }).click();
+  const sure = page.getByRole('alertdialog');
+  await sure.getByLabel('Type attic to be sure').fill('attic');
+  await sure.getByRole('button', { name: 'Delete room' }).click();
+  await expect(page.getByText('No room of yours yet')).toBeVisible();
+});
+
+test('whoever claims a room without an owner owns it', async ({ browser }) => {
+  const token = await server.grant();
+  await server.call('POST', '/room/create', { token, body: { name: 'found' } });
+  const page = await open(browser, '/room/found');
+  const room = new RoomPage(page);
+  await room.isConnected();
+  await register(page, 'Ann');
+  await room.tab('Settings').click();
+  await page.getByRole('button', { name: 'Claim this room' }).click();
+  await expect(room.person('Ann')).toContainText('Owner');
+});
+
+test('a server without mail and Discord offers neither', async ({ browser }) => {
+  const plain = await startTestServer();
+  const page = await (await browser.newContext({ baseURL: plain.url })).newPage();
+  pages.push(page);
+  await page.goto('/');
+  const form = await openLogin(page);
+  await expect(form.getByRole('button', { name: 'Continue with Discord' })).toHaveCount(0);
+  await form.getByRole('button', { name: 'Forgot password?' }).click();
+  await expect(dialog(page)).toContainText('This server cannot send mail.');
+  await plain.close();
+});

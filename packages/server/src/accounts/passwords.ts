@@ -1,0 +1,94 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { limits, MatineeError } from '@matinee/protocol';
+import pLimit from 'p-limit';
+
+/** OWASP's least for Argon2id: 19 MiB, two passes, one lane. */
+const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const tagLength = 32;
+const mostWaiting = 100;
+
+export interface Passwords {
+  /** Argon2id in PHC form. @throws TooManyRequests when too many wait already */
+  hash(password: string): Promise<string>;
+  /** Whether a password made a hash. Takes as long where there is none. @throws TooManyRequests */
+  verify(password: string, hash: string | null): Promise<boolean>;
+  /** Whether a hash was made with less than today's parameters. */
+  isOutdated(hash: string): boolean;
+}
+
+const derive = promisify(argon2);
+
+function encode({ nonce, tag }: { nonce: Buffer; tag: Buffer }): string {
+  const { memory, passes, parallelism } = parameters;
+  const text = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(nonce)}$${text(tag)}`;
+}
+
+function decode(hash: string) {
+  const [, memory, passes, parallelism, nonce = '', tag = ''] =
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash) ?? [];
+  if (memory === undefined) throw new Error('A stored password has an unknown form');
+  return {
+    parameters: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    nonce: Buffer.from(nonce, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
+}
+
+/** Hashes passwords, half as many at once as there are processors, so that nobody else waits for it. */
+export function createPasswords(): Passwords {
+  const limit = pLimit(Math.max(1, Math.floor(availableParallelism() / 2)));
+  /** What a password is held against when there is nobody: it costs the same and fits none. */
+  const nobody = encode({ nonce: randomBytes(16), tag: randomBytes(tagLength) });
+
+  function inTurn(work: () => Promise<Buffer>): Promise<Buffer> {
+    if (limit.pendingCount >= mostWaiting)
+      throw new MatineeError('TooManyRequests', 'Rate limit exceeded. Please try again in 10 seconds.');
+    return limit(work);
+  }
+
+  return {
+    async hash(password) {
+      const nonce = randomBytes(16);
+      const tag = await inTurn(() => derive('argon2id', { ...parameters, message: password, nonce, tagLength }));
+      return encode({ nonce, tag });
+    },
+    async verify(password, hash) {
+      const known = decode(hash ?? nobody);
+      const tag = await inTurn(() =>
+        derive('argon2id', { ...known.parameters, message: password, nonce: known.nonce, tagLength: known.tag.length }),
+      );
+      return timingSafeEqual(tag, known.tag) && hash !== null;
+    },
+    isOutdated(hash) {
+      const { memory, passes } = decode(hash).parameters;
+      return memory < parameters.memory || passes < parameters.passes;
+    },
+  };
+}
+
+/** @throws BadPasswordError for a new password that is too short, of one kind of character, or on everybody's list */
+export async function requireGoodPassword(password: string): Promise<void> {
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
+  if (password.length < limits.passwordMin || kinds < 2) {
+    throw new MatineeError(
+      'BadPasswordError',
+      `Password must be at least ${limits.passwordMin} characters long and have at least 2 of these: small letters, capital letters, digits, other characters.`,
+    );
+  }
+  if (await isCommon(password))
+    throw new MatineeError('BadPasswordError', 'That password is one of the first that anybody would try. Choose another one.');
+}
+
+let common: Set<string> | undefined;
+
+/** The list weighs some megabytes and is loaded with the first new password. */
+async function isCommon(password: string): Promise<boolean> {
+  if (common === undefined) {
+    const { dictionary } = await import('@zxcvbn-ts/language-common');
+    common = new Set(dictionary['passwords-common']);
+  }
+  return common.has(password.toLowerCase());
+}

@@ -1,0 +1,40 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Pool, types as pgTypes, type CustomTypesConfig } from 'pg';
+import type { OpenDatabase, Tables } from './database.ts';
+
+const connections = 10;
+
+/** A database of PostgreSQL, 14 or newer. */
+export function openPostgres(url: string): OpenDatabase {
+  // 8-byte integers are times and counters here, which numbers hold exactly; by default they come as text.
+  const types: CustomTypesConfig = {
+    getTypeParser: (oid, format) =>
+      oid === pgTypes.builtins.INT8 ? Number : (pgTypes.getTypeParser(oid, format) as (value: string) => unknown),
+  };
+  const pool = new Pool({ connectionString: url, max: connections, types });
+  // Connections that break while idle are replaced with the next query; that one fails where it can be handled.
+  pool.on('error', () => undefined);
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+
+  return {
+    database,
+    kind: 'postgres',
+    appendEntries: (rows) =>
+      database.transaction().execute(async (transaction) => {
+        const values = sql.join(
+          rows.map(({ room_id, seq, epoch, entry }) => sql`(${room_id}::int, ${seq}::bigint, ${epoch}::int, ${entry})`),
+        );
+        // The lock keeps a claim from reading the log while entries of the epoch before are still on their way into it.
+        const { numAffectedRows } = await sql`
+          insert into room_log (room_id, seq, epoch, entry)
+          select entries.room_id, entries.seq, entries.epoch, entries.entry
+          from (values ${values}) as entries (room_id, seq, epoch, entry)
+          join rooms on rooms.id = entries.room_id and rooms.epoch = entries.epoch
+          for share of rooms`.execute(transaction);
+        if (numAffectedRows === BigInt(rows.length)) return true;
+        await sql`delete from room_log using (values ${values}) as entries (room_id, seq, epoch, entry)
+          where room_log.room_id = entries.room_id and room_log.seq = entries.seq and room_log.epoch = entries.epoch`.execute(transaction);
+        return false;
+      }),
+  };
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A Discord of the tests' own: its page of consent, its tokens, and who it says one is. */
+export interface TestDiscord {
+  origin: string;
+  /** Who consents from now on. */
+  user: { id: string; username: string; global_name?: string | null };
+  /** What it does instead of answering as it should. */
+  fault: 'none' | 'denies' | 'no-token' | 'no-user' | 'wrong-issuer';
+  /** Secrets that it has seen, to be looked for where they must not be. */
+  seen: { secrets: string[] };
+  close(): Promise<void>;
+}
+
+const clientId = 'matinee';
+const clientSecret = 'the secret of the tests';
+export const discordEnvironment = { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret };
+
+interface Consent {
+  redirectUri: string;
+  challenge: string;
+  user: TestDiscord['user'];
+}
+
+export async function startTestDiscord(): Promise<TestDiscord> {
+  const consents = new Map<string, Consent>();
+  const tokens = new Map<string, TestDiscord['user']>();
+  let count = 0;
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', discord.origin);
+    const json = (status: number, body: object): void => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    if (url.pathname === '/oauth2/authorize') {
+      const redirectUri = url.searchParams.get('redirect_uri') ?? '';
+      const back = new URL(redirectUri);
+      back.searchParams.set('state', url.searchParams.get('state') ?? '');
+      const isAsked =
+        url.searchParams.get('client_id') === clientId &&
+        url.searchParams.get('response_type') === 'code' &&
+        url.searchParams.get('scope') === 'identify' &&
+        url.searchParams.get('code_challenge_method') === 'S256';
+      if (!isAsked) return json(400, { error: 'invalid_request' });
+      if (discord.fault === 'denies') back.searchParams.set('error', 'access_denied');
+      else {
+        const code = `code ${(count += 1)}`;
+        consents.set(code, { redirectUri, challenge: url.searchParams.get('code_challenge') ?? '', user: discord.user });
+        back.searchParams.set('code', code);
+      }
+      if (discord.fault === 'wrong-issuer') back.searchParams.set('iss', 'https://elsewhere.example');
+      response.writeHead(302, { location: back.href }).end();
+      return;
+    }
+    if (url.pathname === '/api/oauth2/token') {
+      let text = '';
+      request.on('data', (chunk) => (text += String(chunk)));
+      request.on('end', () => {
+        const form = new URLSearchParams(text);
+        const [id, secret] = credentialsOf(request.headers.authorization) ?? [form.get('client_id'), form.get('client_secret')];
+        const consent = consents.get(form.get('code') ?? '');
+        const isProved =
+          createHash('sha256')
+            .update(form.get('code_verifier') ?? '')
+            .digest('base64url') === consent?.challenge;
+        // A code works once.
+        consents.delete(form.get('code') ?? '');
+        if (discord.fault === 'no-token' || id !== clientId || secret !== clientSecret) return json(401, { error: 'invalid_client' });
+        if (consent === undefined || !isProved || consent.redirectUri !== form.get('redirect_uri'))
+          return json(400, { error: 'invalid_grant' });
+        const token = `token ${(count += 1)}`.replace(' ', '-');
+        tokens.set(token, consent.user);
+        discord.seen.secrets.push(token, form.get('code_verifier') ?? '');
+        json(200, { access_token: token, token_type: 'Bearer', expires_in: 604_800, scope: 'identify' });
+      });
+      return;
+    }
+    const user = tokens.get(/^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '');
+    if (url.pathname !== '/api/users/@me' || user === undefined || discord.fault === 'no-user')
+      return json(401, { message: '401: Unauthorized' });
+    json(200, { ...user, discriminator: '0', avatar: null });
+  });
+  const discord: TestDiscord = {
+    origin: '',
+    user: { id: '80351110224678912', username: 'invented', global_name: 'In Vented' },
+    fault: 'none',
+    seen: { secrets: [clientSecret] },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  discord.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return discord;
+}
+
+function credentialsOf(header: string | undefined): [string, string] | undefined {
+  const text = /^Basic (.+)$/.exec(header ?? '')?.[1];
+  if (text === undefined) return undefined;
+  const [id = '', secret = ''] = Buffer.from(text, 'base64').toString().split(':').map(decodeURIComponent);
+  return [id, secret.replaceAll('+', ' ')];
+}

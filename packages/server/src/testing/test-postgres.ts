@@ -1,0 +1,77 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { Client } from 'pg';
+
+/** A PostgreSQL of the tests' own, on loopback and a free port. */
+export interface TestPostgres {
+  /** The address of a new, empty database. */
+  createDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Where Debian keeps the programs of each version, then wherever the shell finds them. */
+function findPrograms(): string {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)];
+  const found = folders.find((folder) => existsSync(join(folder, 'initdb')));
+  if (found === undefined) throw new Error('These tests need PostgreSQL: install it (on Debian and Ubuntu: apt-get install postgresql).');
+  return found;
+}
+
+/** PostgreSQL refuses to run as root: then somebody without rights runs it. */
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export async function startPostgres(): Promise<TestPostgres> {
+  const programs = findPrograms();
+  const folder = mkdtempSync(join(tmpdir(), 'matinee-postgres-'));
+  if (nobody.uid !== undefined) chownSync(folder, nobody.uid, nobody.gid);
+  const data = join(folder, 'data');
+  execFileSync(join(programs, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'matinee', '-E', 'UTF8', '--no-sync'], {
+    ...nobody,
+    stdio: 'ignore',
+  });
+  const port = await freePort();
+  // Nothing has to survive the tests: no waiting for the disk, no socket file.
+  const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F'];
+  const server = spawn(join(programs, 'postgres'), options, { ...nobody, stdio: ['ignore', 'ignore', 'pipe'] });
+  let log = '';
+  await new Promise<void>((resolve, reject) => {
+    server.stderr.on('data', (chunk) => {
+      log += String(chunk);
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${log}`)));
+  });
+  const address = (database: string): string => `postgres://matinee@127.0.0.1:${port}/${database}`;
+  let databases = 0;
+
+  return {
+    async createDatabase() {
+      const name = `matinee_${(databases += 1)}`;
+      const client = new Client(address('postgres'));
+      await client.connect();
+      await client.query(`create database ${name}`);
+      await client.end();
+      return address(name);
+    },
+    async stop() {
+      const gone = new Promise((resolve) => server.once('exit', resolve));
+      // An immediate shutdown: whoever is still connected is cut.
+      server.kill('SIGQUIT');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,539 @@
+import { RequestType, Role } from '@matinee/protocol';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase, type Tables } from '../src/storage/database.ts';
+import {
+  createFakeClock,
+  passwordOf,
+  startPostgres,
+  startTestMail,
+  startTestServer,
+  type FakeClock,
+  type TestClient,
+  type TestMail,
+  type TestPostgres,
+  type TestServer,
+} from '../src/testing/index.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
+
+let postgres: TestPostgres;
+let mail: TestMail;
+beforeAll(async () => {
+  [postgres, mail] = await Promise.all([startPostgres(), startTestMail()]);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([postgres.stop(), mail.close()]);
+});
+
+describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
+  let server: TestServer;
+  let clock: FakeClock;
+  let databaseUrl: string | undefined;
+
+  beforeEach(async () => {
+    clock = createFakeClock();
+    databaseUrl = kind === 'PostgreSQL' ? await postgres.createDatabase() : undefined;
+    server = await startTestServer(
+      { SMTP_URL: mail.url, PUBLIC_URL: 'https://watch.example.org', ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) },
+      { clock },
+    );
+  });
+  afterEach(() => server.close());
+
+  const call = (method: string, path: string, token?: string, body?: unknown) =>
+    server.call(method, path, { token, ...(body !== undefined && { body }) });
+
+  /** A new session, logged in to a new account. */
+  async function register(username: string, fields: object = {}): Promise<string> {
+    const token = await server.grant();
+    const { status, body } = await call('POST', '/user/register', token, { username, password: passwordOf(username), ...fields });
+    expect(body).toEqual({ success: true, user: { username, email: null, ...fields } });
+    expect(status).toBe(201);
+    return token;
+  }
+  async function logIn(user: string, password = passwordOf(user)): Promise<{ token: string; status: number; body: unknown }> {
+    const token = await server.grant();
+    return { token, ...(await call('POST', '/user/login', token, { user, password })) };
+  }
+  const whoIs = async (token: string) => (await call('GET', '/user', token)).body;
+
+  /** All that is in the tables, but for when sessions were used. */
+  async function everything(): Promise<Selectable<Tables['users']>[]> {
+    const opened = await openDatabase({ dataDir: server.dataDir, databaseUrl });
+    const users = await opened.database.selectFrom('users').selectAll().orderBy('id').execute();
+    await opened.database.destroy();
+    return users;
+  }
+
+  describe('registering', () => {
+    test('makes the guest’s own session the account’s', async () => {
+      const token = await register('Ann', { email: 'Ann@Example.org' });
+      expect(await whoIs(token)).toEqual({ username: 'Ann', loggedIn: true, discordLinked: false, id: expect.any(String) });
+    });
+
+    test('a name or address that differs in nothing but case is in use', async () => {
+      await register('Ann', { email: 'ann@example.org' });
+      const again = (fields: object) => call('POST', '/user/register', undefined, fields);
+      const token = await server.grant();
+      const taken = async (fields: object) =>
+        (await call('POST', '/user/register', token, { username: 'Bo', password: passwordOf('Bo'), ...fields })).body.error;
+      expect(await taken({ username: 'aNN' })).toEqual({ name: 'AlreadyInUse', message: 'Already in use.', fields: ['username'] });
+      expect(await taken({ username: 'Ａｎｎ' })).toMatchObject({ fields: ['username'] });
+      expect(await taken({ email: 'ANN@example.ORG' })).toMatchObject({ fields: ['email'] });
+      expect(await taken({ username: 'ann', email: 'ann@example.org' })).toMatchObject({ fields: ['email', 'username'] });
+      expect((await again({ username: 'Bo', password: passwordOf('Bo') })).body.error.name).toBe('MissingToken');
+      expect((await whoIs(token)).loggedIn).toBe(false);
+    });
+
+    test('of several who want a name at once one gets it', async () => {
+      const tokens = await Promise.all(Array.from({ length: 5 }, () => server.grant()));
+      const replies = await Promise.all(
+        tokens.map((token) => call('POST', '/user/register', token, { username: 'Ann', password: passwordOf('Ann') })),
+      );
+      expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400, 400]);
+      expect(await everything()).toHaveLength(1);
+    });
+
+    test.each([
+      ['too short', 'aB3$xyz', 'BadPasswordError'],
+      ['of one kind of character', 'abcdefghijkl', 'BadPasswordError'],
+      ['on everybody’s list', 'password123', 'BadPasswordError'],
+      ['of nothing but digits', '4829104829', 'BadPasswordError'],
+      ['long beyond reason', 'aB3'.repeat(100), 'ValidationError'],
+    ])('a password %s is refused', async (_, password, name) => {
+      const reply = await call('POST', '/user/register', await server.grant(), { username: 'Ann', password });
+      expect([reply.status, reply.body.error.name]).toEqual([400, name]);
+      expect(await everything()).toEqual([]);
+    });
+
+    test.each([
+      ['small letters and digits', 'lighthouse27'],
+      ['letters of another alphabet and a space', 'маяк на берегу'],
+      ['eight characters of two kinds', 'aaaa-bbb'],
+    ])('a password of %s is taken', async (_, password) => {
+      const reply = await call('POST', '/user/register', await server.grant(), { username: 'Ann', password });
+      expect(reply.status).toBe(201);
+    });
+  });
+
+  test.each([
+    ['no body', '/user/register', undefined, 'ValidationError'],
+    ['no name', '/user/register', { password: 'lighthouse27' }, 'ValidationError'],
+    ['an empty name', '/user/register', { username: '', password: 'lighthouse27' }, 'ValidationError'],
+    ['a name of blanks', '/user/register', { username: '   ', password: 'lighthouse27' }, 'LengthOutOfRangeException'],
+    ['a name too long', '/user/register', { username: 'a'.repeat(49), password: 'lighthouse27' }, 'ValidationError'],
+    ['a name of two alphabets', '/user/register', { username: 'pаypal', password: 'lighthouse27' }, 'ValidationError'],
+    ['a name that is a number', '/user/register', { username: 7, password: 'lighthouse27' }, 'ValidationError'],
+    ['a list for a password', '/user/register', { username: 'Bo', password: ['lighthouse27'] }, 'ValidationError'],
+    ['no address', '/user/register', { username: 'Bo', password: 'lighthouse27', email: 'bo at home' }, 'ValidationError'],
+    [
+      'an address too long',
+      '/user/register',
+      { username: 'Bo', password: 'lighthouse27', email: `${'b'.repeat(250)}@example.org` },
+      'ValidationError',
+    ],
+    ['an object for a name', '/user/login', { user: { $ne: '' }, password: 'x' }, 'ValidationError'],
+    ['a login without a password', '/user/login', { user: 'Ann' }, 'ValidationError'],
+    ['nobody to recover', '/user/recover/start', {}, 'ValidationError'],
+    ['an address to recover that is none', '/user/recover/start', { email: 'x' }, 'ValidationError'],
+    ['no key', '/user/recover/verify', { newPassword: 'lighthouse27' }, 'ValidationError'],
+    ['an unknown key', '/user/recover/verify', { verifyKey: 'x', newPassword: 'lighthouse27' }, 'BadApiArgumentException'],
+    ['a name of blanks to be called', '/user', { username: ' ' }, 'LengthOutOfRangeException'],
+  ])('%s is refused by name, and nothing has changed', async (_, path, body, name) => {
+    await register('Ann');
+    const before = await everything();
+    const reply = await call('POST', path, await server.grant(), body);
+    expect([reply.status, reply.body.error?.name]).toEqual([400, name]);
+    expect(await everything()).toEqual(before);
+  });
+
+  test.each(["Robert'); drop table users;--", '<img src=x onerror=alert(1)>', '../../etc', '💃🏽 Jo', '李雷'])(
+    'a name is only ever a text: %s',
+    async (username) => {
+      const token = await register(username);
+      expect((await whoIs(token)).username).toBe(username);
+      expect((await logIn(username)).status).toBe(200);
+    },
+  );
+
+  describe('logging in', () => {
+    test('takes the name or the address, in any case', async () => {
+      await register('Ann', { email: 'ann@example.org' });
+      for (const user of ['Ann', 'aNN', 'ANN@example.org']) {
+        const { status, body, token } = await logIn(user, passwordOf('Ann'));
+        expect([status, body]).toEqual([200, { success: true, user: { username: 'Ann', email: 'ann@example.org' } }]);
+        expect((await whoIs(token)).loggedIn).toBe(true);
+      }
+    });
+
+    test('answers the same to a wrong password, an unknown name and an account without a password', async () => {
+      await register('Ann');
+      const replies = [await logIn('Ann', 'wrong'), await logIn('Nobody', 'wrong')];
+      for (const { status, body } of replies) {
+        expect([status, body]).toEqual([401, { success: false, error: { name: 'WrongCredentials', message: expect.any(String) } }]);
+      }
+      expect(replies[0]?.body).toEqual(replies[1]?.body);
+    });
+
+    test('is in the list of sessions, which says where it was', async () => {
+      await register('Ann');
+      clock.advance(minuteMs);
+      const token = await server.grant();
+      const headers = { 'user-agent': 'Lynx/2.9' };
+      await server.call('POST', '/user/login', { token, headers, body: { user: 'Ann', password: passwordOf('Ann') } });
+      const { data } = (await call('GET', '/user/account/sessions', token)).body;
+      expect(data).toMatchObject([
+        { agent: 'Lynx/2.9', isCurrent: true, usedAt: clock.now() },
+        { isCurrent: false, usedAt: clock.now() - minuteMs },
+      ]);
+    });
+  });
+
+  test('neither a token nor a password can be read from what is stored', async () => {
+    const token = await register('Ann');
+    const opened = await openDatabase({ dataDir: server.dataDir, databaseUrl });
+    const database = opened.database as unknown as Kysely<Record<string, Record<string, unknown>>>;
+    const rows = await Promise.all(['users', 'sessions', 'recovery_keys'].map((table) => database.selectFrom(table).selectAll().execute()));
+    await opened.database.destroy();
+    const text = JSON.stringify(rows);
+    expect(text).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+    for (const secret of [token, passwordOf('Ann')]) expect(text).not.toContain(secret);
+    expect(server.log.join('')).not.toContain(token);
+  });
+
+  describe('a session', () => {
+    test('of an account lives for 30 days without use, a guest’s for 14, and any for 120 days', async () => {
+      const [user, guest, busy] = [await register('Ann'), await server.grant(), await register('Bo')];
+      await call('GET', '/user', guest);
+      const isAlive = async (token: string): Promise<boolean> => (await call('GET', '/user', token)).status === 200;
+      clock.advance(13 * dayMs);
+      expect([await isAlive(busy)]).toEqual([true]);
+      clock.advance(2 * dayMs);
+      expect([await isAlive(guest), await isAlive(busy)]).toEqual([false, true]);
+      clock.advance(14 * dayMs);
+      expect([await isAlive(user), await isAlive(busy)]).toEqual([true, true]);
+      for (let days = 29; days < 119; days += 10) {
+        clock.advance(10 * dayMs);
+        expect(await isAlive(busy)).toBe(true);
+      }
+      expect(await isAlive(user)).toBe(false);
+      clock.advance(2 * dayMs);
+      expect(await isAlive(busy)).toBe(false);
+    });
+
+    test('ended from the list is over at once, with its socket', async () => {
+      const [here, there] = [await register('Ann'), (await logIn('Ann')).token];
+      const socket = await server.enter(await server.generate(), there);
+      const { data } = (await call('GET', '/user/account/sessions', here)).body;
+      const other = data.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
+      expect((await call('DELETE', '/user/account/sessions', here, { id: other.id })).status).toBe(200);
+      expect(await socket.closed).toBe(4004);
+      expect((await call('GET', '/user', there)).status).toBe(401);
+      expect((await call('DELETE', '/user/account/sessions', here, { id: other.id })).body.error.name).toBe('BadApiArgumentException');
+      expect((await whoIs(here)).loggedIn).toBe(true);
+    });
+
+    test('that has run out takes its open socket along within half an hour', async () => {
+      const token = await register('Ann');
+      const socket = await server.enter(await server.generate(), token);
+      const opened = await openDatabase({ dataDir: server.dataDir, databaseUrl });
+      await opened.database.updateTable('sessions').set({ created_at: 0 }).execute();
+      await opened.database.destroy();
+      for (let seconds = 0; seconds < 31 * 60; seconds += 5) {
+        clock.advance(5000);
+        // Time for the answer to a ping.
+        await call('GET', '/status');
+      }
+      expect(await socket.closed).toBe(4004);
+    });
+  });
+
+  describe('in a room', () => {
+    /** Somebody watches while another comes and goes. */
+    async function watched(): Promise<{ room: string; watching: TestClient; guest: string; client: TestClient }> {
+      const room = await server.generate();
+      const [watching, guest] = [await server.enter(room), await server.grant()];
+      const client = await server.enter(room, guest);
+      return { room, watching, guest, client };
+    }
+    const told = (watching: TestClient, about: TestClient, fits: (value: Record<string, unknown>) => boolean) => {
+      // What is not stored may be told together with what follows within a tenth of a second.
+      clock.advance(100);
+      return watching.next('user', ({ update }) => update.kind === 'update' && update.value.id === about.id && fits(update.value));
+    };
+
+    test('a login, a rename, a promotion and a logout are seen by the others in place', async () => {
+      const owner = await register('Olga');
+      await call('POST', '/room/create', owner, { name: 'cinema' });
+      const olga = await server.enter('cinema', owner);
+      const token = await server.grant();
+      const client = await server.enter('cinema', token);
+      await call('POST', '/user/register', token, { username: 'Ann', password: passwordOf('Ann') });
+      await told(olga, client, (value) => value['name'] === 'Ann' && value['isLoggedIn'] === true && value['role'] === Role.RegisteredUser);
+      await call('POST', '/user', token, { username: 'Anna' });
+      await told(olga, client, ({ name }) => name === 'Anna');
+      olga.request({ type: RequestType.Promote, targetClientId: client.id ?? '', role: Role.Moderator });
+      await told(olga, client, ({ role }) => role === Role.Moderator);
+      const { body } = await call('POST', '/user/logout', token);
+      await told(
+        olga,
+        client,
+        (value) => value['isLoggedIn'] === false && value['role'] === Role.UnregisteredUser && value['name'] !== 'Anna',
+      );
+      expect((await whoIs(body.token)).loggedIn).toBe(false);
+      // The socket is the new guest’s: what it asks for by REST finds its client.
+      client.request({ type: RequestType.Add, video: sample });
+      await olga.next('sync', ({ currentSource }) => currentSource?.id === sample.id);
+    });
+
+    test('a role is kept for the account, whichever session it comes with', async () => {
+      const owner = await register('Olga');
+      await call('POST', '/room/create', owner, { name: 'cinema' });
+      const olga = await server.enter('cinema', owner);
+      const ann = await server.enter('cinema', await register('Ann'));
+      olga.request({ type: RequestType.Promote, targetClientId: ann.id ?? '', role: Role.TrustedUser });
+      await told(olga, ann, ({ role }) => role === Role.TrustedUser);
+      const again = await server.enter('cinema', (await logIn('Ann')).token);
+      expect(again.heard.find(({ action }) => action === 'user')).toMatchObject({
+        update: { value: expect.arrayContaining([expect.objectContaining({ id: again.id, role: Role.TrustedUser })]) },
+      });
+    });
+
+    test('after a logout the token is dead, all other sessions are over, and the socket is a guest’s', async () => {
+      const { watching, guest, client, room } = await watched();
+      await call('POST', '/user/register', guest, { username: 'Ann', password: passwordOf('Ann') });
+      const elsewhere = await server.enter(room, (await logIn('Ann')).token);
+      const { body } = await call('POST', '/user/logout', guest);
+      expect((await call('GET', '/user', guest)).status).toBe(401);
+      expect((await call('GET', '/user', body.token)).status).toBe(200);
+      expect(await elsewhere.closed).toBe(4004);
+      await told(watching, client, ({ isLoggedIn }) => isLoggedIn === false);
+      expect((await call('POST', '/user/logout', body.token)).status).toBe(400);
+    });
+  });
+
+  describe('an account', () => {
+    test('says what is known of it, to nobody else', async () => {
+      const token = await register('Ann', { email: 'ann@example.org' });
+      expect((await call('GET', '/user/account', token)).body).toEqual({
+        success: true,
+        username: 'Ann',
+        email: 'ann@example.org',
+        discordLinked: false,
+        hasPassword: true,
+      });
+      const guest = await server.grant();
+      for (const [method, path] of [
+        ['GET', '/user/account'],
+        ['PATCH', '/user/account'],
+        ['DELETE', '/user/account'],
+        ['GET', '/user/account/export'],
+        ['GET', '/user/account/sessions'],
+        ['DELETE', '/user/account/discord'],
+        ['GET', '/user/owned-rooms'],
+      ] as const) {
+        expect([path, (await call(method, path, guest, method === 'GET' ? undefined : {})).body.error.name]).toEqual([
+          path,
+          'LoginRequired',
+        ]);
+      }
+    });
+
+    test('is changed with the current password only', async () => {
+      const token = await register('Ann');
+      const change = async (body: object) => (await call('PATCH', '/user/account', token, body)).body.error?.name;
+      expect(await change({ email: 'ann@example.org' })).toBe('BadPasswordError');
+      expect(await change({ email: 'ann@example.org', currentPassword: 'wrong' })).toBe('BadPasswordError');
+      expect(await change({ newPassword: 'short', currentPassword: passwordOf('Ann') })).toBe('BadPasswordError');
+      expect(await change({ email: 'ann@example.org', currentPassword: passwordOf('Ann') })).toBeUndefined();
+      await register('Bo', { email: 'bo@example.org' });
+      expect(await change({ email: 'BO@example.org', currentPassword: passwordOf('Ann') })).toBe('AlreadyInUse');
+    });
+
+    test('with a new password has no other sessions, and gets a letter about it', async () => {
+      const token = await register('Ann', { email: 'ann-new@example.org' });
+      const elsewhere = await server.enter(await server.generate(), (await logIn('Ann')).token);
+      const newPassword = 'quite another 1';
+      expect((await call('PATCH', '/user/account', token, { currentPassword: passwordOf('Ann'), newPassword })).status).toBe(200);
+      expect(await elsewhere.closed).toBe(4004);
+      expect((await whoIs(token)).loggedIn).toBe(true);
+      expect([(await logIn('Ann')).status, (await logIn('Ann', newPassword)).status]).toEqual([401, 200]);
+      expect((await mail.next('ann-new@example.org')).subject).toContain('password was changed');
+    });
+
+    test('cannot take a name that somebody else has', async () => {
+      const token = await register('Ann');
+      await register('Bo');
+      expect((await call('POST', '/user', token, { username: 'BO' })).body.error.name).toBe('UsernameTaken');
+      expect((await call('POST', '/user', token, { username: 'ANN' })).status).toBe(200);
+      expect((await whoIs(token)).username).toBe('ANN');
+    });
+
+    test('is exported with all that is stored, and without what would let somebody in', async () => {
+      const token = await register('Ann', { email: 'ann@example.org' });
+      await call('POST', '/room/create', token, { name: 'cinema', title: 'Friday' });
+      const { body } = await call('GET', '/user/account/export', token);
+      expect(body).toMatchObject({
+        user: { username: 'Ann', email: 'ann@example.org', discord: null, hasPassword: true },
+        sessions: [{ usedAt: clock.now() }],
+        rooms: [{ name: 'cinema', title: 'Friday' }],
+      });
+      expect(JSON.stringify(body)).not.toMatch(/argon2|token/);
+    });
+
+    test('that is deleted is gone with its sessions; its rooms stay without an owner', async () => {
+      const token = await register('Ann');
+      for (const name of ['asleep', 'awake']) await call('POST', '/room/create', token, { name });
+      const watching = await server.enter('awake');
+      const own = await server.enter('awake', token);
+      expect((await call('DELETE', '/user/account', token, { currentPassword: 'wrong' })).body.error.name).toBe('BadPasswordError');
+      expect((await call('DELETE', '/user/account', token, { currentPassword: passwordOf('Ann') })).status).toBe(200);
+      expect(await own.closed).toBe(4004);
+      await watching.next('sync', ({ hasOwner }) => hasOwner === false);
+      expect((await call('GET', '/user', token)).status).toBe(401);
+      expect((await logIn('Ann')).status).toBe(401);
+      const bo = await register('Bo');
+      for (const name of ['asleep', 'awake']) expect((await call('PATCH', `/room/${name}`, bo, { claim: true })).status).toBe(200);
+      await register('Ann');
+    });
+
+    test('has its rooms listed, with who is in them now, and nobody else’s', async () => {
+      const [ann, bo] = [await register('Ann'), await register('Bo')];
+      for (const name of ['zoo', 'attic']) await call('POST', '/room/create', ann, { name, visibility: 'unlisted' });
+      await call('POST', '/room/create', bo, { name: 'other' });
+      await server.generate(ann);
+      await server.enter('zoo');
+      const { body } = await call('GET', '/user/owned-rooms', ann);
+      expect(body.data.map(({ name, users }: { name: string; users: number }) => [name, users])).toEqual([
+        ['attic', 0],
+        ['zoo', 1],
+      ]);
+      await call('DELETE', '/room/attic?permanent=true', ann);
+      expect((await call('GET', '/user/owned-rooms', ann)).body.data).toHaveLength(1);
+      expect((await call('DELETE', '/room/other?permanent=true', ann)).body.error.name).toBe('NotTheOwner');
+    });
+
+    test('owns a room that it has claimed', async () => {
+      const [guest, ann] = [await server.grant(), await register('Ann')];
+      await call('POST', '/room/create', guest, { name: 'found' });
+      expect((await call('PATCH', '/room/found', ann, { claim: true })).status).toBe(200);
+      expect((await call('GET', '/user/owned-rooms', ann)).body.data).toMatchObject([{ name: 'found' }]);
+    });
+  });
+
+  describe('who has forgotten the password', () => {
+    async function askFor(body: object): Promise<unknown> {
+      const reply = await call('POST', '/user/recover/start', await server.grant(), body);
+      return [reply.status, reply.body];
+    }
+    async function keyTo(address: string): Promise<string> {
+      const letter = await mail.next(address);
+      const url = /https:\/\/watch\.example\.org\/passwordreset#key=([\w-]+)/;
+      expect(letter.html).toMatch(url);
+      return url.exec(letter.text ?? '')?.[1] ?? '';
+    }
+    const verify = (token: string, verifyKey: string, newPassword = 'quite another 1') =>
+      call('POST', '/user/recover/verify', token, { verifyKey, newPassword });
+
+    test('gets a letter whose link works once, ends all other sessions and logs in', async () => {
+      const address = `ann-${kind}@example.org`.toLowerCase();
+      const old = await register('Ann', { email: address });
+      const socket = await server.enter(await server.generate(), old);
+      expect(await askFor({ username: 'ann' })).toEqual([200, { success: true }]);
+      const key = await keyTo(address);
+      const token = await server.grant();
+      expect((await verify(token, key, 'short')).body.error.name).toBe('BadPasswordError');
+      expect((await verify(token, key)).body).toEqual({ success: true });
+      expect((await whoIs(token)).username).toBe('Ann');
+      expect(await socket.closed).toBe(4004);
+      expect((await mail.next(address)).subject).toContain('password was changed');
+      expect((await verify(await server.grant(), key)).body.error).toMatchObject({ name: 'BadApiArgumentException', arg: 'verifyKey' });
+      expect((await logIn('Ann', 'quite another 1')).status).toBe(200);
+    });
+
+    test('hears the same whether or not there is such an account, or it has an address', async () => {
+      await register('Ann');
+      for (const body of [{ username: 'Ann' }, { username: 'Nobody' }, { email: 'nobody@example.org' }]) {
+        expect(await askFor(body)).toEqual([200, { success: true }]);
+      }
+      expect(mail.received.filter(({ to }) => to?.[0]?.address === 'nobody@example.org')).toEqual([]);
+    });
+
+    test('has ten minutes, and only with the last letter', async () => {
+      const address = `late-${kind}@example.org`.toLowerCase();
+      await register('Ann', { email: address });
+      await askFor({ email: address });
+      const first = await keyTo(address);
+      await askFor({ email: address });
+      const second = await keyTo(address);
+      expect((await verify(await server.grant(), first)).status).toBe(400);
+      clock.advance(10 * minuteMs + 1);
+      expect((await verify(await server.grant(), second)).status).toBe(400);
+      expect((await logIn('Ann')).status).toBe(200);
+    });
+  });
+
+  test('what is stored is found again after a restart', async () => {
+    const token = await register('Ann');
+    await call('POST', '/room/create', token, { name: 'cinema' });
+    const { dataDir } = server;
+    const environment = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
+    // A second server on the same data, as after kill -9 of the first.
+    const next = await startTestServer(environment, { clock, dataDir });
+    expect((await next.call('GET', '/user', { token })).body.username).toBe('Ann');
+    expect((await next.call('GET', '/user/owned-rooms', { token })).body.data).toMatchObject([{ name: 'cinema' }]);
+    await next.close();
+  });
+});
+
+describe('limits', () => {
+  test('after ten wrong passwords from one address even the right one has to wait, and others log in', async () => {
+    const server = await startTestServer({ RATE_LIMIT: 'on' });
+    const [ann, token] = [await server.grant(), await server.grant()];
+    await server.logIn(ann, 'Ann');
+    await server.logIn(await server.grant(), 'Bo');
+    const attempt = (user: string, password: string) => server.call('POST', '/user/login', { token, body: { user, password } });
+    for (let tries = 0; tries < 10; tries++) expect((await attempt('Ann', 'wrong')).status).toBe(401);
+    const refused = await attempt('aNN', passwordOf('Ann'));
+    expect([refused.status, refused.body.error.name]).toEqual([429, 'TooManyRequests']);
+    expect(refused.body.error.message).toMatch(/^Rate limit exceeded\. Please try again in \d+ seconds\.$/);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await attempt('Bo', passwordOf('Bo'))).status).toBe(200);
+    await server.close();
+  });
+});
+
+describe('a server that cannot send mail', () => {
+  test('says so, and does not offer it', async () => {
+    const server = await startTestServer();
+    const token = await server.grant();
+    const reply = await server.call('POST', '/user/recover/start', { token, body: { username: 'Ann' } });
+    expect([reply.status, reply.body.error.name]).toEqual([403, 'FeatureDisabledException']);
+    expect((await server.call('GET', '/data/features')).body).toEqual({ discord: false, recovery: false });
+    await server.close();
+  });
+
+  test('for development writes its letters to the log', async () => {
+    const server = await startTestServer({ SMTP_URL: 'log:', LOG_LEVEL: 'info' });
+    const token = await server.grant();
+    await server.call('POST', '/user/register', {
+      token,
+      body: { username: 'Ann', password: passwordOf('Ann'), email: 'ann@example.org' },
+    });
+    await server.call('POST', '/user/recover/start', { token, body: { username: 'Ann' } });
+    await expect.poll(() => server.log.join('')).toMatch(/passwordreset#key=/);
+    await server.close();
+  });
+});
+
+test('the same queries bring both kinds of database to the same tables', async () => {
+  const opened = await openDatabase({ dataDir: '', databaseUrl: await postgres.createDatabase() });
+  const { rows } = await sql<{ table_name: string }>`
+    select table_name from information_schema.tables where table_schema = 'public' and table_name not like 'kysely%' order by 1
+  `.execute(opened.database);
+  await opened.database.destroy();
+  expect(rows.map((row) => row.table_name)).toEqual(['recovery_keys', 'room_log', 'rooms', 'server_state', 'sessions', 'users', 'videos']);
+});

@@ -1,0 +1,281 @@
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ownPath } from '../src/accounts/discord.ts';
+import {
+  createFakeClock,
+  discordEnvironment,
+  passwordOf,
+  startTestDiscord,
+  startTestServer,
+  type FakeClock,
+  type TestDiscord,
+  type TestServer,
+} from '../src/testing/index.ts';
+
+let discord: TestDiscord;
+let server: TestServer;
+let clock: FakeClock;
+
+beforeEach(async () => {
+  discord = await startTestDiscord();
+  clock = createFakeClock();
+  server = await startTestServer(discordEnvironment, { discordOrigin: discord.origin, clock });
+});
+afterEach(async () => {
+  await server.close();
+  await discord.close();
+});
+
+/** A browser of which nothing is known but its cookies. */
+class Browser {
+  readonly cookies = new Map<string, string>();
+  token = '';
+
+  /** A browser in which the app has been open: it has a token, and the cookie for navigations. */
+  static async open(): Promise<Browser> {
+    const browser = new Browser();
+    const reply = await browser.get(`${server.url}/api/auth/grant`);
+    browser.token = ((await reply.json()) as { token: string }).token;
+    return browser;
+  }
+
+  async get(url: string): Promise<Response> {
+    const isOurs = url.startsWith(server.url);
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const reply = await fetch(url, { redirect: 'manual', ...(isOurs && cookie !== '' && { headers: { cookie } }) });
+    for (const line of reply.headers.getSetCookie()) {
+      const [name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line)?.slice(1) ?? [];
+      this.cookies.set(name, value);
+    }
+    return reply;
+  }
+
+  /** Where a navigation leads next. */
+  async next(url: string): Promise<string> {
+    const reply = await this.get(url);
+    if (reply.status !== 302) throw new Error(`${url} leads nowhere: ${reply.status} ${await reply.text()}`);
+    return new URL(reply.headers.get('location') ?? '', url).href;
+  }
+
+  /** To Discord's page; gives back where that sends the browser to. */
+  async consent(redirect = '/rooms'): Promise<string> {
+    return this.next(await this.next(`${server.url}/api/auth/discord?redirect=${encodeURIComponent(redirect)}`));
+  }
+
+  /** All the way; gives back the path on which it ends. */
+  async logIn(redirect = '/rooms'): Promise<string> {
+    const end = new URL(await this.next(await this.consent(redirect)));
+    if (end.origin !== server.url) throw new Error(`The way ends at ${end.href}`);
+    return end.pathname + end.search;
+  }
+
+  who = async () => (await server.call('GET', '/user', { token: this.token })).body;
+}
+
+describe('logging in through Discord', () => {
+  test('registers whoever is new under their name there, and ends where it began', async () => {
+    const browser = await Browser.open();
+    expect(await browser.logIn('/room/lounge?a=1')).toBe('/room/lounge?a=1');
+    expect(await browser.who()).toMatchObject({ username: 'In Vented', loggedIn: true, discordLinked: true });
+    expect((await server.call('GET', '/user/account', { token: browser.token })).body).toMatchObject({ hasPassword: false, email: null });
+  });
+
+  test('finds the same account again, whatever they call themselves by then', async () => {
+    const [first, second] = [await Browser.open(), await Browser.open()];
+    await first.logIn();
+    discord.user = { ...discord.user, global_name: 'Another Name' };
+    await second.logIn();
+    expect((await second.who()).id).toBe((await first.who()).id);
+  });
+
+  test.each([
+    ['without a display name', { global_name: null }, /^invented$/],
+    ['with a name that is taken', {}, /^In Vented \d{1,4}$/],
+    ['with a name of blanks', { global_name: '  ', username: ' ' }, /^Guest$/],
+    ['with a name too long', { global_name: 'x'.repeat(80) }, /^x{42}$/],
+  ])('makes a name free %s', async (_, fields, expected) => {
+    await server.logIn(await server.grant(), 'In Vented');
+    discord.user = { ...discord.user, ...fields };
+    const browser = await Browser.open();
+    await browser.logIn();
+    expect((await browser.who()).username).toMatch(expected);
+  });
+
+  test('keeps no secret of Discord’s, and logs none', async () => {
+    const browser = await Browser.open();
+    await browser.logIn();
+    const log = server.log.join('');
+    for (const secret of discord.seen.secrets) expect(log).not.toContain(secret);
+  });
+});
+
+describe('linking', () => {
+  async function registered(name: string): Promise<Browser> {
+    const browser = await Browser.open();
+    await server.logIn(browser.token, name);
+    return browser;
+  }
+
+  test('adds Discord as a way in, which can be taken away again', async () => {
+    const browser = await registered('Ann');
+    expect(await browser.logIn('/account')).toBe('/account');
+    expect(await browser.who()).toMatchObject({ username: 'Ann', discordLinked: true });
+    const other = await Browser.open();
+    await other.logIn();
+    expect((await other.who()).username).toBe('Ann');
+    expect((await server.call('DELETE', '/user/account/discord', { token: browser.token })).status).toBe(200);
+    expect(await browser.who()).toMatchObject({ discordLinked: false });
+  });
+
+  test('an account that has no password keeps its only way in', async () => {
+    const browser = await Browser.open();
+    await browser.logIn();
+    const reply = await server.call('DELETE', '/user/account/discord', { token: browser.token });
+    expect([reply.status, reply.body.error.name]).toEqual([400, 'PasswordRequired']);
+    await server.call('PATCH', '/user/account', { token: browser.token, body: { newPassword: passwordOf('x') } });
+    expect((await server.call('DELETE', '/user/account/discord', { token: browser.token })).status).toBe(200);
+  });
+
+  test('of a Discord account that belongs to somebody else changes nothing', async () => {
+    await (await Browser.open()).logIn();
+    const ann = await registered('Ann');
+    expect(await ann.logIn()).toBe('/discord?problem=taken');
+    expect(await ann.who()).toMatchObject({ username: 'Ann', discordLinked: false });
+  });
+
+  test('needs a login that is not older than ten minutes', async () => {
+    const ann = await registered('Ann');
+    clock.advance(10 * 60_000 + 1);
+    expect(await ann.next(`${server.url}/api/auth/discord`)).toBe(`${server.url}/discord?problem=confirm`);
+    await server.logIn(ann.token, 'Ann');
+    expect(await ann.logIn('/account')).toBe('/account');
+  });
+});
+
+describe('what goes wrong ends on a page that says so, and logs nobody in', () => {
+  test.each([
+    ['denies', 'cancelled'],
+    ['no-token', 'failed'],
+    ['no-user', 'failed'],
+    ['wrong-issuer', 'failed'],
+  ] as const)('Discord %s', async (fault, problem) => {
+    discord.fault = fault;
+    const browser = await Browser.open();
+    expect(await browser.logIn()).toBe(`/discord?problem=${problem}`);
+    expect((await browser.who()).loggedIn).toBe(false);
+  });
+
+  test('a state that this server has not given', async () => {
+    const browser = await Browser.open();
+    const back = new URL(await browser.consent());
+    back.searchParams.set('state', 'forged');
+    expect(await browser.next(back.href)).toBe(`${server.url}/discord?problem=expired`);
+  });
+
+  test('the same way back twice', async () => {
+    const browser = await Browser.open();
+    const back = await browser.consent();
+    await browser.next(back);
+    expect(await browser.next(back)).toBe(`${server.url}/discord?problem=expired`);
+  });
+
+  test('a code with a state of somebody’s own', async () => {
+    const [victim, attacker] = [await Browser.open(), await Browser.open()];
+    const [own, foreign] = [new URL(await victim.consent()), new URL(await attacker.consent())];
+    own.searchParams.set('code', foreign.searchParams.get('code') ?? '');
+    // The proof that goes with the code is the attacker's.
+    expect(await victim.next(own.href)).toBe(`${server.url}/discord?problem=failed`);
+    expect((await victim.who()).loggedIn).toBe(false);
+  });
+
+  test('a way back in a browser that did not set out', async () => {
+    const [victim, attacker] = [await Browser.open(), await Browser.open()];
+    const back = await attacker.consent();
+    expect(await victim.next(back)).toBe(`${server.url}/discord?problem=expired`);
+    // Not even with the attacker's session: the cookie of the way is missing.
+    const stolen = await attacker.consent();
+    attacker.cookies.delete('discord');
+    expect(await attacker.next(stolen)).toBe(`${server.url}/discord?problem=expired`);
+  });
+
+  test('a way back after ten minutes, or once the session is somebody else’s', async () => {
+    const browser = await Browser.open();
+    const late = await browser.consent();
+    clock.advance(10 * 60_000 + 1);
+    expect(await browser.next(late)).toBe(`${server.url}/discord?problem=expired`);
+    const early = await browser.consent();
+    await server.logIn(browser.token, 'Ann');
+    expect(await browser.next(early)).toBe(`${server.url}/discord?problem=expired`);
+    expect(await browser.who()).toMatchObject({ username: 'Ann', discordLinked: false });
+  });
+
+  test('a browser in which the app has never been', async () => {
+    expect(await new Browser().next(`${server.url}/api/auth/discord`)).toBe(`${server.url}/discord?problem=expired`);
+    expect(await new Browser().next(`${server.url}/api/auth/discord/callback?code=a&state=b`)).toBe(
+      `${server.url}/discord?problem=expired`,
+    );
+  });
+});
+
+describe('the way back leads to this site only', () => {
+  test.each([
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['\\evil.example', '/'],
+    ['https:evil.example', '/'],
+    ['https://evil.example/a', '/'],
+    ['/%2f%2fevil.example', '/%2f%2fevil.example'],
+    ['/\t/evil.example', '/'],
+    ['/\n/evil.example', '/'],
+    ['/a/..//evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+    ['', '/'],
+    ['rooms', '/'],
+    ['/room/lounge?tab=1#x', '/room/lounge?tab=1'],
+  ])('%j becomes %j', (wanted, path) => {
+    expect(ownPath(wanted)).toBe(path);
+  });
+
+  test('whatever is asked for', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.webUrl(),
+          fc.string().map((text) => `/${text}`),
+        ),
+        (wanted) => {
+          expect(new URL(ownPath(wanted), 'https://watch.example').origin).toBe('https://watch.example');
+        },
+      ),
+    );
+  });
+
+  test('of two thousand letters too', async () => {
+    const browser = await Browser.open();
+    const reply = await browser.get(`${server.url}/api/auth/discord?redirect=/${'a'.repeat(3000)}`);
+    expect([reply.status, ((await reply.json()) as { error: { name: string } }).error.name]).toEqual([400, 'ValidationError']);
+  });
+});
+
+test('without an application at Discord nobody is sent there, and nothing is offered', async () => {
+  const plain = await startTestServer();
+  const reply = await plain.call('GET', '/auth/discord?redirect=/');
+  expect([reply.status, reply.body.error.name]).toEqual([403, 'FeatureDisabledException']);
+  expect((await plain.call('GET', '/data/features')).body.discord).toBe(false);
+  expect((await server.call('GET', '/data/features')).body.discord).toBe(true);
+  await plain.close();
+});
+
+test('over https the cookie of the way is bound to the host', async () => {
+  const secure = await startTestServer(
+    { ...discordEnvironment, PUBLIC_URL: 'https://watch.example.org' },
+    { discordOrigin: discord.origin },
+  );
+  const granted = await secure.call('GET', '/auth/grant');
+  const cookie = `token=${granted.body.token}`;
+  const reply = await secure.call('GET', '/auth/discord', { headers: { cookie } });
+  expect(reply.headers.get('set-cookie')).toMatch(/^__Host-discord=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/);
+  expect(reply.headers.get('location')).toContain(encodeURIComponent('https://watch.example.org/api/auth/discord/callback'));
+  await secure.close();
+});

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { showToast } from './toasts/index.ts';
+import { useUserActions } from './use-user.ts';
+
+const toastMs = 5000;
+
+/** Logs out and says so, or why not. */
+export function useLogOut(): () => Promise<void> {
+  const { t } = useTranslation('app');
+  const { logOut } = useUserActions();
+  return async () => {
+    try {
+      await logOut();
+      showToast({ style: 'success', text: t('loggedOut'), durationMs: toastMs });
+    } catch {
+      showToast({ style: 'error', text: t('noAnswer'), durationMs: toastMs });
+    }
+  };
+}

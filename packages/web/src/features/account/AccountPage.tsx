@@ -1,0 +1,200 @@
+import { MatineeError, type SessionEntry } from '@matinee/protocol';
+import { Download, MessageCircle, Trash2, Unlink } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Api, CallOutput } from '../../api/api.ts';
+import { useApi } from '../../api/use-api.ts';
+import { usePageTitle } from '../../app/page-title.ts';
+import { showToast } from '../../app/toasts/index.ts';
+import { useUser, useUserActions } from '../../app/use-user.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './Account.module.css';
+import { ChangeEmail, ChangeName, ChangePassword } from './AccountForms.tsx';
+import { agentName } from './agent-name.ts';
+import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
+import { LoginDialog } from './LoginDialog.tsx';
+import { goToDiscord, useFeatures } from './use-features.ts';
+
+const errorToastMs = 5000;
+
+export type AccountInfo = CallOutput<'getAccount'>;
+
+/** One's own account: name, address, password, Discord, sessions, all of it as a file, and its end. */
+export function AccountPage() {
+  const { t } = useTranslation('account');
+  const user = useUser();
+  const [isLoggingIn, setLoggingIn] = useState(false);
+  usePageTitle(t('account'));
+  if (user === undefined) return <main className="page" aria-busy="true" />;
+  if (!user.loggedIn) {
+    return (
+      <main className="page">
+        <EmptyState
+          art="lamp"
+          title={t('account')}
+          text={t('accountNeedsLogin')}
+          actions={
+            <Button kind="primary" onPress={() => setLoggingIn(true)}>
+              {t('logIn')}
+            </Button>
+          }
+        />
+        {isLoggingIn && <LoginDialog onClose={() => setLoggingIn(false)} />}
+      </main>
+    );
+  }
+  return <Account />;
+}
+
+interface Known {
+  account: AccountInfo;
+  sessions: readonly SessionEntry[];
+}
+
+async function readAccount(api: Api): Promise<Known> {
+  const [account, { data: sessions }] = await Promise.all([api.call('getAccount', {}), api.call('listSessions', {})]);
+  return { account, sessions };
+}
+
+function Account() {
+  const { t } = useTranslation('account');
+  const api = useApi();
+  const [known, setKnown] = useState<Known>();
+  const { load: loadUser } = useUserActions();
+  const account = known?.account;
+
+  const load = async (): Promise<void> => setKnown(await readAccount(api));
+  useEffect(() => {
+    let isShown = true;
+    readAccount(api).then(
+      (read) => isShown && setKnown(read),
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [api]);
+
+  /** Does something and shows what has come of it. */
+  async function change(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+      await Promise.all([load(), loadUser()]);
+    } catch (error) {
+      showToast({ style: 'error', text: error instanceof MatineeError ? error.message : t('noAnswer'), durationMs: errorToastMs });
+    }
+  }
+
+  return (
+    <main className={`page ${styles.page}`}>
+      <h1 className="title-page">{t('account')}</h1>
+      {account === undefined ? (
+        <Skeleton shape="line" width={60} />
+      ) : (
+        <>
+          <Group title={t('username')}>
+            <ChangeName account={account} onDone={() => void load()} />
+          </Group>
+          <Group title={t('email')}>
+            <ChangeEmail account={account} onDone={() => void load()} />
+          </Group>
+          <Group title={t('password')}>
+            <ChangePassword account={account} onDone={() => void load()} />
+          </Group>
+          <Discord account={account} onUnlink={() => void change(() => api.call('unlinkDiscord', {}))} />
+          <Group title={t('sessions')} lead={t('sessionsLead')}>
+            <ul className={styles.sessions}>
+              {(known?.sessions ?? []).map((session) => (
+                <Session
+                  key={session.id}
+                  session={session}
+                  onEnd={() => void change(() => api.call('endSession', { body: { id: session.id } }))}
+                />
+              ))}
+            </ul>
+          </Group>
+          <Ending account={account} />
+        </>
+      )}
+    </main>
+  );
+}
+
+function Group({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <section className={styles.group}>
+      <h2 className="title-section">{title}</h2>
+      {lead !== undefined && <p className="meta">{lead}</p>}
+      {children}
+    </section>
+  );
+}
+
+function Discord({ account, onUnlink }: { account: AccountInfo; onUnlink: () => void }) {
+  const { t } = useTranslation('account');
+  const { discord } = useFeatures();
+  if (!discord && !account.discordLinked) return null;
+  return (
+    <Group title="Discord" lead={t(account.discordLinked ? 'discordLinked' : 'discordNotLinked')}>
+      {account.discordLinked ? (
+        <Button icon={Unlink} disabledReason={account.hasPassword ? undefined : t('passwordFirst')} onPress={onUnlink}>
+          {t('discordUnlink')}
+        </Button>
+      ) : (
+        <Button icon={MessageCircle} onPress={() => goToDiscord('/account')}>
+          {t('discordLink')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Session({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
+  const { t, i18n } = useTranslation('account');
+  const used = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(session.usedAt);
+  return (
+    <li className={styles.session}>
+      <div>
+        <p className="one-line">{agentName(session.agent) ?? t('unknownBrowser')}</p>
+        <p className="meta">{session.isCurrent ? t('thisSession') : t('lastUsed', { time: used })}</p>
+      </div>
+      {!session.isCurrent && (
+        <Button size="s" onPress={onEnd}>
+          {t('endSession')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Ending({ account }: { account: AccountInfo }) {
+  const { t } = useTranslation('account');
+  const api = useApi();
+  const { logOut } = useUserActions();
+  const [isDeleting, setDeleting] = useState(false);
+
+  async function download(): Promise<void> {
+    const all = await api.call('exportAccount', {});
+    const url = URL.createObjectURL(new Blob([JSON.stringify(all, undefined, 2)], { type: 'application/json' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = 'matinee-account.json';
+    link.click();
+    URL.revokeObjectURL(url);
+  }
+
+  return (
+    <Group title={t('ending')} lead={t('endingLead')}>
+      <Button icon={Download} onPress={() => void download()}>
+        {t('export')}
+      </Button>
+      <Button onPress={() => void logOut()}>{t('logOutEverywhere')}</Button>
+      <Button kind="danger" icon={Trash2} onPress={() => setDeleting(true)}>
+        {t('delete')}
+      </Button>
+      {isDeleting && <DeleteAccountDialog hasPassword={account.hasPassword} onClose={() => setDeleting(false)} />}
+    </Group>
+  );
+}

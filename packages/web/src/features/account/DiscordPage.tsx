@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { usePageTitle } from '../../app/page-title.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+
+const texts = {
+  cancelled: 'discordCancelled',
+  expired: 'discordExpired',
+  failed: 'discordFailed',
+  taken: 'discordTaken',
+  confirm: 'discordConfirm',
+} as const;
+
+/** Where the way through Discord ends when it did not lead anywhere. */
+export function DiscordPage() {
+  const { t } = useTranslation('account');
+  const [search] = useSearchParams();
+  const problem = search.get('problem') ?? '';
+  const text = Object.hasOwn(texts, problem) ? texts[problem as keyof typeof texts] : 'discordFailed';
+  usePageTitle(t('discordTitle'));
+  return (
+    <main className="page">
+      <EmptyState art="projector" title={t('discordTitle')} text={t(text)} actions={<LinkButton to="/">{t('toHome')}</LinkButton>} />
+    </main>
+  );
+}

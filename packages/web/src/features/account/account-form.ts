@@ -1,0 +1,69 @@
+import { limits, MatineeError, registerBodySchema } from '@matinee/protocol';
+import * as z from 'zod/mini';
+
+/** What is wrong with a field, as a key of the texts. */
+export type FieldProblem =
+  | 'userRequired'
+  | 'passwordRequired'
+  | 'emailWrong'
+  | 'usernameLength'
+  | 'passwordShort'
+  | 'passwordsDiffer'
+  | 'inUse';
+export type Problems<Field extends string> = Partial<Record<Field, FieldProblem>>;
+
+export interface LoginForm {
+  user: string;
+  password: string;
+}
+export const emptyLogin: LoginForm = { user: '', password: '' };
+
+export function loginProblems({ user, password }: LoginForm): Problems<keyof LoginForm> {
+  return { ...(user.trim() === '' && { user: 'userRequired' }), ...(password === '' && { password: 'passwordRequired' }) };
+}
+
+export interface RegisterForm {
+  email: string;
+  username: string;
+  password: string;
+  again: string;
+}
+export const emptyRegister: RegisterForm = { email: '', username: '', password: '', again: '' };
+
+export function isEmail(text: string): boolean {
+  return registerBodySchema.shape.email.safeParse(text).success;
+}
+
+export function newPasswordProblems({ password, again }: Pick<RegisterForm, 'password' | 'again'>): Problems<'password' | 'again'> {
+  return {
+    ...(password.length < limits.passwordMinInForm && { password: 'passwordShort' }),
+    ...(again !== password && { again: 'passwordsDiffer' }),
+  };
+}
+
+export function registerProblems(form: RegisterForm): Problems<keyof RegisterForm> {
+  const length = form.username.trim().length;
+  return {
+    ...(form.email.trim() !== '' && !isEmail(form.email.trim()) && { email: 'emailWrong' }),
+    ...((length < 1 || length > limits.usernameMax) && { username: 'usernameLength' }),
+    ...newPasswordProblems(form),
+  };
+}
+
+/** The fields that somebody else has already, where that is why the server refused. */
+export function takenFields(error: unknown): Problems<'email' | 'username'> {
+  const fields = error instanceof MatineeError && error.name === 'AlreadyInUse' ? (error.details.fields ?? []) : [];
+  return { ...(fields.includes('email') && { email: 'inUse' }), ...(fields.includes('username') && { username: 'inUse' }) };
+}
+
+/** Why a login or registration came to nothing: words of the server's, or what stands for them. */
+export type Failure = { message: string } | { key: 'wrongCredentials' | 'badPassword' | 'noReason' | 'noAnswer' | 'weird' };
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof z.core.$ZodError) return { key: 'weird' };
+  if (!(error instanceof MatineeError)) return { key: 'noAnswer' };
+  if (error.name === 'WrongCredentials') return { key: 'wrongCredentials' };
+  if (error.name === 'BadPasswordError') return { key: 'badPassword' };
+  if (error.name === 'Unknown') return { key: 'noReason' };
+  return { message: error.message };
+}

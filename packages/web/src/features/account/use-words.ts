@@ -1,0 +1,18 @@
+import { limits } from '@matinee/protocol';
+import { useTranslation } from 'react-i18next';
+import type { Failure, FieldProblem } from './account-form.ts';
+
+/** What stands below a field, and what is said when nothing came of a form. */
+export function useWords() {
+  const { t } = useTranslation('account');
+  return {
+    problem: (problem: FieldProblem | undefined): string | undefined =>
+      problem && t(problem, { length: problem === 'passwordShort' ? limits.passwordMinInForm : limits.usernameMax }),
+    failure(failure: Failure | undefined, deed: 'login' | 'register'): string | undefined {
+      if (failure === undefined) return undefined;
+      if ('message' in failure) return failure.message;
+      if (failure.key === 'wrongCredentials' || failure.key === 'badPassword' || failure.key === 'weird') return t(failure.key);
+      return t(`${deed}.${failure.key}`);
+    },
+  };
+}
