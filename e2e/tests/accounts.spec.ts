@@ -2,6 +2,7 @@ import { discordEnvironment, passwordOf, startTestDiscord, startTestMail, startT
 import type { TestDiscord, TestMail, TestServer } from '@matinee/server/testing';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { RoomPage } from '../support/room-page.ts';
+import { expectSound, sizes } from '../support/sound.ts';
 import { expect, test } from '../support/test.ts';
 
 let mail: TestMail;
@@ -149,8 +150,9 @@ test('a login, a rename, a promotion and a logout are seen at once in the list o
   await expect(olga.person('Guest')).toHaveCount(0);
 
   await choose(bobs, 'Bob', 'Change name');
-  await dialog(bobs).getByLabel('Name').fill('Robert');
-  await dialog(bobs).getByRole('button', { name: 'Save' }).click();
+  const renaming = bobs.getByRole('dialog', { name: 'Change name' });
+  await renaming.getByLabel('Name').fill('Robert');
+  await renaming.getByRole('button', { name: 'Save' }).click();
   await expect(olga.person('Robert')).toBeVisible();
 
   await olga.person('Robert').getByRole('button').click();
@@ -328,3 +330,55 @@ test('a server without mail and Discord offers neither', async ({ browser }) => 
   await expect(dialog(page)).toContainText('This server cannot send mail.');
   await plain.close();
 });
+
+for (const size of sizes) {
+  const at = `${size.width}x${size.height}`;
+
+  test(`what accounts look like at ${at}`, async ({ browser }) => {
+    const page = await open(browser);
+    const tokens = await Promise.all([1, 2].map(() => server.grant()));
+    const [ann = '', again = ''] = tokens;
+    await server.logIn(ann, 'Marguerite Lighthouse');
+    await server.logIn(again, 'Marguerite Lighthouse');
+    for (const name of ['attic', 'the-old-cinema-by-the-harbour']) {
+      await server.call('POST', '/room/create', { token: ann, body: { name, title: name === 'attic' ? 'Friday at the lighthouse' : '' } });
+    }
+
+    const form = await openLogin(page);
+    await form.getByRole('button', { name: 'Log in' }).click();
+    await page.setViewportSize(size);
+    await expectSound(page, `login-${at}`);
+    await form.getByRole('tab', { name: 'Register' }).click();
+    await form.getByRole('button', { name: 'Register' }).click();
+    await expectSound(page, `register-${at}`);
+    await form.getByRole('tab', { name: 'Log in' }).click();
+    await form.getByRole('button', { name: 'Forgot password?' }).click();
+    await expectSound(page, `forgot-${at}`);
+
+    for (const [path, name] of [
+      ['/my-rooms', 'my-rooms-guest'],
+      ['/discord?problem=taken', 'discord'],
+      ['/passwordreset#key=x', 'password-reset'],
+    ] as const) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await expectSound(page, `${name}-${at}`);
+    }
+    await page.evaluate((token) => localStorage.setItem('token', token), ann);
+    for (const [path, name] of [
+      ['/my-rooms', 'my-rooms'],
+      ['/account', 'account'],
+    ] as const) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await expectSound(page, `${name}-${at}`);
+    }
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await expectSound(page, `account-delete-${at}`);
+    await page.keyboard.press('Escape');
+    const hasDrawer = size.width < 960;
+    if (hasDrawer) await page.getByRole('button', { name: 'Open menu' }).click();
+    else await bar(page).getByRole('button', { name: 'Marguerite Lighthouse account' }).click();
+    await (hasDrawer ? dialog(page).getByRole('button', { name: 'Log out' }) : page.getByRole('menuitem', { name: 'Log out' })).waitFor();
+    await expectSound(page, `user-menu-${at}`);
+  });
+}

@@ -1,24 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { operatorsKey } from '../support/house.ts';
 import { RoomPage } from '../support/room-page.ts';
+import { expectSound, sizes } from '../support/sound.ts';
 import { expect, test } from '../support/test.ts';
 
-const sizes = [
-  { width: 360, height: 740 },
-  { width: 820, height: 1180 },
-  { width: 1440, height: 900 },
-  { width: 2560, height: 1440 },
-];
 const themes = ['dark', 'light', 'deepred', 'deepblue', 'greenslate', 'strawberry'];
-
-async function expectSound(page: Page, name: string): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(overflow, 'nothing is wider than the window').toBeLessThanOrEqual(0);
-  await page.screenshot({ path: `screenshots/${name}.png`, animations: 'disabled' });
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 async function withTheme(page: Page, theme: string): Promise<void> {
   await page.addInitScript((wanted) => localStorage.setItem('settings', JSON.stringify({ theme: wanted, locale: 'en' })), theme);

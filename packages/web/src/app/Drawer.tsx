@@ -1,10 +1,11 @@
-import { Compass, DoorOpen, Globe, House, LogIn, LogOut, Plus, UserRound, X } from 'lucide-react';
+import { Compass, DoorOpen, Globe, House, LogIn, LogOut, MessageCircle, Plus, UserRound, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
+import { goToDiscord, useFeatures } from '../features/account/use-features.ts';
 import { localeNames } from '../i18n/locales.ts';
 import { useSetting } from '../preferences/use-settings.ts';
 import { Button } from '../ui/Button.tsx';
@@ -34,6 +35,8 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
   const [isNaming, setNaming] = useState(false);
   const [isLoggingIn, setLoggingIn] = useState(false);
   const logOut = useLogOut();
+  const { pathname, search } = useLocation();
+  const { discord } = useFeatures();
   return (
     <>
       <ModalOverlay
@@ -114,6 +117,12 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
                 <Seat name={user.username} size="s" />
                 <span className="one-line">{user.username}</span>
                 <span className={classNames(styles.end, 'meta')}>{t('rename')}</span>
+              </AriaButton>
+            )}
+            {discord && user?.loggedIn === true && user.discordLinked !== true && (
+              <AriaButton className={classNames(styles.row)} onPress={() => goToDiscord(pathname + search)}>
+                <Icon of={MessageCircle} />
+                {t('linkDiscord')}
               </AriaButton>
             )}
             {user !== undefined && (

@@ -11,6 +11,7 @@ import { Queries } from '../../app/Queries.tsx';
 import { showToast } from '../../app/toasts/index.ts';
 import { useUser } from '../../app/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Picture } from '../../ui/Picture.tsx';
@@ -128,15 +129,18 @@ function OwnRoom({ room, onDelete }: { room: RoomListItem; onDelete: () => void 
     <li className={styles.room}>
       <Picture src={currentSource?.thumbnail} lazy className={styles.picture} />
       <div className={styles.text}>
-        <h2 className="title-card one-line">
-          <Link to={path}>{shown}</Link>
+        <h2 className="title-card">
+          <Link to={path} className={classNames(styles.link, 'one-line')}>
+            {shown}
+          </Link>
         </h2>
         <p className="meta one-line">
-          {name}, {t('app:watching', { count: users })}
+          {shown !== name && `${name}, `}
+          {t('app:watching', { count: users })}
         </p>
       </div>
-      <IconButton label={t('copyLinkOf', { room: shown })} icon={Copy} onPress={() => void copy()} />
-      <IconButton label={t('deleteRoomOf', { room: shown })} icon={Trash2} onPress={onDelete} />
+      <IconButton label={t('copyLinkOf', { room: shown })} icon={Copy} className={styles.button} onPress={() => void copy()} />
+      <IconButton label={t('deleteRoomOf', { room: shown })} icon={Trash2} className={styles.button} onPress={onDelete} />
     </li>
   );
 }
