@@ -2,6 +2,7 @@
 import { cpus } from 'node:os';
 import { measureFanOut } from './fan-out.ts';
 import { measureJoins } from './joins.ts';
+import { measureLogins } from './logins.ts';
 import { measurePlayback } from './playback.ts';
 import { measurePages } from './pages.ts';
 import { measureSkew } from './skew.ts';
@@ -12,6 +13,7 @@ const benches: Record<string, () => Promise<void>> = {
   playback: measurePlayback,
   'fan-out': measureFanOut,
   joins: measureJoins,
+  logins: measureLogins,
   pages: measurePages,
   skew: measureSkew,
 };

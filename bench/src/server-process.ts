@@ -20,6 +20,8 @@ export interface ServerProcess {
   grant(): Promise<string>;
   /** Makes a temporary room. */
   generate(token: string): Promise<string>;
+  /** A call of the REST contract with a body: its status. */
+  post(path: string, token: string, body: unknown): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -32,14 +34,12 @@ export async function startServerProcess(environment: Record<string, string> = {
   });
   const url = await listening(child);
   const startMs = performance.now() - startedMs;
-  const call = async (method: string, path: string, token?: string): Promise<Record<string, string>> => {
-    const response = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(method === 'POST' && { 'content-type': 'application/json' }) },
-      ...(method === 'POST' && { body: '{}' }),
+  const post = (path: string, token: string, body: unknown): Promise<Response> =>
+    fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     });
-    return (await response.json()) as Record<string, string>;
-  };
 
   return {
     url,
@@ -52,8 +52,19 @@ export async function startServerProcess(environment: Record<string, string> = {
     residentMb() {
       return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
     },
-    grant: async () => (await call('GET', '/auth/grant')).token as string,
-    generate: async (token) => (await call('POST', '/room/generate', token)).room as string,
+    async grant() {
+      const { token } = (await (await fetch(`${url}/api/auth/grant`)).json()) as { token: string };
+      return token;
+    },
+    async generate(token) {
+      const { room } = (await (await post('/room/generate', token, {})).json()) as { room: string };
+      return room;
+    },
+    async post(path, token, body) {
+      const response = await post(path, token, body);
+      await response.arrayBuffer(); // only a read answer frees its connection
+      return response.status;
+    },
     async stop() {
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

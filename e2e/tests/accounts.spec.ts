@@ -169,6 +169,33 @@ test('a login, a rename, a promotion and a logout are seen at once in the list o
   await expect(olga.chat).toContainText('still here');
 });
 
+test('whoever is logged out from elsewhere is shown the way back into the room, as a guest', async ({ browser }) => {
+  const page = await open(browser);
+  await register(page, 'Ann');
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  await page.goto(`/room/${await server.generate(token)}`);
+  const room = new RoomPage(page);
+  await room.isConnected();
+  const tab = await page.context().newPage();
+  await tab.goto('/');
+  await expect(bar(tab).getByRole('button', { name: 'Ann account' })).toBeVisible();
+
+  const elsewhere = await server.grant();
+  await server.logIn(elsewhere, 'Ann');
+  await server.call('POST', '/user/logout', { token: elsewhere, body: {} });
+  await expect(page.getByText('Your session has ended')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await room.isConnected();
+  await expect(room.person('You')).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+  await room.say('back again');
+  await expect(room.chat).toContainText('back again');
+
+  // Every page of the browser knows who it is now.
+  await register(page, 'Bo');
+  await expect(bar(tab).getByRole('button', { name: 'Bo account' })).toBeVisible();
+});
+
 test('who has forgotten the password gets a letter, and is in again', async ({ browser }) => {
   const page = await open(browser);
   await register(page, 'Ann', 'ann@example.org');

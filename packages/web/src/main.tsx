@@ -38,7 +38,7 @@ async function start(root: HTMLElement): Promise<void> {
   // Calls wait for this; those that fail with it say so where they are made.
   api.renewToken().catch(() => undefined);
 
-  const user = createUserStore(api);
+  const user = createUserStore(api, new BroadcastChannel('user'));
   // Without an answer nobody is named; everything else still works.
   user.load().catch(() => undefined);
 

@@ -1,5 +1,5 @@
 import { MatineeError } from '@matinee/protocol';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createApi, tokenKey } from './api.ts';
 
 interface Sent {
@@ -56,6 +56,17 @@ test('after a 401 the session is granted anew, once', async () => {
 
   const refusing = serverAnswering([401, missing], [200, { token: 'fresh' }], [401, missing]);
   await expect(refusing.api.call('listRooms', {})).rejects.toMatchObject({ name: 'MissingToken' });
+});
+
+test('a session that is another one than before is told, a first one or the same is not', async () => {
+  const { api } = serverAnswering([200, { token: 'one' }], [200, { token: 'one' }], [200, { token: 'two' }]);
+  const told = vi.fn();
+  api.onNewSession(told);
+  await api.renewToken();
+  await api.renewToken();
+  expect(told).not.toHaveBeenCalled();
+  await api.renewToken();
+  expect(told).toHaveBeenCalledOnce();
 });
 
 test('a refusal is thrown by its name, with its details', async () => {

@@ -28,6 +28,8 @@ export interface Api {
   takeToken(token: string): void;
   /** The token as it is now; undefined before the first. */
   currentToken(): string | undefined;
+  /** Tells when the server has answered a token that it no longer knows with one of a new session. */
+  onNewSession(listener: () => void): void;
 }
 
 export interface ApiOptions {
@@ -49,6 +51,7 @@ interface LooseInput {
 /** The calls of the protocol over HTTP, below /api on this origin. */
 export function createApi({ fetch, storage, language }: ApiOptions): Api {
   let granting: Promise<string> | undefined;
+  const newSessionListeners: (() => void)[] = [];
 
   const renewToken = () => {
     granting ??= grant().finally(() => {
@@ -60,9 +63,10 @@ export function createApi({ fetch, storage, language }: ApiOptions): Api {
   const token = async () => (await granting) ?? storage.getItem(tokenKey) ?? renewToken();
 
   async function grant(): Promise<string> {
-    const reply = await send('grant', {}, storage.getItem(tokenKey));
-    const granted = calls.grant.response.parse(await readReply(reply));
+    const before = storage.getItem(tokenKey);
+    const granted = calls.grant.response.parse(await readReply(await send('grant', {}, before)));
     storage.setItem(tokenKey, granted.token);
+    if (before !== null && before !== granted.token) for (const listener of newSessionListeners) listener();
     return granted.token;
   }
 
@@ -95,6 +99,7 @@ export function createApi({ fetch, storage, language }: ApiOptions): Api {
     renewToken,
     takeToken: (given) => storage.setItem(tokenKey, given),
     currentToken: () => storage.getItem(tokenKey) ?? undefined,
+    onNewSession: (listener) => void newSessionListeners.push(listener),
   };
 }
 

@@ -22,9 +22,19 @@ export interface UserStore extends Pick<StoreApi<UserState>, 'getState' | 'getIn
   deleteAccount: (proof: CallInput<'deleteAccount'>['body']) => Promise<void>;
 }
 
-export function createUserStore(api: Api): UserStore {
+/** The store of one page; what is done to the session in one page, the others hear on `channel`. */
+export function createUserStore(api: Api, channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>): UserStore {
   const { getState, getInitialState, subscribe, setState } = createStore<UserState>(() => ({ user: undefined }));
   const load = async () => setState({ user: await api.call('getUser', {}) });
+  const loadChanged = async () => {
+    // A channel reaches this origin alone, and takes no target.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    channel.postMessage('changed');
+    await load();
+  };
+  // A page that could not ask now is as it was, and asks when it does something itself.
+  channel.addEventListener('message', () => void load().catch(() => undefined));
+  api.onNewSession(() => void loadChanged().catch(() => undefined));
   return {
     getState,
     getInitialState,
@@ -32,27 +42,27 @@ export function createUserStore(api: Api): UserStore {
     load,
     rename: async (username) => {
       await api.call('renameUser', { body: { username } });
-      await load();
+      await loadChanged();
     },
     logIn: async (body) => {
       const { user } = await api.call('login', { body });
-      await load();
+      await loadChanged();
       return user.username;
     },
     register: async (body) => {
       const { user } = await api.call('register', { body });
-      await load();
+      await loadChanged();
       return user.username;
     },
     logOut: async () => {
       const { token } = await api.call('logout', {});
       api.takeToken(token);
-      await load();
+      await loadChanged();
     },
     deleteAccount: async (body) => {
       await api.call('deleteAccount', { body });
       await api.renewToken();
-      await load();
+      await loadChanged();
     },
   };
 }

@@ -1,0 +1,67 @@
+import { MatineeError } from '@matinee/protocol';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { agentName } from './agent-name.ts';
+import { failureOf, loginProblems, newPasswordProblems, registerProblems, takenFields } from './account-form.ts';
+
+const good = { email: '', username: 'Olga', password: '27 lighthouses', again: '27 lighthouses' };
+
+test('a registration is right with a name and a password of ten characters, typed twice; an email may be missing', () => {
+  expect(registerProblems(good)).toEqual({});
+  expect(registerProblems({ ...good, email: 'olga@example.org' })).toEqual({});
+  expect(registerProblems({ ...good, password: '0123456789', again: '0123456789' })).toEqual({});
+});
+
+test.each([
+  [{ email: 'olga' }, { email: 'emailWrong' }],
+  [{ email: `${'o'.repeat(245)}@mail.test` }, { email: 'emailWrong' }],
+  [{ username: '' }, { username: 'usernameLength' }],
+  [{ username: '   ' }, { username: 'usernameLength' }],
+  [{ username: 'x'.repeat(49) }, { username: 'usernameLength' }],
+  [{ password: '123456789', again: '123456789' }, { password: 'passwordShort' }],
+  [{ again: '27 Lighthouses' }, { again: 'passwordsDiffer' }],
+])('%j is a problem of its field', (changes, problems) => {
+  expect(registerProblems({ ...good, ...changes })).toEqual(problems);
+});
+
+test('a new password is held to the same rule', () => {
+  expect(newPasswordProblems({ password: '', again: 'x' })).toEqual({ password: 'passwordShort', again: 'passwordsDiffer' });
+});
+
+test('a login needs both of its fields, of whatever length', () => {
+  expect(loginProblems({ user: ' ', password: '' })).toEqual({ user: 'userRequired', password: 'passwordRequired' });
+  expect(loginProblems({ user: 'o', password: 'x' })).toEqual({});
+});
+
+test('fields that somebody else has are named by the server', () => {
+  const taken = new MatineeError('AlreadyInUse', 'Already in use.', { fields: ['email', 'username'] });
+  expect(takenFields(taken)).toEqual({ email: 'inUse', username: 'inUse' });
+  expect(takenFields(new MatineeError('ValidationError', 'no'))).toEqual({});
+  expect(takenFields(new TypeError('fetch failed'))).toEqual({});
+});
+
+test('a failure is told in our words where they are known, else in the server’s', () => {
+  expect(failureOf(new MatineeError('WrongCredentials', 'x'))).toEqual({ key: 'wrongCredentials' });
+  expect(failureOf(new MatineeError('BadPasswordError', 'x'))).toEqual({ key: 'badPassword' });
+  expect(failureOf(new MatineeError('Unknown', 'x'))).toEqual({ key: 'noReason' });
+  expect(failureOf(new MatineeError('TooManyRequests', 'Wait.'))).toEqual({ message: 'Wait.' });
+  expect(failureOf(new TypeError('fetch failed'))).toEqual({ key: 'noAnswer' });
+  expect(failureOf(new z.core.$ZodError([]))).toEqual({ key: 'weird' });
+});
+
+test.each([
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:149.0) Gecko/20100101 Firefox/149.0', 'Firefox, Linux'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36 Edg/156.0.0.0',
+    'Edge, Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+    'Safari, iOS',
+  ],
+  ['Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36', 'Chrome, Android'],
+  ['curl/8.14.1', undefined],
+  [null, undefined],
+])('%s is %s to people', (agent, name) => {
+  expect(agentName(agent)).toBe(name);
+});
