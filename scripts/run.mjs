@@ -22,11 +22,12 @@ const commands = {
   async serve() {
     return run('node', ['packages/server/dist/main.js'], await bringNode(root));
   },
-  /** The server, restarted when its code changes, and the web app with hot reloading on port 5173. */
+  /** The server, restarted when its code changes, and the web app with hot reloading on port 5173. Letters go to the log. */
   async dev() {
     const tools = await prepare();
+    const environment = { SMTP_URL: 'log:', ...tools.env };
     return runAll([
-      ['node', ['--watch', 'packages/server/src/main.ts'], tools],
+      ['node', ['--watch', 'packages/server/src/main.ts'], { ...tools, env: environment }],
       ['vite', ['packages/web'], tools],
     ]);
   },
