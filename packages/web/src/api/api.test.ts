@@ -60,7 +60,7 @@ test('after a 401 the session is granted anew, once', async () => {
 
 test('a session that is another one than before is told, a first one or the same is not', async () => {
   const { api } = serverAnswering([200, { token: 'one' }], [200, { token: 'one' }], [200, { token: 'two' }]);
-  const told = vi.fn();
+  const told = vi.fn<() => void>();
   api.onNewSession(told);
   await api.renewToken();
   await api.renewToken();
