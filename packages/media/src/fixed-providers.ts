@@ -1,5 +1,12 @@
 import type { Service } from '@matinee/protocol';
-import type { Identified } from './identify.ts';
+import { identifyGoogleDrive } from './googledrive/identify-google-drive.ts';
+import type { Identified } from './identified.ts';
+import { identifyOdysee } from './odysee/identify-odysee.ts';
+import { identifyPluto } from './pluto/identify-pluto.ts';
+import { identifyReddit } from './reddit/identify-reddit.ts';
+import { identifyTubi } from './tubi/identify-tubi.ts';
+import { identifyVimeo } from './vimeo/identify-vimeo.ts';
+import { identifyYoutube } from './youtube/identify-youtube.ts';
 
 /** A site with hosts of its own. */
 export interface FixedProvider {
@@ -10,45 +17,21 @@ export interface FixedProvider {
   identify(url: URL): Identified | undefined;
 }
 
-/** Sites whose links are recognised but cannot be played yet. */
-function unplayable(service: Service, hosts: readonly string[]): FixedProvider {
-  return { service, hosts, identify: () => ({ kind: 'reject', reason: 'service_disabled', service }) };
-}
-
 const youtubeNames = ['', 'www.', 'm.', 'music.', 'gaming.', 'studio.', 'consent.'].map((prefix) => `${prefix}youtube.com`);
+const otherYoutubeNames = ['youtubekids.com', 'youtube-nocookie.com', 'youtu.be'].flatMap((name) => [name, `www.${name}`]);
 
 const fixedProviders: readonly FixedProvider[] = [
-  unplayable('youtube', [
-    ...youtubeNames,
-    'youtubekids.com',
-    'www.youtubekids.com',
-    'youtube-nocookie.com',
-    'www.youtube-nocookie.com',
-    'youtu.be',
-    'www.youtu.be',
-  ]),
+  { service: 'youtube', hosts: [...youtubeNames, ...otherYoutubeNames], identify: identifyYoutube },
+  { service: 'vimeo', hosts: ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'], identify: identifyVimeo },
+  { service: 'tubi', hosts: ['tubitv.com', 'www.tubitv.com'], identify: identifyTubi },
   {
-    service: 'vimeo',
-    hosts: ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'],
-    identify: (url) =>
-      url.hostname === 'player.vimeo.com' && url.pathname.startsWith('/external/')
-        ? undefined
-        : { kind: 'reject', reason: 'service_disabled', service: 'vimeo' },
+    service: 'reddit',
+    hosts: ['reddit.com', '*.reddit.com', 'redditmedia.com', 'www.redditmedia.com', 'redd.it', 'www.redd.it', 'v.redd.it', 'i.redd.it'],
+    identify: identifyReddit,
   },
-  unplayable('tubi', ['tubitv.com', 'www.tubitv.com']),
-  unplayable('reddit', [
-    'reddit.com',
-    '*.reddit.com',
-    'redditmedia.com',
-    'www.redditmedia.com',
-    'redd.it',
-    'www.redd.it',
-    'v.redd.it',
-    'i.redd.it',
-  ]),
-  unplayable('googledrive', ['drive.google.com', 'docs.google.com', 'drive.usercontent.google.com']),
-  unplayable('pluto', ['pluto.tv', 'www.pluto.tv']),
-  unplayable('odysee', ['odysee.com', 'www.odysee.com', 'lbry.tv', 'www.lbry.tv', 'open.lbry.com']),
+  { service: 'googledrive', hosts: ['drive.google.com', 'docs.google.com', 'drive.usercontent.google.com'], identify: identifyGoogleDrive },
+  { service: 'pluto', hosts: ['pluto.tv', 'www.pluto.tv'], identify: identifyPluto },
+  { service: 'odysee', hosts: ['odysee.com', 'www.odysee.com', 'lbry.tv', 'www.lbry.tv', 'open.lbry.com'], identify: identifyOdysee },
 ];
 
 const byHost: ReadonlyMap<string, FixedProvider> = new Map(

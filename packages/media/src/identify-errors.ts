@@ -1,29 +1,8 @@
-import { MatineeError, type Service } from '@matinee/protocol';
+import { MatineeError } from '@matinee/protocol';
 import { blockedAddress } from './fetch/fetch-errors.ts';
-import type { Identified } from './identify.ts';
+import type { Identified } from './identified.ts';
 import { notMedia } from './media-errors.ts';
-
-const serviceTitles: Readonly<Record<Service, string>> = {
-  youtube: 'YouTube',
-  vimeo: 'Vimeo',
-  direct: 'plain file',
-  hls: 'HLS',
-  dash: 'DASH',
-  tubi: 'Tubi',
-  reddit: 'Reddit',
-  googledrive: 'Google Drive',
-  peertube: 'PeerTube',
-  pluto: 'Pluto TV',
-  invidious: 'Invidious',
-  odysee: 'Odysee',
-};
-
-export function unsupportedService(service: Service): MatineeError {
-  return new MatineeError(
-    'UnsupportedServiceException',
-    `${serviceTitles[service]} links are not supported yet. Links to video files, HLS (.m3u8) and DASH (.mpd) streams are.`,
-  );
-}
+import { switchedOff, unknownPageOf } from './site/site-errors.ts';
 
 export function malformedId(): MatineeError {
   return new MatineeError('InvalidVideoIdException', 'This link is malformed. Copy it again, whole.');
@@ -44,9 +23,9 @@ export function rejection(rejected: Extract<Identified, { kind: 'reject' }>): Ma
     case 'unsupported_format':
       return notMedia();
     case 'service_disabled':
-      return rejected.service === undefined ? unsupportedUrl() : unsupportedService(rejected.service);
+      return rejected.service === undefined ? unsupportedUrl() : switchedOff(rejected.service);
     case 'unsupported_url':
-      return unsupportedUrl();
+      return rejected.service === undefined ? unsupportedUrl() : unknownPageOf(rejected.service);
     default:
       return rejected.reason satisfies never;
   }

@@ -1,6 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { identify, type Identified } from './identify.ts';
+import { identify } from './identify.ts';
+import type { Identified } from './identified.ts';
+import { shortUuid } from './peertube/short-uuid.ts';
+import { linkVectors, vectorOptions } from './testing/link-vectors.ts';
 
 const direct = (id: string, start?: number): Identified => ({
   kind: 'video',
@@ -17,12 +20,6 @@ const untold = (id: string, start?: number): Identified => ({
   reason: 'unsupported_url',
   sniff: start === undefined ? { id } : { id, start },
 });
-const disabled = (service: Extract<Identified, { kind: 'video' }>['service']): Identified => ({
-  kind: 'reject',
-  reason: 'service_disabled',
-  service,
-});
-
 const vectors: [input: string, expected: Identified][] = [
   ['https://player.vimeo.com/external/283918572.hd.mp4?s=5f5f', direct('https://player.vimeo.com/external/283918572.hd.mp4?s=5f5f')],
   ['https://media.example.org/films/Big%20Film.mp4', direct('https://media.example.org/films/Big%20Film.mp4')],
@@ -78,17 +75,7 @@ const vectors: [input: string, expected: Identified][] = [
   ['Alien: Romulus', search('Alien: Romulus')],
   ['alien:resurrection', search('alien:resurrection')],
   ['', search('')],
-  ['https://www.youtube.com/watch?v=kX3nB7pQz_A', disabled('youtube')],
-  ['youtu.be/kX3nB7pQz_A', disabled('youtube')],
-  ['HTTPS://WWW.YOUTUBE.COM./watch?v=kX3nB7pQz_A', disabled('youtube')],
-  ['https://vimeo.com/283918572', disabled('vimeo')],
-  ['https://tubitv.com/movies/501443/invented-comedy', disabled('tubi')],
-  ['https://old.reddit.com/r/videos/comments/6rrwyj', disabled('reddit')],
-  ['https://v.redd.it/zv89llsvexdz/HLSPlaylist.m3u8?a=1', disabled('reddit')],
-  ['https://drive.google.com/file/d/1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE/view', disabled('googledrive')],
-  ['https://pluto.tv/us/on-demand/movies/616872fc0b4e8f001a960443', disabled('pluto')],
-  ['https://odysee.com/@gardener:b/plants:e', disabled('odysee')],
-  ['lbry://@lbry#3f/odysee#7', disabled('odysee')],
+  ['youtu.be:8443/kX3nB7pQz_A', search('youtu.be:8443/kX3nB7pQz_A')],
   ['https://youtu.be:8443/kX3nB7pQz_A', { kind: 'reject', reason: 'unsupported_url', service: 'youtube' }],
   ['https://evilvimeo.com/283918572', untold('https://evilvimeo.com/283918572')],
   ['https://reddit.com.evil.example/r/videos', untold('https://reddit.com.evil.example/r/videos')],
@@ -97,6 +84,78 @@ const vectors: [input: string, expected: Identified][] = [
 
 test.each(vectors)('%s', (input, expected) => {
   expect(identify(input)).toEqual(expected);
+});
+
+test.each(linkVectors)('$input names $service $id', ({ input, kind, ...named }) => {
+  const identified = identify(input, vectorOptions);
+  if (kind === 'reject') expect(['reject', 'search']).toContain(identified.kind);
+  else expect(identified).toEqual({ kind, ...named });
+});
+
+const further: [input: string, expected: Identified][] = [
+  ['https://www.youtube.com/watch?list=PLtR7wQ2mXs9aVb4', { kind: 'collection', service: 'youtube', id: 'PLtR7wQ2mXs9aVb4' }],
+  ['https://www.youtube.com/?v=kX3nB7pQz_A', { kind: 'video', service: 'youtube', id: 'kX3nB7pQz_A' }],
+  ['https://www.youtube.com/watch?v=kX3nB7pQz_A#t=75', { kind: 'video', service: 'youtube', id: 'kX3nB7pQz_A', start: 75 }],
+  ['https://www.youtube.com/%40%E6%98%A0%E7%94%BB%E9%A4%A8/streams', { kind: 'collection', service: 'youtube', id: 'handle:@映画館' }],
+  ['https://www.youtube.com/watch?v=kX3nB7pQz_Aextra', { kind: 'reject', reason: 'invalid_id', service: 'youtube' }],
+  [
+    'https://www.youtube.com/attribution_link?u=%2Fattribution_link%3Fu%3D%252Fwatch%253Fv%253DkX3nB7pQz_A',
+    { kind: 'reject', reason: 'unsupported_url', service: 'youtube' },
+  ],
+  [
+    'https://consent.youtube.com/m?continue=https%3A%2F%2Fevil.example%2Fwatch%3Fv%3DkX3nB7pQz_A',
+    { kind: 'reject', reason: 'unsupported_url', service: 'youtube' },
+  ],
+  ['https://vimeo.com/album/77/video/283918572/', { kind: 'video', service: 'vimeo', id: '283918572' }],
+  ['https://vimeo.com/705512345/0a1b2c3d4', { kind: 'reject', reason: 'invalid_id', service: 'vimeo' }],
+  ['https://vimeo.com/0123', { kind: 'reject', reason: 'unsupported_url', service: 'vimeo' }],
+  ['https://tubitv.com/movies/000501443', { kind: 'video', service: 'tubi', id: '501443' }],
+  ['https://de.reddit.com/r/videos/comments/6rrwyj/x/abc', { kind: 'video', service: 'reddit', id: '6rrwyj' }],
+  ['https://www.reddit.com/video/zv89llsvexdz', { kind: 'video', service: 'reddit', id: 'v:zv89llsvexdz' }],
+  [
+    'https://www.reddit.com/r/videos/s/AbC123xyz9',
+    { kind: 'reject', reason: 'unsupported_url', service: 'reddit', follow: 'https://www.reddit.com/r/videos/s/AbC123xyz9' },
+  ],
+  [
+    'https://drive.google.com/file/d/0B2fjwgkl1A_CX083Tkowdmt6d28/view?resourcekey=0-a1B2c3',
+    { kind: 'video', service: 'googledrive', id: '0B2fjwgkl1A_CX083Tkowdmt6d28:0-a1B2c3' },
+  ],
+  [
+    'https://drive.google.com/a/example.org/file/d/1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE/edit',
+    { kind: 'video', service: 'googledrive', id: '1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE' },
+  ],
+  ['https://tube.example/w/kkGMgK9ZtnKfYAgnEtQxbv', untold('https://tube.example/w/kkGMgK9ZtnKfYAgnEtQxbv')],
+  [
+    'https://inv.nadeko.net/w/kX3nB7pQz_A?list=PLtR7wQ2mXs9aVb4',
+    { kind: 'collection', service: 'invidious', id: 'inv.nadeko.net:playlist/PLtR7wQ2mXs9aVb4', highlight: 'inv.nadeko.net:kX3nB7pQz_A' },
+  ],
+  ['https://pluto.tv/on-demand/series/abc/season/2/episode/def/details', { kind: 'video', service: 'pluto', id: 'series/abc/def' }],
+  ['https://pluto.tv/on-demand/series/abc/seasons/2', { kind: 'collection', service: 'pluto', id: 'series/abc/season/2' }],
+  ['https://open.lbry.com/@caja:a/EST%C3%81-BIEN:1?t=1m', { kind: 'video', service: 'odysee', id: '@caja:a/ESTÁ-BIEN:1', start: 60 }],
+];
+
+test.each(further)('%s is read by the rules of its site', (input, expected) => {
+  expect(identify(input, vectorOptions)).toEqual(expected);
+});
+
+test('what is switched off is refused by its name, whatever the link says', () => {
+  const off = { ...vectorOptions, off: ['youtube', 'peertube', 'hls'] as const };
+  const refused = (service: string) => ({ kind: 'reject', reason: 'service_disabled', service });
+  expect(identify('https://youtu.be/kX3nB7pQz_A', off)).toEqual(refused('youtube'));
+  expect(identify('https://www.youtube.com/results?search_query=x', off)).toEqual(refused('youtube'));
+  expect(identify('https://framatube.org/w/kkGMgK9ZtnKfYAgnEtQxbv', off)).toEqual(refused('peertube'));
+  expect(identify('https://cdn.example.net/a.m3u8', off)).toEqual(refused('hls'));
+  expect(identify('https://media.example.org/film.mp4', off)).toEqual(direct('https://media.example.org/film.mp4'));
+});
+
+test.each([
+  ['122d093a-1ede-43bd-bd34-59d2931ffc5e', '3fbif9S3WmtTP8gGsC5HBd'],
+  ['9c9de5e8-0a1e-484a-b099-e80766180a6d', 'kkGMgK9ZtnKfYAgnEtQxbv'],
+  ['00000000-0000-0000-0000-000000000000', '1'.repeat(22)],
+])('the UUID %s and its short form %s are one video', (long, short) => {
+  expect(shortUuid(long)).toBe(short);
+  expect(shortUuid(long.toUpperCase())).toBe(short);
+  expect(shortUuid(short)).toBe(short);
 });
 
 describe('addresses written to hide', () => {
@@ -141,6 +200,14 @@ test('any text is identified without an exception, and an id is identified as it
     'https://',
     'HTTP://',
     'a.example',
+    'www.youtube.com',
+    'vimeo.com/283918572',
+    'odysee.com',
+    'drive.google.com',
+    'framatube.org',
+    'lbry://',
+    '/watch?v=kX3nB7pQz_A',
+    '/r/videos',
     '127.0.0.1',
     '[::1]',
     ':80',
@@ -159,8 +226,8 @@ test('any text is identified without an exception, and an id is identified as it
   const link = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
   fc.assert(
     fc.property(fc.oneof(fc.string(), link), (text) => {
-      const identified = identify(text);
-      if (identified.kind !== 'video') return;
+      const identified = identify(text, vectorOptions);
+      if (identified.kind !== 'video' || !['direct', 'hls', 'dash'].includes(identified.service)) return;
       expect(identify(identified.id)).toEqual({ kind: 'video', service: identified.service, id: identified.id });
     }),
     { numRuns: 500 },
@@ -170,7 +237,24 @@ test('any text is identified without an exception, and an id is identified as it
 // Whatever took time with the square of the length would not be done before the test's timeout.
 test.each(['a', ':', ' ', '/', 'a.', 'a:', '%', '[', '\n', '#t=1'])('100 kB of %j are identified in a moment', (piece) => {
   const long = piece.repeat(100_000 / piece.length);
-  for (const text of [long, `https://${long}`, `https://a.example/${long}`, `https://a.example/#t=${long}`]) {
-    expect(() => identify(text)).not.toThrow();
+  const hosts = [
+    'a.example',
+    'youtube.com',
+    'vimeo.com',
+    'reddit.com/r',
+    'odysee.com',
+    'drive.google.com',
+    'pluto.tv',
+    'tubitv.com',
+    'framatube.org/c',
+  ];
+  for (const text of [
+    long,
+    `https://${long}`,
+    `lbry://${long}`,
+    `https://a.example/#t=${long}`,
+    ...hosts.map((host) => `https://${host}/${long}`),
+  ]) {
+    expect(() => identify(text, vectorOptions)).not.toThrow();
   }
 });

@@ -1,40 +1,46 @@
 import type { Service } from '@matinee/protocol';
 import { isAllowedUrl } from './fetch/url-rules.ts';
 import { findFixedProvider } from './fixed-providers.ts';
+import type { Identified } from './identified.ts';
+import { identifyInvidious } from './invidious/identify-invidious.ts';
+import { identifyLbry } from './odysee/identify-odysee.ts';
+import { identifyPeertube } from './peertube/identify-peertube.ts';
 import { readPlainLink } from './plain-link.ts';
-
-/** Why a text names no video. Stable names; the words for people are made where they are shown. */
-export type RejectReason = 'unsupported_url' | 'unsupported_format' | 'invalid_id' | 'blocked_address' | 'local_file' | 'service_disabled';
-
-export type Identified =
-  /** `start`: where the link says to begin, in seconds. */
-  | { kind: 'video'; service: Service; id: string; start?: number }
-  | { kind: 'search'; text: string }
-  /** `sniff`: the address tells nothing, its content may; it would have this id. `service`: the site that was meant. */
-  | { kind: 'reject'; reason: RejectReason; service?: Service; sniff?: { id: string; start?: number } };
 
 export interface IdentifyOptions {
   /** Lets addresses of private networks pass. The server's guard has the last word either way. */
   allowPrivate?: boolean;
+  /** Hosts (`name` or `name:port`) that are instances of PeerTube, and of Invidious. */
+  peertubeHosts?: readonly string[];
+  invidiousHosts?: readonly string[];
+  /** Services that this server does not offer. */
+  off?: readonly Service[];
 }
 
 /** What a text that somebody typed or pasted names, told from the text alone. Never throws. */
-export function identify(text: string, { allowPrivate = false }: IdentifyOptions = {}): Identified {
-  const trimmed = text.trim();
-  const url = parseLink(trimmed);
-  if (url === undefined) return { kind: 'search', text: trimmed };
+export function identify(text: string, options: IdentifyOptions = {}): Identified {
+  const identified = identifyAny(text.trim(), options);
+  const isOff = 'service' in identified && identified.service !== undefined && options.off?.includes(identified.service) === true;
+  return isOff ? { kind: 'reject', reason: 'service_disabled', service: identified.service as Service } : identified;
+}
+
+function identifyAny(text: string, { allowPrivate = false, peertubeHosts = [], invidiousHosts = [] }: IdentifyOptions): Identified {
+  const url = parseLink(text);
+  if (url === undefined) return { kind: 'search', text };
   if (url === 'malformed') return { kind: 'reject', reason: 'invalid_id' };
   if (url.protocol === 'file:') return { kind: 'reject', reason: 'local_file' };
-  if (url.protocol === 'lbry:') return { kind: 'reject', reason: 'service_disabled', service: 'odysee' };
+  if (url.protocol === 'lbry:') return identifyLbry(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return { kind: 'reject', reason: 'unsupported_url' };
   if (url.username !== '' || url.password !== '') return { kind: 'reject', reason: 'blocked_address' };
 
   const provider = findFixedProvider(url);
-  if (provider !== undefined) {
-    if (url.port !== '') return { kind: 'reject', reason: 'unsupported_url', service: provider.service };
-    const identified = provider.identify(url);
-    if (identified !== undefined) return identified;
-  }
+  if (provider !== undefined && url.port !== '') return { kind: 'reject', reason: 'unsupported_url', service: provider.service };
+  const host = url.host.replace(/\.(?=$|:)/, '');
+  const identified =
+    provider?.identify(url) ??
+    (peertubeHosts.includes(host) ? identifyPeertube(url, host) : undefined) ??
+    (invidiousHosts.includes(host) ? identifyInvidious(url, host) : undefined);
+  if (identified !== undefined) return identified;
   if (!isAllowedUrl(url, { allowPrivate, ownHosts: [] })) return { kind: 'reject', reason: 'blocked_address' };
   return readPlainLink(url);
 }

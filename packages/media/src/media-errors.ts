@@ -14,17 +14,6 @@ export function webPage(): MatineeError {
   return new MatineeError('UnsupportedMimeTypeException', 'This link leads to a web page. Paste the link of the video file itself.');
 }
 
-export function copyProtected(): MatineeError {
-  return new MatineeError('UnsupportedMimeTypeException', 'This video is copy-protected, so it cannot be played here.');
-}
-
-export function withoutLength(): MatineeError {
-  return new MatineeError(
-    'MissingMetadataException',
-    'This is a stream without length, such as a live broadcast. Only videos with an end can be played here.',
-  );
-}
-
 export function unknownLength(cause?: unknown): MatineeError {
   return new MatineeError(
     'MissingMetadataException',

@@ -1,5 +1,5 @@
 import { limits, type Service } from '@matinee/protocol';
-import type { Identified } from './identify.ts';
+import type { Identified } from './identified.ts';
 import { parseMediaFragment } from './start-time.ts';
 
 const services: ReadonlyMap<string, Service> = new Map([

@@ -2,11 +2,11 @@ import { MatineeError, type Video } from '@matinee/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createGuardedFetch, type GuardedFetchOptions } from './fetch/guarded-fetch.ts';
 import type { GuardedFetch } from './fetch/guarded-response.ts';
-import { createMemoryMetadataCache, metadataMaxAgeMs } from './metadata-cache.ts';
-import { createResolver, type Resolver } from './resolver.ts';
+import type { Resolver } from './resolver.ts';
 import { sampleVideo } from './sample-video.ts';
-import { startFixtureServer, type FixtureServer } from './testing/index.ts';
+import { openTestMedia, startFixtureServer, type FixtureServer } from './testing/index.ts';
 
+const thirtyDaysMs = 30 * 24 * 3600 * 1000;
 let server: FixtureServer;
 const opened: GuardedFetch[] = [];
 let nowMs: number;
@@ -30,7 +30,7 @@ function resolver(options: Partial<GuardedFetchOptions> = {}): Resolver {
   const fetch = createGuardedFetch({ allowPrivate: true, ownHosts: ['matinee.example.org'], ...options });
   opened.push(fetch);
   const clock = { now: () => nowMs };
-  return createResolver({ fetch, cache: createMemoryMetadataCache(clock), clock, builtIn: [sampleVideo] });
+  return openTestMedia({ fetch, clock });
 }
 
 async function failure(work: Promise<unknown>): Promise<MatineeError> {
@@ -115,7 +115,7 @@ describe('a link to a file', () => {
         return text;
       }
       const clock = { now: () => nowMs };
-      await failure(createResolver({ fetch, cache: createMemoryMetadataCache(clock), clock, builtIn: [] }).preview(at(path)));
+      await failure(openTestMedia({ fetch, clock }).preview(at(path)));
       expect(bytes).toBeLessThanOrEqual(2 * 1024 * 1024);
     },
   );
@@ -126,7 +126,6 @@ describe('a link to a file', () => {
     ['page/film', 'UnsupportedMimeTypeException'],
     ['noise/film.mp4', 'UnsupportedMimeTypeException'],
     ['cut/moov-at-end.mp4', 'UnsupportedMimeTypeException'],
-    ['custom.json', 'UnsupportedMimeTypeException'],
     ['film.avi', 'UnsupportedMimeTypeException'],
     ['endless/film.mp4', 'MissingMetadataException'],
     ['truncated/moov-at-end.mp4', 'UpstreamException'],
@@ -170,11 +169,9 @@ describe('a link to a stream', () => {
   });
 
   test.each([
-    ['live/a.m3u8', 'MissingMetadataException', 'a stream without length'],
-    ['dynamic/a.mpd', 'MissingMetadataException', 'a stream without length'],
-    ['protected/a.m3u8', 'UnsupportedMimeTypeException', 'copy-protected'],
-    ['protected/a.mpd', 'UnsupportedMimeTypeException', 'copy-protected'],
-    ['nested/a.m3u8?variant=/protected/b.m3u8', 'UnsupportedMimeTypeException', 'copy-protected'],
+    ['protected/a.m3u8', 'VideoUnavailableException', 'copy-protected'],
+    ['protected/a.mpd', 'VideoUnavailableException', 'copy-protected'],
+    ['nested/a.m3u8?variant=/protected/b.m3u8', 'VideoUnavailableException', 'copy-protected'],
     ['channels/a.m3u', 'UnsupportedMimeTypeException', 'does not lead to'],
     ['songs/a.m3u8', 'UnsupportedMimeTypeException', 'does not lead to'],
     ['doctype/a.mpd', 'UnsupportedMimeTypeException', 'does not lead to'],
@@ -209,6 +206,23 @@ describe('a link to a stream', () => {
   });
 });
 
+test.each(['live/a.m3u8', 'dynamic/a.mpd'])('%s has no end, so it is a broadcast without length', async (path) => {
+  const { result } = await resolver().preview(at(path));
+  expect(result).toMatchObject([{ id: at(path), live: true }]);
+  expect(result[0]).not.toHaveProperty('length');
+});
+
+test('a broadcast is asked for again after two minutes: it may have become a video', async () => {
+  const media = resolver();
+  await media.preview(at('live/a.m3u8'));
+  nowMs += 2 * 60_000 - 1;
+  await media.preview(at('live/a.m3u8'));
+  expect(server.requests).toHaveLength(1);
+  nowMs += 1;
+  await media.preview(at('live/a.m3u8'));
+  expect(server.requests).toHaveLength(2);
+});
+
 describe('an input', () => {
   test.each([
     ['cats on skateboards', 'InvalidAddPreviewInputException'],
@@ -216,33 +230,36 @@ describe('an input', () => {
     ['ftp://media.example.org/a.mp4', 'InvalidAddPreviewInputException'],
     ['file:///home/user/film.mp4', 'LocalFileException'],
     ['https://', 'InvalidVideoIdException'],
-    ['https://youtu.be/kX3nB7pQz_A', 'UnsupportedServiceException'],
+    ['https://tubitv.com/live/570129/news', 'InvalidAddPreviewInputException'],
+    ['https://unknown-tube.example/watch?v=', 'UpstreamException'],
     ['https://user:pass@media.example.org/a.mp4', 'BlockedAddressException'],
     ['http://169.254.169.254/film.mp4', 'BlockedAddressException'],
     ['http://169.254.169.254/film', 'BlockedAddressException'],
     ['https://matinee.example.org/other.mp4', 'BlockedAddressException'],
   ])('%j is refused with %s', async (input, name) => {
-    expect((await failure(resolver().preview(input))).name).toBe(name);
+    const nobody = (_name: string, answer: (error: Error) => void): void => answer(new Error('No such host'));
+    expect((await failure(resolver({ lookup: nobody as never }).preview(input))).name).toBe(name);
     expect(server.requests).toEqual([]);
   });
 
   test('of several lines gives what works, in order and once', async () => {
     const lines = [
       at('tone.mp3'),
-      'https://youtu.be/kX3nB7pQz_A',
+      'https://tubitv.com/live/570129/news',
       '',
       at('status/404/a.mp4'),
       `  ${at('clip.mp4')}\r`,
       at('tone.mp3'),
       sampleVideo.id,
     ];
-    const { result } = await resolver().preview(lines.join('\n'));
+    const { result, refused } = await resolver().preview(lines.join('\n'));
     expect(result.map(({ id }) => id)).toEqual([at('tone.mp3'), at('clip.mp4'), sampleVideo.id]);
+    expect(refused?.map(({ input }) => input)).toEqual(['https://tubitv.com/live/570129/news', at('status/404/a.mp4')]);
   });
 
   test('of which no line works gives the reason of the first', async () => {
-    const error = await failure(resolver().preview(`https://youtu.be/kX3nB7pQz_A\n${at('status/404/a.mp4')}`));
-    expect(error.name).toBe('UnsupportedServiceException');
+    const error = await failure(resolver().preview(`https://tubitv.com/live/570129/news\n${at('status/404/a.mp4')}`));
+    expect(error.name).toBe('InvalidAddPreviewInputException');
   });
 
   test('may say where to start, within the video', async () => {
@@ -302,8 +319,11 @@ describe('a video id', () => {
     [{ service: 'direct', id: 'javascript:alert(1)' }, 'InvalidVideoIdException'],
     [{ service: 'hls', id: 'file:///etc/passwd' }, 'LocalFileException'],
     [{ service: 'hls', id: 'http://169.254.169.254/a.m3u8' }, 'BlockedAddressException'],
-    [{ service: 'youtube', id: 'kX3nB7pQz_A' }, 'UnsupportedServiceException'],
-    [{ service: 'odysee', id: '../..' }, 'UnsupportedServiceException'],
+    [{ service: 'youtube', id: 'kX3nB7pQz_A&list=PLtR7wQ2mXs9aVb4' }, 'InvalidVideoIdException'],
+    [{ service: 'youtube', id: 'short' }, 'InvalidVideoIdException'],
+    [{ service: 'peertube', id: '169.254.169.254:kkGMgK9ZtnKfYAgnEtQxbv' }, 'InvalidVideoIdException'],
+    [{ service: 'invidious', id: 'localhost:22:kX3nB7pQz_A' }, 'InvalidVideoIdException'],
+    [{ service: 'odysee', id: '../..' }, 'InvalidVideoIdException'],
   ] as const)('%j is refused with %s', async (id, name) => {
     expect((await failure(resolver().resolve(id))).name).toBe(name);
   });
@@ -314,7 +334,7 @@ describe('what was looked up', () => {
     const media = resolver();
     const first = await media.preview(at('clip.mp4'));
     const asked = server.requests.length;
-    nowMs += metadataMaxAgeMs - 1;
+    nowMs += thirtyDaysMs - 1;
     expect(await media.preview(at('clip.mp4'))).toEqual(first);
     expect(await media.resolve({ service: 'direct', id: at('clip.mp4') })).toEqual(first.result[0]);
     expect(server.requests).toHaveLength(asked);

@@ -44,6 +44,8 @@ export const errorStatuses = {
   BlockedAddressException: 400,
   /** The site behind a link answered with an error, too late, or not at all. */
   UpstreamException: 400,
+  /** The video is there, but not for us; `reason` says why: private, embed_disabled, region_blocked and the like. */
+  VideoUnavailableException: 400,
   /** The room has as many queue items as it can hold. */
   QueueFullException: 400,
   /** No such path under /api. */

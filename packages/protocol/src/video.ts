@@ -32,7 +32,9 @@ const videoShape = {
   ...videoIdShape,
   title: z.optional(z.string().check(z.maxLength(limits.videoTitle))),
   description: z.optional(z.string().check(z.maxLength(limits.videoDescription))),
-  /** Seconds. */
+  /** A broadcast without an end: it plays at its edge. */
+  live: z.optional(z.boolean()),
+  /** Seconds; unknown for broadcasts, and for videos whose site does not tell. */
   length: z.optional(z.number().check(z.nonnegative())),
   thumbnail: z.optional(url),
   mime: z.optional(z.string().check(z.maxLength(255))),

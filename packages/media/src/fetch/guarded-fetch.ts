@@ -3,7 +3,7 @@ import { Agent, fetch, type Response } from 'undici';
 import { createAddressCheck } from './address-check.ts';
 import { asFetchError, badStatus, blockedAddress, noAnswer, tooLarge } from './fetch-errors.ts';
 import { createGuardedLookup, lookupAll, type Lookup } from './guarded-lookup.ts';
-import type { FetchBudget, FetchPolicy, GuardedFetch, GuardedResponse } from './guarded-response.ts';
+import type { FetchBudget, FetchPolicy, GuardedFetch, GuardedRequest, GuardedResponse } from './guarded-response.ts';
 import { createSlots, type SlotLimits } from './slots.ts';
 import { isAllowedUrl } from './url-rules.ts';
 
@@ -59,13 +59,15 @@ export function createGuardedFetch({
     return url;
   }
 
-  async function request(url: URL, budget: FetchBudget, headers: Readonly<Record<string, string>>): Promise<GuardedResponse> {
+  async function request(url: URL, budget: FetchBudget, { method = 'GET', headers, body }: GuardedRequest): Promise<GuardedResponse> {
     const release = await slots.take(url.hostname, budget.deadline);
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(noAnswer()), deadlines.headersMs);
     try {
       const response = await fetch(url, {
         dispatcher: agent,
+        method,
+        ...(body !== undefined && { body }),
         redirect: 'manual',
         credentials: 'omit',
         signal: AbortSignal.any([budget.deadline, late.signal]),
@@ -80,27 +82,43 @@ export function createGuardedFetch({
     }
   }
 
+  async function send(text: string, budget: FetchBudget, wanted: GuardedRequest): Promise<GuardedResponse> {
+    let url = checkedUrl(text);
+    let given = wanted;
+    const isFollowing = wanted.follow !== false && wanted.method !== 'POST';
+    try {
+      for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+        const response = await request(url, budget, given);
+        const location = isFollowing && redirectStatuses.has(response.status) ? response.headers.get('location') : null;
+        if (location === null) return response;
+        await response.discard();
+        const next = checkedUrl(location, url.href);
+        if (next.origin !== url.origin) given = { headers: withoutSecrets(given.headers) };
+        url = next;
+      }
+    } catch (error) {
+      throw asFetchError(error);
+    }
+    throw noAnswer();
+  }
+
   return {
     policy,
     startBudget: (maxBytes) => ({ bytesLeft: maxBytes, deadline: AbortSignal.timeout(deadlines.totalMs) }),
-    async get(text, budget, headers = {}) {
-      let url = checkedUrl(text);
-      try {
-        for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-          const response = await request(url, budget, headers);
-          if (response.status >= 200 && response.status < 300) return response;
-          await response.discard();
-          const location = redirectStatuses.has(response.status) ? response.headers.get('location') : null;
-          if (location === null) throw badStatus(response.status);
-          url = checkedUrl(location, url.href);
-        }
-      } catch (error) {
-        throw asFetchError(error);
-      }
-      throw noAnswer();
+    send,
+    async get(url, budget, headers = {}) {
+      const response = await send(url, budget, { headers });
+      if (response.status >= 200 && response.status < 300) return response;
+      await response.discard();
+      throw badStatus(response.status);
     },
     close: () => (closing ??= agent.destroy()),
   };
+}
+
+/** What may be told to whoever a site sends us on to. */
+function withoutSecrets(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() === 'range'));
 }
 
 function guardResponse(url: string, response: Response, budget: FetchBudget, release: () => void): GuardedResponse {

@@ -2,7 +2,7 @@
 export interface GuardedResponse {
   /** Where the answer came from, after redirects. */
   readonly url: string;
-  /** 200 to 299. */
+  /** 200 to 299 from `get`, any from `send`. */
   readonly status: number;
   readonly headers: Headers;
   /** The body after decompression; reading past the budget throws. Leaving the loop early closes the connection. */
@@ -21,6 +21,14 @@ export interface FetchBudget {
   readonly deadline: AbortSignal;
 }
 
+export interface GuardedRequest {
+  method?: 'GET' | 'POST';
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** Whether redirects are followed (those of a POST never are); otherwise they are answers. */
+  follow?: boolean;
+}
+
 /** Fetches addresses that strangers chose. */
 export interface GuardedFetch {
   readonly policy: FetchPolicy;
@@ -33,6 +41,11 @@ export interface GuardedFetch {
    * UpstreamException for every other failure. Their messages hold nothing of the address or of what went wrong there.
    */
   get(url: string, budget: FetchBudget, headers?: Readonly<Record<string, string>>): Promise<GuardedResponse>;
+  /**
+   * The same with any method, and with every answer that is no redirect as an answer, whatever its status. What the
+   * headers prove to one origin is not shown to another that a redirect leads to.
+   */
+  send(url: string, budget: FetchBudget, request: GuardedRequest): Promise<GuardedResponse>;
   /** Closes idle connections and refuses what is still under way. May be called twice. */
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { Video } from '@matinee/protocol';
 import type { FetchBudget, GuardedFetch } from '../fetch/guarded-response.ts';
-import { copyProtected, notMedia, webPage, withoutLength } from '../media-errors.ts';
+import { notMedia, webPage } from '../media-errors.ts';
+import { unavailable } from '../site/site-errors.ts';
 import { isWebPage } from '../sniff.ts';
 import { titleFromUrl } from '../title-from-url.ts';
 import { readPlaylist, type Playlist } from './playlist.ts';
@@ -8,19 +9,20 @@ import { readPlaylist, type Playlist } from './playlist.ts';
 /** What the playlists of one video may weigh: ten hours in segments of four seconds with signed addresses fit. */
 const playlistBytes = 2 * 1024 * 1024;
 
-/** An HLS stream with an end as a video. Reads at most two playlists: the master and one quality. */
+/** An HLS stream as a video; one without an end is a broadcast. Reads at most two playlists: the master and one quality. */
 export async function lookUpHls(id: string, { fetch }: { fetch: GuardedFetch }): Promise<Video> {
   const budget = fetch.startBudget(playlistBytes);
   const first = await fetchPlaylist(fetch, id, budget);
   const playlist =
     first.playlist.kind === 'master' ? await fetchVariant(fetch, first.url, first.playlist.variants, budget) : first.playlist;
-  if (playlist.kind !== 'media') throw playlist.kind === 'protected' ? copyProtected() : notMedia();
-  if (!playlist.isComplete || !Number.isFinite(playlist.lengthSeconds) || playlist.lengthSeconds <= 0) throw withoutLength();
+  if (playlist.kind !== 'media') throw playlist.kind === 'protected' ? unavailable('drm_protected') : notMedia();
+  const { isComplete, lengthSeconds } = playlist;
+  if (isComplete && !(Number.isFinite(lengthSeconds) && lengthSeconds > 0)) throw notMedia();
   return {
     service: 'hls',
     id,
     title: titleFromUrl(new URL(id)),
-    length: playlist.lengthSeconds,
+    ...(isComplete ? { length: lengthSeconds } : { live: true }),
     mime: 'application/vnd.apple.mpegurl',
     hls_url: id,
   };

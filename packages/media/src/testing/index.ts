@@ -1,1 +1,2 @@
 export { startFixtureServer, type FixtureServer, type RecordedRequest } from './fixture-server.ts';
+export { nowhere, openTestMedia, plainSettings } from './test-media.ts';

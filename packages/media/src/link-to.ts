@@ -1,0 +1,42 @@
+import type { VideoId } from '@matinee/protocol';
+
+/** The link under which a video's own site shows it; plain ids are links themselves. */
+export function linkTo({ service, id }: VideoId): string {
+  switch (service) {
+    case 'direct':
+    case 'hls':
+    case 'dash':
+      return id;
+    case 'youtube':
+      return `https://www.youtube.com/watch?v=${id}`;
+    case 'vimeo':
+      return `https://vimeo.com/${id.replace(':', '/')}`;
+    case 'tubi':
+      return `https://tubitv.com/movies/${id}`;
+    case 'reddit':
+      return id.startsWith('v:') ? `https://v.redd.it/${id.slice(2)}` : `https://www.reddit.com/comments/${id}`;
+    case 'googledrive': {
+      const [file = '', resourceKey] = id.split(':');
+      return `https://drive.google.com/file/d/${file}/view${resourceKey === undefined ? '' : `?resourcekey=${resourceKey}`}`;
+    }
+    case 'peertube':
+      return `https://${hostOf(id)}/w/${withoutHost(id)}`;
+    case 'pluto':
+      return `https://pluto.tv/on-demand/${id.replace(/^(series\/[^/]+)\//, '$1/episode/')}`;
+    case 'invidious':
+      return `https://${hostOf(id)}/watch?v=${withoutHost(id)}`;
+    case 'odysee':
+      return `https://odysee.com/${id}`;
+    default:
+      return service satisfies never;
+  }
+}
+
+/** The instance in an id `<host[:port]>:<rest>`. */
+export function hostOf(id: string): string {
+  return id.slice(0, id.lastIndexOf(':'));
+}
+
+export function withoutHost(id: string): string {
+  return id.slice(id.lastIndexOf(':') + 1);
+}

@@ -1,0 +1,91 @@
+import { MatineeError } from '@matinee/protocol';
+import type * as z from 'zod/mini';
+import type { Clock } from '../clock.ts';
+import { noAnswer } from '../fetch/fetch-errors.ts';
+import type { GuardedFetch } from '../fetch/guarded-response.ts';
+import { rateLimited } from './site-errors.ts';
+
+/** Answers of sites may be larger than what strangers choose: boot answers and pages have several hundred kB. */
+const answerBytes = 4 * 1024 * 1024;
+const tooManyRequests = 429;
+/** Statuses that one more try may mend. */
+const passing = new Set([502, 503, 504]);
+/** How long a site is left alone that does not say how long, in seconds; and at most. */
+const restSeconds = 30;
+const restMaxSeconds = 3600;
+
+export interface SiteRequest {
+  method?: 'GET' | 'POST';
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** Whether redirects are followed; they are, unless told otherwise. */
+  follow?: boolean;
+}
+
+/** An answer of a site, whatever its status. */
+export interface SiteAnswer {
+  status: number;
+  /** Where it came from, after redirects. */
+  url: string;
+  headers: Headers;
+  text: string;
+  /** The body as JSON, undefined when it is none. */
+  json: unknown;
+}
+
+/** Asks sites' interfaces. */
+export interface SiteClient {
+  /**
+   * One question; a GET is put twice when no answer comes or the site is passing through trouble. A site that has had
+   * enough of us is left alone for as long as it asks. @throws UpstreamException without an answer
+   */
+  ask(url: string, request?: SiteRequest): Promise<SiteAnswer>;
+}
+
+export function createSiteClient(fetch: GuardedFetch, clock: Clock): SiteClient {
+  /** Until when a host is left alone, in ms. */
+  const resting = new Map<string, number>();
+
+  async function askOnce(url: string, request: SiteRequest): Promise<SiteAnswer> {
+    const { host } = new URL(url);
+    if ((resting.get(host) ?? 0) > clock.now()) throw rateLimited();
+    resting.delete(host);
+    const response = await fetch.send(url, fetch.startBudget(answerBytes), request);
+    if (response.status === tooManyRequests) {
+      const seconds = Number(response.headers.get('retry-after') ?? response.headers.get('x-ratelimit-reset') ?? restSeconds);
+      resting.set(host, clock.now() + Math.min(Number.isFinite(seconds) ? Math.max(seconds, 1) : restSeconds, restMaxSeconds) * 1000);
+      await response.discard();
+      throw rateLimited();
+    }
+    const text = await response.text();
+    return { status: response.status, url: response.url, headers: response.headers, text, json: parse(text) };
+  }
+
+  return {
+    async ask(url, request = {}) {
+      if (request.method === 'POST') return askOnce(url, request);
+      try {
+        const answer = await askOnce(url, request);
+        if (!passing.has(answer.status)) return answer;
+      } catch (error) {
+        if (!(error instanceof MatineeError) || error.name !== 'UpstreamException' || resting.has(new URL(url).host)) throw error;
+      }
+      return askOnce(url, request);
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An answer in the shape that it should have. @throws UpstreamException for any other */
+export function readAnswer<Schema extends z.ZodMiniType>(schema: Schema, json: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) throw noAnswer(parsed.error);
+  return parsed.data;
+}

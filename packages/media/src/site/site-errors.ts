@@ -1,0 +1,89 @@
+import { MatineeError, type Service } from '@matinee/protocol';
+
+export const serviceTitles: Readonly<Record<Service, string>> = {
+  youtube: 'YouTube',
+  vimeo: 'Vimeo',
+  direct: 'plain file',
+  hls: 'HLS',
+  dash: 'DASH',
+  tubi: 'Tubi',
+  reddit: 'Reddit',
+  googledrive: 'Google Drive',
+  peertube: 'PeerTube',
+  pluto: 'Pluto TV',
+  invidious: 'Invidious',
+  odysee: 'Odysee',
+};
+
+/** Why a video that exists is not for us. */
+export type Unavailable =
+  | 'private'
+  | 'login_required'
+  | 'embed_disabled'
+  | 'age_restricted'
+  | 'region_blocked'
+  | 'drm_protected'
+  | 'processing'
+  | 'not_started';
+
+const sentences: Readonly<Record<Unavailable, string>> = {
+  private: 'This video is private.',
+  login_required: 'The site shows this video only to people who are logged in there.',
+  embed_disabled: 'The owner of this video does not allow playing it on other sites.',
+  age_restricted: 'This video is age-restricted, so it cannot be played here.',
+  region_blocked: 'This video is not available in this country.',
+  drm_protected: 'This video is copy-protected, so it cannot be played here.',
+  processing: 'The site is still processing this video. Try again in a while.',
+  not_started: 'This broadcast has not begun yet.',
+};
+
+/** @param reason goes over the wire as the error's `reason` */
+export function unavailable(reason: Unavailable): MatineeError {
+  return new MatineeError('VideoUnavailableException', sentences[reason], { reason });
+}
+
+export function notFound(): MatineeError {
+  return new MatineeError('VideoNotFoundException', 'There is no such video, or it has been removed.');
+}
+
+export function collectionNotFound(): MatineeError {
+  return new MatineeError('VideoNotFoundException', 'There is no such list of videos, or it is private.');
+}
+
+/** The site is not there for us: no key, a wrong one, or switched off. */
+export function notOffered(service: Service, cause?: unknown): MatineeError {
+  return new MatineeError(
+    'UnsupportedServiceException',
+    `${serviceTitles[service]} is not set up on this server. Ask its operators, or use a link from somewhere else.`,
+    {},
+    { cause },
+  );
+}
+
+export function switchedOff(service: Service): MatineeError {
+  return new MatineeError('UnsupportedServiceException', `Links of the kind ${serviceTitles[service]} are switched off on this server.`);
+}
+
+/** A link to a page of the site that is no video and no list of videos. */
+export function unknownPageOf(service: Service): MatineeError {
+  return new MatineeError(
+    'InvalidAddPreviewInputException',
+    `This link to ${serviceTitles[service]} names no video. Open the video there and copy its link.`,
+  );
+}
+
+/** What we are allowed to ask in a day has been asked. */
+export function outOfQuota(service: Service): MatineeError {
+  return new MatineeError(
+    'OutOfQuotaException',
+    `${serviceTitles[service]} answers no more questions from this server today. Try again tomorrow.`,
+  );
+}
+
+export function tooManyViews(): MatineeError {
+  return new MatineeError('OutOfQuotaException', 'This file has been watched too often today. Try again tomorrow.');
+}
+
+export function rateLimited(): MatineeError {
+  return new MatineeError('UpstreamException', 'The site is getting too many requests right now. Try again in a while.');
+}

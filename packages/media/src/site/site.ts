@@ -1,0 +1,31 @@
+import type { MatineeError, Video, VideoId } from '@matinee/protocol';
+
+/** What a site's collection or search led to. */
+export interface Listing {
+  /** Videos, or the names of videos at other sites, in the collection's order. */
+  items: readonly (Video | VideoId)[];
+  /** How many are there and cannot be played. */
+  skipped: number;
+}
+
+/** From where one viewer can play a video now. */
+export type PlayAddress = Pick<Video, 'hls_url' | 'dash_url' | 'src_url'>;
+
+/** A site whose videos go by ids of its own. Its methods reject with MatineeErrors that help a person. */
+export interface Site {
+  /** How many ids one `lookUp` takes. */
+  readonly batch: number;
+  /** How long what `lookUp` found stays true enough, in ms. Broadcasts are kept for minutes. */
+  readonly keepMs: number;
+  /**
+   * For each id, in their order: the video, the name of the video at another site that it leads to, or why it cannot be
+   * played. Rejects when the site could not be asked.
+   */
+  lookUp(ids: readonly string[]): Promise<(Video | VideoId | MatineeError)[]>;
+  /** What a collection holds, `limit` at most. */
+  list?(id: string, limit: number): Promise<Listing>;
+  /** Videos that words lead to. */
+  search?(words: string): Promise<Listing>;
+  /** Fresh addresses, for sites whose addresses do not last; they are for one viewer and are never stored. */
+  address?(id: string): Promise<PlayAddress>;
+}
