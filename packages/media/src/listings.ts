@@ -19,8 +19,8 @@ export interface ListingsParts {
   sites: ReadonlyMap<Service, Site>;
   cache: LookupCache;
   /** Keeps videos that came along with a list. */
-  remember(found: ReadonlyMap<VideoId, Video>): Promise<void>;
-  resolve(id: VideoId): Promise<Video>;
+  remember: (found: ReadonlyMap<VideoId, Video>) => Promise<void>;
+  resolve: (id: VideoId) => Promise<Video>;
 }
 
 export interface Listings {
@@ -63,9 +63,7 @@ export function createListings({ sites, cache, remember, resolve }: ListingsPart
       if (site === undefined) throw notOffered(service);
       const meant = highlight === undefined ? undefined : { service, id: highlight };
       const [list, single] = await Promise.allSettled([
-        site.list === undefined
-          ? Promise.reject(notOffered(service))
-          : listed(`list:${service}:${limit}:${id}`, listKeepMs, () => (site.list as NonNullable<Site['list']>)(id, limit)).then(read),
+        listed(`list:${service}:${limit}:${id}`, listKeepMs, async () => (await site.list?.(id, limit)) ?? refuseList(service)).then(read),
         meant === undefined ? undefined : resolve(meant),
       ]);
       const found = single.status === 'fulfilled' && single.value !== undefined ? single.value : undefined;
@@ -83,14 +81,22 @@ export function createListings({ sites, cache, remember, resolve }: ListingsPart
     },
     async search(service, words) {
       const site = sites.get(service);
-      if (site?.search === undefined) throw searchUnavailable();
-      const search = site.search;
       const key = words.toLowerCase().replaceAll(/\s+/g, ' ');
-      const { result } = await read(await listed(`search:${service}:${key}`, searchKeepMs, () => search(words)));
+      const { result } = await read(
+        await listed(`search:${service}:${key}`, searchKeepMs, async () => (await site?.search?.(words)) ?? refuseSearch()),
+      );
       if (result.length === 0) throw new MatineeError('VideoNotFoundException', 'Nothing was found by these words.');
       return { result };
     },
   };
+}
+
+function refuseList(service: Service): never {
+  throw notOffered(service);
+}
+
+function refuseSearch(): never {
+  throw searchUnavailable();
 }
 
 function preview(result: PreviewedVideo[], skipped: number): Preview {

@@ -7,7 +7,8 @@ import type { LookupCache } from './lookup-cache.ts';
 import { createResolver, type Resolver } from './resolver.ts';
 import { sampleVideo } from './sample-video.ts';
 import type { OperatorLog } from './site/operator-log.ts';
-import { createSites, type SiteOrigins, type SiteSettings } from './sites.ts';
+import type { SiteOrigins } from './site-origins.ts';
+import { createSites, type SiteSettings } from './sites.ts';
 import { sniff } from './sniff.ts';
 
 export interface MediaOptions {

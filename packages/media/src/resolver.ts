@@ -135,7 +135,7 @@ export function createResolver(options: ResolverOptions): Resolver {
     const found = await (batchers.get(service) as Batcher<Video | VideoId | MatineeError>).load(id);
     if (found instanceof MatineeError) throw found;
     // A post that leads to a video elsewhere, once: that one leads to no other.
-    if (found.service === service) return found as Video;
+    if (found.service === service) return found;
     return lookUp(normalise(found));
   }
 

@@ -3,30 +3,12 @@ import type { Clock } from './clock.ts';
 import type { GuardedFetch } from './fetch/guarded-response.ts';
 import type { LookupCache } from './lookup-cache.ts';
 import type { OperatorLog } from './site/operator-log.ts';
+import type { SiteOrigins } from './site-origins.ts';
 import { createPlainSites } from './site/plain-sites.ts';
 import { createSiteClient } from './site/site-client.ts';
 import type { Site } from './site/site.ts';
 import { createVimeoSite } from './vimeo/vimeo-site.ts';
 import { createYoutubeSite } from './youtube/youtube-site.ts';
-
-/** Where each site's interface is. */
-export const siteOrigins = {
-  youtubeApi: 'https://www.googleapis.com',
-  youtube: 'https://www.youtube.com',
-  vimeo: 'https://vimeo.com',
-  tubi: 'https://tubitv.com',
-  reddit: 'https://www.reddit.com',
-  redditOauth: 'https://oauth.reddit.com',
-  redditMedia: 'https://v.redd.it',
-  googleDrive: 'https://www.googleapis.com',
-  plutoBoot: 'https://boot.pluto.tv',
-  odyseeApi: 'https://api.na-backend.odysee.com',
-  odyseeLive: 'https://api.odysee.live',
-  odyseePlayer: 'https://player.odycdn.com',
-  odyseeSearch: 'https://lighthouse.odysee.tv',
-  sponsorBlock: 'https://sponsor.ajay.app',
-};
-export type SiteOrigins = typeof siteOrigins;
 
 /** What an operator can say of the sites. */
 export interface SiteSettings {

@@ -3,7 +3,7 @@ import { CloseCode } from './close-codes.ts';
 import { errorNameSchema } from './errors.ts';
 import { announcedRequestSchema, roomRequestSchema } from './requests.ts';
 import { chatMessageSchema, playerStatusSchema, roomSyncSchema, roomUserSchema, segmentCategorySchema } from './room.ts';
-import { queueItemSchema, videoIdSchema } from './video.ts';
+import { mediaTimeSchema, queueItemSchema, videoIdSchema } from './video.ts';
 
 // Client to server
 
@@ -24,6 +24,10 @@ export const statusMessageSchema = z.object({
    * this client. Who never says is not waited for.
    */
   readyFor: z.optional(z.nullable(z.number().check(z.int(), z.nonnegative()))),
+  /** Length of the source in seconds, for one whose length the room does not know. */
+  duration: z.optional(mediaTimeSchema),
+  /** With the status `error`: why the player has given up. */
+  error: z.optional(z.string().check(z.maxLength(32))),
 });
 /** Re-read my account and tell the room. */
 export const notifyMessageSchema = z.object({ action: z.literal('notify'), message: z.literal('usernameChanged') });
@@ -94,6 +98,8 @@ export const customEventMessageSchema = z.object({
   duration: z.optional(z.number()),
   /** When the notice says that a segment was skipped: its category. */
   category: z.optional(segmentCategorySchema),
+  /** When it says that the source is about to be skipped: why most players have given up on it. */
+  error: z.optional(z.string()),
 });
 /** From the operators, to everyone connected. */
 export const announcementMessageSchema = z.object({ action: z.literal('announcement'), text: z.string() });

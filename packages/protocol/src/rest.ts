@@ -15,6 +15,7 @@ import {
   visibilitySchema,
 } from './room.ts';
 import {
+  mediaTimeSchema,
   queueItemSchema,
   serviceSchema,
   strictQueueItemPatchSchema,
@@ -74,6 +75,13 @@ export const featuresResponseSchema = z.object({
   discord: z.boolean(),
   /** Letters for who has forgotten a password. */
   recovery: z.boolean(),
+  /** Kinds of links that can be played. */
+  services: z.array(serviceSchema),
+  /** Where words are looked for; missing where they are not. */
+  search: z.optional(serviceSchema),
+  /** Hosts whose links are known as those of instances. */
+  peertubeHosts: z.array(z.string()),
+  invidiousHosts: z.array(z.string()),
 });
 export type Features = z.infer<typeof featuresResponseSchema>;
 
@@ -174,8 +182,26 @@ export const previewQuerySchema = z.object({
   /** Which service to search. */
   adapter: z.optional(serviceSchema),
 });
-export const previewResponseSchema = z.object({ ...successShape, result: z.array(videoSchema), highlighted: z.optional(videoSchema) });
+/** A video as a link named it, with where the link says to begin. */
+const previewedVideoSchema = z.extend(videoSchema, { startAt: z.optional(mediaTimeSchema) });
+export const previewResponseSchema = z.object({
+  ...successShape,
+  result: z.array(previewedVideoSchema),
+  highlighted: z.optional(previewedVideoSchema),
+  /** How many more a collection holds that cannot be played. */
+  skipped: z.optional(z.number()),
+  /** Of several lines: those that came to nothing, and why. */
+  refused: z.optional(z.array(z.object({ input: z.string(), message: z.string() }))),
+});
 export type PreviewResponse = z.infer<typeof previewResponseSchema>;
+
+/** From where the asking client can play a video now; only what its site needs. */
+export const addressResponseSchema = z.object({
+  ...successShape,
+  hls_url: z.optional(z.string()),
+  dash_url: z.optional(z.string()),
+  src_url: z.optional(z.string()),
+});
 
 export const permissionsResponseSchema = z.object({
   roles: z.array(z.object({ id: roleSchema, name: z.string(), display: z.string() })),
@@ -242,6 +268,7 @@ export const calls = {
   unvote: { method: 'DELETE', path: '/room/:name/vote', params: roomParamsSchema, body: voteBodySchema, response: successSchema },
   undo: { method: 'POST', path: '/room/:name/undo', params: roomParamsSchema, body: undoBodySchema, response: successSchema },
   preview: { method: 'GET', path: '/data/previewAdd', query: previewQuerySchema, response: previewResponseSchema },
+  address: { method: 'GET', path: '/data/address', query: videoIdSchema, response: addressResponseSchema },
   permissions: { method: 'GET', path: '/data/permissions', response: permissionsResponseSchema },
   features: { method: 'GET', path: '/data/features', response: featuresResponseSchema },
   announce: { method: 'POST', path: '/announce', body: announceBodySchema, response: successSchema },

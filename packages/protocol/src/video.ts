@@ -15,6 +15,8 @@ export const services = [
   'invidious',
   'odysee',
 ] as const;
+/** Sites that offer no interface to others, and change without notice. */
+export const experimentalServices: readonly Service[] = ['tubi', 'reddit', 'pluto', 'invidious', 'odysee'];
 export const serviceSchema = z.enum(services);
 export type Service = z.infer<typeof serviceSchema>;
 

@@ -3,6 +3,7 @@ import { chat } from './chat-rules.ts';
 import { endOf } from './item-span.ts';
 import { outcomeOf, type Decision, type Notice, type Outcome } from './outcome.ts';
 import { anchoredAt, nextTurn, timeAt, withNextSource } from './playback.ts';
+import { judged, withoutBroken } from './player-reports.ts';
 import { seek, setPlaying, setSpeed, skip, skipped } from './playback-rules.ts';
 import { add, order, playNow, remove, restoreQueue, shuffle, updateItem, vote } from './queue-rules.ts';
 import { InternalRequest, type RequestContext, type ResolvedRequest } from './request.ts';
@@ -34,10 +35,9 @@ export function wake(room: RoomState, context: Pick<RequestContext, 'nowMs' | 'l
  * When the room next wants to be woken, in epoch ms; undefined when nothing will happen by itself. Waking it may also do
  * nothing but move that on.
  */
-export function wakeTime({ sync, wait }: RoomState): number | undefined {
-  const turnMs = nextTurn(sync);
-  if (wait === undefined) return turnMs;
-  return turnMs === undefined ? wait.decideMs : Math.min(wait.decideMs, turnMs);
+export function wakeTime({ sync, wait, reports }: RoomState): number | undefined {
+  const times = [nextTurn(sync), wait?.decideMs, reports.skipAtMs].filter((time) => time !== undefined);
+  return times.length === 0 ? undefined : Math.min(...times);
 }
 
 function wakeUp(room: RoomState, context: Pick<RequestContext, 'nowMs' | 'leadMs'>): Decision {
@@ -55,15 +55,18 @@ function wakeUp(room: RoomState, context: Pick<RequestContext, 'nowMs' | 'leadMs
     sync = anchoredAt(sync, Math.min(skip.to, end), nowMs);
     notices.push({ text: `Skipped ${skip.category}`, category: skip.category });
   }
+  sync = withoutBroken(sync, room.reports, nowMs);
   const turned = sync === room.sync ? room : withCountedVotes(room, { ...room, sync });
-  return { state: withStart(room, turned, context), notices };
+  const after = judged(turned, nowMs);
+  return { state: withStart(room, after.state, context), notices: [...notices, ...after.notices] };
 }
 
 /** A decision with all that follows from it: votes that no longer count are gone, and so is a source that enough have voted out. */
 function settled(before: RoomState, decision: Decision, context: RequestContext): Decision {
   const counted = { ...decision, state: withCountedVotes(before, decision.state) };
   const all = isVotedToSkip(counted.state) ? withSkip(counted, context) : counted;
-  return { ...all, state: withStart(before, remembering(before.sync, all.state, all.events ?? []), context) };
+  const after = judged(remembering(before.sync, all.state, all.events ?? []), context.nowMs);
+  return { ...all, notices: [...(all.notices ?? []), ...after.notices], state: withStart(before, after.state, context) };
 }
 
 /** The last who voted did it. */

@@ -14,7 +14,10 @@ export interface RoomEntry {
 /** Something that the room did by itself, to be told to everybody. */
 export interface Notice {
   text: string;
-  category: SegmentCategory;
+  /** When a segment was skipped: its category. */
+  category?: SegmentCategory;
+  /** When the source is about to be skipped: why players have given up on it. */
+  error?: string;
 }
 
 /** What a rule makes of a request. */

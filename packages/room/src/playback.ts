@@ -56,11 +56,11 @@ export function nextIndex({ queue, queueMode, voteCounts }: RoomSync): number {
 /** What goes round and round takes so long at least, in seconds; anything shorter would keep everybody busy with its ends. */
 const shortestRound = 1;
 
-/** On to what the queue mode makes the next source: after the end of this one, or because somebody skipped it. */
-export function withNextSource(sync: RoomSync, nowMs: number, cause: 'end' | 'skip'): RoomSync {
+/** On to what the queue mode makes the next source: after the end of this one, because somebody skipped it, or as nobody can play it. */
+export function withNextSource(sync: RoomSync, nowMs: number, cause: 'end' | 'skip' | 'broken'): RoomSync {
   const { currentSource, queueMode } = sync;
   const goesRound = queueMode === 'loop' || (queueMode === 'dj' && (cause === 'end' || sync.queue.length === 0));
-  if (currentSource === null || !goesRound) return withHead(sync, sync.queue, nowMs);
+  if (currentSource === null || !goesRound || cause === 'broken') return withHead(sync, sync.queue, nowMs);
   const others = queueMode === 'loop' ? sync.queue : [];
   const isBlink = [currentSource, ...others].reduce((sum, item) => sum + lengthOf(anew(item)), 0) < shortestRound;
   if (isBlink && cause === 'end') return { ...anchoredAt(sync, positionAt(sync, nowMs), nowMs), isPlaying: false };

@@ -29,6 +29,10 @@ export interface UserInfo {
   status?: PlayerStatus;
   /** The last jump for which its player stands ready; null when starts need not wait for it. */
   readyFor?: number | null;
+  /** Length of the source as its player sees it, in seconds. */
+  duration?: number;
+  /** Why its player has given up on the source. */
+  error?: string;
   person?: Person;
 }
 

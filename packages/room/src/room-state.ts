@@ -11,6 +11,7 @@ import {
 } from '@matinee/protocol';
 import { interrupted } from './item-span.ts';
 import { positionAt } from './playback.ts';
+import { noReports, type PlayerReports } from './player-reports.ts';
 import type { Wait } from './starts.ts';
 import type { Undoable } from './undo-rules.ts';
 
@@ -54,6 +55,8 @@ export interface RoomState extends StoredRoom {
   readonly undoable: readonly Undoable[];
   /** By client id, the last jump for which its player stood ready; starts wait for these clients only. */
   readonly readyFor: ReadonlyMap<string, number>;
+  /** What players have said of the source. */
+  readonly reports: PlayerReports;
   /** Set while a start is held back until players are ready. */
   readonly wait: Wait | undefined;
 }
@@ -115,6 +118,7 @@ export function loadedRoom({ sync, chat, standing }: StoredRoom): RoomState {
     votes: [],
     undoable: [],
     readyFor: new Map(),
+    reports: noReports,
     wait: undefined,
   };
 }

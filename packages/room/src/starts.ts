@@ -1,4 +1,4 @@
-import type { RoomSync } from '@matinee/protocol';
+import { isSameVideo, type RoomSync } from '@matinee/protocol';
 import { endOf } from './item-span.ts';
 import { positionAt } from './playback.ts';
 import type { RequestContext } from './request.ts';
@@ -37,7 +37,10 @@ export function withStart(before: RoomState, after: RoomState, context: Pick<Req
 /** Whether players have to be put somewhere else. */
 function isJump(before: RoomSync, after: RoomSync, nowMs: number): boolean {
   if (before === after) return false;
-  return before.currentSource !== after.currentSource || Math.abs(positionAt(before, nowMs) - positionAt(after, nowMs)) > sameSeconds;
+  const [a, b] = [before.currentSource, after.currentSource];
+  if (a === null || b === null) return a !== b;
+  // The same video may be on with more known of it; that moves no player.
+  return !isSameVideo(a, b) || Math.abs(positionAt(before, nowMs) - positionAt(after, nowMs)) > sameSeconds;
 }
 
 function withStartAt(room: RoomState, serverTime: number): RoomState {

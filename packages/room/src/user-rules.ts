@@ -1,5 +1,6 @@
 import { MatineeError, type RequestType, type RoomUser } from '@matinee/protocol';
 import { changedUsers, type Decision } from './outcome.ts';
+import { withReport } from './player-reports.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import { roleOf, type RoomState } from './room-state.ts';
 import { announce } from './rule.ts';
@@ -52,8 +53,9 @@ export function withoutClients(room: RoomState, clientIds: readonly string[], ev
 /** What is new of a client. Who logs in or out is somebody else, with another role. */
 export function updateUser(room: RoomState, { clientId, info }: ResolvedRequestOf<typeof RequestType.UpdateUser>): Decision {
   requireUser(room, clientId);
-  const { person, readyFor, ...told } = info;
-  const heard = withReadiness(room, clientId, readyFor);
+  const { person, readyFor, name, status } = info;
+  const told = { ...(name !== undefined && { name }), ...(status !== undefined && { status }) };
+  const heard = withReport(withReadiness(room, clientId, readyFor), clientId, info);
   if (person === undefined) return withUpdates(heard, new Map([[clientId, told]]));
   const { personId, isLoggedIn } = person;
   const known = { ...heard, personIds: new Map(room.personIds).set(clientId, personId) };

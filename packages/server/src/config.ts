@@ -1,3 +1,4 @@
+import { limits, services, type Service } from '@matinee/protocol';
 import * as z from 'zod';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -7,6 +8,21 @@ const hosts = z.string().transform((text) =>
     .map((host) => host.trim().toLowerCase())
     .filter((host) => host !== ''),
 );
+/** Origins by hosts. */
+function readInstances(text: string): ReadonlyMap<string, string> {
+  const origins = text
+    .split(',')
+    .map((host) => host.trim())
+    .filter((host) => host !== '')
+    .map((host) => new URL(/^https?:\/\//.test(host) ? host : `https://${host}`));
+  return new Map(origins.map(({ host, origin }) => [host, origin]));
+}
+const instances = z
+  .string()
+  .refine((text) => text.split(',').every((host) => /^\s*(?:https?:\/\/)?[\w.-]+(?::\d{1,5})?\s*$/.test(host)), {
+    error: 'a list of hosts',
+  })
+  .transform(readInstances);
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /** Every environment variable the server reads. The descriptions are the operators' documentation. */
@@ -40,33 +56,94 @@ export const environmentSchema = z.object({
     .string()
     .optional()
     .describe('Both come from an application at Discord whose redirect is PUBLIC_URL followed by /api/auth/discord/callback.'),
+  YOUTUBE_API_KEY: z
+    .string()
+    .optional()
+    .describe('Key of the YouTube Data API: lengths, playlists, channels and search. Without it links to single videos work.'),
+  YOUTUBE_SEARCHES_PER_DAY: z.coerce.number().int().min(0).default(100).describe('Searches that the key allows in a day.'),
+  GOOGLE_DRIVE_API_KEY: z
+    .string()
+    .optional()
+    .describe('Key of the Google Drive API, used by the server. Without it Drive links are refused.'),
+  GOOGLE_DRIVE_BROWSER_KEY: z
+    .string()
+    .optional()
+    .describe('Key with which browsers load Drive files. Everybody sees it: restrict it to the Drive API and to PUBLIC_URL.'),
+  REDDIT_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('With REDDIT_CLIENT_SECRET, posts and subreddits are read. Uploads (v.redd.it) work without.'),
+  REDDIT_CLIENT_SECRET: z.string().optional().describe('Secret of the application at Reddit.'),
+  PEERTUBE_HOSTS: instances
+    .default(readInstances('framatube.org,peertube.tv,video.blender.org'))
+    .describe('PeerTube instances whose links are known, by host (comma separated), with http:// before those without https.'),
+  INVIDIOUS_HOSTS: instances.default(new Map()).describe('Invidious instances, likewise. Most public ones refuse to be asked.'),
+  SEARCH: z
+    .enum(['youtube', 'odysee', 'peertube', 'invidious', 'off'])
+    .optional()
+    .describe('Where words are looked for. Unset: YouTube where it has a key, else nowhere.'),
+  PROVIDERS_OFF: z
+    .string()
+    .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
+    .pipe(z.array(z.enum(services)))
+    .default([])
+    .describe(`Kinds of links that are refused (comma separated): ${services.join(', ')}.`),
+  COLLECTION_LIMIT: z.coerce.number().int().min(1).max(limits.videosPerAdd).default(200).describe('Videos taken of a playlist or channel.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('How much to log, to standard output as JSON lines.'),
 });
 
+const bothForReddit = (env: { REDDIT_CLIENT_ID?: string | undefined; REDDIT_CLIENT_SECRET?: string | undefined }): boolean =>
+  (env.REDDIT_CLIENT_ID === undefined) === (env.REDDIT_CLIENT_SECRET === undefined);
+const redditError = { path: ['REDDIT_CLIENT_SECRET'], error: 'needed together with REDDIT_CLIENT_ID' };
 const bothForDiscord = (env: { DISCORD_CLIENT_ID?: string | undefined; DISCORD_CLIENT_SECRET?: string | undefined }): boolean =>
   (env.DISCORD_CLIENT_ID === undefined) === (env.DISCORD_CLIENT_SECRET === undefined);
 const discordError = { path: ['DISCORD_CLIENT_SECRET'], error: 'needed together with DISCORD_CLIENT_ID' };
 
-const configSchema = environmentSchema.refine(bothForDiscord, discordError).transform((env) => ({
-  host: env.HOST,
-  port: env.PORT,
-  dataDir: env.DATA_DIR,
-  publicUrl: env.PUBLIC_URL === undefined ? undefined : new URL(env.PUBLIC_URL).origin,
-  apiKey: env.API_KEY,
-  rateLimit: env.RATE_LIMIT === 'on',
-  trustProxy: env.TRUST_PROXY === undefined ? [] : hosts.parse(env.TRUST_PROXY),
-  allowPrivateMedia: env.ALLOW_PRIVATE_MEDIA,
-  databaseUrl: env.DATABASE_URL,
-  mail: env.SMTP_URL === undefined ? undefined : { url: env.SMTP_URL, from: env.MAIL_FROM },
-  discord:
-    env.DISCORD_CLIENT_ID === undefined || env.DISCORD_CLIENT_SECRET === undefined
-      ? undefined
-      : { clientId: env.DISCORD_CLIENT_ID, clientSecret: env.DISCORD_CLIENT_SECRET },
-  logLevel: env.LOG_LEVEL,
-}));
+const configSchema = environmentSchema
+  .refine(bothForDiscord, discordError)
+  .refine(bothForReddit, redditError)
+  .transform((env) => ({
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    publicUrl: env.PUBLIC_URL === undefined ? undefined : new URL(env.PUBLIC_URL).origin,
+    apiKey: env.API_KEY,
+    rateLimit: env.RATE_LIMIT === 'on',
+    trustProxy: env.TRUST_PROXY === undefined ? [] : hosts.parse(env.TRUST_PROXY),
+    allowPrivateMedia: env.ALLOW_PRIVATE_MEDIA,
+    databaseUrl: env.DATABASE_URL,
+    mail: env.SMTP_URL === undefined ? undefined : { url: env.SMTP_URL, from: env.MAIL_FROM },
+    discord:
+      env.DISCORD_CLIENT_ID === undefined || env.DISCORD_CLIENT_SECRET === undefined
+        ? undefined
+        : { clientId: env.DISCORD_CLIENT_ID, clientSecret: env.DISCORD_CLIENT_SECRET },
+    sites: {
+      youtubeKey: env.YOUTUBE_API_KEY,
+      youtubeSearchesPerDay: env.YOUTUBE_SEARCHES_PER_DAY,
+      googleDriveKey: env.GOOGLE_DRIVE_API_KEY,
+      googleDriveBrowserKey: env.GOOGLE_DRIVE_BROWSER_KEY,
+      reddit:
+        env.REDDIT_CLIENT_ID === undefined || env.REDDIT_CLIENT_SECRET === undefined
+          ? undefined
+          : { clientId: env.REDDIT_CLIENT_ID, clientSecret: env.REDDIT_CLIENT_SECRET },
+      peertube: env.PEERTUBE_HOSTS,
+      invidious: env.INVIDIOUS_HOSTS,
+      off: env.PROVIDERS_OFF,
+    },
+    searchAt: searchService(env),
+    collectionLimit: env.COLLECTION_LIMIT,
+    logLevel: env.LOG_LEVEL,
+  }));
+
+/** Where words are looked for; undefined for nowhere. */
+function searchService(env: z.infer<typeof environmentSchema>): Service | undefined {
+  const chosen = env.SEARCH ?? (env.YOUTUBE_API_KEY === undefined ? 'off' : 'youtube');
+  return chosen === 'off' || env.PROVIDERS_OFF.includes(chosen) ? undefined : chosen;
+}
+
 export type Config = z.infer<typeof configSchema>;
 
 /** The environment is wrong: one line per problem. */

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import proxyAddr from '@fastify/proxy-addr';
-import { CloseCode, limits, type VideoId, type VideoSegment } from '@matinee/protocol';
+import { siteOrigins, type SiteOrigins } from '@matinee/media/site-origins';
+import { CloseCode, limits, services, type Features, type Service, type VideoId, type VideoSegment } from '@matinee/protocol';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino, type DestinationStream } from 'pino';
 import { createAccounts } from './accounts/accounts.ts';
@@ -31,7 +32,7 @@ import { createRoomDirectory } from './rooms/room-directory.ts';
 import { openDatabase } from './storage/database.ts';
 import { createLastAlive } from './storage/last-alive.ts';
 import { createRoomStore } from './storage/sql-room-store.ts';
-import { createVideoCache } from './storage/video-cache.ts';
+import { createLookupCache } from './storage/lookup-cache.ts';
 
 const aliveEveryMs = 10_000;
 const sweepEveryMs = 3600 * 1000;
@@ -47,6 +48,8 @@ export interface ServerOptions {
   webRoot?: string;
   /** Where Discord is; tests have one of their own. */
   discordOrigin?: string;
+  /** Where the video sites are, likewise. */
+  siteOrigins?: SiteOrigins;
   /** What is known of a video's segments; nothing without it. */
   segmentsOf?: (video: VideoId) => Promise<VideoSegment[]>;
 }
@@ -66,6 +69,16 @@ function createIds(): () => string {
   return () => `${start}${(count++).toString(36)}`;
 }
 
+/** The kinds of links that this server can play. */
+function offeredServices({ sites }: Config): Service[] {
+  const isSetUp: Partial<Record<Service, boolean>> = {
+    googledrive: sites.googleDriveKey !== undefined,
+    peertube: sites.peertube.size > 0,
+    invidious: sites.invidious.size > 0,
+  };
+  return services.filter((service) => !sites.off.includes(service) && isSetUp[service] !== false);
+}
+
 /** Starts Matinee. Several can run in one process, each on a folder of its own. */
 export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
   const clock = options.clock ?? systemClock;
@@ -83,7 +96,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const accounts = createAccounts({ database, clock, passwords: createPasswords() });
   const recoveryKeys = createRecoveryKeys(database, clock);
   const mailer = config.mail && createMailer(config.mail, log);
-  const videoCache = createVideoCache(database, clock);
+  const lookupCache = createLookupCache(database, clock);
   const lastAlive = createLastAlive(database);
   const rooms = createRoomDirectory({
     store,
@@ -97,7 +110,21 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   });
   const ownHosts =
     config.publicUrl === undefined ? [`localhost:${config.port}`, `127.0.0.1:${config.port}`] : [new URL(config.publicUrl).host];
-  const resolver = createLinkLookup({ allowPrivate: config.allowPrivateMedia, ownHosts, cache: videoCache, clock });
+  /** Known for certain once it listens. */
+  let ownUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const publicUrl = (): string => ownUrl;
+  const resolver = createLinkLookup({
+    allowPrivate: config.allowPrivateMedia,
+    ownHosts,
+    cache: lookupCache,
+    clock,
+    settings: config.sites,
+    origins: options.siteOrigins ?? siteOrigins,
+    collectionLimit: config.collectionLimit,
+    searchAt: config.searchAt,
+    publicUrl,
+    warn: (text, detail) => log.warn({ detail }, text),
+  });
 
   // The framework's own good news are not worth a line.
   const loggerInstance: FastifyBaseLogger = log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });
@@ -139,12 +166,17 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     restLimits: config.rateLimit ? createRestLimits() : undefined,
     apiKey: config.apiKey,
   });
-  /** Known for certain once it listens. */
-  let ownUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-  const publicUrl = (): string => ownUrl;
   const discord =
     config.discord && createDiscordLogin({ ...config.discord, origin: options.discordOrigin ?? 'https://discord.com', publicUrl }, clock);
-  registerUserCalls({ rest, sessions, accounts, features: { discord: discord !== undefined, recovery: mailer !== undefined }, isSecure });
+  const features: Features = {
+    discord: discord !== undefined,
+    recovery: mailer !== undefined,
+    services: offeredServices(config),
+    ...(config.searchAt !== undefined && { search: config.searchAt }),
+    peertubeHosts: [...config.sites.peertube.keys()],
+    invidiousHosts: [...config.sites.invidious.keys()],
+  };
+  registerUserCalls({ rest, sessions, accounts, features, isSecure });
   registerAccountCalls({
     rest,
     accounts,
@@ -194,7 +226,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     await store.removeStale(clock.now() - temporaryRoomsLiveMs);
     await sessions.sweep();
     await recoveryKeys.sweep();
-    await videoCache.sweep();
+    await lookupCache.sweep();
   }
 
   function repeat(clock: Clock, everyMs: number, task: () => Promise<void>): () => void {

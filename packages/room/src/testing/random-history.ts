@@ -61,6 +61,8 @@ const presence: fc.Arbitrary<ResolvedRequest> = fc.oneof(
       {
         status: fc.constantFrom('ready', 'buffering', 'error'),
         readyFor: fc.option(fc.nat({ max: 12 })),
+        duration: fc.constantFrom(0, 20, 20.4, 90),
+        error: fc.constantFrom('network', 'drm'),
         name: fc.constantFrom('Ann', 'Bo'),
         person,
       },

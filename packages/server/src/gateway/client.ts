@@ -136,8 +136,15 @@ export function createClient(parts: ClientParts) {
     switch (message.action) {
       case 'ping':
         return send({ action: 'pong', t0: message.t0, t1: receivedMs, t2: clock.now() });
-      case 'status':
-        return updateSelf(host, { status: message.status, ...(message.readyFor !== undefined && { readyFor: message.readyFor }) });
+      case 'status': {
+        const { status, readyFor, duration, error } = message;
+        return updateSelf(host, {
+          status,
+          ...(readyFor !== undefined && { readyFor }),
+          ...(duration !== undefined && { duration }),
+          ...(error !== undefined && { error }),
+        });
+      }
       case 'notify':
         return updateSelf(host, { name: personOf(session).name });
       case 'kickme':

@@ -100,7 +100,12 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway }: RoomCallPa
     return done;
   });
 
-  rest.withSession('preview', async ({ query }) => ({ ...done, ...(await resolver.preview(query.input)) }));
+  rest.withSession('preview', async ({ query: { input, adapter } }) => ({
+    ...done,
+    ...(await resolver.preview(input, { searchAt: adapter })),
+  }));
+
+  rest.withSession('address', async ({ query }) => ({ ...done, ...(await resolver.address(query)) }));
 
   rest.open('announce', async ({ request, body }) => {
     rest.requireOperator(request);

@@ -1,11 +1,14 @@
+import type { PlayAddress, Preview, PreviewOptions } from '@matinee/media';
 import { isSameVideo, MatineeError, type QueueItem, type Video, type VideoId, type VideoRequest } from '@matinee/protocol';
 
 /** Finds out what a link or an id names. */
 export interface MediaResolver {
   /** @throws MatineeError when it names nothing playable */
   resolve(video: VideoId): Promise<Video>;
-  /** @throws MatineeError when nothing in the text can be played */
-  preview(input: string): Promise<{ result: Video[]; highlighted?: Video }>;
+  /** What a link, several on lines, or words lead to. @throws MatineeError when nothing can be played */
+  preview(input: string, options?: PreviewOptions): Promise<Preview>;
+  /** Fresh addresses of a video for one viewer. @throws MatineeError */
+  address(video: VideoId): Promise<PlayAddress>;
 }
 
 /** What somebody wants queued: one video, several, or what a link names. */
@@ -25,7 +28,7 @@ async function toItem(resolver: MediaResolver, { service, id, ...options }: Vide
  * @throws MatineeError when none can be
  */
 export async function resolveVideos(resolver: MediaResolver, wanted: WantedVideos): Promise<QueueItem[]> {
-  if (wanted.url !== undefined) return (await resolver.preview(wanted.url)).result;
+  if (wanted.url !== undefined) return (await resolver.preview(wanted.url, { maySearch: false })).result;
   const requests = wanted.videos ?? (wanted.video === undefined ? [] : [wanted.video]);
   const settled = await Promise.allSettled(requests.map((request) => toItem(resolver, request)));
   const items = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));

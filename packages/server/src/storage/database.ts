@@ -55,12 +55,12 @@ export interface Tables {
     user_id: string;
     created_at: number;
   };
-  videos: {
-    service: string;
-    id: string;
-    /** JSON of a Video. */
-    video: string;
-    fetched_at: number;
+  /** Answers of sites: videos, lists, searches, counters. */
+  lookups: {
+    key: string;
+    /** JSON. */
+    value: string;
+    ends_at: number;
   };
   server_state: {
     key: string;

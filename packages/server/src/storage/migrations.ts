@@ -81,4 +81,17 @@ export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migratio
       await database.schema.createIndex('rooms_by_owner').on('rooms').column('owner_id').execute();
     },
   },
+  '2026-11-21-lookups': {
+    async up(database: Kysely<unknown>) {
+      // What it held can be looked up again.
+      await database.schema.dropTable('videos').execute();
+      await database.schema
+        .createTable('lookups')
+        .addColumn('key', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .addColumn('ends_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await database.schema.createIndex('lookups_by_end').on('lookups').column('ends_at').execute();
+    },
+  },
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { nowhere } from '@matinee/media/testing';
 import { readConfig } from '../config.ts';
 import { startServer, type ServerOptions } from '../server.ts';
 import { connectClient, type TestClient } from './test-client.ts';
@@ -47,7 +48,7 @@ export async function startTestServer(
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'matinee-server-'));
   const log: string[] = [];
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: 'off', ALLOW_PRIVATE_MEDIA: 'true', ...environment });
-  const running = await startServer(config, { logTo: { write: (line) => void log.push(line) }, ...options });
+  const running = await startServer(config, { siteOrigins: nowhere, logTo: { write: (line) => void log.push(line) }, ...options });
   const clients: TestClient[] = [];
 
   const server: TestServer = {

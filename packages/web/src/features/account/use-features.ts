@@ -2,10 +2,12 @@ import type { Features } from '@matinee/protocol';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 
+const none: Features = { discord: false, recovery: false, services: [], peertubeHosts: [], invidiousHosts: [] };
+
 /** What this server offers besides what is always there; nothing until it has said. */
 export function useFeatures(): Features {
   const api = useApi();
-  const [features, setFeatures] = useState<Features>({ discord: false, recovery: false });
+  const [features, setFeatures] = useState(none);
   useEffect(() => {
     const asking = new AbortController();
     api.call('features', {}, asking.signal).then(setFeatures, () => undefined);

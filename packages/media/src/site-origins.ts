@@ -1,0 +1,18 @@
+/** Where each site's interface is. */
+export const siteOrigins = {
+  youtubeApi: 'https://www.googleapis.com',
+  youtube: 'https://www.youtube.com',
+  vimeo: 'https://vimeo.com',
+  tubi: 'https://tubitv.com',
+  reddit: 'https://www.reddit.com',
+  redditOauth: 'https://oauth.reddit.com',
+  redditMedia: 'https://v.redd.it',
+  googleDrive: 'https://www.googleapis.com',
+  plutoBoot: 'https://boot.pluto.tv',
+  odyseeApi: 'https://api.na-backend.odysee.com',
+  odyseeLive: 'https://api.odysee.live',
+  odyseePlayer: 'https://player.odycdn.com',
+  odyseeSearch: 'https://lighthouse.odysee.tv',
+  sponsorBlock: 'https://sponsor.ajay.app',
+};
+export type SiteOrigins = typeof siteOrigins;
