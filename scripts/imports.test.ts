@@ -16,9 +16,9 @@ const allowed: Record<string, readonly string[]> = {
   room: ['@matinee/protocol'],
   media: ['@matinee/protocol'],
   sync: ['@matinee/protocol'],
-  server: ['@matinee/protocol', '@matinee/room', '@matinee/media', '@matinee/media/testing'],
+  server: ['@matinee/protocol', '@matinee/room', '@matinee/media', '@matinee/media/site-origins', '@matinee/media/testing'],
   // What media a link names is decided in the browser too, without what fetches it.
-  web: ['@matinee/protocol', '@matinee/sync', '@matinee/media/identify'],
+  web: ['@matinee/protocol', '@matinee/sync', '@matinee/media/identify', '@matinee/media/link-to'],
 };
 
 /** What the pure packages must be given instead of taking it: time, chance, timers, the machine. */

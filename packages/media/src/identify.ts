@@ -7,6 +7,8 @@ import { identifyLbry } from './odysee/identify-odysee.ts';
 import { identifyPeertube } from './peertube/identify-peertube.ts';
 import { readPlainLink } from './plain-link.ts';
 
+export type { Identified };
+
 export interface IdentifyOptions {
   /** Lets addresses of private networks pass. The server's guard has the last word either way. */
   allowPrivate?: boolean;

@@ -1,3 +1,4 @@
+import { skipCategoriesSchema } from '@matinee/protocol';
 import * as z from 'zod/mini';
 import { locales, pickLocale } from '../i18n/locales.ts';
 
@@ -20,6 +21,8 @@ const fields = {
   sfxEnabled: z.boolean(),
   /** 0 to 1. */
   sfxVolume: z.number().check(z.minimum(0), z.maximum(1)),
+  /** Parts of videos that rooms made in this browser skip at first. */
+  autoSkipSegmentCategories: skipCategoriesSchema,
 };
 
 const settingsSchema = z.object(fields);
@@ -42,6 +45,7 @@ export function defaultSettings(languages: readonly string[]): Settings {
     theme: 'dark',
     sfxEnabled: true,
     sfxVolume: 0.8,
+    autoSkipSegmentCategories: [],
   };
 }
 

@@ -1,4 +1,5 @@
-import { Link, Plus, X } from 'lucide-react';
+import type { Service } from '@matinee/protocol';
+import { Link, Plus, Search, X } from 'lucide-react';
 import { useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
@@ -11,10 +12,14 @@ export interface AddFieldProps {
   onChange: (value: string) => void;
   onSubmit: () => void;
   disabledReason: string | undefined;
+  /** Where words are looked for. */
+  searchAt: Service | undefined;
+  /** What stands in it are words. */
+  isSearch: boolean;
 }
 
 /** The field for links. It grows with the lines put into it. */
-export function AddField({ value, onChange, onSubmit, disabledReason }: AddFieldProps) {
+export function AddField({ value, onChange, onSubmit, disabledReason, searchAt, isSearch }: AddFieldProps) {
   const { t } = useTranslation('queue');
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -40,12 +45,12 @@ export function AddField({ value, onChange, onSubmit, disabledReason }: AddField
   return (
     <form className={styles.row} onSubmit={submit}>
       <div className={styles.input}>
-        <Icon of={Link} />
+        <Icon of={isSearch ? Search : Link} />
         <textarea
           ref={field}
           rows={1}
-          aria-label={t('addField')}
-          placeholder={t('addPlaceholder')}
+          aria-label={searchAt === undefined ? t('addField') : t('addFieldSearch')}
+          placeholder={searchAt === undefined ? t('addPlaceholder') : t('addPlaceholderSearch')}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -67,8 +72,8 @@ export function AddField({ value, onChange, onSubmit, disabledReason }: AddField
           />
         )}
       </div>
-      <Button type="submit" icon={Plus} disabledReason={disabledReason}>
-        {t('add')}
+      <Button type="submit" icon={isSearch ? Search : Plus} disabledReason={disabledReason}>
+        {isSearch ? t('search') : t('add')}
       </Button>
     </form>
   );

@@ -1,16 +1,21 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import type { PreviewResponse } from '@matinee/protocol';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useFeatures } from '../account/use-features.ts';
+import { useServiceName } from '../queue/QueueItemText.tsx';
 import { useRoomView, useRoomViewStore } from '../room/room-view.ts';
 import styles from './Add.module.css';
 import { readAddInput } from './add-input.ts';
 import { AddField } from './AddField.tsx';
+import { AddHint, type Rejected } from './AddHint.tsx';
 import { describeFailure } from './describe-failure.ts';
 import { FoundVideos } from './FoundVideos.tsx';
 import { useAdd } from './use-add.ts';
+import { useIdentified } from './use-identified.ts';
 import { usePreview } from './use-preview.ts';
 
 /** Ours: two minutes, made for trying things out. */
@@ -18,7 +23,6 @@ const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 
 /** Paste a link, see what it is, add it. */
 export function AddPanel() {
-  const { t } = useTranslation('queue');
   const view = useRoomViewStore();
   const text = useRoomView(({ addText }) => addText);
   const field = useRef<HTMLDivElement>(null);
@@ -26,10 +30,17 @@ export function AddPanel() {
   const [tries, setTries] = useState(0);
   const { add, addReason } = useAdd();
   const input = readAddInput(text);
-  const asked = input.kind === 'links' || (input.kind === 'words' && input.text === askedWords) ? input.text : undefined;
+  const identified = useIdentified(text);
+  const { search } = useFeatures();
+  // What can be refused without the server is, as long as nothing else stands there.
+  const refused =
+    identified?.length === 1 && identified[0]?.kind === 'reject' && identified[0].sniff === undefined && identified[0].follow === undefined
+      ? identified[0]
+      : undefined;
+  const isAsked = input.kind === 'links' || (input.kind === 'words' && input.text === askedWords);
+  const asked = isAsked && refused === undefined ? input.text : undefined;
   const preview = usePreview(asked, tries);
   const change = (next: string): void => view.setState({ addText: next });
-  const lost = input.kind === 'links' && preview.kind === 'found' ? lostLinks(input.text, preview.found.result.length) : 0;
 
   // Where the tab lies low on the page, the field comes up and leaves room for what will be found.
   // In braces: newer browsers answer with a promise, which React would take for the effect's clean-up.
@@ -46,45 +57,102 @@ export function AddPanel() {
   return (
     <>
       <div ref={field} className={styles.field}>
-        <AddField value={text} onChange={change} onSubmit={submit} disabledReason={addReason} />
-        <p className={styles.hint}>{t('addHint')}</p>
+        <AddField
+          value={text}
+          onChange={change}
+          onSubmit={submit}
+          disabledReason={addReason}
+          searchAt={search}
+          isSearch={input.kind === 'words' && identified?.[0]?.kind !== 'reject'}
+        />
+        <AddHint identified={identified} search={search} />
       </div>
       <div className={styles.found} aria-live="polite">
         {input.kind === 'nothing' && <Sample />}
         {preview.kind === 'loading' && <PreviewSkeleton />}
-        {lost > 0 && <Lost count={lost} />}
+        {refused !== undefined && <Refused rejected={refused} />}
+        {preview.kind === 'found' && <LeftOut found={preview.found} />}
         {preview.kind === 'found' && <FoundVideos found={preview.found} onAdded={() => change('')} />}
-        {preview.kind === 'failed' && <Failure error={preview.error} onTryAgain={() => setTries(tries + 1)} />}
+        {preview.kind === 'failed' && (
+          <Failure error={preview.error} onTryAgain={() => setTries(tries + 1)}>
+            {input.kind === 'words' && <SearchElsewhere words={input.text} />}
+          </Failure>
+        )}
       </div>
     </>
   );
 }
 
-/** How many of the links cannot have led to any of the videos found: each that leads somewhere leads to one at least. */
-function lostLinks(links: string, foundCount: number): number {
-  return foundCount === 0 ? 0 : Math.max(0, new Set(links.split('\n')).size - foundCount);
-}
-
-function Lost({ count }: { count: number }) {
+/** What a link names that will never play here, before the server is asked. */
+function Refused({ rejected }: { rejected: Rejected }) {
   const { t } = useTranslation('queue');
+  const serviceName = useServiceName();
+  const service = rejected.service === undefined ? '' : serviceName(rejected.service);
+  const key = rejected.reason === 'unsupported_url' && rejected.service !== undefined ? 'refusedPage' : refusedKeys[rejected.reason];
   return (
     <div className={styles.failure}>
-      <Banner icon={TriangleAlert} tone="warning" text={t('lost', { count })} />
+      <Banner icon={CircleAlert} tone="error" text={t(key, { service })} />
     </div>
   );
 }
 
-function Failure({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
+const refusedKeys = {
+  unsupported_url: 'refusedUrl',
+  unsupported_format: 'refusedFormat',
+  invalid_id: 'refusedId',
+  blocked_address: 'refusedAddress',
+  local_file: 'refusedFile',
+  service_disabled: 'refusedService',
+} as const satisfies Record<Rejected['reason'], string>;
+
+/** What of a list, or of several links, cannot be played here. */
+function LeftOut({ found: { skipped = 0, refused } }: { found: PreviewResponse }) {
+  const { t } = useTranslation('queue');
+  const lines = (refused ?? []).map(({ input, message }) => `${input}: ${message}`);
+  if (skipped === 0 && lines.length === 0) return null;
+  return (
+    <div className={styles.failure}>
+      {skipped > 0 && <Banner icon={TriangleAlert} tone="warning" text={t('skipped', { count: skipped })} />}
+      {lines.map((line) => (
+        <Banner key={line} icon={TriangleAlert} tone="warning" text={line} />
+      ))}
+    </div>
+  );
+}
+
+interface FailureProps {
+  error: unknown;
+  onTryAgain: () => void;
+  children: ReactNode;
+}
+
+function Failure({ error, onTryAgain, children }: FailureProps) {
   const { t } = useTranslation('queue');
   const { what, remedy } = describeFailure(error, t);
   return (
     <div className={styles.failure}>
       <Banner icon={CircleAlert} tone="error" text={remedy === undefined ? what : `${what} ${remedy}`}>
+        {children}
         <Button size="s" onPress={onTryAgain}>
           {t('tryAgain')}
         </Button>
       </Banner>
     </div>
+  );
+}
+
+/** The way to the site's own search: links found there can be pasted here. */
+function SearchElsewhere({ words }: { words: string }) {
+  const { t } = useTranslation('queue');
+  return (
+    <a
+      className={styles.elsewhere}
+      href={`https://www.youtube.com/results?search_query=${encodeURIComponent(words)}`}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {t('searchElsewhere')}
+    </a>
   );
 }
 

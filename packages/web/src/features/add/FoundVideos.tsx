@@ -1,5 +1,5 @@
 import type { PreviewResponse, Video } from '@matinee/protocol';
-import { isSameVideo, videoKey } from '@matinee/protocol';
+import { experimentalServices, isSameVideo, videoKey } from '@matinee/protocol';
 import { Check, ListPlus, Play, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../../room-client/media-time.ts';
@@ -11,6 +11,7 @@ import { QueueItemText, useServiceName } from '../queue/QueueItemText.tsx';
 import { useGrowingCount } from '../queue/use-growing-count.ts';
 import { videoTitle } from '../room/video-title.ts';
 import styles from './Add.module.css';
+import { Experimental } from './AddHint.tsx';
 import { useAdd } from './use-add.ts';
 
 /** What a link or a search names: one video as a card, several as a list that can be added as a whole. */
@@ -60,13 +61,16 @@ function PreviewCard({ video, onAdded }: { video: Video; onAdded: (() => void) |
   const { t } = useTranslation('queue');
   const serviceName = useServiceName();
   const { add, playNow, reasonFor, playNowReasonFor } = useAdd();
-  const facts = [serviceName(video.service), ...(video.length === undefined ? [] : [formatMediaTime(video.length)])];
+  const length = video.live === true ? t('live') : video.length === undefined ? undefined : formatMediaTime(video.length);
+  const facts = [serviceName(video.service), length].filter((fact) => fact !== undefined);
   return (
     <article className={styles.preview} aria-label={videoTitle(video)}>
       <Picture src={video.thumbnail} lazy={false} />
       <div>
         <h2 className="title-card">{videoTitle(video)}</h2>
-        <p className="meta num">{facts.join(', ')}</p>
+        <p className="meta num">
+          {facts.join(', ')} {experimentalServices.includes(video.service) && <Experimental />}
+        </p>
         <div className={styles.actions}>
           <Button
             kind="primary"

@@ -16,7 +16,7 @@ export function readAddInput(text: string): AddInput {
   return lines.every(looksLikeLink) ? { kind: 'links', text: input } : { kind: 'words', text: input };
 }
 
-/** `https://…`, or something with a dot and a slash in it and no spaces, as links look when their scheme was left out. */
+/** `https://…`, LBRY's own scheme, or something with a dot and a slash in it and no spaces, as links look when their scheme was left out. */
 function looksLikeLink(line: string): boolean {
-  return /^https?:\/\/\S+$/i.test(line) || /^[\w-]+(?:\.[\w-]+)+\/\S*$/.test(line);
+  return /^(?:https?|lbry):\/\/\S+$/i.test(line) || /^[\w-]+(?:\.[\w-]+)+\/\S*$/.test(line);
 }

@@ -1,4 +1,4 @@
-import { isSameVideo, type Video, type VideoId } from '@matinee/protocol';
+import { isSameVideo, type VideoId, type VideoRequest } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { selectObstacle, selectPlayNowObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
@@ -7,6 +7,9 @@ import { useObstacle } from '../room/use-obstacle.ts';
 
 const selectAdd = (room: RoomState) => selectObstacle(room, 'manage-queue.add');
 const selectPlayNow = (room: RoomState) => selectPlayNowObstacle(room, false);
+
+/** A video that may say where it is to start, in seconds. */
+export type FoundVideo = VideoId & { startAt?: number | undefined };
 
 /** Whether a video is on, or waits in the queue. */
 export type Place = 'playing' | 'queued' | undefined;
@@ -24,7 +27,7 @@ export function useAdd() {
     if (source && isSameVideo(source, video)) return 'playing';
     return queue?.some((item) => isSameVideo(item, video)) === true ? 'queued' : undefined;
   };
-  const idOf = ({ service, id }: VideoId): VideoId => ({ service, id });
+  const wanted = ({ service, id, startAt }: FoundVideo): VideoRequest => ({ service, id, ...(startAt !== undefined && { startAt }) });
 
   return {
     placeOf,
@@ -36,7 +39,7 @@ export function useAdd() {
     },
     playNowReasonFor: (video: VideoId): string | undefined => (placeOf(video) === 'playing' ? t('isPlaying') : playNowReason),
     /** Adds those that are not there yet; returns whether the request went out. */
-    add: (videos: readonly Video[]): boolean => session.add(videos.filter((video) => placeOf(video) === undefined).map(idOf)),
-    playNow: (video: Video): boolean => session.playNow(idOf(video)),
+    add: (videos: readonly FoundVideo[]): boolean => session.add(videos.filter((video) => placeOf(video) === undefined).map(wanted)),
+    playNow: (video: FoundVideo): boolean => session.playNow(wanted(video)),
   };
 }

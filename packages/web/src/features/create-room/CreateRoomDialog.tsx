@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
+import { useSetting } from '../../preferences/use-settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
@@ -29,6 +30,7 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
     setForm({ ...form, ...changes });
     setFailure(undefined);
   };
+  const autoSkipSegmentCategories = useSetting((settings) => settings.autoSkipSegmentCategories);
   const problem = isChecked ? problemOf(form) : undefined;
   const nameError = problem === undefined ? taken.get(form.name.toLowerCase()) : t(nameProblemKeys[problem], nameLimits);
 
@@ -41,7 +43,7 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
     setCreating(true);
     setFailure(undefined);
     try {
-      await api.call('createRoom', { body: payloadOf(form) });
+      await api.call('createRoom', { body: { ...payloadOf(form), autoSkipSegmentCategories } });
     } catch (error) {
       const { isTaken, message = t('createUnknown') } = failureOf(error);
       if (isTaken) {

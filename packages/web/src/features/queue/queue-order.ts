@@ -1,3 +1,4 @@
+import { linkTo } from '@matinee/media/link-to';
 import { videoKey, type QueueItem } from '@matinee/protocol';
 
 /** One move within a queue, as `Order` asks for it. */
@@ -22,18 +23,7 @@ export function moveBetween(queue: readonly QueueItem[], fromKey: string, toKey:
   return fromIdx < 0 || toIdx < 0 || fromIdx === toIdx ? undefined : { fromIdx, toIdx };
 }
 
-const pageAddresses: Partial<Record<QueueItem['service'], (id: string) => string>> = {
-  youtube: (id) => `https://www.youtube.com/watch?v=${encodeURIComponent(id)}`,
-  vimeo: (id) => `https://vimeo.com/${encodeURIComponent(id)}`,
-  googledrive: (id) => `https://drive.google.com/file/d/${encodeURIComponent(id)}/view`,
-};
-
-/** The queue as links on lines that Add takes back; what has no link of its own goes by its id. */
+/** The queue as links on lines that Add takes back. */
 export function exportLinks(queue: readonly QueueItem[], origin: string): string {
-  return queue
-    .map(({ service, id }) => {
-      if (id.startsWith('/')) return origin + id;
-      return pageAddresses[service]?.(id) ?? id;
-    })
-    .join('\n');
+  return queue.map((item) => (item.id.startsWith('/') ? origin + item.id : linkTo(item))).join('\n');
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
 import { showToast } from '../../app/toasts/index.ts';
+import { useSettingsStore } from '../../preferences/use-settings.ts';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';
 import { initialRoomCreation, roomCreation, type RoomCreationEvent } from './room-creation.ts';
 import { QuickRoomContext, type FirstVideo, type StartQuickRoom } from '../../app/use-quick-room.ts';
@@ -17,6 +18,7 @@ export function QuickRoomProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app');
   const api = useApi();
   const navigate = useNavigate();
+  const settings = useSettingsStore();
   const [state, render] = useReducer(roomCreation, initialRoomCreation);
   // The latest state for the answers, which arrive between renders.
   const current = useRef(state);
@@ -31,7 +33,9 @@ export function QuickRoomProvider({ children }: { children: ReactNode }) {
     async (attempt: number, firstVideo: FirstVideo | undefined) => {
       const isWanted = () => current.current.status === 'creating' && current.current.attempt === attempt;
       try {
-        const { room } = await api.call('generateRoom', { body: {} });
+        const { room } = await api.call('generateRoom', {
+          body: { autoSkipSegmentCategories: settings.getState().autoSkipSegmentCategories },
+        });
         if (isWanted() && firstVideo !== undefined) {
           // The room is there either way; a refused video is said and no reason to stay out.
           await api.call('addToQueue', { params: { name: room }, body: firstVideo }).catch((error: unknown) => {
@@ -50,7 +54,7 @@ export function QuickRoomProvider({ children }: { children: ReactNode }) {
         showToast({ style: 'error', text: t('createFailed'), durationMs: failureToastMs });
       }
     },
-    [api, navigate, send, t],
+    [api, navigate, send, t, settings],
   );
 
   const start = useCallback<StartQuickRoom>(

@@ -1,4 +1,4 @@
-import { MatineeError, RequestType, type PermissionName, type RoomEvent, type ServerMessage } from '@matinee/protocol';
+import { MatineeError, RequestType, type PermissionName, type RoomEvent, type ServerMessage, type Video } from '@matinee/protocol';
 import type { TFunction } from 'i18next';
 import type { ToastStore } from '../../app/toasts/toast-store.ts';
 import { selectIsGranted } from '../../room-client/room-selectors.ts';
@@ -6,6 +6,9 @@ import type { RoomSession } from '../../room-client/room-session.ts';
 import { isOwnJoin } from '../../room-client/room-store.ts';
 import { describeEvent } from '../room/describe-event.ts';
 import { segmentKeys } from '../room/segment-names.ts';
+import { videoTitle } from '../room/video-title.ts';
+
+type CustomEvent = Extract<ServerMessage, { action: 'eventcustom' }>;
 
 const defaultMs = 5000;
 const playbackMs = 3000;
@@ -86,8 +89,8 @@ export function showRoomToasts({ session, toasts, undo, t }: RoomToastOptions): 
       case 'eventcustom':
         toasts.show({
           style: 'neutral',
-          text: message.category === undefined ? message.text : t('skippedSegment', { category: t(segmentKeys[message.category]) }),
-          durationMs: message.duration ?? customMs,
+          text: describeNotice(message, session.store.getState().sync?.currentSource ?? undefined, t),
+          durationMs: message.duration ?? (message.error === undefined ? customMs : defaultMs),
         });
         break;
       case 'announcement':
@@ -105,6 +108,12 @@ export function showRoomToasts({ session, toasts, undo, t }: RoomToastOptions): 
         break;
     }
   });
+}
+
+/** What the room did by itself. */
+function describeNotice({ text, category, error }: CustomEvent, source: Video | undefined, t: TFunction<'room'>): string {
+  if (category !== undefined) return t('skippedSegment', { category: t(segmentKeys[category]) });
+  return error === undefined || source === undefined ? text : t('brokenSource', { title: videoTitle(source) });
 }
 
 function replaces(event: RoomEvent, last: RoomEvent): boolean {

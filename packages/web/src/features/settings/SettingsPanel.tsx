@@ -2,6 +2,8 @@ import { limits, RestoreQueueBehavior, segmentCategories, type RoomSync, type Se
 import { useTranslation } from 'react-i18next';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
+import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -115,6 +117,9 @@ function SegmentsGroup({ skipped }: { skipped: readonly SegmentCategory[] }) {
   const { t, i18n } = useTranslation(['settings', 'room']);
   const session = useRoomSession();
   const disabledReason = useObstacle(selectOther);
+  const settings = useSettingsStore();
+  const ownDefault = useSetting(({ autoSkipSegmentCategories }) => autoSkipSegmentCategories);
+  const isDefault = ownDefault.length === skipped.length && ownDefault.every((category) => skipped.includes(category));
   const change = (category: SegmentCategory, isSkipped: boolean): void => {
     const others = skipped.filter((other) => other !== category);
     session.applySettings({ autoSkipSegmentCategories: isSkipped ? [...others, category] : others });
@@ -135,6 +140,15 @@ function SegmentsGroup({ skipped }: { skipped: readonly SegmentCategory[] }) {
         ))}
       </div>
       {disabledReason !== undefined && <p className="hint">{disabledReason}</p>}
+      <div>
+        <Button
+          size="s"
+          disabledReason={isDefault ? t('segmentsDefaultIs') : undefined}
+          onPress={() => settings.change({ autoSkipSegmentCategories: [...skipped] })}
+        >
+          {t('segmentsDefault')}
+        </Button>
+      </div>
     </section>
   );
 }

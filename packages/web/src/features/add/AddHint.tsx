@@ -1,0 +1,41 @@
+import type { Identified } from '@matinee/media/identify';
+import { experimentalServices, type Service } from '@matinee/protocol';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../ui/Badge.tsx';
+import { useServiceName } from '../queue/QueueItemText.tsx';
+import styles from './Add.module.css';
+
+export type Rejected = Extract<Identified, { kind: 'reject' }>;
+
+export interface AddHintProps {
+  identified: readonly Identified[] | undefined;
+  /** Where words are looked for. */
+  search: Service | undefined;
+}
+
+/** Under the field: what stands in it, as soon as that can be told, else what may stand there. */
+export function AddHint({ identified, search }: AddHintProps) {
+  const { t } = useTranslation('queue');
+  const serviceName = useServiceName();
+  const [first] = identified ?? [];
+  if (identified?.length === 1 && (first?.kind === 'video' || first?.kind === 'collection')) {
+    const service = serviceName(first.service);
+    return (
+      <p className={styles.hint}>
+        {first.kind === 'video' ? service : t('namesList', { service })}{' '}
+        {experimentalServices.includes(first.service) && (
+          <>
+            <Experimental /> {t('experimentalText')}
+          </>
+        )}
+      </p>
+    );
+  }
+  return <p className={styles.hint}>{search === undefined ? t('addHint') : t('addHintSearch', { service: serviceName(search) })}</p>;
+}
+
+/** The mark of sites that change without notice. */
+export function Experimental() {
+  const { t } = useTranslation('queue');
+  return <Badge>{t('experimental')}</Badge>;
+}
