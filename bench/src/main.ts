@@ -5,6 +5,7 @@ import { measureJoins } from './joins.ts';
 import { measureLogins } from './logins.ts';
 import { measurePlayback } from './playback.ts';
 import { measurePages } from './pages.ts';
+import { measurePreviews } from './previews.ts';
 import { measureSkew } from './skew.ts';
 import { measureStart } from './start.ts';
 
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<void>> = {
   joins: measureJoins,
   logins: measureLogins,
   pages: measurePages,
+  previews: measurePreviews,
   skew: measureSkew,
 };
 

@@ -88,7 +88,10 @@ export function createGuardedFetch({
     const isFollowing = wanted.follow !== false && wanted.method !== 'POST';
     try {
       for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-        const response = await request(url, budget, given);
+        const response = await request(url, budget, given).catch((error: unknown) => {
+          if (!isStaleConnection(error) || given.method === 'POST') throw error;
+          return request(url, budget, given);
+        });
         const location = isFollowing && redirectStatuses.has(response.status) ? response.headers.get('location') : null;
         if (location === null) return response;
         await response.discard();
@@ -114,6 +117,13 @@ export function createGuardedFetch({
     },
     close: () => (closing ??= agent.destroy()),
   };
+}
+
+/** Whether the other side had closed a kept connection just as it was used again (RFC 9110, 9.2.2: ask once more). */
+function isStaleConnection(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET';
 }
 
 /** What may be told to whoever a site sends us on to. */
