@@ -3,7 +3,7 @@ import { CloseCode } from './close-codes.ts';
 import { errorNameSchema } from './errors.ts';
 import { announcedRequestSchema, roomRequestSchema } from './requests.ts';
 import { chatMessageSchema, playerStatusSchema, roomSyncSchema, roomUserSchema, segmentCategorySchema } from './room.ts';
-import { queueItemSchema, videoIdSchema } from './video.ts';
+import { mediaTimeSchema, queueItemSchema, videoIdSchema } from './video.ts';
 
 // Client to server
 
@@ -24,6 +24,10 @@ export const statusMessageSchema = z.object({
    * this client. Who never says is not waited for.
    */
   readyFor: z.optional(z.nullable(z.number().check(z.int(), z.nonnegative()))),
+  /** How long the player found the current source to be, in seconds, where the room does not know. */
+  duration: z.optional(mediaTimeSchema),
+  /** Why the player has given the current source up, by its own name for it. */
+  error: z.optional(z.string().check(z.maxLength(32))),
 });
 /** Re-read my account and tell the room. */
 export const notifyMessageSchema = z.object({ action: z.literal('notify'), message: z.literal('usernameChanged') });

@@ -3,7 +3,10 @@
  * A change of a schema adds a line here, or renews the last one while no release holds it. Fingerprints see structure, bounds and names; what a refinement demands
  * (`endAt` after `startAt`, a role once in the grants) they do not.
  */
-export const protocolHistory = [{ change: 'The contract as first laid down.', fingerprint: '3902c9a5fc0d1979' }] as const;
+export const protocolHistory = [
+  { change: 'The contract as first laid down.', fingerprint: '3902c9a5fc0d1979' },
+  { change: 'Videos may be live; a status tells a length that was found, and why a player gave up.', fingerprint: '3c8701f33688f2d1' },
+] as const;
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */
 export const protocolVersion = protocolHistory.length;

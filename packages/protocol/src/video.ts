@@ -42,6 +42,8 @@ const videoShape = {
   dash_url: z.optional(url),
   src_url: z.optional(url),
   subtitleUrl: z.optional(url),
+  /** A broadcast without an end: it plays at its edge. */
+  live: z.optional(z.boolean()),
 };
 
 export const videoSchema = z.object(videoShape);
