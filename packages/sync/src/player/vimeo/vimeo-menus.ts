@@ -48,7 +48,7 @@ export function createVimeoMenus(player: VimeoApi, onTracks: () => void): VimeoM
       selectedId: () => qualityId,
       select: (id) =>
         void player
-          .setQuality((id ?? automatic) as Parameters<VimeoApi['setQuality']>[0])
+          .setQuality(id ?? automatic)
           .catch(() => undefined)
           .then(read, read),
     },
