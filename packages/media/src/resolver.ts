@@ -96,6 +96,7 @@ export function createResolver({ fetch, cache, clock, builtIn }: ResolverOptions
 
   /** The id as it is looked up and cached. Throws when it is no address that may be fetched. */
   function normalise({ service, id }: VideoId): VideoId {
+    if (service === 'youtube' || service === 'vimeo' || service === 'peertube') return { service, id };
     if (service !== 'direct' && service !== 'hls' && service !== 'dash') throw unsupportedService(service);
     const url = URL.parse(id);
     if (url?.protocol === 'file:') throw rejection({ kind: 'reject', reason: 'local_file' });
