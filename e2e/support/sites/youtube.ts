@@ -55,6 +55,9 @@ export function defineYouTubeApi(): void {
     seekTo(seconds: number): void {
       this.tell('seek', seconds);
     }
+    getPlayerState(): number {
+      return this.info.state;
+    }
     getCurrentTime(): number {
       return this.info.currentTime;
     }

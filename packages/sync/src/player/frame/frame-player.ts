@@ -119,12 +119,14 @@ export function createFramePlayer({ open, place, keep, timer, now }: FramePlayer
   const listener: EmbedListener = {
     onState(next) {
       if (source === undefined || error !== undefined) return;
+      // Some say the same again and again, which is no sign of life.
+      const isNew = next !== embedState;
       embedState = next;
       isLoaded ||= next !== 'unstarted' && next !== 'buffering';
       position.run(next === 'playing', rate);
       if (next === 'cued' && seeking !== undefined) arrive(seeking.targetSeconds);
       if (next === 'playing') start.succeed();
-      else if (start.isPending()) start.told(next);
+      else if (isNew && start.isPending()) start.told(next);
       if (next === 'ended') isPlayWanted = false;
       update();
       if (next === 'ended') emit({ type: 'ended' });

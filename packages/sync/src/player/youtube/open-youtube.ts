@@ -8,6 +8,8 @@ import { createYouTubeCaptions } from './youtube-captions.ts';
 /** Sets no cookies before somebody plays. */
 const host = 'https://www.youtube-nocookie.com';
 const scriptOrigin = 'https://www.youtube.com';
+/** After so many looks (half a second) what it says of itself is about the new video. */
+const looksUntilCurrent = 5;
 
 export interface OpenYouTubeOptions extends OpenEmbedOptions {
   loadApi?: () => Promise<YouTubeApi>;
@@ -29,6 +31,7 @@ export async function openYouTube({
   let hasRetried = false;
   /** What comes before a sign of the new video is about the one before. */
   let isCurrent = false;
+  let looks = 0;
   let ratesFor: string | undefined;
   const captions = createYouTubeCaptions(
     () => player,
@@ -82,12 +85,22 @@ export async function openYouTube({
   function cueAt(startSeconds: number): void {
     video = { ...video, startSeconds };
     ready.cueVideoById(video);
+    // From cued to cued is no change that it would tell.
+    listener.onState('cued');
+  }
+
+  /** Nor does it tell that the next video is cued when the last one was. */
+  function noticeState(): void {
+    looks += 1;
+    const next = ready.getPlayerState();
+    if (stateOf(next) !== state && (isCurrent || looks >= looksUntilCurrent)) takeState(next);
   }
 
   return {
     load(videoId, { startAtSeconds, isPlaying }) {
       video = { videoId, startSeconds: startAtSeconds };
       isCurrent = false;
+      looks = 0;
       hasRetried = false;
       state = 'unstarted';
       captions.reset();
@@ -109,6 +122,7 @@ export async function openYouTube({
       else ready.unMute();
     },
     look() {
+      noticeState();
       if (!isCurrent) return;
       listener.onPosition(ready.getCurrentTime());
       listener.onDuration(ready.getDuration());

@@ -18,6 +18,7 @@ export interface YouTubePlayer {
   pauseVideo(): void;
   stopVideo(): void;
   seekTo(seconds: number, allowSeekAhead: boolean): void;
+  getPlayerState(): number;
   getCurrentTime(): number;
   /** 0 until it is known. */
   getDuration(): number;
