@@ -9,6 +9,8 @@ const program = fileURLToPath(new URL('../../packages/server/dist/main.js', impo
 /** The built product in a process of its own, on a folder of its own. */
 export interface Product {
   url: string;
+  /** Its folder. */
+  dataDir: string;
   /** What it has logged so far. */
   log(): string;
   /** Ends it without warning. */
@@ -55,6 +57,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
 
   const product: Product = {
     url: '',
+    dataDir,
     log: () => log,
     kill: () => end('SIGKILL'),
     start,

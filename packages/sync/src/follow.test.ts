@@ -501,3 +501,90 @@ test('whatever a room does and a player suffers, they come together again, witho
     { numRuns: 300 },
   );
 }, 60_000);
+
+describe('a broadcast', () => {
+  /** Its edge is 10 s behind the server's clock, and its seconds count from when the test begins. */
+  function watchBroadcast(options: WatchingRoomOptions = {}) {
+    const start = { ms: 0 };
+    const liveTarget = (serverMs: number) => 500 + (serverMs - start.ms) / 1000;
+    const room = watchRoom({ delayMs: 20, seekMs: 100, ...options, liveTarget });
+    start.ms = room.serverNow();
+    return { room, errorMs: () => (room.player.truePosition() - liveTarget(room.serverNow())) * 1000 };
+  }
+
+  test('is watched at its edge, wherever the line is', async () => {
+    const { room, errorMs } = watchBroadcast({ driftPpm: 300 });
+    await room.play(3);
+    await room.advance(4000);
+    expect(Math.abs(errorMs())).toBeLessThan(50);
+    const { seeks } = room.follower.drift();
+    await room.advance(60_000);
+    expect(Math.abs(errorMs())).toBeLessThan(30);
+    expect(room.follower.drift().seeks).toBe(seeks);
+    expect(room.standings.at(-1) ?? 'together').toBe('together');
+  });
+
+  test('stands still while the room pauses, and goes on at the edge', async () => {
+    const { room, errorMs } = watchBroadcast();
+    await room.play(0);
+    await room.advance(5000);
+    await room.pause(5);
+    await room.advance(1000);
+    const position = room.player.truePosition();
+    const calls = room.player.calls.length;
+    await room.advance(20_000);
+    expect(room.player.truePosition()).toBe(position);
+    expect(room.player.calls).toHaveLength(calls);
+    await room.play(5, { startsInMs: 400, jumps: 2 });
+    await room.advance(300);
+    expect(room.reports.at(-1)?.readyFor).toBe(2);
+    await room.advance(1500);
+    expect(Math.abs(errorMs())).toBeLessThan(50);
+  });
+
+  test('has one speed, whatever the room asks for, and no length to tell', async () => {
+    const { room, errorMs } = watchBroadcast();
+    await room.play(0, { speed: 2, lengthSeconds: undefined });
+    await room.advance(5000);
+    expect(room.player.state().rate).toBeCloseTo(1, 1);
+    expect(Math.abs(errorMs())).toBeLessThan(50);
+  });
+});
+
+describe('what the room does not know', () => {
+  test('is told of a length, once it is known', async () => {
+    const room = watchRoom({ loadMs: 300, durationSeconds: 95.5 });
+    await room.play(0, { lengthSeconds: undefined });
+    await room.advance(1000);
+    expect(room.reports.at(-1)).toEqual({ status: 'ready', readyFor: 1, durationSeconds: 95.5, error: undefined });
+    await room.play(0, { lengthSeconds: 95.5 });
+    await room.advance(100);
+    expect(room.reports.at(-1)?.durationSeconds).toBeUndefined();
+  });
+
+  test('is told why a player gave up, until it plays again', async () => {
+    const room = watchRoom();
+    await room.play(0);
+    await room.advance(500);
+    room.player.fail('embedding');
+    expect(room.reports.at(-1)).toMatchObject({ status: 'error', error: 'embedding' });
+    await room.play(0, { url: 'https://media.test/b.mp4', jumps: 2 });
+    await room.advance(500);
+    expect(room.reports.at(-1)).toMatchObject({ status: 'ready', error: undefined });
+  });
+});
+
+test('where even a press does not help, the picture itself is to be pressed, and nobody is nagged until it plays', async () => {
+  const room = watchRoom({ autoplay: 'blocked' });
+  await room.play(0);
+  await room.advance(1000);
+  room.follower.join();
+  await room.advance(20_000);
+  expect(room.autoplays.at(-1)).toBe('tap');
+  expect(room.player.calls.filter((call) => call === 'play')).toHaveLength(3);
+  room.player.allowAutoplay();
+  await room.player.play();
+  await room.advance(2000);
+  expect(room.autoplays.at(-1)).toBe('ok');
+  expect(Math.abs(room.errorMs())).toBeLessThan(150);
+});

@@ -2,7 +2,7 @@ import type { PlayerStatus } from '@matinee/protocol';
 import type { SharedClock } from './clock/shared-clock.ts';
 import { steer } from './controller/steer.ts';
 import { placedAnew, steerStateAfterLoad, type SteerAction, type SteerSample } from './controller/steer-state.ts';
-import { AutoplayBlockedError, type Player, type PlayerSource } from './player/player.ts';
+import { AutoplayBlockedError, type Player, type PlayerErrorCode, type PlayerSource } from './player/player.ts';
 import { positionAt, type Timeline } from './timeline.ts';
 import type { Timer } from './timer.ts';
 
@@ -15,6 +15,8 @@ export interface RoomPlayback {
   jumps: number;
   /** Where the queue item ends, in seconds, when that is before the end of the source. */
   endAtSeconds?: number | undefined;
+  /** How long the room takes the source to be, in seconds; undefined when it does not know. */
+  lengthSeconds?: number | undefined;
 }
 
 /** Where the follower reads the room; a store of the UI. */
@@ -25,14 +27,21 @@ export interface PlaybackFeed {
   subscribe(listener: () => void): () => void;
 }
 
-/** `muted`: plays, but the browser forbids sound. `blocked`: the browser forbids playing. Both end with `join`. */
-export type AutoplayState = 'ok' | 'muted' | 'blocked';
+/**
+ * `muted`: plays, but the browser forbids sound. `blocked`: the browser forbids playing. Both end with `join`. `tap`: was
+ * refused even so, as by a site's player in a frame: a press on the picture itself is all that helps.
+ */
+export type AutoplayState = 'ok' | 'muted' | 'blocked' | 'tap';
 
 /** What the room is told of a player. */
 export interface PlayerReport {
   status: PlayerStatus;
   /** The last jump for which it stands ready, 0 for none yet; null when starts need not wait for it. */
   readyFor: number | null;
+  /** How long the player found the source to be, in seconds, where the room does not know. */
+  durationSeconds: number | undefined;
+  /** Why the player has given the source up. */
+  error: PlayerErrorCode | undefined;
 }
 
 /**
@@ -119,7 +128,9 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
   let retryMs = firstRetryMs;
   let retryAtMs = Infinity;
   let cancelNext = () => {};
-  let reported: PlayerReport = { status: 'none', readyFor: 0 };
+  /** Since the user asked to join, nothing has played. */
+  let hasAsked = false;
+  let reported: PlayerReport = { status: 'none', readyFor: 0, durationSeconds: undefined, error: undefined };
   let standing: Standing = 'together';
   /** Since when the player has lacked data, or the viewer has been behind, local ms; Infinity while not. */
   let starvedMs = Infinity;
@@ -132,27 +143,29 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
   }
 
   async function play(): Promise<void> {
-    if (isPlayPending || autoplay === 'blocked') return;
+    if (isPlayPending || autoplay === 'blocked' || autoplay === 'tap') return;
     isPlayPending = true;
     try {
       await player.play();
+      hasAsked = false;
     } catch (error) {
       // Anything else: overtaken by a pause or another source, or the player reports by itself that it cannot.
-      if (error instanceof AutoplayBlockedError) playMuted();
+      if (error instanceof AutoplayBlockedError) refused();
     } finally {
       isPlayPending = false;
     }
   }
 
-  /** Sound was refused; the next step tries without. */
-  function playMuted(): void {
+  /** Sound was refused; the next step tries without, unless a press of the user was of no use. */
+  function refused(): void {
+    if (hasAsked) return setAutoplay('tap');
     if (player.state().isMuted) return setAutoplay('blocked');
     isSilenced = true;
     player.setMuted(true);
     setAutoplay('muted');
   }
 
-  function perform(action: SteerAction): void {
+  function perform(action: SteerAction, sample: SteerSample): void {
     switch (action.type) {
       case 'none':
         return;
@@ -163,7 +176,7 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
         player.pause();
         return;
       case 'seek':
-        player.seek(action.positionSeconds);
+        player.seek(action.positionSeconds + liveOffset(sample.timeline));
         return;
       case 'setRate':
         player.setRate(action.rate);
@@ -172,6 +185,7 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
 
   function load(next: PlayerSource, timeline: Timeline): void {
     source = next;
+    hasAsked = false;
     retryAtMs = Infinity;
     state = steerStateAfterLoad(state);
     player.load(next, { startAtSeconds: positionAt(timeline, clock.serverNow()) });
@@ -185,10 +199,20 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
 
   /** Tells the room what is new of this player. */
   function tellReport(current: RoomPlayback | undefined): void {
-    const next = { status: statusToTell(), readyFor: readyFor(current) };
-    if (next.status === reported.status && next.readyFor === reported.readyFor) return;
+    const next: PlayerReport = {
+      status: statusToTell(),
+      readyFor: readyFor(current),
+      durationSeconds: durationToTell(current),
+      error: player.state().error,
+    };
+    if (isSameReport(next, reported)) return;
     reported = next;
     onReport(reported);
+  }
+
+  function durationToTell(current: RoomPlayback | undefined): number | undefined {
+    const isUnknown = current !== undefined && current.lengthSeconds === undefined && isSameSource(source, current.source);
+    return isUnknown && player.state().isLoaded ? player.duration() : undefined;
   }
 
   /** A player that was put elsewhere while paused says nothing of the data that it lacks. */
@@ -237,14 +261,30 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
   }
 
   function sampleOf({ timeline, endAtSeconds = Infinity }: RoomPlayback): SteerSample {
+    const serverMs = clock.serverNow();
+    const isLive = player.liveTarget(serverMs) !== undefined;
+    // A broadcast has one speed and no end.
+    const line = isLive ? { ...timeline, speed: 1 } : timeline;
     return {
       localMs: now(),
-      serverMs: clock.serverNow(),
-      timeline,
-      endSeconds: Math.min(endAtSeconds, player.duration() ?? Infinity),
-      positionSeconds: player.position(),
+      serverMs,
+      timeline: line,
+      endSeconds: isLive ? Infinity : Math.min(endAtSeconds, player.duration() ?? Infinity),
+      positionSeconds: player.position() - liveOffset(line),
       player: player.state(),
     };
+  }
+
+  /**
+   * By how much the player's seconds are ahead of the line's; 0 unless a broadcast plays, where the line only says since
+   * when, and the place is the edge. A pause is one wherever it happened; a start in the future is at the edge of then.
+   */
+  function liveOffset(line: Timeline): number {
+    const serverMs = clock.serverNow();
+    const atServerMs = line.isPlaying ? Math.max(serverMs, line.atServerMs) : serverMs;
+    const target = player.liveTarget(atServerMs);
+    if (target === undefined) return 0;
+    return (line.isPlaying ? target : player.position()) - positionAt(line, atServerMs);
   }
 
   function follow(current: RoomPlayback & { source: PlayerSource }): void {
@@ -253,10 +293,13 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
     const isRetryDue = player.state().error === 'network' && now() >= retryAtMs;
     if (!isSameSource(source, current.source) || isRetryDue) load(current.source, current.timeline);
     if (autoplay === 'muted' && !player.state().isMuted) setAutoplay('ok');
+    // Somebody has found a way to start it.
+    if ((autoplay === 'blocked' || autoplay === 'tap') && !player.state().isPaused) setAutoplay('ok');
     for (let left = actionsPerStep; left > 0; left -= 1) {
-      const decision = steer(state, sampleOf(current));
+      const sample = sampleOf(current);
+      const decision = steer(state, sample);
       state = decision.state;
-      perform(decision.action);
+      perform(decision.action, sample);
       if (decision.action.type === 'none' || decision.action.type === 'play') return;
     }
   }
@@ -320,6 +363,7 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
     join() {
       if (isSilenced) player.setMuted(false);
       isSilenced = false;
+      hasAsked = true;
       setAutoplay('ok');
       state = placedAnew(state);
       step();
@@ -346,6 +390,10 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
       page.removeEventListener('visibilitychange', catchUp);
     },
   };
+}
+
+function isSameReport(a: PlayerReport, b: PlayerReport): boolean {
+  return a.status === b.status && a.readyFor === b.readyFor && a.durationSeconds === b.durationSeconds && a.error === b.error;
 }
 
 function isSameSource(a: PlayerSource | undefined, b: PlayerSource | undefined): boolean {

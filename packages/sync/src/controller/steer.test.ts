@@ -34,6 +34,7 @@ function sampleOf(atMs: number, errorMs: number, timeline: Timeline): SteerSampl
       rate: timeline.speed,
       rates: undefined,
       error: undefined,
+      isFrame: false,
     },
   };
 }

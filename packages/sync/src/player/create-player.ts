@@ -1,23 +1,63 @@
-import type { Service } from '@matinee/protocol';
+import type { Timer } from '../timer.ts';
 import { createElementPlayer } from './element-player.ts';
 import type { StartEngine } from './engine.ts';
 import { playFile } from './file-engine.ts';
-import type { Player, PlayerSource } from './player.ts';
+import type { OpenEmbed } from './frame/embed.ts';
+import { createFramePlayer, type FramePlayerOptions } from './frame/frame-player.ts';
+import type { ElementKind, FrameKind, Player, PlayerSource } from './player.ts';
+import type { Stage } from './stage.ts';
+import { createSwitchingPlayer } from './switching-player.ts';
 
 /** hls.js and dash.js are large: each comes in a chunk of its own, with the first source that needs it. */
-const engineLoaders: Record<PlayerSource['kind'], () => Promise<StartEngine>> = {
+const engineLoaders: Record<ElementKind, () => Promise<StartEngine>> = {
   file: async () => playFile,
   hls: async () => (await import('./hls-engine.ts')).playHls,
   dash: async () => (await import('./dash-engine.ts')).playDash,
 };
 
-/** Services that come with a player of their own instead of an address. */
-const foreignPlayers: ReadonlySet<Service> = new Set(['youtube', 'vimeo']);
+/** Sites' players come with the first video of theirs, too, and are kept as long as they keep their word. */
+const embeds: Record<FrameKind, { open: OpenEmbed; keep: FramePlayerOptions['keep'] }> = {
+  youtube: { open: async (options) => (await import('./youtube/open-youtube.ts')).openYouTube(options), keep: 'always' },
+  vimeo: { open: async (options) => (await import('./vimeo/open-vimeo.ts')).openVimeo(options), keep: 'until-failure' },
+  peertube: { open: async (options) => (await import('./peertube/open-peertube.ts')).openPeerTube(options), keep: 'never' },
+};
 
-/**
- * A player for what a service offers, in the given element; undefined when nothing here plays that service. Players of
- * all services that play in an element are alike: keep one for as long as it is defined for the next item too.
- */
-export function createPlayer(service: Service, video: HTMLVideoElement): Player | undefined {
-  return foreignPlayers.has(service) ? undefined : createElementPlayer(video, (kind) => engineLoaders[kind]());
+export interface CreatePlayerOptions {
+  stage: Stage;
+  timer: Timer;
+  /** Monotonic ms. */
+  now: () => number;
+}
+
+/** A player for everything that a room may play. Keep it, and the stage, for as long as the room is open. */
+export function createPlayer({ stage, timer, now }: CreatePlayerOptions): Player {
+  const element = createElementPlayer(stage.video, (kind) => engineLoaders[kind]());
+  const frames = new Map<FrameKind, Player>();
+
+  function frameFor(kind: FrameKind): Player {
+    const player = frames.get(kind) ?? createFramePlayer({ ...embeds[kind], place: stage.element, timer, now });
+    frames.set(kind, player);
+    return player;
+  }
+
+  function playerFor(kind: PlayerSource['kind']): Player {
+    switch (kind) {
+      case 'file':
+      case 'hls':
+      case 'dash':
+        return element;
+      default:
+        return frameFor(kind);
+    }
+  }
+
+  return createSwitchingPlayer({
+    playerFor,
+    first: element,
+    onSwitch(player) {
+      const isFrame = player !== element;
+      stage.element.dataset['shows'] = isFrame ? 'frame' : 'element';
+      stage.video.style.visibility = isFrame ? 'hidden' : '';
+    },
+  });
 }

@@ -8,11 +8,21 @@ interface DashError {
   data?: { response?: { status?: number } | null } | null;
 }
 
+/** How many segments behind the edge everybody plays, where the manifest does not say. */
+const liveDelayFragments = 4;
+
 /** Plays MPEG-DASH through dash.js. */
-export function playDash({ video, url, startAtSeconds, onError, onTracks }: EngineOptions): Engine {
+export function playDash({ video, url, startAtSeconds, isLive, onError, onTracks }: EngineOptions): Engine {
   const dash = MediaPlayer().create();
   const { events } = MediaPlayer;
-  dash.updateSettings({ streaming: { text: { defaultEnabled: false } } });
+  dash.updateSettings({
+    streaming: {
+      text: { defaultEnabled: false },
+      // The same for everybody, whatever a page has measured; and the room steers, nothing else catches up.
+      delay: { liveDelayFragmentCount: liveDelayFragments, useSuggestedPresentationDelay: true },
+      liveCatchup: { enabled: false },
+    },
+  });
   dash.on(events.ERROR, ({ error }) => {
     const code = errorCode(error as DashError);
     if (code !== undefined) onError(code);
@@ -20,7 +30,8 @@ export function playDash({ video, url, startAtSeconds, onError, onTracks }: Engi
   for (const event of [events.STREAM_INITIALIZED, events.TEXT_TRACKS_ADDED, events.QUALITY_CHANGE_RENDERED]) {
     dash.on(event, onTracks);
   }
-  dash.initialize(video, url, false, startAtSeconds);
+  // Without a place to start it joins a broadcast at its edge.
+  dash.initialize(video, url, false, isLive ? undefined : startAtSeconds);
 
   function isAutomatic(): boolean {
     return dash.getSettings().streaming?.abr?.autoSwitchBitrate?.video !== false;
@@ -54,6 +65,13 @@ export function playDash({ video, url, startAtSeconds, onError, onTracks }: Engi
         if (id !== undefined) dash.setRepresentationForTypeById('video', id, false);
         onTracks();
       },
+    },
+    liveTarget(serverMs) {
+      if (!dash.isReady() || !dash.isDynamic()) return undefined;
+      // What is on the screen was broadcast at this time, by the clock that the manifest names.
+      const shownSeconds = dash.timeAsUTC();
+      const aheadSeconds = serverMs / 1000 - dash.getTargetLiveDelay() - shownSeconds;
+      return Number.isFinite(aheadSeconds) ? video.currentTime + aheadSeconds : video.currentTime;
     },
     destroy: () => dash.destroy(),
   };

@@ -3,6 +3,7 @@ import { noSelection, type Engine, type StartEngine } from './engine.ts';
 import {
   AutoplayBlockedError,
   type CaptionTrack,
+  type ElementKind,
   type Player,
   type PlayerErrorCode,
   type PlayerEvent,
@@ -15,7 +16,7 @@ import { withSubtitleFile } from './subtitle-file.ts';
 const haveFutureData = 3;
 
 /** Fetches what plays a kind of source; called once per load. */
-export type EngineLoader = (kind: PlayerSource['kind']) => Promise<StartEngine>;
+export type EngineLoader = (kind: ElementKind) => Promise<StartEngine>;
 
 /**
  * Plays in a `<video>` element. One element and one player serve any number of sources after each other: the element
@@ -76,6 +77,7 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
 
   async function start(source: PlayerSource, startAtSeconds: number): Promise<void> {
     const load = loads;
+    if (!isElementKind(source.kind)) return fail('unsupported');
     try {
       const startEngine = await loadEngine(source.kind);
       if (load !== loads) return;
@@ -83,6 +85,7 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
         video,
         url: source.url,
         startAtSeconds,
+        isLive: source.isLive === true,
         onError: (code) => load === loads && fail(code),
         onTracks: () => load === loads && emit({ type: 'tracks' }),
       });
@@ -151,6 +154,7 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
     },
     position: () => video.currentTime,
     duration: () => (Number.isFinite(video.duration) ? video.duration : undefined),
+    liveTarget: (serverMs) => engine?.liveTarget?.(serverMs),
     buffered: () =>
       Array.from({ length: video.buffered.length }, (_, index) => ({ start: video.buffered.start(index), end: video.buffered.end(index) })),
     state: () => ({
@@ -164,6 +168,7 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
       rate: video.playbackRate,
       rates: undefined,
       error,
+      isFrame: false,
     }),
     captions: {
       list: () => captions.list(),
@@ -186,6 +191,10 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
       listeners.clear();
     },
   };
+}
+
+function isElementKind(kind: PlayerSource['kind']): kind is ElementKind {
+  return kind === 'file' || kind === 'hls' || kind === 'dash';
 }
 
 function createTrack(video: HTMLVideoElement, url: string): HTMLTrackElement {

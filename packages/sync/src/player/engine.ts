@@ -5,6 +5,8 @@ export interface Engine {
   /** What the source itself brings. */
   captions: Selection<CaptionTrack>;
   qualities: Selection<Quality>;
+  /** As of the player; absent where nothing can be live. */
+  liveTarget?(serverMs: number): number | undefined;
   /** Takes the source off the element. */
   destroy(): void;
 }
@@ -13,6 +15,8 @@ export interface EngineOptions {
   video: HTMLVideoElement;
   url: string;
   startAtSeconds: number;
+  /** Known to be a broadcast, which is joined at its edge. */
+  isLive: boolean;
   /** The source cannot be played, or no further; nothing more is tried. */
   onError: (code: PlayerErrorCode) => void;
   onTracks: () => void;

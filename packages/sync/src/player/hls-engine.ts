@@ -1,17 +1,28 @@
 // The light build would save 66 kB of gzip, but it cannot show captions or switch audio.
-import HlsPlayer, { ErrorDetails, ErrorTypes, Events, type ErrorData } from 'hls.js';
+import HlsPlayer, { ErrorDetails, ErrorTypes, Events, type ErrorData, type LevelDetails } from 'hls.js';
 import type { Engine, EngineOptions } from './engine.ts';
 import { playFile } from './file-engine.ts';
+import { datedPosition } from './live-position.ts';
 import type { PlayerErrorCode } from './player.ts';
 
 const mediaRecoveries = 2;
+/** How many target durations behind the edge everybody plays; what Apple's specification asks for at least. */
+const liveTargetDurations = 3;
 
 /** Plays HLS through hls.js wherever that runs; browsers' own HLS is used only where it does not. */
 export function playHls(options: EngineOptions): Engine {
   // oxlint-disable-next-line import/no-named-as-default-member -- the types of hls.js know it as a member only
   if (!HlsPlayer.isSupported()) return playFile(options);
-  const { video, url, startAtSeconds, onError, onTracks } = options;
-  const hls = new HlsPlayer({ startPosition: startAtSeconds });
+  const { video, url, startAtSeconds, isLive, onError, onTracks } = options;
+  const hls = new HlsPlayer({
+    // Its own word for the place at the edge where a broadcast is joined.
+    startPosition: isLive ? -1 : startAtSeconds,
+    liveSyncDurationCount: liveTargetDurations,
+    // The room steers: nothing else may catch up, or fall back after a stall.
+    maxLiveSyncPlaybackRate: 1,
+    liveSyncOnStallIncrease: 0,
+  });
+  let details: LevelDetails | undefined;
   let mediaErrors = 0;
   let hasRestarted = false;
 
@@ -33,6 +44,11 @@ export function playHls(options: EngineOptions): Engine {
   hls.on(Events.ERROR, (_, data) => handleError(data));
   hls.on(Events.FRAG_BUFFERED, () => {
     hasRestarted = false;
+  });
+  hls.on(Events.LEVEL_UPDATED, (_, data) => {
+    const wasLive = details?.live;
+    ({ details } = data);
+    if (details.live !== wasLive) onTracks();
   });
   for (const event of [Events.MANIFEST_PARSED, Events.LEVEL_SWITCHED, Events.SUBTITLE_TRACKS_UPDATED, Events.SUBTITLE_TRACK_SWITCH]) {
     hls.on(event, onTracks);
@@ -62,6 +78,11 @@ export function playHls(options: EngineOptions): Engine {
         hls.nextLevel = id === undefined ? -1 : Number(id);
         onTracks();
       },
+    },
+    liveTarget(serverMs) {
+      if (details?.live !== true) return undefined;
+      const targetMs = serverMs - liveTargetDurations * details.targetduration * 1000;
+      return datedPosition(details.fragments, targetMs) ?? hls.liveSyncPosition ?? video.currentTime;
     },
     destroy: () => hls.destroy(),
   };

@@ -9,15 +9,32 @@ test('a direct, HLS or DASH item plays from its id', () => {
 
 test('an item of a site plays from the address that was found for it, streams first', () => {
   const item = {
-    service: 'peertube',
-    id: 'tube.test:abc',
-    src_url: 'https://tube.test/a.mp4',
-    subtitleUrl: 'https://tube.test/a.vtt',
+    service: 'reddit',
+    id: 'abc',
+    src_url: 'https://media.test/a.mp4',
+    subtitleUrl: 'https://media.test/a.vtt',
   } as const;
   expect(playerSourceOf(item)).toEqual({ kind: 'file', url: item.src_url, subtitleUrl: item.subtitleUrl });
-  expect(playerSourceOf({ ...item, hls_url: 'https://tube.test/a.m3u8' })).toMatchObject({ kind: 'hls' });
+  expect(playerSourceOf({ ...item, hls_url: 'https://media.test/a.m3u8' })).toMatchObject({ kind: 'hls' });
 });
 
-test('an item without an address of its own cannot play in an element', () => {
-  expect(playerSourceOf({ service: 'youtube', id: 'kX3nB7pQz_A' })).toBeUndefined();
+test("YouTube and Vimeo play in their sites' own players, by their ids", () => {
+  expect(playerSourceOf({ service: 'youtube', id: 'kX3nB7pQz_A' })).toEqual({ kind: 'youtube', url: 'kX3nB7pQz_A' });
+  expect(playerSourceOf({ service: 'vimeo', id: '123456:ab12' })).toEqual({ kind: 'vimeo', url: '123456:ab12' });
+});
+
+test("PeerTube plays from its addresses, with the server's own player as the way out, or at once where there are none", () => {
+  const item = { service: 'peertube', id: 'tube.test:abc', src_url: 'https://tube.test/a.mp4' } as const;
+  const own = { kind: 'peertube', url: 'tube.test:abc' };
+  expect(playerSourceOf(item)).toEqual({ kind: 'file', url: item.src_url, fallback: own });
+  expect(playerSourceOf({ ...item, hls_url: 'https://tube.test/a.m3u8' })).toMatchObject({ kind: 'hls', fallback: own });
+  expect(playerSourceOf({ service: 'peertube', id: 'tube.test:abc' })).toEqual(own);
+});
+
+test('a broadcast is one to its player', () => {
+  expect(playerSourceOf({ service: 'youtube', id: 'kX3nB7pQz_A', live: true })).toMatchObject({ isLive: true });
+});
+
+test('an item of another site without an address cannot be played', () => {
+  expect(playerSourceOf({ service: 'tubi', id: '123' })).toBeUndefined();
 });

@@ -1,17 +1,32 @@
 import type { QueueItem } from '@matinee/protocol';
-import type { PlayerSource } from './player.ts';
+import type { PlayerAddress, PlayerSource } from './player.ts';
 
-/** How to play a queue item in a `<video>`; undefined when it cannot be (YouTube, Vimeo, or no address known yet). */
+/** How to play a queue item; undefined when nothing here can (no address known yet). */
 export function playerSourceOf(item: QueueItem): PlayerSource | undefined {
   const address = addressOf(item);
-  return address && { ...address, subtitleUrl: item.subtitleUrl };
+  if (address === undefined) return undefined;
+  return { ...address, subtitleUrl: item.subtitleUrl, isLive: item.live, fallback: fallbackOf(item, address) };
 }
 
-function addressOf(item: QueueItem): Pick<PlayerSource, 'kind' | 'url'> | undefined {
+function addressOf(item: QueueItem): PlayerAddress | undefined {
   if (item.hls_url !== undefined) return { kind: 'hls', url: item.hls_url };
   if (item.dash_url !== undefined) return { kind: 'dash', url: item.dash_url };
   if (item.src_url !== undefined) return { kind: 'file', url: item.src_url };
-  if (item.service === 'direct') return { kind: 'file', url: item.id };
-  if (item.service === 'hls' || item.service === 'dash') return { kind: item.service, url: item.id };
-  return undefined;
+  switch (item.service) {
+    case 'direct':
+      return { kind: 'file', url: item.id };
+    case 'hls':
+    case 'dash':
+    case 'youtube':
+    case 'vimeo':
+    case 'peertube':
+      return { kind: item.service, url: item.id };
+    default:
+      return undefined;
+  }
+}
+
+/** PeerTube servers often keep other sites from reading their files; their own player always may. */
+function fallbackOf({ service, id }: QueueItem, { kind }: PlayerAddress): PlayerAddress | undefined {
+  return service === 'peertube' && kind !== 'peertube' ? { kind: 'peertube', url: id } : undefined;
 }

@@ -1,15 +1,42 @@
 import type { PlayerStatus } from '@matinee/protocol';
 
-/** What to play: one address, and how to read it. */
-export interface PlayerSource {
-  kind: 'file' | 'hls' | 'dash';
+/** What is read from an address and played in a `<video>`. */
+export type ElementKind = 'file' | 'hls' | 'dash';
+/** What only its own site's player plays, in a frame. */
+export type FrameKind = 'youtube' | 'vimeo' | 'peertube';
+
+/** One way to play something. */
+export interface PlayerAddress {
+  kind: ElementKind | FrameKind;
+  /** An address; for frames the id at the site: `<clip>` or `<clip>:<hash>` for Vimeo, `<host>:<id>` for PeerTube. */
   url: string;
-  /** A WebVTT file of its own, offered beside the captions inside the source. */
-  subtitleUrl?: string | undefined;
 }
 
-/** Why a source does not play; the UI has words for each. `autoplay` comes as a rejected `play()`, never as an event. */
-export type PlayerErrorCode = 'network' | 'decode' | 'unsupported' | 'not-found' | 'drm' | 'autoplay';
+/** What to play, and how. */
+export interface PlayerSource extends PlayerAddress {
+  /** A WebVTT file of its own, offered beside the captions inside the source. */
+  subtitleUrl?: string | undefined;
+  /** A broadcast without an end. */
+  isLive?: boolean | undefined;
+  /** Plays instead when nothing at all answers at the address. */
+  fallback?: PlayerAddress | undefined;
+}
+
+/**
+ * Why a source does not play; the UI has words for each. `embedding`: its owner keeps it from playing on other sites, or
+ * from this age or region. `configuration`: the site wants to know where it is shown, and this server does not say.
+ * `autoplay` comes as a rejected `play()`, never as an event.
+ */
+export type PlayerErrorCode =
+  | 'network'
+  | 'decode'
+  | 'unsupported'
+  | 'not-found'
+  | 'drm'
+  | 'embedding'
+  | 'private'
+  | 'configuration'
+  | 'autoplay';
 
 /** The browser wants a gesture of the user before it plays with sound (or at all). */
 export class AutoplayBlockedError extends Error {
@@ -19,7 +46,7 @@ export class AutoplayBlockedError extends Error {
 
 export type PlayerEvent =
   | { type: 'status'; status: PlayerStatus }
-  /** Length and size of the picture are known, or have changed. */
+  /** Length and size of the picture are known, or have changed. A size of 0 is unknown, a length may be NaN. */
   | { type: 'metadata'; durationSeconds: number; widthPixels: number; heightPixels: number }
   | { type: 'seeked' }
   /** It could play on from where it is. */
@@ -49,6 +76,8 @@ export interface PlayerState {
   rates: readonly number[] | undefined;
   /** Set exactly while `status` is `error`. */
   error: PlayerErrorCode | undefined;
+  /** Its picture is a page of another site. */
+  isFrame: boolean;
 }
 
 /** A stretch of media time, in seconds. */
@@ -99,6 +128,11 @@ export interface Player {
   position(): number;
   /** Seconds; undefined while unknown, and for live streams. */
   duration(): number | undefined;
+  /**
+   * Where in its own seconds a live stream should be when the server's clock shows `serverMs` (epoch ms), so that all
+   * who watch it see the same; undefined when it is not live.
+   */
+  liveTarget(serverMs: number): number | undefined;
   /** What could be played without loading, in order. */
   buffered(): readonly Span[];
   state(): PlayerState;

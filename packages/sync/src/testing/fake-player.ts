@@ -20,6 +20,8 @@ export interface FakePlayerOptions {
   staleMs?: number;
   /** Says that it is ready as soon as it is told to load or seek. */
   isBoastful?: boolean;
+  /** It plays a broadcast: where it should be at a time of the server's clock. */
+  liveTarget?: (serverMs: number) => number;
 }
 
 export interface FakePlayer extends Player {
@@ -185,6 +187,7 @@ export function createFakePlayer(timer: FakeTimer, options: FakePlayerOptions = 
     position: toldPosition,
     truePosition: position,
     duration: () => (isLoaded ? durationSeconds : undefined),
+    liveTarget: (serverMs) => options.liveTarget?.(serverMs),
     buffered: () => [],
     state: () => ({
       status: status(),
@@ -197,6 +200,7 @@ export function createFakePlayer(timer: FakeTimer, options: FakePlayerOptions = 
       rate,
       rates: options.rates,
       error,
+      isFrame: false,
     }),
     captions: noSelection,
     qualities: noSelection,

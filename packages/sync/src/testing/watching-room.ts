@@ -99,11 +99,19 @@ export function watchRoom({ seed = 1, delayMs = 0, jitterMs = 0, ...playerOption
     /** The room plays from a position on, as of now. */
     play: (
       positionSeconds: number,
-      options: { url?: string; speed?: number; startsInMs?: number; endAtSeconds?: number; jumps?: number } = {},
+      options: {
+        url?: string;
+        speed?: number;
+        startsInMs?: number;
+        endAtSeconds?: number;
+        lengthSeconds?: number | undefined;
+        jumps?: number;
+      } = {},
     ) => {
       const { url = 'https://media.test/a.mp4', speed = 1, startsInMs = 0, endAtSeconds, jumps = 1 } = options;
+      const { lengthSeconds } = { lengthSeconds: 3600, ...options };
       const timeline = { isPlaying: true, positionSeconds, speed, atServerMs: serverNow() + startsInMs };
-      return tell({ source: { kind: 'file', url }, timeline, endAtSeconds, jumps });
+      return tell({ source: { kind: 'file', url }, timeline, endAtSeconds, lengthSeconds, jumps });
     },
     pause: (positionSeconds: number) =>
       tell({

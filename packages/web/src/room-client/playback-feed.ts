@@ -33,5 +33,11 @@ export function createPlaybackFeed(store: RoomStore): PlaybackFeed {
 function playbackOf(sync: RoomSync): RoomPlayback | undefined {
   const { currentSource, jumps } = sync;
   if (currentSource === null) return undefined;
-  return { source: playerSourceOf(currentSource), timeline: timelineOf(sync), endAtSeconds: currentSource.endAt, jumps };
+  return {
+    source: playerSourceOf(currentSource),
+    timeline: timelineOf(sync),
+    endAtSeconds: currentSource.endAt,
+    lengthSeconds: currentSource.length,
+    jumps,
+  };
 }

@@ -179,7 +179,8 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     promote: (targetClientId, role) => ask({ type: RequestType.Promote, targetClientId, role }),
     kick: (clientId) => ask({ type: RequestType.Kick, clientId }),
     chat: (text) => ask({ type: RequestType.Chat, text }),
-    report: (report) => send({ action: 'status', ...report }),
+    report: ({ status, readyFor, durationSeconds, error }) =>
+      send({ action: 'status', status, readyFor, duration: durationSeconds, error }),
     announceRename: () => send({ action: 'notify', message: 'usernameChanged' }),
   };
 }

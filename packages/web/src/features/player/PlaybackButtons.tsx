@@ -5,11 +5,10 @@ import type { RoomState } from '../../room-client/room-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { usePlayer } from './player-context.ts';
 import styles from './Dock.module.css';
-import { useIsPlaying, useRemoteObstacle } from './use-remote.ts';
+import { useIsPlaying, useRemoteObstacle, useSeekObstacle } from './use-remote.ts';
 import { useSkip } from './use-skip.ts';
 
 const selectPlayObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.play-pause');
-const selectSeekObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.seek');
 const stepSeconds = 10;
 
 /** Play and pause, back, forward, next. */
@@ -17,7 +16,7 @@ export function PlaybackButtons() {
   const { t } = useTranslation('player');
   const { seeker, remote } = usePlayer();
   const isPlaying = useIsPlaying();
-  const seekObstacle = useRemoteObstacle(selectSeekObstacle);
+  const seekObstacle = useSeekObstacle();
   return (
     <>
       <IconButton

@@ -9,20 +9,21 @@ const SyncNotice = lazy(async () => ({ default: (await import('./SyncNotice.tsx'
 
 /** The picture, and in its place or over it what is to be said about it. */
 export function Screen({ children }: { children: ReactNode }) {
-  const { video } = usePlayer().player;
+  const { stage } = usePlayer().player;
   const fullscreen = useFullscreen();
   const standing = usePlayerView((view) => view.standing);
+  const needsTap = usePlayerView((view) => view.autoplay === 'tap');
   const place = useRef<HTMLDivElement>(null);
 
-  // The element is made once for the room and moves along with the layout, so that it never stops playing.
+  // It is made once for the room and stays where it is in every layout: a frame that is moved in the page loads anew.
   useEffect(() => {
-    place.current?.prepend(video);
-  }, [video]);
+    if (stage.element.parentElement !== place.current) place.current?.prepend(stage.element);
+  }, [stage]);
 
   return (
     // A double press is a shortcut; the button for it is in the dock.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.screen} ref={place} onDoubleClick={fullscreen.toggle}>
+    <div className={styles.screen} ref={place} data-tap={needsTap ? '' : undefined} onDoubleClick={fullscreen.toggle}>
       <ScreenMessage />
       {standing !== 'together' && (
         <Suspense>

@@ -19,6 +19,9 @@ const errorKeys = {
   unsupported: 'errorUnsupported',
   'not-found': 'errorNotFound',
   drm: 'errorDrm',
+  embedding: 'errorEmbedding',
+  private: 'errorPrivate',
+  configuration: 'errorConfiguration',
   // It comes as a refusal to play, for which there is the way to join.
   autoplay: 'joinText',
 } as const satisfies Record<PlayerErrorCode, string>;
@@ -41,6 +44,8 @@ export function ScreenMessage() {
       return <Empty />;
     case 'join':
       return <Join />;
+    case 'tap':
+      return <output className={classNames(styles.message, styles.aside)}>{t('tap')}</output>;
     case 'foreign': {
       const service = state.item.service;
       const name = service === 'direct' ? '' : serviceNames[service];

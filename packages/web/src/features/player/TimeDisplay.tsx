@@ -3,23 +3,26 @@ import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../app/toasts/index.ts';
 import { formatMediaTime, parseMediaTime } from '../../room-client/media-time.ts';
-import { selectPlaybackObstacle } from '../../room-client/room-selectors.ts';
-import type { RoomState } from '../../room-client/room-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Reason } from '../../ui/Tooltip.tsx';
-import { usePlayer } from './player-context.ts';
+import { usePlayer, usePlayerView } from './player-context.ts';
 import styles from './Dock.module.css';
 import { useFrame } from './use-frame.ts';
-import { useRemoteObstacle } from './use-remote.ts';
+import { useSeekObstacle } from './use-remote.ts';
 
-const selectObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.seek');
 const wrongTimeMs = 5000;
 
-/** The time and the length; pressed, a field to type a time into. */
+/** The time and the length; pressed, a field to type a time into. A broadcast has neither. */
 export function TimeDisplay() {
   const { t } = useTranslation('player');
+  const isLive = usePlayerView((view) => view.isLive);
+  return isLive ? <span className={styles.live}>{t('live')}</span> : <PressableTime />;
+}
+
+function PressableTime() {
+  const { t } = useTranslation('player');
   const { player, seeker, remote } = usePlayer();
-  const obstacle = useRemoteObstacle(selectObstacle);
+  const obstacle = useSeekObstacle();
   const [typed, setTyped] = useState<string>();
   const now = useRef<HTMLElement>(null);
   const of = useRef<HTMLSpanElement>(null);

@@ -1,8 +1,7 @@
 import { useId, useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../../room-client/media-time.ts';
-import { selectPlaybackObstacle, selectSegments, selectSource } from '../../room-client/room-selectors.ts';
-import type { RoomState } from '../../room-client/room-store.ts';
+import { selectSegments, selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../room/room-context.ts';
 import { segmentKeys } from '../room/segment-names.ts';
 import { BufferedSpans } from './BufferedSpans.tsx';
@@ -10,9 +9,7 @@ import { usePlayer } from './player-context.ts';
 import styles from './Timeline.module.css';
 import { Segments } from './Segments.tsx';
 import { useFrame } from './use-frame.ts';
-import { useRemoteObstacle } from './use-remote.ts';
-
-const selectObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.seek');
+import { useSeekObstacle } from './use-remote.ts';
 
 /** Seconds that a key moves by. */
 const keySteps: Partial<Record<string, number>> = {
@@ -30,7 +27,7 @@ export function Timeline() {
   const { player, seeker } = usePlayer();
   const segments = useRoom(selectSegments);
   const hasSource = useRoom(selectSource) !== null;
-  const obstacle = useRemoteObstacle(selectObstacle);
+  const obstacle = useSeekObstacle();
   const element = useRef<HTMLDivElement>(null);
   const hover = useRef<HTMLOutputElement>(null);
   /** Where the pointer has dragged it, 0 to 1. */

@@ -11,6 +11,7 @@ import {
   type PlayerErrorCode,
   type Quality,
   type Span,
+  type Stage,
   type Standing,
   type Timer,
 } from '@matinee/sync';
@@ -36,6 +37,10 @@ export interface PlayerView {
   captionId: string | undefined;
   qualities: readonly Quality[];
   qualityId: string | undefined;
+  /** A broadcast, which is watched at its edge. */
+  isLive: boolean;
+  /** The picture is a page of another site. */
+  isFrame: boolean;
 }
 
 /** What moves the player of somebody who watches without the room. */
@@ -50,7 +55,8 @@ export interface AloneRemote {
 /** This client's player, following the room. Seconds are from the start of the source. */
 export interface RoomPlayer {
   readonly view: StoreApi<PlayerView>;
-  readonly video: HTMLVideoElement;
+  /** Where the picture is; never to be moved while something plays. */
+  readonly stage: Stage;
   /** What is on the screen, or where the room is while nothing is. */
   position(): number;
   /** Where the room is. */
@@ -73,7 +79,7 @@ export interface RoomPlayer {
 }
 
 export interface RoomPlayerOptions {
-  video: HTMLVideoElement;
+  stage: Stage;
   session: RoomSession;
   settings: Pick<SettingsStore, 'getState' | 'subscribe'>;
   page: FollowedPage;
@@ -94,17 +100,19 @@ export const blankView: PlayerView = {
   captionId: undefined,
   qualities: [],
   qualityId: undefined,
+  isLive: false,
+  isFrame: false,
 };
 
-/** Plays what the room plays in the given element until closed, and reports to the room how it goes. */
-export function createRoomPlayer({ video, session, settings, page, timer }: RoomPlayerOptions): RoomPlayer {
-  const player = createPlayer('direct', video);
-  if (player === undefined) throw new Error('Every browser plays files in an element');
+/** Plays what the room plays on the given stage until closed, and reports to the room how it goes. */
+export function createRoomPlayer({ stage, session, settings, page, timer }: RoomPlayerOptions): RoomPlayer {
+  const player = createPlayer({ stage, timer, now: monotonicNow });
   const view = createStore<PlayerView>(() => blankView);
 
   const read = (): Partial<PlayerView> => {
-    const { status, error, isLoaded, isPaused, rate } = player.state();
-    return { status, error, isLoaded, isPaused, rate };
+    const { status, error, isLoaded, isPaused, rate, isFrame } = player.state();
+    const isLive = player.liveTarget(session.clock.serverNow()) !== undefined;
+    return { status, error, isLoaded, isPaused, rate, isFrame, isLive };
   };
 
   const unsubscribePlayer = player.subscribe((event) => {
@@ -152,7 +160,7 @@ export function createRoomPlayer({ video, session, settings, page, timer }: Room
 
   return {
     view,
-    video,
+    stage,
     position() {
       const { isLoaded, error } = player.state();
       return isLoaded && error === undefined ? player.position() : roomPosition();

@@ -5,7 +5,8 @@ import { usePlayer, usePlayerView } from './player-context.ts';
 /** The small window of the browser that stays over others. */
 export function usePictureInPicture() {
   const { t } = useTranslation('player');
-  const { video } = usePlayer().player;
+  const { video } = usePlayer().player.stage;
+  const isFrame = usePlayerView((view) => view.isFrame);
   const hasPicture = usePlayerView((view) => view.isLoaded && view.width > 0);
   const [isOn, setOn] = useState(false);
 
@@ -17,10 +18,14 @@ export function usePictureInPicture() {
     return () => listening.abort();
   }, [video]);
 
-  const reason = document.pictureInPictureEnabled ? (hasPicture ? undefined : t('nothing')) : t('pictureInPictureNone');
+  const obstacle = (): string | undefined => {
+    if (!document.pictureInPictureEnabled) return t('pictureInPictureNone');
+    if (isFrame) return t('pictureInPictureFrame');
+    return hasPicture ? undefined : t('nothing');
+  };
   return {
     label: isOn ? t('pictureInPictureLeave') : t('pictureInPicture'),
-    disabledReason: isOn ? undefined : reason,
+    disabledReason: isOn ? undefined : obstacle(),
     toggle: (): void => {
       const change: Promise<unknown> = isOn ? document.exitPictureInPicture() : video.requestPictureInPicture();
       // The browser may refuse, as without a gesture of the user; nothing has changed then.

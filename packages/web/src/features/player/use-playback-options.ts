@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { selectPlaybackObstacle } from '../../room-client/room-selectors.ts';
-import type { RoomState } from '../../room-client/room-store.ts';
 import { useRoom } from '../room/room-context.ts';
 import { usePlayer, usePlayerView } from './player-context.ts';
-import { useIsAlone, useRemoteObstacle } from './use-remote.ts';
+import { useIsAlone, useSpeedObstacle } from './use-remote.ts';
 import { resolutionClass, resolutionName, type ResolutionClass } from './resolution.ts';
 
 /** One thing about the playback that can be chosen from a list. */
@@ -21,7 +19,6 @@ export interface PlaybackOption {
 }
 
 const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
-const selectSpeedObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.speed');
 
 /** The speed of the room, or of who watches alone. */
 export function useSpeed(): PlaybackOption {
@@ -38,7 +35,7 @@ export function useSpeed(): PlaybackOption {
     short: name(speed),
     value: String(speed),
     options: known.map((value) => ({ value: String(value), label: name(value) })),
-    disabledReason: useRemoteObstacle(selectSpeedObstacle),
+    disabledReason: useSpeedObstacle(),
     choose: (value) => remote.setSpeed(Number(value)),
   };
 }

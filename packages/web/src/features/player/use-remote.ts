@@ -1,4 +1,5 @@
-import type { Obstacle } from '../../room-client/room-selectors.ts';
+import { useTranslation } from 'react-i18next';
+import { selectPlaybackObstacle, type Obstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { useRoom } from '../room/room-context.ts';
 import { useObstacle } from '../room/use-obstacle.ts';
@@ -20,4 +21,25 @@ export function useIsPlaying(): boolean {
 export function useRemoteObstacle(select: (state: RoomState) => Obstacle): string | undefined {
   const obstacle = useObstacle(select);
   return useIsAlone() ? undefined : obstacle;
+}
+
+const selectSeekObstacle = (state: RoomState) => selectPlaybackObstacle(state, 'playback.seek');
+const selectSpeedObstacle = (state: RoomState) => selectPlaybackObstacle(state, 'playback.speed');
+
+/** Why the place cannot be changed now, in words: a broadcast is watched at its edge. */
+export function useSeekObstacle(): string | undefined {
+  const obstacle = useRemoteObstacle(selectSeekObstacle);
+  return useLiveObstacle() ?? obstacle;
+}
+
+/** Why the speed cannot be changed now, in words. */
+export function useSpeedObstacle(): string | undefined {
+  const obstacle = useRemoteObstacle(selectSpeedObstacle);
+  return useLiveObstacle() ?? obstacle;
+}
+
+function useLiveObstacle(): string | undefined {
+  const { t } = useTranslation('player');
+  const isLive = usePlayerView((view) => view.isLive);
+  return isLive ? t('liveEdge') : undefined;
 }

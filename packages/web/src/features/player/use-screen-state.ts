@@ -8,7 +8,7 @@ import { useIsPlaying } from './use-remote.ts';
 
 /** What the screen has to say. */
 export type ScreenState =
-  | { kind: 'connecting' | 'empty' | 'picture' | 'join' | 'loading' | 'buffering' }
+  | { kind: 'connecting' | 'empty' | 'picture' | 'join' | 'tap' | 'loading' | 'buffering' }
   | { kind: 'foreign'; item: QueueItem }
   | { kind: 'error'; code: PlayerErrorCode; item: QueueItem };
 
@@ -24,14 +24,16 @@ export function useScreenState(): ScreenState {
   const error = usePlayerView((view) => view.error);
   const isLoaded = usePlayerView((view) => view.isLoaded);
   const autoplay = usePlayerView((view) => view.autoplay);
+  const isFrame = usePlayerView((view) => view.isFrame);
   const isWaiting = useLasting(status === 'buffering', patienceMs);
 
   if (!hasSync) return { kind: isConnecting ? 'connecting' : 'picture' };
   if (item === null) return { kind: 'empty' };
   if (playerSourceOf(item) === undefined) return { kind: 'foreign', item };
   if (error !== undefined) return { kind: 'error', code: error, item };
-  if (autoplay !== 'ok' && isPlaying) return { kind: 'join' };
-  if (isWaiting) return { kind: isLoaded ? 'buffering' : 'loading' };
+  if (autoplay !== 'ok' && isPlaying) return { kind: autoplay === 'tap' ? 'tap' : 'join' };
+  // Other sites' players say so themselves, and want nothing over their picture.
+  if (isWaiting && !(isFrame && isLoaded)) return { kind: isLoaded ? 'buffering' : 'loading' };
   return { kind: 'picture' };
 }
 

@@ -21,6 +21,11 @@ export function useShortcuts(onHelp: () => void): void {
   const volume = useVolume();
   const { player, seeker, remote } = usePlayer();
 
+  function canSeek(): boolean {
+    const isAllowed = remote.isAlone() || selectCanSeek(session.store.getState());
+    return isAllowed && !player.view.getState().isLive;
+  }
+
   function perform(shortcut: Shortcut): void {
     const room = session.store.getState();
     switch (shortcut) {
@@ -28,10 +33,10 @@ export function useShortcuts(onHelp: () => void): void {
         if (remote.isAlone() || selectCanPlayPause(room)) remote.toggle();
         break;
       case 'back':
-        if (remote.isAlone() || selectCanSeek(room)) seeker.by(-stepSeconds);
+        if (canSeek()) seeker.by(-stepSeconds);
         break;
       case 'forward':
-        if (remote.isAlone() || selectCanSeek(room)) seeker.by(stepSeconds);
+        if (canSeek()) seeker.by(stepSeconds);
         break;
       case 'next':
         if (!remote.isAlone() && selectPlaybackObstacle(room, 'playback.skip') === undefined) session.skip();

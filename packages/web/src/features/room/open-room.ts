@@ -1,4 +1,4 @@
-import { browserTimer, monotonicNow } from '@matinee/sync';
+import { browserTimer, createStage, monotonicNow } from '@matinee/sync';
 import type { Api } from '../../api/api.ts';
 import type { SettingsStore } from '../../preferences/settings-store.ts';
 import { createRoomSession, type RoomSession } from '../../room-client/room-session.ts';
@@ -44,8 +44,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
     log,
   });
   const view = createRoomViewStore();
-  const video = document.createElement('video');
-  const player = createRoomPlayer({ video, session, settings, page: document, timer: browserTimer });
+  const player = createRoomPlayer({ stage: createStage(), session, settings, page: document, timer: browserTimer });
   const remote = createRemote({ session, player });
   const seeker = createSeeker({ session, remote, duration: () => player.duration(), timer: browserTimer });
 

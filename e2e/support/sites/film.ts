@@ -1,0 +1,89 @@
+/** What goes wrong at a site, as a test orders it. Read whenever something is played. */
+export interface Faults {
+  /** `sound`: only muted; `all`: nothing without a press in the frame; `stirring`: as `all`, with a sign of life first. */
+  autoplay?: 'sound' | 'all' | 'stirring';
+  /** Error of the site by video: a number for YouTube, a name for Vimeo. */
+  errors?: Record<string, number | string>;
+  /** Before a video plays for the first time, something else plays for so long. */
+  adMs?: number;
+  /** The only rates that it takes. */
+  rates?: number[];
+}
+
+/** A film that is nothing but a clock on the screen, as a site's page plays it. */
+export interface Film {
+  videoId: string;
+  isPaused: boolean;
+  isMuted: boolean;
+  rate: number;
+  /** Seconds. */
+  position(): number;
+  /** How it went: it runs, an advertisement runs before it, or the browser did not let it. */
+  play(): 'plays' | 'advertises' | 'refused';
+  pause(): void;
+  seek(seconds: number): void;
+  setRate(rate: number): boolean;
+  load(videoId: string, startSeconds: number): void;
+}
+
+/** Runs in a site's page; `onEnd` is called when an advertisement or the film is over. Films are 600 s long. */
+export function createFilm(faults: Faults, onEnd: (what: 'advertisement' | 'film') => void): Film {
+  const durationSeconds = 600;
+  let isTapped = false;
+  let hasAdvertised = false;
+  let anchor = { seconds: 0, atMs: performance.now() };
+  let adEndsMs = 0;
+  const elapsed = (): number => (film.isPaused ? 0 : Math.max(0, performance.now() - Math.max(anchor.atMs, adEndsMs)) / 1000);
+  const moveAnchor = (seconds: number): void => {
+    anchor = { seconds, atMs: performance.now() };
+  };
+  const film: Film = {
+    videoId: '',
+    isPaused: true,
+    isMuted: false,
+    rate: 1,
+    position: () => Math.min(durationSeconds, anchor.seconds + elapsed() * film.rate),
+    play() {
+      const isRefused = !isTapped && (faults.autoplay === 'sound' ? !film.isMuted : faults.autoplay !== undefined);
+      if (isRefused) return 'refused';
+      moveAnchor(film.position());
+      film.isPaused = false;
+      if (hasAdvertised || faults.adMs === undefined) return 'plays';
+      hasAdvertised = true;
+      adEndsMs = performance.now() + faults.adMs;
+      setTimeout(() => onEnd('advertisement'), faults.adMs);
+      return 'advertises';
+    },
+    pause() {
+      moveAnchor(film.position());
+      film.isPaused = true;
+    },
+    seek: (seconds) => moveAnchor(Math.min(seconds, durationSeconds)),
+    setRate(rate) {
+      if (faults.rates?.includes(rate) === false) return false;
+      moveAnchor(film.position());
+      film.rate = rate;
+      return true;
+    },
+    load(videoId, startSeconds) {
+      film.videoId = videoId;
+      film.isPaused = true;
+      film.rate = 1;
+      adEndsMs = 0;
+      hasAdvertised = false;
+      moveAnchor(startSeconds);
+    },
+  };
+  document.addEventListener('pointerdown', () => {
+    isTapped = true;
+  });
+  setInterval(() => {
+    document.body.textContent = film.position().toFixed(2);
+    if (film.isPaused || film.position() < durationSeconds) return;
+    film.pause();
+    onEnd('film');
+  }, 50);
+  // For tests, which look into the frame.
+  (window as Window & { film?: Film }).film = film;
+  return film;
+}

@@ -1,0 +1,85 @@
+import type { createFilm, Faults } from './film.ts';
+
+/** Runs in the frame: speaks the messages of @vimeo/player. */
+export function playAsVimeo(faults: Faults, create: typeof createFilm): void {
+  const heard = new Set<string>();
+  const film = create(faults, (what) => {
+    if (what === 'film') tell('ended');
+  });
+  const firstError = faults.errors?.[location.pathname.split('/').at(-1) ?? ''];
+  film.load(location.pathname.split('/').at(-1) ?? '', 0);
+
+  const post = (message: object): void => parent.postMessage(message, '*');
+  const place = (): object => ({ seconds: film.position(), duration: 600, percent: film.position() / 600 });
+  function tell(event: string, data: object = place()): void {
+    if (heard.has(event)) post({ event, data });
+  }
+  function refuse(method: string, name: string): void {
+    post({ event: 'error', data: { method, name, message: name } });
+  }
+
+  const methods: Record<string, (value: never) => unknown> = {
+    addEventListener: (event: string) => void heard.add(event),
+    play() {
+      const outcome = film.play();
+      if (outcome === 'refused') return refuse('play', 'NotAllowedError');
+      tell('play');
+      setTimeout(() => film.isPaused || tell('playing'), 80);
+      post({ method: 'play', value: undefined });
+    },
+    pause() {
+      const wasPaused = film.isPaused;
+      film.pause();
+      if (!wasPaused) tell('pause');
+      post({ method: 'pause', value: undefined });
+    },
+    setCurrentTime(seconds: number) {
+      tell('seeking');
+      film.seek(seconds);
+      setTimeout(() => {
+        tell('seeked');
+        tell('timeupdate');
+      }, 120);
+      post({ method: 'setCurrentTime', value: seconds });
+    },
+    setPlaybackRate(rate: number) {
+      if (!film.setRate(rate)) return refuse('setPlaybackRate', 'Error');
+      tell('playbackratechange', { playbackRate: rate });
+      post({ method: 'setPlaybackRate', value: rate });
+    },
+    setMuted(isMuted: boolean) {
+      film.isMuted = isMuted;
+      post({ method: 'setMuted', value: isMuted });
+    },
+    loadVideo({ url }: { url: string }) {
+      const id = new URL(url).pathname.split('/')[1] ?? '';
+      const error = faults.errors?.[id];
+      if (error !== undefined) return refuse('loadVideo', String(error));
+      film.load(id, 0);
+      setTimeout(() => post({ method: 'loadVideo', value: id }), 50);
+    },
+  };
+  const values: Record<string, unknown> = {
+    getDuration: 600,
+    getVideoWidth: 1920,
+    getVideoHeight: 1080,
+    getTextTracks: [{ language: 'de', kind: 'subtitles', label: 'Deutsch', mode: 'disabled' }],
+    getQualities: [
+      { id: 'auto', label: 'Auto', active: true },
+      { id: '1080p', label: '1080p', active: false },
+      { id: '360p', label: '360p', active: false },
+    ],
+  };
+  addEventListener('message', ({ data }) => {
+    const { method, value } = data as { method: string; value: never };
+    if (method === 'ping') return;
+    if (methods[method] !== undefined) methods[method](value);
+    else post({ method, value: values[method] });
+  });
+  document.addEventListener('pointerup', () => methods['play']?.(undefined as never));
+  setInterval(() => film.isPaused || tell('timeupdate'), 250);
+  setTimeout(() => {
+    if (firstError === undefined) post({ event: 'ready' });
+    else refuse('ready', String(firstError));
+  }, 100);
+}

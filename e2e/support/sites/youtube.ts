@@ -1,0 +1,173 @@
+import type { createFilm, Faults } from './film.ts';
+
+interface Info {
+  state: number;
+  currentTime: number;
+  rate: number;
+  rates: number[];
+}
+
+/** Runs in the page that embeds: what YouTube's script defines, as far as it is used, over messages of our own. */
+export function defineYouTubeApi(): void {
+  class Player {
+    private info: Info = { state: -1, currentTime: 0, rate: 1, rates: [1] };
+    private tell: (method: string, argument?: unknown) => void;
+
+    constructor(
+      frame: HTMLIFrameElement,
+      { host, events }: { host: string; events: Record<string, (event: { target: Player; data?: unknown }) => void> },
+    ) {
+      this.tell = (method, argument) => frame.contentWindow?.postMessage(JSON.stringify({ method, argument }), host);
+      let isReady = false;
+      const knock = setInterval(() => this.tell('listening'), 50);
+      addEventListener('message', ({ source, origin, data }) => {
+        if (source !== frame.contentWindow || origin !== host) return;
+        const { event, info, value } = JSON.parse(String(data)) as { event: string; info: Info; value?: unknown };
+        const hasChanged = info.state !== this.info.state;
+        this.info = info;
+        if (event === 'onReady') {
+          clearInterval(knock);
+          if (isReady) return;
+          isReady = true;
+        }
+        if (event === 'info') {
+          if (hasChanged) events['onStateChange']?.({ target: this, data: info.state });
+        } else {
+          events[event]?.({ target: this, data: value });
+        }
+      });
+    }
+    loadVideoById(video: object): void {
+      this.tell('load', video);
+    }
+    cueVideoById(video: object): void {
+      this.tell('cue', video);
+    }
+    playVideo(): void {
+      this.tell('play');
+    }
+    pauseVideo(): void {
+      this.tell('pause');
+    }
+    stopVideo(): void {
+      this.tell('stop');
+    }
+    seekTo(seconds: number): void {
+      this.tell('seek', seconds);
+    }
+    getPlayerState(): number {
+      return this.info.state;
+    }
+    getCurrentTime(): number {
+      return this.info.currentTime;
+    }
+    getDuration(): number {
+      return this.info.state === 1 || this.info.state === 2 ? 600 : 0;
+    }
+    getAvailablePlaybackRates(): number[] {
+      return this.info.rates;
+    }
+    getPlaybackRate(): number {
+      return this.info.rate;
+    }
+    setPlaybackRate(rate: number): void {
+      this.tell('rate', rate);
+    }
+    setVolume(): void {
+      // There is nothing to hear.
+    }
+    mute(): void {
+      this.tell('muted', true);
+    }
+    unMute(): void {
+      this.tell('muted', false);
+    }
+    destroy(): void {
+      this.tell('stop');
+    }
+  }
+  const page = window as Window & { YT?: object; onYouTubeIframeAPIReady?: () => void };
+  setTimeout(() => {
+    page.YT = { Player };
+    page.onYouTubeIframeAPIReady?.();
+  });
+}
+
+/** Runs in the frame. */
+export function playAsYouTube(faults: Faults, create: typeof createFilm): void {
+  let state = -1;
+  let isKnown = false;
+  const film = create(faults, (what) => {
+    if (what === 'film') setState(0);
+  });
+
+  function say(event: string, value?: unknown): void {
+    const rates = faults.rates ?? [0.25, 0.5, 1, 1.5, 2];
+    // Who has not played yet tells no place.
+    const currentTime = state === -1 || state === 5 ? 0 : film.position();
+    parent.postMessage(JSON.stringify({ event, value, info: { state, currentTime, rate: film.rate, rates } }), '*');
+  }
+  function setState(next: number): void {
+    state = next;
+    say('info');
+  }
+  function play(): void {
+    const outcome = film.play();
+    if (outcome === 'refused') {
+      if (faults.autoplay !== 'stirring') return say('onAutoplayBlocked');
+      setState(3);
+      setTimeout(() => setState(-1), 100);
+      return;
+    }
+    setState(3);
+    setTimeout(() => {
+      if (!film.isPaused) setState(1);
+    }, 120);
+  }
+  function load({ videoId, startSeconds }: { videoId: string; startSeconds: number }): void {
+    film.load(videoId, startSeconds);
+    const error = faults.errors?.[videoId];
+    if (error !== undefined) setTimeout(() => say('onError', error), 50);
+  }
+  const methods: Record<string, (argument: never) => void> = {
+    listening() {
+      if (!isKnown) say('onReady');
+      isKnown = true;
+    },
+    cue(video: { videoId: string; startSeconds: number }) {
+      load(video);
+      setTimeout(() => setState(5), 60);
+    },
+    load(video: { videoId: string; startSeconds: number }) {
+      load(video);
+      setState(-1);
+      if (faults.errors?.[video.videoId] === undefined) setTimeout(play, 60);
+    },
+    play,
+    pause() {
+      film.pause();
+      if (state === 1 || state === 3) setState(2);
+    },
+    stop() {
+      film.pause();
+      setState(5);
+    },
+    seek(seconds: number) {
+      const before = state;
+      film.seek(seconds);
+      if (before === 5 || before === -1) return play();
+      setState(3);
+      setTimeout(() => setState(before), 150);
+    },
+    rate: (rate: number) => void film.setRate(rate),
+    muted(isMuted: boolean) {
+      film.isMuted = isMuted;
+    },
+  };
+  addEventListener('message', ({ data }) => {
+    const { method, argument } = JSON.parse(String(data)) as { method: string; argument: never };
+    methods[method]?.(argument);
+  });
+  document.addEventListener('pointerup', play);
+  setInterval(() => isKnown && say('info'), 250);
+}

@@ -1,0 +1,205 @@
+import type { Video } from '@matinee/protocol';
+import { fakeSites, filmIn, filmSpreadMs, knowVideo, peerTubeHost, queueVideo } from '../support/fake-sites.ts';
+import { RoomPage } from '../support/room-page.ts';
+import type { Faults } from '../support/sites/film.ts';
+import { expect, test as base } from '../support/test.ts';
+
+const youTube: Video = { service: 'youtube', id: 'kX3nB7pQz_A', title: 'A film at YouTube', length: 600 };
+const vimeo: Video = { service: 'vimeo', id: '76979871', title: 'A film at Vimeo', length: 600 };
+const peerTube: Video = { service: 'peertube', id: `${peerTubeHost}:9tT4kP2xQ`, title: 'A film at PeerTube', length: 600 };
+
+interface Fixtures {
+  /** A room with as many people as there are sets of faults, each with the sites as they are for them. */
+  roomWith: (...faults: Faults[]) => Promise<RoomPage[]>;
+}
+
+const test = base.extend<Fixtures>({
+  roomWith: async ({ person, product }, use) => {
+    for (const video of [youTube, vimeo, peerTube]) knowVideo(product, video);
+    await use(async (...faults) => {
+      const rooms: RoomPage[] = [];
+      for (const each of faults) {
+        const room = new RoomPage(await person());
+        await fakeSites(room.page.context(), each);
+        const [first] = rooms;
+        if (first === undefined) {
+          await room.page.goto('/');
+          await room.page.getByRole('button', { name: 'Create a room' }).first().click();
+          await room.page.waitForURL(/\/room\/\w+/);
+        } else {
+          await room.page.goto(first.page.url());
+        }
+        await room.isConnected();
+        rooms.push(room);
+      }
+      return rooms;
+    });
+  },
+});
+
+const inStepMs = 400;
+
+async function plays(room: RoomPage, beyondSeconds = 0): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { seconds, isPaused } = await filmIn(room);
+      return !isPaused && seconds > beyondSeconds;
+    })
+    .toBe(true);
+}
+
+for (const video of [youTube, vimeo, peerTube]) {
+  test(`two people are in step after play, a jump and a pause: ${video.service}`, async ({ roomWith }) => {
+    const rooms = await roomWith({}, {});
+    const [alice, bob] = rooms as [RoomPage, RoomPage];
+    await queueVideo(alice, video);
+    await expect(alice.button('Play')).toBeEnabled();
+    await alice.button('Play').click();
+    for (const room of rooms) await plays(room, 1);
+    await expect.poll(() => filmSpreadMs(rooms)).toBeLessThan(inStepMs);
+
+    await bob.button('Forward 10 seconds').click();
+    for (const room of rooms) await plays(room, 11);
+    await expect.poll(() => filmSpreadMs(rooms)).toBeLessThan(inStepMs);
+
+    await bob.button('Pause').click();
+    for (const room of rooms) await expect.poll(async () => (await filmIn(room)).isPaused).toBe(true);
+    await expect.poll(() => filmSpreadMs(rooms)).toBeLessThan(inStepMs);
+  });
+}
+
+async function playBoth(rooms: readonly RoomPage[], video: Video): Promise<void> {
+  const [alice] = rooms as [RoomPage];
+  await queueVideo(alice, video);
+  await alice.button('Play').click();
+}
+
+test('whoever is shown an advertisement is seen to wait, and catches up with the others afterwards', async ({ roomWith }) => {
+  const rooms = await roomWith({}, { adMs: 3000 });
+  const [alice, bob] = rooms as [RoomPage, RoomPage];
+  await playBoth(rooms, youTube);
+  await plays(alice, 1);
+  await expect(alice.page.getByTitle('Buffering')).toBeVisible();
+  expect((await filmIn(bob)).seconds).toBeLessThan(0.5);
+
+  await plays(bob, 4);
+  await expect.poll(() => filmSpreadMs(rooms)).toBeLessThan(inStepMs);
+  await expect(alice.page.getByTitle('Buffering')).toHaveCount(0);
+});
+
+for (const video of [youTube, vimeo, peerTube]) {
+  test(`where sound is refused it plays without, and one click brings it: ${video.service}`, async ({ roomWith }) => {
+    const rooms = await roomWith({}, { autoplay: 'sound' });
+    const bob = rooms[1] as RoomPage;
+    await playBoth(rooms, video);
+    await plays(bob, 1);
+    expect((await filmIn(bob)).isMuted).toBe(true);
+    await bob.button('Click to join').click();
+    await expect.poll(async () => (await filmIn(bob)).isMuted).toBe(false);
+    await expect(bob.button('Click to join')).toBeHidden();
+    await expect.poll(() => filmSpreadMs(rooms)).toBeLessThan(inStepMs);
+  });
+}
+
+for (const autoplay of ['all', 'stirring'] as const) {
+  test(`where only a press on the picture helps, nothing lies over it until then: ${autoplay}`, async ({ roomWith }) => {
+    const rooms = await roomWith({}, { autoplay });
+    const bob = rooms[1] as RoomPage;
+    await playBoth(rooms, youTube);
+    await bob.button('Click to join').click({ timeout: 15_000 });
+    await expect(bob.page.getByText('Your browser wants a press on the video itself')).toBeVisible({ timeout: 15_000 });
+    await bob.page.locator('iframe').click();
+    await plays(bob, 1);
+    await expect(bob.page.getByText('Your browser wants a press on the video itself')).toBeHidden();
+    await expect.poll(() => filmSpreadMs(rooms)).toBeLessThan(inStepMs);
+  });
+}
+
+for (const [video, error, words] of [
+  [youTube, 100, 'It is no longer where the link points'],
+  [youTube, 101, 'Its owner does not let it play on other sites'],
+  [youTube, 150, 'Its owner does not let it play on other sites'],
+  [youTube, 153, 'The site wants to know where it is shown'],
+  [youTube, 5, 'The file is damaged'],
+  [vimeo, 'PrivacyError', 'Its owner does not let it play on other sites'],
+  [vimeo, 'PasswordError', 'It is private'],
+  [vimeo, 'NotFoundError', 'It is no longer where the link points'],
+] as const) {
+  test(`a video that does not play says why, and the next one does: ${video.service}, ${error}`, async ({ roomWith, product }) => {
+    const next: Video = { ...video, id: video.service === 'youtube' ? 'nextNEXT_-1' : '42:ab12cd', title: 'The next one' };
+    knowVideo(product, next);
+    const [alice] = (await roomWith({ errors: { [video.id]: error } })) as [RoomPage];
+    await queueVideo(alice, video);
+    await queueVideo(alice, next);
+    await expect(alice.page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+    await alice.button('Skip it').click();
+    await alice.button('Play').click();
+    await plays(alice, 1);
+    expect((await filmIn(alice)).videoId).toBe(next.id.split(':')[0]);
+    await expect(alice.page.getByRole('alert')).toHaveCount(0);
+  });
+}
+
+test('a speed that the site refuses leaves the viewer at the old one, where jumps keep them in step', async ({ roomWith }) => {
+  const rooms = await roomWith({}, { rates: [1] });
+  const [alice, bob] = rooms as [RoomPage, RoomPage];
+  await playBoth(rooms, vimeo);
+  for (const room of rooms) await plays(room, 1);
+  await alice.button(/speed$/).click();
+  await alice.page.getByRole('menuitemradio', { name: '1.5×' }).click();
+  await expect.poll(async () => (await filmIn(alice)).rate).toBe(1.5);
+  expect((await filmIn(bob)).rate).toBe(1);
+  await plays(bob, 6);
+  await expect.poll(() => filmSpreadMs(rooms)).toBeLessThan(1500);
+});
+
+test('keys and presses on the picture are for the room; captions and quality are the menus of the site', async ({ roomWith }) => {
+  const [alice] = (await roomWith({})) as [RoomPage];
+  await playBoth([alice], vimeo);
+  await plays(alice, 1);
+  const box = await alice.page.locator('iframe').boundingBox();
+  await alice.page.mouse.click((box?.x ?? 0) + 50, (box?.y ?? 0) + 50);
+  await alice.page.keyboard.press('k');
+  await expect.poll(async () => (await filmIn(alice)).isPaused).toBe(true);
+
+  await alice.button('Captions').click();
+  await expect(alice.page.getByRole('menuitemradio', { name: 'Deutsch' })).toBeVisible();
+  await alice.page.keyboard.press('Escape');
+  await alice.button(/^Quality/).click();
+  await expect(alice.page.getByRole('menuitemradio', { name: '360p' })).toBeVisible();
+  await alice.page.keyboard.press('Escape');
+  await alice.page.mouse.move(0, 0);
+  await expect(alice.page.getByRole('tooltip')).toHaveCount(0);
+  await alice.button('Picture in picture').hover();
+  await expect(alice.page.getByRole('tooltip')).toHaveText(/in its own player only/);
+});
+
+test('one queue holds a file, a film of YouTube and another file; each plays in its turn, and the frame is kept', async ({
+  roomWith,
+  media,
+}) => {
+  const [alice, bob] = (await roomWith({}, {})) as [RoomPage, RoomPage];
+  await alice.add(`${media.url}/clip.mp4`);
+  await bob.hasPicture();
+  await queueVideo(alice, youTube);
+  await alice.add(`${media.url}/clip.webm`);
+  await queueVideo(alice, { ...youTube, id: 'nextNEXT_-1' }).catch(() => undefined);
+  await alice.button('Play').click();
+  await alice.isPlaying();
+  await alice.button('Next').click();
+  for (const room of [alice, bob]) await plays(room, 1);
+  expect(await bob.isPaused()).toBe(true);
+  await alice.button('Next').click();
+  await bob.isPlaying();
+  expect((await filmIn(bob)).isPaused).toBe(true);
+  await expect(bob.page.locator('iframe')).toBeHidden();
+});
+
+test('a PeerTube server that keeps its files from other sites plays them in its own player', async ({ roomWith, product }) => {
+  const closed: Video = { ...peerTube, id: `${peerTubeHost}:closed`, hls_url: 'https://nowhere.invalid/master.m3u8' };
+  knowVideo(product, closed);
+  const rooms = await roomWith({}, {});
+  await playBoth(rooms, closed);
+  for (const room of rooms) await plays(room, 1);
+  await expect.poll(() => filmSpreadMs(rooms)).toBeLessThan(inStepMs);
+});

@@ -1,0 +1,247 @@
+import { expect, test } from 'vitest';
+import { createFakeEmbed } from '../../testing/fake-embed.ts';
+import { createFakeTimer } from '../../testing/fake-timer.ts';
+import { AutoplayBlockedError, type PlayerEvent, type PlayerSource } from '../player.ts';
+import { createFramePlayer, type FramePlayerOptions } from './frame-player.ts';
+
+const film: PlayerSource = { kind: 'youtube', url: 'kX3nB7pQz_A' };
+const other: PlayerSource = { kind: 'youtube', url: 'nextNEXT_-1' };
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+function createWorld(keep: FramePlayerOptions['keep'] = 'always') {
+  const timer = createFakeTimer();
+  const embed = createFakeEmbed();
+  const player = createFramePlayer({ open: embed.open, place: { append: () => {} }, keep, timer, now: () => timer.now() });
+  const events: PlayerEvent[] = [];
+  player.subscribe((event) => events.push(event));
+
+  /** The site says every quarter of a second where it is. */
+  function plays(fromSeconds: number, ms: number): void {
+    for (let passedMs = 0; passedMs < ms; passedMs += 250) {
+      timer.advance(250);
+      embed.says().onPosition(fromSeconds + (passedMs + 250) / 1000);
+    }
+  }
+  return {
+    timer,
+    embed,
+    player,
+    events,
+    plays,
+    /** Loads a film that stands at its start. */
+    async cued(source = film, startAtSeconds = 0) {
+      player.load(source, { startAtSeconds });
+      await settle();
+      embed.says().onState('cued');
+    },
+  };
+}
+
+async function outcome(start: Promise<void>): Promise<string> {
+  return Promise.race([
+    start.then(
+      () => 'plays',
+      (error: unknown) => (error instanceof AutoplayBlockedError ? 'blocked' : 'overtaken'),
+    ),
+    settle().then(() => 'pending'),
+  ]);
+}
+
+test('a film that is only cued is ready at the place where it will start, whatever the site says of it', async () => {
+  const { player, embed, cued } = createWorld();
+  await cued(film, 90);
+  embed.says().onPosition(0);
+  expect(player.position()).toBe(90);
+  expect(player.state()).toMatchObject({ status: 'ready', isLoaded: true, canPlay: true, isPaused: true, isSeeking: false });
+});
+
+test('told to play at once, it is loaded playing; told so later, it is cued first', async () => {
+  const { player, embed } = createWorld();
+  player.load(film, { startAtSeconds: 5 });
+  player.play().catch(() => undefined);
+  await settle();
+  player.load(other, { startAtSeconds: 0 });
+  await settle();
+  expect(embed.calls.filter((call) => call.startsWith('load'))).toEqual(['load kX3nB7pQz_A at 5 playing', 'load nextNEXT_-1 at 0']);
+  expect(embed.opened()).toBe(1);
+});
+
+test('a start is one when it plays, not when it was asked for', async () => {
+  const { player, embed, cued } = createWorld();
+  await cued();
+  const start = player.play();
+  embed.says().onState('buffering');
+  expect(await outcome(start)).toBe('pending');
+  embed.says().onState('playing');
+  expect(await outcome(start)).toBe('plays');
+});
+
+test('a start that comes to nothing within two seconds was refused', async () => {
+  const { player, timer, cued } = createWorld();
+  await cued();
+  const start = player.play();
+  timer.advance(1900);
+  expect(await outcome(start)).toBe('pending');
+  timer.advance(200);
+  expect(await outcome(start)).toBe('blocked');
+});
+
+test('who stirs and then does nothing was refused too, however often that is said', async () => {
+  const { player, embed, timer } = createWorld();
+  player.load(film, { startAtSeconds: 0 });
+  const start = player.play();
+  await settle();
+  for (const state of ['unstarted', 'buffering', 'unstarted'] as const) embed.says().onState(state);
+  for (let passedMs = 0; passedMs < 2100; passedMs += 300) {
+    timer.advance(300);
+    embed.says().onState('unstarted');
+  }
+  expect(await outcome(start)).toBe('blocked');
+  expect(player.state()).toMatchObject({ status: 'ready', isPaused: true });
+});
+
+test('a slow network is no refusal', async () => {
+  const { player, embed, timer, cued } = createWorld();
+  await cued();
+  const start = player.play();
+  embed.says().onState('buffering');
+  timer.advance(30_000);
+  expect(await outcome(start)).toBe('pending');
+});
+
+test('the site may say of a refusal at once; a pause overtakes a start', async () => {
+  const { player, embed, cued } = createWorld();
+  await cued();
+  const refused = player.play();
+  embed.says().onRefused();
+  expect(await outcome(refused)).toBe('blocked');
+  const overtaken = player.play();
+  player.pause();
+  expect(await outcome(overtaken)).toBe('overtaken');
+});
+
+test('an advertisement that stands at 0 while it "plays" is buffering, and the film afterwards is not', async () => {
+  const { player, embed, events, timer, cued, plays } = createWorld();
+  await cued();
+  player.play().catch(() => undefined);
+  embed.says().onState('playing');
+  for (let passedMs = 0; passedMs < 3000; passedMs += 250) {
+    timer.advance(250);
+    embed.says().onPosition(0);
+  }
+  expect(player.state()).toMatchObject({ status: 'buffering', isPaused: false, canPlay: false });
+  expect(player.position()).toBe(0);
+  plays(0, 1000);
+  expect(player.state()).toMatchObject({ status: 'ready', canPlay: true, isSeeking: false });
+  expect(player.position()).toBeCloseTo(1, 1);
+  expect(events.flatMap((event) => (event.type === 'status' ? event.status : []))).toEqual(['buffering', 'ready', 'buffering', 'ready']);
+});
+
+test('sent elsewhere it is on its way until the site says that it is there', async () => {
+  const { player, embed, events, cued, plays } = createWorld();
+  await cued();
+  player.play().catch(() => undefined);
+  embed.says().onState('playing');
+  plays(0, 2000);
+  player.seek(50);
+  embed.says().onPosition(2.1);
+  expect([player.state().isSeeking, player.position()]).toEqual([true, 50]);
+  embed.says().onPosition(50.1);
+  plays(50, 1000);
+  expect([player.state().isSeeking, player.position() > 50.9]).toEqual([false, true]);
+  expect(events.filter(({ type }) => type === 'seeked')).toHaveLength(1);
+});
+
+test('who says nothing of having arrived is taken to be there after two seconds', async () => {
+  const { player, timer, cued } = createWorld();
+  await cued();
+  player.seek(50);
+  timer.advance(2200);
+  expect([player.state().isSeeking, player.position()]).toEqual([false, 50]);
+});
+
+test('volume, and silence, are told to a player that opens later', async () => {
+  const { player, embed } = createWorld();
+  player.setVolume(0.3);
+  player.setMuted(true);
+  player.load(film, { startAtSeconds: 0 });
+  await settle();
+  expect(embed.calls.slice(0, 2)).toEqual(['volume 0.3', 'mute']);
+});
+
+test('a rate that the site does not take becomes the only one', async () => {
+  const { player, embed, cued, plays } = createWorld();
+  await cued();
+  embed.says().onRates([0.5, 1, 2]);
+  player.play().catch(() => undefined);
+  embed.says().onState('playing');
+  plays(0, 1000);
+  player.setRate(2);
+  embed.says().onRate(1);
+  expect(player.state()).toMatchObject({ rate: 2, rates: [0.5, 1, 2] });
+  plays(1, 2000);
+  embed.says().onRate(1);
+  expect(player.state()).toMatchObject({ rate: 1, rates: [1] });
+});
+
+test('after an error the frame is thrown away, unless it serves for all videos', async () => {
+  for (const [keep, opened] of [
+    ['always', 1],
+    ['until-failure', 2],
+  ] as const) {
+    const { player, embed, events, cued } = createWorld(keep);
+    await cued();
+    embed.says().onError('embedding');
+    expect(player.state()).toMatchObject({ status: 'error', error: 'embedding' });
+    expect(events.at(-1)).toEqual({ type: 'error', code: 'embedding' });
+    await cued(other);
+    expect(player.state()).toMatchObject({ status: 'ready', error: undefined });
+    expect(embed.opened()).toBe(opened);
+  }
+});
+
+test('a frame for one video is not used for the next', async () => {
+  const { embed, cued } = createWorld('never');
+  await cued();
+  await cued(other);
+  expect(embed.opened()).toBe(2);
+  expect(embed.calls.filter((call) => call === 'destroy')).toHaveLength(1);
+});
+
+test('a site that does not open its player in time is a network error, and what comes later is thrown away', async () => {
+  const { player, embed, events, timer } = createWorld();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  embed.openAfter(promise);
+  player.load(film, { startAtSeconds: 0 });
+  timer.advance(21_000);
+  await settle();
+  expect(events.at(-1)).toEqual({ type: 'error', code: 'network' });
+  resolve();
+  await settle();
+  expect(embed.calls).toEqual(['destroy']);
+});
+
+test('unloaded while it is being opened, nothing is loaded', async () => {
+  const { player, embed } = createWorld();
+  player.load(film, { startAtSeconds: 0 });
+  player.unload();
+  await settle();
+  expect(embed.calls).toEqual([]);
+  expect(player.state().status).toBe('none');
+});
+
+test('a broadcast is where its player says, has no length, and goes back to the edge after a pause', async () => {
+  const { player, embed, cued, plays } = createWorld();
+  await cued({ ...film, isLive: true });
+  embed.says().onDuration(7200);
+  player.play().catch(() => undefined);
+  embed.says().onState('playing');
+  plays(7190, 1000);
+  expect(player.liveTarget(0)).toBe(player.position());
+  expect(player.duration()).toBeUndefined();
+  player.pause();
+  embed.says().onState('paused');
+  player.play().catch(() => undefined);
+  expect(embed.calls.slice(-2)).toEqual(['seek to the edge', 'play']);
+});

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { OpenEmbedOptions } from '../frame/embed.ts';
+import { openPeerTube } from './open-peertube.ts';
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+const answers: Record<string, unknown> = {
+  getPlaybackRates: [0.5, 1, 2],
+  getCaptions: [{ id: 'fr', label: 'Français', mode: 'showing' }],
+  getResolutions: [
+    { id: -1, label: 'Auto', active: false },
+    { id: 720, label: '720p', active: true },
+  ],
+};
+
+async function open(id = 'tube.test:abc') {
+  const told: string[] = [];
+  const calls: string[] = [];
+  let url: URL | undefined;
+  let notify: (method: string, params: unknown) => void = () => {};
+  const tell =
+    (name: string) =>
+    (...details: unknown[]) =>
+      void told.push([name, ...details].join(' '));
+  const listener: OpenEmbedOptions['listener'] = {
+    onState: tell('state'),
+    onPosition: tell('position'),
+    onDuration: tell('duration'),
+    onSize: tell('size'),
+    onRates: tell('rates'),
+    onRate: tell('rate'),
+    onRefused: tell('refused'),
+    onTracks: tell('tracks'),
+    onError: tell('error'),
+  };
+  const opening = openPeerTube({
+    id,
+    addFrame: () => notify('ready', true),
+    createFrame(address) {
+      url = address;
+      return {} as HTMLIFrameElement;
+    },
+    openChannel({ onNotice }) {
+      notify = onNotice;
+      return {
+        async call(method, params) {
+          calls.push([method, ...(params === undefined ? [] : [JSON.stringify(params)])].join(' '));
+          return answers[method];
+        },
+        close: () => void calls.push('close'),
+      };
+    },
+    listener,
+  });
+  const embed = await opening;
+  return { embed, told, calls, url: url as URL, notify: (method: string, params: unknown) => notify(method, params) };
+}
+
+test("a film's page is on the server that the id names, without the sharing among viewers that shows their addresses", async () => {
+  const { url } = await open('tube.test:8443:abc');
+  expect(url.href).toMatch(/^https:\/\/tube\.test:8443\/videos\/embed\/abc\?api=1&/);
+  expect(url.searchParams.get('p2p')).toBe('0');
+});
+
+test.each(['abc', 'user@tube.test:abc', 'tube.test/x:abc', ':abc'])('%s names no film of a server', async (id) => {
+  await expect(open(id)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('where it is and what it does come from what it says twice a second', async () => {
+  const { embed, told, calls, notify } = await open();
+  embed.load('tube.test:abc', { startAtSeconds: 30, isPlaying: true });
+  notify('playbackStatusUpdate', { position: 30.5, duration: 600, playbackState: 'playing' });
+  await settle();
+  expect(told.filter((each) => each !== 'tracks')).toEqual([
+    'state cued',
+    'state playing',
+    'position 30.5',
+    'duration 600',
+    'rates 0.5,1,2',
+  ]);
+  expect(calls).toContain('seek 30');
+  expect(calls).toContain('play');
+});
+
+test('silence is a volume of 0, and the volume comes back with the sound', async () => {
+  const { embed, calls } = await open();
+  embed.setVolume(0.4);
+  embed.setMuted(true);
+  embed.setMuted(false);
+  expect(calls.filter((call) => call.startsWith('setVolume'))).toEqual(['setVolume 0.4', 'setVolume 0', 'setVolume 0.4']);
+});
+
+test('captions and resolutions are those of the film', async () => {
+  const { embed, calls } = await open();
+  embed.load('tube.test:abc', { startAtSeconds: 0, isPlaying: false });
+  await settle();
+  expect(embed.captions.selectedId()).toBe('fr');
+  expect(embed.qualities.list()).toMatchObject([{ id: '720', widthPixels: 1280, heightPixels: 720 }]);
+  expect(embed.qualities.selectedId()).toBe('720');
+  embed.qualities.select(undefined);
+  embed.captions.select(undefined);
+  expect(calls).toContain('setResolution -1');
+  expect(calls).toContain('setCaption null');
+});

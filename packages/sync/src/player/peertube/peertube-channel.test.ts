@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { openPeerTubeChannel } from './peertube-channel.ts';
+
+const origin = 'https://tube.test';
+
+function createWorld() {
+  const page = new EventTarget();
+  const sent: { message: unknown; origin: string }[] = [];
+  const frame = { postMessage: (message: string, to: string) => void sent.push({ message: JSON.parse(message), origin: to }) };
+  const notices: string[] = [];
+  const channel = openPeerTubeChannel({
+    frame: () => frame,
+    origin,
+    page: page as unknown as Window,
+    onNotice: (method, params) => notices.push(`${method} ${JSON.stringify(params)}`),
+  });
+  function hear(message: unknown, from: { origin?: string; source?: unknown } = {}): void {
+    const event = Object.assign(new Event('message'), { data: JSON.stringify(message), origin, source: frame, ...from });
+    page.dispatchEvent(event);
+  }
+  const greet = () => hear({ method: 'peertube::__ready', params: { type: 'publish-request', publish: [] } });
+  return { channel, sent, notices, hear, greet };
+}
+
+test('calls wait until the page listens, go to that server alone, and come back with its answer', async () => {
+  const { channel, sent, hear, greet } = createWorld();
+  const answer = channel.call('seek', 12);
+  expect(sent).toEqual([]);
+  greet();
+  expect(sent.map(({ message }) => message)).toEqual([
+    { method: 'peertube::__ready', params: { type: 'publish-reply', publish: [] } },
+    { id: 1, method: 'peertube::seek', params: 12 },
+  ]);
+  expect(sent.every((each) => each.origin === origin)).toBe(true);
+  hear({ id: 1, result: 'done' });
+  expect(await answer).toBe('done');
+});
+
+test('an older page says ping and hears pong', () => {
+  const { sent, hear } = createWorld();
+  hear({ method: 'peertube::__ready', params: 'ping' });
+  expect(sent[0]?.message).toEqual({ method: 'peertube::__ready', params: 'pong' });
+});
+
+test('what a method is refused for rejects', async () => {
+  const { channel, hear, greet } = createWorld();
+  greet();
+  const answer = channel.call('play');
+  hear({ id: 1, error: 'NotAllowedError', message: 'no gesture' });
+  await expect(answer).rejects.toThrow('NotAllowedError: no gesture');
+});
+
+test('messages of another origin, another window, another scope, or in no form at all are none', () => {
+  const { notices, hear, sent } = createWorld();
+  const news = { method: 'peertube::playbackStatusChange', params: 'playing' };
+  hear(news, { origin: 'https://tube.test.evil.test' });
+  hear(news, { source: {} });
+  hear({ method: 'other::playbackStatusChange' });
+  hear('playing');
+  hear(null);
+  expect([notices, sent]).toEqual([[], []]);
+  hear(news);
+  expect(notices).toEqual(['playbackStatusChange "playing"']);
+});

@@ -1,0 +1,15 @@
+/** Where pictures are shown, whatever plays them. One for as long as a room is open. */
+export interface Stage {
+  /** Must not be moved in the page while something plays in it: frames in it would load anew. */
+  element: HTMLElement;
+  video: HTMLVideoElement;
+}
+
+/** An empty stage, not yet in the page. Its `data-shows` says what is on it: `element` or `frame`. */
+export function createStage(): Stage {
+  const element = document.createElement('div');
+  const video = document.createElement('video');
+  element.dataset['shows'] = 'element';
+  element.append(video);
+  return { element, video };
+}

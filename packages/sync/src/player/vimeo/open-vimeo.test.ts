@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { EmbedError } from '../frame/embed.ts';
+import { openVimeo, type VimeoApi } from './open-vimeo.ts';
+
+interface VimeoWorld {
+  /** Methods that are refused, and with the error of which name. */
+  refusals?: Record<string, string>;
+  id?: string;
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Vimeo's player with a script of its own, opened. */
+async function open({ refusals = {}, id = '123' }: VimeoWorld = {}) {
+  const calls: string[] = [];
+  const told: string[] = [];
+  const handlers = new Map<string, (data: unknown) => void>();
+  const answers: Record<string, unknown> = {
+    getDuration: 600,
+    getVideoWidth: 1920,
+    getVideoHeight: 1080,
+    getTextTracks: [{ language: 'de', kind: 'subtitles', label: 'Deutsch', mode: 'showing' }],
+    getQualities: [
+      { id: 'auto', label: 'Auto', active: false },
+      { id: '720p', label: '720p', active: true },
+    ],
+  };
+  const player = new Proxy(
+    {},
+    {
+      get: (_, method: string) =>
+        method === 'on'
+          ? (event: string, handler: (data: unknown) => void) => handlers.set(event, handler)
+          : async (...details: unknown[]) => {
+              calls.push([method, ...details.map((detail) => JSON.stringify(detail))].join(' '));
+              if (refusals[method] !== undefined) throw Object.assign(new Error('refused'), { name: refusals[method] });
+              return answers[method];
+            },
+    },
+  );
+  const tell =
+    (name: string) =>
+    (...details: unknown[]) =>
+      void told.push([name, ...details].join(' '));
+  const embed = await openVimeo({
+    id,
+    addFrame: () => {},
+    createFrame: () => ({}) as HTMLIFrameElement,
+    createPlayer: () => player as VimeoApi,
+    listener: {
+      onState: tell('state'),
+      onPosition: tell('position'),
+      onDuration: tell('duration'),
+      onSize: tell('size'),
+      onRates: tell('rates'),
+      onRate: tell('rate'),
+      onRefused: tell('refused'),
+      onTracks: tell('tracks'),
+      onError: tell('error'),
+    },
+  });
+  return { embed, calls, told, happens: (event: string, data: unknown = {}) => handlers.get(event)?.(data) };
+}
+
+test('the film that it was opened with is there; another one is loaded into the same frame, by its unlisted address', async () => {
+  const { embed, calls, told } = await open();
+  embed.load('123', { startAtSeconds: 20, isPlaying: false });
+  await settle();
+  expect(calls.some((call) => call.startsWith('loadVideo'))).toBe(false);
+  expect(told).toEqual(['duration 600', 'size 1920 1080', 'rates 0.5,0.75,1,1.25,1.5,1.75,2', 'state paused', 'position 20', 'tracks']);
+  embed.load('456:ab12', { startAtSeconds: 0, isPlaying: true });
+  await settle();
+  expect(calls).toContain('loadVideo {"url":"https://vimeo.com/456/ab12"}');
+  expect(calls).toContain('play');
+});
+
+test('waiting for data is buffering only while it plays', async () => {
+  const { happens, told } = await open();
+  happens('bufferstart');
+  happens('bufferend');
+  happens('playing');
+  happens('bufferstart');
+  happens('bufferend');
+  happens('pause');
+  expect(told).toEqual(['state playing', 'state buffering', 'state playing', 'state paused']);
+});
+
+test('a start that the browser refuses is a refusal, and no error', async () => {
+  const { embed, told } = await open({ refusals: { play: 'NotAllowedError' } });
+  embed.play();
+  await settle();
+  expect(told).toEqual(['refused']);
+});
+
+test('where the owner has taken the choice of speed away there is one', async () => {
+  const { embed, told } = await open({ refusals: { setPlaybackRate: 'Error' } });
+  embed.setRate(1.5);
+  await settle();
+  expect(told).toEqual(['rates 1', 'rate 1']);
+});
+
+test.each([
+  ['PasswordError', 'private'],
+  ['PrivacyError', 'embedding'],
+  ['NotFoundError', 'not-found'],
+])('%s is %s, when it opens and when it loads', async (name, code) => {
+  await expect(open({ refusals: { ready: name } })).rejects.toEqual(new EmbedError(code as EmbedError['code']));
+  const { embed, told } = await open({ refusals: { loadVideo: name } });
+  embed.load('456', { startAtSeconds: 0, isPlaying: false });
+  await settle();
+  expect(told).toEqual([`error ${code}`]);
+});
+
+test('captions and qualities are those of the film', async () => {
+  const { embed, calls } = await open();
+  embed.load('123', { startAtSeconds: 0, isPlaying: false });
+  await settle();
+  expect(embed.captions.list()).toMatchObject([{ id: 'de.subtitles', label: 'Deutsch' }]);
+  expect(embed.captions.selectedId()).toBe('de.subtitles');
+  expect(embed.qualities.list()).toMatchObject([{ id: '720p', widthPixels: 1280, heightPixels: 720 }]);
+  expect(embed.qualities.selectedId()).toBe('720p');
+  embed.captions.select(undefined);
+  embed.qualities.select(undefined);
+  expect(calls.slice(-2)).toEqual(['disableTextTrack', 'setQuality "auto"']);
+});

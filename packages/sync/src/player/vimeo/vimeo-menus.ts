@@ -1,0 +1,64 @@
+import type { CaptionTrack, Quality, Selection } from '../player.ts';
+import type { VimeoApi } from './open-vimeo.ts';
+
+const automatic = 'auto';
+
+/** The captions and qualities of a Vimeo player. */
+export interface VimeoMenus {
+  readonly captions: Selection<CaptionTrack>;
+  readonly qualities: Selection<Quality>;
+  /** Asks the player what there is, and what is chosen. */
+  read(): Promise<void>;
+}
+
+export function createVimeoMenus(player: VimeoApi, onTracks: () => void): VimeoMenus {
+  let tracks: (CaptionTrack & { kind: string; isShown: boolean })[] = [];
+  let qualities: Quality[] = [];
+  let qualityId: string | undefined;
+
+  async function read(): Promise<void> {
+    // Owners may have taken either away.
+    const [textTracks, levels] = await Promise.all([player.getTextTracks().catch(() => []), player.getQualities().catch(() => [])]);
+    tracks = textTracks.map(({ language, kind, label, mode }) => ({
+      id: `${language}.${kind}`,
+      label,
+      language,
+      kind,
+      isShown: mode === 'showing',
+    }));
+    qualities = levels.flatMap(({ id }) => qualityOf(id));
+    const active = levels.find((level) => level.active)?.id;
+    qualityId = active === automatic ? undefined : active;
+    onTracks();
+  }
+
+  return {
+    captions: {
+      list: () => tracks,
+      selectedId: () => tracks.find(({ isShown }) => isShown)?.id,
+      select(id) {
+        const track = tracks.find((each) => each.id === id);
+        const change: Promise<unknown> =
+          track === undefined ? player.disableTextTrack() : player.enableTextTrack(track.language ?? '', track.kind);
+        change.catch(() => undefined).then(read, read);
+      },
+    },
+    qualities: {
+      list: () => qualities,
+      selectedId: () => qualityId,
+      select: (id) =>
+        void player
+          .setQuality(id ?? automatic)
+          .catch(() => undefined)
+          .then(read, read),
+    },
+    read,
+  };
+}
+
+/** `1080p` says how many lines; the width is that of a picture of 16:9, and `auto` is none of them. */
+function qualityOf(id: string): Quality[] {
+  const heightPixels = Number.parseInt(id, 10);
+  if (!(heightPixels > 0)) return [];
+  return [{ id, widthPixels: Math.round((heightPixels * 16) / 9), heightPixels, bitsPerSecond: 0 }];
+}

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import type { EmbedState } from '../frame/embed.ts';
+import { openYouTube } from './open-youtube.ts';
+import type { YouTubeApi, YouTubeEvents } from './youtube-api.ts';
+
+/** YouTube's player with a script of its own: `says` is what it answers, `calls` what it was told. */
+function fakeYouTube() {
+  const calls: string[] = [];
+  const says = { time: 0, duration: 0, rate: 1, state: -1, tracks: undefined as unknown };
+  let events: YouTubeEvents | undefined;
+  const record =
+    (name: string) =>
+    (...details: unknown[]) =>
+      void calls.push([name, ...details.map((detail) => JSON.stringify(detail))].join(' '));
+  class Player {
+    constructor(_: unknown, options: { events: YouTubeEvents }) {
+      ({ events } = options);
+    }
+    loadVideoById = record('load');
+    cueVideoById = record('cue');
+    playVideo = record('play');
+    pauseVideo = record('pause');
+    stopVideo = record('stop');
+    seekTo = record('seek');
+    getPlayerState = () => says.state;
+    getCurrentTime = () => says.time;
+    getDuration = () => says.duration;
+    getAvailablePlaybackRates = () => [0.5, 1, 2];
+    getPlaybackRate = () => says.rate;
+    setPlaybackRate = record('rate');
+    setVolume = record('volume');
+    mute = record('mute');
+    unMute = record('unMute');
+    loadModule = record('module');
+    getOption = () => says.tracks;
+    setOption = record('option');
+    destroy = record('destroy');
+  }
+  return { calls, says, api: { Player } as unknown as YouTubeApi, events: () => events as YouTubeEvents };
+}
+
+async function open() {
+  const site = fakeYouTube();
+  const told: string[] = [];
+  const tell =
+    (name: string) =>
+    (...details: unknown[]) =>
+      void told.push([name, ...details].join(' '));
+  const states: EmbedState[] = [];
+  const opening = openYouTube({
+    id: 'a',
+    addFrame: () => {},
+    loadApi: async () => site.api,
+    createFrame: () => ({}) as HTMLIFrameElement,
+    listener: {
+      onState: (state) => states.push(state),
+      onPosition: tell('position'),
+      onDuration: tell('duration'),
+      onSize: tell('size'),
+      onRates: tell('rates'),
+      onRate: tell('rate'),
+      onRefused: tell('refused'),
+      onTracks: tell('tracks'),
+      onError: tell('error'),
+    },
+  });
+  await Promise.resolve();
+  await Promise.resolve();
+  site.events().onReady();
+  const embed = await opening;
+  /** The player changes its state. */
+  function becomes(state: number): void {
+    site.says.state = state;
+    site.events().onStateChange({ data: state });
+  }
+  return { site, embed, told, states, becomes };
+}
+
+test('a film that has not played is not sent elsewhere but cued anew, because that keeps it still', async () => {
+  const { site, embed, becomes, states } = await open();
+  embed.load('a', { startAtSeconds: 0, isPlaying: false });
+  becomes(5);
+  embed.seek(30);
+  expect(site.calls).toEqual(['cue {"videoId":"a","startSeconds":0}', 'cue {"videoId":"a","startSeconds":30}']);
+  expect(states).toEqual(['cued', 'cued']);
+  becomes(1);
+  embed.seek(40);
+  expect(site.calls).toContain('seek 40 true');
+});
+
+test('what it says of the last film is not taken for the next', async () => {
+  const { site, embed, becomes, states, told } = await open();
+  embed.load('a', { startAtSeconds: 0, isPlaying: true });
+  becomes(1);
+  embed.load('b', { startAtSeconds: 0, isPlaying: true });
+  becomes(2);
+  becomes(0);
+  site.says.time = 600;
+  embed.look?.();
+  expect(told.filter((each) => each.startsWith('position'))).toEqual([]);
+  becomes(-1);
+  becomes(3);
+  expect(states).toEqual(['playing', 'unstarted', 'buffering']);
+});
+
+test('a film that is cued after another that was cued is so without a word of the player', async () => {
+  const { embed, becomes, states } = await open();
+  embed.load('a', { startAtSeconds: 0, isPlaying: false });
+  becomes(5);
+  embed.load('b', { startAtSeconds: 0, isPlaying: false });
+  for (let looks = 0; looks < 5; looks += 1) embed.look?.();
+  expect(states).toEqual(['cued', 'cued']);
+});
+
+test.each([
+  [2, 'not-found'],
+  [100, 'not-found'],
+  [101, 'embedding'],
+  [150, 'embedding'],
+  [152, 'embedding'],
+  [153, 'configuration'],
+])('its error %i is %s', async (number, code) => {
+  const { site, embed, told } = await open();
+  embed.load('a', { startAtSeconds: 0, isPlaying: false });
+  site.events().onError({ data: number });
+  expect(told).toEqual([`error ${code}`]);
+});
+
+test('an error of its own machinery is tried once more', async () => {
+  const { site, embed, told } = await open();
+  embed.load('a', { startAtSeconds: 7, isPlaying: true });
+  site.events().onError({ data: 5 });
+  expect(site.calls.filter((call) => call.startsWith('load'))).toHaveLength(2);
+  expect(told).toEqual([]);
+  site.events().onError({ data: 5 });
+  expect(told).toEqual(['error decode']);
+});
+
+test('rates come with the first playing, volume in hundredths, and a refusal as it is', async () => {
+  const { site, embed, told, becomes } = await open();
+  embed.load('a', { startAtSeconds: 0, isPlaying: true });
+  becomes(1);
+  becomes(2);
+  becomes(1);
+  embed.setVolume(0.255);
+  site.events().onAutoplayBlocked();
+  expect(told).toEqual(['rates 0.5,1,2', 'refused']);
+  expect(site.calls).toContain('volume 26');
+});
+
+test('captions are those that its undocumented part lists, off until chosen; without that part there are none', async () => {
+  const { site, embed, becomes } = await open();
+  embed.load('a', { startAtSeconds: 0, isPlaying: true });
+  becomes(1);
+  site.events().onApiChange();
+  expect(embed.captions.list()).toEqual([]);
+  site.says.tracks = [{ languageCode: 'de', displayName: 'Deutsch' }, { languageCode: 'fr' }, { strange: true }];
+  site.events().onApiChange();
+  expect(embed.captions.list()).toEqual([
+    { id: 'de', label: 'Deutsch', language: 'de' },
+    { id: 'fr', label: 'fr', language: 'fr' },
+  ]);
+  expect(site.calls.at(-1)).toBe('option "captions" "track" {}');
+  embed.captions.select('de');
+  expect(site.calls.at(-1)).toBe('option "captions" "track" {"languageCode":"de"}');
+});

@@ -1,0 +1,69 @@
+/** States of YouTube's player (IFrame Player API, `onStateChange`). */
+export const YouTubeState = { Unstarted: -1, Ended: 0, Playing: 1, Paused: 2, Buffering: 3, Cued: 5 } as const;
+
+export interface YouTubeEvents {
+  onReady(): void;
+  onStateChange(event: { data: number }): void;
+  onPlaybackRateChange(event: { data: number }): void;
+  onError(event: { data: number }): void;
+  onApiChange(): void;
+  onAutoplayBlocked(): void;
+}
+
+/** YouTube's player, as far as it is used here. No method tells how it went. */
+export interface YouTubePlayer {
+  loadVideoById(video: { videoId: string; startSeconds: number }): void;
+  cueVideoById(video: { videoId: string; startSeconds: number }): void;
+  playVideo(): void;
+  pauseVideo(): void;
+  stopVideo(): void;
+  seekTo(seconds: number, allowSeekAhead: boolean): void;
+  getPlayerState(): number;
+  getCurrentTime(): number;
+  /** 0 until it is known. */
+  getDuration(): number;
+  getAvailablePlaybackRates(): number[];
+  getPlaybackRate(): number;
+  setPlaybackRate(rate: number): void;
+  /** 0 to 100. */
+  setVolume(volume: number): void;
+  mute(): void;
+  unMute(): void;
+  /** Not documented, and may be gone tomorrow: captions only. */
+  loadModule?(name: string): void;
+  getOption?(module: string, option: string): unknown;
+  setOption?(module: string, option: string, value: unknown): void;
+  destroy(): void;
+}
+
+export interface YouTubeApi {
+  Player: new (element: HTMLIFrameElement, options: { host: string; events: YouTubeEvents }) => YouTubePlayer;
+}
+
+type YouTubeWindow = Window & { YT?: Partial<YouTubeApi>; onYouTubeIframeAPIReady?: () => void };
+
+/** YouTube's own script, which the page fetches once. Rejects when it cannot be fetched; then it may be asked for again. */
+export function loadYouTubeApi(origin: string): Promise<YouTubeApi> {
+  const page = window as YouTubeWindow;
+  return new Promise((resolve, reject) => {
+    const deliver = (): boolean => {
+      if (page.YT?.Player === undefined) return false;
+      resolve(page.YT as YouTubeApi);
+      return true;
+    };
+    if (deliver()) return;
+    // There is one callback for the whole page, and others may wait for it.
+    const others = page.onYouTubeIframeAPIReady;
+    page.onYouTubeIframeAPIReady = () => {
+      others?.();
+      deliver();
+    };
+    const script = document.createElement('script');
+    script.src = new URL('/iframe_api', origin).href;
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error('The script of YouTube could not be fetched'));
+    });
+    document.head.append(script);
+  });
+}

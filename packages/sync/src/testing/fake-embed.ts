@@ -1,0 +1,46 @@
+import { noSelection } from '../player/engine.ts';
+import type { Embed, EmbedListener, OpenEmbed } from '../player/frame/embed.ts';
+
+/** A site's player of which a test says what it does; `calls` is what it was told. */
+export function createFakeEmbed() {
+  const calls: string[] = [];
+  let listener: EmbedListener | undefined;
+  let opened = 0;
+  /** What opening waits for. */
+  let gate: Promise<void> = Promise.resolve();
+
+  const embed: Embed = {
+    load: (id, { startAtSeconds, isPlaying }) => calls.push(`load ${id} at ${startAtSeconds}${isPlaying ? ' playing' : ''}`),
+    play: () => calls.push('play'),
+    pause: () => calls.push('pause'),
+    seek: (seconds) => calls.push(`seek ${seconds}`),
+    seekToEdge: () => calls.push('seek to the edge'),
+    setRate: (rate) => calls.push(`rate ${rate}`),
+    setVolume: (volume) => calls.push(`volume ${volume}`),
+    setMuted: (isMuted) => calls.push(isMuted ? 'mute' : 'unmute'),
+    captions: noSelection,
+    qualities: noSelection,
+    stop: () => calls.push('stop'),
+    destroy: () => calls.push('destroy'),
+  };
+  const open: OpenEmbed = async (options) => {
+    opened += 1;
+    await gate;
+    ({ listener } = options);
+    return embed;
+  };
+  return {
+    open,
+    calls,
+    /** How often it was opened. */
+    opened: () => opened,
+    says(): EmbedListener {
+      if (listener === undefined) throw new Error('It is not open');
+      return listener;
+    },
+    /** Opening waits for this from now on. */
+    openAfter(next: Promise<void>) {
+      gate = next;
+    },
+  };
+}
