@@ -4,12 +4,12 @@ import type { StartEngine } from './engine.ts';
 import { playFile } from './file-engine.ts';
 import type { OpenEmbed } from './frame/embed.ts';
 import { createFramePlayer, type FramePlayerOptions } from './frame/frame-player.ts';
-import type { ElementKind, FrameKind, Player, PlayerSource } from './player.ts';
+import type { AddressKind, FrameKind, Player, PlayerSource } from './player.ts';
 import type { Stage } from './stage.ts';
 import { createSwitchingPlayer } from './switching-player.ts';
 
 /** hls.js and dash.js are large: each comes in a chunk of its own, with the first source that needs it. */
-const engineLoaders: Record<ElementKind, () => Promise<StartEngine>> = {
+const engineLoaders: Record<AddressKind, () => Promise<StartEngine>> = {
   file: async () => playFile,
   hls: async () => (await import('./hls-engine.ts')).playHls,
   dash: async () => (await import('./dash-engine.ts')).playDash,
@@ -27,12 +27,27 @@ export interface CreatePlayerOptions {
   timer: Timer;
   /** Monotonic ms. */
   now: () => number;
+  /** From where a video can be played now, given as `<service>:<id>`. Rejects when that cannot be found out. */
+  ask: (video: string) => Promise<AskedAddress>;
+}
+
+/** An address that is good for now. */
+export interface AskedAddress {
+  kind: AddressKind;
+  url: string;
 }
 
 /** A player for everything that a room may play. Keep it, and the stage, for as long as the room is open. */
-export function createPlayer({ stage, timer, now }: CreatePlayerOptions): Player {
-  const element = createElementPlayer(stage.video, (kind) => engineLoaders[kind]());
+export function createPlayer({ stage, timer, now, ask }: CreatePlayerOptions): Player {
+  const element = createElementPlayer(stage.video, loadEngine);
   const frames = new Map<FrameKind, Player>();
+
+  async function loadEngine({ kind, url }: PlayerSource): Promise<StartEngine> {
+    if (kind !== 'asked') return engineLoaders[kind as AddressKind]();
+    const address = await ask(url);
+    const startEngine = await engineLoaders[address.kind]();
+    return (options) => startEngine({ ...options, url: address.url });
+  }
 
   function frameFor(kind: FrameKind): Player {
     const player = frames.get(kind) ?? createFramePlayer({ ...embeds[kind], place: stage.element, timer, now });
@@ -45,6 +60,7 @@ export function createPlayer({ stage, timer, now }: CreatePlayerOptions): Player
       case 'file':
       case 'hls':
       case 'dash':
+      case 'asked':
         return element;
       default:
         return frameFor(kind);

@@ -23,7 +23,7 @@ function createWorld(loadHls?: () => Promise<StartEngine>) {
       },
     };
   };
-  const player = createElementPlayer(video.asElement(), async (kind) => (kind === 'file' ? playFile : ((await loadHls?.()) ?? record)));
+  const player = createElementPlayer(video.asElement(), async ({ kind }) => (kind === 'file' ? playFile : ((await loadHls?.()) ?? record)));
   const events: PlayerEvent[] = [];
   player.subscribe((event) => events.push(event));
   return { video, player, engines, record, events };

@@ -16,7 +16,7 @@ import { withSubtitleFile } from './subtitle-file.ts';
 const haveFutureData = 3;
 
 /** Fetches what plays a kind of source; called once per load. */
-export type EngineLoader = (kind: ElementKind) => Promise<StartEngine>;
+export type EngineLoader = (source: PlayerSource) => Promise<StartEngine>;
 
 /**
  * Plays in a `<video>` element. One element and one player serve any number of sources after each other: the element
@@ -79,7 +79,7 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
     const load = loads;
     if (!isElementKind(source.kind)) return fail('unsupported');
     try {
-      const startEngine = await loadEngine(source.kind);
+      const startEngine = await loadEngine(source);
       if (load !== loads) return;
       engine = startEngine({
         video,
@@ -90,7 +90,7 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
         onTracks: () => load === loads && emit({ type: 'tracks' }),
       });
     } catch {
-      // The engine's code could not be fetched.
+      // The engine's code, or an address that had to be asked for, could not be fetched.
       if (load === loads) fail('network');
       return;
     }

@@ -35,6 +35,6 @@ test('a broadcast is one to its player', () => {
   expect(playerSourceOf({ service: 'youtube', id: 'kX3nB7pQz_A', live: true })).toMatchObject({ isLive: true });
 });
 
-test('an item of another site without an address cannot be played', () => {
-  expect(playerSourceOf({ service: 'tubi', id: '123' })).toBeUndefined();
+test('an item of a site whose addresses do not last is played from one that is asked for', () => {
+  expect(playerSourceOf({ service: 'tubi', id: '123' })).toEqual({ kind: 'asked', url: 'tubi:123' });
 });

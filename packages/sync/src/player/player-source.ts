@@ -1,14 +1,13 @@
 import type { QueueItem } from '@matinee/protocol';
 import type { PlayerAddress, PlayerSource } from './player.ts';
 
-/** How to play a queue item; undefined when nothing here can (no address known yet). */
-export function playerSourceOf(item: QueueItem): PlayerSource | undefined {
+/** How to play a queue item. */
+export function playerSourceOf(item: QueueItem): PlayerSource {
   const address = addressOf(item);
-  if (address === undefined) return undefined;
   return { ...address, subtitleUrl: item.subtitleUrl, isLive: item.live, fallback: fallbackOf(item, address) };
 }
 
-function addressOf(item: QueueItem): PlayerAddress | undefined {
+function addressOf(item: QueueItem): PlayerAddress {
   if (item.hls_url !== undefined) return { kind: 'hls', url: item.hls_url };
   if (item.dash_url !== undefined) return { kind: 'dash', url: item.dash_url };
   if (item.src_url !== undefined) return { kind: 'file', url: item.src_url };
@@ -22,7 +21,7 @@ function addressOf(item: QueueItem): PlayerAddress | undefined {
     case 'peertube':
       return { kind: item.service, url: item.id };
     default:
-      return undefined;
+      return { kind: 'asked', url: `${item.service}:${item.id}` };
   }
 }
 

@@ -1,14 +1,18 @@
 import type { PlayerStatus } from '@matinee/protocol';
 
-/** What is read from an address and played in a `<video>`. */
-export type ElementKind = 'file' | 'hls' | 'dash';
+/** What is read from an address and played in a `<video>`; `asked`: the address does not last, and is asked for with each load. */
+export type ElementKind = AddressKind | 'asked';
+export type AddressKind = 'file' | 'hls' | 'dash';
 /** What only its own site's player plays, in a frame. */
 export type FrameKind = 'youtube' | 'vimeo' | 'peertube';
 
 /** One way to play something. */
 export interface PlayerAddress {
   kind: ElementKind | FrameKind;
-  /** An address; for frames the id at the site: `<clip>` or `<clip>:<hash>` for Vimeo, `<host>:<id>` for PeerTube. */
+  /**
+   * An address; for frames the id at the site: `<clip>` or `<clip>:<hash>` for Vimeo, `<host>:<id>` for PeerTube; for
+   * what is asked, `<service>:<id>`.
+   */
   url: string;
 }
 

@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useOpenAdd } from '../room/use-open-add.ts';
 import { useIsPhoneSideways } from '../room/use-media-query.ts';
-import { serviceNames } from '../room/video-title.ts';
 import { usePlayer } from './player-context.ts';
 import styles from './Screen.module.css';
 import { useScreenState } from './use-screen-state.ts';
@@ -46,11 +45,6 @@ export function ScreenMessage() {
       return <Join />;
     case 'tap':
       return <output className={classNames(styles.message, styles.aside)}>{t('tap')}</output>;
-    case 'foreign': {
-      const service = state.item.service;
-      const name = service === 'direct' ? '' : serviceNames[service];
-      return <Unplayable text={t('errorService', { service: name })} />;
-    }
     case 'error':
       return <Unplayable text={t(errorKeys[state.code])} />;
   }

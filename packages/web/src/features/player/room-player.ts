@@ -1,5 +1,6 @@
 import type { PlayerStatus } from '@matinee/protocol';
 import {
+  type AskedAddress,
   createPlayer,
   followRoom,
   monotonicNow,
@@ -84,6 +85,8 @@ export interface RoomPlayerOptions {
   settings: Pick<SettingsStore, 'getState' | 'subscribe'>;
   page: FollowedPage;
   timer: Timer;
+  /** From where a video `<service>:<id>` can be played now. */
+  ask: (video: string) => Promise<AskedAddress>;
 }
 
 export const blankView: PlayerView = {
@@ -105,8 +108,8 @@ export const blankView: PlayerView = {
 };
 
 /** Plays what the room plays on the given stage until closed, and reports to the room how it goes. */
-export function createRoomPlayer({ stage, session, settings, page, timer }: RoomPlayerOptions): RoomPlayer {
-  const player = createPlayer({ stage, timer, now: monotonicNow });
+export function createRoomPlayer({ stage, session, settings, page, timer, ask }: RoomPlayerOptions): RoomPlayer {
+  const player = createPlayer({ stage, timer, now: monotonicNow, ask });
   const view = createStore<PlayerView>(() => blankView);
 
   const read = (): Partial<PlayerView> => {

@@ -1,5 +1,5 @@
 import type { QueueItem } from '@matinee/protocol';
-import { playerSourceOf, type PlayerErrorCode } from '@matinee/sync';
+import type { PlayerErrorCode } from '@matinee/sync';
 import { useEffect, useState } from 'react';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../room/room-context.ts';
@@ -9,7 +9,6 @@ import { useIsPlaying } from './use-remote.ts';
 /** What the screen has to say. */
 export type ScreenState =
   | { kind: 'connecting' | 'empty' | 'picture' | 'join' | 'tap' | 'loading' | 'buffering' }
-  | { kind: 'foreign'; item: QueueItem }
   | { kind: 'error'; code: PlayerErrorCode; item: QueueItem };
 
 /** Waits shorter than this are not worth a word. */
@@ -29,7 +28,6 @@ export function useScreenState(): ScreenState {
 
   if (!hasSync) return { kind: isConnecting ? 'connecting' : 'picture' };
   if (item === null) return { kind: 'empty' };
-  if (playerSourceOf(item) === undefined) return { kind: 'foreign', item };
   if (error !== undefined) return { kind: 'error', code: error, item };
   if (autoplay !== 'ok' && isPlaying) return { kind: autoplay === 'tap' ? 'tap' : 'join' };
   // Other sites' players say so themselves, and want nothing over their picture.
