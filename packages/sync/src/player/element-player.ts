@@ -3,7 +3,6 @@ import { noSelection, type Engine, type StartEngine } from './engine.ts';
 import {
   AutoplayBlockedError,
   type CaptionTrack,
-  type ElementKind,
   type Player,
   type PlayerErrorCode,
   type PlayerEvent,
@@ -77,7 +76,6 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
 
   async function start(source: PlayerSource, startAtSeconds: number): Promise<void> {
     const load = loads;
-    if (!isElementKind(source.kind)) return fail('unsupported');
     try {
       const startEngine = await loadEngine(source);
       if (load !== loads) return;
@@ -191,10 +189,6 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
       listeners.clear();
     },
   };
-}
-
-function isElementKind(kind: PlayerSource['kind']): kind is ElementKind {
-  return kind === 'file' || kind === 'hls' || kind === 'dash';
 }
 
 function createTrack(video: HTMLVideoElement, url: string): HTMLTrackElement {
