@@ -4,7 +4,6 @@ const cases: [what: string, path: string, sentence: RegExp][] = [
   ['a file that is not there', '/status/404/film.mp4', /nothing at this link/i],
   ['a page instead of a video', '/page/film.mp4', /leads to a web page/],
   ['a page that calls itself a video', '/not-media.mp4', /not lead to a video/],
-  ['a stream without a length', '/live/live.m3u8', /without length/],
   ['a copy-protected stream', '/protected/film.m3u8', /copy-protected/],
   ['a redirect to a forbidden address', '/redirect-to-metadata/film.mp4', /cannot be used here/],
 ];

@@ -1,6 +1,5 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react';
-import type { PreviewResponse } from '@matinee/protocol';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -13,10 +12,12 @@ import { readAddInput } from './add-input.ts';
 import { AddField } from './AddField.tsx';
 import { AddHint, type Rejected } from './AddHint.tsx';
 import { describeFailure } from './describe-failure.ts';
-import { FoundVideos } from './FoundVideos.tsx';
 import { useAdd } from './use-add.ts';
 import { useIdentified } from './use-identified.ts';
 import { usePreview } from './use-preview.ts';
+
+// There is time for it while the link is looked up.
+const FoundVideos = lazy(async () => ({ default: (await import('./FoundVideos.tsx')).FoundVideos }));
 
 /** Ours: two minutes, made for trying things out. */
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
@@ -71,8 +72,11 @@ export function AddPanel() {
         {input.kind === 'nothing' && <Sample />}
         {preview.kind === 'loading' && <PreviewSkeleton />}
         {refused !== undefined && <Refused rejected={refused} />}
-        {preview.kind === 'found' && <LeftOut found={preview.found} />}
-        {preview.kind === 'found' && <FoundVideos found={preview.found} onAdded={() => change('')} />}
+        {preview.kind === 'found' && (
+          <Suspense fallback={<PreviewSkeleton />}>
+            <FoundVideos found={preview.found} onAdded={() => change('')} />
+          </Suspense>
+        )}
         {preview.kind === 'failed' && (
           <Failure error={preview.error} onTryAgain={() => setTries(tries + 1)}>
             {input.kind === 'words' && <SearchElsewhere words={input.text} />}
@@ -104,21 +108,6 @@ const refusedKeys = {
   local_file: 'refusedFile',
   service_disabled: 'refusedService',
 } as const satisfies Record<Rejected['reason'], string>;
-
-/** What of a list, or of several links, cannot be played here. */
-function LeftOut({ found: { skipped = 0, refused } }: { found: PreviewResponse }) {
-  const { t } = useTranslation('queue');
-  const lines = (refused ?? []).map(({ input, message }) => `${input}: ${message}`);
-  if (skipped === 0 && lines.length === 0) return null;
-  return (
-    <div className={styles.failure}>
-      {skipped > 0 && <Banner icon={TriangleAlert} tone="warning" text={t('skipped', { count: skipped })} />}
-      {lines.map((line) => (
-        <Banner key={line} icon={TriangleAlert} tone="warning" text={line} />
-      ))}
-    </div>
-  );
-}
 
 interface FailureProps {
   error: unknown;

@@ -1,8 +1,9 @@
 import type { PreviewResponse, Video } from '@matinee/protocol';
 import { experimentalServices, isSameVideo, videoKey } from '@matinee/protocol';
-import { Check, ListPlus, Play, Plus } from 'lucide-react';
+import { Check, ListPlus, Play, Plus, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../../room-client/media-time.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Picture } from '../../ui/Picture.tsx';
@@ -27,6 +28,7 @@ export function FoundVideos({ found, onAdded }: { found: PreviewResponse; onAdde
   if (first === undefined) return <p className={styles.nothing}>{t('nothingFound')}</p>;
   return (
     <>
+      <LeftOut found={found} />
       {card !== undefined && <PreviewCard video={card} onAdded={result.length === 1 ? onAdded : undefined} />}
       {result.length > 1 && (
         <section className={styles.list} aria-label={t('foundTitle')}>
@@ -54,6 +56,21 @@ export function FoundVideos({ found, onAdded }: { found: PreviewResponse; onAdde
         </section>
       )}
     </>
+  );
+}
+
+/** What of a list, or of several links, cannot be played here. */
+function LeftOut({ found: { skipped = 0, refused } }: { found: PreviewResponse }) {
+  const { t } = useTranslation('queue');
+  const lines = (refused ?? []).map(({ input, message }) => `${input}: ${message}`);
+  if (skipped === 0 && lines.length === 0) return null;
+  return (
+    <div className={styles.failure}>
+      {skipped > 0 && <Banner icon={TriangleAlert} tone="warning" text={t('skipped', { count: skipped })} />}
+      {lines.map((line) => (
+        <Banner key={line} icon={TriangleAlert} tone="warning" text={line} />
+      ))}
+    </div>
   );
 }
 
