@@ -183,7 +183,6 @@ test('one queue holds a file, a film of YouTube and another file; each plays in 
   await bob.hasPicture();
   await queueVideo(alice, youTube);
   await alice.add(`${media.url}/clip.webm`);
-  await queueVideo(alice, { ...youTube, id: 'nextNEXT_-1' }).catch(() => undefined);
   await alice.button('Play').click();
   await alice.isPlaying();
   await alice.button('Next').click();

@@ -111,6 +111,8 @@ const waitingMs = 500;
 const behindSeconds = 0.25;
 const behindAfterMs = 700;
 const caughtUpSeconds = 0.1;
+/** By which share a length must differ from the one that was told to be worth telling. */
+const newsShare = 0.02;
 
 /**
  * Keeps a player on the room's line until stopped: loads what the room plays, plays and pauses with it, and holds it in
@@ -212,7 +214,11 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
 
   function durationToTell(current: RoomPlayback | undefined): number | undefined {
     const isUnknown = current !== undefined && current.lengthSeconds === undefined && isSameSource(source, current.source);
-    return isUnknown && player.state().isLoaded ? player.duration() : undefined;
+    const duration = isUnknown && player.state().isLoaded ? player.duration() : undefined;
+    const { durationSeconds } = reported;
+    // Some players come to know it little by little, and of a broadcast that nobody called one it grows all the time.
+    const isAsTold = duration !== undefined && durationSeconds !== undefined && Math.abs(duration / durationSeconds - 1) < newsShare;
+    return isAsTold ? durationSeconds : duration;
   }
 
   /** A player that was put elsewhere while paused says nothing of the data that it lacks. */

@@ -15,6 +15,26 @@ export function livePlaylist(elapsedMs: number): string {
   ].join('\n');
 }
 
+/** A live window of six segments of four seconds that say when they were recorded. Both times are epoch ms. */
+export function datedPlaylist(nowMs: number, startedMs: number): string {
+  const first = Math.floor(nowMs / 4000) - 6;
+  // Players make lists that are as long as this number is high.
+  const sequenceNumber = first - Math.floor(startedMs / 4000) + 6;
+  const segments = Array.from({ length: 6 }, (_, index) => first + index).map((sequence) =>
+    [`#EXT-X-PROGRAM-DATE-TIME:${new Date(sequence * 4000).toISOString()}`, '#EXTINF:4.0,', `/hls/high/${sequence % 6}.m4s`].join('\n'),
+  );
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    '#EXT-X-TARGETDURATION:4',
+    `#EXT-X-MEDIA-SEQUENCE:${sequenceNumber}`,
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${sequenceNumber}`,
+    '#EXT-X-MAP:URI="/hls/high/init.mp4"',
+    segments.join('\n#EXT-X-DISCONTINUITY\n'),
+    '',
+  ].join('\n');
+}
+
 export const channelList = '#EXTM3U\n#EXTINF:-1 tvg-id="one",Channel one\nhttps://media.example.org/one.m3u8\n';
 
 export const songList = '#EXTM3U\nhttps://media.example.org/one.mp3\nhttps://media.example.org/two.mp3\n';

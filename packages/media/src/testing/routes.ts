@@ -170,6 +170,11 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
     serve: ({ request, response, startedMs }) =>
       serveContent(request, response, textContent(manifests.livePlaylist(Date.now() - startedMs), hls)),
   },
+  /** /dated/<any>: the same, of segments that say when they were recorded. */
+  dated: {
+    serve: ({ request, response, startedMs }) =>
+      serveContent(request, response, textContent(manifests.datedPlaylist(Date.now(), startedMs), hls)),
+  },
   /** /channels/<any>: a list of channels, with EXTINF:-1. */
   channels: text(manifests.channelList, hls),
   /** /songs/<any>: an HLS playlist without EXTINF. */

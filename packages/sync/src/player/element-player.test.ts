@@ -11,13 +11,14 @@ const hls: PlayerSource = { kind: 'hls', url: 'https://media.test/a.m3u8' };
 /** A player whose engines are recorded instead of run, unless they play files. */
 function createWorld(loadHls?: () => Promise<StartEngine>) {
   const video = new FakeVideo();
-  const engines: { options: EngineOptions; isDestroyed: boolean }[] = [];
+  const engines: { options: EngineOptions; isDestroyed: boolean; liveTarget: number | undefined }[] = [];
   const record: StartEngine = (options) => {
-    const engine = { options, isDestroyed: false };
+    const engine = { options, isDestroyed: false, liveTarget: undefined };
     engines.push(engine);
     return {
       captions: noSelection,
       qualities: noSelection,
+      liveTarget: () => engine.liveTarget,
       destroy() {
         engine.isDestroyed = true;
       },
@@ -109,4 +110,15 @@ test('the next file is asked for with CORS again', async () => {
   player.load({ ...file, url: 'https://media.test/b.mp4' }, { startAtSeconds: 0 });
   await settle();
   expect(video.crossOrigin).toBe('anonymous');
+});
+
+test('of a broadcast there is a target and no length', async () => {
+  const { player, video, engines } = createWorld();
+  video.duration = 28;
+  player.load(hls, { startAtSeconds: 0 });
+  await settle();
+  expect([player.duration(), player.liveTarget(0)]).toEqual([28, undefined]);
+  const [engine] = engines;
+  if (engine !== undefined) engine.liveTarget = 12;
+  expect([player.duration(), player.liveTarget(0)]).toEqual([undefined, 12]);
 });

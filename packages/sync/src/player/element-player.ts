@@ -58,6 +58,10 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
     emit({ type: 'error', code });
   }
 
+  function isLive(): boolean {
+    return engine?.liveTarget?.(0) !== undefined;
+  }
+
   function emitMetadata(): void {
     if (video.readyState === 0) return;
     emit({ type: 'metadata', durationSeconds: video.duration, widthPixels: video.videoWidth, heightPixels: video.videoHeight });
@@ -151,7 +155,8 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
       video.muted = isMuted;
     },
     position: () => video.currentTime,
-    duration: () => (Number.isFinite(video.duration) ? video.duration : undefined),
+    // Of a broadcast the element knows only how long it is by now.
+    duration: () => (isLive() || !Number.isFinite(video.duration) ? undefined : video.duration),
     liveTarget: (serverMs) => engine?.liveTarget?.(serverMs),
     buffered: () =>
       Array.from({ length: video.buffered.length }, (_, index) => ({ start: video.buffered.start(index), end: video.buffered.end(index) })),

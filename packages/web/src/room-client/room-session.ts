@@ -1,4 +1,5 @@
 import {
+  limits,
   RequestType,
   type ClientMessage,
   type QueueItemUpdate,
@@ -179,8 +180,10 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     promote: (targetClientId, role) => ask({ type: RequestType.Promote, targetClientId, role }),
     kick: (clientId) => ask({ type: RequestType.Kick, clientId }),
     chat: (text) => ask({ type: RequestType.Chat, text }),
-    report: ({ status, readyFor, durationSeconds, error }) =>
-      send({ action: 'status', status, readyFor, duration: durationSeconds, error }),
+    report({ status, readyFor, durationSeconds: duration, error }) {
+      const isTellable = duration !== undefined && duration <= limits.mediaTimeMax;
+      return send({ action: 'status', status, readyFor, duration: isTellable ? duration : undefined, error });
+    },
     announceRename: () => send({ action: 'notify', message: 'usernameChanged' }),
   };
 }

@@ -30,7 +30,7 @@ function createWorld(keep: FramePlayerOptions['keep'] = 'always') {
     events,
     plays,
     /** Loads a film that stands at its start. */
-    async cued(source = film, startAtSeconds = 0) {
+    cued: async (source = film, startAtSeconds = 0): Promise<void> => {
       player.load(source, { startAtSeconds });
       await settle();
       embed.says().onState('cued');

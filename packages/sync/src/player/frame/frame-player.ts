@@ -140,7 +140,7 @@ export function createFramePlayer({ open, place, keep, timer, now }: FramePlayer
       if (pastSeconds >= -arrivedSeconds && pastSeconds <= arrivedSeconds + mayHavePlayed) arrive(seconds);
     },
     onDuration(seconds) {
-      if (source === undefined || seconds === durationSeconds || !(seconds > 0)) return;
+      if (source === undefined || source.isLive === true || seconds === durationSeconds || !(seconds > 0)) return;
       durationSeconds = seconds;
       emitMetadata();
     },

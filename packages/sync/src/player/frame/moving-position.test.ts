@@ -13,7 +13,7 @@ function reading(told: (elapsedMs: number) => number, rate = 1) {
     position,
     timer,
     /** Reads for so long, and calls `look` in between. */
-    advance(ms: number, look: (trueSeconds: number) => void = () => {}) {
+    advance: (ms: number, look: (trueSeconds: number) => void = () => {}): void => {
       for (let left = ms; left > 0; left -= 20) {
         timer.advance(20);
         const elapsedMs = timer.now() - startMs;

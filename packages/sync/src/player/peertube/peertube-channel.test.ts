@@ -11,7 +11,7 @@ function createWorld() {
   const channel = openPeerTubeChannel({
     frame: () => frame,
     origin,
-    page: page as unknown as Window,
+    page,
     onNotice: (method, params) => notices.push(`${method} ${JSON.stringify(params)}`),
   });
   function hear(message: unknown, from: { origin?: string; source?: unknown } = {}): void {

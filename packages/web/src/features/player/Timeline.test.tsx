@@ -3,7 +3,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createRoomWorld } from '../room/testing/render-in-room.tsx';
 import { PlayerContext } from './player-context.ts';
+import type { PlayerView } from './room-player.ts';
 import { stillPlayer } from './testing/still-player.ts';
+import { TimeDisplay } from './TimeDisplay.tsx';
 import { Timeline } from './Timeline.tsx';
 
 beforeAll(() => {
@@ -12,13 +14,14 @@ beforeAll(() => {
 afterEach(cleanup);
 
 /** A timeline 100 px wide over a video of 200 s that stands at 50 s, in a room that is at 60 s. */
-async function world(sync: Omit<SyncMessage, 'action'> = {}) {
+async function world(sync: Omit<SyncMessage, 'action'> = {}, view: Partial<PlayerView> = {}) {
   const room = await createRoomWorld();
   room.say({ action: 'sync', currentSource: { service: 'direct', id: 'https://a/film.mp4', length: 200 }, ...sync });
   render(
     room.wrap(
-      <PlayerContext value={stillPlayer(room.session)}>
+      <PlayerContext value={stillPlayer(room.session, view)}>
         <Timeline />
+        <TimeDisplay />
       </PlayerContext>,
     ),
   );
@@ -95,4 +98,15 @@ test('segments lie where they are, those that the room skips stand out, and thei
   fireEvent.pointerMove(slider, at(95));
   expect(slider.querySelector('output')?.textContent).toBe('3:10, outro');
   await waitFor(() => expect(slider.ariaValueText).toBe('0:50 of 3:20, sponsor'));
+});
+
+test('a broadcast says that it is live in place of a time, and why it cannot be searched through', async () => {
+  const { slider, at, requests } = await world({}, { isLive: true });
+  fireEvent.pointerDown(slider, at(30));
+  fireEvent.pointerUp(slider, at(80));
+  expect(requests()).toEqual([]);
+  expect(slider.getAttribute('aria-disabled')).toBe('true');
+  expect(slider.querySelector('output')?.textContent).toBe('A live broadcast is watched at its edge, by everybody together');
+  expect(screen.getByText('Live').tagName).toBe('SPAN');
+  expect(screen.queryByRole('button')).toBeNull();
 });

@@ -1,0 +1,39 @@
+import type { Video } from '@matinee/protocol';
+import { knowVideo, queueVideo } from '../support/fake-sites.ts';
+import type { RoomPage } from '../support/room-page.ts';
+import { expect, test } from '../support/test.ts';
+
+/** How far from its place at the edge a page says it is, in ms; positive when ahead. */
+async function driftMs({ page }: RoomPage): Promise<number> {
+  return Number((await page.locator('[data-drift-ms]').getAttribute('data-drift-ms')) || Number.NaN);
+}
+
+test('a broadcast is watched at its edge by everybody, also after a pause, and cannot be searched through', async ({
+  together,
+  media,
+  product,
+}) => {
+  const [alice, bob] = await together();
+  const rooms = [alice, bob];
+  const broadcast: Video = { service: 'hls', id: `${media.url}/dated/live.m3u8`, title: 'A broadcast', live: true };
+  knowVideo(product, broadcast);
+  await queueVideo(alice, broadcast);
+  for (const room of rooms) await room.hasPicture();
+  await alice.button('Play').click();
+  for (const room of rooms) await room.isPlaying();
+  for (const room of rooms) await expect.poll(async () => Math.abs(await driftMs(room)), { timeout: 20_000 }).toBeLessThan(100);
+
+  await expect(bob.page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(bob.page.getByRole('slider', { name: 'Playback position' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(bob.button('Forward 10 seconds')).toHaveAttribute('aria-disabled', 'true');
+
+  await bob.button('Pause').click();
+  await expect.poll(() => alice.isPaused()).toBe(true);
+  const pausedAt = await alice.position();
+  await bob.page.waitForTimeout(3000);
+  expect(await alice.position()).toBe(pausedAt);
+  await bob.button('Play').click();
+  for (const room of rooms) await room.isPlaying();
+  await expect.poll(() => alice.position()).toBeGreaterThan(pausedAt + 3);
+  for (const room of rooms) await expect.poll(async () => Math.abs(await driftMs(room)), { timeout: 20_000 }).toBeLessThan(100);
+});
