@@ -2,8 +2,6 @@ import type { Timer } from '../timer.ts';
 import { createElementPlayer } from './element-player.ts';
 import type { StartEngine } from './engine.ts';
 import { playFile } from './file-engine.ts';
-import type { OpenEmbed } from './frame/embed.ts';
-import { createFramePlayer, type FramePlayerOptions } from './frame/frame-player.ts';
 import type { AddressKind, FrameKind, Player, PlayerSource } from './player.ts';
 import type { Stage } from './stage.ts';
 import { createSwitchingPlayer } from './switching-player.ts';
@@ -13,13 +11,6 @@ const engineLoaders: Record<AddressKind, () => Promise<StartEngine>> = {
   file: async () => playFile,
   hls: async () => (await import('./hls-engine.ts')).playHls,
   dash: async () => (await import('./dash-engine.ts')).playDash,
-};
-
-/** Sites' players come with the first video of theirs, too, and are kept as long as they keep their word. */
-const embeds: Record<FrameKind, { open: OpenEmbed; keep: FramePlayerOptions['keep'] }> = {
-  youtube: { open: async (options) => (await import('./youtube/open-youtube.ts')).openYouTube(options), keep: 'always' },
-  vimeo: { open: async (options) => (await import('./vimeo/open-vimeo.ts')).openVimeo(options), keep: 'until-failure' },
-  peertube: { open: async (options) => (await import('./peertube/open-peertube.ts')).openPeerTube(options), keep: 'never' },
 };
 
 export interface CreatePlayerOptions {
@@ -41,6 +32,7 @@ export interface AskedAddress {
 export function createPlayer({ stage, timer, now, ask }: CreatePlayerOptions): Player {
   const element = createElementPlayer(stage.video, loadEngine);
   const frames = new Map<FrameKind, Player>();
+  const opening = new Map<FrameKind, Promise<Player>>();
 
   async function loadEngine({ kind, url }: PlayerSource): Promise<StartEngine> {
     if (kind !== 'asked') return engineLoaders[kind as AddressKind]();
@@ -49,13 +41,24 @@ export function createPlayer({ stage, timer, now, ask }: CreatePlayerOptions): P
     return (options) => startEngine({ ...options, url: address.url });
   }
 
-  function frameFor(kind: FrameKind): Player {
-    const player = frames.get(kind) ?? createFramePlayer({ ...embeds[kind], place: stage.element, timer, now });
+  /** What plays in frames comes with the first video that needs it. */
+  async function openFrame(kind: FrameKind): Promise<Player> {
+    const { createSitePlayer } = await import('./frame/site-player.ts');
+    const player = createSitePlayer(kind, { place: stage.element, timer, now });
     frames.set(kind, player);
     return player;
   }
 
-  function playerFor(kind: PlayerSource['kind']): Player {
+  function frameFor(kind: FrameKind): Player | Promise<Player> {
+    const known = frames.get(kind) ?? opening.get(kind);
+    if (known !== undefined) return known;
+    // One that could not be fetched is tried again with the next load.
+    const fetched = openFrame(kind).finally(() => opening.delete(kind));
+    opening.set(kind, fetched);
+    return fetched;
+  }
+
+  function playerFor(kind: PlayerSource['kind']): Player | Promise<Player> {
     switch (kind) {
       case 'file':
       case 'hls':

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFakePlayer } from '../testing/fake-player.ts';
 import { createFakeTimer } from '../testing/fake-timer.ts';
 import type { PlayerEvent, PlayerSource } from './player.ts';
@@ -64,4 +64,57 @@ test('a break in the middle, or another error, is told', () => {
   player.load(closed, { startAtSeconds: 0 });
   element.fail('drm');
   expect(events.at(-1)).toEqual({ type: 'error', code: 'drm' });
+});
+
+describe('a player whose code is still on the way', () => {
+  function createSlowWorld() {
+    const timer = createFakeTimer();
+    const element = createFakePlayer(timer);
+    const frame = createFakePlayer(timer);
+    const { promise, resolve, reject } = Promise.withResolvers<typeof frame>();
+    const player = createSwitchingPlayer({
+      playerFor: (kind) => (kind === 'youtube' ? promise : element),
+      first: element,
+      onSwitch: () => {},
+    });
+    const events: PlayerEvent[] = [];
+    player.subscribe((event) => events.push(event));
+    return { element, frame, player, events, resolve: () => resolve(frame), reject: () => reject(new Error('offline')) };
+  }
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+  test('loads once it is there; until then it buffers and plays nothing', async () => {
+    const { player, frame, resolve } = createSlowWorld();
+    player.setMuted(true);
+    player.load(film, { startAtSeconds: 12 });
+    expect(player.state()).toMatchObject({ status: 'buffering', isLoaded: false, isPaused: true, isMuted: true });
+    await expect(player.play()).rejects.toThrow();
+    resolve();
+    await settle();
+    expect(frame.calls).toEqual(['load kX3nB7pQz_A']);
+    expect(player.position()).toBe(12);
+  });
+
+  test('is not shown when something else is on by then', async () => {
+    const { player, element, frame, resolve } = createSlowWorld();
+    player.load(film, { startAtSeconds: 0 });
+    player.load(file, { startAtSeconds: 0 });
+    resolve();
+    await settle();
+    expect(frame.calls).toEqual([]);
+    expect(element.calls.at(-1)).toBe(`load ${file.url}`);
+    player.load(film, { startAtSeconds: 0 });
+    player.unload();
+    await settle();
+    expect(player.state().status).toBe('none');
+  });
+
+  test('that does not come fails as the network does, so that it is tried again', async () => {
+    const { player, events, reject } = createSlowWorld();
+    player.load(film, { startAtSeconds: 0 });
+    reject();
+    await settle();
+    expect(player.state()).toMatchObject({ status: 'error', error: 'network' });
+    expect(events.at(-1)).toEqual({ type: 'error', code: 'network' });
+  });
 });

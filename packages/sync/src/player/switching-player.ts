@@ -1,8 +1,8 @@
-import type { Player, PlayerEvent, PlayerSource } from './player.ts';
+import type { Player, PlayerEvent, PlayerSource, PlayerState } from './player.ts';
 
 export interface SwitchingPlayerOptions {
-  /** The player for a kind of source; the same one for the same kind. */
-  playerFor: (kind: PlayerSource['kind']) => Player;
+  /** The player for a kind of source; the same one for the same kind. A promise while its code is on the way. */
+  playerFor: (kind: PlayerSource['kind']) => Player | Promise<Player>;
   /** What plays until the first source says otherwise. */
   first: Player;
   /** Another one has taken over. */
@@ -21,22 +21,19 @@ export function createSwitchingPlayer({ playerFor, first, onSwitch }: SwitchingP
   let startAtSeconds = 0;
   let volume = 1;
   let isMuted = false;
+  /** How it stands with the code of the player that the source needs. */
+  let opening: 'done' | 'under-way' | 'failed' = 'done';
+  let loads = 0;
 
   function emit(event: PlayerEvent): void {
     for (const listener of listeners) listener(event);
-  }
-
-  function get(kind: PlayerSource['kind']): Player {
-    const player = playerFor(kind);
-    know(player);
-    return player;
   }
 
   function know(player: Player): void {
     if (known.has(player)) return;
     known.add(player);
     player.subscribe((event) => {
-      if (player === current && !hasFallenBack()) emit(event);
+      if (player === current && opening === 'done' && !hasFallenBack()) emit(event);
     });
   }
 
@@ -58,9 +55,43 @@ export function createSwitchingPlayer({ playerFor, first, onSwitch }: SwitchingP
     const { error, isLoaded } = current.state();
     if (source === undefined || fallback === undefined || error !== 'network' || isLoaded) return false;
     source = { ...source, ...fallback, fallback: undefined };
-    switchTo(get(source.kind));
-    current.load(source, { startAtSeconds });
+    open(source);
     return true;
+  }
+
+  function open(next: PlayerSource): void {
+    loads += 1;
+    const load = loads;
+    const player = playerFor(next.kind);
+    if (!(player instanceof Promise)) return start(player, next);
+    current.unload();
+    setOpening('under-way');
+    player.then(
+      (ready) => load === loads && start(ready, next),
+      () => load === loads && setOpening('failed'),
+    );
+  }
+
+  function start(player: Player, next: PlayerSource): void {
+    opening = 'done';
+    know(player);
+    switchTo(player);
+    player.load(next, { startAtSeconds });
+  }
+
+  function setOpening(next: typeof opening): void {
+    opening = next;
+    emit({ type: 'status', status: opening === 'failed' ? 'error' : 'buffering' });
+    if (opening === 'failed') emit({ type: 'error', code: 'network' });
+  }
+
+  /** As the player that is still on its way would say it. */
+  function state(): PlayerState {
+    const { isMuted: isSilent, ...told } = current.state();
+    if (opening === 'done') return { isMuted: isSilent, ...told };
+    const error = opening === 'failed' ? 'network' : undefined;
+    const status = opening === 'failed' ? 'error' : 'buffering';
+    return { ...told, isMuted, status, error, isLoaded: false, canPlay: false, isPaused: true, isSeeking: false, hasEnded: false };
   }
 
   know(first);
@@ -69,14 +100,15 @@ export function createSwitchingPlayer({ playerFor, first, onSwitch }: SwitchingP
     load(next, options) {
       source = next;
       ({ startAtSeconds } = options);
-      switchTo(get(next.kind));
-      current.load(next, options);
+      open(next);
     },
     unload() {
       source = undefined;
+      loads += 1;
+      opening = 'done';
       current.unload();
     },
-    play: () => current.play(),
+    play: () => (opening === 'done' ? current.play() : Promise.reject(new Error('There is nothing to play yet'))),
     pause: () => current.pause(),
     seek: (seconds) => current.seek(seconds),
     setRate: (rate) => current.setRate(rate),
@@ -92,7 +124,7 @@ export function createSwitchingPlayer({ playerFor, first, onSwitch }: SwitchingP
     duration: () => current.duration(),
     liveTarget: (serverMs) => current.liveTarget(serverMs),
     buffered: () => current.buffered(),
-    state: () => current.state(),
+    state,
     captions: {
       list: () => current.captions.list(),
       selectedId: () => current.captions.selectedId(),
@@ -109,6 +141,7 @@ export function createSwitchingPlayer({ playerFor, first, onSwitch }: SwitchingP
     },
     destroy() {
       source = undefined;
+      loads += 1;
       for (const player of known) player.destroy();
       listeners.clear();
     },

@@ -1,0 +1,15 @@
+import type { FrameKind, Player } from '../player.ts';
+import type { OpenEmbed } from './embed.ts';
+import { createFramePlayer, type FramePlayerOptions } from './frame-player.ts';
+
+/** Each site's player comes with the first video of its, and is kept as long as it keeps its word. */
+const embeds: Record<FrameKind, { open: OpenEmbed; keep: FramePlayerOptions['keep'] }> = {
+  youtube: { open: async (options) => (await import('../youtube/open-youtube.ts')).openYouTube(options), keep: 'always' },
+  vimeo: { open: async (options) => (await import('../vimeo/open-vimeo.ts')).openVimeo(options), keep: 'until-failure' },
+  peertube: { open: async (options) => (await import('../peertube/open-peertube.ts')).openPeerTube(options), keep: 'never' },
+};
+
+/** A player for the videos of one site, in frames of that site. */
+export function createSitePlayer(kind: FrameKind, options: Pick<FramePlayerOptions, 'place' | 'timer' | 'now'>): Player {
+  return createFramePlayer({ ...embeds[kind], ...options });
+}
