@@ -1,4 +1,4 @@
-import type { Video } from '@matinee/protocol';
+import { videoKey, type Video } from '@matinee/protocol';
 import type { BrowserContext, Frame, Page, Route } from '@playwright/test';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
@@ -35,8 +35,8 @@ export function knowVideo(product: Product, video: Video): void {
   const database = new DatabaseSync(join(product.dataDir, 'matinee.db'));
   database.exec('PRAGMA busy_timeout = 2000');
   database
-    .prepare('insert or replace into videos (service, id, video, fetched_at) values (?, ?, ?, ?)')
-    .run(video.service, video.id, JSON.stringify(video), Date.now());
+    .prepare('insert or replace into lookups (key, value, ends_at) values (?, ?, ?)')
+    .run(`video:${videoKey(video)}`, JSON.stringify(video), Date.now() + 3_600_000);
   database.close();
 }
 

@@ -1,6 +1,7 @@
 import { startFixtureServer, type FixtureServer } from '@matinee/media/testing';
 import { test as base, type Browser, type Page } from '@playwright/test';
 import type { VideoSegment } from '@matinee/protocol';
+import { peerTubeHost } from './fake-sites.ts';
 import { openHouse, type House } from './house.ts';
 import { startProduct, type Product } from './product.ts';
 import { RoomPage } from './room-page.ts';
@@ -25,7 +26,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
     async ({}, use) => {
-      const product = await startProduct();
+      const product = await startProduct({ PEERTUBE_HOSTS: peerTubeHost });
       await use(product);
       await product.remove();
     },
