@@ -83,6 +83,11 @@ function parse(text: string): unknown {
   }
 }
 
+/** Whether a site sent a web page in place of data: somebody at its door wants to see a browser. */
+export function isPage({ json, text }: SiteAnswer): boolean {
+  return json === undefined && /^\uFEFF?\s*</.test(text);
+}
+
 /** An answer in the shape that it should have. @throws UpstreamException for any other */
 export function readAnswer<Schema extends z.ZodMiniType>(schema: Schema, json: unknown): z.output<Schema> {
   const parsed = schema.safeParse(json);
