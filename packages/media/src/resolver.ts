@@ -22,6 +22,7 @@ import { createBatcher, type Batcher } from './site/batcher.ts';
 import { notOffered } from './site/site-errors.ts';
 import type { PlayAddress, Site } from './site/site.ts';
 import { createSingleFlight } from './single-flight.ts';
+import { withStart } from './with-start.ts';
 
 /** A video as a link named it: `startAt` (seconds) is there when the link says where to begin. */
 export type PreviewedVideo = Video & Pick<QueueItem, 'startAt'>;
@@ -91,7 +92,7 @@ export function createResolver(options: ResolverOptions): Resolver {
       service,
       createBatcher(site.batch, (ids) => site.lookUp(ids)),
     );
-  const listings = createListings({ sites, cache, remember, resolve: (id) => lookUp(id) });
+  const listings = createListings({ sites, cache, failures, remember, resolve: (id) => lookUp(id) });
 
   function siteOf(service: Service): Site {
     const site = sites.get(service);
@@ -135,7 +136,7 @@ export function createResolver(options: ResolverOptions): Resolver {
     const found = await (batchers.get(service) as Batcher<Video | VideoId | MatineeError>).load(id);
     if (found instanceof MatineeError) throw found;
     // A post that leads to a video elsewhere, once: that one leads to no other.
-    if (found.service === service) return found as Video;
+    if (found.service === service) return found;
     return lookUp(normalise(found));
   }
 
@@ -234,11 +235,6 @@ function combine(lines: readonly string[], settled: readonly PromiseSettledResul
     ...(skipped > 0 && { skipped }),
     ...(refused.length > 0 && { refused: refused.slice(0, refusedTold) }),
   };
-}
-
-function withStart(video: Video, startAt: number | undefined): PreviewedVideo {
-  const isInside = startAt !== undefined && startAt > 0 && (video.length === undefined || startAt < video.length);
-  return isInside ? { ...video, startAt } : video;
 }
 
 /** Runs `work` on every item, a few at a time, and tells how each went, in the order of the items. */

@@ -1,7 +1,8 @@
 import { createMemoryLookupCache } from '../lookup-cache.ts';
 import { openMedia, type MediaOptions } from '../open-media.ts';
 import type { Resolver } from '../resolver.ts';
-import { siteOrigins, type SiteOrigins, type SiteSettings } from '../sites.ts';
+import type { SiteSettings } from '../site-settings.ts';
+import { siteOrigins, type SiteOrigins } from '../sites.ts';
 
 /** What an operator has who has set nothing. */
 export const plainSettings: SiteSettings = {
