@@ -6,7 +6,7 @@ import { searchTooShort, searchUnavailable } from './identify-errors.ts';
 import type { LookupCache } from './lookup-cache.ts';
 import type { Preview, PreviewedVideo } from './resolver.ts';
 import { createSingleFlight } from './single-flight.ts';
-import { notOffered } from './site/site-errors.ts';
+import { notOffered, nothingToPlay } from './site/site-errors.ts';
 import type { Listing, Site } from './site/site.ts';
 import { withStart } from './with-start.ts';
 
@@ -71,7 +71,9 @@ export function createListings({ sites, cache, failures, remember, resolve }: Li
 
   async function listOf(site: Site, service: Service, id: string, limit: number): Promise<{ result: PreviewedVideo[]; skipped: number }> {
     const ask = () => site.list?.(id, limit) ?? Promise.reject(notOffered(service));
-    return read(await listed(`list:${service}:${limit}:${id}`, listKeepMs, ask));
+    const list = await read(await listed(`list:${service}:${limit}:${id}`, listKeepMs, ask));
+    if (list.result.length === 0) throw nothingToPlay();
+    return list;
   }
 
   return {

@@ -74,8 +74,8 @@ export interface ResolverOptions {
   searchAt: Service | undefined;
 }
 
-/** Lines of one input that are looked up at the same time. */
-const linesAtOnce = 4;
+/** Lines of one input that are looked up at the same time: enough for sites that take many ids at once. */
+const linesAtOnce = 16;
 /** Lines of which is told why they came to nothing. */
 const refusedTold = 10;
 /** A broadcast ends, and then is a video with a length. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listOf, optionalFlag, optionalNumber, optionalObject, optionalText } from '../site/lenient.ts';
 
 export const fileSchema = z.object({
-  id: z.string().check(z.regex(/^[\w-]{10,200}$/)),
+  id: z.string().check(z.regex(/^[\w-]{25,100}$/)),
   name: optionalText,
   mimeType: optionalText,
   thumbnailLink: optionalText,

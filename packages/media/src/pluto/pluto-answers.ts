@@ -30,8 +30,9 @@ export const bootSchema = z.object({
 });
 export type PlutoBoot = z.output<typeof bootSchema>;
 
+/** What a title goes by in links, ids before words. */
 export function namesOf({ id, _id: episodeId, slug }: PlutoTitle): string[] {
-  return [episodeId, id, slug].filter((name) => name !== undefined);
+  return [episodeId, id, slug].filter((name) => name !== undefined && /^[\w-]{1,200}$/.test(name)) as string[];
 }
 
 /** The path of a title's HLS stream. Titles with DASH alone are protected. */

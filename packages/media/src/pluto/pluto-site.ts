@@ -66,12 +66,11 @@ export function createPlutoSite({ client, policy, origin, newClientId }: PlutoOp
       const program = programOf((await boot([id])).VOD, name);
       if (program === undefined) throw unavailable('region_blocked');
       const seasons = season === undefined ? program.seasons : program.seasons.filter(({ number }) => `season/${number}` === season);
+      const [series = name] = namesOf(program);
       const episodes = seasons.flatMap((one) => one.episodes).slice(0, limit);
       const items = episodes.flatMap((episode) => {
-        const episodeId = namesOf(episode)[0];
-        return episodeId === undefined || hlsPathOf(episode) === undefined
-          ? []
-          : [readVideo(`series/${program.id ?? name}/${episodeId}`, episode)];
+        const [id] = namesOf(episode);
+        return id === undefined || hlsPathOf(episode) === undefined ? [] : [readVideo(`series/${series}/${id}`, episode)];
       });
       return { items, skipped: episodes.length - items.length };
     },

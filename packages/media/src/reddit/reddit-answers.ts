@@ -12,7 +12,7 @@ const sourceShape = { ...mediaShape, media: mediaShape.secure_media };
 
 export const postSchema = z.object({
   ...sourceShape,
-  id: z.string(),
+  id: z.string().check(z.regex(/^[a-z\d]{4,13}$/i)),
   title: optionalText,
   url: optionalText,
   domain: optionalText,

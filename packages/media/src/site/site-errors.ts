@@ -75,6 +75,10 @@ export function broadcastOver(): MatineeError {
   return new MatineeError('VideoNotFoundException', 'This broadcast is over.');
 }
 
+export function nothingToPlay(): MatineeError {
+  return new MatineeError('VideoNotFoundException', 'There is nothing in this list that can be played here.');
+}
+
 /** The site is not there for us: no key, a wrong one, or switched off. */
 export function notOffered(service: Service, cause?: unknown): MatineeError {
   return new MatineeError(
