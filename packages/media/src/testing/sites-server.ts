@@ -19,6 +19,8 @@ export interface RecordedSiteRequest extends RecordedRequest {
  * All sites that Matinee asks, imitated on loopback. What each of them has is in `sites/`: videos, lists, channels and
  * searches of our own invention, and one of everything that can be wrong with a video. Playing addresses lead to the
  * files of packages/media/fixtures.
+ *
+ * They share one host: who has been told by one of them to come later (429) leaves all of them alone.
  */
 export interface SitesServer {
   /** `http://127.0.0.1:port`, without a slash at the end. */
