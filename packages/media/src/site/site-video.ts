@@ -5,7 +5,7 @@ import { cleanTitle } from '../title-from-url.ts';
 export interface Told {
   title: string | undefined;
   description?: string | undefined;
-  /** 0 and less are no length. */
+  /** 0 and less are no length, nor is more than a week. */
   lengthSeconds?: number | undefined;
   live?: boolean | undefined;
   /** Checked already: `allowedAddress`. */
@@ -16,12 +16,13 @@ export interface Told {
 export function siteVideo(service: Service, id: string, { title, description, lengthSeconds = 0, live, thumbnail }: Told): Video {
   const told = cleanText(description?.slice(0, limits.videoDescription) ?? '');
   const isLive = live === true;
+  const isLength = lengthSeconds > 0 && lengthSeconds <= limits.mediaTimeMax;
   return {
     service,
     id,
     title: cleanTitle(title) ?? id.slice(0, limits.videoTitle),
     ...(told !== '' && { description: told.slice(0, limits.videoDescription).toWellFormed() }),
-    ...(isLive ? { live: true } : lengthSeconds > 0 && { length: lengthSeconds }),
+    ...(isLive ? { live: true } : isLength && { length: lengthSeconds }),
     ...(thumbnail !== undefined && { thumbnail }),
   };
 }
