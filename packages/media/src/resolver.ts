@@ -45,7 +45,7 @@ export interface Resolver {
    * told beside the rest as long as one works; otherwise the first failure is thrown.
    */
   preview(input: string, options?: PreviewOptions): Promise<Preview>;
-  /** From where one viewer can play a video now, where its site's addresses do not last. Never stored. */
+  /** From where one viewer can play a video now that came without an address. Never stored. */
   address(id: VideoId): Promise<PlayAddress>;
 }
 

@@ -1,4 +1,5 @@
-import { errorNames } from '@matinee/protocol';
+import { errorNames, limits, MatineeError, videoSchema } from '@matinee/protocol';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   driveIds,
@@ -16,6 +17,8 @@ import {
   type SiteFault,
   type SiteName,
 } from './testing/index.ts';
+import type { Preview } from './resolver.ts';
+import type { PlayAddress } from './site/site.ts';
 import { refusalOf, type TestSites } from './testing/open-test-sites.ts';
 import { useTestSites } from './testing/use-test-sites.ts';
 
@@ -188,6 +191,60 @@ test.each(questions.filter(({ name }) => name.startsWith('an address')))('$name 
   await ask(world.media);
   expect(world.sites.requests.length).toBeGreaterThan(asked);
 });
+
+/** Data with one part of it, counted from the top, replaced. */
+function withJunk(json: unknown, at: number, junk: unknown): unknown {
+  let left = at;
+  const walk = (value: unknown): unknown => {
+    left -= 1;
+    if (left < 0) return left === -1 ? junk : value;
+    if (Array.isArray(value)) return value.map(walk);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, walk(part)]));
+  };
+  return walk(json);
+}
+
+const junk = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    [],
+    {},
+    [null],
+    { id: null },
+    '',
+    -1,
+    1e308,
+    true,
+    'http://169.254.169.254/x',
+    'javascript:alert(1)',
+    '__proto__',
+  ),
+  fc.constant('x'.repeat(10_000)),
+);
+
+test.each(questions)(
+  '$name: whatever is in an answer, videos are as they should be, or there is a reason',
+  async ({ site, ask, keyless }) => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: 60 }), junk, async (at, replacement) => {
+        const media = world.open({ settings: keyless === true ? { youtubeKey: undefined } : {} });
+        world.sites.order(site, { alter: (json) => withJunk(json, at, replacement) });
+        const outcome: unknown = await ask(media).catch((error: unknown) => error);
+        if (outcome instanceof MatineeError) return;
+        const { result, ...address } = outcome as Partial<Preview> & PlayAddress;
+        for (const video of result ?? []) videoSchema.parse(video);
+        const urls = [...(result ?? []), address].flatMap((video) => [
+          ...[video.hls_url, video.dash_url, video.src_url].filter((url) => url !== undefined),
+          ...('thumbnail' in video ? [video.thumbnail] : []),
+        ]);
+        expect(urls.filter((url = '') => !/^https?:\/\/(?!169)/.test(url))).toEqual([]);
+        expect(result?.every(({ length = 1 }) => length > 0 && length <= limits.mediaTimeMax) ?? urls.length === 1).toBe(true);
+      }),
+      { numRuns: 25 },
+    );
+  },
+);
 
 test('a site that passes through trouble is asked once more', async () => {
   world.sites.order('vimeo', { status: 502 }, 1);

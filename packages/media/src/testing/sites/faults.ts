@@ -9,6 +9,8 @@ export type SiteFault =
   | { status: number }
   /** Sends on to that address. */
   | { redirectTo: string }
+  /** Answers with what is made of the data; pages are as they are. */
+  | { alter: (json: unknown) => unknown }
   /** Takes the request and is silent. */
   | 'slow-headers'
   /** Begins an answer and is silent. */
@@ -43,6 +45,7 @@ export interface FaultyAnswer {
 export async function serveFault(fault: SiteFault, url: URL, response: ServerResponse, answer: FaultyAnswer): Promise<void> {
   if (typeof fault === 'object') {
     if ('redirectTo' in fault) response.writeHead(302, { location: fault.redirectTo }).end();
+    else if ('alter' in fault) response.writeHead(answer.status, answer.headers).end(altered(answer.body, fault.alter));
     else
       response
         .writeHead(fault.status, { 'content-type': 'text/plain', ...(fault.status === 429 && { 'retry-after': '7' }) })
@@ -81,6 +84,10 @@ export async function serveFault(fault: SiteFault, url: URL, response: ServerRes
     default:
       fault satisfies never;
   }
+}
+
+function altered(body: string, alter: (json: unknown) => unknown): string {
+  return /^[{[]/.test(body) ? (JSON.stringify(alter(JSON.parse(body))) ?? '') : body;
 }
 
 function marked(url: URL, mark: string): string {
