@@ -38,6 +38,10 @@ export function searchUnavailable(): MatineeError {
   );
 }
 
+export function searchTooShort(): MatineeError {
+  return new MatineeError('InvalidAddPreviewInputException', 'These words are too short to search for. Write at least three letters.');
+}
+
 function unsupportedUrl(): MatineeError {
   return new MatineeError(
     'InvalidAddPreviewInputException',

@@ -5,10 +5,11 @@ export type { FetchBudget, FetchPolicy, GuardedFetch, GuardedRequest, GuardedRes
 export type { Identified, RejectReason } from './identified.ts';
 export { identify, type IdentifyOptions } from './identify.ts';
 export { createMemoryLookupCache, type LookupCache } from './lookup-cache.ts';
-export { identifyingBy, openMedia, type MediaOptions } from './open-media.ts';
+export { identifyingBy } from './identifying-by.ts';
+export { openMedia, type MediaOptions } from './open-media.ts';
 export type { Preview, PreviewOptions, PreviewedVideo, Resolver } from './resolver.ts';
 export type { OperatorLog } from './site/operator-log.ts';
 export { sampleVideo } from './sample-video.ts';
 export type { PlayAddress } from './site/site.ts';
 export { siteOrigins, type SiteOrigins } from './site-origins.ts';
-export type { SiteSettings } from './sites.ts';
+export type { SiteSettings } from './site-settings.ts';

@@ -2,13 +2,14 @@ import type { Service } from '@matinee/protocol';
 import type { Clock } from './clock.ts';
 import type { GuardedFetch } from './fetch/guarded-response.ts';
 import { followLink } from './follow-link.ts';
-import type { IdentifyOptions } from './identify.ts';
+import { identifyingBy } from './identifying-by.ts';
 import type { LookupCache } from './lookup-cache.ts';
 import { createResolver, type Resolver } from './resolver.ts';
 import { sampleVideo } from './sample-video.ts';
 import type { OperatorLog } from './site/operator-log.ts';
-import type { SiteOrigins } from './site-origins.ts';
-import { createSites, type SiteSettings } from './sites.ts';
+import { siteOrigins, type SiteOrigins } from './site-origins.ts';
+import type { SiteSettings } from './site-settings.ts';
+import { createSites } from './sites.ts';
 import { sniff } from './sniff.ts';
 
 export interface MediaOptions {
@@ -26,19 +27,14 @@ export interface MediaOptions {
   warn: OperatorLog;
 }
 
-/** What `identify` needs to know of an operator's settings. */
-export function identifyingBy({ peertube, invidious, off }: SiteSettings, allowPrivate: boolean): IdentifyOptions {
-  return { allowPrivate, peertubeHosts: [...peertube.keys()], invidiousHosts: [...invidious.keys()], off };
-}
-
 /** All that looks at links, put together. */
 export function openMedia(options: MediaOptions): Resolver {
-  const { fetch, cache, clock, settings, collectionLimit, searchAt } = options;
+  const { fetch, cache, clock, settings, origins, collectionLimit, searchAt } = options;
   return createResolver({
     sites: createSites(options),
     identifying: identifyingBy(settings, fetch.policy.allowPrivate),
     policy: fetch.policy,
-    follow: (url) => followLink(url, fetch),
+    follow: (url) => followLink(url.replace(siteOrigins.reddit, origins.reddit), fetch),
     sniff: (id) => sniff(id, fetch),
     cache,
     clock,

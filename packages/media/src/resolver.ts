@@ -22,6 +22,7 @@ import { createBatcher, type Batcher } from './site/batcher.ts';
 import { notOffered } from './site/site-errors.ts';
 import type { PlayAddress, Site } from './site/site.ts';
 import { createSingleFlight } from './single-flight.ts';
+import { withStart } from './with-start.ts';
 
 /** A video as a link named it: `startAt` (seconds) is there when the link says where to begin. */
 export type PreviewedVideo = Video & Pick<QueueItem, 'startAt'>;
@@ -44,7 +45,7 @@ export interface Resolver {
    * told beside the rest as long as one works; otherwise the first failure is thrown.
    */
   preview(input: string, options?: PreviewOptions): Promise<Preview>;
-  /** From where one viewer can play a video now, where its site's addresses do not last. Never stored. */
+  /** From where one viewer can play a video now that came without an address. Never stored. */
   address(id: VideoId): Promise<PlayAddress>;
 }
 
@@ -73,8 +74,8 @@ export interface ResolverOptions {
   searchAt: Service | undefined;
 }
 
-/** Lines of one input that are looked up at the same time. */
-const linesAtOnce = 4;
+/** Lines of one input that are looked up at the same time: enough for sites that take many ids at once. */
+const linesAtOnce = 16;
 /** Lines of which is told why they came to nothing. */
 const refusedTold = 10;
 /** A broadcast ends, and then is a video with a length. */
@@ -91,7 +92,7 @@ export function createResolver(options: ResolverOptions): Resolver {
       service,
       createBatcher(site.batch, (ids) => site.lookUp(ids)),
     );
-  const listings = createListings({ sites, cache, remember, resolve: (id) => lookUp(id) });
+  const listings = createListings({ sites, cache, failures, remember, resolve: (id) => lookUp(id) });
 
   function siteOf(service: Service): Site {
     const site = sites.get(service);
@@ -234,11 +235,6 @@ function combine(lines: readonly string[], settled: readonly PromiseSettledResul
     ...(skipped > 0 && { skipped }),
     ...(refused.length > 0 && { refused: refused.slice(0, refusedTold) }),
   };
-}
-
-function withStart(video: Video, startAt: number | undefined): PreviewedVideo {
-  const isInside = startAt !== undefined && startAt > 0 && (video.length === undefined || startAt < video.length);
-  return isInside ? { ...video, startAt } : video;
 }
 
 /** Runs `work` on every item, a few at a time, and tells how each went, in the order of the items. */

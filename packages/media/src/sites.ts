@@ -1,30 +1,25 @@
 import type { Service } from '@matinee/protocol';
+import { randomUUID } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import type { GuardedFetch } from './fetch/guarded-response.ts';
+import { createGoogleDriveSite } from './googledrive/google-drive-site.ts';
+import { identify } from './identify.ts';
+import { identifyingBy } from './identifying-by.ts';
+import { createInvidiousSite } from './invidious/invidious-site.ts';
 import type { LookupCache } from './lookup-cache.ts';
+import { createOdyseeSite } from './odysee/odysee-site.ts';
+import { createPeertubeSite } from './peertube/peertube-site.ts';
+import { createPlutoSite } from './pluto/pluto-site.ts';
+import { createRedditSite } from './reddit/reddit-site.ts';
+import type { SiteSettings } from './site-settings.ts';
 import type { OperatorLog } from './site/operator-log.ts';
 import type { SiteOrigins } from './site-origins.ts';
 import { createPlainSites } from './site/plain-sites.ts';
 import { createSiteClient } from './site/site-client.ts';
 import type { Site } from './site/site.ts';
+import { createTubiSite } from './tubi/tubi-site.ts';
 import { createVimeoSite } from './vimeo/vimeo-site.ts';
 import { createYoutubeSite } from './youtube/youtube-site.ts';
-
-/** What an operator can say of the sites. */
-export interface SiteSettings {
-  youtubeKey: string | undefined;
-  /** Searches that the key allows in a day. */
-  youtubeSearchesPerDay: number;
-  googleDriveKey: string | undefined;
-  /** The key that browsers get to see. */
-  googleDriveBrowserKey: string | undefined;
-  reddit: { clientId: string; clientSecret: string } | undefined;
-  /** Origins of instances, by their hosts. */
-  peertube: ReadonlyMap<string, string>;
-  invidious: ReadonlyMap<string, string>;
-  /** Services that are not offered. */
-  off: readonly Service[];
-}
 
 export interface SitesOptions {
   fetch: GuardedFetch;
@@ -40,23 +35,65 @@ export interface SitesOptions {
 /** Every site that this server offers. */
 export function createSites({ fetch, cache, clock, settings, origins, publicUrl, warn }: SitesOptions): ReadonlyMap<Service, Site> {
   const client = createSiteClient(fetch, clock);
-  const { youtubeKey, youtubeSearchesPerDay, off } = settings;
+  const { policy } = fetch;
   const sites: [Service, Site][] = [
     ...createPlainSites(fetch, clock),
     [
       'youtube',
       createYoutubeSite({
         client,
+        policy,
         cache,
         clock,
         warn,
-        key: youtubeKey,
-        searchesPerDay: youtubeSearchesPerDay,
+        key: settings.youtubeKey,
+        searchesPerDay: settings.youtubeSearchesPerDay,
         apiOrigin: origins.youtubeApi,
         siteOrigin: origins.youtube,
       }),
     ],
-    ['vimeo', createVimeoSite({ client, origin: origins.vimeo, referer: publicUrl })],
+    ['vimeo', createVimeoSite({ client, policy, origin: origins.vimeo, referer: publicUrl })],
+    ['tubi', createTubiSite({ client, policy, warn, origin: origins.tubi })],
+    [
+      'reddit',
+      createRedditSite({
+        client,
+        fetch,
+        clock,
+        warn,
+        publicUrl,
+        credentials: settings.reddit,
+        siteOrigin: origins.reddit,
+        apiOrigin: origins.redditOauth,
+        mediaOrigin: origins.redditMedia,
+        identify: (text) => identify(text, identifyingBy(settings, policy.allowPrivate)),
+      }),
+    ],
+    [
+      'googledrive',
+      createGoogleDriveSite({
+        client,
+        policy,
+        warn,
+        key: settings.googleDriveKey,
+        browserKey: settings.googleDriveBrowserKey,
+        origin: origins.googleDrive,
+      }),
+    ],
+    ['peertube', createPeertubeSite({ client, policy, origins: settings.peertube })],
+    ['pluto', createPlutoSite({ client, policy, origin: origins.plutoBoot, newClientId: randomUUID })],
+    ['invidious', createInvidiousSite({ client, policy, warn, origins: settings.invidious })],
+    [
+      'odysee',
+      createOdyseeSite({
+        client,
+        policy,
+        apiOrigin: origins.odyseeApi,
+        liveOrigin: origins.odyseeLive,
+        playerOrigin: origins.odyseePlayer,
+        searchOrigin: origins.odyseeSearch,
+      }),
+    ],
   ];
-  return new Map(sites.filter(([service]) => !off.includes(service)));
+  return new Map(sites.filter(([service]) => !settings.off.includes(service)));
 }

@@ -2,7 +2,7 @@ import { MatineeError } from '@matinee/protocol';
 import type * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
 import { noAnswer } from '../fetch/fetch-errors.ts';
-import type { GuardedFetch } from '../fetch/guarded-response.ts';
+import type { GuardedFetch, GuardedResponse } from '../fetch/guarded-response.ts';
 import { rateLimited } from './site-errors.ts';
 
 /** Answers of sites may be larger than what strangers choose: boot answers and pages have several hundred kB. */
@@ -46,31 +46,36 @@ export function createSiteClient(fetch: GuardedFetch, clock: Clock): SiteClient 
   /** Until when a host is left alone, in ms. */
   const resting = new Map<string, number>();
 
-  async function askOnce(url: string, request: SiteRequest): Promise<SiteAnswer> {
+  async function send(url: string, request: SiteRequest): Promise<GuardedResponse> {
     const { host } = new URL(url);
     if ((resting.get(host) ?? 0) > clock.now()) throw rateLimited();
     resting.delete(host);
     const response = await fetch.send(url, fetch.startBudget(answerBytes), request);
-    if (response.status === tooManyRequests) {
-      const seconds = Number(response.headers.get('retry-after') ?? response.headers.get('x-ratelimit-reset') ?? restSeconds);
-      resting.set(host, clock.now() + Math.min(Number.isFinite(seconds) ? Math.max(seconds, 1) : restSeconds, restMaxSeconds) * 1000);
-      await response.discard();
-      throw rateLimited();
-    }
-    const text = await response.text();
-    return { status: response.status, url: response.url, headers: response.headers, text, json: parse(text) };
+    if (response.status !== tooManyRequests) return response;
+    const seconds = Number(response.headers.get('retry-after') ?? response.headers.get('x-ratelimit-reset') ?? restSeconds);
+    resting.set(host, clock.now() + Math.min(Number.isFinite(seconds) ? Math.max(seconds, 1) : restSeconds, restMaxSeconds) * 1000);
+    await response.discard();
+    throw rateLimited();
+  }
+
+  /** An answer, unless one more try may bring a better one. */
+  async function sendFirst(url: string, request: SiteRequest): Promise<GuardedResponse | undefined> {
+    const response = await send(url, request).catch((error: unknown): undefined => {
+      const isSilence = error instanceof MatineeError && error.name === 'UpstreamException' && !resting.has(new URL(url).host);
+      if (!isSilence || request.method === 'POST') throw error;
+      return undefined;
+    });
+    if (response === undefined || request.method === 'POST' || !passing.has(response.status)) return response;
+    await response.discard();
+    return undefined;
   }
 
   return {
     async ask(url, request = {}) {
-      if (request.method === 'POST') return askOnce(url, request);
-      try {
-        const answer = await askOnce(url, request);
-        if (!passing.has(answer.status)) return answer;
-      } catch (error) {
-        if (!(error instanceof MatineeError) || error.name !== 'UpstreamException' || resting.has(new URL(url).host)) throw error;
-      }
-      return askOnce(url, request);
+      const response = (await sendFirst(url, request)) ?? (await send(url, request));
+      // A body that is too large, or does not come, would be so again.
+      const text = await response.text();
+      return { status: response.status, url: response.url, headers: response.headers, text, json: parse(text) };
     },
   };
 }
@@ -81,6 +86,11 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Whether a site sent a web page in place of data: somebody at its door wants to see a browser. */
+export function isPage({ json, text }: SiteAnswer): boolean {
+  return json === undefined && /^\uFEFF?\s*</.test(text);
 }
 
 /** An answer in the shape that it should have. @throws UpstreamException for any other */

@@ -50,6 +50,35 @@ export function collectionNotFound(): MatineeError {
   return new MatineeError('VideoNotFoundException', 'There is no such list of videos, or it is private.');
 }
 
+/** A file that is not there for everybody; Google Drive does not say which. */
+export function notShared(): MatineeError {
+  return new MatineeError('VideoNotFoundException', 'There is no such file, or it is not shared with everyone who has the link.');
+}
+
+export function isFolder(): MatineeError {
+  return new MatineeError(
+    'InvalidAddPreviewInputException',
+    'This link leads to a folder. Open the folder, and copy its link from there or that of a file in it.',
+  );
+}
+
+export function noVideoInPost(): MatineeError {
+  return new MatineeError('VideoNotFoundException', 'This post holds no video that can be played here.');
+}
+
+/** An instance of PeerTube that knows the video but may not show it. */
+export function onAnotherInstance(): MatineeError {
+  return new MatineeError('VideoNotFoundException', 'This video is on another instance of PeerTube. Copy its link from there.');
+}
+
+export function broadcastOver(): MatineeError {
+  return new MatineeError('VideoNotFoundException', 'This broadcast is over.');
+}
+
+export function nothingToPlay(): MatineeError {
+  return new MatineeError('VideoNotFoundException', 'There is nothing in this list that can be played here.');
+}
+
 /** The site is not there for us: no key, a wrong one, or switched off. */
 export function notOffered(service: Service, cause?: unknown): MatineeError {
   return new MatineeError(

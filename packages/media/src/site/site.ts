@@ -26,6 +26,6 @@ export interface Site {
   list?(id: string, limit: number): Promise<Listing>;
   /** Videos that words lead to. */
   search?(words: string): Promise<Listing>;
-  /** Fresh addresses, for sites whose addresses do not last; they are for one viewer and are never stored. */
+  /** Fresh addresses, for videos that come without: they are for one viewer and are never stored. */
   address?(id: string): Promise<PlayAddress>;
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { countBytes } from './count-bytes.ts';
 import { findRoute } from './routes.ts';
 
 export interface RecordedRequest {
@@ -61,18 +62,4 @@ async function answer(request: IncomingMessage, response: ServerResponse, starte
   else if (request.method === 'GET' || request.method === 'HEAD')
     await route.serve({ request, response, url, rest: route.rest, startedMs });
   else response.writeHead(405).end();
-}
-
-function countBytes(response: ServerResponse, record: RecordedRequest): void {
-  const write = response.write.bind(response);
-  response.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
-    record.bytesSent += Buffer.byteLength(chunk);
-    return (write as (...args: unknown[]) => boolean)(chunk, ...rest);
-  };
-  const end = response.end.bind(response);
-  response.end = (...args: unknown[]) => {
-    const [chunk] = args;
-    if (typeof chunk === 'string' || chunk instanceof Uint8Array) record.bytesSent += Buffer.byteLength(chunk);
-    return (end as (...args: unknown[]) => typeof response)(...args);
-  };
 }

@@ -2,7 +2,7 @@ import { createMemoryLookupCache } from '../lookup-cache.ts';
 import { openMedia, type MediaOptions } from '../open-media.ts';
 import type { Resolver } from '../resolver.ts';
 import { siteOrigins, type SiteOrigins } from '../site-origins.ts';
-import type { SiteSettings } from '../sites.ts';
+import type { SiteSettings } from '../site-settings.ts';
 
 /** What an operator has who has set nothing. */
 export const plainSettings: SiteSettings = {

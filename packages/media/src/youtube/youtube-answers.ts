@@ -1,36 +1,38 @@
-import { limits, type MatineeError, type Video } from '@matinee/protocol';
+import type { MatineeError, Video } from '@matinee/protocol';
 import * as z from 'zod/mini';
 import { parseIsoDuration } from '../dash/iso-duration.ts';
-import { unavailable } from '../site/site-errors.ts';
-import { cleanTitle } from '../title-from-url.ts';
+import { allowedAddress } from '../fetch/allowed-address.ts';
+import type { FetchPolicy } from '../fetch/guarded-response.ts';
+import { listOf, optional, optionalFlag, optionalObject, optionalText } from '../site/lenient.ts';
+import { notFound, unavailable } from '../site/site-errors.ts';
+import { siteVideo } from '../site/site-video.ts';
 
-const thumbnailsSchema = z.record(z.string(), z.object({ url: z.string() }));
+const pictureSchema = optionalObject({ url: optionalText });
 
 /** `videos`, as far as it is asked for. */
 export const videosSchema = z.object({
-  items: z._default(
-    z.array(
-      z.object({
-        id: z.string(),
-        snippet: z.object({
-          title: z.string(),
-          description: z.optional(z.string()),
-          thumbnails: z.optional(thumbnailsSchema),
-          liveBroadcastContent: z.optional(z.string()),
+  items: listOf(
+    z.object({
+      id: z.string(),
+      snippet: optionalObject({
+        title: optionalText,
+        description: optionalText,
+        thumbnails: optionalObject({
+          default: pictureSchema,
+          medium: pictureSchema,
+          high: pictureSchema,
+          standard: pictureSchema,
+          maxres: pictureSchema,
         }),
-        contentDetails: z.optional(
-          z.object({
-            duration: z.optional(z.string()),
-            contentRating: z.optional(z.object({ ytRating: z.optional(z.string()) })),
-            regionRestriction: z.optional(z.object({ allowed: z.optional(z.array(z.string())) })),
-          }),
-        ),
-        status: z.optional(
-          z.object({ embeddable: z.optional(z.boolean()), privacyStatus: z.optional(z.string()), uploadStatus: z.optional(z.string()) }),
-        ),
+        liveBroadcastContent: optionalText,
       }),
-    ),
-    [],
+      contentDetails: optionalObject({
+        duration: optionalText,
+        contentRating: optionalObject({ ytRating: optionalText }),
+        regionRestriction: optionalObject({ allowed: optional(z.array(z.string())) }),
+      }),
+      status: optionalObject({ embeddable: optionalFlag, privacyStatus: optionalText, uploadStatus: optionalText }),
+    }),
   ),
 });
 type ApiVideo = z.output<typeof videosSchema>['items'][number];
@@ -41,55 +43,46 @@ export const videoQuery = {
     'items(id,snippet(title,description,thumbnails,liveBroadcastContent),contentDetails(duration,regionRestriction,contentRating),status(privacyStatus,embeddable,uploadStatus))',
 };
 
-/** A page of a playlist: the videos' ids; private and deleted entries have no pictures. */
+/** A page of a playlist: the videos' ids; private and deleted entries say so. */
 export const playlistItemsSchema = z.object({
-  nextPageToken: z.optional(z.string()),
-  items: z._default(
-    z.array(
-      z.object({
-        contentDetails: z.optional(z.object({ videoId: z.optional(z.string()) })),
-        status: z.optional(z.object({ privacyStatus: z.optional(z.string()) })),
-      }),
-    ),
-    [],
+  nextPageToken: optionalText,
+  items: listOf(
+    z.object({ contentDetails: optionalObject({ videoId: optionalText }), status: optionalObject({ privacyStatus: optionalText }) }),
   ),
 });
 
 export const channelsSchema = z.object({
-  items: z.optional(z.array(z.object({ contentDetails: z.object({ relatedPlaylists: z.object({ uploads: z.string() }) }) }))),
+  items: listOf(z.object({ contentDetails: z.object({ relatedPlaylists: z.object({ uploads: z.string() }) }) })),
 });
 
-export const searchSchema = z.object({ items: z._default(z.array(z.object({ id: z.object({ videoId: z.optional(z.string()) }) })), []) });
+export const searchSchema = z.object({ items: listOf(z.object({ id: z.object({ videoId: z.string() }) })) });
 
-export const oembedSchema = z.object({ title: z.string(), thumbnail_url: z.optional(z.string()) });
+export const oembedSchema = z.object({ title: z.string(), thumbnail_url: optionalText });
 
-/** Largest first, as far as a list of videos needs it. */
-const thumbnailSizes = ['medium', 'high', 'default', 'standard', 'maxres'];
+/** Most fitting for a list of videos first. */
+const thumbnailSizes = ['medium', 'high', 'default', 'standard', 'maxres'] as const;
+const gone = new Set(['deleted', 'failed', 'rejected']);
 
 export function pictureOf(id: string): string {
   return `https://i.ytimg.com/vi/${id}/mqdefault.jpg`;
 }
 
 /** A video of the API as one of ours, or why it cannot be played here. */
-export function readVideo({ id, snippet, contentDetails, status }: ApiVideo): Video | MatineeError {
+export function readVideo({ id, snippet, contentDetails, status }: ApiVideo, policy: FetchPolicy): Video | MatineeError {
   if (status?.privacyStatus === 'private') return unavailable('private');
+  if (gone.has(status?.uploadStatus ?? '')) return notFound();
   if (status?.embeddable === false) return unavailable('embed_disabled');
   if (contentDetails?.contentRating?.ytRating === 'ytAgeRestricted') return unavailable('age_restricted');
   // Allowed nowhere; what is blocked somewhere plays for the others.
   if (contentDetails?.regionRestriction?.allowed?.length === 0) return unavailable('region_blocked');
-  if (snippet.liveBroadcastContent === 'upcoming') return unavailable('not_started');
+  if (snippet?.liveBroadcastContent === 'upcoming') return unavailable('not_started');
   if (status?.uploadStatus === 'uploaded') return unavailable('processing');
-  const isLive = snippet.liveBroadcastContent === 'live';
-  const length = isLive ? undefined : parseIsoDuration(contentDetails?.duration ?? '');
-  const thumbnail = thumbnailSizes.map((size) => snippet.thumbnails?.[size]?.url).find((url) => url !== undefined);
-  return {
-    service: 'youtube',
-    id,
-    title: cleanTitle(snippet.title) ?? id,
-    ...(snippet.description !== undefined &&
-      snippet.description !== '' && { description: snippet.description.slice(0, limits.videoDescription).toWellFormed() }),
-    ...(length !== undefined && length > 0 && { length }),
-    ...(isLive && { live: true }),
-    thumbnail: thumbnail ?? pictureOf(id),
-  };
+  const thumbnail = thumbnailSizes.map((size) => snippet?.thumbnails?.[size]?.url).find((url) => url !== undefined);
+  return siteVideo('youtube', id, {
+    title: snippet?.title,
+    description: snippet?.description,
+    lengthSeconds: parseIsoDuration(contentDetails?.duration ?? ''),
+    live: snippet?.liveBroadcastContent === 'live',
+    thumbnail: allowedAddress(thumbnail, policy) ?? pictureOf(id),
+  });
 }

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
 import { noAnswer } from '../fetch/fetch-errors.ts';
+import { listOf, optionalText } from '../site/lenient.ts';
 import type { OperatorLog } from '../site/operator-log.ts';
 import { readAnswer, type SiteClient } from '../site/site-client.ts';
 import { collectionNotFound, notOffered, outOfQuota, rateLimited, unavailable } from '../site/site-errors.ts';
+import { withQuery } from '../site/with-query.ts';
 import { nextPacificDayMs } from './pacific-day.ts';
 
-const errorSchema = z.object({
-  error: z.object({ message: z.optional(z.string()), errors: z.optional(z.array(z.object({ reason: z.optional(z.string()) }))) }),
-});
+const errorSchema = z.object({ error: z.object({ message: optionalText, errors: listOf(z.object({ reason: optionalText })) }) });
+
+/** What is wrong with a key, or with what its project may do. */
+const keyReasons = new Set(['keyInvalid', 'keyExpired', 'accessNotConfigured', 'ipRefererBlocked', 'forbidden']);
 
 /** The calls that share a quota: searches have one of their own. */
 type Bucket = 'search' | 'rest';
@@ -36,7 +39,7 @@ export function createYoutubeApi({ client, clock, key, origin, warn }: YoutubeAp
 
   function refusal(bucket: Bucket, status: number, json: unknown): Error {
     const { error } = errorSchema.safeParse(json).data ?? {};
-    const reason = error?.errors?.[0]?.reason ?? '';
+    const reason = error?.errors[0]?.reason ?? '';
     if (reason === 'quotaExceeded' || reason === 'dailyLimitExceeded') {
       renewedMs.set(bucket, nextPacificDayMs(clock.now()));
       return outOfQuota('youtube');
@@ -44,7 +47,7 @@ export function createYoutubeApi({ client, clock, key, origin, warn }: YoutubeAp
     if (reason === 'rateLimitExceeded' || reason === 'userRateLimitExceeded') return rateLimited();
     if (reason === 'playlistItemsNotAccessible') return unavailable('private');
     if (status === 404) return collectionNotFound();
-    if (status === 403 || /keyInvalid|API key/.test(`${reason} ${error?.message}`)) {
+    if (keyReasons.has(reason) || /API key/.test(error?.message ?? '')) {
       warn(`YouTube refuses the key: ${reason}`);
       return notOffered('youtube');
     }
@@ -56,7 +59,7 @@ export function createYoutubeApi({ client, clock, key, origin, warn }: YoutubeAp
     async call(resource, query, schema) {
       const bucket = resource === 'search' ? 'search' : 'rest';
       if ((renewedMs.get(bucket) ?? 0) > clock.now()) throw outOfQuota('youtube');
-      const url = `${origin}/youtube/v3/${resource}?${new URLSearchParams(query)}`;
+      const url = withQuery(`${origin}/youtube/v3/${resource}`, query);
       const { status, json } = await client.ask(url, { headers: { 'x-goog-api-key': key } });
       if (status !== 200) throw refusal(bucket, status, json);
       return readAnswer(schema, json);

@@ -3,11 +3,14 @@ import type { Clock } from '../clock.ts';
 import { malformedId } from '../identify-errors.ts';
 import type { LookupCache } from '../lookup-cache.ts';
 import { noAnswer } from '../fetch/fetch-errors.ts';
+import type { FetchPolicy } from '../fetch/guarded-response.ts';
+import { allowedAddress } from '../fetch/allowed-address.ts';
+import { siteVideo } from '../site/site-video.ts';
 import type { OperatorLog } from '../site/operator-log.ts';
-import { readAnswer, type SiteClient } from '../site/site-client.ts';
+import { isPage, readAnswer, type SiteAnswer, type SiteClient } from '../site/site-client.ts';
 import { collectionNotFound, notFound, notOffered, outOfQuota, unavailable } from '../site/site-errors.ts';
+import { withQuery } from '../site/with-query.ts';
 import type { Listing, Site } from '../site/site.ts';
-import { cleanTitle } from '../title-from-url.ts';
 import { pacificDay } from './pacific-day.ts';
 import {
   channelsSchema,
@@ -37,6 +40,7 @@ export interface YoutubeOptions {
   searchesPerDay: number;
   apiOrigin: string;
   siteOrigin: string;
+  policy: FetchPolicy;
 }
 
 export function createYoutubeSite(options: YoutubeOptions): Site {
@@ -44,18 +48,24 @@ export function createYoutubeSite(options: YoutubeOptions): Site {
   return key === undefined ? createKeyless(options) : createWithKey(options, createYoutubeApi({ ...options, key, origin: apiOrigin }));
 }
 
-function createWithKey({ cache, clock, searchesPerDay }: YoutubeOptions, api: YoutubeApi): Site {
+function createWithKey({ cache, clock, policy, searchesPerDay }: YoutubeOptions, api: YoutubeApi): Site {
   async function videosOf(ids: readonly string[]): Promise<Map<string, Video | MatineeError>> {
     const { items } = await api.call('videos', { ...videoQuery, id: ids.join(',') }, videosSchema);
-    return new Map(items.map((item) => [item.id, readVideo(item)]));
+    return new Map(items.map((item) => [item.id, readVideo(item, policy)]));
   }
 
-  /** Counted before the call: a search that fails has been paid for too. */
-  async function paySearch(): Promise<void> {
-    const counter = `youtube-searches:${pacificDay(clock.now())}`;
-    const spent = Number((await cache.get(counter)) ?? 0);
-    if (spent >= searchesPerDay) throw outOfQuota('youtube');
-    await cache.put(new Map([[counter, spent + 1]]), 2 * dayMs);
+  let paying: Promise<unknown> = Promise.resolve();
+
+  /** Counts a search before it is made: one that fails has been paid for too. One after the other, so that none is lost. */
+  function paySearch(): Promise<void> {
+    const paid = paying.then(async () => {
+      const counter = `youtube-searches:${pacificDay(clock.now())}`;
+      const spent = Number((await cache.get(counter)) ?? 0);
+      if (spent >= searchesPerDay) throw outOfQuota('youtube');
+      await cache.put(new Map([[counter, spent + 1]]), 2 * dayMs);
+    });
+    paying = paid.catch(() => undefined);
+    return paid;
   }
 
   async function uploadsOf(id: string): Promise<string> {
@@ -65,7 +75,7 @@ function createWithKey({ cache, clock, searchesPerDay }: YoutubeOptions, api: Yo
     // The API knows no custom names; most became handles.
     const query: Record<string, string> = kind === 'user' ? { forUsername: name } : { forHandle: kind === 'custom' ? `@${name}` : name };
     const { items } = await api.call('channels', { part: 'contentDetails', ...query }, channelsSchema);
-    const uploads = items?.[0]?.contentDetails.relatedPlaylists.uploads;
+    const uploads = items[0]?.contentDetails.relatedPlaylists.uploads;
     if (uploads === undefined) throw collectionNotFound();
     return uploads;
   }
@@ -122,29 +132,46 @@ function createWithKey({ cache, clock, searchesPerDay }: YoutubeOptions, api: Yo
         part: 'snippet',
         type: 'video',
         videoEmbeddable: 'true',
+        videoSyndicated: 'true',
         maxResults: String(foundPerSearch),
         fields: 'items(id)',
         q: words,
       };
       const { items } = await api.call('search', query, searchSchema);
-      const { items: videos } = await read(items.flatMap(({ id }) => (id.videoId === undefined ? [] : [id.videoId])));
+      const { items: videos } = await read(items.map(({ id }) => id.videoId));
       return { items: videos, skipped: 0 };
     },
   };
 }
 
+/** What oEmbed says in words, some of them with the status of a success. */
+const refusals: ReadonlyMap<string, () => MatineeError> = new Map([
+  ['Unauthorized', () => unavailable('embed_disabled')],
+  ['Forbidden', () => unavailable('private')],
+  ['Not Found', notFound],
+  ['Bad Request', malformedId],
+]);
+const refusalWords: ReadonlyMap<number, string> = new Map([
+  [401, 'Unauthorized'],
+  [403, 'Forbidden'],
+  [404, 'Not Found'],
+  [400, 'Bad Request'],
+]);
+
+function refusal(answer: SiteAnswer): MatineeError | undefined {
+  const words = answer.status === 200 ? answer.text.trim() : isPage(answer) ? '' : (refusalWords.get(answer.status) ?? '');
+  return refusals.get(words)?.() ?? (answer.status === 200 ? undefined : noAnswer());
+}
+
 /** What everybody may ask: titles and pictures. */
-function createKeyless({ client, siteOrigin }: YoutubeOptions): Site {
+function createKeyless({ client, policy, siteOrigin }: YoutubeOptions): Site {
   async function lookUpOne(id: string): Promise<Video | MatineeError> {
     const page = `https://www.youtube.com/watch?v=${id}`;
-    const { status, json } = await client.ask(`${siteOrigin}/oembed?${new URLSearchParams({ format: 'json', url: page })}`);
-    if (status === 401) return unavailable('embed_disabled');
-    if (status === 403) return unavailable('private');
-    if (status === 404) return notFound();
-    if (status === 400) return malformedId();
-    if (status !== 200) return noAnswer();
-    const { title, thumbnail_url: thumbnail } = readAnswer(oembedSchema, json);
-    return { service: 'youtube', id, title: cleanTitle(title) ?? id, thumbnail: thumbnail ?? pictureOf(id) };
+    const answer = await client.ask(withQuery(`${siteOrigin}/oembed`, { format: 'json', url: page }));
+    const refused = refusal(answer);
+    if (refused !== undefined) return refused;
+    const { title, thumbnail_url: thumbnail } = readAnswer(oembedSchema, answer.json);
+    return siteVideo('youtube', id, { title, thumbnail: allowedAddress(thumbnail, policy) ?? pictureOf(id) });
   }
 
   return {

@@ -1,0 +1,28 @@
+import { cleanText, limits, type Service, type Video } from '@matinee/protocol';
+import { cleanTitle } from '../title-from-url.ts';
+
+/** What a site tells of a video. */
+export interface Told {
+  title: string | undefined;
+  description?: string | undefined;
+  /** 0 and less are no length, nor is more than a week. */
+  lengthSeconds?: number | undefined;
+  live?: boolean | undefined;
+  /** Checked already: `allowedAddress`. */
+  thumbnail?: string | undefined;
+}
+
+/** A video of what its site tells, without what the site does not tell. A broadcast has no length. */
+export function siteVideo(service: Service, id: string, { title, description, lengthSeconds = 0, live, thumbnail }: Told): Video {
+  const told = cleanText(description?.slice(0, limits.videoDescription) ?? '');
+  const isLive = live === true;
+  const isLength = lengthSeconds > 0 && lengthSeconds <= limits.mediaTimeMax;
+  return {
+    service,
+    id,
+    title: cleanTitle(title) ?? id.slice(0, limits.videoTitle),
+    ...(told !== '' && { description: told.slice(0, limits.videoDescription).toWellFormed() }),
+    ...(isLive ? { live: true } : isLength && { length: lengthSeconds }),
+    ...(thumbnail !== undefined && { thumbnail }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { SiteOrigins } from '../../site-origins.ts';
+import { answerInvidious } from './invidious-fixture.ts';
+import { answerGoogleDrive } from './google-drive-fixture.ts';
+import { answerOdyseeApi, answerOdyseeLive, answerOdyseePlayer, answerOdyseeSearch } from './odysee-fixture.ts';
+import { answerPeertube } from './peertube-fixture.ts';
+import { answerPlutoBoot, answerPlutoStitcher } from './pluto-fixture.ts';
+import { answerReddit, answerRedditMedia, answerRedditOauth } from './reddit-fixture.ts';
+import type { AnswerSite } from './site-reply.ts';
+import { answerTubi, answerTubiMedia } from './tubi-fixture.ts';
+import { answerVimeo } from './vimeo-fixture.ts';
+import { answerYoutube, answerYoutubeApi } from './youtube-fixture.ts';
+
+/** What requests are answered by: an interface of a site, an instance, or a place where a site's media is. */
+export type SiteName = Exclude<keyof SiteOrigins, 'sponsorBlock'> | 'peertube' | 'invidious' | 'tubiMedia' | 'plutoStitcher';
+
+export const answerSites: Readonly<Record<SiteName, AnswerSite>> = {
+  youtubeApi: answerYoutubeApi,
+  youtube: answerYoutube,
+  vimeo: answerVimeo,
+  tubi: answerTubi,
+  tubiMedia: answerTubiMedia,
+  reddit: answerReddit,
+  redditOauth: answerRedditOauth,
+  redditMedia: answerRedditMedia,
+  googleDrive: answerGoogleDrive,
+  plutoBoot: answerPlutoBoot,
+  plutoStitcher: answerPlutoStitcher,
+  odyseeApi: answerOdyseeApi,
+  odyseeLive: answerOdyseeLive,
+  odyseePlayer: answerOdyseePlayer,
+  odyseeSearch: answerOdyseeSearch,
+  peertube: answerPeertube,
+  invidious: answerInvidious,
+};
+
+export const siteNames = Object.keys(answerSites) as SiteName[];

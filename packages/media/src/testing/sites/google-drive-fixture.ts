@@ -1,0 +1,114 @@
+import { jsonReply, type AskedSite, type SiteReply } from './site-reply.ts';
+import { siteKeys } from './site-keys.ts';
+
+const id = (word: string) => `1${word}`.padEnd(33, '_');
+
+/** Files by what they are: `https://drive.google.com/file/d/<id>/view`. */
+export const driveIds = {
+  film: '1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE',
+  song: id('song'),
+  shortcut: id('shortcut'),
+  lostShortcut: id('lostShortcut'),
+  folderFile: id('folderAsFile'),
+  keyed: id('keyed'),
+  processing: id('processing'),
+  locked: id('locked'),
+  windows: id('windows'),
+  document: id('document'),
+  private: id('private'),
+  abusive: id('abusive'),
+  noDownload: id('noDownload'),
+  watchedTooOften: id('watchedTooOften'),
+  rateLimited: id('rateLimited'),
+  dailyLimit: id('dailyLimit'),
+  badKey: id('badKey'),
+  badReferer: id('badReferer'),
+  /** A folder of 250: the second is being processed, the third no browser plays. */
+  folder: '1dQ4sx0-__Nvg65rxTSgQrl7VyW_FZ9QI',
+} as const;
+export const driveResourceKey = '0-AbCdEf';
+
+const metadata = { width: 640, height: 360, durationMillis: '20000' };
+
+function file(fileId: string, more: object = {}): object {
+  return {
+    id: fileId,
+    name: 'Holiday 2025.mp4',
+    mimeType: 'video/mp4',
+    thumbnailLink: 'https://lh3.googleusercontent.com/drive-storage/abc=s220',
+    capabilities: { canDownload: true },
+    videoMediaMetadata: metadata,
+    ...more,
+  };
+}
+
+function fileOf(fileId: string): object | undefined {
+  switch (fileId) {
+    case driveIds.film:
+    case driveIds.keyed:
+      return file(fileId);
+    case driveIds.song:
+      return file(fileId, { name: 'Song.mp3', mimeType: 'audio/mpeg', videoMediaMetadata: undefined });
+    case driveIds.shortcut:
+      return file(fileId, {
+        mimeType: 'application/vnd.google-apps.shortcut',
+        shortcutDetails: { targetId: driveIds.film, targetMimeType: 'video/mp4' },
+      });
+    case driveIds.lostShortcut:
+      return file(fileId, { mimeType: 'application/vnd.google-apps.shortcut' });
+    case driveIds.folderFile:
+      return file(fileId, { mimeType: 'application/vnd.google-apps.folder', videoMediaMetadata: undefined });
+    case driveIds.processing:
+      return file(fileId, { videoMediaMetadata: undefined });
+    case driveIds.locked:
+      return file(fileId, { capabilities: { canDownload: false } });
+    case driveIds.windows:
+      return file(fileId, { mimeType: 'video/x-ms-wmv' });
+    case driveIds.document:
+      return file(fileId, { mimeType: 'application/vnd.google-apps.document', videoMediaMetadata: undefined });
+    default:
+      return undefined;
+  }
+}
+
+/** What is refused, by what the API says. */
+const refusals: Readonly<Record<string, [status: number, reason: string]>> = {
+  [driveIds.private]: [403, 'insufficientFilePermissions'],
+  [driveIds.abusive]: [403, 'cannotDownloadAbusiveFile'],
+  [driveIds.noDownload]: [403, 'cannotDownloadFile'],
+  [driveIds.watchedTooOften]: [403, 'downloadQuotaExceeded'],
+  [driveIds.rateLimited]: [403, 'userRateLimitExceeded'],
+  [driveIds.dailyLimit]: [403, 'dailyLimitExceeded'],
+  [driveIds.badKey]: [400, 'keyInvalid'],
+  [driveIds.badReferer]: [403, 'ipRefererBlocked'],
+};
+
+function refusal(status: number, reason: string): SiteReply {
+  return jsonReply({ error: { code: status, message: 'No', errors: [{ message: 'No', domain: 'global', reason }] } }, status);
+}
+
+export function answerGoogleDrive({ path, query, headers }: AskedSite): SiteReply {
+  const [, fileId] = /^drive\/v3\/files\/([\w-]+)$/.exec(path) ?? [];
+  if (query.get('alt') === 'media') {
+    if (query.get('key') !== siteKeys.googleDriveBrowser) return refusal(400, 'keyInvalid');
+    return { media: fileId === driveIds.song ? 'tone.mp3' : 'clip.mp4' };
+  }
+  if (headers['x-goog-api-key'] !== siteKeys.googleDrive) return refusal(400, 'keyInvalid');
+  if (fileId !== undefined) {
+    const [status, reason] = refusals[fileId] ?? [];
+    if (status !== undefined && reason !== undefined) return refusal(status, reason);
+    const needsKey = fileId === driveIds.keyed && headers['x-goog-drive-resource-keys'] !== `${fileId}/${driveResourceKey}`;
+    const found = needsKey ? undefined : fileOf(fileId);
+    return found === undefined ? refusal(404, 'notFound') : jsonReply(found);
+  }
+  if (path !== 'drive/v3/files') return { status: 404, text: 'Not found' };
+  if (query.get('q')?.startsWith(`'${driveIds.folder}' in parents and trashed = false`) !== true) return refusal(404, 'notFound');
+  const start = Number(query.get('pageToken') ?? 0);
+  const end = Math.min(start + Number(query.get('pageSize') ?? 100), 250);
+  const files = Array.from({ length: end - start }, (_, offset) => {
+    const index = start + offset;
+    const more = index === 1 ? { videoMediaMetadata: undefined } : index === 2 ? { mimeType: 'video/x-msvideo' } : {};
+    return file(id(`episode-${index + 1}-`), { name: `Episode ${index + 1}.mp4`, ...more });
+  });
+  return jsonReply({ kind: 'drive#fileList', incompleteSearch: false, files, ...(end < 250 && { nextPageToken: String(end) }) });
+}

@@ -1,0 +1,150 @@
+import { jsonReply, type AskedSite, type SiteReply } from './site-reply.ts';
+import { siteKeys } from './site-keys.ts';
+
+const token = 'fixture-reddit-token';
+
+interface Post {
+  id: string;
+  [field: string]: unknown;
+}
+
+function post(id: string, more: object = {}): Post {
+  return {
+    id,
+    subreddit: 'videos',
+    title: `Post ${id}`,
+    url: `https://v.redd.it/asset${id}`,
+    domain: 'v.redd.it',
+    is_video: false,
+    is_self: false,
+    over_18: false,
+    removed_by_category: null,
+    thumbnail: 'self',
+    secure_media: null,
+    media: null,
+    ...more,
+  };
+}
+
+function upload(asset: string, base: string, more: object = {}): object {
+  const address = (name: string) => `${base}/redditMedia/${asset}/${name}?a=1790000000%2Cabc&v=1&f=sd`;
+  return {
+    reddit_video: {
+      duration: 24,
+      is_gif: false,
+      has_audio: true,
+      hls_url: address('HLSPlaylist.m3u8'),
+      dash_url: address('DASHPlaylist.mpd'),
+      fallback_url: address('DASH_720.mp4'),
+      transcoding_status: 'completed',
+      ...more,
+    },
+  };
+}
+
+/** Posts by what is in them. Links: `https://www.reddit.com/comments/<id>`. */
+export const redditIds = {
+  upload: '6rrwyj',
+  crosspost: 'cross1',
+  inText: 'intext1',
+  toYoutube: 'linkyt1',
+  toAsset: 'asset1',
+  toArticle: 'article',
+  text: 'text11',
+  processing: 'proces1',
+  unmade: 'unmade1',
+  removed: 'remove1',
+  privateSubreddit: 'privat1',
+  quarantined: 'quaran1',
+  badAddress: 'badadr1',
+} as const;
+
+function postOf(id: string, base: string): Post | undefined {
+  const media = { is_video: true, secure_media: upload(`asset${id}`, base) };
+  switch (id) {
+    case redditIds.upload:
+      return post(id, { ...media, title: 'That small thing', thumbnail: 'https://b.thumbs.redditmedia.com/x.jpg' });
+    case redditIds.crosspost:
+      return post(id, { crosspost_parent_list: [{ ...post('parent'), media: upload('assetparent', base) }] });
+    case redditIds.inText:
+      return post(id, {
+        is_self: true,
+        media_metadata: { pic: { e: 'Image' }, clip: { e: 'RedditVideo', hlsUrl: `${base}/redditMedia/inner/HLSPlaylist.m3u8?a=1` } },
+      });
+    case redditIds.toYoutube:
+      return post(id, { url: 'https://youtu.be/kX3nB7pQz_A?t=5', domain: 'youtu.be' });
+    case redditIds.toAsset:
+      return post(id, { url: 'https://v.redd.it/zv89llsvexdz' });
+    case redditIds.toArticle:
+      return post(id, { url: 'https://news.example.org/story', domain: 'news.example.org' });
+    case redditIds.text:
+      return post(id, { is_self: true, url: `https://www.reddit.com/r/videos/comments/${id}/`, domain: 'self.videos' });
+    case redditIds.processing:
+      return post(id, { is_video: true, secure_media: upload('a', base, { transcoding_status: 'in_progress' }) });
+    case redditIds.unmade:
+      return post(id, { is_video: true });
+    case redditIds.removed:
+      return post(id, { ...media, removed_by_category: 'moderator' });
+    case redditIds.badAddress:
+      return post(id, {
+        is_video: true,
+        thumbnail: 'http://10.0.0.1/x.jpg',
+        secure_media: upload('a', base, { hls_url: 'file:///etc/passwd', dash_url: 'http://169.254.169.254/a.mpd' }),
+      });
+    default:
+      return undefined;
+  }
+}
+
+const listing = (children: readonly Post[], after: string | null = null) => ({
+  kind: 'Listing',
+  data: { after, children: children.map((data) => ({ kind: 't3', data })) },
+});
+
+/** `r/videos` has 250 posts: of ten, one is for adults and one is a text; one of the first links to YouTube. */
+function subreddit(query: URLSearchParams, base: string): SiteReply {
+  const start = Number((query.get('after') ?? 't3_0').slice('t3_'.length));
+  const end = Math.min(start + Number(query.get('limit') ?? 25), 250);
+  const posts = Array.from({ length: end - start }, (_, offset) => {
+    const index = start + offset;
+    const id = `list${index.toString(36).padStart(3, '0')}`;
+    if (index === 2) return post(id, { url: 'https://youtu.be/kX3nB7pQz_A' });
+    if (index % 10 === 5) return post(id, { over_18: true, secure_media: upload(id, base) });
+    return index % 10 === 6 ? post(id, { is_self: true }) : post(id, { is_video: true, secure_media: upload(id, base) });
+  });
+  return jsonReply(listing(posts, end < 250 ? `t3_${end}` : null));
+}
+
+/** www.reddit.com: gives out tokens, and resolves the share link `/r/videos/s/Sh4reL1nk`. Everything else wants a browser. */
+export function answerReddit({ method, path, headers, body }: AskedSite): SiteReply {
+  if (path === 'api/v1/access_token' && method === 'POST') {
+    const expected = `Basic ${Buffer.from(`${siteKeys.redditId}:${siteKeys.redditSecret}`).toString('base64')}`;
+    if (headers['authorization'] !== expected) return jsonReply({ message: 'Unauthorized', error: 401 }, 401);
+    if (new URLSearchParams(body).get('grant_type') !== 'client_credentials') return jsonReply({ error: 'unsupported_grant_type' }, 400);
+    return jsonReply({ access_token: token, token_type: 'bearer', expires_in: 86_400, scope: '*' });
+  }
+  if (path === 'r/videos/s/Sh4reL1nk') {
+    return { redirect: `https://www.reddit.com/r/videos/comments/${redditIds.upload}/that_small_thing/?share_id=abc` };
+  }
+  return { status: 403, text: '<!doctype html><html><body>blocked by network security</body></html>' };
+}
+
+export function answerRedditOauth({ path, query, headers, base }: AskedSite): SiteReply {
+  if (headers['authorization'] !== `Bearer ${token}`) return jsonReply({ message: 'Unauthorized', error: 401 }, 401);
+  const [, id] = /^comments\/([a-z\d]+)$/.exec(path) ?? [];
+  if (id === redditIds.privateSubreddit) return jsonReply({ reason: 'private', message: 'Forbidden', error: 403 }, 403);
+  if (id === redditIds.quarantined) return jsonReply({ reason: 'quarantined', message: 'Forbidden', error: 403 }, 403);
+  const found = id === undefined ? undefined : postOf(id, base);
+  if (found !== undefined) return jsonReply([listing([found]), listing([])]);
+  if (/^r\/videos\/(?:hot|new|top)$/.test(path)) return subreddit(query, base);
+  if (path === 'r/hidden/hot') return jsonReply({ reason: 'private', message: 'Forbidden', error: 403 }, 403);
+  if (path === 'r/nosuchsub/hot') return { redirect: `${base}/redditOauth/subreddits/search?q=nosuchsub` };
+  if (path === 'subreddits/search') return jsonReply(listing([]));
+  return jsonReply({ message: 'Not Found', error: 404 }, 404);
+}
+
+/** v.redd.it: any upload but `gone`. */
+export function answerRedditMedia({ path, base }: AskedSite): SiteReply {
+  if (path.startsWith('gone00/')) return { status: 404, text: 'Not found' };
+  return { redirect: `${base}/media/${path.endsWith('.mpd') ? 'dash/manifest.mpd' : 'hls/master.m3u8'}` };
+}

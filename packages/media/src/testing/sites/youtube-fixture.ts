@@ -1,0 +1,167 @@
+import { jsonReply, type AskedSite, type SiteReply } from './site-reply.ts';
+import { siteKeys } from './site-keys.ts';
+
+/** Videos by what they are: `https://www.youtube.com/watch?v=<id>`. */
+export const youtubeIds = {
+  video: 'kX3nB7pQz_A',
+  short: 'm-4_Lw9uTtE',
+  live: 'live-now-00',
+  upcoming: 'upcoming-00',
+  private: 'private--00',
+  ageRestricted: 'adults---00',
+  embedDisabled: 'embedoff-00',
+  nowhere: 'nowhere--00',
+  blockedSomewhere: 'blocked--00',
+  uploaded: 'uploaded-00',
+  rejected: 'rejected-00',
+  bare: 'bare-----00',
+  broken: 'broken---00',
+  missing: 'missing--00',
+} as const;
+
+/** `PLinvented-list0` has 120 entries: the second is private, the third deleted, the fourth lasts no longer. */
+export const youtubeLists = {
+  long: 'PLinvented-list0',
+  short: 'PLshort-list00',
+  private: 'PLprivate-list',
+  channel: 'UCa1B2c3D4e5F6g7H8i9J0kL',
+} as const;
+
+function video(id: string, more: { snippet?: object; contentDetails?: object; status?: object } = {}): object {
+  return {
+    kind: 'youtube#video',
+    id,
+    snippet: {
+      title: `Video ${id}`,
+      description: 'Tools and wood.',
+      thumbnails: {
+        default: { url: `https://i.ytimg.com/vi/${id}/default.jpg` },
+        medium: { url: `https://i.ytimg.com/vi/${id}/mqdefault.jpg` },
+      },
+      liveBroadcastContent: 'none',
+      ...more.snippet,
+    },
+    contentDetails: { duration: 'PT12M7S', contentRating: {}, ...more.contentDetails },
+    status: { uploadStatus: 'processed', privacyStatus: 'public', embeddable: true, ...more.status },
+  };
+}
+
+function videoOf(id: string): object | undefined {
+  switch (id) {
+    case youtubeIds.video:
+      return video(id, { snippet: { title: 'How to carve a spoon' } });
+    case youtubeIds.live:
+      return video(id, { snippet: { liveBroadcastContent: 'live' }, contentDetails: { duration: 'P0D' } });
+    case youtubeIds.upcoming:
+      return video(id, { snippet: { liveBroadcastContent: 'upcoming' }, contentDetails: { duration: 'P0D' } });
+    case youtubeIds.private:
+      return video(id, { status: { privacyStatus: 'private' } });
+    case youtubeIds.ageRestricted:
+      return video(id, { contentDetails: { contentRating: { ytRating: 'ytAgeRestricted' } } });
+    case youtubeIds.embedDisabled:
+      return video(id, { status: { embeddable: false } });
+    case youtubeIds.nowhere:
+      return video(id, { contentDetails: { regionRestriction: { allowed: [] } } });
+    case youtubeIds.blockedSomewhere:
+      return video(id, { contentDetails: { regionRestriction: { blocked: ['DE'] } } });
+    case youtubeIds.uploaded:
+      return video(id, { status: { uploadStatus: 'uploaded' } });
+    case youtubeIds.rejected:
+      return video(id, { status: { uploadStatus: 'rejected' } });
+    case youtubeIds.bare:
+      return { id, snippet: { title: 'Bare', thumbnails: { medium: { url: 'javascript:alert(1)' } } } };
+    case youtubeIds.broken:
+      return { id, snippet: 'none', contentDetails: null, status: 7 };
+    case youtubeIds.missing:
+      return undefined;
+    default:
+      return video(id);
+  }
+}
+
+const numbered = (index: number) => `item${String(index + 1).padStart(7, '0')}`;
+
+function entry(index: number): object {
+  const status = index === 1 ? 'private' : index === 2 ? 'privacyStatusUnspecified' : 'public';
+  return {
+    snippet: { position: index },
+    contentDetails: { videoId: index === 3 ? youtubeIds.missing : numbered(index) },
+    status: { privacyStatus: status },
+  };
+}
+
+function page(query: URLSearchParams, total: number, entryOf: (index: number) => object): SiteReply {
+  const start = Number(query.get('pageToken') ?? 0);
+  const end = Math.min(start + Number(query.get('maxResults') ?? 5), total);
+  const items = Array.from({ length: end - start }, (_, offset) => entryOf(start + offset));
+  return jsonReply({ items, ...(end < total && { nextPageToken: String(end) }), pageInfo: { totalResults: total } });
+}
+
+/** How the API refuses. */
+export function youtubeRefusal(status: number, reason: string, message = 'No'): SiteReply {
+  return jsonReply({ error: { code: status, message, errors: [{ message, domain: 'youtube', reason }] } }, status);
+}
+
+/**
+ * The Data API. Words to search for: `quota` and `rate` are refused for that, `nothing` finds nothing, the rest two
+ * videos and one that is not there.
+ */
+export function answerYoutubeApi({ path, query, headers }: AskedSite): SiteReply {
+  if (headers['x-goog-api-key'] !== siteKeys.youtube)
+    return youtubeRefusal(400, 'badRequest', 'API key not valid. Please pass a valid API key.');
+  switch (path.replace('youtube/v3/', '')) {
+    case 'videos': {
+      const ids = (query.get('id') ?? '').split(',');
+      if (ids.length > 50) return youtubeRefusal(400, 'invalidFilters');
+      // In no order that could be relied upon.
+      return jsonReply({ items: ids.flatMap((id) => videoOf(id) ?? []).toReversed(), pageInfo: { totalResults: ids.length } });
+    }
+    case 'playlistItems': {
+      const list = query.get('playlistId');
+      if (list === youtubeLists.long) return page(query, 120, entry);
+      if (list === youtubeLists.short) return page(query, 1, () => ({ contentDetails: { videoId: youtubeIds.short }, status: {} }));
+      if (list === youtubeLists.channel.replace(/^UC/, 'UU'))
+        return page(query, 2, (index) => ({ contentDetails: { videoId: numbered(index) } }));
+      return list === youtubeLists.private ? youtubeRefusal(403, 'playlistItemsNotAccessible') : youtubeRefusal(404, 'playlistNotFound');
+    }
+    case 'channels': {
+      const isKnown =
+        query.get('forHandle') === '@some.maker' || query.get('forHandle') === '@SomeMaker' || query.get('forUsername') === 'somemaker';
+      const uploads = youtubeLists.channel.replace(/^UC/, 'UU');
+      return jsonReply(isKnown ? { items: [{ id: youtubeLists.channel, contentDetails: { relatedPlaylists: { uploads } } }] } : {});
+    }
+    case 'search': {
+      const words = query.get('q') ?? '';
+      if (words.startsWith('quota')) return youtubeRefusal(403, 'quotaExceeded');
+      if (words.startsWith('rate')) return youtubeRefusal(403, 'rateLimitExceeded');
+      const ids = words === 'nothing' ? [] : [youtubeIds.short, youtubeIds.missing, youtubeIds.video];
+      return jsonReply({ items: ids.map((videoId) => ({ id: { kind: 'youtube#video', videoId } })) });
+    }
+    default:
+      return { status: 404, text: 'Not found' };
+  }
+}
+
+/** What is answered without a key. */
+export function answerYoutube({ path, query }: AskedSite): SiteReply {
+  if (path !== 'oembed') return { status: 404, text: 'Not Found' };
+  const id = (query.get('url') ?? '').replace('https://www.youtube.com/watch?v=', '');
+  switch (id) {
+    case youtubeIds.embedDisabled:
+      return { status: 401, text: 'Unauthorized' };
+    case youtubeIds.private:
+      return { status: 403, text: 'Forbidden' };
+    case youtubeIds.ageRestricted:
+      return { text: 'Forbidden' };
+    case youtubeIds.missing:
+      return { status: 404, text: 'Not Found' };
+    case youtubeIds.broken:
+      return { status: 400, text: 'Bad Request' };
+    default:
+      return jsonReply({
+        title: 'How to carve a spoon',
+        author_name: 'Some Maker',
+        thumbnail_url: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
+      });
+  }
+}

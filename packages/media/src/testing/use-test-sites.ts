@@ -1,0 +1,40 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { openTestSites, type TestSites } from './open-test-sites.ts';
+import { startSitesServer, type SitesServer } from './sites-server.ts';
+
+export interface SitesWorld {
+  /** One for a test file; every test finds it without orders and requests. */
+  sites: SitesServer;
+  /** Opened anew for every test. */
+  media: TestSites;
+  /** Opens more, with what a test sets. */
+  open: (options?: Parameters<typeof openTestSites>[1]) => TestSites;
+  /** Sites, and paths below them without queries, in the order they were asked for. */
+  asked: () => string[];
+}
+
+/** The imitated sites and who asks them, for the tests of one file. */
+export function useTestSites(): SitesWorld {
+  const opened: TestSites[] = [];
+  const world = {
+    open(options = {}) {
+      const media = openTestSites(world.sites, options);
+      opened.push(media);
+      return media;
+    },
+    asked: () => world.sites.requests.map(({ path }) => path.slice(1).split('?')[0] ?? ''),
+  } as SitesWorld;
+
+  beforeAll(async () => {
+    world.sites = await startSitesServer();
+  });
+  beforeEach(() => {
+    world.sites.reset();
+    world.media = world.open();
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((media) => media.close()));
+  });
+  afterAll(() => world.sites.close());
+  return world;
+}
