@@ -9,4 +9,6 @@ export { identifyingBy, openMedia, type MediaOptions } from './open-media.ts';
 export type { Preview, PreviewedVideo, Resolver } from './resolver.ts';
 export { sampleVideo } from './sample-video.ts';
 export type { PlayAddress } from './site/site.ts';
+export { createSiteClient, type SiteClient } from './site/site-client.ts';
 export { siteOrigins, type SiteOrigins, type SiteSettings } from './sites.ts';
+export { createSponsorBlock, type SponsorBlock, type SponsorBlockOptions } from './sponsorblock/sponsorblock.ts';
