@@ -3,7 +3,10 @@
  * A change of a schema adds a line here, or renews the last one while no release holds it. Fingerprints see structure, bounds and names; what a refinement demands
  * (`endAt` after `startAt`, a role once in the grants) they do not.
  */
-export const protocolHistory = [{ change: 'The contract as first laid down.', fingerprint: '3902c9a5fc0d1979' }] as const;
+export const protocolHistory = [
+  { change: 'The contract as first laid down.', fingerprint: '3902c9a5fc0d1979' },
+  { change: 'Videos have qualities, text tracks and the path of their subtitles.', fingerprint: '85a40e834d11d96a' },
+] as const;
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */
 export const protocolVersion = protocolHistory.length;

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sampleVideo } from '@matinee/media';
+import { videoSchema, type Video, type VideoId } from '@matinee/protocol';
+import { expect, test } from 'vitest';
+import { createAddressSigner } from '../src/http/address-signer.ts';
+import { signVideo, withSignedVideos } from '../src/rooms/sign-video.ts';
+import { openDatabase } from '../src/storage/database.ts';
+import { loadSigningSecret } from '../src/storage/signing-secret.ts';
+
+const signer = createAddressSigner(Buffer.alloc(32, 1));
+const film: Video = { service: 'vimeo', id: '76979871', title: 'Film' };
+
+test('the secret is made once, also when two ask for it first, and lasts', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'matinee-secret-'));
+  const { database } = await openDatabase({ dataDir });
+  const [one, other] = await Promise.all([loadSigningSecret(database), loadSigningSecret(database)]);
+  await database.destroy();
+  const again = await openDatabase({ dataDir });
+  const later = await loadSigningSecret(again.database);
+  await again.database.destroy();
+  rmSync(dataDir, { recursive: true });
+  expect(one).toHaveLength(32);
+  expect([other, later]).toEqual([one, one]);
+});
+
+test('pictures and subtitles elsewhere become paths here, the rest stays', () => {
+  const track = { url: 'https://media.example.org/en.vtt', name: 'English', srclang: 'en' };
+  const video: Video = {
+    ...film,
+    thumbnail: 'https://i.example.org/a.jpg',
+    subtitleUrl: 'https://a.example.org/b.srt',
+    textTracks: [track],
+  };
+  expect(signVideo(video, signer)).toEqual({
+    ...video,
+    thumbnail: signer.signImage('https://i.example.org/a.jpg'),
+    subtitlePath: signer.signSubtitle('https://a.example.org/b.srt'),
+    textTracks: [{ ...track, url: signer.signSubtitle(track.url) }],
+  });
+  expect(signVideo(film, signer)).toEqual(film);
+  expect(signVideo(sampleVideo, signer)).toEqual(sampleVideo);
+});
+
+test.each(['/api/auth/grant', '//evil.example.org/a.png', 'javascript:alert(1)', 'a.png', `https://a.example.org/${'x'.repeat(1900)}`])(
+  'the picture %.40s is left out',
+  (thumbnail) => {
+    expect(signVideo({ ...film, thumbnail }, signer)).toEqual(film);
+  },
+);
+
+test('a signed video is one that may go over the wire', () => {
+  const long = `https://a.example.org/${'x'.repeat(1400)}.srt`;
+  const signed = signVideo({ ...film, thumbnail: long, subtitleUrl: long, textTracks: [{ url: long, name: 'A', srclang: 'en' }] }, signer);
+  expect(videoSchema.parse(signed)).toEqual(signed);
+});
+
+test('a resolver gives only signed videos', async () => {
+  const found = { ...film, thumbnail: 'https://i.example.org/a.jpg' };
+  const resolver = withSignedVideos(
+    {
+      resolve: async (_: VideoId) => found,
+      preview: async (_: string) => ({ result: [found, film], highlighted: found, skipped: 2 }),
+    },
+    signer,
+  );
+  const signed = signVideo(found, signer);
+  expect(await resolver.resolve(film)).toEqual(signed);
+  expect(await resolver.preview('link')).toEqual({ result: [signed, film], highlighted: signed, skipped: 2 });
+});
