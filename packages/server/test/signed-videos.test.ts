@@ -2,14 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sampleVideo } from '@matinee/media';
-import { videoSchema, type Video, type VideoId } from '@matinee/protocol';
+import { videoSchema, type Video } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import { createAddressSigner } from '../src/http/address-signer.ts';
 import { signVideo, withSignedVideos } from '../src/rooms/sign-video.ts';
+import { resolveVideos, type MediaResolver } from '../src/rooms/video-requests.ts';
+import { createSubtitleRule } from '../src/subtitles/subtitle-rule.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { loadSigningSecret } from '../src/storage/signing-secret.ts';
 
 const signer = createAddressSigner(Buffer.alloc(32, 1));
+const rule = createSubtitleRule(signer, { allowPrivate: false, ownHosts: ['matinee.example.org'] });
 const film: Video = { service: 'vimeo', id: '76979871', title: 'Film' };
 
 test('the secret is made once, also when two ask for it first, and lasts', async () => {
@@ -58,14 +61,39 @@ test('a signed video is one that may go over the wire', () => {
 
 test('a resolver gives only signed videos', async () => {
   const found = { ...film, thumbnail: 'https://i.example.org/a.jpg' };
-  const resolver = withSignedVideos(
-    {
-      resolve: async (_: VideoId) => found,
-      preview: async (_: string) => ({ result: [found, film], highlighted: found, skipped: 2 }),
-    },
-    signer,
-  );
+  const media: MediaResolver = {
+    resolve: async () => found,
+    preview: async () => ({ result: [found, film], highlighted: found }),
+  };
+  const resolver = withSignedVideos(media, signer, rule);
   const signed = signVideo(found, signer);
   expect(await resolver.resolve(film)).toEqual(signed);
-  expect(await resolver.preview('link')).toEqual({ result: [signed, film], highlighted: signed, skipped: 2 });
+  expect(await resolver.preview('link')).toEqual({ result: [signed, film], highlighted: signed });
+});
+
+test('an item gets the path of the subtitles that were asked for with it', async () => {
+  const own = { ...film, subtitleUrl: 'https://vimeo.example.org/captions' };
+  const media: MediaResolver = { resolve: async () => own, preview: async () => ({ result: [] }) };
+  const resolver = withSignedVideos(media, signer, rule);
+  const itemOf = async (subtitleUrl: string) => (await resolveVideos(resolver, { video: { ...film, subtitleUrl } }))[0];
+  expect(await itemOf('https://a.example.org/b.SRT?x=1')).toMatchObject({
+    subtitleUrl: 'https://a.example.org/b.SRT?x=1',
+    subtitlePath: signer.signSubtitle('https://a.example.org/b.SRT?x=1'),
+  });
+  // What the video has by itself needs no extension.
+  expect((await itemOf(own.subtitleUrl))?.subtitlePath).toBe(signer.signSubtitle(own.subtitleUrl));
+});
+
+test.each([
+  ['https://a.example.org/b.ass', 'UnsupportedSubtitleType'],
+  ['https://a.example.org/b?file=c.vtt', 'UnsupportedSubtitleType'],
+  ['b.vtt', 'UnsupportedSubtitleType'],
+  ['file:///etc/passwd.vtt', 'BlockedAddressException'],
+  ['http://127.0.0.1/b.vtt', 'BlockedAddressException'],
+  ['http://169.254.169.254/b.vtt', 'BlockedAddressException'],
+  ['https://matinee.example.org/b.vtt', 'BlockedAddressException'],
+  ['https://user:pass@a.example.org/b.vtt', 'BlockedAddressException'],
+  [`https://a.example.org/${'x'.repeat(2000)}.vtt`, 'BadApiArgumentException'],
+])('the subtitles %.50s are refused with %s', (subtitleUrl, name) => {
+  expect(() => rule.pathOf(subtitleUrl)).toThrow(expect.objectContaining({ name }));
 });

@@ -1,5 +1,6 @@
 import { limits, type Video } from '@matinee/protocol';
 import type { AddressSigner } from '../http/address-signer.ts';
+import type { SubtitleRule } from '../subtitles/subtitle-rule.ts';
 import type { MediaResolver } from './video-requests.ts';
 
 /** Paths of the pictures that the app brings itself. */
@@ -33,10 +34,15 @@ function signed(url: string | undefined, sign: (url: string) => string): string 
   return path.length <= limits.url ? path : undefined;
 }
 
-/** A resolver whose videos are signed: the one place where they leave for clients. */
-export function withSignedVideos<Resolver extends MediaResolver>(resolver: Resolver, signer: AddressSigner): Resolver {
+/** A resolver whose videos are signed, the one place where they leave for clients, and that knows of subtitles. */
+export function withSignedVideos<Resolver extends MediaResolver>(
+  resolver: Resolver,
+  signer: AddressSigner,
+  subtitles: SubtitleRule,
+): Resolver {
   return {
     ...resolver,
+    subtitlePath: (subtitleUrl) => subtitles.pathOf(subtitleUrl),
     resolve: async (...args) => signVideo(await resolver.resolve(...args), signer),
     async preview(...args) {
       const { highlighted, ...preview } = await resolver.preview(...args);

@@ -1,4 +1,12 @@
-import { isSameVideo, MatineeError, type QueueItem, type Video, type VideoId, type VideoRequest } from '@matinee/protocol';
+import {
+  isSameVideo,
+  MatineeError,
+  type QueueItem,
+  type QueueItemUpdate,
+  type Video,
+  type VideoId,
+  type VideoRequest,
+} from '@matinee/protocol';
 
 /** Finds out what a link or an id names. */
 export interface MediaResolver {
@@ -6,6 +14,11 @@ export interface MediaResolver {
   resolve(video: VideoId): Promise<Video>;
   /** @throws MatineeError when nothing in the text can be played */
   preview(input: string): Promise<{ result: Video[]; highlighted?: Video }>;
+  /**
+   * Where this server serves subtitles from; without it players load them from their own address.
+   * @throws MatineeError when these may not be had
+   */
+  subtitlePath?(subtitleUrl: string): string;
 }
 
 /** What somebody wants queued: one video, several, or what a link names. */
@@ -15,9 +28,20 @@ export interface WantedVideos {
   url?: string | undefined;
 }
 
+/** What goes with the subtitles that somebody wants for an item: nothing when they want none. */
+export function pathOfSubtitles(
+  resolver: MediaResolver,
+  { subtitleUrl }: Pick<QueueItemUpdate, 'subtitleUrl'>,
+): Pick<QueueItem, 'subtitlePath'> {
+  const path = typeof subtitleUrl === 'string' ? resolver.subtitlePath?.(subtitleUrl) : undefined;
+  return path === undefined ? {} : { subtitlePath: path };
+}
+
 async function toItem(resolver: MediaResolver, { service, id, ...options }: VideoRequest): Promise<QueueItem> {
   const video = await resolver.resolve({ service, id });
-  return { ...video, ...options };
+  // A client may name those that the video has anyway.
+  const isOwn = options.subtitleUrl === video.subtitleUrl;
+  return { ...video, ...options, ...(!isOwn && pathOfSubtitles(resolver, options)) };
 }
 
 /**
