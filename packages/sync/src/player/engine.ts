@@ -1,3 +1,4 @@
+import type { VideoQuality } from '@matinee/protocol';
 import type { CaptionTrack, PlayerErrorCode, Quality, Selection } from './player.ts';
 
 /** Feeds one source to a `<video>` until destroyed. */
@@ -12,6 +13,8 @@ export interface Engine {
 export interface EngineOptions {
   video: HTMLVideoElement;
   url: string;
+  /** Addresses of the same file in other qualities, the best first; absent when there is only one. */
+  qualities?: readonly VideoQuality[] | undefined;
   startAtSeconds: number;
   /** The source cannot be played, or no further; nothing more is tried. */
   onError: (code: PlayerErrorCode) => void;

@@ -21,3 +21,20 @@ test('an item of a site plays from the address that was found for it, streams fi
 test('an item without an address of its own cannot play in an element', () => {
   expect(playerSourceOf({ service: 'youtube', id: 'kX3nB7pQz_A' })).toBeUndefined();
 });
+
+test('subtitles come from the server where it serves them, under the name of their file', () => {
+  const item = { service: 'direct', id: 'https://media.test/a.mp4', subtitleUrl: 'https://subs.test/My%20film.srt?x=1' } as const;
+  expect(playerSourceOf({ ...item, subtitlePath: '/api/subtitles/x/y' })).toMatchObject({
+    subtitleUrl: '/api/subtitles/x/y',
+    subtitleName: 'My film.srt',
+  });
+});
+
+test('qualities and text tracks of a film go with it', () => {
+  const extras = {
+    qualities: [{ url: 'https://media.test/b.mp4', mime: 'video/mp4', height: 480 }],
+    textTracks: [{ url: '/api/subtitles/x/y', name: 'English', srclang: 'en' }],
+  };
+  const item = { service: 'direct', id: 'https://media.test/a.json', src_url: 'https://media.test/a.mp4', ...extras } as const;
+  expect(playerSourceOf(item)).toEqual({ kind: 'file', url: item.src_url, ...extras });
+});

@@ -1,4 +1,4 @@
-import type { PlayerStatus } from '@matinee/protocol';
+import type { PlayerStatus, VideoQuality, VideoTextTrack } from '@matinee/protocol';
 
 /** What to play: one address, and how to read it. */
 export interface PlayerSource {
@@ -6,6 +6,12 @@ export interface PlayerSource {
   url: string;
   /** A WebVTT file of its own, offered beside the captions inside the source. */
   subtitleUrl?: string | undefined;
+  /** What to call it, where its address does not tell. */
+  subtitleName?: string | undefined;
+  /** Files that belong to the source, offered behind that one. */
+  textTracks?: readonly VideoTextTrack[] | undefined;
+  /** What a file can be exchanged for, the best first. */
+  qualities?: readonly VideoQuality[] | undefined;
 }
 
 /** Why a source does not play; the UI has words for each. `autoplay` comes as a rejected `play()`, never as an event. */
