@@ -103,7 +103,7 @@ describe('2 MB of hostility cost little', () => {
     const startedMs = performance.now();
     const before = process.memoryUsage().heapUsed;
     expect(refusal(text).name).toBe('UnsupportedMimeTypeException');
-    expect(performance.now() - startedMs).toBeLessThan(300);
+    expect(performance.now() - startedMs).toBeLessThan(1000);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(30_000_000);
   });
 
