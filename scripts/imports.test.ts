@@ -16,7 +16,14 @@ const allowed: Record<string, readonly string[]> = {
   room: ['@matinee/protocol'],
   media: ['@matinee/protocol'],
   sync: ['@matinee/protocol'],
-  server: ['@matinee/protocol', '@matinee/room', '@matinee/media', '@matinee/media/site-origins', '@matinee/media/testing'],
+  server: [
+    '@matinee/protocol',
+    '@matinee/room',
+    '@matinee/media',
+    '@matinee/media/site-origins',
+    '@matinee/media/url-rules',
+    '@matinee/media/testing',
+  ],
   // What media a link names is decided in the browser too, without what fetches it.
   web: ['@matinee/protocol', '@matinee/sync', '@matinee/media/identify', '@matinee/media/link-to'],
 };

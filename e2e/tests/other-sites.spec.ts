@@ -6,7 +6,7 @@ import { expect, test as base } from '../support/test.ts';
 
 const youTube: Video = { service: 'youtube', id: 'kX3nB7pQz_A', title: 'A film at YouTube', length: 600 };
 const vimeo: Video = { service: 'vimeo', id: '76979871', title: 'A film at Vimeo', length: 600 };
-const peerTube: Video = { service: 'peertube', id: `${peerTubeHost}:9tT4kP2xQ`, title: 'A film at PeerTube', length: 600 };
+const peerTube: Video = { service: 'peertube', id: `${peerTubeHost}:kkGMgK9ZtnKfYAgnEtQxbv`, title: 'A film at PeerTube', length: 600 };
 
 interface Fixtures {
   /** A room with as many people as there are sets of faults, each with the sites as they are for them. */
@@ -126,7 +126,7 @@ for (const [video, error, words] of [
   [vimeo, 'NotFoundError', 'It is no longer where the link points'],
 ] as const) {
   test(`a video that does not play says why, and the next one does: ${video.service}, ${error}`, async ({ roomWith, product }) => {
-    const next: Video = { ...video, id: video.service === 'youtube' ? 'nextNEXT_-1' : '42:ab12cd', title: 'The next one' };
+    const next: Video = { ...video, id: video.service === 'youtube' ? 'nextNEXT_-1' : '42:ab12cd34ef', title: 'The next one' };
     knowVideo(product, next);
     const [alice] = (await roomWith({ errors: { [video.id]: error } })) as [RoomPage];
     await queueVideo(alice, video);
@@ -195,7 +195,7 @@ test('one queue holds a file, a film of YouTube and another file; each plays in 
 });
 
 test('a PeerTube server that keeps its files from other sites plays them in its own player', async ({ roomWith, product }) => {
-  const closed: Video = { ...peerTube, id: `${peerTubeHost}:closed`, hls_url: 'https://nowhere.invalid/master.m3u8' };
+  const closed: Video = { ...peerTube, id: `${peerTubeHost}:3fbif9S3WmtTP8gGsC5HBd`, hls_url: 'https://nowhere.invalid/master.m3u8' };
   knowVideo(product, closed);
   const rooms = await roomWith({}, {});
   await playBoth(rooms, closed);

@@ -13,3 +13,5 @@ export { sampleVideo } from './sample-video.ts';
 export type { PlayAddress } from './site/site.ts';
 export { siteOrigins, type SiteOrigins } from './site-origins.ts';
 export type { SiteSettings } from './site-settings.ts';
+export { createSiteClient, type SiteClient } from './site/site-client.ts';
+export { createSponsorBlock, type SponsorBlock, type SponsorBlockOptions } from './sponsorblock/sponsorblock.ts';

@@ -30,7 +30,8 @@ export function plainId(url: URL): string {
   return bare.href;
 }
 
-function extensionOf(url: URL): string | undefined {
+/** The extension of the last path segment, in small letters; undefined without one. */
+export function extensionOf(url: URL): string | undefined {
   const name = fileNameOf(url);
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? undefined : name.slice(dot + 1).toLowerCase();

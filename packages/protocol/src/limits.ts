@@ -19,6 +19,12 @@ export const limits = {
   url: 2048,
   videoTitle: 300,
   videoDescription: 5000,
+  /** Addresses of one film in several qualities, and their height in pixels. */
+  videoQualities: 12,
+  videoHeight: 8640,
+  /** Subtitle files of one film. */
+  textTracks: 20,
+  textTrackName: 100,
   /** Videos in one Add request. */
   videosPerAdd: 500,
   queueLength: 1000,

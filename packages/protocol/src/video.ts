@@ -30,6 +30,28 @@ const videoIdShape = { service: serviceSchema, id: url };
 export const videoIdSchema = z.object(videoIdShape);
 export type VideoId = z.infer<typeof videoIdSchema>;
 
+/** One of several addresses of the same film. */
+export const videoQualitySchema = z.object({
+  url,
+  mime: z.string().check(z.maxLength(255)),
+  /** Pixels. */
+  height: z.int().check(z.minimum(1), z.maximum(limits.videoHeight)),
+  /** Kilobits a second. */
+  bitrate: z.optional(z.number().check(z.nonnegative(), z.maximum(10_000_000))),
+});
+export type VideoQuality = z.infer<typeof videoQualitySchema>;
+
+/** A WebVTT file that belongs to a film. */
+export const textTrackSchema = z.object({
+  url,
+  name: z.string().check(z.minLength(1), z.maxLength(limits.textTrackName)),
+  /** BCP 47. */
+  srclang: z.string().check(z.minLength(2), z.maxLength(8)),
+  /** Shown without being asked for. */
+  default: z.optional(z.boolean()),
+});
+export type VideoTextTrack = z.infer<typeof textTrackSchema>;
+
 const videoShape = {
   ...videoIdShape,
   title: z.optional(z.string().check(z.maxLength(limits.videoTitle))),
@@ -45,7 +67,12 @@ const videoShape = {
   hls_url: z.optional(url),
   dash_url: z.optional(url),
   src_url: z.optional(url),
+  /** What `src_url` can be exchanged for, the best first. */
+  qualities: z.optional(z.array(videoQualitySchema).check(z.maxLength(limits.videoQualities))),
+  textTracks: z.optional(z.array(textTrackSchema).check(z.maxLength(limits.textTracks))),
   subtitleUrl: z.optional(url),
+  /** Where the server serves `subtitleUrl` from, as WebVTT. The server alone makes it. */
+  subtitlePath: z.optional(url),
 };
 
 export const videoSchema = z.object(videoShape);

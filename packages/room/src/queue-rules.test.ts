@@ -249,6 +249,17 @@ describe('updating a queue item', () => {
     expect(events).toMatchObject([{ additional: { video: item, queueIdx: 0 } }]);
   });
 
+  test('other subtitles are served from elsewhere, which is not announced', () => {
+    const path = { subtitlePath: '/api/subtitles/x/y' };
+    const room = pausedRoom(video('a'), video('b', { subtitleUrl: 'https://example.org/a.vtt', ...path }));
+    expect(room.ask(update('b', { startAt: 5 })).patch.queue?.[0]).toMatchObject(path);
+    const other = update('b', { subtitleUrl: 'https://example.org/b.vtt' });
+    const { patch, events } = room.ask({ ...other, subtitlePath: '/api/subtitles/x/z' });
+    expect(patch.queue?.[0]).toMatchObject({ subtitlePath: '/api/subtitles/x/z' });
+    expect(events[0]?.request).toEqual(other);
+    expect(room.ask(other).patch.queue?.[0]).not.toHaveProperty('subtitlePath');
+  });
+
   test('to what it is changes nothing', () => {
     const room = pausedRoom(video('a'), video('b', { startAt: 5 }));
     expect(room.ask(update('b', { startAt: 5 })).patch).toEqual({});

@@ -162,9 +162,11 @@ export function shuffle(room: RoomState, request: ResolvedRequestOf<typeof Reque
 }
 
 /** Null takes an option away; what is undefined stays as it is. */
-function withUpdate(item: QueueItem, update: QueueItemUpdate): QueueItem {
+function withUpdate(item: QueueItem, update: QueueItemUpdate, subtitlePath: string | undefined): QueueItem {
   const options = Object.entries(update).filter(([, value]) => value !== undefined);
-  const updated = { ...item, ...Object.fromEntries(options) };
+  // Other subtitles are served from elsewhere.
+  const path = update.subtitleUrl === undefined ? {} : { subtitlePath: subtitlePath ?? null };
+  const updated = { ...item, ...Object.fromEntries(options), ...path };
   // A new start is meant to hold whenever the video plays.
   if (update.startAt !== undefined) delete updated.replayFrom;
   return Object.fromEntries(Object.entries(updated).filter(([, value]) => value !== null)) as QueueItem;
@@ -172,12 +174,12 @@ function withUpdate(item: QueueItem, update: QueueItemUpdate): QueueItem {
 
 export function updateItem(
   room: RoomState,
-  request: ResolvedRequestOf<typeof RequestType.UpdateQueueItem>,
+  { subtitlePath, ...request }: ResolvedRequestOf<typeof RequestType.UpdateQueueItem>,
   context: RequestContext,
 ): Decision {
   requirePermission(room, context.actor, 'manage-queue.order');
   const queueIdx = requireIndex(room.sync, request.video);
-  const video = withUpdate(room.sync.queue[queueIdx] as QueueItem, request.update);
+  const video = withUpdate(room.sync.queue[queueIdx] as QueueItem, request.update, subtitlePath);
   if (!isOrderedSpan(video)) {
     const reason = 'must come after startAt';
     throw new MatineeError('BadApiArgumentException', 'The video has to end after it starts.', { arg: 'endAt', reason });

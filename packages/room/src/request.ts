@@ -70,5 +70,7 @@ export type ResolvedRequest =
   | { type: typeof InternalRequest.Disown; accountId: string }
   /** What is known of a source: its segments, in seconds. */
   | { type: typeof InternalRequest.Segments; video: VideoId; segments: VideoSegment[] }
-  | Exclude<RequestOf<RequestType>, { type: Kind['UpdateUser'] | Kind['Add'] | Kind['PlayNow'] }>;
+  /** With where the server serves the new subtitles from. */
+  | (RequestOf<Kind['UpdateQueueItem']> & { subtitlePath?: string | undefined })
+  | Exclude<RequestOf<RequestType>, { type: Kind['UpdateUser'] | Kind['Add'] | Kind['PlayNow'] | Kind['UpdateQueueItem'] }>;
 export type ResolvedRequestOf<Type extends ResolvedRequest['type']> = Extract<ResolvedRequest, { type: Type }>;

@@ -20,6 +20,9 @@ import { frameText } from './gateway/frame.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createMessageLimits, unlimited } from './gateway/message-limits.ts';
 import { registerAccountCalls } from './http/account-calls.ts';
+import { createAddressSigner } from './http/address-signer.ts';
+import { registerImageProxy } from './http/image-proxy.ts';
+import { registerSubtitles } from './http/subtitles.ts';
 import { createMetrics } from './http/metrics.ts';
 import { answerError, createRestCalls } from './http/rest-calls.ts';
 import { createRestLimits } from './http/rest-limits.ts';
@@ -29,9 +32,12 @@ import { registerUserCalls } from './http/user-calls.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { createLinkLookup } from './rooms/link-lookup.ts';
 import { createRoomDirectory } from './rooms/room-directory.ts';
+import { withSignedVideos } from './rooms/sign-video.ts';
 import { openDatabase } from './storage/database.ts';
 import { createLastAlive } from './storage/last-alive.ts';
+import { loadSigningSecret } from './storage/signing-secret.ts';
 import { createRoomStore } from './storage/sql-room-store.ts';
+import { createSubtitleRule } from './subtitles/subtitle-rule.ts';
 import { createLookupCache } from './storage/lookup-cache.ts';
 
 const aliveEveryMs = 10_000;
@@ -106,14 +112,14 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     random: Math.random,
     frame: frameText,
     lastAliveMs: await lastAlive.read(),
-    segmentsOf: options.segmentsOf ?? (async () => []),
+    segmentsOf: options.segmentsOf ?? ((video) => links.segmentsOf(video)),
   });
   const ownHosts =
     config.publicUrl === undefined ? [`localhost:${config.port}`, `127.0.0.1:${config.port}`] : [new URL(config.publicUrl).host];
   /** Known for certain once it listens. */
   let ownUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const publicUrl = (): string => ownUrl;
-  const resolver = createLinkLookup({
+  const links = createLinkLookup({
     allowPrivate: config.allowPrivateMedia,
     ownHosts,
     cache: lookupCache,
@@ -125,6 +131,9 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     publicUrl,
     warn: (text, detail) => log.warn({ detail }, text),
   });
+  const signer = createAddressSigner(await loadSigningSecret(database));
+  const subtitles = createSubtitleRule(signer, { allowPrivate: config.allowPrivateMedia, ownHosts });
+  const resolver = withSignedVideos(links, signer, subtitles);
 
   // The framework's own good news are not worth a line.
   const loggerInstance: FastifyBaseLogger = log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });
@@ -190,6 +199,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     publicUrl,
     isSecure,
   });
+  registerImageProxy(app, { signer, openFetch: () => links.openFetch(), clock });
+  registerSubtitles(app, { signer, openFetch: () => links.openFetch(), clock });
   registerRoomCalls({ rest, rooms, resolver, gateway });
   const metrics = createMetrics(rooms, gateway);
   app.get('/api/status/metrics', async (request, reply) => {
@@ -246,7 +257,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     await app.close();
     await store.idle();
     await lastAlive.write(clock.now());
-    await resolver.close();
+    await links.close();
     await mailer?.close();
     await database.destroy();
     log.info('Matinee has stopped');

@@ -14,3 +14,4 @@ export { tubiIds } from './sites/tubi-fixture.ts';
 export { vimeoIds } from './sites/vimeo-fixture.ts';
 export { youtubeIds, youtubeLists } from './sites/youtube-fixture.ts';
 export { nowhere, openTestMedia, plainSettings } from './test-media.ts';
+export { startSponsorBlockServer, type SponsorBlockServer } from './sponsorblock-server.ts';

@@ -17,7 +17,7 @@ import type { Clock } from '../clock.ts';
 import { refusalOf } from '../http/describe-issue.ts';
 import type { Subscriber } from '../rooms/broadcaster.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
-import { resolveVideo, resolveVideos, type MediaResolver } from '../rooms/video-requests.ts';
+import { pathOfSubtitles, resolveVideo, resolveVideos, type MediaResolver } from '../rooms/video-requests.ts';
 import { frameText } from './frame.ts';
 import type { MessageLimits } from './message-limits.ts';
 import { createFrameWriter } from './slow-reader.ts';
@@ -112,6 +112,8 @@ export function createClient(parts: ClientParts) {
       case RequestType.PlayNow:
         requirePermission(room.state(), room.clientActor(id), 'manage-queue.play-now');
         return { type: RequestType.PlayNow, video: await resolveVideo(resolver, room.state().sync.queue, request.video) };
+      case RequestType.UpdateQueueItem:
+        return { ...request, ...pathOfSubtitles(resolver, request.update) };
       case RequestType.UpdateUser:
         return request.info.status && { type: RequestType.UpdateUser, clientId: id, info: { status: request.info.status } };
       default:

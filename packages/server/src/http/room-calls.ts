@@ -4,7 +4,7 @@ import { InternalRequest, requirePermission } from '@matinee/room';
 import { personOf } from '../accounts/sessions.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
-import { resolveVideos, type MediaResolver } from '../rooms/video-requests.ts';
+import { pathOfSubtitles, resolveVideos, type MediaResolver } from '../rooms/video-requests.ts';
 import type { RestCalls } from './rest-calls.ts';
 
 export interface RoomCallParts {
@@ -70,7 +70,8 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway }: RoomCallPa
 
   rest.withRoom('patchQueueItem', async ({ room, actor, body }) => {
     const { service, id, ...update } = body;
-    await room.submit({ type: RequestType.UpdateQueueItem, video: { service, id }, update }, actor);
+    const path = pathOfSubtitles(resolver, update);
+    await room.submit({ type: RequestType.UpdateQueueItem, video: { service, id }, update, ...path }, actor);
     return done;
   });
 

@@ -1,5 +1,13 @@
 import type { PlayAddress, Preview, PreviewOptions } from '@matinee/media';
-import { isSameVideo, MatineeError, type QueueItem, type Video, type VideoId, type VideoRequest } from '@matinee/protocol';
+import {
+  isSameVideo,
+  MatineeError,
+  type QueueItem,
+  type QueueItemUpdate,
+  type Video,
+  type VideoId,
+  type VideoRequest,
+} from '@matinee/protocol';
 
 /** Finds out what a link or an id names. */
 export interface MediaResolver {
@@ -9,6 +17,11 @@ export interface MediaResolver {
   preview(input: string, options?: PreviewOptions): Promise<Preview>;
   /** Fresh addresses of a video for one viewer. @throws MatineeError */
   address(video: VideoId): Promise<PlayAddress>;
+  /**
+   * Where this server serves subtitles from; without it players load them from their own address.
+   * @throws MatineeError when these may not be had
+   */
+  subtitlePath?(subtitleUrl: string): string;
 }
 
 /** What somebody wants queued: one video, several, or what a link names. */
@@ -18,9 +31,20 @@ export interface WantedVideos {
   url?: string | undefined;
 }
 
+/** What goes with the subtitles that somebody wants for an item: nothing when they want none. */
+export function pathOfSubtitles(
+  resolver: MediaResolver,
+  { subtitleUrl }: Pick<QueueItemUpdate, 'subtitleUrl'>,
+): Pick<QueueItem, 'subtitlePath'> {
+  const path = typeof subtitleUrl === 'string' ? resolver.subtitlePath?.(subtitleUrl) : undefined;
+  return path === undefined ? {} : { subtitlePath: path };
+}
+
 async function toItem(resolver: MediaResolver, { service, id, ...options }: VideoRequest): Promise<QueueItem> {
   const video = await resolver.resolve({ service, id });
-  return { ...video, ...options };
+  // A client may name those that the video has anyway.
+  const isOwn = options.subtitleUrl === video.subtitleUrl;
+  return { ...video, ...options, ...(!isOwn && pathOfSubtitles(resolver, options)) };
 }
 
 /**

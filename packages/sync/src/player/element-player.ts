@@ -9,7 +9,7 @@ import {
   type PlayerSource,
   type Selection,
 } from './player.ts';
-import { withSubtitleFile } from './subtitle-file.ts';
+import { addSubtitleFiles, subtitleFilesOf, type SubtitleFiles } from './subtitle-files.ts';
 
 /** `HTMLMediaElement.HAVE_FUTURE_DATA`. */
 const haveFutureData = 3;
@@ -29,7 +29,7 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
   let isLoaded = false;
   let engine: Engine | undefined;
   let captions: Selection<CaptionTrack> = noSelection;
-  let subtitleTrack: HTMLTrackElement | undefined;
+  let subtitleFiles: SubtitleFiles | undefined;
   /** Settled when the engine of the current source runs. */
   let starting: Promise<void> = Promise.resolve();
   let loads = 0;
@@ -71,8 +71,8 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
     loads += 1;
     engine?.destroy();
     engine = undefined;
-    subtitleTrack?.remove();
-    subtitleTrack = undefined;
+    subtitleFiles?.remove();
+    subtitleFiles = undefined;
     captions = noSelection;
     error = undefined;
     isLoaded = false;
@@ -86,6 +86,7 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
       engine = startEngine({
         video,
         url: source.url,
+        qualities: source.qualities,
         startAtSeconds,
         isLive: source.isLive === true,
         onError: (code) => load === loads && fail(code),
@@ -97,9 +98,10 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
       return;
     }
     captions = engine.captions;
-    if (source.subtitleUrl === undefined) return;
-    subtitleTrack = createTrack(video, source.subtitleUrl);
-    captions = withSubtitleFile(subtitleTrack, engine.captions, () => emit({ type: 'tracks' }));
+    const files = subtitleFilesOf(source);
+    if (files.length === 0) return;
+    subtitleFiles = addSubtitleFiles(video, files, engine.captions, () => emit({ type: 'tracks' }));
+    captions = subtitleFiles.captions;
     emit({ type: 'tracks' });
   }
 
@@ -194,13 +196,4 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
       listeners.clear();
     },
   };
-}
-
-function createTrack(video: HTMLVideoElement, url: string): HTMLTrackElement {
-  const track = document.createElement('track');
-  track.kind = 'subtitles';
-  track.label = decodeURIComponent(new URL(url, video.baseURI).pathname.split('/').at(-1) ?? '');
-  track.src = url;
-  video.append(track);
-  return track;
 }

@@ -1,3 +1,4 @@
+import type { VideoQuality } from '@matinee/protocol';
 import type { CaptionTrack, PlayerErrorCode, Quality, Selection } from './player.ts';
 
 /** Feeds one source to a `<video>` until destroyed. */
@@ -14,6 +15,8 @@ export interface Engine {
 export interface EngineOptions {
   video: HTMLVideoElement;
   url: string;
+  /** Addresses of the same file in other qualities, the best first; absent when there is only one. */
+  qualities?: readonly VideoQuality[] | undefined;
   startAtSeconds: number;
   /** Known to be a broadcast, which is joined at its edge. */
   isLive: boolean;

@@ -23,12 +23,16 @@ test("YouTube and Vimeo play in their sites' own players, by their ids", () => {
   expect(playerSourceOf({ service: 'vimeo', id: '123456:ab12' })).toEqual({ kind: 'vimeo', url: '123456:ab12' });
 });
 
-test("PeerTube plays from its addresses, with the server's own player as the way out, or at once where there are none", () => {
+test("PeerTube plays from its addresses, which are asked for where there are none, with the server's own player as the way out", () => {
   const item = { service: 'peertube', id: 'tube.test:abc', src_url: 'https://tube.test/a.mp4' } as const;
   const own = { kind: 'peertube', url: 'tube.test:abc' };
   expect(playerSourceOf(item)).toEqual({ kind: 'file', url: item.src_url, fallback: own });
   expect(playerSourceOf({ ...item, hls_url: 'https://tube.test/a.m3u8' })).toMatchObject({ kind: 'hls', fallback: own });
-  expect(playerSourceOf({ service: 'peertube', id: 'tube.test:abc' })).toEqual(own);
+  expect(playerSourceOf({ service: 'peertube', id: 'tube.test:abc' })).toEqual({
+    kind: 'asked',
+    url: 'peertube:tube.test:abc',
+    fallback: own,
+  });
 });
 
 test('a broadcast is one to its player', () => {
@@ -37,4 +41,21 @@ test('a broadcast is one to its player', () => {
 
 test('an item of a site whose addresses do not last is played from one that is asked for', () => {
   expect(playerSourceOf({ service: 'tubi', id: '123' })).toEqual({ kind: 'asked', url: 'tubi:123' });
+});
+
+test('subtitles come from the server where it serves them, under the name of their file', () => {
+  const item = { service: 'direct', id: 'https://media.test/a.mp4', subtitleUrl: 'https://subs.test/My%20film.srt?x=1' } as const;
+  expect(playerSourceOf({ ...item, subtitlePath: '/api/subtitles/x/y' })).toMatchObject({
+    subtitleUrl: '/api/subtitles/x/y',
+    subtitleName: 'My film.srt',
+  });
+});
+
+test('qualities and text tracks of a film go with it', () => {
+  const extras = {
+    qualities: [{ url: 'https://media.test/b.mp4', mime: 'video/mp4', height: 480 }],
+    textTracks: [{ url: '/api/subtitles/x/y', name: 'English', srclang: 'en' }],
+  };
+  const item = { service: 'direct', id: 'https://media.test/a.json', src_url: 'https://media.test/a.mp4', ...extras } as const;
+  expect(playerSourceOf(item)).toEqual({ kind: 'file', url: item.src_url, ...extras });
 });

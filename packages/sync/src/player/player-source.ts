@@ -1,10 +1,18 @@
 import type { QueueItem } from '@matinee/protocol';
 import type { PlayerAddress, PlayerSource } from './player.ts';
+import { fileNameOf } from './subtitle-files.ts';
 
 /** How to play a queue item. */
 export function playerSourceOf(item: QueueItem): PlayerSource {
   const address = addressOf(item);
-  return { ...address, subtitleUrl: item.subtitleUrl, isLive: item.live, fallback: fallbackOf(item, address) };
+  return {
+    ...address,
+    ...subtitlesOf(item),
+    textTracks: item.textTracks,
+    qualities: item.qualities,
+    isLive: item.live,
+    fallback: fallbackOf(item, address),
+  };
 }
 
 function addressOf(item: QueueItem): PlayerAddress {
@@ -18,7 +26,6 @@ function addressOf(item: QueueItem): PlayerAddress {
     case 'dash':
     case 'youtube':
     case 'vimeo':
-    case 'peertube':
       return { kind: item.service, url: item.id };
     default:
       return { kind: 'asked', url: `${item.service}:${item.id}` };
@@ -28,4 +35,10 @@ function addressOf(item: QueueItem): PlayerAddress {
 /** PeerTube servers often keep other sites from reading their files; their own player always may. */
 function fallbackOf({ service, id }: QueueItem, { kind }: PlayerAddress): PlayerAddress | undefined {
   return service === 'peertube' && kind !== 'peertube' ? { kind: 'peertube', url: id } : undefined;
+}
+
+/** From the server where it serves them: under a path that says nothing of what they are called. */
+function subtitlesOf({ subtitleUrl, subtitlePath }: QueueItem): Pick<PlayerSource, 'subtitleUrl' | 'subtitleName'> {
+  if (subtitlePath === undefined || subtitleUrl === undefined) return { subtitleUrl };
+  return { subtitleUrl: subtitlePath, subtitleName: fileNameOf(subtitleUrl) };
 }

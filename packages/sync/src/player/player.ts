@@ -1,4 +1,4 @@
-import type { PlayerStatus } from '@matinee/protocol';
+import type { PlayerStatus, VideoQuality, VideoTextTrack } from '@matinee/protocol';
 
 /** What is read from an address and played in a `<video>`; `asked`: the address does not last, and is asked for with each load. */
 export type ElementKind = AddressKind | 'asked';
@@ -20,6 +20,12 @@ export interface PlayerAddress {
 export interface PlayerSource extends PlayerAddress {
   /** A WebVTT file of its own, offered beside the captions inside the source. */
   subtitleUrl?: string | undefined;
+  /** What to call it, where its address does not tell. */
+  subtitleName?: string | undefined;
+  /** Files that belong to the source, offered behind that one. */
+  textTracks?: readonly VideoTextTrack[] | undefined;
+  /** What a file can be exchanged for, the best first. */
+  qualities?: readonly VideoQuality[] | undefined;
   /** A broadcast without an end. */
   isLive?: boolean | undefined;
   /** Plays instead when nothing at all answers at the address. */

@@ -1,6 +1,6 @@
 /** As much of a `<video>` as the element player touches; tests say what happens to it. */
 export class FakeVideo extends EventTarget {
-  src = '';
+  #src = '';
   crossOrigin: string | null = null;
   currentTime = 0;
   duration = Number.NaN;
@@ -20,6 +20,22 @@ export class FakeVideo extends EventTarget {
   /** What `play` rejects with. */
   refusal: Error | undefined;
 
+  get src(): string {
+    return this.#src;
+  }
+
+  /** As an element does: another address stops it and sets its rate back. */
+  set src(src: string) {
+    this.#src = src;
+    this.paused = true;
+    this.playbackRate = 1;
+    this.readyState = 0;
+  }
+
+  canPlayType(mime: string): CanPlayTypeResult {
+    return mime === 'video/mp4' ? 'maybe' : '';
+  }
+
   async play(): Promise<void> {
     if (this.refusal !== undefined) throw this.refusal;
     this.paused = false;
@@ -34,7 +50,7 @@ export class FakeVideo extends EventTarget {
   }
 
   removeAttribute(): void {
-    this.src = '';
+    this.#src = '';
   }
 
   happen(type: string): void {

@@ -1,0 +1,223 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { MatineeError, videoSchema } from '@matinee/protocol';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createGuardedFetch } from '../fetch/guarded-fetch.ts';
+import type { GuardedFetch } from '../fetch/guarded-response.ts';
+import type { Resolver } from '../resolver.ts';
+import { openTestMedia } from '../testing/index.ts';
+import { readMediaManifest } from './read-media-manifest.ts';
+
+const policy = { allowPrivate: false, ownHosts: ['matinee.example.org'] };
+const at = (name: string): string => `https://media.example.org/${name}`;
+const source = { url: at('film-480.mp4'), contentType: 'video/mp4', quality: 480 };
+const better = { url: at('film-1080.mp4'), contentType: 'video/mp4; codecs="avc1"', quality: 1080, bitrate: 5000 };
+const track = { url: at('en.vtt'), contentType: 'text/vtt', name: 'English', srclang: 'en', default: true };
+const film = {
+  title: 'Invented film',
+  duration: 5400.5,
+  live: false,
+  thumbnail: at('p.jpg'),
+  sources: [source, better],
+  textTracks: [track],
+};
+
+function refusal(manifest: unknown): MatineeError {
+  try {
+    readMediaManifest(typeof manifest === 'string' ? manifest : JSON.stringify(manifest), policy);
+  } catch (error) {
+    if (error instanceof MatineeError) return error;
+    throw error;
+  }
+  throw new Error('Nothing was refused');
+}
+
+describe('a manifest is refused', () => {
+  test.each([
+    ['no title', { ...film, title: undefined }, 'title'],
+    ['an empty title', { ...film, title: '' }, 'title'],
+    ['a title of 101 characters', { ...film, title: 'x'.repeat(101) }, 'title'],
+    ['a length below zero', { ...film, duration: -1 }, 'duration'],
+    ['a length that is text', { ...film, duration: '5' }, 'duration'],
+    ['a length beyond a week', { ...film, duration: 604_801 }, 'duration'],
+    ['no source', { ...film, sources: [] }, 'sources'],
+    ['13 sources', { ...film, sources: Array.from({ length: 13 }, () => source) }, 'sources'],
+    ['21 tracks', { ...film, textTracks: Array.from({ length: 21 }, () => track) }, 'textTracks'],
+    ['a source that is no film', { ...film, sources: [source, { ...source, contentType: 'text/html' }] }, 'sources.1.contentType'],
+    ['a source of a named member of objects', { ...film, sources: [{ ...source, contentType: 'constructor' }] }, 'sources.0.contentType'],
+    ['a height of half a pixel', { ...film, sources: [{ ...source, quality: 0.5 }] }, 'sources.0.quality'],
+    ['SubRip', { ...film, textTracks: [{ ...track, contentType: 'application/x-subrip' }] }, 'textTracks.0.contentType'],
+    ['a language of one letter', { ...film, textTracks: [{ ...track, srclang: 'e' }] }, 'textTracks.0.srclang'],
+    [
+      'addresses longer than all may be',
+      { ...film, sources: Array.from({ length: 6 }, () => ({ ...source, url: at('x'.repeat(1500)) })) },
+      'sources',
+    ],
+  ])('with %s, which it is told', (_, manifest, field) => {
+    const { name, message } = refusal(manifest);
+    expect(name).toBe('UnsupportedMimeTypeException');
+    expect(message).toContain(`Look at ${field}.`);
+  });
+
+  test.each(['', 'null', '[]', '7', '"text"', '{', '{"title":"a"', 'Infinity'])('that is %j', (text) => {
+    expect(refusal(text).name).toBe('UnsupportedMimeTypeException');
+  });
+
+  const inside = [
+    'http://127.0.0.1/a.mp4',
+    'http://169.254.169.254/a.mp4',
+    'http://[::1]/a.mp4',
+    'https://matinee.example.org/a.mp4',
+    'https://user:pass@media.example.org/a.mp4',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'data:video/mp4,x',
+    '/a.mp4',
+    'a.mp4',
+  ];
+  test.each(inside)('with %s anywhere in it', (url) => {
+    for (const manifest of [
+      { ...film, thumbnail: url },
+      { ...film, sources: [source, { ...better, url }] },
+      { ...film, textTracks: [{ ...track, url }] },
+    ]) {
+      expect(refusal(manifest).name).toBe('BlockedAddressException');
+    }
+  });
+});
+
+describe('2 MB of hostility cost little', () => {
+  const size = 2 * 1024 * 1024;
+  test.each([
+    ['lists in lists', '['.repeat(size)],
+    ['objects in objects', '{"a":'.repeat(size / 5)],
+    ['a million sources', `{"sources":[${'0,'.repeat(size / 2)}0]}`],
+    ['as many objects', `{"sources":[${'{},'.repeat(size / 3)}{}]}`],
+    ['as many names', `{${Array.from({ length: size / 10 }, (_, index) => `"${index}":0`).join(',')}}`],
+    ['one title', JSON.stringify({ ...film, title: 'x'.repeat(size) })],
+    ['backslashes', `{"title":"${'\\\\'.repeat(size / 2)}`],
+    ['a number', `{"duration":${'9'.repeat(size)}}`],
+    ['spaces', ' '.repeat(size)],
+  ])('%s', (_, text) => {
+    const startedMs = performance.now();
+    const before = process.memoryUsage().heapUsed;
+    expect(refusal(text).name).toBe('UnsupportedMimeTypeException');
+    expect(performance.now() - startedMs).toBeLessThan(1000);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(30_000_000);
+  });
+
+  test('names that mean something to objects mean nothing here', () => {
+    const text = `{"__proto__":{"live":true,"x":1},"constructor":{"prototype":{"x":1}},${JSON.stringify(film).slice(1)}`;
+    expect(readMediaManifest(text, policy).isLive).toBe(false);
+    expect(({} as { x?: number }).x).toBeUndefined();
+    expect(refusal(`{"__proto__":${JSON.stringify(film)}}`).name).toBe('UnsupportedMimeTypeException');
+  });
+});
+
+describe('over HTTP', () => {
+  let host: Server;
+  let answer: RequestListener;
+  let url: string;
+  let fetch: GuardedFetch;
+  let resolver: Resolver;
+
+  beforeEach(async () => {
+    host = createServer((request, response) => answer(request, response));
+    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/film.json`;
+    fetch = createGuardedFetch({ allowPrivate: true, ownHosts: [], deadlines: { connectMs: 200, headersMs: 200, totalMs: 500 } });
+    resolver = openTestMedia({ fetch, clock: { now: () => 0 } });
+  });
+  afterEach(async () => {
+    await fetch.close();
+    host.closeAllConnections();
+    host.close();
+  });
+
+  const say =
+    (manifest: unknown, headers: Record<string, string> = {}): RequestListener =>
+    (_, response) =>
+      void response.writeHead(200, headers).end(JSON.stringify(manifest));
+
+  test('a film in several qualities, the best first, with its subtitles', async () => {
+    answer = say(film);
+    const { result } = await resolver.preview(url);
+    expect(result).toEqual([
+      {
+        service: 'direct',
+        id: url,
+        title: 'Invented film',
+        length: 5400.5,
+        thumbnail: at('p.jpg'),
+        mime: 'video/mp4',
+        src_url: better.url,
+        qualities: [
+          { url: better.url, mime: 'video/mp4', height: 1080, bitrate: 5000 },
+          { url: source.url, mime: 'video/mp4', height: 480 },
+        ],
+        textTracks: [{ url: track.url, name: 'English', srclang: 'en', default: true }],
+      },
+    ]);
+    expect(videoSchema.parse(result[0])).toEqual(result[0]);
+  });
+
+  test('a film in one quality is a file', async () => {
+    answer = say({ title: 'One', duration: 9, sources: [source] });
+    expect(await resolver.resolve({ service: 'direct', id: url })).toEqual({
+      service: 'direct',
+      id: url,
+      title: 'One',
+      length: 9,
+      mime: 'video/mp4',
+      src_url: source.url,
+    });
+  });
+
+  test.each([
+    ['application/x-mpegURL', { mime: 'application/x-mpegurl', hls_url: at('a') }],
+    ['application/dash+xml', { mime: 'application/dash+xml', dash_url: at('a') }],
+  ])('a broadcast as %s', async (contentType, expected) => {
+    answer = say({ title: 'Now', live: true, sources: [source, { url: at('a'), contentType, quality: 720 }] });
+    expect(await resolver.resolve({ service: 'direct', id: url })).toEqual({
+      service: 'direct',
+      id: url,
+      title: 'Now',
+      live: true,
+      ...expected,
+    });
+  });
+
+  test.each<[string, RequestListener, string]>([
+    ['without a length', say({ ...film, duration: 0 }), 'MissingMetadataException'],
+    ['that is a page', say(film, { 'content-type': 'text/html' }), 'UnsupportedMimeTypeException'],
+    ['that is not there', (_, response) => response.writeHead(404).end(), 'VideoNotFoundException'],
+    ['larger than 2 MiB', say({ ...film, x: 'x'.repeat(3_000_000) }), 'UpstreamException'],
+    ['that redirects for ever', (request, response) => response.writeHead(302, { location: request.url ?? '' }).end(), 'UpstreamException'],
+    [
+      'that redirects inside',
+      (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+      'BlockedAddressException',
+    ],
+    ['that stops coming', (_, response) => void response.writeHead(200).write('{"title":'), 'UpstreamException'],
+    [
+      'that comes a letter at a time',
+      (_, response) => {
+        response.writeHead(200);
+        const dripping = setInterval(() => response.write(' '), 20);
+        response.on('close', () => clearInterval(dripping));
+      },
+      'UpstreamException',
+    ],
+    [
+      'that is a bomb of gzip',
+      (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))),
+      'UpstreamException',
+    ],
+  ])('one %s is refused', async (_, listener, name) => {
+    answer = listener;
+    const startedMs = performance.now();
+    await expect(resolver.preview(url)).rejects.toMatchObject({ name });
+    expect(performance.now() - startedMs).toBeLessThan(1500);
+  });
+});

@@ -1,0 +1,123 @@
+import { limits, MatineeError, type VideoQuality, type VideoTextTrack } from '@matinee/protocol';
+import * as z from 'zod/mini';
+import { blockedAddress } from '../fetch/fetch-errors.ts';
+import type { FetchPolicy } from '../fetch/guarded-response.ts';
+import { isAllowedUrl } from '../fetch/url-rules.ts';
+import { isModestJson } from './modest-json.ts';
+
+/** What a manifest says, all of it checked. */
+export interface MediaManifest {
+  title: string;
+  /** Seconds; 0 for broadcasts. */
+  duration: number;
+  isLive: boolean;
+  thumbnail?: string | undefined;
+  /** At least one, the best first. */
+  sources: ManifestSource[];
+  textTracks: VideoTextTrack[];
+}
+
+export interface ManifestSource {
+  kind: 'file' | 'hls' | 'dash';
+  quality: VideoQuality;
+}
+
+/** A manifest of 12 sources and 20 tracks has a few hundred values, three levels deep. */
+const modest = { depth: 8, values: 5000 };
+/** All addresses together, in characters: a queue holds many videos, and everybody in the room gets it whole. */
+const addressesMax = 8 * 1024;
+
+const playable: ReadonlyMap<string, ManifestSource['kind']> = new Map([
+  ...['application/x-mpegurl', 'application/vnd.apple.mpegurl'].map((type) => [type, 'hls'] as const),
+  ['application/dash+xml', 'dash'],
+  ...['video/mp4', 'video/webm', 'video/ogg', 'video/quicktime'].map((type) => [type, 'file'] as const),
+  ...['audio/mp4', 'audio/mpeg', 'audio/ogg', 'audio/aac', 'audio/flac', 'audio/wav', 'audio/webm'].map((type) => [type, 'file'] as const),
+]);
+
+const address = z.string().check(z.minLength(1), z.maxLength(limits.url));
+/** Type and subtype in small letters, without parameters. */
+const bareType = z.pipe(
+  z.string().check(z.maxLength(255)),
+  z.transform((type) => (type.split(';')[0] ?? '').trim().toLowerCase()),
+);
+
+const manifestSchema = z.object({
+  title: z.string().check(z.minLength(1), z.maxLength(100)),
+  duration: z.optional(z.number().check(z.nonnegative(), z.maximum(limits.mediaTimeMax))),
+  live: z.optional(z.boolean()),
+  thumbnail: z.optional(address),
+  sources: z
+    .array(
+      z.object({
+        url: address,
+        contentType: z.pipe(bareType, z.string().check(z.refine((type) => playable.has(type)))),
+        quality: z.int().check(z.minimum(1), z.maximum(limits.videoHeight)),
+        bitrate: z.optional(z.number().check(z.nonnegative(), z.maximum(10_000_000))),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(limits.videoQualities)),
+  textTracks: z.optional(
+    z
+      .array(
+        z.object({
+          url: address,
+          contentType: z.pipe(bareType, z.literal('text/vtt')),
+          name: z.string().check(z.minLength(1), z.maxLength(limits.textTrackName)),
+          srclang: z.string().check(z.minLength(2), z.maxLength(8)),
+          default: z.optional(z.boolean()),
+        }),
+      )
+      .check(z.maxLength(limits.textTracks)),
+  ),
+});
+
+/**
+ * A manifest of custom media, as CyTube knows them, from its text. Every address in it is one that may be fetched.
+ * @throws UnsupportedMimeTypeException saying which field is wrong, BlockedAddressException
+ */
+export function readMediaManifest(text: string, policy: FetchPolicy): MediaManifest {
+  const parsed = manifestSchema.safeParse(parseModest(text));
+  if (!parsed.success) throw notManifest(parsed.error.issues[0]?.path.join('.'));
+  const { title, duration = 0, live = false, thumbnail, sources, textTracks = [] } = parsed.data;
+  const addresses = [...sources, ...textTracks].map(({ url }) => url).concat(thumbnail ?? []);
+  if (addresses.reduce((sum, { length }) => sum + length, 0) > addressesMax) throw notManifest('sources');
+  if (!addresses.every((url) => isAllowed(url, policy))) throw blockedAddress();
+  return {
+    title,
+    duration,
+    isLive: live,
+    thumbnail,
+    sources: sources
+      .map(({ contentType, quality, url, bitrate }) => ({
+        kind: playable.get(contentType) as ManifestSource['kind'],
+        quality: { url, mime: contentType, height: quality, ...(bitrate !== undefined && { bitrate }) },
+      }))
+      .sort(({ quality: a }, { quality: b }) => b.height - a.height || (b.bitrate ?? 0) - (a.bitrate ?? 0)),
+    textTracks: textTracks.map(({ url, name, srclang, default: isDefault }) => ({
+      url,
+      name,
+      srclang,
+      ...(isDefault !== undefined && { default: isDefault }),
+    })),
+  };
+}
+
+function isAllowed(text: string, policy: FetchPolicy): boolean {
+  const url = URL.parse(text);
+  return url !== null && isAllowedUrl(url, policy);
+}
+
+function parseModest(text: string): unknown {
+  if (!isModestJson(text, modest)) throw notManifest();
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw notManifest();
+  }
+}
+
+/** @param field the part that is wrong, as `sources.0.url`; the whole file without it */
+function notManifest(field = ''): MatineeError {
+  const reason = field === '' ? 'It is no such list at all.' : `Look at ${field}.`;
+  return new MatineeError('UnsupportedMimeTypeException', `This file does not list media in a way that can be played. ${reason}`);
+}

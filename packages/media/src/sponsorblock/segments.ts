@@ -1,0 +1,52 @@
+import { limits, segmentCategories, type SegmentCategory, type VideoSegment } from '@matinee/protocol';
+import * as z from 'zod/mini';
+
+/** A segment as it was noted, in seconds, and how long the video was then: 0 when nobody wrote it down. */
+export interface KnownSegment extends VideoSegment {
+  ofLength: number;
+}
+
+export const askedCategories = segmentCategories;
+const categories: ReadonlySet<string> = new Set<SegmentCategory>(segmentCategories);
+
+/** Shorter ones cost more than they spare, in seconds. */
+const shortest = 0.5;
+/** A video whose length differs by more, in seconds, has been cut since. */
+const lengthTolerance = 1;
+/** More of one video are no honest notes. */
+const segmentsMax = 200;
+
+const answerSchema = z.object({ videoID: z.string().check(z.regex(/^[\w-]{11}$/)), segments: z.array(z.unknown()) });
+const time = z.number().check(z.nonnegative(), z.maximum(limits.mediaTimeMax));
+const segmentSchema = z.object({
+  category: z.string(),
+  actionType: z.optional(z.string()),
+  segment: z.tuple([time, time]),
+  videoDuration: z.optional(z.number()),
+});
+
+/** One video of an answer with what can be used of its segments; undefined for what has no such shape. */
+export function readSegments(answer: unknown): [id: string, segments: KnownSegment[]] | undefined {
+  const parsed = answerSchema.safeParse(answer);
+  if (!parsed.success) return undefined;
+  const { videoID, segments } = parsed.data;
+  return [videoID, segments.slice(0, segmentsMax).flatMap((segment) => readSegment(segment) ?? [])];
+}
+
+function readSegment(value: unknown): KnownSegment | undefined {
+  const parsed = segmentSchema.safeParse(value);
+  if (!parsed.success) return undefined;
+  const { category, actionType = 'skip', segment, videoDuration = 0 } = parsed.data;
+  const [startTime, endTime] = segment;
+  if (actionType !== 'skip' || !categories.has(category)) return undefined;
+  return { category: category as SegmentCategory, startTime, endTime, ofLength: videoDuration };
+}
+
+/** Of the segments known, those that hold for a video of this length (seconds; undefined when unknown), in order. */
+export function segmentsFor(known: readonly KnownSegment[], length: number | undefined): VideoSegment[] {
+  return known
+    .filter(({ ofLength }) => ofLength === 0 || length === undefined || Math.abs(ofLength - length) <= lengthTolerance)
+    .map(({ category, startTime, endTime }) => ({ category, startTime, endTime: Math.min(endTime, length ?? endTime) }))
+    .filter(({ startTime, endTime }) => endTime - startTime >= shortest)
+    .sort((a, b) => a.startTime - b.startTime);
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { MatineeError, type Video, type VideoSegment } from '@matinee/protocol';
+import * as z from 'zod/mini';
+import type { LookupCache } from '../lookup-cache.ts';
+import { withoutHost } from '../link-to.ts';
+import { readAnswer, type SiteClient } from '../site/site-client.ts';
+import { createSingleFlight } from '../single-flight.ts';
+import { askedCategories, readSegments, segmentsFor, type KnownSegment } from './segments.ts';
+
+const keepMs = 24 * 3600 * 1000;
+/** Hex digits of the hash that are told; some hundred videos share them. */
+const prefixDigits = 4;
+const videoId = /^[\w-]{11}$/;
+const noSegments = 404;
+
+/** What a community has noted of YouTube's videos: where sponsors, intros and the like begin and end. */
+export interface SponsorBlock {
+  /**
+   * The segments of a video that can be skipped, in order of their starts, in seconds. None where nothing is known, for
+   * videos of other sites, and where it cannot be found out: never rejects for that.
+   */
+  segmentsOf(video: Video): Promise<VideoSegment[]>;
+}
+
+export interface SponsorBlockOptions {
+  client: SiteClient;
+  cache: LookupCache;
+  origin: string;
+}
+
+const keptSchema = z.record(
+  z.string(),
+  z.array(z.object({ category: z.enum(askedCategories), startTime: z.number(), endTime: z.number(), ofLength: z.number() })),
+);
+type Kept = z.infer<typeof keptSchema>;
+
+/**
+ * Asks SponsorBlock by the first digits of a hash of the id, so that it does not learn what is watched. What it answers
+ * for one prefix is kept for a day.
+ */
+export function createSponsorBlock({ client, cache, origin }: SponsorBlockOptions): SponsorBlock {
+  const asking = createSingleFlight<Kept>();
+
+  async function ask(prefix: string): Promise<Kept> {
+    const query = new URLSearchParams({
+      service: 'YouTube',
+      categories: JSON.stringify(askedCategories),
+      actionTypes: JSON.stringify(['skip']),
+    });
+    const { status, json } = await client.ask(`${origin}/api/skipSegments/${prefix}?${query.toString()}`);
+    if (status === noSegments) return {};
+    // Anything but an answer in the expected shape is a failure, and is not kept.
+    const answers = readAnswer(z.array(z.unknown()), status === 200 ? json : undefined);
+    return Object.fromEntries(answers.map(readSegments).filter((read) => read !== undefined));
+  }
+
+  async function known(prefix: string): Promise<Kept> {
+    const key = `sponsorblock:${prefix}`;
+    return asking.run(key, async () => {
+      const kept = keptSchema.safeParse(await cache.get(key));
+      if (kept.success) return kept.data;
+      const answer = await ask(prefix);
+      await cache.put(new Map([[key, answer]]), keepMs);
+      return answer;
+    });
+  }
+
+  return {
+    async segmentsOf(video) {
+      const id = youtubeId(video);
+      if (id === undefined) return [];
+      const prefix = createHash('sha256').update(id).digest('hex').slice(0, prefixDigits);
+      try {
+        const segments = await known(prefix);
+        const own: readonly KnownSegment[] = Object.hasOwn(segments, id) ? (segments[id] ?? []) : [];
+        return segmentsFor(own, video.length);
+      } catch (error) {
+        if (error instanceof MatineeError) return [];
+        throw error;
+      }
+    },
+  };
+}
+
+function youtubeId({ service, id }: Video): string | undefined {
+  const named = service === 'youtube' ? id : service === 'invidious' ? withoutHost(id) : '';
+  return videoId.test(named) ? named : undefined;
+}

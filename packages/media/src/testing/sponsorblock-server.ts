@@ -1,0 +1,34 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Stands for SponsorBlock on loopback. A test says what it answers. */
+export interface SponsorBlockServer {
+  url: string;
+  /** Paths with their queries, oldest first. */
+  requests: string[];
+  /** What the next requests get: a body as JSON with 200, or whatever a function does. */
+  answer: unknown;
+  close(): Promise<void>;
+}
+
+export type Answering = (request: IncomingMessage, response: ServerResponse) => void;
+
+export async function startSponsorBlockServer(): Promise<SponsorBlockServer> {
+  const server = createServer((request, response) => {
+    standIn.requests.push(request.url ?? '');
+    if (typeof standIn.answer === 'function') (standIn.answer as Answering)(request, response);
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(standIn.answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const standIn: SponsorBlockServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: [],
+    answer: [],
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return standIn;
+}

@@ -1,0 +1,57 @@
+import type { PictureSize } from './read-picture.ts';
+
+interface Box {
+  type: string;
+  content: Buffer;
+}
+
+/** Boxes looked at in one container; a picture has a handful. */
+const mostBoxes = 256;
+
+/**
+ * The largest extent (`ispe`) of the images in an AVIF file, which is that of the picture or of a grid around its
+ * tiles (AVIF 1.1, 2.2; ISO/IEC 23008-12, 6.5.3). Undefined for films and other files in the same container.
+ */
+export function readAvifSize(bytes: Buffer): PictureSize | undefined {
+  const boxes = boxesIn(bytes);
+  const brands = boxes[0]?.type === 'ftyp' ? brandsOf(boxes[0].content) : [];
+  // A sequence is shown from its tracks, which have sizes of their own.
+  if (brands[0] === 'avis' || !brands.includes('avif')) return undefined;
+  const meta = contentOf(boxes, 'meta')?.subarray(4);
+  const properties = meta && contentOf(boxesIn(meta), 'iprp');
+  const container = properties && contentOf(boxesIn(properties), 'ipco');
+  if (container === undefined) return undefined;
+  const extents = boxesIn(container).filter(({ type }) => type === 'ispe');
+  if (extents.length === 0) return undefined;
+  return {
+    width: Math.max(...extents.map(({ content }) => content.readUInt32BE(4))),
+    height: Math.max(...extents.map(({ content }) => content.readUInt32BE(8))),
+  };
+}
+
+/** Major brand and compatible brands. */
+function brandsOf(content: Buffer): string[] {
+  const brands = [content.toString('latin1', 0, 4)];
+  for (let at = 8; at + 4 <= content.length && brands.length < mostBoxes; at += 4) brands.push(content.toString('latin1', at, at + 4));
+  return brands;
+}
+
+function contentOf(boxes: readonly Box[], type: string): Buffer | undefined {
+  return boxes.find((box) => box.type === type)?.content;
+}
+
+/** The boxes in a row (ISO/IEC 14496-12, 4.2). @throws RangeError when one does not fit or there are too many */
+function boxesIn(bytes: Buffer): Box[] {
+  const boxes: Box[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const declared = bytes.readUInt32BE(at);
+    const isLarge = declared === 1;
+    // A size of 0 means: to the end.
+    const size = declared === 0 ? bytes.length - at : isLarge ? Number(bytes.readBigUInt64BE(at + 8)) : declared;
+    const headerBytes = isLarge ? 16 : 8;
+    if (size < headerBytes || at + size > bytes.length || boxes.length === mostBoxes) throw new RangeError('A box does not fit');
+    boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), content: bytes.subarray(at + headerBytes, at + size) });
+    at += size;
+  }
+  return boxes;
+}

@@ -1,0 +1,107 @@
+import { readAvifSize } from './avif-size.ts';
+import { readGifSize } from './gif-size.ts';
+
+/** A picture as it is served. */
+export interface Picture {
+  type: PictureType;
+  bytes: Buffer;
+}
+export type PictureType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/avif';
+
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/** A small file can unfold to gigabytes; no thumbnail needs more pixels a side. */
+const longestSide = 4096;
+
+interface PictureFormat {
+  type: PictureType;
+  isOne: (bytes: Buffer) => boolean;
+  /** From the header alone; undefined when there is none that makes sense. Reading past the end throws a RangeError. */
+  readSize: (bytes: Buffer) => PictureSize | undefined;
+}
+
+const startsWith = (text: string, at = 0) => {
+  const magic = Buffer.from(text, 'latin1');
+  return (bytes: Buffer): boolean => bytes.subarray(at, at + magic.length).equals(magic);
+};
+const isRiff = startsWith('RIFF');
+const isWebp = startsWith('WEBP', 8);
+
+const formats: readonly PictureFormat[] = [
+  { type: 'image/jpeg', isOne: startsWith('\u00FF\u00D8\u00FF'), readSize: readJpegSize },
+  { type: 'image/png', isOne: startsWith('\u0089PNG\r\n\u001A\n'), readSize: readPngSize },
+  { type: 'image/gif', isOne: (bytes) => startsWith('GIF87a')(bytes) || startsWith('GIF89a')(bytes), readSize: readGifSize },
+  { type: 'image/webp', isOne: (bytes) => isRiff(bytes) && isWebp(bytes), readSize: readWebpSize },
+  { type: 'image/avif', isOne: startsWith('ftyp', 4), readSize: readAvifSize },
+];
+
+/**
+ * What bytes of a stranger are, if they are a picture that may be shown: JPEG, PNG, GIF, WebP or AVIF by their first
+ * bytes, whatever they are called, of at most 4096 pixels a side. SVG is none: it is a program.
+ */
+export function readPicture(bytes: Buffer): Picture | undefined {
+  const format = formats.find(({ isOne }) => isOne(bytes));
+  const size = format && sizeOf(format, bytes);
+  if (format === undefined || size === undefined || !isSide(size.width) || !isSide(size.height)) return undefined;
+  return { type: format.type, bytes };
+}
+
+function isSide(pixels: number): boolean {
+  return pixels >= 1 && pixels <= longestSide;
+}
+
+function sizeOf(format: PictureFormat, bytes: Buffer): PictureSize | undefined {
+  try {
+    return format.readSize(bytes);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** PNG (Third Edition), 5.6 and 11.2.1: IHDR comes first. */
+function readPngSize(bytes: Buffer): PictureSize | undefined {
+  if (!startsWith('IHDR', 12)(bytes)) return undefined;
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
+
+/** ITU-T T.81, B.2.2: segments up to the first frame header, which precedes the first scan. */
+function readJpegSize(bytes: Buffer): PictureSize | undefined {
+  let at = 2;
+  for (;;) {
+    if (bytes.readUInt8(at) !== 0xff) return undefined;
+    const marker = bytes.readUInt8(at + 1);
+    if (marker === 0xff) at += 1;
+    else if (isFrameHeader(marker)) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    // The end, a scan without a frame, or what has no length and no place here.
+    else if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xda)) return undefined;
+    else at += 2 + Math.max(2, bytes.readUInt16BE(at + 2));
+  }
+}
+
+/** SOF0 to SOF15, without the tables DHT, JPG and DAC among them. */
+function isFrameHeader(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+/** RFC 9649: lossy (VP8, with RFC 6386, 9.1), lossless (VP8L) and extended (VP8X). */
+function readWebpSize(bytes: Buffer): PictureSize | undefined {
+  switch (bytes.subarray(12, 16).toString('latin1')) {
+    case 'VP8 ': {
+      if (bytes.readUIntBE(23, 3) !== 0x9d012a) return undefined;
+      return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+    }
+    case 'VP8L': {
+      if (bytes.readUInt8(20) !== 0x2f) return undefined;
+      const bits = bytes.readUInt32LE(21);
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+    }
+    case 'VP8X':
+      return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+    default:
+      return undefined;
+  }
+}

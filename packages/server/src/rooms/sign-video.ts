@@ -1,0 +1,56 @@
+import { limits, type Video } from '@matinee/protocol';
+import type { AddressSigner } from '../http/address-signer.ts';
+import type { SubtitleRule } from '../subtitles/subtitle-rule.ts';
+import type { MediaResolver } from './video-requests.ts';
+
+/** Paths of the pictures that the app brings itself. */
+const ownPictures = '/sample/';
+
+/**
+ * A video as clients get it and as queues keep it: pictures and subtitles at other hosts are replaced by the paths
+ * under which this server shows them. A queue item holds the signed path and not the address, since only the server
+ * makes items: what clients send of a video is its service and id, never a picture, so they can have nothing signed.
+ * A picture or a track whose path would be longer than an address may be is left out.
+ */
+export function signVideo<V extends Video>(video: V, signer: AddressSigner): V {
+  const { thumbnail, subtitleUrl, textTracks, ...rest } = video;
+  const picture = thumbnail?.startsWith(ownPictures) === true ? thumbnail : signed(thumbnail, (url) => signer.signImage(url));
+  const subtitlePath = signed(subtitleUrl, (url) => signer.signSubtitle(url));
+  const tracks = textTracks?.flatMap((track) => {
+    const url = signed(track.url, (address) => signer.signSubtitle(address));
+    return url === undefined ? [] : [{ ...track, url }];
+  });
+  return {
+    ...rest,
+    ...(picture !== undefined && { thumbnail: picture }),
+    ...(subtitleUrl !== undefined && { subtitleUrl, subtitlePath }),
+    ...(tracks !== undefined && { textTracks: tracks }),
+  } as V;
+}
+
+function signed(url: string | undefined, sign: (url: string) => string): string | undefined {
+  if (url === undefined || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return undefined;
+  const path = sign(url);
+  return path.length <= limits.url ? path : undefined;
+}
+
+/** A resolver whose videos are signed, the one place where they leave for clients, and that knows of subtitles. */
+export function withSignedVideos<Resolver extends MediaResolver>(
+  resolver: Resolver,
+  signer: AddressSigner,
+  subtitles: SubtitleRule,
+): Resolver {
+  return {
+    ...resolver,
+    subtitlePath: (subtitleUrl) => subtitles.pathOf(subtitleUrl),
+    resolve: async (...args) => signVideo(await resolver.resolve(...args), signer),
+    async preview(...args) {
+      const { highlighted, ...preview } = await resolver.preview(...args);
+      return {
+        ...preview,
+        result: preview.result.map((video) => signVideo(video, signer)),
+        ...(highlighted !== undefined && { highlighted: signVideo(highlighted, signer) }),
+      };
+    },
+  };
+}

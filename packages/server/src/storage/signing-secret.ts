@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from './database.ts';
+
+const key = 'signing_secret';
+const secretBytes = 32;
+
+/**
+ * The secret with which this server signs addresses: 32 bytes, made when it is first asked for. Servers that share a
+ * database share it, and it stays the same for as long as the database does: queue items hold signed addresses.
+ */
+export async function loadSigningSecret(database: Database): Promise<Buffer> {
+  await database
+    .insertInto('server_state')
+    .values({ key, value: randomBytes(secretBytes).toString('base64url') })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  const { value } = await database.selectFrom('server_state').select('value').where('key', '=', key).executeTakeFirstOrThrow();
+  return Buffer.from(value, 'base64url');
+}

@@ -1,0 +1,93 @@
+import { decodeText } from './decode-text.ts';
+
+/** A film of many hours has a few thousand; each costs every viewer's browser something. */
+const mostCues = 20_000;
+
+const stamp = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`;
+const timingLine = new RegExp(String.raw`^[ \t]*${stamp}[ \t]*-->[ \t]*${stamp}(?=[ \t]|$)(.*)$`);
+const settings: Readonly<Record<string, RegExp>> = {
+  vertical: /^(?:rl|lr)$/,
+  line: /^-?\d{1,4}(?:\.\d{1,6})?%?(?:,(?:start|center|end))?$/,
+  position: /^\d{1,3}(?:\.\d{1,6})?%(?:,(?:line-left|center|line-right))?$/,
+  size: /^\d{1,3}(?:\.\d{1,6})?%$/,
+  align: /^(?:start|center|end|left|right)$/,
+};
+
+/**
+ * Subtitles as WebVTT made of nothing but cues, from WebVTT or SubRip (SRT) in any usual encoding. Undefined for
+ * anything else. Takes one pass over the lines, so its time grows with the length and nothing else.
+ */
+export function toWebVtt(bytes: Uint8Array): string | undefined {
+  const lines = decodeText(bytes).split('\n');
+  const isVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '');
+  if (!isVtt && !looksLikeSubRip(lines)) return undefined;
+  const cues: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const timing = timingLine.exec(lines[at] ?? '');
+    if (timing === null) continue;
+    if (cues.length === mostCues) return undefined;
+    const end = endOfText(lines, at + 1);
+    // Styles, regions, notes and names of cues have no timing: they stay behind.
+    const text = lines.slice(at + 1, end).map(isVtt ? (line) => line : subRipLine);
+    const times = timesOf(timing, isVtt);
+    if (times !== undefined && text.length > 0) cues.push([times, ...text].join('\n'));
+    at = end - 1;
+  }
+  return `${['WEBVTT', ...cues].join('\n\n')}\n`;
+}
+
+/** A number, or already a timing, is the first thing in such a file. */
+function looksLikeSubRip(lines: readonly string[]): boolean {
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const second = /^\s*\d{1,9}\s*$/.test(lines[first] ?? '') ? first + 1 : first;
+  return timingLine.test(lines[second] ?? '');
+}
+
+/** The text of a cue goes on to an empty line; the next timing ends it too. */
+function endOfText(lines: readonly string[], start: number): number {
+  let end = start;
+  while (end < lines.length && lines[end]?.trim() !== '' && lines[end]?.includes('-->') !== true) end += 1;
+  return end;
+}
+
+/** The first line of a cue; undefined when it would end before it starts. */
+function timesOf(timing: RegExpExecArray, isVtt: boolean): string | undefined {
+  const startMs = millisecondsOf(timing.slice(1, 5));
+  const endMs = millisecondsOf(timing.slice(5, 9));
+  if (endMs <= startMs) return undefined;
+  const placed = isVtt ? settingsOf(timing[9] ?? '') : '';
+  return `${stampOf(startMs)} --> ${stampOf(endMs)}${placed}`;
+}
+
+function millisecondsOf([hours = '0', minutes = '0', seconds = '0', fraction = '0']: readonly (string | undefined)[]): number {
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(fraction.padEnd(3, '0'));
+}
+
+function stampOf(ms: number): string {
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const seconds = Math.floor(ms / 1000);
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${String(ms % 1000).padStart(3, '0')}`;
+}
+
+/** Where a cue stands on the picture; regions are gone. */
+function settingsOf(text: string): string {
+  const kept = text
+    .slice(0, 200)
+    .split(/[ \t]+/)
+    .filter((setting) => {
+      const [name = '', value = ''] = setting.split(':');
+      return Object.hasOwn(settings, name) && settings[name]?.test(value) === true;
+    });
+  return kept.map((setting) => ` ${setting}`).join('');
+}
+
+/** Of SubRip's markup WebVTT knows bold, italic and underlined; other tags and placements in braces go, signs stay signs. */
+function subRipLine(line: string): string {
+  return line
+    .replace(/\{\\[^{}]{0,100}\}/g, '')
+    .replace(/<\/?([a-z]{1,10})(?:[ \t][^<>]{0,200})?>|[&<>]/gi, (found, tag: string | undefined) => {
+      if (tag === undefined) return found === '&' ? '&amp;' : found === '<' ? '&lt;' : '&gt;';
+      if (!/^[biu]$/i.test(tag)) return '';
+      return found.startsWith('</') ? `</${tag.toLowerCase()}>` : `<${tag.toLowerCase()}>`;
+    });
+}

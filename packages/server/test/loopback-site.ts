@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A host on loopback that serves what a test puts there. */
+export interface LoopbackSite {
+  url: string;
+  host: string;
+  /** What is served, by path without the slash. */
+  pages: Record<string, Serve>;
+  /** Paths that were asked for. */
+  requests: string[];
+  close(): Promise<void>;
+}
+
+export async function startLoopbackSite(): Promise<LoopbackSite> {
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').slice(1);
+    site.requests.push(path);
+    const page = site.pages[path];
+    if (page === undefined) response.writeHead(404).end();
+    else page(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const site: LoopbackSite = {
+    url: `http://${host}`,
+    host,
+    pages: {},
+    requests: [],
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return site;
+}
+
+/** These bytes, under this content type. */
+export function serveBytes(bytes: string | Uint8Array, type = 'application/octet-stream', headers: Record<string, string> = {}): Serve {
+  return (_, response) => void response.writeHead(200, { 'content-type': type, ...headers }).end(bytes);
+}
+
+export function serveStatus(status: number, headers: Record<string, string> = {}): Serve {
+  return (_, response) => void response.writeHead(status, headers).end();
+}
+
+/** The bytes, then noise without end, as fast as it is taken. */
+export function serveEndless(head: Uint8Array): Serve {
+  return (_, response) => {
+    response.writeHead(200, { 'content-type': 'image/png' });
+    response.write(head);
+    const noise = Buffer.alloc(64 * 1024, 7);
+    const more = (): void => {
+      while (!response.destroyed && response.write(noise));
+    };
+    response.on('drain', more);
+    more();
+  };
+}
+
+/** The bytes, then silence. */
+export function serveSlow(head: Uint8Array): Serve {
+  return (_, response) => {
+    response.writeHead(200, { 'content-length': '100000' });
+    response.write(head);
+  };
+}

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sampleVideo } from '@matinee/media';
+import { videoSchema, type Video } from '@matinee/protocol';
+import { expect, test } from 'vitest';
+import { createAddressSigner } from '../src/http/address-signer.ts';
+import { signVideo, withSignedVideos } from '../src/rooms/sign-video.ts';
+import { resolveVideos, type MediaResolver } from '../src/rooms/video-requests.ts';
+import { createSubtitleRule } from '../src/subtitles/subtitle-rule.ts';
+import { openDatabase } from '../src/storage/database.ts';
+import { loadSigningSecret } from '../src/storage/signing-secret.ts';
+
+const signer = createAddressSigner(Buffer.alloc(32, 1));
+const rule = createSubtitleRule(signer, { allowPrivate: false, ownHosts: ['matinee.example.org'] });
+const film: Video = { service: 'vimeo', id: '76979871', title: 'Film' };
+
+test('the secret is made once, also when two ask for it first, and lasts', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'matinee-secret-'));
+  const { database } = await openDatabase({ dataDir });
+  const [one, other] = await Promise.all([loadSigningSecret(database), loadSigningSecret(database)]);
+  await database.destroy();
+  const again = await openDatabase({ dataDir });
+  const later = await loadSigningSecret(again.database);
+  await again.database.destroy();
+  rmSync(dataDir, { recursive: true });
+  expect(one).toHaveLength(32);
+  expect([other, later]).toEqual([one, one]);
+});
+
+test('pictures and subtitles elsewhere become paths here, the rest stays', () => {
+  const track = { url: 'https://media.example.org/en.vtt', name: 'English', srclang: 'en' };
+  const video: Video = {
+    ...film,
+    thumbnail: 'https://i.example.org/a.jpg',
+    subtitleUrl: 'https://a.example.org/b.srt',
+    textTracks: [track],
+  };
+  expect(signVideo(video, signer)).toEqual({
+    ...video,
+    thumbnail: signer.signImage('https://i.example.org/a.jpg'),
+    subtitlePath: signer.signSubtitle('https://a.example.org/b.srt'),
+    textTracks: [{ ...track, url: signer.signSubtitle(track.url) }],
+  });
+  expect(signVideo(film, signer)).toEqual(film);
+  expect(signVideo(sampleVideo, signer)).toEqual(sampleVideo);
+});
+
+test.each(['/api/auth/grant', '//evil.example.org/a.png', 'javascript:alert(1)', 'a.png', `https://a.example.org/${'x'.repeat(1900)}`])(
+  'the picture %.40s is left out',
+  (thumbnail) => {
+    expect(signVideo({ ...film, thumbnail }, signer)).toEqual(film);
+  },
+);
+
+test('a signed video is one that may go over the wire', () => {
+  const long = `https://a.example.org/${'x'.repeat(1400)}.srt`;
+  const signed = signVideo({ ...film, thumbnail: long, subtitleUrl: long, textTracks: [{ url: long, name: 'A', srclang: 'en' }] }, signer);
+  expect(videoSchema.parse(signed)).toEqual(signed);
+});
+
+test('a resolver gives only signed videos', async () => {
+  const found = { ...film, thumbnail: 'https://i.example.org/a.jpg' };
+  const media: MediaResolver = {
+    resolve: async () => found,
+    preview: async () => ({ result: [found, film], highlighted: found }),
+    address: async () => ({}),
+  };
+  const resolver = withSignedVideos(media, signer, rule);
+  const signed = signVideo(found, signer);
+  expect(await resolver.resolve(film)).toEqual(signed);
+  expect(await resolver.preview('link')).toEqual({ result: [signed, film], highlighted: signed });
+});
+
+test('an item gets the path of the subtitles that were asked for with it', async () => {
+  const own = { ...film, subtitleUrl: 'https://vimeo.example.org/captions' };
+  const media: MediaResolver = { resolve: async () => own, preview: async () => ({ result: [] }), address: async () => ({}) };
+  const resolver = withSignedVideos(media, signer, rule);
+  const itemOf = async (subtitleUrl: string) => (await resolveVideos(resolver, { video: { ...film, subtitleUrl } }))[0];
+  expect(await itemOf('https://a.example.org/b.SRT?x=1')).toMatchObject({
+    subtitleUrl: 'https://a.example.org/b.SRT?x=1',
+    subtitlePath: signer.signSubtitle('https://a.example.org/b.SRT?x=1'),
+  });
+  // What the video has by itself needs no extension.
+  expect((await itemOf(own.subtitleUrl))?.subtitlePath).toBe(signer.signSubtitle(own.subtitleUrl));
+});
+
+test.each([
+  ['https://a.example.org/b.ass', 'UnsupportedSubtitleType'],
+  ['https://a.example.org/b?file=c.vtt', 'UnsupportedSubtitleType'],
+  ['b.vtt', 'UnsupportedSubtitleType'],
+  ['file:///etc/passwd.vtt', 'BlockedAddressException'],
+  ['http://127.0.0.1/b.vtt', 'BlockedAddressException'],
+  ['http://169.254.169.254/b.vtt', 'BlockedAddressException'],
+  ['https://matinee.example.org/b.vtt', 'BlockedAddressException'],
+  ['https://user:pass@a.example.org/b.vtt', 'BlockedAddressException'],
+  [`https://a.example.org/${'x'.repeat(2000)}.vtt`, 'BadApiArgumentException'],
+])('the subtitles %.50s are refused with %s', (subtitleUrl, name) => {
+  expect(() => rule.pathOf(subtitleUrl)).toThrow(expect.objectContaining({ name }));
+});

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { createGuardedFetch, type GuardedFetch } from '@matinee/media';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createAddressSigner } from '../src/http/address-signer.ts';
+import { answerError } from '../src/http/rest-calls.ts';
+import { registerSubtitles } from '../src/http/subtitles.ts';
+import { toWebVtt } from '../src/subtitles/to-web-vtt.ts';
+import { createFakeClock, type FakeClock } from '../src/testing/index.ts';
+import { serveBytes, serveEndless, serveSlow, serveStatus, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
+
+const srt = '1\r\n00:00:01,000 --> 00:00:02,500\r\nWo ist Jürgen?\r\n\r\n2\r\n00:01:00,000 --> 01:00:00,5\r\n- Da.\r\n- Nein!\r\n';
+const converted = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nWo ist Jürgen?\n\n00:01:00.000 --> 01:00:00.500\n- Da.\n- Nein!\n';
+const convert = (text: string | Uint8Array): string | undefined => toWebVtt(Buffer.from(text as string));
+
+describe('SubRip becomes WebVTT', () => {
+  const bigEndian = Buffer.from(srt, 'utf16le').swap16();
+  test.each([
+    ['UTF-8', Buffer.from(srt)],
+    ['UTF-8 with its mark', Buffer.from(`\uFEFF${srt}`)],
+    ['Windows-1252', Buffer.from(srt, 'latin1')],
+    ['UTF-16 with its mark', Buffer.from(`\uFEFF${srt}`, 'utf16le')],
+    ['UTF-16 without', Buffer.from(srt, 'utf16le')],
+    ['UTF-16, the other way round', bigEndian],
+    ['UTF-16, the other way round, with its mark', Buffer.concat([Buffer.from([0xfe, 0xff]), bigEndian])],
+    ['line feeds', Buffer.from(srt.replaceAll('\r\n', '\n'))],
+    ['carriage returns', Buffer.from(srt.replaceAll('\r\n', '\r'))],
+    ['no empty line between', Buffer.from('00:00:01,000-->00:00:02,500\nWo ist Jürgen?\n00:01:00.000 --> 1:0:0.5\n- Da.\n- Nein!')],
+    ['empty lines before', Buffer.from(`\n \n${srt}`)],
+  ])('in %s', (_, bytes) => {
+    expect(toWebVtt(bytes)).toBe(converted);
+  });
+
+  test.each([
+    ['<b>a</b> <I>b</I> <u>c</u>', '<b>a</b> <i>b</i> <u>c</u>'],
+    ['<font color="#ff0">a</font>', 'a'],
+    ['{\\an8}a {b}', 'a {b}'],
+    ['R&D <3 > 2', 'R&amp;D &lt;3 &gt; 2'],
+    ['<script>alert(1)</script>', 'alert(1)'],
+    ['<v Mary>a', 'a'],
+  ])('%s is shown as %s', (line, shown) => {
+    expect(convert(`1\n00:00:01,000 --> 00:00:02,000\n${line}\n`)).toBe(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${shown}\n`);
+  });
+
+  test('cues without text, and those that end before they start, are left out', () => {
+    const text = '1\n00:00:01,000 --> 00:00:02,000\n\n2\n00:00:03,000 --> 00:00:03,000\na\n\n3\n00:00:04,000 --> 00:00:05,000 X1:0\nb';
+    expect(convert(text)).toBe('WEBVTT\n\n00:00:04.000 --> 00:00:05.000\nb\n');
+  });
+});
+
+describe('of WebVTT', () => {
+  test('only the cues stay, with where they stand', () => {
+    const vtt = [
+      '\uFEFFWEBVTT - a title',
+      'Kind: captions',
+      '',
+      'STYLE',
+      '::cue { background: url(https://spy.example.org/) }',
+      '',
+      'REGION',
+      'id:one',
+      '',
+      'NOTE a remark',
+      '',
+      'name',
+      '00:01.000 --> 00:02.000 region:one align:start line:-1 size:50% position:10%,line-left onclick:x vertical:up',
+      '<v Mary><c.loud>a & b</c>',
+      '',
+    ].join('\n');
+    expect(convert(vtt)).toBe(
+      'WEBVTT\n\n00:00:01.000 --> 00:00:02.000 align:start line:-1 size:50% position:10%,line-left\n<v Mary><c.loud>a & b</c>\n',
+    );
+  });
+
+  test('one without cues is one', () => {
+    expect(convert('WEBVTT')).toBe('WEBVTT\n');
+  });
+});
+
+test.each([
+  ['nothing', ''],
+  ['a page', '<!doctype html>\n00:00:01,000 --> 00:00:02,000\na'],
+  ['a number', '1\n2\n3'],
+  ['ASS', '[Script Info]\nTitle: a\n[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,a'],
+  ['what only begins alike', 'WEBVTTX\n\n00:01.000 --> 00:02.000\na'],
+  ['chance', randomBytes(1000)],
+  ['more cues than a film has', 'WEBVTT\n\n' + '00:01.000 --> 00:02.000\na\n'.repeat(20_001)],
+])('%s is no subtitles', (_, text) => {
+  expect(convert(text)).toBeUndefined();
+});
+
+test.each([
+  ['signs', '<'.repeat(1000)],
+  ['tags that do not end', `<b ${'x'.repeat(190)}`],
+  ['braces that do not close', '{\\'.repeat(1000)],
+  ['spaces', ' '.repeat(1000)],
+  ['stamps without an end', '00:00:00 --> '],
+  ['arrows', '-->'.repeat(500)],
+  ['cues', '\n\n00:00:01,000 --> 00:00:02,000\n&&&&'],
+  ['settings', '\n00:00:01,000 --> 00:00:02,000 ' + 'align:start '.repeat(200)],
+])('2 MiB of %s, in a line or in many, take no time', (_, piece) => {
+  const startedMs = performance.now();
+  for (const end of ['', '\n']) {
+    const text = `1\n00:00:01,000 --> 00:00:02,000\na\n${`${piece}${end}`.repeat(Math.floor((2 * 1024 * 1024) / (piece.length + end.length)))}`;
+    for (const head of ['', 'WEBVTT\n\n']) convert(head + text);
+  }
+  expect(performance.now() - startedMs).toBeLessThan(2000);
+});
+
+describe('served from here', () => {
+  const signer = createAddressSigner(randomBytes(32));
+  let site: LoopbackSite;
+  let canary: LoopbackSite;
+  let clock: FakeClock;
+  let fetching: GuardedFetch;
+  let app: FastifyInstance;
+  let origin: string;
+
+  beforeEach(async () => {
+    [site, canary] = await Promise.all([startLoopbackSite(), startLoopbackSite()]);
+    canary.pages['a.srt'] = serveBytes(srt);
+    clock = createFakeClock();
+    fetching = createGuardedFetch({
+      allowPrivate: true,
+      ownHosts: [canary.host],
+      deadlines: { connectMs: 200, headersMs: 200, totalMs: 400 },
+    });
+    app = fastify({ forceCloseConnections: true });
+    app.setErrorHandler(answerError);
+    registerSubtitles(app, { signer, openFetch: async () => fetching, clock });
+    origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterEach(async () => {
+    await app.close();
+    await fetching.close();
+    await Promise.all([site.close(), canary.close()]);
+  });
+
+  const show = (url: string): Promise<Response> => fetch(origin + signer.signSubtitle(url));
+
+  test('once for all who ask, and as mended after five minutes', async () => {
+    site.pages['a.srt'] = serveBytes(srt, 'text/html');
+    const [response] = await Promise.all([show(`${site.url}/a.srt`), show(`${site.url}/a.srt`)]);
+    expect(response.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(await response.text()).toBe(converted);
+    expect(site.requests).toHaveLength(1);
+    site.pages['a.srt'] = serveBytes('WEBVTT');
+    clock.advance(5 * 60_000);
+    expect(await (await show(`${site.url}/a.srt`)).text()).toBe('WEBVTT\n');
+  });
+
+  test.each([
+    ['a page', serveBytes('<!doctype html>'), 'UnsupportedSubtitleType'],
+    ['status 404', serveStatus(404), 'VideoNotFoundException'],
+    ['status 500', serveStatus(500), 'UpstreamException'],
+    ['a redirect in a circle', serveStatus(302, { location: '/a' }), 'UpstreamException'],
+    ['a redirect to the metadata of clouds', serveStatus(302, { location: 'http://169.254.169.254/a.vtt' }), 'BlockedAddressException'],
+    ['a body without end', serveEndless(Buffer.from('WEBVTT\n')), 'UpstreamException'],
+    ['a body that stops coming', serveSlow(Buffer.from('WEBVTT\n')), 'UpstreamException'],
+    [
+      'a bomb of gzip',
+      serveBytes(gzipSync(Buffer.alloc(64 * 1024 * 1024, ' ')), 'text/vtt', { 'content-encoding': 'gzip' }),
+      'UpstreamException',
+    ],
+  ])('%s is refused', async (_, serve, name) => {
+    site.pages['a'] = serve;
+    const response = await show(`${site.url}/a`);
+    const { error } = (await response.json()) as { error: { name: string; message: string } };
+    expect([response.status, error.name]).toEqual([400, name]);
+    expect(error.message).not.toMatch(/127\.0\.0\.1|https?:/);
+  });
+
+  test('nobody but the server says what is fetched', async () => {
+    const url = `${site.url}/a.srt`;
+    for (const path of [
+      `/api/subtitles/${'A'.repeat(43)}/${Buffer.from(url).toString('base64url')}`,
+      signer.signImage(url).replace('image', 'subtitles'),
+      createAddressSigner(randomBytes(32)).signSubtitle(url),
+    ]) {
+      expect((await fetch(origin + path)).status).toBe(404);
+    }
+    site.pages['a.srt'] = serveStatus(302, { location: `${canary.url}/a.srt` });
+    expect((await show(url)).status).toBe(400);
+    expect(site.requests).toHaveLength(1);
+    expect(canary.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { RequestType } from '@matinee/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../src/testing/index.ts';
+import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
+import { pictures } from './pictures.ts';
+
+const srt = '1\n00:00:01,000 --> 00:00:02,000\nHallo\n';
+const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHallo\n';
+let site: LoopbackSite;
+let server: TestServer;
+let token: string;
+let room: string;
+
+beforeEach(async () => {
+  site = await startLoopbackSite();
+  server = await startTestServer();
+  token = await server.grant();
+  room = await server.generate(token);
+  await server.call('POST', `/room/${room}/queue`, { token, body: { service: 'direct', id: '/sample/first-light.mp4' } });
+  const manifest = {
+    title: 'Film',
+    duration: 60,
+    thumbnail: `${site.url}/a.png`,
+    sources: [{ url: `${site.url}/a.mp4`, contentType: 'video/mp4', quality: 480 }],
+    textTracks: [{ url: `${site.url}/en.vtt`, contentType: 'text/vtt', name: 'English', srclang: 'en' }],
+  };
+  site.pages['film.json'] = serveBytes(JSON.stringify(manifest));
+  site.pages['a.png'] = serveBytes(pictures.png.bytes);
+  site.pages['en.vtt'] = serveBytes(vtt);
+  site.pages['de.srt'] = serveBytes(srt);
+});
+afterEach(async () => {
+  await server.close();
+  await site.close();
+});
+
+const film = () => ({ service: 'direct', id: `${site.url}/film.json` }) as const;
+const textAt = async (path: string) => (await fetch(server.url + path)).text();
+
+test('a queued film shows its picture and its subtitles from here', async () => {
+  const preview = await server.call('GET', `/data/previewAdd?input=${encodeURIComponent(film().id)}`, { token });
+  const added = await server.call('POST', `/room/${room}/queue`, { token, body: { ...film(), subtitleUrl: `${site.url}/de.srt` } });
+  expect([preview.status, added.status]).toEqual([200, 200]);
+  const [item] = (await server.call('GET', `/room/${room}`, { token })).body.queue;
+  expect(item.thumbnail).toBe(preview.body.result[0].thumbnail);
+  const picture = await fetch(server.url + item.thumbnail);
+  expect(picture.headers.get('content-type')).toBe('image/png');
+  expect(picture.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+  expect(await textAt(item.textTracks[0].url)).toBe(vtt);
+  expect(item.subtitleUrl).toBe(`${site.url}/de.srt`);
+  expect(await textAt(item.subtitlePath)).toBe(vtt);
+});
+
+test('an item’s subtitles can be changed and taken away, by socket and REST; what is none is refused', async () => {
+  const queue = `/room/${room}/queue`;
+  await server.call('POST', queue, { token, body: film() });
+  const itemNow = async () => (await server.call('GET', `/room/${room}`, { token })).body.queue[0];
+  expect((await server.call('PATCH', queue, { token, body: { ...film(), subtitleUrl: `${site.url}/de.srt` } })).status).toBe(200);
+  expect(await textAt((await itemNow()).subtitlePath)).toBe(vtt);
+  const client = await server.enter(room, token);
+  client.request({ type: RequestType.UpdateQueueItem, video: film(), update: { subtitleUrl: `${site.url}/en.vtt` } });
+  const { request } = await client.next('event', ({ request: { type } }) => type === RequestType.UpdateQueueItem);
+  expect(request).toEqual({ type: RequestType.UpdateQueueItem, video: film(), update: { subtitleUrl: `${site.url}/en.vtt` } });
+  expect(await textAt((await itemNow()).subtitlePath)).toBe(vtt);
+  const refused = await server.call('PATCH', queue, { token, body: { ...film(), subtitleUrl: `${site.url}/a.ass` } });
+  expect(refused).toMatchObject({ status: 400, body: { error: { name: 'UnsupportedSubtitleType' } } });
+  client.request({ type: RequestType.UpdateQueueItem, video: film(), update: { subtitleUrl: 'http://169.254.169.254/a.vtt' } });
+  expect((await client.next('error')).name).toBe('BlockedAddressException');
+  await server.call('PATCH', queue, { token, body: { ...film(), subtitleUrl: null } });
+  expect(await itemNow()).not.toHaveProperty('subtitlePath');
+});
+
+test('a client cannot say where subtitles and pictures are served from', async () => {
+  for (const more of [{ subtitlePath: '/api/x' }, { thumbnail: '/api/x' }, { textTracks: [] }]) {
+    const refused = await server.call('POST', `/room/${room}/queue`, { token, body: { ...film(), ...more } });
+    expect(refused.status).toBe(400);
+  }
+});

@@ -1,0 +1,92 @@
+import type { VideoQuality } from '@matinee/protocol';
+import { afterEach, expect, test, vi } from 'vitest';
+import { FakeVideo } from '../testing/fake-video.ts';
+import { bestFitting, playFile } from './file-engine.ts';
+
+const qualities: VideoQuality[] = [
+  { url: 'https://a.test/2160.webm', mime: 'video/webm', height: 2160 },
+  { url: 'https://a.test/1080.mp4', mime: 'video/mp4', height: 1080, bitrate: 5000 },
+  { url: 'https://b.test/480.mp4', mime: 'video/mp4', height: 480 },
+];
+
+afterEach(() => vi.unstubAllGlobals());
+
+function play(startAtSeconds = 0) {
+  const video = new FakeVideo();
+  const onTracks = vi.fn<() => void>();
+  const onError = vi.fn<(code: string) => void>();
+  const engine = playFile({
+    video: video.asElement(),
+    url: 'https://a.test/2160.webm',
+    qualities,
+    startAtSeconds,
+    isLive: false,
+    onError,
+    onTracks,
+  });
+  return { video, engine, onTracks, onError };
+}
+
+test('the best that the browser plays and the screen shows is played, from where it should start', () => {
+  expect(play(12).video).toMatchObject({ src: 'https://a.test/1080.mp4', currentTime: 12 });
+  vi.stubGlobal('screen', { width: 360, height: 800 });
+  vi.stubGlobal('devicePixelRatio', 2);
+  expect(play().video.src).toBe('https://b.test/480.mp4');
+  expect(bestFitting(qualities, 100)?.height).toBe(480);
+  expect(bestFitting(qualities, 2160)?.height).toBe(2160);
+  expect(bestFitting([], 100)).toBeUndefined();
+});
+
+test('what the browser cannot play is not offered', () => {
+  expect(play().engine.qualities.list()).toEqual([
+    { id: '0', widthPixels: 1920, heightPixels: 1080, bitsPerSecond: 5_000_000 },
+    { id: '1', widthPixels: 853, heightPixels: 480, bitsPerSecond: 0 },
+  ]);
+});
+
+test('another quality goes on where the first was, at its rate, playing or paused', async () => {
+  const { video, engine, onTracks } = play();
+  await video.play();
+  Object.assign(video, { currentTime: 61.5, playbackRate: 1.25, readyState: 4, crossOrigin: null });
+  engine.qualities.select('1');
+  const expected = { src: 'https://b.test/480.mp4', currentTime: 61.5, playbackRate: 1.25, paused: false, crossOrigin: 'anonymous' };
+  expect(video).toMatchObject(expected);
+  expect(engine.qualities.selectedId()).toBe('1');
+  video.pause();
+  engine.qualities.select(undefined);
+  expect(video).toMatchObject({ src: 'https://a.test/1080.mp4', currentTime: 61.5, paused: true });
+  expect(engine.qualities.selectedId()).toBeUndefined();
+  expect(onTracks).toHaveBeenCalledTimes(2);
+});
+
+test('the quality that plays is not loaded again', () => {
+  const { video, engine } = play();
+  video.readyState = 4;
+  engine.qualities.select('0');
+  expect(video.readyState).toBe(4);
+});
+
+test('one from a host without CORS headers is tried without asking, from where it was, playing on', async () => {
+  const { video, engine, onError } = play();
+  await video.play();
+  video.currentTime = 30;
+  engine.qualities.select('1');
+  video.currentTime = 0;
+  video.fail(4);
+  expect(video).toMatchObject({ src: 'https://b.test/480.mp4', crossOrigin: null, currentTime: 30, paused: false });
+  expect(onError).not.toHaveBeenCalled();
+});
+
+test('a file in one quality offers none', () => {
+  const video = new FakeVideo();
+  const engine = playFile({
+    video: video.asElement(),
+    url: 'https://a.test/a.mp4',
+    startAtSeconds: 0,
+    isLive: false,
+    onError: vi.fn<() => void>(),
+    onTracks: vi.fn<() => void>(),
+  });
+  expect(video.src).toBe('https://a.test/a.mp4');
+  expect(engine.qualities.list()).toEqual([]);
+});

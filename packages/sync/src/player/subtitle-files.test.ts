@@ -1,0 +1,70 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { CaptionTrack, Selection } from './player.ts';
+import { addSubtitleFiles, subtitleFilesOf } from './subtitle-files.ts';
+
+const english = { url: '/api/subtitles/x/en', name: 'English', srclang: 'en', default: true };
+const german = { url: '/api/subtitles/x/de', name: 'Deutsch', srclang: 'de' };
+const source = { kind: 'file', url: 'https://a.test/a.mp4' } as const;
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Elements as far as tracks need them, and the captions inside a source. */
+function createWorld() {
+  vi.stubGlobal('document', { createElement: () => ({ track: { mode: 'disabled' }, remove: vi.fn<() => void>() }) });
+  let ownId: string | undefined;
+  const own: Selection<CaptionTrack> = {
+    list: () => [{ id: 'own', label: 'Inside', language: 'fr' }],
+    selectedId: () => ownId,
+    select: (id) => (ownId = id),
+  };
+  const elements: { src: string; track: { mode: string }; remove: () => void }[] = [];
+  const video = { append: (element: (typeof elements)[number]) => elements.push(element) } as unknown as HTMLVideoElement;
+  const onChange = vi.fn<() => void>();
+  return { own, elements, onChange, add: (files: ReturnType<typeof subtitleFilesOf>) => addSubtitleFiles(video, files, own, onChange) };
+}
+
+test('the file that somebody chose comes first, then those of the source, then the captions inside it', () => {
+  const { add, elements } = createWorld();
+  const files = subtitleFilesOf({
+    ...source,
+    subtitleUrl: '/api/subtitles/x/y',
+    subtitleName: 'my film.srt',
+    textTracks: [english, german],
+  });
+  const added = add(files);
+  expect(added.captions.list()).toEqual([
+    { id: 'file0', label: 'my film.srt', language: undefined },
+    { id: 'file1', label: 'English', language: 'en' },
+    { id: 'file2', label: 'Deutsch', language: 'de' },
+    { id: 'own', label: 'Inside', language: 'fr' },
+  ]);
+  expect(added.captions.selectedId()).toBeUndefined();
+  added.remove();
+  for (const element of elements) expect(element.remove).toHaveBeenCalledOnce();
+});
+
+test('at most one is shown', () => {
+  const { add, elements, own, onChange } = createWorld();
+  const { captions } = add(subtitleFilesOf({ ...source, textTracks: [german, { ...german, url: '/b' }] }));
+  const shown = () => [captions.selectedId(), own.selectedId(), ...elements.map(({ track }) => track.mode)];
+  captions.select('file1');
+  expect(shown()).toEqual(['file1', undefined, 'disabled', 'showing']);
+  captions.select('own');
+  expect(shown()).toEqual(['own', 'own', 'disabled', 'disabled']);
+  captions.select('file0');
+  expect(shown()).toEqual(['file0', undefined, 'showing', 'disabled']);
+  captions.select(undefined);
+  expect(shown()).toEqual([undefined, undefined, 'disabled', 'disabled']);
+  expect(onChange).toHaveBeenCalledTimes(4);
+});
+
+test('the default of a source is shown, unless somebody chose a file', () => {
+  expect(
+    createWorld()
+      .add(subtitleFilesOf({ ...source, textTracks: [german, english] }))
+      .captions.selectedId(),
+  ).toBe('file1');
+  const chosen = subtitleFilesOf({ ...source, subtitleUrl: 'https://a.test/a%20b.vtt', textTracks: [english] });
+  expect(createWorld().add(chosen).captions.selectedId()).toBeUndefined();
+  expect(chosen[0]?.label).toBe('a b.vtt');
+});

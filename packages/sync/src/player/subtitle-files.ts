@@ -1,0 +1,74 @@
+import type { CaptionTrack, PlayerSource, Selection } from './player.ts';
+
+/** A WebVTT file beside a source. */
+interface SubtitleFile {
+  url: string;
+  label: string;
+  language: string | undefined;
+  /** Shown without being asked for. */
+  isDefault: boolean;
+}
+
+/** The files that belong to a source: those somebody chose for it first, then its own. */
+export function subtitleFilesOf({ subtitleUrl, subtitleName, textTracks = [] }: PlayerSource): SubtitleFile[] {
+  const own = textTracks.map((track) => ({
+    url: track.url,
+    label: track.name,
+    language: track.srclang,
+    isDefault: track.default === true && subtitleUrl === undefined,
+  }));
+  if (subtitleUrl === undefined) return own;
+  return [{ url: subtitleUrl, label: subtitleName ?? fileNameOf(subtitleUrl), language: undefined, isDefault: false }, ...own];
+}
+
+/** The last part of an address' path, as people write it. */
+export function fileNameOf(url: string): string {
+  const name = URL.parse(url, 'https://here.invalid')?.pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** Files as captions of an element. */
+export interface SubtitleFiles {
+  /** Theirs, and behind them those of the source. */
+  captions: Selection<CaptionTrack>;
+  /** Takes them off the element. */
+  remove(): void;
+}
+
+export function addSubtitleFiles(
+  video: HTMLVideoElement,
+  files: readonly SubtitleFile[],
+  own: Selection<CaptionTrack>,
+  onChange: () => void,
+): SubtitleFiles {
+  const tracks = files.map((file, index) => ({ id: `file${index}`, file, element: createTrack(video, file) }));
+  for (const { file, element } of tracks) if (file.isDefault) element.track.mode = 'showing';
+  return {
+    captions: {
+      list: () => [...tracks.map(({ id, file }) => ({ id, label: file.label, language: file.language })), ...own.list()],
+      selectedId: () => tracks.find(({ element }) => element.track.mode === 'showing')?.id ?? own.selectedId(),
+      select(id) {
+        for (const { id: other, element } of tracks) element.track.mode = other === id ? 'showing' : 'disabled';
+        own.select(tracks.some((track) => track.id === id) ? undefined : id);
+        onChange();
+      },
+    },
+    remove() {
+      for (const { element } of tracks) element.remove();
+    },
+  };
+}
+
+function createTrack(video: HTMLVideoElement, { url, label, language }: SubtitleFile): HTMLTrackElement {
+  const track = document.createElement('track');
+  track.kind = 'subtitles';
+  track.label = label;
+  if (language !== undefined) track.srclang = language;
+  track.src = url;
+  video.append(track);
+  return track;
+}
