@@ -88,7 +88,7 @@ describe('a player whose code is still on the way', () => {
     player.setMuted(true);
     player.load(film, { startAtSeconds: 12 });
     expect(player.state()).toMatchObject({ status: 'buffering', isLoaded: false, isPaused: true, isMuted: true });
-    await expect(player.play()).rejects.toThrow();
+    await expect(player.play()).rejects.toThrow('There is nothing to play yet');
     resolve();
     await settle();
     expect(frame.calls).toEqual(['load kX3nB7pQz_A']);

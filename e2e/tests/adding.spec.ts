@@ -1,0 +1,137 @@
+import { redditIds, siteKeys, startSitesServer, youtubeIds, youtubeLists, type SitesServer } from '@matinee/media/testing';
+import { startTestServer, type TestServer } from '@matinee/server/testing';
+import type { Browser } from '@playwright/test';
+import { RoomPage } from '../support/room-page.ts';
+import { expectSound, sizes } from '../support/sound.ts';
+import { expect, test } from '../support/test.ts';
+
+let sites: SitesServer;
+let servers: TestServer[];
+let rooms: RoomPage[];
+
+test.beforeEach(async () => {
+  sites = await startSitesServer();
+  servers = [];
+  rooms = [];
+});
+test.afterEach(async () => {
+  for (const { page } of rooms) await page.context().close();
+  for (const server of servers) await server.close();
+  await sites.close();
+});
+
+/** A room on a server whose sites are all imitated, with its Add tab open. */
+async function roomWith(browser: Browser, environment: Record<string, string> = {}): Promise<RoomPage> {
+  const keys = { YOUTUBE_API_KEY: siteKeys.youtube, REDDIT_CLIENT_ID: siteKeys.redditId, REDDIT_CLIENT_SECRET: siteKeys.redditSecret };
+  const server = await startTestServer({ ...keys, ...environment }, { siteOrigins: sites.origins });
+  servers.push(server);
+  const page = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await page.goto(`/room/${await server.generate()}`);
+  const room = new RoomPage(page);
+  rooms.push(room);
+  await room.isConnected();
+  await room.tab('Add').click();
+  return room;
+}
+
+const field = ({ page }: RoomPage) => page.getByRole('tabpanel').getByRole('textbox');
+
+test('what a link names is said at once, and what will never play is refused, without asking the server', async ({ browser }) => {
+  const room = await roomWith(browser);
+  const asked: string[] = [];
+  await room.page.route('**/api/data/previewAdd**', (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  const panel = room.page.getByRole('tabpanel');
+  for (const [input, sentence] of [
+    ['file:///home/olga/film.mp4', 'Files on your computer cannot be shared.'],
+    ['https://media.example.org/film.avi', 'Browsers cannot play this kind of file.'],
+    ['https://www.youtube.com/feed/subscriptions', 'This link to YouTube names no video.'],
+    ['https://drive.google.com/file/d/1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE/view', 'Google Drive is not set up on this server.'],
+    ['https://user:secret@media.example.org/film.mp4', 'This address cannot be used here.'],
+  ] as const) {
+    await field(room).fill(input);
+    await expect(panel.getByRole('alert')).toContainText(sentence);
+  }
+  expect(asked).toEqual([]);
+  for (const [input, words] of [
+    ['youtu.be/kX3nB7pQz_A', 'YouTube'],
+    ['https://www.youtube.com/@some.maker', 'A list of videos at YouTube'],
+    ['https://tubitv.com/movies/501443/a-comedy', 'This site changes without notice'],
+  ] as const) {
+    await field(room).fill(input);
+    await expect(panel.getByText(words).first()).toBeVisible();
+  }
+});
+
+test('a playlist comes with the video that the link is about first, and says what cannot be played', async ({ browser }) => {
+  const room = await roomWith(browser, { COLLECTION_LIMIT: '20' });
+  await field(room).fill(`https://www.youtube.com/watch?v=${youtubeIds.video}&list=${youtubeLists.long}&t=90`);
+  const card = room.page.getByRole('article', { name: 'How to carve a spoon' });
+  await expect(card).toContainText('YouTube, 12:07');
+  const list = room.page.getByRole('region', { name: 'Found' });
+  await expect(list.getByRole('listitem').first()).toContainText('the one you linked');
+  await expect(room.page.getByRole('tabpanel')).toContainText(/\d more cannot be played here and are left out\./);
+  await list.getByRole('button', { name: 'Add all' }).click();
+  await expect.poll(() => room.queue()).toHaveLength(16);
+});
+
+test('words are looked for when that is asked for, and found videos can be added one by one', async ({ browser }) => {
+  const room = await roomWith(browser);
+  await field(room).fill('carve a spoon');
+  expect(sites.requests).toEqual([]);
+  await room.button('Search').click();
+  const list = room.page.getByRole('region', { name: 'Found' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await list.getByRole('button', { name: 'Add How to carve a spoon' }).click();
+  await expect(list.getByRole('button', { name: 'Add How to carve a spoon' })).toHaveAttribute('aria-disabled', 'true');
+  expect(sites.requests.filter(({ path }) => path.includes('/search'))).toHaveLength(1);
+});
+
+test('when the searches of a day are used up, the page says so and shows the way to the site', async ({ browser }) => {
+  const room = await roomWith(browser, { YOUTUBE_SEARCHES_PER_DAY: '0' });
+  await field(room).fill('carve a spoon');
+  await room.button('Search').click();
+  await expect(room.page.getByRole('alert')).toContainText('YouTube answers no more questions from this server today.');
+  const link = room.page.getByRole('link', { name: 'Search on YouTube' });
+  await expect(link).toHaveAttribute('href', 'https://www.youtube.com/results?search_query=carve%20a%20spoon');
+});
+
+test('several links may fail one by one, each with its reason', async ({ browser }) => {
+  const room = await roomWith(browser);
+  await field(room).fill([youtubeIds.video, youtubeIds.private, youtubeIds.embedDisabled].map((id) => `https://youtu.be/${id}`).join('\n'));
+  const panel = room.page.getByRole('tabpanel');
+  await expect(panel.getByRole('article', { name: 'How to carve a spoon' })).toBeVisible();
+  await expect(panel).toContainText(`https://youtu.be/${youtubeIds.private}: This video is private.`);
+  await expect(panel).toContainText('The owner of this video does not allow playing it on other sites.');
+});
+
+test('a video whose addresses do not last is played from one that is asked for', async ({ browser }) => {
+  const room = await roomWith(browser);
+  await field(room).fill(`https://www.reddit.com/r/videos/comments/${redditIds.upload}/that_small_thing/`);
+  await room.button('Add to queue').click();
+  await room.button('Play').click();
+  await room.isPlaying();
+  const [server] = servers as [TestServer];
+  const { body } = await server.call('GET', new URL(room.page.url()).pathname, { token: await server.grant() });
+  expect(body.currentSource).toMatchObject({ service: 'reddit', id: redditIds.upload });
+  expect(body.currentSource).not.toHaveProperty('hls_url');
+});
+
+for (const size of sizes) {
+  const at = `${size.width}x${size.height}`;
+  test(`what adding looks like at ${at}`, async ({ browser }) => {
+    const room = await roomWith(browser, { COLLECTION_LIMIT: '20' });
+    await room.page.setViewportSize(size);
+    await field(room).fill(`https://www.youtube.com/watch?v=${youtubeIds.video}&list=${youtubeLists.long}`);
+    await expect(room.page.getByRole('region', { name: 'Found' })).toBeVisible();
+    await expectSound(room.page, `add-list-${at}`);
+    await field(room).fill('https://tubitv.com/movies/501443/a-comedy');
+    await expect(room.page.getByText('This site changes without notice')).toBeVisible();
+    await expectSound(room.page, `add-experimental-${at}`);
+    await field(room).fill('https://www.youtube.com/feed/subscriptions');
+    await expect(room.page.getByRole('alert')).toBeVisible();
+    await expectSound(room.page, `add-refused-${at}`);
+  });
+}
