@@ -1,0 +1,112 @@
+import { startFixtureServer, type FixtureServer } from '@matinee/media/testing';
+import { RequestType } from '@matinee/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../src/testing/index.ts';
+
+let server: TestServer;
+let canary: FixtureServer;
+let token: string;
+let room: string;
+
+beforeAll(async () => {
+  [server, canary] = await Promise.all([startTestServer({ ALLOW_PRIVATE_MEDIA: 'false' }), startFixtureServer()]);
+  token = await server.grant();
+  room = await server.generate(token);
+});
+afterAll(async () => {
+  await Promise.all([server.close(), canary.close()]);
+});
+
+/** Ways to write an address of this machine or network; `port` is where the canary sits. */
+const addresses = (port: string): string[] => [
+  `http://127.0.0.1:${port}`,
+  `http://localhost:${port}`,
+  `http://localhost.:${port}`,
+  `http://film.localhost:${port}`,
+  `http://127.1:${port}`,
+  `http://2130706433:${port}`,
+  `http://0x7f.1:${port}`,
+  `http://0177.0.0.1:${port}`,
+  `http://１２７.0.0.1:${port}`,
+  `http://0.0.0.0:${port}`,
+  `http://0:${port}`,
+  `http://[::1]:${port}`,
+  `http://[::]:${port}`,
+  `http://[::ffff:127.0.0.1]:${port}`,
+  `http://[::7f00:1]:${port}`,
+  `http://[64:ff9b::7f00:1]:${port}`,
+  `http://[2002:7f00:1::]:${port}`,
+  `http://user:secret@127.0.0.1:${port}`,
+  'http://10.0.0.1',
+  'http://100.64.0.1',
+  'http://169.254.169.254',
+  'http://169.254.170.2',
+  'http://172.16.0.1',
+  'http://192.168.1.20',
+  'http://198.18.0.1',
+  'http://[fd00:ec2::254]',
+  'http://[fe80::1]',
+  'http://metadata.google.internal',
+  'http://nas',
+  'http://printer.local',
+  'http://nas.home.arpa',
+  'http://hidden.onion',
+  'http://media.example.org:22',
+  'http://media.example.org:6379',
+  'http://media.example.org:6667',
+];
+
+/** Every way by which somebody can name an address, and the answer's error name. */
+const entries: Record<string, (address: string) => Promise<string>> = {
+  'a preview of a file': (address) => preview(`${address}/film.mp4`),
+  'a preview of what tells nothing': (address) => preview(`${address}/film`),
+  'a preview of a stream': (address) => preview(`${address}/film.m3u8`),
+  'a preview of a manifest': (address) => preview(`${address}/film.json`),
+  'a queued link': (address) => queue({ url: `${address}/film.mpd` }),
+  'a queued id': (address) => queue({ service: 'direct', id: `${address}/film.mp4` }),
+  'a queued stream': (address) => queue({ service: 'hls', id: `${address}/film` }),
+  'an address to play': async (address) =>
+    (await server.call('GET', `/data/address?service=dash&id=${encodeURIComponent(`${address}/film.mpd`)}`, { token })).body.error?.name,
+  'subtitles of a video': (address) => queue({ service: 'direct', id: '/sample/first-light.mp4', subtitleUrl: `${address}/film.vtt` }),
+};
+
+async function preview(input: string): Promise<string> {
+  return (await server.call('GET', `/data/previewAdd?input=${encodeURIComponent(input)}`, { token })).body.error?.name;
+}
+
+async function queue(body: object): Promise<string> {
+  return (await server.call('POST', `/room/${room}/queue`, { token, body })).body.error?.name;
+}
+
+test.each(Object.entries(entries))('%s never leads into this machine or network', async (_, enter) => {
+  for (const address of addresses(new URL(canary.url).port)) {
+    expect(`${address} ${await enter(address)}`).toBe(`${address} BlockedAddressException`);
+  }
+  expect(canary.requests).toEqual([]);
+});
+
+test('nor does a socket’s request, alone, among others or to be played now', async () => {
+  const client = await server.enter(room, token);
+  for (const address of [canary.url, 'http://169.254.169.254', 'http://[::ffff:127.0.0.1]']) {
+    const video = { service: 'direct', id: `${address}/film.mp4` } as const;
+    for (const request of [
+      { type: RequestType.Add, video },
+      { type: RequestType.Add, videos: [video, video] },
+      { type: RequestType.Add, url: video.id },
+      { type: RequestType.PlayNow, video },
+    ]) {
+      client.request(request as never);
+      expect((await client.next('error')).name).toBe('BlockedAddressException');
+    }
+  }
+  expect(canary.requests).toEqual([]);
+});
+
+test('a picture or subtitles are fetched under a signature of ours alone', async () => {
+  const encoded = Buffer.from(`${canary.url}/picture.png`).toString('base64url');
+  for (const purpose of ['image', 'subtitles']) {
+    const { status } = await server.call('GET', `/${purpose}/${'A'.repeat(43)}/${encoded}`, { token });
+    expect(status).toBe(404);
+  }
+  expect(canary.requests).toEqual([]);
+});
