@@ -1,12 +1,18 @@
 import { defineConfig } from '@playwright/test';
 
+/** What plays films in two pages, which with a server is as much as two cores do in step. */
+const playing = /(?:autoplay|in-step|live|other-sites|watching)\.spec\.ts$/;
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 export default defineConfig({
   testDir: './tests',
   outputDir: '../test-results',
-  // Two pages that play and a server are as much as two cores do in step.
+  // `npm test` runs the pages two at a time, and what plays one after the other.
   workers: 1,
+  projects: [
+    { name: 'pages', testIgnore: playing },
+    { name: 'playing', testMatch: playing },
+  ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   retries: 0,

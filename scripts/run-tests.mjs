@@ -17,26 +17,24 @@ export async function test(root, tools, only) {
   const checked = only.length > 0 ? 0 : await run('node', ['scripts/run.mjs', 'check'], tools);
   const results = mkdtempSync(join(tmpdir(), 'matinee-tests-'));
   const vitest = join(results, 'vitest.json');
-  const playwright = join(results, 'playwright.json');
   const unit = await run(
     'vitest',
     ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${vitest}`, ...only],
     tools,
   );
-  const env = { ...tools.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwright };
-  const browser = await run(
-    'playwright',
-    ['test', '--config', 'e2e/playwright.config.ts', '--pass-with-no-tests', '--reporter=list,json', ...only],
-    {
-      ...tools,
-      env,
-    },
-  );
+  const inBrowser = (project, workers) => {
+    const env = { ...tools.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, `${project}.json`) };
+    const options = ['--config', 'e2e/playwright.config.ts', '--pass-with-no-tests', '--reporter=list,json'];
+    return run('playwright', ['test', ...options, `--project=${project}`, `--workers=${workers}`, ...only], { ...tools, env });
+  };
+  const pages = await inBrowser('pages', 2);
+  const playing = await inBrowser('playing', 1);
   const units = countVitest(vitest);
-  const browsers = countPlaywright(playwright);
+  const counts = ['pages', 'playing'].map((project) => countPlaywright(join(results, `${project}.json`)));
+  const browsers = { passed: counts[0].passed + counts[1].passed, failed: counts[0].failed + counts[1].failed };
   const failed = units.failed + browsers.failed;
   // A run that broke before it counted has failed too.
-  const broken = [checked, unit, browser].filter((code) => code !== 0).length;
+  const broken = [checked, unit, pages, playing].filter((code) => code !== 0).length;
   if (checked !== 0) console.log('\nFormat, lint or types are not as they must be: see the top, or npm run check.');
   console.log(`\nPackages: ${units.passed} passed, ${units.failed} failed. Browser: ${browsers.passed} passed, ${browsers.failed} failed.`);
   console.log(`${units.passed + browsers.passed} passed, ${Math.max(failed, broken > 0 ? 1 : 0)} failed`);

@@ -114,9 +114,9 @@ test('a video whose addresses do not last is played from one that is asked for',
   await room.button('Play').click();
   await room.isPlaying();
   const [server] = servers as [TestServer];
-  const { body } = await server.call('GET', new URL(room.page.url()).pathname, { token: await server.grant() });
-  expect(body.currentSource).toMatchObject({ service: 'reddit', id: redditIds.upload });
-  expect(body.currentSource).not.toHaveProperty('hls_url');
+  const { currentSource } = (await server.enter(new URL(room.page.url()).pathname.replace('/room/', ''))).room;
+  expect(currentSource).toMatchObject({ service: 'reddit', id: redditIds.upload });
+  expect(currentSource).not.toHaveProperty('hls_url');
 });
 
 for (const size of sizes) {
