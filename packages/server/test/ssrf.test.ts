@@ -95,7 +95,7 @@ test('nor does a socket’s request, alone, among others or to be played now', a
       { type: RequestType.Add, url: video.id },
       { type: RequestType.PlayNow, video },
     ]) {
-      client.request(request as never);
+      client.request(request);
       expect((await client.next('error')).name).toBe('BlockedAddressException');
     }
   }
