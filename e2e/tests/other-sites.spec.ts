@@ -141,6 +141,31 @@ for (const [video, error, words] of [
   });
 }
 
+test('what nobody can play is skipped by itself, after a notice that says so', async ({ roomWith, product }) => {
+  const next: Video = { ...youTube, id: 'nextNEXT_-1', title: 'The next one' };
+  knowVideo(product, next);
+  const rooms = await roomWith({ errors: { [youTube.id]: 150 } }, { errors: { [youTube.id]: 150 } });
+  const [alice, bob] = rooms as [RoomPage, RoomPage];
+  await queueVideo(alice, youTube);
+  await queueVideo(alice, next);
+  for (const { page } of rooms) {
+    await expect(page.getByText('“A film at YouTube” does not play for most of you. Skipping it.').first()).toBeVisible();
+  }
+  await expect(bob.page.getByRole('alert').filter({ hasText: 'Its owner' })).toHaveCount(0, { timeout: 15_000 });
+  await alice.button('Play').click();
+  for (const room of rooms) await plays(room, 1);
+  expect((await filmIn(bob)).videoId).toBe(next.id);
+});
+
+test('a length that its site does not tell is learnt from the players, and everybody sees it', async ({ roomWith, product }) => {
+  const { length: _, ...untold } = { ...youTube, id: 'nolength-00' };
+  knowVideo(product, untold);
+  const rooms = await roomWith({}, {});
+  await playBoth(rooms, untold);
+  for (const room of rooms) await plays(room, 1);
+  for (const { page } of rooms) await expect(page.getByText('10:00').first()).toBeVisible();
+});
+
 test('a speed that the site refuses leaves the viewer at the old one, where jumps keep them in step', async ({ roomWith }) => {
   const rooms = await roomWith({}, { rates: [1] });
   const [alice, bob] = rooms as [RoomPage, RoomPage];
