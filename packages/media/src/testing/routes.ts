@@ -195,6 +195,15 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
   },
   /** /dynamic/<any>: a DASH broadcast since 1990, without end. */
   dynamic: text(manifests.dynamicManifest, dash),
+  /** /broadcast/<epoch ms>/manifest.mpd: the film in fixtures/dash, broadcast from that time on, and its segments. */
+  broadcast: {
+    serve: async ({ request, response, rest }) => {
+      const [since = '', name = ''] = rest.split('/');
+      if (name.endsWith('.mpd')) return serveContent(request, response, textContent(manifests.broadcastManifest(Number(since)), dash));
+      const file = await fixtureFile(`dash/${name}`);
+      return file === undefined ? notFound(response) : serveContent(request, response, file);
+    },
+  },
   /** /text/<any>?content=<text>: that text, with the type that the extension stands for. */
   text: {
     serve: ({ request, response, url }) =>
