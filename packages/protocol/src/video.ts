@@ -15,10 +15,26 @@ export const services = [
   'invidious',
   'odysee',
 ] as const;
-/** Sites that offer no interface to others, and change without notice. */
-export const experimentalServices: readonly Service[] = ['tubi', 'reddit', 'pluto', 'invidious', 'odysee'];
 export const serviceSchema = z.enum(services);
 export type Service = z.infer<typeof serviceSchema>;
+
+/** What services call themselves; plain files have no service and so no name. */
+export const serviceNames: Record<Exclude<Service, 'direct'>, string> = {
+  youtube: 'YouTube',
+  vimeo: 'Vimeo',
+  hls: 'HLS',
+  dash: 'DASH',
+  tubi: 'Tubi',
+  reddit: 'Reddit',
+  googledrive: 'Google Drive',
+  peertube: 'PeerTube',
+  pluto: 'Pluto TV',
+  invidious: 'Invidious',
+  odysee: 'Odysee',
+};
+
+/** Sites that offer no interface to others, and change without notice. */
+export const experimentalServices: readonly Service[] = ['tubi', 'reddit', 'pluto', 'invidious', 'odysee'];
 
 const url = z.string().check(z.minLength(1), z.maxLength(limits.url));
 /** Seconds of media time. */

@@ -1,19 +1,6 @@
-import { MatineeError, type Service } from '@matinee/protocol';
+import { MatineeError, serviceNames, type Service } from '@matinee/protocol';
 
-export const serviceTitles: Readonly<Record<Service, string>> = {
-  youtube: 'YouTube',
-  vimeo: 'Vimeo',
-  direct: 'plain file',
-  hls: 'HLS',
-  dash: 'DASH',
-  tubi: 'Tubi',
-  reddit: 'Reddit',
-  googledrive: 'Google Drive',
-  peertube: 'PeerTube',
-  pluto: 'Pluto TV',
-  invidious: 'Invidious',
-  odysee: 'Odysee',
-};
+const serviceTitles: Readonly<Record<Service, string>> = { ...serviceNames, direct: 'plain file' };
 
 /** Why a video that exists is not for us. */
 export type Unavailable =

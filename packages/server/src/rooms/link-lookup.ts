@@ -1,19 +1,8 @@
-import type { FetchPolicy, GuardedFetch, LookupCache, OperatorLog, SiteOrigins, SiteSettings } from '@matinee/media';
-import type { Service, VideoId, VideoSegment } from '@matinee/protocol';
-import type { Clock } from '../clock.ts';
+import type { FetchPolicy, GuardedFetch, MediaOptions } from '@matinee/media';
+import type { VideoId, VideoSegment } from '@matinee/protocol';
 import type { MediaResolver } from './video-requests.ts';
 
-export interface LinkLookupParts extends FetchPolicy {
-  cache: LookupCache;
-  clock: Clock;
-  settings: SiteSettings;
-  /** Where the sites are; tests have some of their own. */
-  origins: SiteOrigins;
-  collectionLimit: number;
-  searchAt: Service | undefined;
-  publicUrl: () => string;
-  warn: OperatorLog;
-}
+export type LinkLookupParts = FetchPolicy & Omit<MediaOptions, 'fetch'>;
 
 export interface LinkLookup extends MediaResolver {
   /** The way out to addresses that strangers chose. */

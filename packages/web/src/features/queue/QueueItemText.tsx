@@ -1,7 +1,7 @@
-import type { QueueItem, Video } from '@matinee/protocol';
+import { serviceNames, type QueueItem, type Video } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../../room-client/media-time.ts';
-import { serviceNames, videoTitle } from '../room/video-title.ts';
+import { videoTitle } from '../room/video-title.ts';
 import styles from './Queue.module.css';
 
 /** What a service is called here: files have no name of their own. */
