@@ -63,3 +63,13 @@ test('requests are recorded', async () => {
   await get('hls/low/index.m3u8?token=a', { range: 'bytes=0-6' });
   expect(server.requests).toMatchObject([{ method: 'GET', path: '/hls/low/index.m3u8?token=a', headers: { range: 'bytes=0-6' } }]);
 });
+
+test('a broadcast goes on after the film has come to its end, every segment in its own time', async () => {
+  const times = await Promise.all(
+    ['0-1', '0-7', '1-1', '1-7', '1-14'].map(async (name) => {
+      const bytes = Buffer.from(await (await get(`broadcast/0/${name}.m4s`)).arrayBuffer());
+      return Number(bytes.readBigUInt64BE(bytes.indexOf('tfdt') + 8)) / (name.startsWith('0') ? 15_360 : 48_000);
+    }),
+  );
+  expect(times.map((seconds) => Math.round(seconds * 10) / 10)).toEqual([0, 24, 0, 24, 52]);
+});

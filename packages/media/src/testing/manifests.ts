@@ -71,22 +71,6 @@ export const dynamicManifest = [
   '</MPD>',
 ].join('\n');
 
-/** The 24 s of fixtures/dash as they are being broadcast, since `startedMs` (epoch ms), 4 s behind the edge. */
-export function broadcastManifest(startedMs: number): string {
-  const template =
-    '<SegmentTemplate timescale="1000000" duration="4000000" initialization="init-$RepresentationID$.m4s" media="$RepresentationID$-$Number$.m4s" startNumber="1"/>';
-  return [
-    '<?xml version="1.0"?>',
-    '<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" profiles="urn:mpeg:dash:profile:isoff-live:2011" type="dynamic"',
-    ` availabilityStartTime="${new Date(startedMs).toISOString()}" publishTime="${new Date(startedMs).toISOString()}"`,
-    ' minimumUpdatePeriod="PT30S" timeShiftBufferDepth="PT24S" suggestedPresentationDelay="PT4S" maxSegmentDuration="PT4S" minBufferTime="PT2S">',
-    '<Period id="0" start="PT0S">',
-    `<AdaptationSet contentType="video" segmentAlignment="true"><Representation id="0" mimeType="video/mp4" codecs="avc1.640015" bandwidth="19847" width="320" height="180">${template}</Representation></AdaptationSet>`,
-    `<AdaptationSet contentType="audio" segmentAlignment="true"><Representation id="1" mimeType="audio/mp4" codecs="mp4a.40.2" bandwidth="24000" audioSamplingRate="48000">${template}</Representation></AdaptationSet>`,
-    '</Period></MPD>',
-  ].join('\n');
-}
-
 export const doctypeManifest = [
   '<?xml version="1.0"?>',
   '<!DOCTYPE MPD [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>',

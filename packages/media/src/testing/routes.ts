@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { broadcastFile, broadcastManifest } from './broadcast.ts';
 import * as manifests from './manifests.ts';
 import { fixtureFile, send, serveContent, textContent, type Content } from './serve-content.ts';
 import { hugeFilm, longIndexFilm } from './virtual-film.ts';
@@ -195,12 +196,12 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
   },
   /** /dynamic/<any>: a DASH broadcast since 1990, without end. */
   dynamic: text(manifests.dynamicManifest, dash),
-  /** /broadcast/<epoch ms>/manifest.mpd: the film in fixtures/dash, broadcast from that time on, and its segments. */
+  /** /broadcast/<epoch ms>/manifest.mpd: the film in fixtures/dash, broadcast over and over since then, and its segments. */
   broadcast: {
     serve: async ({ request, response, rest }) => {
       const [since = '', name = ''] = rest.split('/');
-      if (name.endsWith('.mpd')) return serveContent(request, response, textContent(manifests.broadcastManifest(Number(since)), dash));
-      const file = await fixtureFile(`dash/${name}`);
+      if (name.endsWith('.mpd')) return serveContent(request, response, textContent(broadcastManifest(Number(since)), dash));
+      const file = await broadcastFile(name);
       return file === undefined ? notFound(response) : serveContent(request, response, file);
     },
   },

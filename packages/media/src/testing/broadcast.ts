@@ -1,0 +1,41 @@
+import { fixtureFile, type Content } from './serve-content.ts';
+
+/** The manifest of the film in fixtures/dash as it is broadcast over and over since `startedMs` (epoch ms), 4 s behind the edge. */
+export function broadcastManifest(startedMs: number): string {
+  const template =
+    '<SegmentTemplate timescale="1000000" duration="4000000" initialization="init-$RepresentationID$.m4s" media="$RepresentationID$-$Number$.m4s" startNumber="1"/>';
+  return [
+    '<?xml version="1.0"?>',
+    '<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" profiles="urn:mpeg:dash:profile:isoff-live:2011" type="dynamic"',
+    ` availabilityStartTime="${new Date(startedMs).toISOString()}" publishTime="${new Date(startedMs).toISOString()}"`,
+    ' minimumUpdatePeriod="PT30S" timeShiftBufferDepth="PT24S" suggestedPresentationDelay="PT4S" maxSegmentDuration="PT4S" minBufferTime="PT2S">',
+    '<Period id="0" start="PT0S">',
+    `<AdaptationSet contentType="video" segmentAlignment="true"><Representation id="0" mimeType="video/mp4" codecs="avc1.640015" bandwidth="19847" width="320" height="180">${template}</Representation></AdaptationSet>`,
+    `<AdaptationSet contentType="audio" segmentAlignment="true"><Representation id="1" mimeType="audio/mp4" codecs="mp4a.40.2" bandwidth="24000" audioSamplingRate="48000">${template}</Representation></AdaptationSet>`,
+    '</Period></MPD>',
+  ].join('\n');
+}
+
+/** Segments of each track that make one round of the film, and how long that is. */
+const segmentsOfRound = 6;
+const secondsOfRound = 24;
+/** Media time units in a second, by track: that of the video and that of the audio. */
+const timescales: Readonly<Record<string, number>> = { 0: 15_360, 1: 48_000 };
+
+/**
+ * A file of the broadcast: an `init-<track>.m4s` as it is, a `<track>-<number>.m4s` of the round that it is in, moved to
+ * its place in time (tfdt box of version 1, ISO/IEC 14496-12 section 8.8.12).
+ */
+export async function broadcastFile(name: string): Promise<Content | undefined> {
+  const [, track = '', number] = /^(\d)-(\d+)\.m4s$/.exec(name) ?? [];
+  if (number === undefined) return fixtureFile(`dash/${name}`);
+  const index = Number(number) - 1;
+  const file = await fixtureFile(`dash/${track}-${(index % segmentsOfRound) + 1}.m4s`);
+  const timescale = timescales[track];
+  if (file === undefined || timescale === undefined) return undefined;
+  const bytes = Buffer.concat(await Array.fromAsync(file.read(0, file.size)));
+  const timeAt = bytes.indexOf('tfdt') + 8;
+  const movedBy = Math.floor(index / segmentsOfRound) * secondsOfRound * timescale;
+  bytes.writeBigUInt64BE(bytes.readBigUInt64BE(timeAt) + BigInt(movedBy), timeAt);
+  return { ...file, read: (start, end) => [bytes.subarray(start, end)] };
+}
