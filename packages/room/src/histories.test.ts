@@ -136,15 +136,35 @@ test('chat, speed, play, pause and seek never send the queue', () => {
   });
 });
 
+/** Whether somebody tells a length where the source's site has told none. */
+function teachesLength({ before: { sync, reports }, request }: Turn): boolean {
+  if (request?.type !== RequestType.UpdateUser || request.info.duration === undefined || sync.currentSource === null) return false;
+  return sync.currentSource.length === undefined || reports.lengths.size > 0;
+}
+
 test('chat, coming, going and status change nothing of the sync but votes', () => {
   const social = new Set<unknown>([RequestType.Chat, RequestType.Join, RequestType.Leave, RequestType.UpdateUser]);
-  always(({ before, woken, request, outcome }) => {
+  always((turn) => {
+    const { before, woken, request, outcome } = turn;
     if (outcome === undefined || woken !== before || !social.has(request?.type ?? -1)) return;
     // Who goes may leave enough votes to skip.
     if (before.sync.votesToSkip.length > 0) return;
+    // That has a rule of its own, below.
+    if (teachesLength(turn)) return;
     // A start that waited comes when the last is ready, or has gone.
     const awaited = before.wait === undefined ? [] : ['serverTime', 'playbackPosition'];
     expect(Object.keys(outcome.patch).filter((key) => !['voteCounts', ...awaited].includes(key))).toEqual([]);
+  });
+});
+
+test('a length that is learnt from a player changes the source by nothing but its length, and the queue not at all', () => {
+  const ofLine = new Set(['currentSource', 'playbackPosition', 'serverTime', 'jumps']);
+  always((turn) => {
+    const { before, woken, outcome } = turn;
+    if (outcome === undefined || woken !== before || !teachesLength(turn) || before.sync.votesToSkip.length > 0) return;
+    expect(Object.keys(outcome.patch).filter((key) => !ofLine.has(key))).toEqual([]);
+    const withoutLength = ({ sync: { currentSource } }: RoomState) => ({ ...currentSource, length: undefined });
+    expect(withoutLength(outcome.state)).toEqual(withoutLength(before));
   });
 });
 
