@@ -84,7 +84,7 @@ function decide(room: RoomState, request: ResolvedRequest, context: RequestConte
     case RequestType.Leave:
       return leave(room, request, context);
     case RequestType.UpdateUser:
-      return updateUser(room, request);
+      return updateUser(room, request, context);
     case RequestType.Promote:
       return promote(room, request, context);
     case RequestType.Kick:

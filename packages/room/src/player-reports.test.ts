@@ -48,6 +48,16 @@ describe('the length of a source whose site does not tell it', () => {
     expect(lengthIn(room)).toBe(212.5);
   });
 
+  test('is nothing that the room is past already, unless most players say so', () => {
+    const room = roomOf();
+    room.ask({ type: RequestType.Seek, value: 100 });
+    for (const who of [owner, bo]) report(room, who, {});
+    report(room, guest, { duration: 5 });
+    expect(lengthIn(room)).toBeUndefined();
+    report(room, bo, { duration: 5.5 });
+    expect(room.state.sync).toMatchObject({ currentSource: { length: 5 }, playbackPosition: 5 });
+  });
+
   test.each([0, 0.5, 8 * 24 * 3600])('is never %d seconds', (duration) => {
     const room = roomOf();
     report(room, guest, { duration });

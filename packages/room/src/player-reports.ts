@@ -1,6 +1,6 @@
 import { limits, videoKey, type RoomSync } from '@matinee/protocol';
 import type { Notice } from './outcome.ts';
-import { withNextSource } from './playback.ts';
+import { anchoredAt, positionAt, withNextSource } from './playback.ts';
 import type { UserInfo } from './request.ts';
 import type { RoomState } from './room-state.ts';
 
@@ -26,7 +26,7 @@ const shortestLength = 1;
 const sameLengthSeconds = 1;
 
 /** The room after a client has told how its player does. */
-export function withReport(room: RoomState, clientId: string, { status, error, duration }: UserInfo): RoomState {
+export function withReport(room: RoomState, clientId: string, { status, error, duration }: UserInfo, nowMs: number): RoomState {
   const source = room.sync.currentSource;
   if (source === null) return room;
   const before = reportsOf(room);
@@ -39,19 +39,25 @@ export function withReport(room: RoomState, clientId: string, { status, error, d
   const isOfThis = room.readyFor.get(clientId) === room.sync.jumps;
   const isPlausible = duration !== undefined && duration >= shortestLength && duration <= limits.mediaTimeMax;
   if (isAsked && isOfThis && isPlausible) lengths.set(clientId, duration);
-  return withLength({ ...room, reports: { ...before, lengths, errors } });
+  return withLength({ ...room, reports: { ...before, lengths, errors } }, nowMs);
 }
 
 /** The source with the length that most players tell; the first one's among as many. */
-function withLength(room: RoomState): RoomState {
-  const told = [...room.reports.lengths.values()];
+function withLength(room: RoomState, nowMs: number): RoomState {
+  const { lengths } = room.reports;
+  const told = [...lengths.values()];
   const source = room.sync.currentSource;
   if (told.length === 0 || source === null) return room;
   const agreeing = (length: number): number => told.filter((other) => Math.abs(other - length) <= sameLengthSeconds).length;
   const known = source.length === undefined ? 0 : agreeing(source.length);
   const best = told.reduce((most, length) => (agreeing(length) > agreeing(most) ? length : most));
   if (agreeing(best) <= known) return room;
-  return { ...room, sync: { ...room.sync, currentSource: { ...source, length: best } } };
+  const sync = { ...room.sync, currentSource: { ...source, length: best } };
+  const position = positionAt(room.sync, nowMs);
+  if (best > position) return { ...room, sync };
+  // It would be over at once, which is not for a few to decide.
+  const players = room.users.filter(({ id }) => lengths.has(id) || room.readyFor.get(id) === room.sync.jumps);
+  return agreeing(best) * 2 > players.length ? { ...room, sync: anchoredAt(sync, best, nowMs) } : room;
 }
 
 /** What has been said of the source that is on. */

@@ -51,11 +51,15 @@ export function withoutClients(room: RoomState, clientIds: readonly string[], ev
 }
 
 /** What is new of a client. Who logs in or out is somebody else, with another role. */
-export function updateUser(room: RoomState, { clientId, info }: ResolvedRequestOf<typeof RequestType.UpdateUser>): Decision {
+export function updateUser(
+  room: RoomState,
+  { clientId, info }: ResolvedRequestOf<typeof RequestType.UpdateUser>,
+  { nowMs }: RequestContext,
+): Decision {
   requireUser(room, clientId);
   const { person, readyFor, name, status } = info;
   const told = { ...(name !== undefined && { name }), ...(status !== undefined && { status }) };
-  const heard = withReport(withReadiness(room, clientId, readyFor), clientId, info);
+  const heard = withReport(withReadiness(room, clientId, readyFor), clientId, info, nowMs);
   if (person === undefined) return withUpdates(heard, new Map([[clientId, told]]));
   const { personId, isLoggedIn } = person;
   const known = { ...heard, personIds: new Map(room.personIds).set(clientId, personId) };

@@ -11,7 +11,7 @@ import {
 import * as fc from 'fast-check';
 import { applyRequest, wake, wakeTime } from '../apply-request.ts';
 import type { Outcome } from '../outcome.ts';
-import { InternalRequest, type Actor, type RequestContext, type ResolvedRequest } from '../request.ts';
+import { InternalRequest, type Actor, type RequestContext, type ResolvedRequest, type UserInfo } from '../request.ts';
 import { createRoom, type RoomState } from '../room-state.ts';
 import { chanceFrom, startMs } from './small-room.ts';
 
@@ -20,7 +20,9 @@ export type Step =
   | { request: ResolvedRequest; actor: Actor }
   | { waitMs: number }
   /** Asks to undo what was announced so many events ago. */
-  | { undoEventsAgo: number; actor: Actor };
+  | { undoEventsAgo: number; actor: Actor }
+  /** A player that stands where the room is tells of its source. */
+  | { report: UserInfo; clientId: string; actor: Actor };
 
 const seconds = fc.oneof(
   fc.constantFrom(0, 0.1, 0.3, 1, 10, 59.999, 60, 60.001),
@@ -44,6 +46,10 @@ const person = fc.oneof(
 const role = fc.constantFrom(...rolesByRank);
 const place = fc.nat({ max: 7 });
 
+const durations = fc.constantFrom(0, 20, 20.4, 90);
+const errors = fc.constantFrom('network', 'drm');
+const report = fc.record({ status: fc.constantFrom('ready', 'error'), duration: durations, error: errors }, { requiredKeys: [] });
+
 const presence: fc.Arbitrary<ResolvedRequest> = fc.oneof(
   fc.record({
     type: fc.constant(RequestType.Join),
@@ -61,8 +67,8 @@ const presence: fc.Arbitrary<ResolvedRequest> = fc.oneof(
       {
         status: fc.constantFrom('ready', 'buffering', 'error'),
         readyFor: fc.option(fc.nat({ max: 12 })),
-        duration: fc.constantFrom(0, 20, 20.4, 90),
-        error: fc.constantFrom('network', 'drm'),
+        duration: durations,
+        error: errors,
         name: fc.constantFrom('Ann', 'Bo'),
         person,
       },
@@ -126,6 +132,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ request: presence, actor }) },
   { weight: 1, arbitrary: fc.record({ request: fc.oneof(settings, talk), actor }) },
   { weight: 1, arbitrary: fc.record({ undoEventsAgo: fc.nat({ max: 4 }), actor }) },
+  { weight: 2, arbitrary: fc.record({ report, clientId, actor }) },
   { weight: 3, arbitrary: seconds.map((wait) => ({ waitMs: wait * 1000 })) },
 );
 /** Any list of requests and waits. */
@@ -152,6 +159,12 @@ export function roomAtFirst(): RoomState {
 /** How long before a start it is told in histories, in ms. */
 export const historyLeadMs = 120;
 
+function requestOf(step: Exclude<Step, { waitMs: number }>, room: RoomState, told: readonly RoomEvent[]): ResolvedRequest {
+  if ('request' in step) return step.request;
+  if ('undoEventsAgo' in step) return { type: RequestType.Undo, event: { ...told.at(-1 - step.undoEventsAgo) } };
+  return { type: RequestType.UpdateUser, clientId: step.clientId, info: { ...step.report, readyFor: room.sync.jumps } };
+}
+
 /** Plays a history on a new room, woken when it wants to be; `each` sees every turn. */
 export function play(steps: readonly Step[], each: (turn: Turn) => void = () => {}, seed = 1): RoomState {
   const random = chanceFrom(seed);
@@ -175,8 +188,7 @@ export function play(steps: readonly Step[], each: (turn: Turn) => void = () => 
     }
     const context: RequestContext = { actor: taken.actor, nowMs, leadMs: historyLeadMs, newId, random };
     const woken = wake(room, { nowMs, leadMs: historyLeadMs }).state;
-    const request: ResolvedRequest =
-      'request' in taken ? taken.request : { type: RequestType.Undo, event: { ...told.at(-1 - taken.undoEventsAgo) } };
+    const request = requestOf(taken, woken, told);
     let outcome: Outcome | undefined;
     let refusal: MatineeError | undefined;
     try {
