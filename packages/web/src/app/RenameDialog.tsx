@@ -1,4 +1,4 @@
-import { limits, MatineeError } from '@matinee/protocol';
+import { limits } from '@matinee/protocol';
 import { useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { Dialog, DialogActions } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './RenameDialog.module.css';
 import { showToast } from './toasts/index.ts';
+import { useErrorText } from './use-error-text.ts';
 import { useRename } from './use-user.ts';
 
 const doneToastMs = 3000;
@@ -18,6 +19,7 @@ export function RenameDialog({ name, onClose }: { name: string; onClose: () => v
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
   const rename = useRename();
+  const errorText = useErrorText();
   const submit = async () => {
     const username = value.trim();
     if (username === name) return onClose();
@@ -25,7 +27,7 @@ export function RenameDialog({ name, onClose }: { name: string; onClose: () => v
     try {
       await rename(username);
     } catch (error) {
-      return setProblem(error instanceof MatineeError ? error.message : t('noAnswer'));
+      return setProblem(errorText(error));
     } finally {
       setSaving(false);
     }

@@ -1,6 +1,6 @@
 import { limits } from '@matinee/protocol';
 import { CircleAlert } from 'lucide-react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { showToast } from '../../app/toasts/index.ts';
@@ -8,10 +8,10 @@ import { useUserActions } from '../../app/use-user.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { failureOf, isEmail, newPasswordProblems, takenFields, type Problems } from './account-form.ts';
+import { isEmail, newPasswordProblems } from './account-form.ts';
 import type { AccountInfo } from './AccountPage.tsx';
-import { useForm } from './use-form.ts';
-import { useWords } from './use-words.ts';
+import { CurrentPasswordField, EmailField, NewPasswordFields } from './fields.tsx';
+import { useForm, type FormState } from './use-form.ts';
 
 const savedToastMs = 3000;
 
@@ -20,34 +20,15 @@ export interface ChangeProps {
   onDone: () => void;
 }
 
-interface ChangeFormProps {
-  onSubmit: () => Promise<void>;
-  isSending: boolean;
-  onDone: () => void;
-  children: ReactNode;
-}
-
 /** A form that changes one thing, with what the server says when it does not. */
-function ChangeForm({ onSubmit, isSending, onDone, children }: ChangeFormProps) {
-  const { t } = useTranslation('account');
-  const [failure, setFailure] = useState<string>();
-
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setFailure(undefined);
-    try {
-      await onSubmit();
-      onDone();
-    } catch (error) {
-      const why = failureOf(error);
-      setFailure('message' in why ? why.message : why.key === 'badPassword' ? t('badPassword') : t('noAnswer'));
-    }
-  }
-
+function ChangeForm({ form, children }: { form: Omit<FormState<never>, 'field'>; children: ReactNode }) {
+  const { t } = useTranslation(['account', 'app']);
+  const { failure, isSending, submit } = form;
+  const words = failure && ('message' in failure ? failure.message : t(failure.key === 'badPassword' ? 'badPassword' : 'app:noAnswer'));
   return (
-    <form noValidate onSubmit={(event) => void send(event)}>
+    <form noValidate onSubmit={(event) => void submit(event)}>
       {children}
-      {failure !== undefined && <Banner icon={CircleAlert} tone="error" text={failure} />}
+      {words !== undefined && <Banner icon={CircleAlert} tone="error" text={words} />}
       <Button type="submit" isPending={isSending}>
         {t('save')}
       </Button>
@@ -58,140 +39,66 @@ function ChangeForm({ onSubmit, isSending, onDone, children }: ChangeFormProps) 
 export function ChangeName({ account, onDone }: ChangeProps) {
   const { t } = useTranslation('account');
   const { rename } = useUserActions();
-  const words = useWords();
-  const problemsOf = ({ username }: { username: string }): Problems<'username'> =>
-    username.trim() === '' || username.trim().length > limits.usernameMax ? { username: 'usernameLength' } : {};
-  const { form, change, problems, submit, isSending } = useForm({ username: account.username }, problemsOf);
+  const form = useForm(
+    { username: account.username },
+    ({ username }) => (username.trim() === '' || username.trim().length > limits.usernameMax ? { username: 'usernameLength' } : {}),
+    async ({ username }) => {
+      await rename(username.trim());
+      showToast({ style: 'success', text: t('saved'), durationMs: savedToastMs });
+      onDone();
+    },
+  );
   return (
-    <ChangeForm
-      isSending={isSending}
-      onDone={onDone}
-      onSubmit={() =>
-        submit(async () => {
-          await rename(form.username.trim());
-          showToast({ style: 'success', text: t('saved'), durationMs: savedToastMs });
-        })
-      }
-    >
-      <TextField
-        label={t('username')}
-        hideLabel
-        value={form.username}
-        onChange={(username) => change({ username })}
-        error={words.problem(problems.username)}
-        autoComplete="username"
-      />
+    <ChangeForm form={form}>
+      <TextField label={t('username')} hideLabel autoComplete="username" {...form.field('username')} />
     </ChangeForm>
   );
 }
+
+/** The current password as part of a call, for who has one. */
+const withCurrent = ({ hasPassword }: AccountInfo, currentPassword: string) => (hasPassword ? { currentPassword } : {});
 
 export function ChangeEmail({ account, onDone }: ChangeProps) {
   const { t } = useTranslation('account');
   const api = useApi();
-  const words = useWords();
-  const problemsOf = ({ email, current }: { email: string; current: string }): Problems<'email' | 'current'> => ({
-    ...(!isEmail(email.trim()) && { email: 'emailWrong' }),
-    ...(account.hasPassword && current === '' && { current: 'passwordRequired' }),
-  });
-  const { form, change, problems, submit, isSending, refuse, clear } = useForm({ email: account.email ?? '', current: '' }, problemsOf);
-
-  async function save(): Promise<void> {
-    try {
-      await submit(async () => {
-        await api.call('patchAccount', {
-          body: { email: form.email.trim(), ...(account.hasPassword && { currentPassword: form.current }) },
-        });
-        showToast({ style: 'success', text: t('saved'), durationMs: savedToastMs });
-        clear();
-        change({ email: form.email.trim() });
-      });
-    } catch (error) {
-      const taken = takenFields(error);
-      if (Object.keys(taken).length === 0) throw error;
-      refuse(taken);
-    }
-  }
-
+  const form = useForm(
+    { email: account.email ?? '', current: '' },
+    ({ email, current }) => ({
+      ...(!isEmail(email.trim()) && { email: 'emailWrong' }),
+      ...(account.hasPassword && current === '' && { current: 'passwordRequired' }),
+    }),
+    async ({ email, current }, clear) => {
+      await api.call('patchAccount', { body: { email: email.trim(), ...withCurrent(account, current) } });
+      showToast({ style: 'success', text: t('saved'), durationMs: savedToastMs });
+      clear({ email: email.trim() });
+      onDone();
+    },
+  );
   return (
-    <ChangeForm isSending={isSending} onDone={onDone} onSubmit={save}>
-      <TextField
-        label={t('email')}
-        hideLabel
-        type="email"
-        inputMode="email"
-        value={form.email}
-        onChange={(email) => change({ email })}
-        error={words.problem(problems.email)}
-        hint={t('emailHint')}
-        maxLength={limits.emailMax}
-        autoComplete="email"
-      />
-      {account.hasPassword && (
-        <TextField
-          label={t('currentPassword')}
-          type="password"
-          value={form.current}
-          onChange={(current) => change({ current })}
-          error={words.problem(problems.current)}
-          autoComplete="current-password"
-        />
-      )}
+    <ChangeForm form={form}>
+      <EmailField label={t('email')} hideLabel {...form.field('email')} />
+      {account.hasPassword && <CurrentPasswordField field={form.field} />}
     </ChangeForm>
   );
 }
 
-const noPasswords = { current: '', password: '', again: '' };
-
 export function ChangePassword({ account, onDone }: ChangeProps) {
   const { t } = useTranslation('account');
   const api = useApi();
-  const words = useWords();
-  const problemsOf = (form: typeof noPasswords): Problems<keyof typeof noPasswords> => ({
-    ...(account.hasPassword && form.current === '' && { current: 'passwordRequired' }),
-    ...newPasswordProblems(form),
-  });
-  const { form, change, problems, submit, isSending, clear } = useForm(noPasswords, problemsOf);
+  const form = useForm(
+    { current: '', password: '', again: '' },
+    (filled) => ({ ...(account.hasPassword && filled.current === '' && { current: 'passwordRequired' }), ...newPasswordProblems(filled) }),
+    async ({ current, password }, clear) => {
+      await api.call('patchAccount', { body: { newPassword: password, ...withCurrent(account, current) } });
+      showToast({ style: 'success', text: t('passwordSaved'), durationMs: savedToastMs });
+      clear();
+      onDone();
+    },
+  );
   return (
-    <ChangeForm
-      isSending={isSending}
-      onDone={onDone}
-      onSubmit={() =>
-        submit(async () => {
-          await api.call('patchAccount', {
-            body: { newPassword: form.password, ...(account.hasPassword && { currentPassword: form.current }) },
-          });
-          showToast({ style: 'success', text: t('passwordSaved'), durationMs: savedToastMs });
-          clear();
-        })
-      }
-    >
-      {account.hasPassword && (
-        <TextField
-          label={t('currentPassword')}
-          type="password"
-          value={form.current}
-          onChange={(current) => change({ current })}
-          error={words.problem(problems.current)}
-          autoComplete="current-password"
-        />
-      )}
-      <TextField
-        label={t('newPassword')}
-        type="password"
-        value={form.password}
-        onChange={(password) => change({ password })}
-        error={words.problem(problems.password)}
-        hint={t('passwordHint')}
-        autoComplete="new-password"
-      />
-      <TextField
-        label={t('passwordAgain')}
-        type="password"
-        value={form.again}
-        onChange={(again) => change({ again })}
-        error={words.problem(problems.again)}
-        autoComplete="new-password"
-      />
+    <ChangeForm form={form}>
+      {account.hasPassword && <CurrentPasswordField field={form.field} />}
+      <NewPasswordFields label={t('newPassword')} field={form.field} />
     </ChangeForm>
   );
 }

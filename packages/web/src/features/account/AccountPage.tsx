@@ -1,4 +1,4 @@
-import { MatineeError, type SessionEntry } from '@matinee/protocol';
+import type { SessionEntry } from '@matinee/protocol';
 import { Download, MessageCircle, Trash2, Unlink } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,15 +6,15 @@ import type { Api, CallOutput } from '../../api/api.ts';
 import { useApi } from '../../api/use-api.ts';
 import { usePageTitle } from '../../app/page-title.ts';
 import { showToast } from '../../app/toasts/index.ts';
+import { useErrorText } from '../../app/use-error-text.ts';
 import { useUser, useUserActions } from '../../app/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Account.module.css';
 import { ChangeEmail, ChangeName, ChangePassword } from './AccountForms.tsx';
 import { agentName } from './agent-name.ts';
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
-import { LoginDialog } from './LoginDialog.tsx';
+import { NeedsLogin } from './NeedsLogin.tsx';
 import { goToDiscord, useFeatures } from './use-features.ts';
 
 const errorToastMs = 5000;
@@ -25,23 +25,12 @@ export type AccountInfo = CallOutput<'getAccount'>;
 export function AccountPage() {
   const { t } = useTranslation('account');
   const user = useUser();
-  const [isLoggingIn, setLoggingIn] = useState(false);
   usePageTitle(t('account'));
   if (user === undefined) return <main className="page" aria-busy="true" />;
   if (!user.loggedIn) {
     return (
       <main className="page">
-        <EmptyState
-          art="lamp"
-          title={t('account')}
-          text={t('accountNeedsLogin')}
-          actions={
-            <Button kind="primary" onPress={() => setLoggingIn(true)}>
-              {t('logIn')}
-            </Button>
-          }
-        />
-        {isLoggingIn && <LoginDialog onClose={() => setLoggingIn(false)} />}
+        <NeedsLogin title={t('account')} text={t('accountNeedsLogin')} />
       </main>
     );
   }
@@ -63,6 +52,7 @@ function Account() {
   const api = useApi();
   const [known, setKnown] = useState<Known>();
   const { load: loadUser } = useUserActions();
+  const errorText = useErrorText();
   const account = known?.account;
 
   const load = async (): Promise<void> => setKnown(await readAccount(api));
@@ -83,7 +73,7 @@ function Account() {
       await work();
       await Promise.all([load(), loadUser()]);
     } catch (error) {
-      showToast({ style: 'error', text: error instanceof MatineeError ? error.message : t('noAnswer'), durationMs: errorToastMs });
+      showToast({ style: 'error', text: errorText(error), durationMs: errorToastMs });
     }
   }
 

@@ -1,6 +1,5 @@
-import { limits } from '@matinee/protocol';
 import { CircleAlert, MessageCircle } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { showToast } from '../../app/toasts/index.ts';
@@ -11,7 +10,8 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Account.module.css';
-import { emptyLogin, emptyRegister, failureOf, loginProblems, registerProblems, takenFields, type Failure } from './account-form.ts';
+import { emptyLogin, emptyRegister, loginProblems, registerProblems } from './account-form.ts';
+import { EmailField, NewPasswordFields } from './fields.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
 import { goToDiscord, useFeatures } from './use-features.ts';
 import { useForm } from './use-form.ts';
@@ -65,40 +65,21 @@ function Login({ onDone, onForgot }: { onDone: (name: string) => void; onForgot:
   const { t } = useTranslation('account');
   const { logIn } = useUserActions();
   const words = useWords();
-  const { form, change, problems, submit, isSending } = useForm(emptyLogin, loginProblems);
-  const [failure, setFailure] = useState<Failure>();
-
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setFailure(undefined);
-    try {
-      await submit(async () => onDone(await logIn({ user: form.user.trim(), password: form.password })));
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
-  }
-
+  const { field, failure, isSending, submit } = useForm(emptyLogin, loginProblems, async ({ user, password }) =>
+    onDone(await logIn({ user: user.trim(), password })),
+  );
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <TextField
         label={t('user')}
-        value={form.user}
-        onChange={(user) => change({ user })}
-        error={words.problem(problems.user)}
         autoComplete="username"
         // The dialog is about this field.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
+        {...field('user')}
       />
-      <TextField
-        label={t('password')}
-        type="password"
-        value={form.password}
-        onChange={(password) => change({ password })}
-        error={words.problem(problems.password)}
-        autoComplete="current-password"
-      />
-      {failure !== undefined && <Banner icon={CircleAlert} tone="error" text={words.failure(failure, 'login') ?? ''} />}
+      <TextField label={t('password')} type="password" autoComplete="current-password" {...field('password')} />
+      {failure !== undefined && <Banner icon={CircleAlert} tone="error" text={words.failure(failure, 'login')} />}
       <DialogActions>
         <Button kind="quiet" className={styles.link} onPress={onForgot}>
           {t('forgot')}
@@ -115,65 +96,23 @@ function Register({ onDone }: { onDone: (name: string) => void }) {
   const { t } = useTranslation('account');
   const { register } = useUserActions();
   const words = useWords();
-  const { form, change, problems, submit, isSending, refuse } = useForm(emptyRegister, registerProblems);
-  const [failure, setFailure] = useState<Failure>();
-
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setFailure(undefined);
-    try {
-      await submit(async () => {
-        const email = form.email.trim();
-        onDone(await register({ username: form.username.trim(), password: form.password, ...(email !== '' && { email }) }));
-      });
-    } catch (error) {
-      const taken = takenFields(error);
-      if (Object.keys(taken).length > 0) refuse(taken);
-      else setFailure(failureOf(error));
-    }
-  }
-
+  const { field, failure, isSending, submit } = useForm(emptyRegister, registerProblems, async (form) => {
+    const email = form.email.trim();
+    onDone(await register({ username: form.username.trim(), password: form.password, ...(email !== '' && { email }) }));
+  });
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <TextField
         label={t('username')}
-        value={form.username}
-        onChange={(username) => change({ username })}
-        error={words.problem(problems.username)}
         autoComplete="username"
         // The dialog is about this field.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
+        {...field('username')}
       />
-      <TextField
-        label={t('emailOptional')}
-        type="email"
-        inputMode="email"
-        value={form.email}
-        onChange={(email) => change({ email })}
-        error={words.problem(problems.email)}
-        hint={t('emailHint')}
-        maxLength={limits.emailMax}
-        autoComplete="email"
-      />
-      <TextField
-        label={t('password')}
-        type="password"
-        value={form.password}
-        onChange={(password) => change({ password })}
-        error={words.problem(problems.password)}
-        hint={t('passwordHint')}
-        autoComplete="new-password"
-      />
-      <TextField
-        label={t('passwordAgain')}
-        type="password"
-        value={form.again}
-        onChange={(again) => change({ again })}
-        error={words.problem(problems.again)}
-        autoComplete="new-password"
-      />
-      {failure !== undefined && <Banner icon={CircleAlert} tone="error" text={words.failure(failure, 'register') ?? ''} />}
+      <EmailField label={t('emailOptional')} {...field('email')} />
+      <NewPasswordFields label={t('password')} field={field} />
+      {failure !== undefined && <Banner icon={CircleAlert} tone="error" text={words.failure(failure, 'register')} />}
       <DialogActions>
         <Button kind="primary" size="l" type="submit" isPending={isSending}>
           {t('registerAction')}

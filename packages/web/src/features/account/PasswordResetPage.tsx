@@ -1,5 +1,4 @@
 import { CircleAlert } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
@@ -9,11 +8,10 @@ import { useUserActions } from '../../app/use-user.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import styles from './Account.module.css';
-import { emptyRegister, failureOf, newPasswordProblems } from './account-form.ts';
+import { newPasswordProblems } from './account-form.ts';
+import { NewPasswordFields } from './fields.tsx';
 import { useForm } from './use-form.ts';
-import { useWords } from './use-words.ts';
 
 const doneToastMs = 5000;
 
@@ -37,46 +35,18 @@ function NewPassword({ verifyKey }: { verifyKey: string }) {
   const api = useApi();
   const navigate = useNavigate();
   const { load } = useUserActions();
-  const words = useWords();
-  const { form, change, problems, submit, isSending } = useForm(emptyRegister, newPasswordProblems);
-  const [failure, setFailure] = useState<string>();
-
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setFailure(undefined);
-    try {
-      await submit(async () => {
-        await api.call('recoverVerify', { body: { verifyKey, newPassword: form.password } });
-        await load();
-        showToast({ style: 'success', text: t('resetDone'), durationMs: doneToastMs });
-        await navigate('/', { replace: true });
-      });
-    } catch (error) {
-      const why = failureOf(error);
-      setFailure('key' in why && why.key === 'badPassword' ? t('badPassword') : t('resetFailed'));
-    }
-  }
+  const { field, failure, isSending, submit } = useForm({ password: '', again: '' }, newPasswordProblems, async ({ password }) => {
+    await api.call('recoverVerify', { body: { verifyKey, newPassword: password } });
+    await load();
+    showToast({ style: 'success', text: t('resetDone'), durationMs: doneToastMs });
+    await navigate('/', { replace: true });
+  });
+  const isBad = failure !== undefined && 'key' in failure && failure.key === 'badPassword';
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
-      <TextField
-        label={t('newPassword')}
-        type="password"
-        value={form.password}
-        onChange={(password) => change({ password })}
-        error={words.problem(problems.password)}
-        hint={t('passwordHint')}
-        autoComplete="new-password"
-      />
-      <TextField
-        label={t('passwordAgain')}
-        type="password"
-        value={form.again}
-        onChange={(again) => change({ again })}
-        error={words.problem(problems.again)}
-        autoComplete="new-password"
-      />
-      {failure !== undefined && <Banner icon={CircleAlert} tone="error" text={failure} />}
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <NewPasswordFields label={t('newPassword')} field={field} />
+      {failure !== undefined && <Banner icon={CircleAlert} tone="error" text={t(isBad ? 'badPassword' : 'resetFailed')} />}
       <Button kind="primary" size="l" type="submit" isPending={isSending}>
         {t('resetSave')}
       </Button>

@@ -1,37 +1,74 @@
-import { useState } from 'react';
-import type { Problems } from './account-form.ts';
+import { useState, type FormEvent } from 'react';
+import { failureOf, takenFields, type Failure, type Problems } from './account-form.ts';
+import { useWords } from './use-words.ts';
 
-/** A form whose problems show once it has been sent, and go away with what caused them. */
-export function useForm<Form extends object>(empty: Form, problemsOf: (form: Form) => Problems<string>) {
+/** What a text field of a form shows and does. */
+export interface FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}
+
+export interface FormState<Field extends string> {
+  /** Of one field, to be spread on its TextField. */
+  field: (name: Field) => FieldProps;
+  /** Why nothing came of it, where no field is to blame. */
+  failure: Failure | undefined;
+  isSending: boolean;
+  submit: (event: FormEvent) => Promise<void>;
+}
+
+/**
+ * A form of text fields, whose problems show once it has been sent, and go away with what caused them. `send` is given
+ * what is filled in rightly, and how to empty the fields; what it rejects with is shown at the fields that it names, or is the failure.
+ */
+export function useForm<Field extends string>(
+  empty: Readonly<Record<Field, string>>,
+  problemsOf: (form: Readonly<Record<Field, string>>) => Problems<Field>,
+  send: (form: Readonly<Record<Field, string>>, clear: (kept?: Partial<Record<Field, string>>) => void) => Promise<void>,
+): FormState<Field> {
+  const words = useWords();
   const [form, setForm] = useState(empty);
   const [isChecked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
   /** What the server had against fields, as long as these stay as they were. */
   const [refused, setRefused] = useState<Problems<string>>({});
+  const problems: Problems<string> = { ...(isChecked ? problemsOf(form) : {}), ...refused };
+
+  function clear(kept: Partial<Record<Field, string>> = {}): void {
+    setForm({ ...empty, ...kept });
+    setChecked(false);
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setChecked(true);
+    setFailure(undefined);
+    if (isSending || Object.keys(problemsOf(form)).length > 0) return;
+    setSending(true);
+    try {
+      await send(form, clear);
+    } catch (error) {
+      const taken = takenFields(error);
+      if (Object.keys(taken).length > 0) setRefused(taken);
+      else setFailure(failureOf(error));
+    } finally {
+      setSending(false);
+    }
+  }
 
   return {
-    form,
+    field: (name) => ({
+      value: form[name],
+      onChange(value) {
+        setForm((before) => ({ ...before, [name]: value }));
+        setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)));
+      },
+      error: words.problem(problems[name]),
+    }),
+    failure,
     isSending,
-    change: (changes: Partial<Form>): void => {
-      setForm((before) => ({ ...before, ...changes }));
-      setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changes))));
-    },
-    problems: { ...(isChecked ? problemsOf(form) : {}), ...refused } as Problems<keyof Form & string>,
-    refuse: setRefused,
-    clear: (): void => {
-      setForm(empty);
-      setChecked(false);
-    },
-    /** Sends what is filled in rightly. Rejects as `send` does. */
-    submit: async (send: () => Promise<void>): Promise<void> => {
-      setChecked(true);
-      if (isSending || Object.keys(problemsOf(form)).length > 0) return;
-      setSending(true);
-      try {
-        await send();
-      } finally {
-        setSending(false);
-      }
-    },
+    submit,
   };
 }

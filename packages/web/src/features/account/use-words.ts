@@ -8,8 +8,7 @@ export function useWords() {
   return {
     problem: (problem: FieldProblem | undefined): string | undefined =>
       problem && t(problem, { length: problem === 'passwordShort' ? limits.passwordMinInForm : limits.usernameMax }),
-    failure(failure: Failure | undefined, deed: 'login' | 'register'): string | undefined {
-      if (failure === undefined) return undefined;
+    failure(failure: Failure, deed: 'login' | 'register'): string {
       if ('message' in failure) return failure.message;
       if (failure.key === 'wrongCredentials' || failure.key === 'badPassword' || failure.key === 'weird') return t(failure.key);
       return t(`${deed}.${failure.key}`);

@@ -1,9 +1,10 @@
-import { MatineeError, limits } from '@matinee/protocol';
+import { limits } from '@matinee/protocol';
 import { Film, Link } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
+import { useErrorText } from '../../app/use-error-text.ts';
 import { useQuickRoom } from '../../app/use-quick-room.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -17,6 +18,7 @@ export function LinkStart() {
   const { t } = useTranslation(['home', 'app']);
   const api = useApi();
   const createRoom = useQuickRoom();
+  const errorText = useErrorText();
   const [link, setLink] = useState('');
   const [isChecking, setChecking] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -28,7 +30,7 @@ export function LinkStart() {
       if (result.length > 0 || highlighted !== undefined) createRoom({ url });
       else setProblem(t('linkEmpty'));
     } catch (error) {
-      setProblem(error instanceof MatineeError ? error.message : t('app:noAnswer'));
+      setProblem(errorText(error));
     } finally {
       setChecking(false);
     }

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { LoginDialog } from '../account/LoginDialog.tsx';
+import { NeedsLogin } from '../account/NeedsLogin.tsx';
 import { copyText } from '../room/copy-text.ts';
 import { DeleteRoomDialog } from './DeleteRoomDialog.tsx';
 import styles from './MyRooms.module.css';
@@ -34,25 +34,12 @@ export function MyRoomsPage() {
 function MyRooms() {
   const { t } = useTranslation('account');
   const user = useUser();
-  const [isLoggingIn, setLoggingIn] = useState(false);
   usePageTitle(t('myRooms'));
   return (
     <main className="page">
       <h1 className="title-page">{t('myRooms')}</h1>
       {user?.loggedIn === true && <Rooms />}
-      {user?.loggedIn === false && (
-        <EmptyState
-          art="lamp"
-          title={t('myRoomsGuestTitle')}
-          text={t('myRoomsGuest')}
-          actions={
-            <Button kind="primary" onPress={() => setLoggingIn(true)}>
-              {t('logIn')}
-            </Button>
-          }
-        />
-      )}
-      {isLoggingIn && <LoginDialog onClose={() => setLoggingIn(false)} />}
+      {user?.loggedIn === false && <NeedsLogin title={t('myRoomsGuestTitle')} text={t('myRoomsGuest')} />}
     </main>
   );
 }

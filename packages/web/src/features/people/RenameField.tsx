@@ -1,7 +1,8 @@
-import { limits, MatineeError } from '@matinee/protocol';
+import { limits } from '@matinee/protocol';
 import { Check, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../app/use-error-text.ts';
 import { useRename } from '../../app/use-user.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -14,6 +15,7 @@ export function RenameField({ name, onDone }: { name: string; onDone: () => void
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
   const rename = useRename();
+  const errorText = useErrorText();
 
   async function save(): Promise<void> {
     const username = value.trim();
@@ -23,7 +25,7 @@ export function RenameField({ name, onDone }: { name: string; onDone: () => void
       await rename(username);
       onDone();
     } catch (error) {
-      setProblem(error instanceof MatineeError ? error.message : t('noAnswer'));
+      setProblem(errorText(error));
     } finally {
       setSaving(false);
     }

@@ -1,9 +1,10 @@
-import { MatineeError, type RoomSync } from '@matinee/protocol';
+import type { RoomSync } from '@matinee/protocol';
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { showToast } from '../../app/toasts/index.ts';
+import { useErrorText } from '../../app/use-error-text.ts';
 import { useUser } from '../../app/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Settings.module.css';
@@ -42,13 +43,14 @@ export function PermissionsGroup({ sync }: { sync: RoomSync }) {
 function Ownerless({ roomName }: { roomName: string }) {
   const { t } = useTranslation('settings');
   const api = useApi();
+  const errorText = useErrorText();
   const isLoggedIn = useUser()?.loggedIn ?? false;
 
   async function claim(): Promise<void> {
     try {
       await api.call('patchRoom', { params: { name: roomName }, body: { claim: true } });
     } catch (error) {
-      showToast({ style: 'error', text: error instanceof MatineeError ? error.message : t('noAnswer'), durationMs: refusalMs });
+      showToast({ style: 'error', text: errorText(error), durationMs: refusalMs });
     }
   }
 

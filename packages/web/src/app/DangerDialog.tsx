@@ -1,0 +1,75 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogActions } from '../ui/Dialog.tsx';
+import { TextField, type TextFieldProps } from '../ui/TextField.tsx';
+import styles from './DangerDialog.module.css';
+import { useErrorText } from './use-error-text.ts';
+
+export interface DangerDialogProps {
+  title: string;
+  lead: string;
+  /** On the button that does it. */
+  action: string;
+  /** What has to be typed to be sure, if anything. */
+  field?: Pick<TextFieldProps, 'label' | 'type' | 'autoComplete'> | undefined;
+  /** Why what was typed does not do yet. */
+  reasonAgainst?: (typed: string) => string | undefined;
+  /** Why it came to nothing is shown. */
+  onConfirm: (typed: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks once more before something that cannot be undone. */
+export function DangerDialog({ title, lead, action, field, reasonAgainst, onConfirm, onClose }: DangerDialogProps) {
+  const { t } = useTranslation('app');
+  const errorText = useErrorText();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isPending, setPending] = useState(false);
+  const reason = reasonAgainst?.(typed);
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (reason !== undefined || isPending) return;
+    setPending(true);
+    try {
+      await onConfirm(typed);
+      onClose();
+    } catch (error) {
+      setProblem(errorText(error));
+      setPending(false);
+    }
+  }
+
+  return (
+    <Dialog title={title} lead={lead} width="30rem" isOpen isAlert onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+        {field === undefined ? (
+          problem !== undefined && <p role="alert">{problem}</p>
+        ) : (
+          <TextField
+            {...field}
+            value={typed}
+            onChange={(value) => {
+              setTyped(value);
+              setProblem(undefined);
+            }}
+            error={problem}
+            // The dialog is about this field.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+          />
+        )}
+        <DialogActions>
+          <Button kind="quiet" onPress={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button kind="danger-solid" type="submit" isPending={isPending} disabledReason={reason}>
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoginDialog } from './LoginDialog.tsx';
+
+/** What a guest sees of a page that is for accounts only. */
+export function NeedsLogin({ title, text }: { title: string; text: string }) {
+  const { t } = useTranslation('account');
+  const [isLoggingIn, setLoggingIn] = useState(false);
+  return (
+    <>
+      <EmptyState
+        art="lamp"
+        title={title}
+        text={text}
+        actions={
+          <Button kind="primary" onPress={() => setLoggingIn(true)}>
+            {t('logIn')}
+          </Button>
+        }
+      />
+      {isLoggingIn && <LoginDialog onClose={() => setLoggingIn(false)} />}
+    </>
+  );
+}

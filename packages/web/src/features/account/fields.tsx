@@ -1,0 +1,25 @@
+import { limits } from '@matinee/protocol';
+import { useTranslation } from 'react-i18next';
+import { TextField, type TextFieldProps } from '../../ui/TextField.tsx';
+import type { FieldProps, FormState } from './use-form.ts';
+
+export function EmailField(props: FieldProps & Pick<TextFieldProps, 'label' | 'hideLabel'>) {
+  const { t } = useTranslation('account');
+  return <TextField {...props} type="email" inputMode="email" hint={t('emailHint')} maxLength={limits.emailMax} autoComplete="email" />;
+}
+
+export function CurrentPasswordField({ field }: Pick<FormState<'current'>, 'field'>) {
+  const { t } = useTranslation('account');
+  return <TextField label={t('currentPassword')} type="password" autoComplete="current-password" {...field('current')} />;
+}
+
+/** A password to come, typed twice. */
+export function NewPasswordFields({ label, field }: { label: string } & Pick<FormState<'password' | 'again'>, 'field'>) {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <TextField label={label} type="password" hint={t('passwordHint')} autoComplete="new-password" {...field('password')} />
+      <TextField label={t('passwordAgain')} type="password" autoComplete="new-password" {...field('again')} />
+    </>
+  );
+}
