@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OpenEmbedOptions } from '../frame/embed.ts';
+import { tellingListener } from '../../testing/telling-listener.ts';
 import { openPeerTube } from './open-peertube.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -14,25 +14,10 @@ const answers: Record<string, unknown> = {
 };
 
 async function open(id = 'tube.test:abc') {
-  const told: string[] = [];
+  const { listener, told } = tellingListener();
   const calls: string[] = [];
   let url: URL | undefined;
   let notify: (method: string, params: unknown) => void = () => {};
-  const tell =
-    (name: string) =>
-    (...details: unknown[]) =>
-      void told.push([name, ...details].join(' '));
-  const listener: OpenEmbedOptions['listener'] = {
-    onState: tell('state'),
-    onPosition: tell('position'),
-    onDuration: tell('duration'),
-    onSize: tell('size'),
-    onRates: tell('rates'),
-    onRate: tell('rate'),
-    onRefused: tell('refused'),
-    onTracks: tell('tracks'),
-    onError: tell('error'),
-  };
   const opening = openPeerTube({
     id,
     addFrame: () => notify('ready', true),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { tellingListener } from '../../testing/telling-listener.ts';
 import { EmbedError } from '../frame/embed.ts';
 import { openVimeo, type VimeoApi } from './open-vimeo.ts';
 
@@ -13,7 +14,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 /** Vimeo's player with a script of its own, opened. */
 async function open({ refusals = {}, id = '123' }: VimeoWorld = {}) {
   const calls: string[] = [];
-  const told: string[] = [];
+  const { listener, told } = tellingListener();
   const handlers = new Map<string, (data: unknown) => void>();
   const answers: Record<string, unknown> = {
     getDuration: 600,
@@ -38,26 +39,12 @@ async function open({ refusals = {}, id = '123' }: VimeoWorld = {}) {
             },
     },
   );
-  const tell =
-    (name: string) =>
-    (...details: unknown[]) =>
-      void told.push([name, ...details].join(' '));
   const embed = await openVimeo({
     id,
     addFrame: () => {},
     createFrame: () => ({}) as HTMLIFrameElement,
     createPlayer: () => player as VimeoApi,
-    listener: {
-      onState: tell('state'),
-      onPosition: tell('position'),
-      onDuration: tell('duration'),
-      onSize: tell('size'),
-      onRates: tell('rates'),
-      onRate: tell('rate'),
-      onRefused: tell('refused'),
-      onTracks: tell('tracks'),
-      onError: tell('error'),
-    },
+    listener,
   });
   return { embed, calls, told, happens: (event: string, data: unknown = {}) => handlers.get(event)?.(data) };
 }

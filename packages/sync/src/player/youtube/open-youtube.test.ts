@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { tellingListener } from '../../testing/telling-listener.ts';
 import type { EmbedState } from '../frame/embed.ts';
 import { openYouTube } from './open-youtube.ts';
 import type { YouTubeApi, YouTubeEvents } from './youtube-api.ts';
@@ -41,28 +42,14 @@ function fakeYouTube() {
 
 async function open() {
   const site = fakeYouTube();
-  const told: string[] = [];
-  const tell =
-    (name: string) =>
-    (...details: unknown[]) =>
-      void told.push([name, ...details].join(' '));
+  const { listener, told } = tellingListener();
   const states: EmbedState[] = [];
   const opening = openYouTube({
     id: 'a',
     addFrame: () => {},
     loadApi: async () => site.api,
     createFrame: () => ({}) as HTMLIFrameElement,
-    listener: {
-      onState: (state) => states.push(state),
-      onPosition: tell('position'),
-      onDuration: tell('duration'),
-      onSize: tell('size'),
-      onRates: tell('rates'),
-      onRate: tell('rate'),
-      onRefused: tell('refused'),
-      onTracks: tell('tracks'),
-      onError: tell('error'),
-    },
+    listener: { ...listener, onState: (state) => states.push(state) },
   });
   await Promise.resolve();
   await Promise.resolve();
