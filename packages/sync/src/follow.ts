@@ -1,8 +1,8 @@
-import type { PlayerStatus } from '@matinee/protocol';
 import type { SharedClock } from './clock/shared-clock.ts';
 import { steer } from './controller/steer.ts';
 import { placedAnew, steerStateAfterLoad, type SteerAction, type SteerSample } from './controller/steer-state.ts';
-import { AutoplayBlockedError, type Player, type PlayerErrorCode, type PlayerSource } from './player/player.ts';
+import { AutoplayBlockedError, type Player, type PlayerSource } from './player/player.ts';
+import { createReporter, type PlayerReport } from './player-report.ts';
 import { positionAt, type Timeline } from './timeline.ts';
 import type { Timer } from './timer.ts';
 
@@ -32,17 +32,6 @@ export interface PlaybackFeed {
  * refused even so, as by a site's player in a frame: a press on the picture itself is all that helps.
  */
 export type AutoplayState = 'ok' | 'muted' | 'blocked' | 'tap';
-
-/** What the room is told of a player. */
-export interface PlayerReport {
-  status: PlayerStatus;
-  /** The last jump for which it stands ready, 0 for none yet; null when starts need not wait for it. */
-  readyFor: number | null;
-  /** How long the player found the source to be, in seconds, where the room does not know. */
-  durationSeconds: number | undefined;
-  /** Why the player has given the source up. */
-  error: PlayerErrorCode | undefined;
-}
 
 /**
  * How the viewer stands to the room. `waiting`: everybody waits for a start. `behind`: so far that one can tell, and
@@ -103,17 +92,12 @@ const firstRetryMs = 2000;
 const retryMaxMs = 30_000;
 /** How near its place a player has to stand to be ready for a start. */
 const readyToleranceSeconds = 0.5;
-/** How long a player may lack data before others are told. */
-const starvedAfterMs = 400;
 /** A start so far ahead is one that waits for somebody. */
 const waitingMs = 500;
 /** Who is so much behind for so long has fallen behind, until so little of it is left. */
 const behindSeconds = 0.25;
 const behindAfterMs = 700;
 const caughtUpSeconds = 0.1;
-/** By which share a length must differ from the one that was told to be worth telling. */
-const newsShare = 0.02;
-
 /**
  * Keeps a player on the room's line until stopped: loads what the room plays, plays and pauses with it, and holds it in
  * step. A source that failed for the network's sake is loaded again after 2 s, 4 s and so on, at most 30 s.
@@ -132,10 +116,9 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
   let cancelNext = () => {};
   /** Since the user asked to join, nothing has played. */
   let hasAsked = false;
-  let reported: PlayerReport = { status: 'none', readyFor: 0, durationSeconds: undefined, error: undefined };
   let standing: Standing = 'together';
-  /** Since when the player has lacked data, or the viewer has been behind, local ms; Infinity while not. */
-  let starvedMs = Infinity;
+  const reporter = createReporter(player, now, onReport);
+  /** Since when the viewer has been behind, local ms; Infinity while not. */
   let behindMs = Infinity;
 
   function setAutoplay(next: AutoplayState): void {
@@ -199,46 +182,16 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
     player.unload();
   }
 
-  /** Tells the room what is new of this player. */
-  function tellReport(current: RoomPlayback | undefined): void {
-    const next: PlayerReport = {
-      status: statusToTell(),
-      readyFor: readyFor(current),
-      durationSeconds: durationToTell(current),
-      error: player.state().error,
-    };
-    if (isSameReport(next, reported)) return;
-    reported = next;
-    onReport(reported);
-  }
-
-  function durationToTell(current: RoomPlayback | undefined): number | undefined {
-    const isUnknown = current !== undefined && current.lengthSeconds === undefined && isSameSource(source, current.source);
-    const duration = isUnknown && player.state().isLoaded ? player.duration() : undefined;
-    const { durationSeconds } = reported;
-    // Some players come to know it little by little, and of a broadcast that nobody called one it grows all the time.
-    const isAsTold = duration !== undefined && durationSeconds !== undefined && Math.abs(duration / durationSeconds - 1) < newsShare;
-    return isAsTold ? durationSeconds : duration;
-  }
-
-  /** A player that was put elsewhere while paused says nothing of the data that it lacks. */
-  function statusToTell(): PlayerStatus {
-    const { status, canPlay, hasEnded } = player.state();
-    if (status !== 'ready' || canPlay || hasEnded) starvedMs = Infinity;
-    else if (starvedMs === Infinity) starvedMs = now();
-    return now() - starvedMs >= starvedAfterMs ? 'buffering' : status;
-  }
-
-  function readyFor(current: RoomPlayback | undefined): number | null {
-    if (standing === 'alone' || (current !== undefined && current.source === undefined)) return null;
-    return current !== undefined && isInPlace(current) ? current.jumps : (reported.readyFor ?? 0);
-  }
-
   /** Whether the player stands where the line is, and could play on from there. */
   function isInPlace(current: RoomPlayback): boolean {
     const { status, isLoaded, canPlay, isSeeking, hasEnded } = player.state();
-    if (!isSameSource(source, current.source) || status !== 'ready' || !isLoaded || isSeeking) return false;
+    if (status !== 'ready' || !isLoaded || isSeeking) return false;
     return hasEnded || (canPlay && Math.abs(errorOf(current)) < readyToleranceSeconds);
+  }
+
+  function tellReport(current: RoomPlayback | undefined): void {
+    const isLoaded = current !== undefined && isSameSource(source, current.source);
+    reporter.tell(current, { isAlone: standing === 'alone', isLoaded, isInPlace: isLoaded && isInPlace(current) });
   }
 
   /** In seconds, as of this instant; positive when ahead. */
@@ -382,7 +335,7 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
       step();
     },
     rejoin,
-    report: () => reported,
+    report: () => reporter.told(),
     drift: () => ({
       errorMs: state.errorSeconds === undefined ? undefined : state.errorSeconds * 1000,
       rate: player.state().rate,
@@ -396,10 +349,6 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
       page.removeEventListener('visibilitychange', catchUp);
     },
   };
-}
-
-function isSameReport(a: PlayerReport, b: PlayerReport): boolean {
-  return a.status === b.status && a.readyFor === b.readyFor && a.durationSeconds === b.durationSeconds && a.error === b.error;
 }
 
 function isSameSource(a: PlayerSource | undefined, b: PlayerSource | undefined): boolean {

@@ -3,6 +3,7 @@ export * from './follow.ts';
 export * from './player/create-player.ts';
 export * from './player/player-source.ts';
 export * from './player/player.ts';
+export type { PlayerReport } from './player-report.ts';
 export * from './player/stage.ts';
 export * from './timeline.ts';
 export * from './timer.ts';

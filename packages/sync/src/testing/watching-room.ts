@@ -1,5 +1,6 @@
 import { createSharedClock } from '../clock/shared-clock.ts';
-import { followRoom, type AutoplayState, type PlayerReport, type RoomPlayback, type Standing } from '../follow.ts';
+import { followRoom, type AutoplayState, type RoomPlayback, type Standing } from '../follow.ts';
+import type { PlayerReport } from '../player-report.ts';
 import { positionAt } from '../timeline.ts';
 import type { Timer } from '../timer.ts';
 import { createFakePlayer, type FakePlayerOptions } from './fake-player.ts';

@@ -1,0 +1,83 @@
+import type { PlayerStatus } from '@matinee/protocol';
+import type { RoomPlayback } from './follow.ts';
+import type { Player, PlayerErrorCode } from './player/player.ts';
+
+/** What the room is told of a player. */
+export interface PlayerReport {
+  status: PlayerStatus;
+  /** The last jump for which it stands ready, 0 for none yet; null when starts need not wait for it. */
+  readyFor: number | null;
+  /** How long the player found the source to be, in seconds, where the room does not know. */
+  durationSeconds: number | undefined;
+  /** Why the player has given the source up. */
+  error: PlayerErrorCode | undefined;
+}
+
+/** How the player stands to what the room plays. */
+export interface PlayerPlace {
+  isAlone: boolean;
+  /** Whether it has what the room plays. */
+  isLoaded: boolean;
+  /** Whether it stands where the line is, and could play on from there. */
+  isInPlace: boolean;
+}
+
+export interface Reporter {
+  /** What was told last. */
+  told(): PlayerReport;
+  /** Tells what is new. */
+  tell(current: RoomPlayback | undefined, place: PlayerPlace): void;
+}
+
+/** How long a player may lack data before others are told. */
+const starvedAfterMs = 400;
+/** By which share a length must differ from the one that was told to be worth telling. */
+const newsShare = 0.02;
+
+/** Tells the room of a player. `now` is monotonic, in ms. */
+export function createReporter(player: Player, now: () => number, onReport: (report: PlayerReport) => void): Reporter {
+  let told: PlayerReport = { status: 'none', readyFor: 0, durationSeconds: undefined, error: undefined };
+  /** Since when the player has lacked data, local ms; Infinity while it does not. */
+  let starvedMs = Infinity;
+
+  /** A player that was put elsewhere while paused says nothing of the data that it lacks. */
+  function statusToTell(): PlayerStatus {
+    const { status, canPlay, hasEnded } = player.state();
+    if (status !== 'ready' || canPlay || hasEnded) starvedMs = Infinity;
+    else if (starvedMs === Infinity) starvedMs = now();
+    return now() - starvedMs >= starvedAfterMs ? 'buffering' : status;
+  }
+
+  function readyFor(current: RoomPlayback | undefined, { isAlone, isInPlace }: PlayerPlace): number | null {
+    if (isAlone || (current !== undefined && current.source === undefined)) return null;
+    return current !== undefined && isInPlace ? current.jumps : (told.readyFor ?? 0);
+  }
+
+  function durationToTell(current: RoomPlayback | undefined, { isLoaded }: PlayerPlace): number | undefined {
+    const isUnknown = current !== undefined && current.lengthSeconds === undefined && isLoaded;
+    const duration = isUnknown && player.state().isLoaded ? player.duration() : undefined;
+    const { durationSeconds } = told;
+    // Some players come to know it little by little, and of a broadcast that nobody called one it grows all the time.
+    const isAsTold = duration !== undefined && durationSeconds !== undefined && Math.abs(duration / durationSeconds - 1) < newsShare;
+    return isAsTold ? durationSeconds : duration;
+  }
+
+  return {
+    told: () => told,
+    tell(current, place) {
+      const next: PlayerReport = {
+        status: statusToTell(),
+        readyFor: readyFor(current, place),
+        durationSeconds: durationToTell(current, place),
+        error: player.state().error,
+      };
+      if (isSameReport(next, told)) return;
+      told = next;
+      onReport(told);
+    },
+  };
+}
+
+function isSameReport(a: PlayerReport, b: PlayerReport): boolean {
+  return a.status === b.status && a.readyFor === b.readyFor && a.durationSeconds === b.durationSeconds && a.error === b.error;
+}
