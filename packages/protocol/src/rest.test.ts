@@ -93,6 +93,8 @@ const accepted: [CallName, Part, object][] = [
       search: 'youtube',
       peertubeHosts: ['framatube.org'],
       invidiousHosts: [],
+      links: { faq: 'https://example.org/faq' },
+      publicDomain: 'example.org',
     },
   ],
   ['address', 'query', { service: 'reddit', id: '6rrwyj' }],

@@ -82,6 +82,10 @@ export const featuresResponseSchema = z.object({
   /** Hosts whose links are known as those of instances. */
   peertubeHosts: z.array(z.string()),
   invidiousHosts: z.array(z.string()),
+  /** Pages elsewhere, by their addresses; those that the operator names. */
+  links: z.object({ faq: z.optional(z.string()), bug: z.optional(z.string()), support: z.optional(z.string()) }),
+  /** Host names that end with it have a privacy policy. */
+  publicDomain: z.optional(z.string()),
 });
 export type Features = z.infer<typeof featuresResponseSchema>;
 

@@ -23,6 +23,7 @@ const instances = z
     error: 'a list of hosts',
   })
   .transform(readInstances);
+const page = z.url({ protocol: /^https?$/ });
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /** Every environment variable the server reads. The descriptions are the operators' documentation. */
@@ -36,6 +37,15 @@ export const environmentSchema = z.object({
     .describe(
       'Address under which people reach this server, such as https://watch.example.org. Needed behind a proxy that changes the Host header.',
     ),
+  PUBLIC_DOMAIN: z
+    .string()
+    .regex(/^[\w-]+(\.[\w-]+)*$/)
+    .transform((domain) => domain.toLowerCase())
+    .optional()
+    .describe('Domain of a public server, such as example.org: on hosts whose names end with it there is a privacy policy.'),
+  FAQ_URL: page.optional().describe('Page with questions and answers, linked in the bar. Unset, there is no such link.'),
+  BUG_URL: page.optional().describe('Page where bugs are reported, likewise.'),
+  SUPPORT_URL: page.optional().describe('Page where people can support this server, likewise.'),
   API_KEY: z.string().min(16).optional().describe("Secret for the operators' calls. Unset, those calls refuse."),
   RATE_LIMIT: z.enum(['on', 'off']).default('on').describe('Limits on requests per person, room and address.'),
   TRUST_PROXY: z.string().optional().describe('Addresses or networks (comma separated) of proxies whose X-Forwarded-For is believed.'),
@@ -110,6 +120,12 @@ const configSchema = environmentSchema
     port: env.PORT,
     dataDir: env.DATA_DIR,
     publicUrl: env.PUBLIC_URL === undefined ? undefined : new URL(env.PUBLIC_URL).origin,
+    publicDomain: env.PUBLIC_DOMAIN,
+    links: {
+      ...(env.FAQ_URL !== undefined && { faq: env.FAQ_URL }),
+      ...(env.BUG_URL !== undefined && { bug: env.BUG_URL }),
+      ...(env.SUPPORT_URL !== undefined && { support: env.SUPPORT_URL }),
+    },
     apiKey: env.API_KEY,
     rateLimit: env.RATE_LIMIT === 'on',
     trustProxy: env.TRUST_PROXY === undefined ? [] : hosts.parse(env.TRUST_PROXY),

@@ -184,6 +184,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     ...(config.searchAt !== undefined && { search: config.searchAt }),
     peertubeHosts: [...config.sites.peertube.keys()],
     invidiousHosts: [...config.sites.invidious.keys()],
+    links: config.links,
+    ...(config.publicDomain !== undefined && { publicDomain: config.publicDomain }),
   };
   registerUserCalls({ rest, sessions, accounts, features, isSecure });
   registerAccountCalls({

@@ -2,7 +2,7 @@ import type { Features } from '@matinee/protocol';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 
-const none: Features = { discord: false, recovery: false, services: [], peertubeHosts: [], invidiousHosts: [] };
+const none: Features = { discord: false, recovery: false, services: [], peertubeHosts: [], invidiousHosts: [], links: {} };
 
 /** What this server offers besides what is always there; nothing until it has said. */
 export function useFeatures(): Features {
