@@ -168,11 +168,12 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     origins: config.publicUrl === undefined ? [] : [config.publicUrl],
     socketsPerAddress: config.rateLimit ? socketsPerAddress : undefined,
   });
+  const restLimits = config.rateLimit ? createRestLimits() : undefined;
   const rest = createRestCalls({
     app,
     sessions,
     rooms,
-    restLimits: config.rateLimit ? createRestLimits() : undefined,
+    restLimits,
     apiKey: config.apiKey,
   });
   const discord =
@@ -211,7 +212,16 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   });
   app.setNotFoundHandler((request, reply) => answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply));
   app.all('/api/*', (_request, reply) => reply.callNotFound());
-  await serveWebApp(app, options.webRoot ?? fileURLToPath(new URL('../../web/dist', import.meta.url)));
+  await serveWebApp(app, {
+    dist: options.webRoot ?? fileURLToPath(new URL('../../web/dist', import.meta.url)),
+    publicUrl: config.publicUrl,
+    publicDomain: config.publicDomain,
+    // Whoever may not ask which rooms there are may not find it out by their pages either.
+    async peekRoom(name, clientAddress) {
+      await restLimits?.consume('getRoom', addressKey(clientAddress));
+      return rooms.peek(name);
+    },
+  });
 
   await app.listen({ host: config.host, port: config.port });
   const { address, port, family } = app.server.address() as AddressInfo;

@@ -54,6 +54,16 @@ export function describeRoomStore(name: string, open: () => Promise<{ store: Roo
       expect(await claim('cinema')).toMatchObject({ seq: 4, room: entries.reduce(replayEntry, owner.room) });
     });
 
+    test('who only looks finds the same, under any spelling, and takes the room from nobody', async () => {
+      await store.create(roomNamed('Cinema'), startMs);
+      const owner = await claim('cinema');
+      await store.commit(owner, 1, { patch: { title: 'Two' } });
+      expect(await store.peek('CINEMA')).toMatchObject({ name: 'Cinema', title: 'Two', users: 0 });
+      expect(await store.peek('nowhere')).toBeUndefined();
+      await store.commit(owner, 2, saying('still mine'));
+      expect(await textsOf('cinema')).toEqual(['still mine']);
+    });
+
     test('a room stored by an earlier version is as if it had never been set', async () => {
       const room = roomNamed('old');
       const { segmentsKeptUntil: __, jumps: ___, startTogether: ____, ...sync } = room.sync;

@@ -1,18 +1,28 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { renderHead } from './page-head.ts';
+import { createPages, type PagesParts } from './pages.ts';
 
 const year = 'public, max-age=31536000, immutable';
+const day = 'public, max-age=86400';
 
-/** Paths that the web app has a page for; the others get the app's not-found page with the right status. */
-const pages = [/^\/$/, /^\/rooms$/, /^\/(room|rooms|r)\/[^/]+$/];
+/** Where index.html says what page it is: two comments around a head for when nobody knows better. */
+const headMarks = /<!-- head -->[^]*<!-- \/head -->/;
+
+export interface WebAppParts extends PagesParts {
+  /** Folder of the built web app. */
+  dist: string;
+  /** The address under which people reach this server, if that is known before they do. */
+  publicUrl: string | undefined;
+}
 
 /**
- * Serves the built web app: files compressed ahead of time, hashed assets for ever, the page itself fresh each time,
- * and that same page for every path that is no file.
+ * Serves the built web app: files compressed ahead of time, hashed assets for ever, and for every path that is no file
+ * the page itself, fresh each time, with the head that belongs to the path.
  */
-export async function serveWebApp(app: FastifyInstance, dist: string): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, { dist, publicUrl, ...parts }: WebAppParts): Promise<void> {
   if (!existsSync(join(dist, 'index.html'))) {
     app.log.warn('the web app is not built, so only the API is served; npm start builds it');
     return;
@@ -23,15 +33,32 @@ export async function serveWebApp(app: FastifyInstance, dist: string): Promise<v
     index: false,
     preCompressed: true,
     setHeaders(response, path) {
-      const relative = path.slice(dist.length);
-      if (relative.startsWith('/assets/')) response.header('cache-control', year);
-      else response.header('cache-control', relative.endsWith('.html') ? 'no-cache' : 'public, max-age=86400');
+      response.header('cache-control', cacheControlOf(path.slice(dist.length)));
     },
   });
-  app.get('/*', (request, reply) => {
+  const [beforeHead = '', afterHead = ''] = readFileSync(join(dist, 'index.html'), 'utf8').split(headMarks);
+  const pages = createPages(parts);
+  app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     // A file that does not exist is missing, not a page.
     if (/\.[a-z0-9]+$/i.test(path)) return reply.code(404).type('text/plain').send('Not found');
-    return reply.code(pages.some((page) => page.test(path)) ? 200 : 404).sendFile('index.html');
+    const { status, head } = await pages.at(path, request);
+    return reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(beforeHead + renderHead(head, publicUrl ?? originOf(request)) + afterHead);
   });
+}
+
+/** Only what is named by its content may be kept. What decides which build runs is asked for each time. */
+function cacheControlOf(file: string): string {
+  if (file.startsWith('/assets/')) return year;
+  // A file compressed ahead of time is named after what it is of.
+  return /\.html(?:\.\w+)?$|^\/sw\.js/.test(file) ? 'no-cache' : day;
+}
+
+/** The origin that a request was sent to. */
+function originOf({ protocol, host }: FastifyRequest): string {
+  return URL.parse(`${protocol}://${host}`)?.origin ?? '';
 }

@@ -142,6 +142,12 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
       return host;
     },
 
+    /** What a room is like from outside, without loading it; undefined when there is no such room. */
+    async peek(name: string): Promise<RoomListItem | undefined> {
+      const room = loaded.get(name.toLowerCase())?.host.state();
+      return room === undefined ? store.peek(name) : { ...room.sync, users: room.users.length };
+    },
+
     /** @throws ValidationError, RoomNameTakenException */
     async create(room: NewRoom): Promise<void> {
       const problem = roomNameProblem(room.name);

@@ -32,6 +32,8 @@ export interface RoomStore {
   remove(roomId: number): Promise<void>;
   /** Removes the temporary rooms in which nothing has happened since; returns their number. */
   removeStale(beforeMs: number): Promise<number>;
+  /** A room as it was last committed, for whoever only wants to look; `users` is 0, undefined when there is none. */
+  peek(name: string): Promise<RoomListItem | undefined>;
   /** Permanent public rooms, as they were last stored; `users` is 0. */
   listPublic(): Promise<RoomListItem[]>;
   /** The rooms of an account, as they were last stored, by name; `users` is 0. */

@@ -63,6 +63,23 @@ export function createRoomStore({ database, appendEntries }: OpenDatabase): Room
     }
   }
 
+  /** A room after the last entry of its log. */
+  async function replayed(row: { id: number; snapshot: string; snapshot_seq: number }): Promise<{ seq: number; room: StoredRoom }> {
+    const log = await database
+      .selectFrom('room_log')
+      .select(['seq', 'entry'])
+      .where('room_id', '=', row.id)
+      .where('seq', '>', row.snapshot_seq)
+      .orderBy('seq')
+      .execute();
+    const snapshot: StoredRoom = storedRoomSchema.parse(JSON.parse(row.snapshot));
+    const room = log.reduce(
+      (state: StoredRoom, { entry }) => replayEntry(state, entrySchema.parse(JSON.parse(entry)) as RoomEntry),
+      snapshot,
+    );
+    return { seq: log.at(-1)?.seq ?? row.snapshot_seq, room };
+  }
+
   return {
     async create(room, nowMs) {
       const { name, isTemporary, visibility } = room.sync;
@@ -93,19 +110,16 @@ export function createRoomStore({ database, appendEntries }: OpenDatabase): Room
         .executeTakeFirst();
       if (row === undefined) return undefined;
       broken.delete(row.id);
-      const log = await database
-        .selectFrom('room_log')
-        .select(['seq', 'entry'])
-        .where('room_id', '=', row.id)
-        .where('seq', '>', row.snapshot_seq)
-        .orderBy('seq')
-        .execute();
-      const snapshot: StoredRoom = storedRoomSchema.parse(JSON.parse(row.snapshot));
-      const room = log.reduce(
-        (state: StoredRoom, { entry }) => replayEntry(state, entrySchema.parse(JSON.parse(entry)) as RoomEntry),
-        snapshot,
-      );
-      return { roomId: row.id, epoch: row.epoch, seq: log.at(-1)?.seq ?? row.snapshot_seq, room };
+      return { roomId: row.id, epoch: row.epoch, ...(await replayed(row)) };
+    },
+
+    async peek(name) {
+      const row = await database
+        .selectFrom('rooms')
+        .select(['id', 'snapshot', 'snapshot_seq'])
+        .where('name_lower', '=', name.toLowerCase())
+        .executeTakeFirst();
+      return row && { ...(await replayed(row)).room.sync, users: 0 };
     },
 
     async commit({ roomId, epoch }, seq, entry) {

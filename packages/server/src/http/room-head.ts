@@ -1,0 +1,50 @@
+import type { RoomListItem } from '@matinee/protocol';
+import type { PageHead } from './page-head.ts';
+
+const longestDescription = 200;
+
+/** What a link to a room shows: what any guest sees of it, and of a private one nothing. */
+export function roomHead(room: RoomListItem): PageHead {
+  if (room.visibility === 'private') {
+    const heading = 'A private room';
+    return {
+      title: `${heading}: Matinee`,
+      heading,
+      description: 'This room is private.',
+      path: undefined,
+      picture: undefined,
+      isListed: false,
+    };
+  }
+  const heading = room.title === '' ? room.name : room.title;
+  return {
+    title: `${heading}: Matinee`,
+    heading,
+    description: clipped([onNow(room), watching(room), room.description].join(' ')),
+    path: `/room/${room.name}`,
+    picture: room.currentSource?.thumbnail,
+    isListed: room.visibility === 'public' && !room.isTemporary,
+  };
+}
+
+/** An id is no title: it may be somebody's address. */
+function onNow({ currentSource }: RoomListItem): string {
+  if (currentSource === null) return 'Nothing is on yet.';
+  return currentSource.title === undefined ? 'A video is on.' : `On now: ${currentSource.title}.`;
+}
+
+function watching({ users }: RoomListItem): string {
+  if (users === 0) return '';
+  return users === 1 ? '1 person is watching.' : `${users} people are watching.`;
+}
+
+/** One line of at most 200 characters, cut between words where there are any. */
+function clipped(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const characters = Array.from(line);
+  if (characters.length <= longestDescription) return line;
+  return `${characters
+    .slice(0, longestDescription - 1)
+    .join('')
+    .replace(/(?<=.{150}) \S*$/u, '')}…`;
+}

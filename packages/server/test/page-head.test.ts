@@ -1,0 +1,112 @@
+import * as fc from 'fast-check';
+import type { QueueItem, RoomListItem } from '@matinee/protocol';
+import { expect, test } from 'vitest';
+import { renderHead, type PageHead } from '../src/http/page-head.ts';
+import { roomHead } from '../src/http/room-head.ts';
+
+const origin = 'https://watch.example.org';
+const room: RoomListItem = {
+  name: 'cinema',
+  title: '',
+  description: '',
+  isTemporary: false,
+  visibility: 'public',
+  queueMode: 'manual',
+  currentSource: null,
+  users: 0,
+};
+const film: QueueItem = { service: 'vimeo', id: '76979871', title: 'First Light', thumbnail: '/api/image/signature/address' };
+
+const unescaped = (text: string): string =>
+  text
+    .replace(/&(lt|gt|quot|#39);/g, (_, name: string) => ({ lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '')
+    .replaceAll('&amp;', '&');
+
+/** What a head says, by the names of its tags; fails when it holds anything but whole tags of the kinds that it may. */
+function read(html: string): Map<string, string> {
+  const tags = /\s*(?:<title>([^<>]*)<\/title>|<(?:meta (?:name|property)|link rel)="([^"<>]+)" (?:content|href)="([^"<>]*)" \/>)/y;
+  const said = new Map<string, string>();
+  while (tags.lastIndex < html.length) {
+    const at = tags.lastIndex;
+    const found = tags.exec(html);
+    if (found === null) throw new Error(`No tag: ${html.slice(at)}`);
+    const [, title, name = 'title', content = title ?? ''] = found;
+    expect(said.has(name)).toBe(false);
+    said.set(name, unescaped(content));
+  }
+  return said;
+}
+
+const previewOf = (shown: RoomListItem): Map<string, string> => read(renderHead(roomHead(shown), origin));
+
+test('a room’s preview tells its title, what is on, how many watch, and shows the picture of it', () => {
+  const said = previewOf({ ...room, title: 'Friday at the lighthouse', description: 'Bring\npopcorn.', currentSource: film, users: 3 });
+  expect(Object.fromEntries(said)).toEqual({
+    title: 'Friday at the lighthouse: Matinee',
+    description: 'On now: First Light. 3 people are watching. Bring popcorn.',
+    canonical: `${origin}/room/cinema`,
+    'og:url': `${origin}/room/cinema`,
+    'og:site_name': 'Matinee',
+    'og:type': 'website',
+    'og:title': 'Friday at the lighthouse',
+    'og:description': 'On now: First Light. 3 people are watching. Bring popcorn.',
+    'og:image': `${origin}/api/image/signature/address`,
+    'twitter:image': `${origin}/api/image/signature/address`,
+    'twitter:card': 'summary_large_image',
+    'twitter:title': 'Friday at the lighthouse',
+    'twitter:description': 'On now: First Light. 3 people are watching. Bring popcorn.',
+  });
+});
+
+test('an empty room goes by its name and shows the product’s own picture', () => {
+  const said = previewOf({ ...room, users: 1 });
+  expect(said.get('og:title')).toBe('cinema');
+  expect(said.get('description')).toBe('Nothing is on yet. 1 person is watching.');
+  expect(said.get('og:image')).toBe(`${origin}/share.jpg`);
+  expect(said.get('og:image:width')).toBe('1200');
+});
+
+test('what has no title is not called by its address', () => {
+  const { title: _, ...untitled } = film;
+  expect(previewOf({ ...room, currentSource: untitled }).get('description')).toBe('A video is on.');
+});
+
+test('only public permanent rooms may be listed by search engines', () => {
+  const robots = (shown: Partial<RoomListItem>) => previewOf({ ...room, ...shown }).get('robots');
+  expect([robots({}), robots({ visibility: 'unlisted' }), robots({ isTemporary: true })]).toEqual([undefined, 'noindex', 'noindex']);
+});
+
+test('a private room tells nothing but that it is private', () => {
+  const secret: RoomListItem = { ...room, name: 'hideout', title: 'Heist', description: 'At nine', currentSource: film, users: 7 };
+  const html = renderHead(roomHead({ ...secret, visibility: 'private' }), origin);
+  expect(html).toBe(renderHead(roomHead({ ...room, visibility: 'private' }), origin));
+  expect(html).toContain('This room is private.');
+  expect(html).toContain('noindex');
+});
+
+test('a long description is cut between words, and never within a character', () => {
+  const long = previewOf({ ...room, description: 'lighthouse '.repeat(60) }).get('description') ?? '';
+  expect(long).toMatch(/^Nothing is on yet\. (?:lighthouse )+lighthouse…$/);
+  const seals = previewOf({ ...room, description: '🦭'.repeat(400) }).get('description') ?? '';
+  expect(Array.from(seals)).toHaveLength(200);
+  expect(seals.isWellFormed()).toBe(true);
+});
+
+test('whatever a room is called, its head stays whole and says just that', () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '/', '=', ' ', '\n', '-->', '</title>', '<script>', '&quot;', '$&', '$1') }),
+  );
+  fc.assert(
+    fc.property(fc.record({ title: hostile, heading: hostile, description: hostile, path: hostile, picture: hostile }), (texts) => {
+      const head: PageHead = { ...texts, isListed: true };
+      const said = read(renderHead(head, origin));
+      expect(said.get('title')).toBe(texts.title);
+      expect(said.get('og:title')).toBe(texts.heading);
+      expect(said.get('og:description')).toBe(texts.description);
+      expect(said.get('canonical')).toBe(origin + texts.path);
+      expect(said.get('twitter:image')).toBe(origin + texts.picture);
+      expect(said.size).toBe(13);
+    }),
+  );
+});

@@ -1,0 +1,182 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { RequestType } from '@matinee/protocol';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../src/testing/index.ts';
+
+const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
+const files = {
+  'index.html': '<head><!-- head --><title>Any</title><!-- /head --></head><body>the app</body>',
+  'sw.js': 'self;',
+  'sw.js.br': 'compressed',
+  'manifest.webmanifest': '{}',
+  'assets/main-1a2b.js': 'start();',
+};
+const dist = mkdtempSync(join(tmpdir(), 'matinee-dist-'));
+let server: TestServer;
+
+beforeAll(() => {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(dist, name)), { recursive: true });
+    writeFileSync(join(dist, name), content);
+  }
+});
+afterAll(() => rmSync(dist, { recursive: true }));
+afterEach(() => server.close());
+
+async function open(environment: Record<string, string> = {}): Promise<void> {
+  server = await startTestServer(environment, { webRoot: dist });
+}
+
+interface Answer {
+  status: number | undefined;
+  html: string;
+}
+
+/** Asks under any Host header, which fetch does not send. */
+function ask(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request(server.url + path, { headers }, (response) => {
+      let html = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (html += chunk));
+      response.on('end', () => resolve({ status: response.statusCode, html }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+const titleOf = ({ html }: Answer): string | undefined => /<title>(.*)<\/title>/.exec(html)?.[1];
+const contentOf = ({ html }: Answer, name: string): string | undefined =>
+  new RegExp(`(?:name|property|rel)="${name}" (?:content|href)="([^"]*)"`).exec(html)?.[1];
+
+describe('pages', () => {
+  test.each([
+    '/',
+    '/rooms',
+    '/attribution',
+    '/quick',
+    '/my-rooms',
+    '/account',
+    '/passwordreset',
+    '/discord',
+    '/account/',
+    '/rooms?from=mail',
+  ])('%s is there, and its head is its own', async (path) => {
+    await open();
+    const answer = await ask(path);
+    expect(answer.status).toBe(200);
+    expect(answer.html).toContain('<body>the app</body>');
+    expect(answer.html.match(/<title>/g)).toHaveLength(1);
+    expect(contentOf(answer, 'canonical')).toBe(server.url + path.replace(/(?<=.)\/?(?:\?.*)?$/, ''));
+  });
+
+  test('any other path is not found, though the app is there to say so', async () => {
+    await open();
+    const answer = await ask('/nowhere/at/all');
+    expect(answer).toMatchObject({ status: 404, html: expect.stringContaining('the app') });
+    expect(titleOf(answer)).toBe('Not found: Matinee');
+    expect(contentOf(answer, 'canonical')).toBeUndefined();
+    expect((await ask('/assets/gone-3c4d.js')).html).toBe('Not found');
+  });
+
+  test.each([
+    ['example.org', 200],
+    ['watch.Example.org:8080', 200],
+    ['badexample.org', 404],
+    ['example.org.evil.net', 404],
+    ['localhost', 404],
+  ])('on %s the privacy policy is answered with %i', async (host, status) => {
+    await open({ PUBLIC_DOMAIN: 'example.org' });
+    expect((await ask('/privacypolicy', { host })).status).toBe(status);
+  });
+
+  test('without a public domain there is no privacy policy', async () => {
+    await open();
+    expect((await ask('/privacypolicy')).status).toBe(404);
+  });
+});
+
+describe('addresses in a head', () => {
+  test('begin with the public address where there is one', async () => {
+    await open({ PUBLIC_URL: 'https://watch.example.org' });
+    const answer = await ask('/rooms', { host: 'elsewhere.example.net' });
+    expect(contentOf(answer, 'canonical')).toBe('https://watch.example.org/rooms');
+    expect(contentOf(answer, 'og:image')).toBe('https://watch.example.org/share.jpg');
+  });
+
+  test('and with the one that was asked for where there is none', async () => {
+    await open();
+    expect(contentOf(await ask('/rooms', { host: 'cinema.local:8080' }), 'og:url')).toBe('http://cinema.local:8080/rooms');
+  });
+
+  test.each(['"><script>', 'a b', 'x'.repeat(300), "'"])('the host %s cannot break out of them', async (host) => {
+    await open();
+    expect((await ask('/rooms', { host })).html).not.toMatch(/<script|host=.*"[^ ]*>/);
+  });
+});
+
+describe('the page of a room', () => {
+  async function make(settings: object): Promise<void> {
+    const token = await server.grant();
+    const made = await server.call('POST', '/room/create', { token, body: settings });
+    expect(made.status).toBe(201);
+  }
+
+  test.each(['/room/Cinema', '/room/CINEMA', '/r/cinema', '/rooms/cinema', '/room/cinema/'])('%s tells what is on in it', async (path) => {
+    await open();
+    await make({ name: 'Cinema', title: 'Friday <3' });
+    const visitor = await server.enter('cinema');
+    visitor.request({ type: RequestType.Add, video: sample });
+    await visitor.next('sync', ({ currentSource }) => currentSource?.id === sample.id);
+    const answer = await ask(path);
+    expect(answer.status).toBe(200);
+    expect(titleOf(answer)).toBe('Friday &lt;3: Matinee');
+    expect(contentOf(answer, 'canonical')).toBe(`${server.url}/room/Cinema`);
+    expect(contentOf(answer, 'description')).toMatch(/^On now: .+\. 1 person is watching\.$/);
+    expect(contentOf(answer, 'og:image')).toBe(`${server.url}/sample/first-light.webp`);
+    expect(contentOf(answer, 'robots')).toBeUndefined();
+  });
+
+  test('a room that nobody has opened since is told of without being loaded', async () => {
+    await open();
+    await make({ name: 'attic', title: 'The attic', visibility: 'unlisted' });
+    const answer = await ask('/room/attic');
+    expect(titleOf(answer)).toBe('The attic: Matinee');
+    expect(contentOf(answer, 'robots')).toBe('noindex');
+    const metrics = await server.call('GET', '/status/metrics');
+    expect(metrics.body).toMatch(/^matinee_rooms(?:_loaded)? 0$/m);
+  });
+
+  test.each(['/room/nowhere', '/room/two%20words', `/room/${'x'.repeat(60)}`, '/r/nowhere'])('%s is not found', async (path) => {
+    await open();
+    const answer = await ask(path);
+    expect(answer.status).toBe(404);
+    expect(titleOf(answer)).toBe('There is no such room: Matinee');
+  });
+
+  test('who asks for more rooms than anybody may is not told whether there are', async () => {
+    await open({ RATE_LIMIT: 'on' });
+    const answers = await Promise.all(Array.from({ length: 601 }, () => ask('/room/nowhere')));
+    expect(answers.filter(({ status }) => status === 200).map(titleOf)).toEqual(['Matinee']);
+  });
+});
+
+describe('files', () => {
+  test.each([
+    ['/assets/main-1a2b.js', 'public, max-age=31536000, immutable', '/javascript'],
+    ['/sw.js', 'no-cache', '/javascript'],
+    ['/manifest.webmanifest', 'public, max-age=86400', 'application/manifest+json'],
+    ['/', 'no-cache', 'text/html'],
+  ])('%s may be kept as %s', async (path, cacheControl, type) => {
+    await open();
+    for (const encoding of ['identity', 'br']) {
+      const { headers } = await fetch(server.url + path, { headers: { 'accept-encoding': encoding } });
+      expect(headers.get('cache-control')).toBe(cacheControl);
+      expect(headers.get('content-type')).toContain(type);
+    }
+  });
+});
