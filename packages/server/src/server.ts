@@ -211,7 +211,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   });
   app.setNotFoundHandler((request, reply) => answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply));
   app.all('/api/*', (_request, reply) => reply.callNotFound());
-  await serveWebApp(app, options.webRoot ?? fileURLToPath(new URL('../../web/dist', import.meta.url)));
+  await serveWebApp(app, options.webRoot ?? fileURLToPath(new URL('../../web/dist', import.meta.url)), config.publicDomain);
 
   await app.listen({ host: config.host, port: config.port });
   const { address, port, family } = app.server.address() as AddressInfo;
