@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { listLibraries } from './build/list-libraries.ts';
 
 /** Languages of React Aria's own texts that this app speaks; the other twenty-odd stay out of the bundle. */
 const spoken = new Set(['en-US', 'de-DE', 'fr-FR', 'ru-RU', 'es-ES', 'pt-BR']);
@@ -18,7 +19,7 @@ function dropUnspokenTexts(): Plugin {
 // Vite wants its configuration as the default export.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [dropUnspokenTexts(), react()],
+  plugins: [dropUnspokenTexts(), react(), listLibraries()],
   build: {
     target: 'es2023',
     // Inlined pictures and styles would need more than 'self' in the content security policy.
@@ -32,13 +33,16 @@ export default defineConfig({
         // set of pages that share something.
         codeSplitting: {
           groups: [
-            { name: 'main', test: /src\/main\.tsx$/, priority: 3 },
+            { name: 'main', test: /src\/main\.tsx$/, priority: 4 },
             {
               name: 'common',
-              test: /src\/ui\/(?:Art|Badge|Banner|EmptyState|Picture|Seat|Skeleton)\.|lucide-react.*icons/,
+              test: /src\/ui\/(?:Art|Badge|Banner|EmptyState|LinkButton|Picture|Seat|Skeleton)\.|src\/app\/page-title\.|lucide-react.*icons/,
               minShareCount: 2,
               priority: 2,
             },
+            // Of what only the menus of the shell share, and links to elsewhere, a room without them needs nothing.
+            { name: 'menu-icons', test: /lucide-react.*icons\/(?:armchair|log-out)\./, priority: 3 },
+            { name: 'links', test: /src\/app\/(?:BarLinks|ExternalLink|use-operator-links|use-has-privacy-policy)\./, priority: 3 },
             { name: 'room', test: /features\/room\/RoomPage\.tsx$/, priority: 1 },
           ],
         },

@@ -11,6 +11,8 @@ import { preloadPage } from './app/pages.ts';
 import { QueryClientSlotContext } from './app/query-client-slot.ts';
 import { UserContext } from './app/use-user.ts';
 import { createUserStore } from './app/user-store.ts';
+import { createFeaturesStore } from './features/account/features-store.ts';
+import { FeaturesContext } from './features/account/use-features.ts';
 import { createI18n } from './i18n/create-i18n.ts';
 import { localeTags } from './i18n/locales.ts';
 import { applyTheme } from './preferences/apply-theme.ts';
@@ -42,6 +44,8 @@ async function start(root: HTMLElement): Promise<void> {
   // Without an answer nobody is named; everything else still works.
   user.load().catch(() => undefined);
 
+  const features = createFeaturesStore(api);
+
   const i18n = await createI18n(settings.getState().locale);
   preloadPage(location.pathname, i18n);
   createRoot(root).render(
@@ -51,11 +55,13 @@ async function start(root: HTMLElement): Promise<void> {
           <Locale>
             <ApiContext value={api}>
               <UserContext value={user}>
-                <QueryClientSlotContext value={{}}>
-                  <BrowserRouter>
-                    <App />
-                  </BrowserRouter>
-                </QueryClientSlotContext>
+                <FeaturesContext value={features}>
+                  <QueryClientSlotContext value={{}}>
+                    <BrowserRouter>
+                      <App />
+                    </BrowserRouter>
+                  </QueryClientSlotContext>
+                </FeaturesContext>
               </UserContext>
             </ApiContext>
           </Locale>

@@ -1,10 +1,24 @@
 import { Navigate, Outlet, Route, Routes, useParams } from 'react-router';
-import { NotFoundPage } from '../features/not-found/NotFoundPage.tsx';
+import { lazy, Suspense } from 'react';
 import { QuickRoomProvider } from '../features/quick-room/QuickRoomProvider.tsx';
-import { Footer } from './Footer.tsx';
 import styles from './App.module.css';
-import { AccountPage, BrowsePage, DiscordPage, HomePage, MyRoomsPage, PasswordResetPage, RoomPage } from './pages.ts';
+import {
+  AccountPage,
+  AttributionPage,
+  BrowsePage,
+  DiscordPage,
+  HomePage,
+  MyRoomsPage,
+  NotFoundPage,
+  PasswordResetPage,
+  PrivacyPage,
+  QuickRoomPage,
+  RoomPage,
+} from './pages.ts';
 import { Shell } from './Shell.tsx';
+
+// Rooms have none, and elsewhere it is out of sight at first.
+const Footer = lazy(async () => ({ default: (await import('./Footer.tsx')).Footer }));
 
 /** The routes of the product. */
 export function App() {
@@ -20,6 +34,9 @@ export function App() {
             <Route path="/account" element={<AccountPage />} />
             <Route path="/passwordreset" element={<PasswordResetPage />} />
             <Route path="/discord" element={<DiscordPage />} />
+            <Route path="/quick" element={<QuickRoomPage />} />
+            <Route path="/attribution" element={<AttributionPage />} />
+            <Route path="/privacypolicy" element={<PrivacyPage />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
         </Route>
@@ -34,7 +51,9 @@ function WithFooter() {
   return (
     <div className={styles.page}>
       <Outlet />
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { Menu as MenuIcon } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useMatch } from 'react-router';
+import { useFeatures } from '../features/account/use-features.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './AppBar.module.css';
@@ -10,10 +12,14 @@ import { LanguageMenu } from './LanguageMenu.tsx';
 import { useUser } from './use-user.ts';
 import { UserMenu } from './UserMenu.tsx';
 
+// Where the operator names none, which is so at first, nobody loads them.
+const BarLinks = lazy(async () => ({ default: (await import('./BarLinks.tsx')).BarLinks }));
+
 /** The bar at the top of every page. On phones a room has its own instead; in full screen there is none. */
 export function AppBar({ onOpenMenu }: { onOpenMenu: () => void }) {
   const { t } = useTranslation('app');
   const user = useUser();
+  const hasLinks = Object.keys(useFeatures().links).length > 0;
   const isInRoom = useMatch('/room/:roomId') !== null;
   return (
     <header className={styles.bar} data-in-room={isInRoom ? '' : undefined}>
@@ -22,6 +28,7 @@ export function AppBar({ onOpenMenu }: { onOpenMenu: () => void }) {
       <nav className={styles.links} aria-label={t('mainNavigation')}>
         <NavLink to="/rooms">{t('browse')}</NavLink>
         {user?.loggedIn === true && <NavLink to="/my-rooms">{t('myRooms')}</NavLink>}
+        <Suspense>{hasLinks && <BarLinks />}</Suspense>
       </nav>
       <div className={styles.end}>
         <LanguageMenu className={styles.fromMd} />

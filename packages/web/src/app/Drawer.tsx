@@ -1,4 +1,20 @@
-import { Compass, DoorOpen, Globe, House, LogIn, LogOut, MessageCircle, Plus, UserRound, X } from 'lucide-react';
+import {
+  Armchair,
+  ArrowUpRight,
+  Bug,
+  CircleQuestionMark,
+  Compass,
+  DoorOpen,
+  Globe,
+  HandHeart,
+  House,
+  LogIn,
+  LogOut,
+  MessageCircle,
+  Plus,
+  UserRound,
+  X,
+} from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog } from 'react-aria-components/Dialog';
@@ -17,11 +33,15 @@ import { Seat } from '../ui/Seat.tsx';
 import { Brand } from './Brand.tsx';
 import { CreateRoomDialog } from './CreateMenu.tsx';
 import styles from './Drawer.module.css';
+import { ExternalLink } from './ExternalLink.tsx';
 import { LanguageList } from './LanguageMenu.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { useLogOut } from './use-log-out.ts';
+import { useOperatorLinks } from './use-operator-links.ts';
 import { useQuickRoom } from './use-quick-room.ts';
 import { useUser } from './use-user.ts';
+
+const linkIcons = { faq: CircleQuestionMark, bug: Bug, support: HandHeart };
 
 const LoginDialog = lazy(async () => ({ default: (await import('../features/account/LoginDialog.tsx')).LoginDialog }));
 
@@ -37,6 +57,7 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
   const logOut = useLogOut();
   const { pathname, search } = useLocation();
   const { discord } = useFeatures();
+  const links = useOperatorLinks();
   return (
     <>
       <ModalOverlay
@@ -87,7 +108,7 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
               {user?.loggedIn === true && (
                 <>
                   <NavLink to="/my-rooms" className={styles.row ?? ''} onClick={onClose}>
-                    <Icon of={DoorOpen} />
+                    <Icon of={Armchair} />
                     {t('myRooms')}
                   </NavLink>
                   <NavLink to="/account" className={styles.row ?? ''} onClick={onClose}>
@@ -97,6 +118,22 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
                 </>
               )}
             </nav>
+            {links.length > 0 && (
+              <>
+                <hr className={styles.separator} />
+                <nav className={styles.nav} aria-label={t('footerNavigation')}>
+                  {links.map(({ name, href, label }) => (
+                    <ExternalLink key={name} href={href} className={styles.row}>
+                      <Icon of={linkIcons[name]} />
+                      <span>{label}</span>
+                      <span className={styles.end}>
+                        <Icon of={ArrowUpRight} size="s" />
+                      </span>
+                    </ExternalLink>
+                  ))}
+                </nav>
+              </>
+            )}
             <hr className={styles.separator} />
             <MenuTrigger>
               <AriaButton className={classNames(styles.row)}>

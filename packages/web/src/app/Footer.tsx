@@ -1,16 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Mark } from './Brand.tsx';
+import { ExternalLink } from './ExternalLink.tsx';
 import styles from './Footer.module.css';
+import { useHasPrivacyPolicy } from './use-has-privacy-policy.ts';
+import { useOperatorLinks } from './use-operator-links.ts';
 
 export function Footer() {
   const { t } = useTranslation('app');
+  const links = useOperatorLinks();
+  const hasPrivacyPolicy = useHasPrivacyPolicy();
   return (
     <footer className={styles.footer}>
       <Mark className={styles.mark} />
       <nav aria-label={t('footerNavigation')}>
-        <Link to="/">{t('home')}</Link>
         <Link to="/rooms">{t('browse')}</Link>
+        {links.map(({ name, href, label }) => (
+          <ExternalLink key={name} href={href}>
+            {label}
+          </ExternalLink>
+        ))}
+        <Link to="/attribution">{t('attribution')}</Link>
+        {hasPrivacyPolicy && <Link to="/privacypolicy">{t('privacy')}</Link>}
       </nav>
     </footer>
   );

@@ -8,6 +8,10 @@ const loadMyRoomsPage = () => import('../features/my-rooms/MyRoomsPage.tsx');
 const loadAccountPage = () => import('../features/account/AccountPage.tsx');
 const loadPasswordResetPage = () => import('../features/account/PasswordResetPage.tsx');
 const loadDiscordPage = () => import('../features/account/DiscordPage.tsx');
+const loadQuickRoomPage = () => import('../features/quick-room/QuickRoomPage.tsx');
+const loadAttributionPage = () => import('../features/attribution/AttributionPage.tsx');
+const loadPrivacyPage = () => import('../features/privacy/PrivacyPage.tsx');
+const loadNotFoundPage = () => import('../features/not-found/NotFoundPage.tsx');
 const loadRoomPage = () => import('../features/room/RoomPage.tsx');
 
 export const HomePage = lazy(async () => ({ default: (await loadHomePage()).HomePage }));
@@ -16,6 +20,10 @@ export const MyRoomsPage = lazy(async () => ({ default: (await loadMyRoomsPage()
 export const AccountPage = lazy(async () => ({ default: (await loadAccountPage()).AccountPage }));
 export const PasswordResetPage = lazy(async () => ({ default: (await loadPasswordResetPage()).PasswordResetPage }));
 export const DiscordPage = lazy(async () => ({ default: (await loadDiscordPage()).DiscordPage }));
+export const QuickRoomPage = lazy(async () => ({ default: (await loadQuickRoomPage()).QuickRoomPage }));
+export const AttributionPage = lazy(async () => ({ default: (await loadAttributionPage()).AttributionPage }));
+export const PrivacyPage = lazy(async () => ({ default: (await loadPrivacyPage()).PrivacyPage }));
+export const NotFoundPage = lazy(async () => ({ default: (await loadNotFoundPage()).NotFoundPage }));
 export const RoomPage = lazy(async () => ({ default: (await loadRoomPage()).RoomPage }));
 
 /** The code and the namespaces of a path's page. */
@@ -26,6 +34,9 @@ function pageOf(pathname: string): [load: () => Promise<unknown>, namespaces: Na
   if (pathname === '/account') return [loadAccountPage, ['account']];
   if (pathname === '/passwordreset') return [loadPasswordResetPage, ['account']];
   if (pathname === '/discord') return [loadDiscordPage, ['account']];
+  if (pathname === '/quick') return [loadQuickRoomPage, ['pages']];
+  if (pathname === '/attribution') return [loadAttributionPage, ['pages']];
+  if (pathname === '/privacypolicy') return [loadPrivacyPage, ['pages']];
   if (pathname.startsWith('/room/')) return [loadRoomPage, ['room', 'player', 'queue', 'chat', 'people']];
   return undefined;
 }

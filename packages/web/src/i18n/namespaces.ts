@@ -3,6 +3,7 @@ import type app from './locales/en/app.json';
 import type browse from './locales/en/browse.json';
 import type chat from './locales/en/chat.json';
 import type home from './locales/en/home.json';
+import type pages from './locales/en/pages.json';
 import type people from './locales/en/people.json';
 import type player from './locales/en/player.json';
 import type queue from './locales/en/queue.json';
@@ -16,6 +17,7 @@ export interface Namespaces {
   browse: typeof browse;
   chat: typeof chat;
   home: typeof home;
+  pages: typeof pages;
   people: typeof people;
   player: typeof player;
   queue: typeof queue;

@@ -55,6 +55,12 @@ export function MenuTrigger({ children }: { children: ReactNode }) {
   );
 }
 
+/** Stands around a lazy component that renders a Menu, so that it loads when the menu is first wanted. */
+export function MenuWhenWanted({ children }: { children: ReactNode }) {
+  const trigger = use(TriggerContext);
+  return trigger?.parts !== undefined && <Suspense>{children}</Suspense>;
+}
+
 export interface MenuProps {
   label: string;
   /** The chosen item in a menu of alternatives; leave it out in a menu of actions. */

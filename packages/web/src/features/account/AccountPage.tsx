@@ -25,7 +25,7 @@ export type AccountInfo = CallOutput<'getAccount'>;
 export function AccountPage() {
   const { t } = useTranslation('account');
   const user = useUser();
-  usePageTitle(t('account'));
+  usePageTitle(t('accountPageTitle'));
   if (user === undefined) return <main className="page" aria-busy="true" />;
   if (!user.loggedIn) {
     return (

@@ -18,7 +18,7 @@ export function DiscordPage() {
   const [search] = useSearchParams();
   const problem = search.get('problem') ?? '';
   const text = Object.hasOwn(texts, problem) ? texts[problem as keyof typeof texts] : 'discordFailed';
-  usePageTitle(t('discordTitle'));
+  usePageTitle(t('discordPageTitle'));
   return (
     <main className="page">
       <EmptyState art="projector" title={t('discordTitle')} text={t(text)} actions={<LinkButton to="/">{t('toHome')}</LinkButton>} />

@@ -1,19 +1,22 @@
 import type { Features } from '@matinee/protocol';
-import { useEffect, useState } from 'react';
-import { useApi } from '../../api/use-api.ts';
+import { createContext, useContext, useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { FeaturesState, FeaturesStore } from './features-store.ts';
 
-const none: Features = { discord: false, recovery: false, services: [], peertubeHosts: [], invidiousHosts: [], links: {} };
+/** What this server offers; provided by the app. */
+export const FeaturesContext = createContext<FeaturesStore | undefined>(undefined);
+
+/** What this server offers, whether it has said so, and the way to ask again. Asks it when nobody has yet. */
+export function useFeaturesState(): FeaturesState & Pick<FeaturesStore, 'load'> {
+  const store = useContext(FeaturesContext);
+  if (store === undefined) throw new Error('No features above this component');
+  useEffect(() => void store.load(), [store]);
+  return { ...useStore(store), load: store.load };
+}
 
 /** What this server offers besides what is always there; nothing until it has said. */
 export function useFeatures(): Features {
-  const api = useApi();
-  const [features, setFeatures] = useState(none);
-  useEffect(() => {
-    const asking = new AbortController();
-    api.call('features', {}, asking.signal).then(setFeatures, () => undefined);
-    return () => asking.abort();
-  }, [api]);
-  return features;
+  return useFeaturesState().features;
 }
 
 /** Leaves the app for Discord, to come back to the page it was left from. */

@@ -34,7 +34,7 @@ export function MyRoomsPage() {
 function MyRooms() {
   const { t } = useTranslation('account');
   const user = useUser();
-  usePageTitle(t('myRooms'));
+  usePageTitle(t('myRoomsPageTitle'));
   return (
     <main className="page">
       <h1 className="title-page">{t('myRooms')}</h1>

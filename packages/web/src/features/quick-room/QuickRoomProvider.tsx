@@ -1,12 +1,13 @@
-import { lazy, useCallback, useReducer, useRef, type ReactNode } from 'react';
+import { lazy, useCallback, useLayoutEffect, useReducer, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
 import { showToast } from '../../app/toasts/index.ts';
+import { useErrorText } from '../../app/use-error-text.ts';
+import { QuickRoomContext, RoomCreationContext, type FirstVideo, type StartQuickRoom } from '../../app/use-quick-room.ts';
 import { useSettingsStore } from '../../preferences/use-settings.ts';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';
 import { initialRoomCreation, roomCreation, type RoomCreationEvent } from './room-creation.ts';
-import { QuickRoomContext, type FirstVideo, type StartQuickRoom } from '../../app/use-quick-room.ts';
 
 const QuickRoomOverlay = lazy(async () => ({ default: (await import('./QuickRoomOverlay.tsx')).QuickRoomOverlay }));
 
@@ -18,6 +19,7 @@ export function QuickRoomProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app');
   const api = useApi();
   const navigate = useNavigate();
+  const errorText = useErrorText();
   const settings = useSettingsStore();
   const [state, render] = useReducer(roomCreation, initialRoomCreation);
   // The latest state for the answers, which arrive between renders.
@@ -29,46 +31,53 @@ export function QuickRoomProvider({ children }: { children: ReactNode }) {
     return current.current;
   }, []);
 
-  const create = useCallback(
-    async (attempt: number, firstVideo: FirstVideo | undefined) => {
-      const isWanted = () => current.current.status === 'creating' && current.current.attempt === attempt;
-      try {
-        const { room } = await api.call('generateRoom', {
-          body: { autoSkipSegmentCategories: settings.getState().autoSkipSegmentCategories },
+  /** The room's name, when it was made and somebody still waits for it. */
+  async function make(attempt: number, firstVideo: FirstVideo | undefined): Promise<string | undefined> {
+    const isWanted = () => current.current.status === 'creating' && current.current.attempt === attempt;
+    try {
+      const { room } = await api.call('generateRoom', {
+        body: { autoSkipSegmentCategories: settings.getState().autoSkipSegmentCategories },
+      });
+      if (isWanted() && firstVideo !== undefined) {
+        // The room is there either way; a refused video is said and no reason to stay out.
+        await api.call('addToQueue', { params: { name: room }, body: firstVideo }).catch((error: unknown) => {
+          if (isWanted()) showToast({ style: 'error', text: (error as Error).message, durationMs: refusalToastMs });
         });
-        if (isWanted() && firstVideo !== undefined) {
-          // The room is there either way; a refused video is said and no reason to stay out.
-          await api.call('addToQueue', { params: { name: room }, body: firstVideo }).catch((error: unknown) => {
-            if (isWanted()) showToast({ style: 'error', text: (error as Error).message, durationMs: refusalToastMs });
-          });
-        }
-        if (!isWanted()) return;
-        send({ type: 'succeeded', attempt, room });
-        await navigate(`/room/${encodeURIComponent(room)}`);
-      } catch (error) {
-        if (!isWanted()) return;
-        send({ type: 'failed', attempt });
-        // The toast says that it failed; why is for whoever looks into it.
-        // oxlint-disable-next-line no-console
-        console.error(error);
-        showToast({ style: 'error', text: t('createFailed'), durationMs: failureToastMs });
       }
-    },
-    [api, navigate, send, t, settings],
-  );
+      if (!isWanted()) return undefined;
+      send({ type: 'succeeded', attempt, room });
+      return room;
+    } catch (error) {
+      if (!isWanted()) return undefined;
+      send({ type: 'failed', attempt, reason: errorText(error) });
+      // The toast says that it failed; why is for whoever looks into it.
+      // oxlint-disable-next-line no-console
+      console.error(error);
+      showToast({ style: 'error', text: t('createFailed'), durationMs: failureToastMs });
+      return undefined;
+    }
+  }
 
-  const start = useCallback<StartQuickRoom>(
-    (firstVideo) => {
-      if (current.current.status === 'creating') return;
-      void create(send({ type: 'started' }).attempt, firstVideo);
-    },
-    [create, send],
-  );
+  async function makeAndEnter(firstVideo: FirstVideo | undefined, replace: boolean): Promise<void> {
+    if (current.current.status === 'creating') return;
+    const room = await make(send({ type: 'started' }).attempt, firstVideo);
+    if (room !== undefined) await navigate(`/room/${encodeURIComponent(room)}`, { replace });
+  }
+  const start: StartQuickRoom = (firstVideo, { replace } = { replace: false }) => void makeAndEnter(firstVideo, replace);
+
+  // Whoever goes elsewhere meanwhile, as with Back, has changed their mind. Before the effects of the page that they come
+  // to, which may want a room as well.
+  const { key } = useLocation();
+  const shownKey = useRef(key);
+  useLayoutEffect(() => {
+    if (shownKey.current !== key) send({ type: 'cancelled' });
+    shownKey.current = key;
+  }, [key, send]);
 
   const isCreating = state.status === 'creating';
   return (
     <QuickRoomContext value={start}>
-      {children}
+      <RoomCreationContext value={state}>{children}</RoomCreationContext>
       <LoadWhenOpen isOpen={isCreating}>
         <QuickRoomOverlay isOpen={isCreating} onCancel={() => send({ type: 'cancelled' })} />
       </LoadWhenOpen>

@@ -4,6 +4,7 @@ import { initialRoomCreation, roomCreation, type RoomCreation, type RoomCreation
 const after = (...events: RoomCreationEvent[]): RoomCreation => events.reduce(roomCreation, initialRoomCreation);
 const started = { type: 'started' } as const;
 const cancelled = { type: 'cancelled' } as const;
+const failed = { type: 'failed', attempt: 1, reason: 'The server did not answer.' } as const;
 
 test('starting sets creating', () => {
   expect(after(started)).toEqual({ status: 'creating', attempt: 1 });
@@ -17,15 +18,15 @@ test('success records the room name', () => {
   });
 });
 
-test('failure is recorded', () => {
-  expect(after(started, { type: 'failed', attempt: 1 })).toEqual({ status: 'failed', attempt: 1 });
+test('failure is recorded, with its reason', () => {
+  expect(after(started, failed)).toEqual({ status: 'failed', attempt: 1, reason: 'The server did not answer.' });
 });
 
 test('a result after cancelling is ignored', () => {
   const state = after(started, cancelled);
   expect(state).toEqual({ status: 'cancelled', attempt: 1 });
   expect(roomCreation(state, { type: 'succeeded', attempt: 1, room: 'calm-otter' })).toBe(state);
-  expect(roomCreation(state, { type: 'failed', attempt: 1 })).toBe(state);
+  expect(roomCreation(state, failed)).toBe(state);
 });
 
 test('the result of a cancelled attempt is not taken for that of the next', () => {
@@ -43,7 +44,7 @@ test('starting twice is one attempt, cancelling without one is nothing', () => {
 });
 
 test('another room can be made after each ending', () => {
-  for (const ending of [cancelled, { type: 'failed', attempt: 1 }, { type: 'succeeded', attempt: 1, room: 'a' }] as const) {
+  for (const ending of [cancelled, failed, { type: 'succeeded', attempt: 1, room: 'a' }] as const) {
     expect(after(started, ending, started)).toEqual({ status: 'creating', attempt: 2 });
   }
 });

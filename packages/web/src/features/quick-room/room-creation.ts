@@ -7,13 +7,14 @@ export type RoomCreation =
   | { status: 'creating'; attempt: number }
   | { status: 'cancelled'; attempt: number }
   | { status: 'created'; attempt: number; room: string }
-  | { status: 'failed'; attempt: number };
+  | { status: 'failed'; attempt: number; reason: string };
 
 export type RoomCreationEvent =
   | { type: 'started' }
   | { type: 'cancelled' }
   | { type: 'succeeded'; attempt: number; room: string }
-  | { type: 'failed'; attempt: number };
+  /** The reason is a sentence for people. */
+  | { type: 'failed'; attempt: number; reason: string };
 
 export const initialRoomCreation: RoomCreation = { status: 'idle', attempt: 0 };
 
@@ -28,7 +29,7 @@ export function roomCreation(state: RoomCreation, event: RoomCreationEvent): Roo
     case 'succeeded':
       return isCreating && event.attempt === state.attempt ? { status: 'created', attempt: state.attempt, room: event.room } : state;
     case 'failed':
-      return isCreating && event.attempt === state.attempt ? { status: 'failed', attempt: state.attempt } : state;
+      return isCreating && event.attempt === state.attempt ? { status: 'failed', attempt: state.attempt, reason: event.reason } : state;
     default:
       return event satisfies never;
   }

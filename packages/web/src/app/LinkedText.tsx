@@ -1,0 +1,19 @@
+import { ExternalLink } from './ExternalLink.tsx';
+
+/** A text whose parts between `<name>` and `</name>` lead to pages elsewhere, by name. */
+export function LinkedText({ text, links }: { text: string; links: Readonly<Record<string, string>> }) {
+  // Three parts a link: what stands before it, its name, its words.
+  return text.split(/<(\w+)>(.*?)<\/\w+>/).map((part, index, parts) => {
+    const name = parts[index - 1] ?? '';
+    if (index % 3 === 1) return null;
+    // Parts never move.
+    // oxlint-disable react/no-array-index-key
+    if (index % 3 === 0) return part;
+    return (
+      <ExternalLink key={index} href={links[name] ?? ''} className="link">
+        {part}
+      </ExternalLink>
+    );
+    // oxlint-enable react/no-array-index-key
+  });
+}

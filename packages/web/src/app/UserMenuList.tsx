@@ -1,0 +1,39 @@
+import type { UserResponse } from '@matinee/protocol';
+import { Armchair, LogOut, MessageCircle, Pencil, UserRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { goToDiscord, useFeatures } from '../features/account/use-features.ts';
+import { Menu, MenuItem, MenuSection } from '../ui/Menu.tsx';
+import { useLogOut } from './use-log-out.ts';
+
+/** What one can do about who one is. */
+export function UserMenuList({ user, onRename }: { user: UserResponse; onRename: () => void }) {
+  const { t } = useTranslation('app');
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const logOut = useLogOut();
+  const { discord } = useFeatures();
+  const name = user.username;
+  const act = (id: string): void => {
+    if (id === 'rename') onRename();
+    // Going where one is already leaves no trace in the history.
+    if (id === 'my-rooms' || id === 'account') void navigate(`/${id}`, { replace: pathname === `/${id}` });
+    if (id === 'discord') goToDiscord(pathname + search);
+    if (id === 'logout') void logOut();
+  };
+  return (
+    <Menu label={t('account')} placement="bottom end" onAction={act}>
+      <MenuSection title={user.loggedIn ? name : t('guest', { name })}>
+        <MenuItem id="rename" label={t('rename')} icon={Pencil} />
+        {user.loggedIn && (
+          <>
+            <MenuItem id="my-rooms" label={t('myRooms')} icon={Armchair} />
+            <MenuItem id="account" label={t('accountPage')} icon={UserRound} />
+          </>
+        )}
+        {discord && user.loggedIn && user.discordLinked !== true && <MenuItem id="discord" label={t('linkDiscord')} icon={MessageCircle} />}
+        {user.loggedIn && <MenuItem id="logout" label={t('logOut')} icon={LogOut} />}
+      </MenuSection>
+    </Menu>
+  );
+}

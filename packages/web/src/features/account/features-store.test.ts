@@ -1,0 +1,35 @@
+import type { Features } from '@matinee/protocol';
+import { expect, test } from 'vitest';
+import type { Api } from '../../api/api.ts';
+import { createFeaturesStore } from './features-store.ts';
+
+const offered: Features = { discord: true, recovery: true, services: [], peertubeHosts: [], invidiousHosts: [], links: {} };
+
+/** A server that gives these answers one after the other, and counts how often it is asked. */
+function serverThatSays(...answers: (Features | Error)[]) {
+  let asked = 0;
+  const call = async (): Promise<Features> => {
+    const answer = answers[asked];
+    asked += 1;
+    if (answer === undefined || answer instanceof Error) throw answer ?? new Error('Asked too often');
+    return answer;
+  };
+  return { api: { call } as unknown as Api, asked: () => asked };
+}
+
+test('however many parts of a page want to know, the server is asked once', async () => {
+  const { api, asked } = serverThatSays(offered);
+  const store = createFeaturesStore(api);
+  await Promise.all([store.load(), store.load()]);
+  await store.load();
+  expect(store.getState()).toEqual({ features: offered, status: 'known' });
+  expect(asked()).toBe(1);
+});
+
+test('a server that did not answer offers nothing, and is asked again by whoever wants to know next', async () => {
+  const store = createFeaturesStore(serverThatSays(new Error('offline'), offered).api);
+  await store.load();
+  expect(store.getState()).toMatchObject({ features: { discord: false, links: {} }, status: 'failed' });
+  await store.load();
+  expect(store.getState()).toEqual({ features: offered, status: 'known' });
+});

@@ -1,0 +1,34 @@
+import type { Features } from '@matinee/protocol';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Api } from '../../api/api.ts';
+
+export interface FeaturesState {
+  /** Nothing until the server has said. */
+  features: Features;
+  status: 'asking' | 'known' | 'failed';
+}
+
+export interface FeaturesStore extends Pick<StoreApi<FeaturesState>, 'getState' | 'getInitialState' | 'subscribe'> {
+  /** Asks the server, unless it has answered or is being asked. Never rejects: a failure is a state, and asking again is open. */
+  load: () => Promise<void>;
+}
+
+const none: Features = { discord: false, recovery: false, services: [], peertubeHosts: [], invidiousHosts: [], links: {} };
+
+/** What a server offers does not change while it runs: one answer is enough for a page. */
+export function createFeaturesStore(api: Pick<Api, 'call'>): FeaturesStore {
+  const { getState, getInitialState, subscribe, setState } = createStore<FeaturesState>(() => ({ features: none, status: 'asking' }));
+  let asking: Promise<void> | undefined;
+
+  async function ask(): Promise<void> {
+    setState({ features: none, status: 'asking' });
+    try {
+      setState({ features: await api.call('features', {}), status: 'known' });
+    } catch {
+      setState({ features: none, status: 'failed' });
+      asking = undefined;
+    }
+  }
+
+  return { getState, getInitialState, subscribe, load: () => (asking ??= ask()) };
+}

@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import { ExternalLink } from '../../app/ExternalLink.tsx';
+import { LinkedText } from '../../app/LinkedText.tsx';
+import { usePageTitle } from '../../app/page-title.ts';
+import { Queries } from '../../app/Queries.tsx';
+import { Chapter } from '../../ui/Chapter.tsx';
+import { PageIntro } from '../../ui/PageIntro.tsx';
+import { useFeatures } from '../account/use-features.ts';
+import { Credit, CreditList } from './Credit.tsx';
+import { Libraries } from './Libraries.tsx';
+import { licenceTextsPath } from './library-schema.ts';
+import { sites, youtubeNoticeLinks } from './sites.ts';
+
+const segmentLinks = { site: 'https://sponsor.ajay.app/', licence: 'https://creativecommons.org/licenses/by-nc-sa/4.0/' };
+
+/** What Matinee is built on, and on what terms: type and icons, libraries, segments, the sites that it plays from. */
+export function AttributionPage() {
+  const { t } = useTranslation(['pages', 'app']);
+  const { services } = useFeatures();
+  usePageTitle(t('attributionPageTitle'));
+  return (
+    <main className="page">
+      <PageIntro title={t('attributionTitle')} lead={t('attributionLead')} />
+      <Chapter title={t('look')}>
+        <CreditList>
+          <Credit name="Geologica" url="https://github.com/googlefonts/geologica" detail={t('typeface')}>
+            <Licence path="/licenses/geologica.txt" name="OFL-1.1" />
+          </Credit>
+          <Credit name="Lucide" url="https://lucide.dev/" detail={t('icons')}>
+            <Licence path="/licenses/lucide.txt" name="ISC" />
+          </Credit>
+        </CreditList>
+      </Chapter>
+      <Chapter title={t('libraries')} lead={t('librariesLead')}>
+        <Queries>
+          <Libraries />
+        </Queries>
+        <p>
+          <ExternalLink href={licenceTextsPath}>{t('licenceTexts')}</ExternalLink>
+        </p>
+      </Chapter>
+      <Chapter title={t('sites')} lead={t('sitesLead')}>
+        <CreditList>
+          {sites
+            .filter(({ service }) => services.includes(service))
+            .map(({ service, name, url, terms }) => (
+              <Credit key={service} name={name} url={url}>
+                {terms !== undefined && (
+                  <ExternalLink href={terms} className="link">
+                    {t('terms')}
+                    <span className="visually-hidden"> {name}</span>
+                  </ExternalLink>
+                )}
+              </Credit>
+            ))}
+        </CreditList>
+        {services.includes('youtube') && (
+          <p>
+            <LinkedText text={t('youtubeNotice')} links={youtubeNoticeLinks} />
+          </p>
+        )}
+      </Chapter>
+      <Chapter title={t('segments')}>
+        <p>
+          <LinkedText text={t('segmentsText')} links={segmentLinks} />
+        </p>
+      </Chapter>
+      <Chapter title={t('itself')}>
+        <p>{t('itselfText')}</p>
+      </Chapter>
+    </main>
+  );
+}
+
+function Licence({ path, name }: { path: string; name: string }) {
+  return (
+    <ExternalLink href={path} className="link">
+      {name}
+    </ExternalLink>
+  );
+}

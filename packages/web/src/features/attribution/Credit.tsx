@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { ExternalLink } from '../../app/ExternalLink.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './Attribution.module.css';
+
+export interface CreditProps {
+  name: string;
+  /** Where it is at home. */
+  url?: string | undefined;
+  /** Beside the name: a version, what it is. */
+  detail?: string | undefined;
+  /** On what terms it is used. */
+  children?: ReactNode;
+}
+
+/** One line of thanks. Goes into CreditList. */
+export function Credit({ name, url, detail, children }: CreditProps) {
+  return (
+    <li>
+      <span className={styles.name}>
+        {url === undefined ? <span className="strong">{name}</span> : <ExternalLink href={url}>{name}</ExternalLink>}
+        {detail !== undefined && <span className="hint num"> {detail}</span>}
+      </span>
+      <span className={classNames(styles.terms, 'meta')}>{children}</span>
+    </li>
+  );
+}
+
+export function CreditList({ children, isBusy, label }: { children: ReactNode; isBusy?: boolean; label?: string }) {
+  return (
+    <ul className={styles.credits} aria-busy={isBusy} aria-label={label}>
+      {children}
+    </ul>
+  );
+}

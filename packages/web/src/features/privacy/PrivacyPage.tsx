@@ -1,0 +1,85 @@
+import { RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ExternalLink } from '../../app/ExternalLink.tsx';
+import { LinkedText } from '../../app/LinkedText.tsx';
+import { usePageTitle } from '../../app/page-title.ts';
+import { useHasPrivacyPolicy } from '../../app/use-has-privacy-policy.ts';
+import { useOperatorLinks } from '../../app/use-operator-links.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chapter } from '../../ui/Chapter.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageIntro } from '../../ui/PageIntro.tsx';
+import { useFeaturesState } from '../account/use-features.ts';
+import { youtubeNoticeLinks } from '../attribution/sites.ts';
+import { NotFoundPage } from '../not-found/NotFoundPage.tsx';
+
+/** What is kept of people; only where the operator calls the host public. Elsewhere there is no such page. */
+export function PrivacyPage() {
+  const { t } = useTranslation('app');
+  const { status, load } = useFeaturesState();
+  const hasPolicy = useHasPrivacyPolicy();
+  if (hasPolicy) return <Policy />;
+  if (status === 'known') return <NotFoundPage />;
+  if (status === 'asking') return <main className="page" aria-busy="true" />;
+  return (
+    <main className="page">
+      <EmptyState
+        art="projector"
+        level={1}
+        title={t('privacy')}
+        text={t('noAnswer')}
+        actions={
+          <Button icon={RotateCw} onPress={() => void load()}>
+            {t('retry')}
+          </Button>
+        }
+      />
+    </main>
+  );
+}
+
+function Policy() {
+  const { t } = useTranslation('pages');
+  const links = useOperatorLinks();
+  usePageTitle(t('privacyPageTitle'));
+  return (
+    <main className="page">
+      <PageIntro title={t('privacyTitle')} lead={t('privacyLead')} />
+      <Chapter title={t('guests')}>
+        <p>{t('guestsText')}</p>
+      </Chapter>
+      <Chapter title={t('accounts')}>
+        <p>{t('accountsText')}</p>
+        <p>{t('accountsMail')}</p>
+      </Chapter>
+      <Chapter title={t('rooms')}>
+        <p>{t('roomsText')}</p>
+        <p>{t('roomsEnd')}</p>
+      </Chapter>
+      <Chapter title={t('browser')}>
+        <p>{t('browserText')}</p>
+      </Chapter>
+      <Chapter title={t('traces')}>
+        <p>{t('tracesText')}</p>
+      </Chapter>
+      <Chapter title={t('others')}>
+        <p>{t('othersText')}</p>
+        <p>
+          <LinkedText text={t('youtubeNotice')} links={youtubeNoticeLinks} />
+        </p>
+        <p>{t('othersSegments')}</p>
+      </Chapter>
+      <Chapter title={t('control')}>
+        <p>{t('controlText')}</p>
+      </Chapter>
+      <Chapter title={t('questions')}>
+        <p>{t('questionsText', { domain: location.hostname })}</p>
+        {links.map(({ name, href, label }) => (
+          <p key={name}>
+            <ExternalLink href={href}>{label}</ExternalLink>
+          </p>
+        ))}
+      </Chapter>
+    </main>
+  );
+}

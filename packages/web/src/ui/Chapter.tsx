@@ -1,0 +1,25 @@
+import { useId, type ReactNode } from 'react';
+import styles from './Chapter.module.css';
+
+export interface ChapterProps {
+  title: string;
+  /** A sentence below the title. */
+  lead?: string | undefined;
+  children: ReactNode;
+}
+
+/** A part of a long page. Its title stands beside it where there is room, and above it else. */
+export function Chapter({ title, lead, children }: ChapterProps) {
+  const id = useId();
+  return (
+    <section className={styles.chapter} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 className="title-section" id={id}>
+          {title}
+        </h2>
+        {lead !== undefined && <p className="meta">{lead}</p>}
+      </div>
+      <div className={styles.body}>{children}</div>
+    </section>
+  );
+}
