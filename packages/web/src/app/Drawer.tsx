@@ -1,4 +1,4 @@
-import { Compass, DoorOpen, Globe, House, LogIn, LogOut, MessageCircle, Plus, UserRound, X } from 'lucide-react';
+import { Compass, DoorOpen, Globe, House, LogIn, LogOut, MessageCircle, Plus, Settings, UserRound, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog } from 'react-aria-components/Dialog';
@@ -18,6 +18,7 @@ import { Brand } from './Brand.tsx';
 import { CreateRoomDialog } from './CreateMenu.tsx';
 import styles from './Drawer.module.css';
 import { LanguageList } from './LanguageMenu.tsx';
+import { useOpenPreferences } from './preferences-context.ts';
 import { RenameDialog } from './RenameDialog.tsx';
 import { useLogOut } from './use-log-out.ts';
 import { useQuickRoom } from './use-quick-room.ts';
@@ -35,6 +36,7 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
   const [isNaming, setNaming] = useState(false);
   const [isLoggingIn, setLoggingIn] = useState(false);
   const logOut = useLogOut();
+  const openPreferences = useOpenPreferences();
   const { pathname, search } = useLocation();
   const { discord } = useFeatures();
   return (
@@ -106,6 +108,16 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
               </AriaButton>
               <LanguageList />
             </MenuTrigger>
+            <AriaButton
+              className={classNames(styles.row)}
+              onPress={() => {
+                onClose();
+                openPreferences();
+              }}
+            >
+              <Icon of={Settings} />
+              {t('preferences')}
+            </AriaButton>
             {user !== undefined && (
               <AriaButton
                 className={classNames(styles.row)}

@@ -1,4 +1,4 @@
-import { DoorOpen, LogOut, MessageCircle, Pencil, UserRound } from 'lucide-react';
+import { DoorOpen, LogOut, MessageCircle, Pencil, Settings, UserRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
@@ -6,6 +6,7 @@ import { goToDiscord, useFeatures } from '../features/account/use-features.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu, MenuItem, MenuSection, MenuTrigger } from '../ui/Menu.tsx';
 import { Seat } from '../ui/Seat.tsx';
+import { useOpenPreferences } from './preferences-context.ts';
 import { useLogOut } from './use-log-out.ts';
 import { useUser } from './use-user.ts';
 
@@ -20,6 +21,7 @@ export function UserMenu({ className }: { className?: string | undefined }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const logOut = useLogOut();
+  const openPreferences = useOpenPreferences();
   const { discord } = useFeatures();
   const [open, setOpen] = useState<'rename' | 'login'>();
   if (user === undefined) return null;
@@ -27,6 +29,7 @@ export function UserMenu({ className }: { className?: string | undefined }) {
   const act = (id: string): void => {
     if (id === 'rename' || id === 'login') setOpen(id);
     if (id === 'my-rooms' || id === 'account') void navigate(`/${id}`);
+    if (id === 'preferences') openPreferences();
     if (id === 'discord') goToDiscord(pathname + search);
     if (id === 'logout') void logOut();
   };
@@ -50,6 +53,7 @@ export function UserMenu({ className }: { className?: string | undefined }) {
             {discord && user.loggedIn && user.discordLinked !== true && (
               <MenuItem id="discord" label={t('linkDiscord')} icon={MessageCircle} />
             )}
+            <MenuItem id="preferences" label={t('preferences')} icon={Settings} />
             {user.loggedIn && <MenuItem id="logout" label={t('logOut')} icon={LogOut} />}
           </MenuSection>
         </Menu>
