@@ -1,7 +1,17 @@
-// Runs before the first paint: the stored theme, if it is one. src/preferences checks and corrects the rest.
+// Before the first paint: the stored theme, if it is one of these. src/preferences does the rest.
 try {
-  var theme = JSON.parse(localStorage.getItem('settings') || '{}').theme;
-  if (/^(dark|light|deepred|deepblue|greenslate|strawberry)$/.test(theme)) document.documentElement.dataset.theme = theme;
+  const { theme } = JSON.parse(localStorage.getItem('settings'));
+  const [scheme, color] = {
+    dark: ['dark', '#0f0e0d'],
+    light: ['light', '#f3efe8'],
+    deepred: ['dark', '#1a0709'],
+    deepblue: ['dark', '#060d1b'],
+    greenslate: ['dark', '#0f1716'],
+    strawberry: ['light', '#fceeeb'],
+  }[theme];
+  document.documentElement.dataset.theme = theme;
+  document.head.querySelector('[name=color-scheme]').content = scheme;
+  document.head.querySelector('[name=theme-color]').content = color;
 } catch {
-  // An unreadable setting or a closed storage: the page stays dark.
+  // There is none: the page stays dark.
 }

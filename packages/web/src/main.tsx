@@ -33,7 +33,7 @@ async function start(root: HTMLElement): Promise<void> {
     // oxlint-disable-next-line no-console
     warn: (message) => console.warn(message),
   });
-  applyTheme(settings, document.documentElement);
+  applyTheme(settings, document);
 
   const language = () => localeTags[settings.getState().locale];
   const api = createApi({ fetch: (...request) => fetch(...request), storage: localStorage, language });

@@ -12,6 +12,7 @@ import {
   LogOut,
   MessageCircle,
   Plus,
+  Settings,
   UserRound,
   X,
 } from 'lucide-react';
@@ -35,6 +36,7 @@ import { CreateRoomDialog } from './CreateMenu.tsx';
 import styles from './Drawer.module.css';
 import { ExternalLink } from './ExternalLink.tsx';
 import { LanguageList } from './LanguageMenu.tsx';
+import { useOpenPreferences } from './preferences-context.ts';
 import { RenameDialog } from './RenameDialog.tsx';
 import { useLogOut } from './use-log-out.ts';
 import { useOperatorLinks } from './use-operator-links.ts';
@@ -55,6 +57,7 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
   const [isNaming, setNaming] = useState(false);
   const [isLoggingIn, setLoggingIn] = useState(false);
   const logOut = useLogOut();
+  const openPreferences = useOpenPreferences();
   const { pathname, search } = useLocation();
   const { discord } = useFeatures();
   const links = useOperatorLinks();
@@ -143,6 +146,16 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
               </AriaButton>
               <LanguageList />
             </MenuTrigger>
+            <AriaButton
+              className={classNames(styles.row)}
+              onPress={() => {
+                onClose();
+                openPreferences();
+              }}
+            >
+              <Icon of={Settings} />
+              {t('preferences')}
+            </AriaButton>
             {user !== undefined && (
               <AriaButton
                 className={classNames(styles.row)}

@@ -1,9 +1,10 @@
 import type { UserResponse } from '@matinee/protocol';
-import { Armchair, LogOut, MessageCircle, Pencil, UserRound } from 'lucide-react';
+import { Armchair, LogOut, MessageCircle, Pencil, Settings, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { goToDiscord, useFeatures } from '../features/account/use-features.ts';
 import { Menu, MenuItem, MenuSection } from '../ui/Menu.tsx';
+import { useOpenPreferences } from './preferences-context.ts';
 import { useLogOut } from './use-log-out.ts';
 
 /** What one can do about who one is. */
@@ -12,12 +13,14 @@ export function UserMenuList({ user, onRename }: { user: UserResponse; onRename:
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const logOut = useLogOut();
+  const openPreferences = useOpenPreferences();
   const { discord } = useFeatures();
   const name = user.username;
   const act = (id: string): void => {
     if (id === 'rename') onRename();
     // Going where one is already leaves no trace in the history.
     if (id === 'my-rooms' || id === 'account') void navigate(`/${id}`, { replace: pathname === `/${id}` });
+    if (id === 'preferences') openPreferences();
     if (id === 'discord') goToDiscord(pathname + search);
     if (id === 'logout') void logOut();
   };
@@ -32,6 +35,7 @@ export function UserMenuList({ user, onRename }: { user: UserResponse; onRename:
           </>
         )}
         {discord && user.loggedIn && user.discordLinked !== true && <MenuItem id="discord" label={t('linkDiscord')} icon={MessageCircle} />}
+        <MenuItem id="preferences" label={t('preferences')} icon={Settings} />
         {user.loggedIn && <MenuItem id="logout" label={t('logOut')} icon={LogOut} />}
       </MenuSection>
     </Menu>

@@ -32,7 +32,8 @@ function expectedKeys(english: Catalogue, locale: Locale): string[] {
   return [...new Set(keys)].sort();
 }
 
-const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}|<\/?\w+>/g))].filter((name) => name !== '{{count}}').sort();
+const placeholders = (text: string) =>
+  [...new Set(text.match(/\{\{\w+(?:, \w+)?\}\}|<\/?\w+>/g))].filter((name) => name !== '{{count}}').sort();
 
 describe.each(locales)('in %s', (locale) => {
   test('there are the namespaces of English', () => {

@@ -6,6 +6,7 @@ import type home from './locales/en/home.json';
 import type pages from './locales/en/pages.json';
 import type people from './locales/en/people.json';
 import type player from './locales/en/player.json';
+import type preferences from './locales/en/preferences.json';
 import type queue from './locales/en/queue.json';
 import type room from './locales/en/room.json';
 import type settings from './locales/en/settings.json';
@@ -20,6 +21,7 @@ export interface Namespaces {
   pages: typeof pages;
   people: typeof people;
   player: typeof player;
+  preferences: typeof preferences;
   queue: typeof queue;
   room: typeof room;
   settings: typeof settings;

@@ -1,10 +1,27 @@
 import type { SettingsStore } from './settings-store.ts';
+import type { Theme } from './settings.ts';
 
-/** Keeps data-theme of the root element on the chosen theme. Returns the way to stop. */
-export function applyTheme(settings: SettingsStore, root: HTMLElement): () => void {
+/**
+ * Keeps data-theme of the root element on the chosen theme, and in its colours what the browser draws itself: the page
+ * before there is a style, and its own bar on phones. Returns the way to stop.
+ */
+export function applyTheme(settings: SettingsStore, page: Document): () => void {
+  const root = page.documentElement;
+  let applied: Theme | undefined;
   const apply = () => {
-    root.dataset['theme'] = settings.getState().theme;
+    const { theme } = settings.getState();
+    // Reading styles costs, and settings also change with every step of a slider.
+    if (theme === applied) return;
+    applied = theme;
+    root.dataset['theme'] = theme;
+    const style = getComputedStyle(root);
+    setMeta(page, 'color-scheme', style.colorScheme);
+    setMeta(page, 'theme-color', style.getPropertyValue('--surface-0'));
   };
   apply();
   return settings.subscribe(apply);
+}
+
+function setMeta(page: Document, name: string, content: string): void {
+  page.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content);
 }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
 import { createSettingsStore } from './settings-store.ts';
 import { applyTheme } from './apply-theme.ts';
@@ -66,20 +67,49 @@ test('a change is stored, and other tabs follow it', () => {
   expect(here.getState().theme).toBe('deepred');
 });
 
-test('the root element carries the theme', () => {
-  localStorage.clear();
+/** The root element's theme, and what the browser is told of it for what it draws itself. */
+function shown() {
+  const meta = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content');
+  return { theme: document.documentElement.dataset['theme'], scheme: meta('color-scheme'), color: meta('theme-color') };
+}
+
+const read = (path: string) => readFileSync(`${import.meta.dirname}/../../${path}`, 'utf8');
+
+/** The page as it is served, with nothing of it run. */
+function serve() {
+  const page = new DOMParser().parseFromString(read('index.html'), 'text/html');
+  document.documentElement.dataset['theme'] = page.documentElement.dataset['theme'];
+  document.head.replaceChildren(...page.querySelectorAll('meta'));
+}
+
+const tokens = read('src/styles/tokens.css');
+const themesAsStyled = themes.map((theme) => {
+  const [, scheme, color] =
+    new RegExp(String.raw`\[data-theme='${theme}'\] \{\s*color-scheme: (\w+);\s*--surface-0: (#\w+);`).exec(tokens) ?? [];
+  return { theme, scheme, color };
+});
+
+test.each(themesAsStyled)('$theme is there before the first paint and stays as it was', ({ theme, scheme, color }) => {
+  serve();
+  localStorage.setItem(settingsKey, JSON.stringify({ theme }));
+  runInNewContext(read('public/theme.js'), { document, localStorage });
+  expect(shown()).toEqual({ theme, scheme, color });
+
+  const style = document.createElement('style');
+  style.textContent = tokens;
+  document.head.append(style);
   const settings = createSettingsStore({ storage: localStorage, window, ...silent });
-  const root = document.createElement('html');
-  const stop = applyTheme(settings, root);
-  expect(root.dataset['theme']).toBe('dark');
-  settings.change({ theme: 'strawberry' });
-  expect(root.dataset['theme']).toBe('strawberry');
+  const stop = applyTheme(settings, document);
+  expect(shown()).toEqual({ theme, scheme, color });
+  settings.change({ theme: 'deepblue' });
+  expect(shown()).toEqual(themesAsStyled.find((other) => other.theme === 'deepblue'));
   stop();
   settings.close();
 });
 
-test('the script that runs before the first paint knows the same themes', () => {
-  const script = readFileSync(`${import.meta.dirname}/../../public/theme.js`, 'utf8');
-  expect(script).toContain(`(${themes.join('|')})`);
-  expect(script).toContain(`getItem('${settingsKey}')`);
+test.each(['"neon"', 'null', '7', '{"theme":', '"constructor"'])('with the stored theme %s the first paint is dark', (theme) => {
+  serve();
+  localStorage.setItem(settingsKey, `{"theme":${theme}}`);
+  runInNewContext(read('public/theme.js'), { document, localStorage });
+  expect(shown()).toEqual(themesAsStyled[0]);
 });

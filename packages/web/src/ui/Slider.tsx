@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import styles from './Slider.module.css';
 
@@ -17,13 +18,14 @@ export interface SliderProps {
 }
 
 export function Slider({ label, value, min, max, step, onChange, format, isDisabled = false, className }: SliderProps) {
+  const { i18n } = useTranslation('app');
   return (
     <input
       type="range"
       className={classNames(styles.slider, className)}
       style={{ '--value': (value - min) / (max - min) } as CSSProperties}
       aria-label={label}
-      aria-valuetext={format === undefined ? undefined : new Intl.NumberFormat(document.documentElement.lang, format).format(value)}
+      aria-valuetext={format === undefined ? undefined : new Intl.NumberFormat(i18n.language, format).format(value)}
       value={value}
       min={min}
       max={max}

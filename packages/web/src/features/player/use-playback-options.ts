@@ -22,12 +22,12 @@ const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
 /** The speed of the room, or of who watches alone. */
 export function useSpeed(): PlaybackOption {
-  const { t } = useTranslation('player');
+  const { t, i18n } = useTranslation('player');
   const { remote } = usePlayer();
   const roomSpeed = useRoom((room) => room.sync?.playbackSpeed ?? 1);
   const ownSpeed = usePlayerView((view) => view.rate);
   const speed = useIsAlone() ? ownSpeed : roomSpeed;
-  const name = (value: number): string => `${value}×`;
+  const name = (value: number): string => `${value.toLocaleString(i18n.language)}×`;
   const known = speeds.includes(speed) ? speeds : [...speeds, speed].sort((a, b) => a - b);
   return {
     label: t('speed'),

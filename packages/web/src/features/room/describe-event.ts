@@ -38,7 +38,7 @@ export function describeEvent({ request, user, additional }: RoomEvent, t: TFunc
     case RequestType.Shuffle:
       return t('toastShuffle', { name });
     case RequestType.PlaybackSpeed:
-      return t('toastSpeed', { name, speed: `${request.speed}×` });
+      return t('toastSpeed', { name, speed: request.speed });
     case RequestType.ApplySettings:
       return t('toastSettings', { name });
     case RequestType.RestoreQueue:

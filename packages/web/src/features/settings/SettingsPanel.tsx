@@ -1,18 +1,19 @@
-import { limits, RestoreQueueBehavior, segmentCategories, type RoomSync, type SegmentCategory } from '@matinee/protocol';
+import { limits, RestoreQueueBehavior, type RoomSync, type SegmentCategory } from '@matinee/protocol';
+import { Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useOpenPreferences } from '../../app/preferences-context.ts';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
-import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useRoom, useRoomSession } from '../room/room-context.ts';
-import { segmentKeys } from '../room/segment-names.ts';
 import { useObstacle } from '../room/use-obstacle.ts';
 import { PermissionsGroup } from './PermissionsGroup.tsx';
 import { QueueModeField, VisibilityField } from './RoomFields.tsx';
 import styles from './Settings.module.css';
+import { SkipCategories } from './SkipCategories.tsx';
 import { TextSetting } from './TextSetting.tsx';
 
 const selectTitle = (room: RoomState) => selectObstacle(room, 'configure-room.set-title');
@@ -31,6 +32,7 @@ export function SettingsPanel() {
       <QueueGroup sync={sync} />
       <SegmentsGroup skipped={sync.autoSkipSegmentCategories} />
       <PermissionsGroup sync={sync} />
+      <OwnGroup />
     </div>
   );
 }
@@ -108,45 +110,35 @@ function QueueGroup({ sync }: { sync: RoomSync }) {
   );
 }
 
-/** A text that elsewhere stands inside a sentence, standing alone. */
-function capitalised(text: string, language: string): string {
-  return text.replace(/^./u, (letter) => letter.toLocaleUpperCase(language));
-}
-
 function SegmentsGroup({ skipped }: { skipped: readonly SegmentCategory[] }) {
-  const { t, i18n } = useTranslation(['settings', 'room']);
+  const { t } = useTranslation('settings');
   const session = useRoomSession();
   const disabledReason = useObstacle(selectOther);
-  const settings = useSettingsStore();
-  const ownDefault = useSetting(({ autoSkipSegmentCategories }) => autoSkipSegmentCategories);
-  const isDefault = ownDefault.length === skipped.length && ownDefault.every((category) => skipped.includes(category));
-  const change = (category: SegmentCategory, isSkipped: boolean): void => {
-    const others = skipped.filter((other) => other !== category);
-    session.applySettings({ autoSkipSegmentCategories: isSkipped ? [...others, category] : others });
-  };
   return (
     <section className={styles.group} aria-labelledby="settings-segments">
       <h2 id="settings-segments">{t('segments')}</h2>
       <p className="meta">{t('segmentsHint')}</p>
-      <div className={styles.categories}>
-        {segmentCategories.map((category) => (
-          <Switch
-            key={category}
-            label={capitalised(t(`room:${segmentKeys[category]}`), i18n.language)}
-            isSelected={skipped.includes(category)}
-            isDisabled={disabledReason !== undefined}
-            onChange={(isSkipped) => change(category, isSkipped)}
-          />
-        ))}
-      </div>
+      <SkipCategories
+        skipped={skipped}
+        isDisabled={disabledReason !== undefined}
+        onChange={(autoSkipSegmentCategories) => session.applySettings({ autoSkipSegmentCategories })}
+      />
       {disabledReason !== undefined && <p className="hint">{disabledReason}</p>}
+    </section>
+  );
+}
+
+/** Where people look for what is not the room's but theirs. */
+function OwnGroup() {
+  const { t } = useTranslation(['preferences', 'app']);
+  const openPreferences = useOpenPreferences();
+  return (
+    <section className={styles.group} aria-labelledby="settings-own">
+      <h2 id="settings-own">{t('yours')}</h2>
+      <p className="meta">{t('yoursHint')}</p>
       <div>
-        <Button
-          size="s"
-          disabledReason={isDefault ? t('segmentsDefaultIs') : undefined}
-          onPress={() => settings.change({ autoSkipSegmentCategories: [...skipped] })}
-        >
-          {t('segmentsDefault')}
+        <Button icon={Settings} onPress={openPreferences}>
+          {t('app:preferences')}
         </Button>
       </div>
     </section>

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import { localeNames, locales } from '../../i18n/locales.ts';
+import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Slider } from '../../ui/Slider.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { SkipCategories } from '../settings/SkipCategories.tsx';
+import styles from './Preferences.module.css';
+import { ThemePicker } from './ThemePicker.tsx';
+
+const languages = locales.map((locale) => ({ value: locale, label: localeNames[locale] }));
+
+/** What people set up for themselves in this browser. Every choice counts at once, in all its tabs. */
+export function PreferencesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['preferences', 'app']);
+  const settings = useSettingsStore();
+  const locale = useSetting((setting) => setting.locale);
+  const roomLayout = useSetting((setting) => setting.roomLayout);
+  const theme = useSetting((setting) => setting.theme);
+  const layouts = [
+    { value: 'default', label: t('layoutDefault') },
+    { value: 'theater', label: t('layoutTheater') },
+  ] as const;
+  return (
+    <Dialog title={t('app:preferences')} lead={t('lead')} width="35rem" isOpen={isOpen} onClose={onClose}>
+      <div className={styles.form}>
+        <div className={styles.pair}>
+          <Select label={t('app:language')} options={languages} value={locale} onChange={(chosen) => settings.change({ locale: chosen })} />
+          <Segmented
+            label={t('layout')}
+            wide
+            options={layouts}
+            value={roomLayout}
+            onChange={(chosen) => settings.change({ roomLayout: chosen })}
+          />
+        </div>
+        <ThemePicker value={theme} onChange={(chosen) => settings.change({ theme: chosen })} />
+        <Sounds />
+        <NewRooms />
+      </div>
+    </Dialog>
+  );
+}
+
+function Sounds() {
+  const { t, i18n } = useTranslation('preferences');
+  const settings = useSettingsStore();
+  const isOn = useSetting((setting) => setting.sfxEnabled);
+  const percent = Math.round(useSetting((setting) => setting.sfxVolume) * 100);
+  const shown = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(percent / 100);
+  return (
+    <div>
+      <Switch label={t('sounds')} isSelected={isOn} onChange={(sfxEnabled) => settings.change({ sfxEnabled })} />
+      <div className={styles.volume}>
+        <span className="meta">{t('soundsVolume')}</span>
+        <Slider
+          label={t('soundsVolume')}
+          value={percent}
+          min={0}
+          max={100}
+          step={5}
+          isDisabled={!isOn}
+          format={{ style: 'unit', unit: 'percent' }}
+          onChange={(chosen) => settings.change({ sfxVolume: chosen / 100 })}
+          className={styles.slider}
+        />
+        <span className={styles.percent} aria-hidden="true">
+          {shown}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function NewRooms() {
+  const { t } = useTranslation('preferences');
+  const settings = useSettingsStore();
+  const skipped = useSetting((setting) => setting.autoSkipSegmentCategories);
+  return (
+    <section className={styles.group} aria-labelledby="preferences-skip">
+      <h3 id="preferences-skip" className={styles.label}>
+        {t('skip')}
+      </h3>
+      <p className="hint">{t('skipHint')}</p>
+      <SkipCategories skipped={skipped} onChange={(chosen) => settings.change({ autoSkipSegmentCategories: chosen })} />
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { segmentCategories, type SegmentCategory } from '@matinee/protocol';
+import { useTranslation } from 'react-i18next';
+import { Switch } from '../../ui/Switch.tsx';
+import { segmentKeys } from '../room/segment-names.ts';
+import styles from './Settings.module.css';
+
+export interface SkipCategoriesProps {
+  skipped: readonly SegmentCategory[];
+  onChange: (skipped: SegmentCategory[]) => void;
+  isDisabled?: boolean;
+}
+
+/** A text that elsewhere stands inside a sentence, standing alone. */
+function capitalised(text: string, language: string): string {
+  return text.replace(/^./u, (letter) => letter.toLocaleUpperCase(language));
+}
+
+/** Which parts of videos are skipped: a switch for each kind there is. */
+export function SkipCategories({ skipped, onChange, isDisabled = false }: SkipCategoriesProps) {
+  const { t, i18n } = useTranslation('room');
+  const change = (category: SegmentCategory, isSkipped: boolean): void => {
+    const others = skipped.filter((other) => other !== category);
+    onChange(isSkipped ? [...others, category] : others);
+  };
+  return (
+    <div className={styles.categories}>
+      {segmentCategories.map((category) => (
+        <Switch
+          key={category}
+          label={capitalised(t(segmentKeys[category]), i18n.language)}
+          isSelected={skipped.includes(category)}
+          isDisabled={isDisabled}
+          onChange={(isSkipped) => change(category, isSkipped)}
+        />
+      ))}
+    </div>
+  );
+}
