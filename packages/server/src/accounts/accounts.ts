@@ -22,6 +22,9 @@ export interface DiscordUser {
   name: string;
 }
 
+/** What no two accounts may share. */
+type Field = 'email' | 'username' | 'discord';
+
 type UserRow = Selectable<Tables['users']>;
 
 export function accountOf(row: Pick<UserRow, 'id' | 'username' | 'email' | 'password_hash' | 'discord_id'>): Account {
@@ -39,17 +42,18 @@ export function createAccounts({ database, clock, passwords }: { database: Datab
   }
 
   /** Which of the fields somebody else has already. */
-  async function fieldsInUse({ username, email }: { username?: string; email?: string | undefined }): Promise<string[]> {
+  async function fieldsInUse({ username, email }: { username?: string; email?: string | undefined }): Promise<Field[]> {
     const isTaken = async (column: 'username_key' | 'email_key', key: string): Promise<boolean> =>
       (await database.selectFrom('users').select('id').where(column, '=', key).executeTakeFirst()) !== undefined;
     return [
-      ...(email !== undefined && (await isTaken('email_key', emailKey(email))) ? ['email'] : []),
-      ...(username !== undefined && (await isTaken('username_key', usernameKey(username))) ? ['username'] : []),
+      ...(email !== undefined && (await isTaken('email_key', emailKey(email))) ? ['email' as const] : []),
+      ...(username !== undefined && (await isTaken('username_key', usernameKey(username))) ? ['username' as const] : []),
     ];
   }
 
-  function inUse(fields: string[]): MatineeError {
-    return new MatineeError('AlreadyInUse', 'Already in use.', { fields });
+  function inUse(fields: Field[]): MatineeError {
+    const [reason] = fields.length === 1 ? fields.map((field) => `${field}_in_use` as const) : [];
+    return new MatineeError('AlreadyInUse', 'Already in use.', { fields, ...(reason && { reason }) });
   }
 
   async function insert(user: Omit<UserRow, 'id' | 'created_at' | 'username_key' | 'email_key'>): Promise<Account> {
@@ -181,7 +185,7 @@ export function createAccounts({ database, clock, passwords }: { database: Datab
           if (linked !== undefined) return accountOf(linked);
         }
       }
-      throw new MatineeError('UsernameTaken', 'No free name was found.');
+      throw new MatineeError('UsernameTaken', 'No free name was found.', { reason: 'no_free_name' });
     },
 
     /** @throws AlreadyInUse when somebody else has that Discord account */

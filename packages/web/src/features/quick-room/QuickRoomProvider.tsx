@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
 import { showToast } from '../../app/toasts/index.ts';
+import { useErrorText } from '../../app/use-error-text.ts';
 import { useSettingsStore } from '../../preferences/use-settings.ts';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';
 import { initialRoomCreation, roomCreation, type RoomCreationEvent } from './room-creation.ts';
@@ -17,6 +18,7 @@ const refusalToastMs = 5000;
 export function QuickRoomProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app');
   const api = useApi();
+  const errorText = useErrorText();
   const navigate = useNavigate();
   const settings = useSettingsStore();
   const [state, render] = useReducer(roomCreation, initialRoomCreation);
@@ -38,8 +40,9 @@ export function QuickRoomProvider({ children }: { children: ReactNode }) {
         });
         if (isWanted() && firstVideo !== undefined) {
           // The room is there either way; a refused video is said and no reason to stay out.
-          await api.call('addToQueue', { params: { name: room }, body: firstVideo }).catch((error: unknown) => {
-            if (isWanted()) showToast({ style: 'error', text: (error as Error).message, durationMs: refusalToastMs });
+          await api.call('addToQueue', { params: { name: room }, body: firstVideo }).catch(async (error: unknown) => {
+            const text = await errorText(error);
+            if (isWanted()) showToast({ style: 'error', text, durationMs: refusalToastMs });
           });
         }
         if (!isWanted()) return;
@@ -54,7 +57,7 @@ export function QuickRoomProvider({ children }: { children: ReactNode }) {
         showToast({ style: 'error', text: t('createFailed'), durationMs: failureToastMs });
       }
     },
-    [api, navigate, send, t, settings],
+    [api, errorText, navigate, send, t, settings],
   );
 
   const start = useCallback<StartQuickRoom>(
