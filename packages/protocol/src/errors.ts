@@ -131,10 +131,6 @@ export const errorReasons = [
   'password_weak',
   'password_common',
   'password_wrong',
-  // AlreadyInUse, where it is one field alone
-  'email_in_use',
-  'username_in_use',
-  'discord_in_use',
   // UsernameTaken
   'no_free_name',
   // ValidationError

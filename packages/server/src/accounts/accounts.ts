@@ -22,9 +22,6 @@ export interface DiscordUser {
   name: string;
 }
 
-/** What no two accounts may share. */
-type Field = 'email' | 'username' | 'discord';
-
 type UserRow = Selectable<Tables['users']>;
 
 export function accountOf(row: Pick<UserRow, 'id' | 'username' | 'email' | 'password_hash' | 'discord_id'>): Account {
@@ -42,18 +39,17 @@ export function createAccounts({ database, clock, passwords }: { database: Datab
   }
 
   /** Which of the fields somebody else has already. */
-  async function fieldsInUse({ username, email }: { username?: string; email?: string | undefined }): Promise<Field[]> {
+  async function fieldsInUse({ username, email }: { username?: string; email?: string | undefined }): Promise<string[]> {
     const isTaken = async (column: 'username_key' | 'email_key', key: string): Promise<boolean> =>
       (await database.selectFrom('users').select('id').where(column, '=', key).executeTakeFirst()) !== undefined;
     return [
-      ...(email !== undefined && (await isTaken('email_key', emailKey(email))) ? ['email' as const] : []),
-      ...(username !== undefined && (await isTaken('username_key', usernameKey(username))) ? ['username' as const] : []),
+      ...(email !== undefined && (await isTaken('email_key', emailKey(email))) ? ['email'] : []),
+      ...(username !== undefined && (await isTaken('username_key', usernameKey(username))) ? ['username'] : []),
     ];
   }
 
-  function inUse(fields: Field[]): MatineeError {
-    const [reason] = fields.length === 1 ? fields.map((field) => `${field}_in_use` as const) : [];
-    return new MatineeError('AlreadyInUse', 'Already in use.', { fields, ...(reason && { reason }) });
+  function inUse(fields: string[]): MatineeError {
+    return new MatineeError('AlreadyInUse', 'Already in use.', { fields });
   }
 
   async function insert(user: Omit<UserRow, 'id' | 'created_at' | 'username_key' | 'email_key'>): Promise<Account> {
