@@ -35,11 +35,14 @@ export function searchUnavailable(): MatineeError {
   return new MatineeError(
     'InvalidAddPreviewInputException',
     'Searching by words is not available. Paste the link of a video, beginning with https://.',
+    { reason: 'search_unavailable' },
   );
 }
 
 export function searchTooShort(): MatineeError {
-  return new MatineeError('InvalidAddPreviewInputException', 'These words are too short to search for. Write at least three letters.');
+  return new MatineeError('InvalidAddPreviewInputException', 'These words are too short to search for. Write at least three letters.', {
+    reason: 'search_too_short',
+  });
 }
 
 function unsupportedUrl(): MatineeError {

@@ -102,7 +102,9 @@ export function createListings({ sites, cache, failures, remember, resolve }: Li
       const asked = words.toLowerCase().replaceAll(/\s+/g, ' ').slice(0, searchMax).toWellFormed();
       const ask = () => site.search?.(asked) ?? Promise.reject(searchUnavailable());
       const { result } = await read(await listed(`search:${service}:${asked}`, searchKeepMs, ask));
-      if (result.length === 0) throw new MatineeError('VideoNotFoundException', 'Nothing was found by these words.');
+      if (result.length === 0) {
+        throw new MatineeError('VideoNotFoundException', 'Nothing was found by these words.', { reason: 'nothing_found' });
+      }
       return { result };
     },
   };

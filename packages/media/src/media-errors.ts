@@ -11,7 +11,9 @@ export function notMedia(cause?: unknown): MatineeError {
 }
 
 export function webPage(): MatineeError {
-  return new MatineeError('UnsupportedMimeTypeException', 'This link leads to a web page. Paste the link of the video file itself.');
+  return new MatineeError('UnsupportedMimeTypeException', 'This link leads to a web page. Paste the link of the video file itself.', {
+    reason: 'web_page',
+  });
 }
 
 export function unknownLength(cause?: unknown): MatineeError {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CloseCode, isFinalCloseCode } from './close-codes.ts';
-import { errorNames, errorStatuses, failureSchema, MatineeError } from './errors.ts';
+import { errorNames, errorReasons, errorStatuses, failureSchema, MatineeError } from './errors.ts';
 import { limits } from './limits.ts';
 
 // The names the contract promises, with the status where it gives one.
@@ -58,8 +58,18 @@ test('an error keeps its cause to itself', () => {
   expect(JSON.stringify({ name: error.name, message: error.message, ...error.details })).not.toContain('10.0.0.1');
 });
 
-test('an unknown error name is no failure', () => {
-  expect(failureSchema.safeParse({ success: false, error: { name: 'toString', message: '' } }).success).toBe(false);
+test('an error of a newer server keeps its sentence, whatever its name or reason', () => {
+  const read = (error: object) => failureSchema.parse({ success: false, error }).error;
+  expect(read({ name: 'toString', message: 'Not on Sundays.' })).toEqual({ name: 'Unknown', message: 'Not on Sundays.' });
+  expect(read({ name: 'ValidationError', message: 'Not on Sundays.', reason: 'sunday' })).toEqual({
+    name: 'ValidationError',
+    message: 'Not on Sundays.',
+  });
+});
+
+test('a reason stands for one cause, and for no error as a whole', () => {
+  expect(new Set<string>([...errorReasons, ...errorNames]).size).toBe(errorReasons.length + errorNames.length);
+  for (const reason of errorReasons) expect(reason).toMatch(/^[a-z]+(_[a-z]+)*$/);
 });
 
 test('close codes are those of the contract, final from 4000 on', () => {

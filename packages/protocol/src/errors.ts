@@ -61,27 +61,163 @@ export type ErrorName = keyof typeof errorStatuses;
 export const errorNames = Object.keys(errorStatuses) as [ErrorName, ...ErrorName[]];
 export const errorNameSchema = z.enum(errorNames);
 
-/** The failure shape of REST: what went wrong for programs (`name`) and for people (`message`). */
-export const failureSchema = z.object({
-  success: z.literal(false),
-  error: z.object({
-    name: errorNameSchema,
-    message: z.string(),
-    /** BadApiArgumentException: which argument, and what is wrong with it. */
-    arg: z.optional(z.string()),
-    reason: z.optional(z.string()),
-    /** AlreadyInUse: which fields. */
-    fields: z.optional(z.array(z.string())),
-  }),
-});
+/**
+ * Why, where one name covers several causes: what a client needs to say it in its own words. Each belongs to one name,
+ * given above it, and is never renamed.
+ */
+export const errorReasons = [
+  // RoomNotFoundException
+  'room_gone',
+  // ImpossiblePromotionException
+  'guest_without_role',
+  'owner_stays_owner',
+  'owner_by_promotion',
+  'user_to_guest',
+  // ClientNotFoundInRoomException
+  'user_gone',
+  // VideoAlreadyQueuedException
+  'all_queued',
+  'playing_already',
+  'back_already',
+  // VideoNotFoundException
+  'nothing_playing',
+  'not_queued',
+  'no_previous_queue',
+  'nothing_found',
+  'dead_link',
+  'no_such_list',
+  'not_shared',
+  'post_without_video',
+  'on_another_instance',
+  'broadcast_over',
+  'list_without_playable',
+  // UnsupportedServiceException, with the service
+  'service_not_set_up',
+  'service_switched_off',
+  // UnsupportedMimeTypeException
+  'web_page',
+  'manifest_unreadable',
+  'manifest_wrong',
+  'no_picture',
+  // InvalidAddPreviewInputException
+  'search_unavailable',
+  'search_too_short',
+  'folder',
+  'page_without_video',
+  // OutOfQuotaException
+  'service_quota',
+  'views_quota',
+  // FeatureDisabledException
+  'temporary_room_owner',
+  'temporary_room_permissions',
+  'ownerless_room_permissions',
+  'no_mail',
+  'no_discord',
+  'operators_only',
+  // BadApiArgumentException
+  'no_such_place',
+  'end_before_start',
+  'subtitle_address_too_long',
+  'no_such_session',
+  'recovery_link_spent',
+  'no_video_named',
+  'undo_unknown',
+  'undo_another_video',
+  'undo_moved_again',
+  'undo_never_there',
+  'undo_not_queued',
+  'undo_forgotten',
+  // BadPasswordError
+  'password_weak',
+  'password_common',
+  'password_wrong',
+  // UsernameTaken
+  'no_free_name',
+  // ValidationError
+  'chat_empty',
+  'chat_too_long',
+  'here_already',
+  'invalid_visibility',
+  'invalid_queue_mode',
+  'room_text_too_long',
+  'authenticated_already',
+  'not_json',
+  'nobody_to_recover',
+  'mixed_alphabets',
+  'name_missing',
+  'name_spaces',
+  'name_length',
+  'name_characters',
+  'name_reserved',
+  'invalid_field',
+  // MissingToken
+  'session_over',
+  // LoginRequired
+  'claim_without_login',
+  // NotTheOwner
+  'delete_not_own',
+  'owned_already',
+  // TooManyRequests
+  'too_many_tabs',
+  'requests_waiting',
+  // UpstreamException
+  'site_sent_too_much',
+  'site_forbids',
+  'site_busy',
+  // VideoUnavailableException
+  'private',
+  'login_required',
+  'embed_disabled',
+  'age_restricted',
+  'region_blocked',
+  'drm_protected',
+  'processing',
+  'not_started',
+] as const;
+export type ErrorReason = (typeof errorReasons)[number];
+
+/** The message of `Unknown`, whatever has happened. */
+export const unknownErrorMessage = 'An unknown error occurred. Try again later.';
+
+// These two are zod's, and no promises.
+// oxlint-disable promise/valid-params
+const errorShape = {
+  /** A name that is not known here, as of a newer server, is Unknown: then the message alone says what it is. */
+  name: z.catch(errorNameSchema, 'Unknown'),
+  message: z.string(),
+  /** A reason that is not known here is none. */
+  reason: z.catch(z.optional(z.enum(errorReasons)), undefined),
+  // oxlint-enable promise/valid-params
+  /** BadApiArgumentException and ValidationError: which argument. */
+  arg: z.optional(z.string()),
+  /** AlreadyInUse: which fields. */
+  fields: z.optional(z.array(z.string())),
+  /** PermissionDeniedException: what was not granted. */
+  permission: z.optional(z.string()),
+  /** What site it is about. */
+  service: z.optional(z.string()),
+  /** The number that was passed: characters, or videos. */
+  limit: z.optional(z.number()),
+  /** TooManyRequests: when it may be tried again, in seconds. */
+  retryAfterSeconds: z.optional(z.number()),
+};
+
+/** An error over the socket: your last request was refused, and why. */
+export const errorMessageSchema = z.object({ action: z.literal('error'), ...errorShape });
+
+/** The failure shape of REST: what went wrong for programs (`name`, `reason` and the rest) and for people (`message`). */
+export const failureSchema = z.object({ success: z.literal(false), error: z.object(errorShape) });
 export type Failure = z.infer<typeof failureSchema>;
+
+/** What a refusal is about, beyond its name. */
+export type ErrorDetails = Omit<Failure['error'], 'name' | 'message'>;
 
 /** A refusal that may be shown to the person who asked. Its message never holds an address, a stack or a query. */
 export class MatineeError extends Error {
   override readonly name: ErrorName;
-  readonly details: Omit<Failure['error'], 'name' | 'message'>;
+  readonly details: ErrorDetails;
 
-  constructor(name: ErrorName, message: string, details: Omit<Failure['error'], 'name' | 'message'> = {}, options?: ErrorOptions) {
+  constructor(name: ErrorName, message: string, details: ErrorDetails = {}, options?: ErrorOptions) {
     super(message, options);
     this.name = name;
     this.details = details;

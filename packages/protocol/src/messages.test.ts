@@ -146,7 +146,7 @@ const notFromServer: [string, object][] = [
   ['chat from nobody', { action: 'chat', id: 'm1', at: 0, text: 'hi' }],
   ['an event by nobody', { action: 'event', request: { type: 3 }, additional: {} }],
   ['an event of an unknown request', { action: 'event', request: { type: 99 }, user: { name: '', isLoggedIn: false }, additional: {} }],
-  ['an unknown error', { action: 'error', name: 'SqliteError', message: '' }],
+  ['an error without a sentence', { action: 'error', name: 'ValidationError' }],
   ['half an answer to a probe', { action: 'pong', t0: 1, t1: 2 }],
 ];
 

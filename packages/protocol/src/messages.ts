@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CloseCode } from './close-codes.ts';
-import { errorNameSchema } from './errors.ts';
+import { errorMessageSchema } from './errors.ts';
 import { announcedRequestSchema, roomRequestSchema } from './requests.ts';
 import { chatMessageSchema, playerStatusSchema, roomSyncSchema, roomUserSchema, segmentCategorySchema } from './room.ts';
 import { mediaTimeSchema, queueItemSchema, videoIdSchema } from './video.ts';
@@ -103,8 +103,6 @@ export const customEventMessageSchema = z.object({
 });
 /** From the operators, to everyone connected. */
 export const announcementMessageSchema = z.object({ action: z.literal('announcement'), text: z.string() });
-/** Your last request was refused, and why. */
-export const errorMessageSchema = z.object({ action: z.literal('error'), name: errorNameSchema, message: z.string() });
 /** Answer to ping; all in epoch ms but `t0`, which comes back as it was sent. */
 export const pongMessageSchema = z.object({
   action: z.literal('pong'),

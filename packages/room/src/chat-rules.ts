@@ -10,9 +10,10 @@ export function chat(room: RoomState, request: ResolvedRequestOf<typeof RequestT
   const from = room.users.find((user) => user.id === context.actor.clientId);
   if (from === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
   const text = cleanText(request.text);
-  if (text === '') throw new MatineeError('ValidationError', 'A chat message cannot be empty.');
+  if (text === '') throw new MatineeError('ValidationError', 'A chat message cannot be empty.', { reason: 'chat_empty' });
   if (text.length > limits.chatText) {
-    throw new MatineeError('ValidationError', `A chat message can have at most ${limits.chatText} characters.`);
+    const limit = limits.chatText;
+    throw new MatineeError('ValidationError', `A chat message can have at most ${limit} characters.`, { reason: 'chat_too_long', limit });
   }
   const message: ChatMessage = { id: context.newId(), at: context.nowMs, from, text };
   return { state: { ...room, chat: appendChat(room.chat, message) }, chat: message };

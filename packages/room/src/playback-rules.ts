@@ -9,7 +9,8 @@ import { keptUntil } from './segments.ts';
 
 /** What is on. @throws VideoNotFoundException when nothing is. */
 function requireSource(sync: RoomSync): QueueItem {
-  if (sync.currentSource === null) throw new MatineeError('VideoNotFoundException', 'Nothing is playing: add a video first.');
+  if (sync.currentSource === null)
+    throw new MatineeError('VideoNotFoundException', 'Nothing is playing: add a video first.', { reason: 'nothing_playing' });
   return sync.currentSource;
 }
 

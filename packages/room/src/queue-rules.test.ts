@@ -135,7 +135,7 @@ describe('order', () => {
     ['toIdx', 0, 2],
   ])('a place beyond the queue is refused by name: %s', (arg, fromIdx, toIdx) => {
     const refusal = pausedRoom(video('a'), video('b'), video('c')).refusalOf(order(fromIdx, toIdx));
-    expect(refusal).toMatchObject({ name: 'BadApiArgumentException', details: { arg, reason: 'must be below 2' } });
+    expect(refusal).toMatchObject({ name: 'BadApiArgumentException', details: { arg, reason: 'no_such_place' } });
   });
 });
 

@@ -20,14 +20,15 @@ import type { RoomState } from './room-state.ts';
 /** Where a video is in the queue. @throws VideoNotFoundException when it is not. */
 function requireIndex(sync: RoomSync, video: VideoId): number {
   const index = sync.queue.findIndex((item) => isSameVideo(item, video));
-  if (index < 0) throw new MatineeError('VideoNotFoundException', 'That video is not in the queue.');
+  if (index < 0) throw new MatineeError('VideoNotFoundException', 'That video is not in the queue.', { reason: 'not_queued' });
   return index;
 }
 
 /** @throws QueueFullException when these are more than a queue holds. */
 export function requireFits(queue: readonly QueueItem[]): void {
   if (queue.length <= limits.queueLength) return;
-  throw new MatineeError('QueueFullException', `The queue can hold at most ${limits.queueLength} videos.`);
+  const limit = limits.queueLength;
+  throw new MatineeError('QueueFullException', `The queue can hold at most ${limit} videos.`, { limit });
 }
 
 export function onlyId({ service, id }: VideoId): VideoId {
@@ -64,10 +65,9 @@ export function add(room: RoomState, request: ResolvedRequestOf<typeof RequestTy
   const added = notHere(room.sync, request.videos).map((video) => ({ ...video, addedBy: context.actor.name }));
   const [first] = added;
   if (first === undefined) {
-    throw new MatineeError(
-      'VideoAlreadyQueuedException',
-      request.videos.length === 1 ? 'That video is already in the queue.' : 'Those videos are already in the queue.',
-    );
+    throw request.videos.length === 1
+      ? new MatineeError('VideoAlreadyQueuedException', 'That video is already in the queue.')
+      : new MatineeError('VideoAlreadyQueuedException', 'Those videos are already in the queue.', { reason: 'all_queued' });
   }
   const announced = added.map(onlyId);
   const event =
@@ -85,7 +85,9 @@ export function restoreQueue(
 ): Decision {
   requirePermission(room, context.actor, 'manage-queue.add');
   const { prevQueue } = room.sync;
-  if (prevQueue === null) throw new MatineeError('VideoNotFoundException', 'There is no previous queue.');
+  if (prevQueue === null) {
+    throw new MatineeError('VideoNotFoundException', 'There is no previous queue.', { reason: 'no_previous_queue' });
+  }
   const videos = request.discard === true ? [] : notHere(room.sync, prevQueue);
   const sync = { ...withQueued(room.sync, videos, context.nowMs), prevQueue: null };
   return changed(room, sync, [announce(request, context, videos.length > 0 ? { videos: videos.map(onlyId) } : {})]);
@@ -119,8 +121,7 @@ export function order(room: RoomState, request: ResolvedRequestOf<typeof Request
   const { queue } = room.sync;
   for (const arg of ['fromIdx', 'toIdx'] as const) {
     if (request[arg] >= queue.length) {
-      const reason = `must be below ${queue.length}`;
-      throw new MatineeError('BadApiArgumentException', `The queue has no place ${request[arg]}.`, { arg, reason });
+      throw new MatineeError('BadApiArgumentException', `The queue has no place ${request[arg]}.`, { arg, reason: 'no_such_place' });
     }
   }
   const moved = queue[request.fromIdx] as QueueItem;
@@ -137,7 +138,7 @@ export function playNow(room: RoomState, request: ResolvedRequestOf<typeof Reque
   requirePermission(room, context.actor, queued ? 'manage-queue.order' : 'manage-queue.add');
   const { currentSource } = sync;
   if (currentSource !== null && isSameVideo(currentSource, request.video)) {
-    throw new MatineeError('VideoAlreadyQueuedException', 'That video is already playing.');
+    throw new MatineeError('VideoAlreadyQueuedException', 'That video is already playing.', { reason: 'playing_already' });
   }
   // What is on goes: that is for those who may skip it.
   if (currentSource !== null) requirePermission(room, context.actor, 'playback.skip');
@@ -181,8 +182,10 @@ export function updateItem(
   const queueIdx = requireIndex(room.sync, request.video);
   const video = withUpdate(room.sync.queue[queueIdx] as QueueItem, request.update, subtitlePath);
   if (!isOrderedSpan(video)) {
-    const reason = 'must come after startAt';
-    throw new MatineeError('BadApiArgumentException', 'The video has to end after it starts.', { arg: 'endAt', reason });
+    throw new MatineeError('BadApiArgumentException', 'The video has to end after it starts.', {
+      arg: 'endAt',
+      reason: 'end_before_start',
+    });
   }
   const event = announce({ ...request, video: onlyId(video) }, context, { video, queueIdx });
   return changed(room, { ...room.sync, queue: room.sync.queue.with(queueIdx, video) }, [event]);

@@ -1,8 +1,8 @@
-import { MatineeError, permissionsToPromote, rankOf, Role, type RequestType, type RoomUser } from '@matinee/protocol';
+import { MatineeError, permissionsToPromote, rankOf, Role, type ErrorReason, type RequestType, type RoomUser } from '@matinee/protocol';
 import { type Decision } from './outcome.ts';
 import type { InternalRequest, RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState, Standing } from './room-state.ts';
-import { announce, requirePermission } from './rule.ts';
+import { announce, permissionDenied, requirePermission } from './rule.ts';
 import { requireUser, withoutClients, withUpdates } from './user-rules.ts';
 
 /** All clients of the person whose client this is. */
@@ -31,12 +31,13 @@ export function promote(room: RoomState, request: ResolvedRequestOf<typeof Reque
 
 /** @throws ImpossiblePromotionException for what nobody could do */
 function requirePossible(target: RoomUser, role: Role): void {
-  const reason =
-    (!target.isLoggedIn && 'A guest cannot be given a role: they have to log in first.') ||
-    (target.role === Role.Owner && 'The owner of a room stays its owner.') ||
-    (role === Role.Owner && 'Nobody can be made the owner of a room.') ||
-    (role === Role.UnregisteredUser && 'Somebody who is logged in is no guest.');
-  if (reason) throw new MatineeError('ImpossiblePromotionException', reason);
+  const refuse = (reason: ErrorReason, message: string): never => {
+    throw new MatineeError('ImpossiblePromotionException', message, { reason });
+  };
+  if (!target.isLoggedIn) refuse('guest_without_role', 'A guest cannot be given a role: they have to log in first.');
+  if (target.role === Role.Owner) refuse('owner_stays_owner', 'The owner of a room stays its owner.');
+  if (role === Role.Owner) refuse('owner_by_promotion', 'Nobody can be made the owner of a room.');
+  if (role === Role.UnregisteredUser) refuse('user_to_guest', 'Somebody who is logged in is no guest.');
 }
 
 /** Sends away a person of lower rank, with all their clients. */
@@ -44,7 +45,7 @@ export function kick(room: RoomState, request: ResolvedRequestOf<typeof RequestT
   requirePermission(room, context.actor, 'manage-users.kick');
   const user = requireUser(room, request.clientId);
   if (rankOf(user.role) >= rankOf(context.actor.role)) {
-    throw new MatineeError('PermissionDeniedException', 'Permission denied: manage-users.kick');
+    throw permissionDenied('manage-users.kick');
   }
   const kicked = clientsOf(room, user.id);
   return { ...withoutClients(room, kicked, [announce(request, context, { user })]), kicked };
@@ -53,9 +54,15 @@ export function kick(room: RoomState, request: ResolvedRequestOf<typeof RequestT
 /** A room without an owner gets one: whoever is logged in and asks first. */
 export function claim(room: RoomState, _request: ResolvedRequestOf<typeof InternalRequest.Claim>, context: RequestContext): Decision {
   const { accountId } = context.actor;
-  if (accountId === undefined) throw new MatineeError('LoginRequired', 'Log in to claim this room.');
-  if (room.sync.isTemporary) throw new MatineeError('FeatureDisabledException', 'A temporary room cannot have an owner.');
-  if (room.standing.ownerId !== null) throw new MatineeError('NotTheOwner', 'This room has an owner already.');
+  if (accountId === undefined) {
+    throw new MatineeError('LoginRequired', 'Log in to claim this room.', { reason: 'claim_without_login' });
+  }
+  if (room.sync.isTemporary) {
+    throw new MatineeError('FeatureDisabledException', 'A temporary room cannot have an owner.', { reason: 'temporary_room_owner' });
+  }
+  if (room.standing.ownerId !== null) {
+    throw new MatineeError('NotTheOwner', 'This room has an owner already.', { reason: 'owned_already' });
+  }
   const owned = { ...room, sync: { ...room.sync, hasOwner: true } };
   const standing = { ownerId: accountId, roles: room.standing.roles.filter(([id]) => id !== accountId) };
   const clientIds = room.users.map(({ id }) => id).filter((id) => room.personIds.get(id) === accountId);

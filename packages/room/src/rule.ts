@@ -2,11 +2,13 @@ import { isGranted, MatineeError, type PermissionName, type RoomEvent } from '@m
 import type { Actor, RequestContext } from './request.ts';
 import type { RoomState } from './room-state.ts';
 
+export function permissionDenied(permission: PermissionName): MatineeError {
+  return new MatineeError('PermissionDeniedException', `Permission denied: ${permission}`, { permission });
+}
+
 /** Refuses what the actor was not granted. */
 export function requirePermission(room: RoomState, actor: Actor, permission: PermissionName): void {
-  if (!isGranted(room.sync.grants, actor.role, permission)) {
-    throw new MatineeError('PermissionDeniedException', `Permission denied: ${permission}`);
-  }
+  if (!isGranted(room.sync.grants, actor.role, permission)) throw permissionDenied(permission);
 }
 
 /** The event that tells the room what somebody did. */

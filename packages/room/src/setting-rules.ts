@@ -8,6 +8,7 @@ import {
   permissionToGrant,
   rolesByRank,
   segmentCategories,
+  type ErrorReason,
   type PermissionName,
   type RequestType,
   type RoomSettings,
@@ -71,11 +72,16 @@ function neededFor(sync: RoomSync, { grants, ...others }: RoomSettings): Permiss
 /** What even somebody with every permission cannot set. */
 function requireAllowed(sync: RoomSync, settings: RoomSettings): void {
   // A private room would need invitations, which do not exist.
-  if (settings.visibility === 'private') throw new MatineeError('ValidationError', 'Invalid Visibility');
+  if (settings.visibility === 'private') {
+    throw new MatineeError('ValidationError', 'Invalid Visibility', { reason: 'invalid_visibility' });
+  }
   if ((settings.title?.length ?? 0) > limits.roomTitle || (settings.description?.length ?? 0) > limits.roomDescription) {
-    throw new MatineeError('ValidationError', 'The title or the description is too long.');
+    throw new MatineeError('ValidationError', 'The title or the description is too long.', { reason: 'room_text_too_long' });
   }
   if (settings.grants === undefined) return;
-  if (sync.isTemporary) throw new MatineeError('FeatureDisabledException', 'Permissions are not available in temporary rooms.');
-  if (!sync.hasOwner) throw new MatineeError('FeatureDisabledException', 'This room needs an owner before permissions can be set.');
+  const refuse = (reason: ErrorReason, message: string): never => {
+    throw new MatineeError('FeatureDisabledException', message, { reason });
+  };
+  if (sync.isTemporary) refuse('temporary_room_permissions', 'Permissions are not available in temporary rooms.');
+  if (!sync.hasOwner) refuse('ownerless_room_permissions', 'This room needs an owner before permissions can be set.');
 }

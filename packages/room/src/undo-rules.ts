@@ -1,4 +1,4 @@
-import { isSameVideo, MatineeError, RequestType, videoKey, type RoomEvent, type RoomSync } from '@matinee/protocol';
+import { isSameVideo, MatineeError, RequestType, videoKey, type ErrorReason, type RoomEvent, type RoomSync } from '@matinee/protocol';
 import { endOf } from './item-span.ts';
 import { changed, isSame, type Decision } from './outcome.ts';
 import { nextIndex, withHead, withSource } from './playback.ts';
@@ -47,8 +47,8 @@ export function remembering(before: RoomSync, after: RoomState, events: readonly
 }
 
 /** @throws BadApiArgumentException saying why something cannot be undone */
-function refuse(reason: string): never {
-  throw new MatineeError('BadApiArgumentException', reason, { arg: 'event', reason });
+function refuse(reason: ErrorReason, message: string): never {
+  throw new MatineeError('BadApiArgumentException', message, { arg: 'event', reason });
 }
 
 /** An event as a client gives it back. It may have lost parts on the way; what counts is what the room has kept. */
@@ -74,7 +74,7 @@ function isTold(kept: Undoable, asked: AskedEvent): boolean {
 
 export function undo(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Undo>, context: RequestContext): Decision {
   const kept = room.undoable.findLast((undoable) => isTold(undoable, request.event));
-  if (kept === undefined) refuse('The room knows no such event that could still be undone.');
+  if (kept === undefined) refuse('undo_unknown', 'The room knows no such event that could still be undone.');
   const { sync, undone = [kept] } = reverse(room, kept, request.event, context);
   const event = announce({ type: RequestType.Undo, event: { id: kept.event.id } }, context);
   const undoable = room.undoable.filter((other) => !undone.includes(other));
@@ -104,15 +104,15 @@ function reverse(room: RoomState, kept: Undoable, asked: AskedEvent, context: Re
 function unseek(room: RoomState, kept: Undoable, asked: AskedEvent, context: RequestContext): Reversal {
   requirePermission(room, context.actor, 'playback.seek');
   const { currentSource } = room.sync;
-  if (currentSource === null || videoKey(currentSource) !== kept.sourceAfter) refuse('Another video is on by now.');
+  if (currentSource === null || videoKey(currentSource) !== kept.sourceAfter) refuse('undo_another_video', 'Another video is on by now.');
   if (room.undoable.findLast(({ event }) => event.request.type === RequestType.Seek) !== kept) {
-    refuse('Somebody has moved the video again since.');
+    refuse('undo_moved_again', 'Somebody has moved the video again since.');
   }
   const seeks = seeksInARow(room.undoable, kept);
   const wanted = prevPositionOf(asked) ?? kept.event.additional.prevPosition;
   const from = seeks.findIndex(({ event }) => event.additional.prevPosition === wanted);
   const position = seeks[from]?.event.additional.prevPosition;
-  if (position === undefined) refuse('The video was never at that position.');
+  if (position === undefined) refuse('undo_never_there', 'The video was never at that position.');
   return { sync: soughtTo(room.sync, Math.min(position, endOf(currentSource)), context.nowMs), undone: seeks.slice(from) };
 }
 
@@ -121,7 +121,7 @@ function unskip(room: RoomState, kept: Undoable, context: RequestContext): Rever
   requirePermission(room, context.actor, 'playback.skip');
   const { sync } = room;
   const { video, prevPosition = 0 } = kept.event.additional;
-  if (video === undefined || sourceKey(sync) !== kept.sourceAfter) refuse('Another video is on by now.');
+  if (video === undefined || sourceKey(sync) !== kept.sourceAfter) refuse('undo_another_video', 'Another video is on by now.');
   const position = Math.min(prevPosition, endOf(video));
   if (kept.sourceAfter === kept.sourceBefore) return { sync: soughtTo({ ...sync, currentSource: video }, position, context.nowMs) };
   const others = sync.queue.filter((item) => !isSameVideo(item, video));
@@ -139,7 +139,7 @@ function unadd(room: RoomState, kept: Undoable, context: RequestContext): Revers
   const added = request.type === RequestType.Add ? [request.video ?? [], request.videos ?? []].flat().map(videoKey) : [];
   const queue = sync.queue.filter((item) => !added.includes(videoKey(item)));
   const isOn = kept.sourceBefore === undefined && kept.sourceAfter === sourceKey(sync) && added.includes(kept.sourceAfter ?? '');
-  if (!isOn && queue.length === sync.queue.length) refuse('It is no longer in the queue.');
+  if (!isOn && queue.length === sync.queue.length) refuse('undo_not_queued', 'It is no longer in the queue.');
   if (!isOn) return { sync: { ...sync, queue } };
   requirePermission(room, context.actor, 'playback.skip');
   return { sync: withHead(sync, queue, context.nowMs) };
@@ -150,8 +150,10 @@ function unremove(room: RoomState, kept: Undoable, context: RequestContext): Rev
   requirePermission(room, context.actor, 'manage-queue.add');
   const { sync } = room;
   const { video, queueIdx = 0 } = kept.event.additional;
-  if (video === undefined) refuse('It is not known any more what was removed.');
-  if (keysHere(sync).has(videoKey(video))) throw new MatineeError('VideoAlreadyQueuedException', 'That video is back already.');
+  if (video === undefined) refuse('undo_forgotten', 'It is not known any more what was removed.');
+  if (keysHere(sync).has(videoKey(video))) {
+    throw new MatineeError('VideoAlreadyQueuedException', 'That video is back already.', { reason: 'back_already' });
+  }
   if (sync.currentSource === null) return { sync: withQueued(sync, [video], context.nowMs) };
   const queue = sync.queue.toSpliced(queueIdx, 0, video);
   requireFits(queue);

@@ -8,7 +8,9 @@ import { announce } from './rule.ts';
 /** @throws ClientNotFoundInRoomException */
 export function requireUser(room: RoomState, clientId: string): RoomUser {
   const user = room.users.find(({ id }) => id === clientId);
-  if (user === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'That user is not in this room.');
+  if (user === undefined) {
+    throw new MatineeError('ClientNotFoundInRoomException', 'That user is not in this room.', { reason: 'user_gone' });
+  }
   return user;
 }
 
@@ -17,7 +19,9 @@ export function join(
   { type, user: { personId, ...arrival }, isQuiet = false }: ResolvedRequestOf<typeof RequestType.Join>,
   context: RequestContext,
 ): Decision {
-  if (room.personIds.has(arrival.id)) throw new MatineeError('ValidationError', 'This client is in the room already.');
+  if (room.personIds.has(arrival.id)) {
+    throw new MatineeError('ValidationError', 'This client is in the room already.', { reason: 'here_already' });
+  }
   const user: RoomUser = { ...arrival, status: 'none', role: roleOf(room, arrival.isLoggedIn ? personId : undefined) };
   const known = { ...room, personIds: new Map(room.personIds).set(user.id, personId) };
   const users = [...room.users, user];

@@ -496,6 +496,7 @@ describe('standing', () => {
       action: 'error',
       name: 'PermissionDeniedException',
       message: 'Permission denied: manage-users.kick',
+      permission: 'manage-users.kick',
     });
     olga.ask({ type: 18, clientId: guest.id });
     expect(await guest.closed).toBe(4005);

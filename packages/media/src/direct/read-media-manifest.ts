@@ -118,6 +118,8 @@ function parseModest(text: string): unknown {
 
 /** @param field the part that is wrong, as `sources.0.url`; the whole file without it */
 function notManifest(field = ''): MatineeError {
-  const reason = field === '' ? 'It is no such list at all.' : `Look at ${field}.`;
-  return new MatineeError('UnsupportedMimeTypeException', `This file does not list media in a way that can be played. ${reason}`);
+  const what = 'This file does not list media in a way that can be played.';
+  return field === ''
+    ? new MatineeError('UnsupportedMimeTypeException', `${what} It is no such list at all.`, { reason: 'manifest_unreadable' })
+    : new MatineeError('UnsupportedMimeTypeException', `${what} Look at ${field}.`, { reason: 'manifest_wrong', arg: field });
 }

@@ -16,7 +16,9 @@ export function noAnswer(cause?: unknown): MatineeError {
 }
 
 export function tooLarge(): MatineeError {
-  return new MatineeError('UpstreamException', 'The site sent too much to read. Try a link to the video itself.');
+  return new MatineeError('UpstreamException', 'The site sent too much to read. Try a link to the video itself.', {
+    reason: 'site_sent_too_much',
+  });
 }
 
 /** The error for an answer that is no success, by its HTTP status. */
@@ -24,12 +26,18 @@ export function badStatus(status: number): MatineeError {
   switch (status) {
     case 404:
     case 410:
-      return new MatineeError('VideoNotFoundException', 'There is nothing at this link. It may have been moved or removed.');
+      return new MatineeError('VideoNotFoundException', 'There is nothing at this link. It may have been moved or removed.', {
+        reason: 'dead_link',
+      });
     case 401:
     case 403:
-      return new MatineeError('UpstreamException', 'The site does not let others open this link. It may need a login there.');
+      return new MatineeError('UpstreamException', 'The site does not let others open this link. It may need a login there.', {
+        reason: 'site_forbids',
+      });
     case 429:
-      return new MatineeError('UpstreamException', 'The site is getting too many requests right now. Try again in a while.');
+      return new MatineeError('UpstreamException', 'The site is getting too many requests right now. Try again in a while.', {
+        reason: 'site_busy',
+      });
     default:
       return noAnswer();
   }

@@ -48,10 +48,10 @@ export function openTestSites(
   };
 }
 
-/** What a question is refused with, as `name` or `name: reason`; its message, and the names of causes below it. */
+/** What a question is refused with: its name, with the reason of a video that is not for us, and its message. */
 export async function refusalOf(work: Promise<unknown>): Promise<{ name: string; message: string; error: MatineeError }> {
   const error: unknown = await work.catch((caught: unknown) => caught);
   if (!(error instanceof MatineeError)) throw new Error('Nothing was refused', { cause: error });
-  const { reason } = error.details;
-  return { name: reason === undefined ? error.name : `${error.name}: ${reason}`, message: error.message, error };
+  const { name, message, details } = error;
+  return { name: name === 'VideoUnavailableException' ? `${name}: ${details.reason}` : name, message, error };
 }

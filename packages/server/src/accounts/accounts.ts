@@ -181,7 +181,7 @@ export function createAccounts({ database, clock, passwords }: { database: Datab
           if (linked !== undefined) return accountOf(linked);
         }
       }
-      throw new MatineeError('UsernameTaken', 'No free name was found.');
+      throw new MatineeError('UsernameTaken', 'No free name was found.', { reason: 'no_free_name' });
     },
 
     /** @throws AlreadyInUse when somebody else has that Discord account */

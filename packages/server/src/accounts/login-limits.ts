@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { TooManyCalls } from '../http/rest-limits.ts';
+import { rateLimitExceeded } from '../http/rest-limits.ts';
 import { usernameKey } from './user-names.ts';
 
 const quarterHour = 15 * 60;
@@ -19,9 +19,9 @@ const allowed = {
 const letters = { account: { points: 3, duration: hour }, address: { points: 10, duration: hour } };
 
 export interface LoginLimits {
-  /** Counts a try as wrong until told that it was right. @throws TooManyCalls */
+  /** Counts a try as wrong until told that it was right. @throws TooManyRequests */
   try(user: string, address: string): Promise<{ wasRight(): Promise<void> }>;
-  /** Whether one more letter may go to an account. @throws TooManyCalls when the address has asked for too many */
+  /** Whether one more letter may go to an account. @throws TooManyRequests when the address has asked for too many */
   letter(accountId: string | undefined, address: string): Promise<boolean>;
 }
 
@@ -63,7 +63,7 @@ async function refuseAbove(consumed: Promise<unknown>): Promise<void> {
   try {
     await consumed;
   } catch (error) {
-    if (error instanceof RateLimiterRes) throw new TooManyCalls(Math.ceil(error.msBeforeNext / 1000));
+    if (error instanceof RateLimiterRes) throw rateLimitExceeded(error.msBeforeNext);
     throw error;
   }
 }

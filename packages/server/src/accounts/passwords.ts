@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { limits, MatineeError } from '@matinee/protocol';
 import pLimit from 'p-limit';
+import { rateLimitExceeded } from '../http/rest-limits.ts';
 
 /** OWASP's least for Argon2id: 19 MiB, two passes, one lane. */
 const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -44,8 +45,7 @@ export function createPasswords(): Passwords {
   const nobody = encode({ nonce: randomBytes(16), tag: randomBytes(tagLength) });
 
   function inTurn(work: () => Promise<Buffer>): Promise<Buffer> {
-    if (limit.pendingCount >= mostWaiting)
-      throw new MatineeError('TooManyRequests', 'Rate limit exceeded. Please try again in 10 seconds.');
+    if (limit.pendingCount >= mostWaiting) throw rateLimitExceeded(10_000);
     return limit(work);
   }
 
@@ -76,10 +76,13 @@ export async function requireGoodPassword(password: string): Promise<void> {
     throw new MatineeError(
       'BadPasswordError',
       `Password must be at least ${limits.passwordMin} characters long and have at least 2 of these: small letters, capital letters, digits, other characters.`,
+      { reason: 'password_weak', limit: limits.passwordMin },
     );
   }
   if (await isCommon(password))
-    throw new MatineeError('BadPasswordError', 'That password is one of the first that anybody would try. Choose another one.');
+    throw new MatineeError('BadPasswordError', 'That password is one of the first that anybody would try. Choose another one.', {
+      reason: 'password_common',
+    });
 }
 
 let common: Set<string> | undefined;

@@ -14,7 +14,8 @@ export function emailKey(email: string): string {
 export function requireName(wanted: string): string {
   const username = cleanLine(wanted);
   if (username.length >= 1 && username.length <= limits.usernameMax) return username;
-  throw new MatineeError('LengthOutOfRangeException', `Username must be between 1 and ${limits.usernameMax} characters`);
+  const limit = limits.usernameMax;
+  throw new MatineeError('LengthOutOfRangeException', `Username must be between 1 and ${limit} characters`, { limit });
 }
 
 const latin = /\p{Script=Latin}/u;
@@ -25,7 +26,7 @@ const lookAlikes = /\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Armenian}|\p{
 export function requireAccountName(wanted: string): string {
   const username = requireName(wanted);
   if (latin.test(username) && lookAlikes.test(username)) {
-    throw new MatineeError('ValidationError', 'Username must not mix alphabets whose letters look alike.');
+    throw new MatineeError('ValidationError', 'Username must not mix alphabets whose letters look alike.', { reason: 'mixed_alphabets' });
   }
   return username;
 }

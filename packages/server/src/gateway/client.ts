@@ -5,6 +5,7 @@ import {
   limits,
   MatineeError,
   RequestType,
+  unknownErrorMessage,
   type ClientMessage,
   type RoomRequest,
   type ServerMessage,
@@ -15,6 +16,7 @@ import type { WebSocket } from 'ws';
 import { personOf, type Sessions, type Visitor } from '../accounts/sessions.ts';
 import type { Clock } from '../clock.ts';
 import { refusalOf } from '../http/describe-issue.ts';
+import { rateLimitExceeded } from '../http/rest-limits.ts';
 import type { Subscriber } from '../rooms/broadcaster.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import { pathOfSubtitles, resolveVideo, resolveVideos, type MediaResolver } from '../rooms/video-requests.ts';
@@ -77,11 +79,11 @@ export function createClient(parts: ClientParts) {
   function refuse(error: unknown): void {
     if (!(error instanceof MatineeError)) {
       log.error({ err: error, client: id }, 'a message could not be handled');
-      send({ action: 'error', name: 'Unknown', message: 'An unknown error occurred. Try again later.' });
+      send({ action: 'error', name: 'Unknown', message: unknownErrorMessage });
       return;
     }
     if (error.cause !== undefined) log.warn({ err: error, client: id }, 'a request was refused');
-    send({ action: 'error', name: error.name, message: error.message });
+    send({ action: 'error', name: error.name, message: error.message, ...error.details });
   }
 
   async function authenticate({ token, clientId: formerId }: Extract<ClientMessage, { action: 'auth' }>): Promise<void> {
@@ -90,7 +92,9 @@ export function createClient(parts: ClientParts) {
     if (isClosed || room === undefined) return; // the gateway closes clients of unknown rooms
     if (known === undefined) return close(CloseCode.MissingToken);
     if (!admit(known.id, room.roomId)) {
-      refuse(new MatineeError('TooManyRequests', 'You have this room open too many times. Close a tab first.'));
+      refuse(
+        new MatineeError('TooManyRequests', 'You have this room open too many times. Close a tab first.', { reason: 'too_many_tabs' }),
+      );
       return close(1008);
     }
     session = known;
@@ -129,7 +133,7 @@ export function createClient(parts: ClientParts) {
     if (isClosed) return;
     if (message.action === 'auth') {
       if (session !== undefined) {
-        refuse(new MatineeError('ValidationError', 'This connection is authenticated already.'));
+        refuse(new MatineeError('ValidationError', 'This connection is authenticated already.', { reason: 'authenticated_already' }));
         return close(1002);
       }
       return authenticate(message);
@@ -164,10 +168,14 @@ export function createClient(parts: ClientParts) {
     if (message instanceof MatineeError) return refuseRepeatedly(message);
     const from = { clientId: id, sessionId: session?.id ?? id, room: String(host?.roomId), address };
     if (!messageLimits.take(message, from)) {
-      return refuseRepeatedly(new MatineeError('TooManyRequests', 'Rate limit exceeded. Please try again in 1 seconds.'));
+      return refuseRepeatedly(rateLimitExceeded(1000));
     }
     if (waitingLength + text.length > mostWaiting) {
-      return refuseRepeatedly(new MatineeError('TooManyRequests', 'Too many of your requests are waiting already. Try again soon.'));
+      return refuseRepeatedly(
+        new MatineeError('TooManyRequests', 'Too many of your requests are waiting already. Try again soon.', {
+          reason: 'requests_waiting',
+        }),
+      );
     }
     refusals = 0;
     // A probe of the clock must not wait behind a link that is being looked up.
@@ -221,7 +229,7 @@ function parse(text: string): ClientMessage | MatineeError {
   try {
     value = JSON.parse(text);
   } catch {
-    return new MatineeError('ValidationError', 'The message is not JSON.');
+    return new MatineeError('ValidationError', 'The message is not JSON.', { reason: 'not_json' });
   }
   const parsed = clientMessageSchema.safeParse(value);
   return parsed.success ? parsed.data : refusalOf(value, parsed.error.issues);

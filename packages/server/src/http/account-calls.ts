@@ -63,7 +63,9 @@ export function registerAccountCalls(parts: AccountCallParts): void {
   ): Promise<void> {
     if (!hasPassword) return;
     const attempt = await loginLimits.try(username, addressKey(request.ip));
-    if (!(await accounts.hasPassword(id, password ?? ''))) throw new MatineeError('BadPasswordError', 'That is not your current password.');
+    if (!(await accounts.hasPassword(id, password ?? ''))) {
+      throw new MatineeError('BadPasswordError', 'That is not your current password.', { reason: 'password_wrong' });
+    }
     await attempt.wasRight();
   }
 
@@ -131,16 +133,18 @@ export function registerAccountCalls(parts: AccountCallParts): void {
   rest.withSession('endSession', async ({ session, body }) => {
     const { id } = requireAccount(session);
     if (!(await sessions.endOne(id, body.id)))
-      throw new MatineeError('BadApiArgumentException', 'There is no such session.', { arg: 'id', reason: 'unknown' });
+      throw new MatineeError('BadApiArgumentException', 'There is no such session.', { arg: 'id', reason: 'no_such_session' });
     return done;
   });
 
   rest.withSession('ownedRooms', async ({ session }) => ({ ...done, data: await rooms.listOwned(requireAccount(session).id) }));
 
   rest.withSession('recoverStart', async ({ body, request }) => {
-    if (mailer === undefined) throw new MatineeError('FeatureDisabledException', 'This server cannot send mail. Ask its operators.');
+    if (mailer === undefined) {
+      throw new MatineeError('FeatureDisabledException', 'This server cannot send mail. Ask its operators.', { reason: 'no_mail' });
+    }
     if (body.email === undefined && body.username === undefined) {
-      throw new MatineeError('ValidationError', 'An email address or a username is needed.');
+      throw new MatineeError('ValidationError', 'An email address or a username is needed.', { reason: 'nobody_to_recover' });
     }
     const account = await accounts.find(body);
     const address = account?.email ?? undefined;
@@ -162,10 +166,9 @@ export function registerAccountCalls(parts: AccountCallParts): void {
     await requireGoodPassword(body.newPassword);
     const id = await recoveryKeys.take(body.verifyKey);
     if (id === undefined) {
-      const reason = 'unknown, used or older than ten minutes';
       throw new MatineeError('BadApiArgumentException', 'This link has been used or is too old. Ask for another one.', {
         arg: 'verifyKey',
-        reason,
+        reason: 'recovery_link_spent',
       });
     }
     const account = await accounts.changePassword(id, body.newPassword);
@@ -189,7 +192,9 @@ function registerDiscord({ rest, accounts, sessions, discord, clock, isSecure }:
   const cookieName = isSecure ? '__Host-discord' : 'discord';
 
   function requireDiscord(): DiscordLogin {
-    if (discord === undefined) throw new MatineeError('FeatureDisabledException', 'Nobody can log in through Discord on this server.');
+    if (discord === undefined) {
+      throw new MatineeError('FeatureDisabledException', 'Nobody can log in through Discord on this server.', { reason: 'no_discord' });
+    }
     return discord;
   }
 

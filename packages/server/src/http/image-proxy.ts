@@ -34,7 +34,8 @@ export function registerImageProxy(app: FastifyInstance, { signer, openFetch, cl
 
   async function load(url: string): Promise<Picture> {
     const picture = readPicture(await fetchBytes(await openFetch(), url, pictureBytes));
-    if (picture === undefined) throw new MatineeError('UnsupportedMimeTypeException', 'This is no picture that can be shown.');
+    if (picture === undefined)
+      throw new MatineeError('UnsupportedMimeTypeException', 'This is no picture that can be shown.', { reason: 'no_picture' });
     return picture;
   }
 

@@ -1,4 +1,4 @@
-import { calls, errorStatuses, MatineeError, type CallName, type Failure } from '@matinee/protocol';
+import { calls, errorStatuses, MatineeError, unknownErrorMessage, type CallName, type ErrorDetails, type Failure } from '@matinee/protocol';
 import type { Actor } from '@matinee/room';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
@@ -8,7 +8,7 @@ import { addressKey } from '../gateway/client-address.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import { refusalOf } from './describe-issue.ts';
-import { TooManyCalls, type RestLimits } from './rest-limits.ts';
+import type { RestLimits } from './rest-limits.ts';
 
 type Calls = typeof calls;
 type Parsed<Name extends CallName, Part extends string> =
@@ -119,7 +119,9 @@ export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: Re
     isOperator,
     /** @throws FeatureDisabledException unless the call comes from the operators */
     requireOperator(request: FastifyRequest): void {
-      if (!isOperator(request)) throw new MatineeError('FeatureDisabledException', 'This call is for the operators of this server.');
+      if (!isOperator(request)) {
+        throw new MatineeError('FeatureDisabledException', 'This call is for the operators of this server.', { reason: 'operators_only' });
+      }
     },
   };
 }
@@ -136,14 +138,15 @@ class MissingToken extends MatineeError {
   readonly status: 400 | 401;
 
   constructor(status: 400 | 401) {
-    super('MissingToken', status === 400 ? 'This call needs a token.' : 'Your session is over. Reload the page to get a new one.');
+    if (status === 400) super('MissingToken', 'This call needs a token.');
+    else super('MissingToken', 'Your session is over. Reload the page to get a new one.', { reason: 'session_over' });
     this.status = status;
   }
 }
 
 /** How the framework's own refusals are named on the wire. */
-const frameworkErrors: Record<number, [Failure['error']['name'], string]> = {
-  400: ['ValidationError', 'The request body is not valid JSON.'],
+const frameworkErrors: Record<number, [Failure['error']['name'], string, ErrorDetails?]> = {
+  400: ['ValidationError', 'The request body is not valid JSON.', { reason: 'not_json' }],
   404: ['NotFound', 'There is nothing here.'],
   413: ['PayloadTooLarge', 'The request is too large.'],
   415: ['UnsupportedMediaType', 'The request body must be JSON.'],
@@ -153,7 +156,8 @@ const frameworkErrors: Record<number, [Failure['error']['name'], string]> = {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof MatineeError) {
     if (error.cause !== undefined) request.log.warn({ err: error }, 'a call was refused');
-    if (error instanceof TooManyCalls) void reply.header('retry-after', error.retryAfterSeconds);
+    const { retryAfterSeconds } = error.details;
+    if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
     const status = error instanceof MissingToken ? error.status : errorStatuses[error.name];
     return reply.code(status).send(failure(error.name, error.message, error.details));
   }
@@ -161,9 +165,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const known = frameworkErrors[status];
   if (known) return reply.code(status).send(failure(...known));
   request.log.error({ err: error }, 'a call failed');
-  return reply.code(500).send(failure('Unknown', 'An unknown error occurred. Try again later.'));
+  return reply.code(500).send(failure('Unknown', unknownErrorMessage));
 }
 
-function failure(name: Failure['error']['name'], message: string, details: MatineeError['details'] = {}): Failure {
+function failure(name: Failure['error']['name'], message: string, details: ErrorDetails = {}): Failure {
   return { success: false, error: { name, message, ...details } };
 }

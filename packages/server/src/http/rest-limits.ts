@@ -14,17 +14,16 @@ const own: Partial<Record<CallName, { points: number; duration: number }>> = {
 };
 const general = { points: 600, duration: 60 };
 
-/** A call was refused because its sender has made too many. */
-export class TooManyCalls extends MatineeError {
-  readonly retryAfterSeconds: number;
-
-  constructor(retryAfterSeconds: number) {
-    super('TooManyRequests', `Rate limit exceeded. Please try again in ${retryAfterSeconds} seconds.`);
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
+/** Refuses what its sender has done too often, for so many ms. */
+export function rateLimitExceeded(ms: number): MatineeError {
+  // The sentence is made for more than one.
+  const retryAfterSeconds = Math.max(2, Math.ceil(ms / 1000));
+  return new MatineeError('TooManyRequests', `Rate limit exceeded. Please try again in ${retryAfterSeconds} seconds.`, {
+    retryAfterSeconds,
+  });
 }
 
-/** Counts calls by address. `consume` throws TooManyCalls above the limit. */
+/** Counts calls by address. `consume` throws TooManyRequests above the limit. */
 export function createRestLimits() {
   const others = new RateLimiterMemory(general);
   const limiters = new Map<CallName, RateLimiterMemory>();
@@ -36,7 +35,7 @@ export function createRestLimits() {
       try {
         await limiter.consume(address);
       } catch (error) {
-        if (error instanceof RateLimiterRes) throw new TooManyCalls(Math.ceil(error.msBeforeNext / 1000));
+        if (error instanceof RateLimiterRes) throw rateLimitExceeded(error.msBeforeNext);
         throw error;
       }
     },

@@ -52,7 +52,9 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway }: RoomCallPa
   rest.withRoom('deleteRoom', async ({ room, actor, query, request }) => {
     const { name, isTemporary } = room.state().sync;
     if (query.permanent === 'true') {
-      if (actor.role !== Role.Owner || isTemporary) throw new MatineeError('NotTheOwner', 'Only the owner of a room can delete it.');
+      if (actor.role !== Role.Owner || isTemporary) {
+        throw new MatineeError('NotTheOwner', 'Only the owner of a room can delete it.', { reason: 'delete_not_own' });
+      }
       await rooms.remove(name);
     } else {
       rest.requireOperator(request);

@@ -151,9 +151,11 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
     /** @throws ValidationError, RoomNameTakenException */
     async create(room: NewRoom): Promise<void> {
       const problem = roomNameProblem(room.name);
-      if (problem !== undefined) throw new MatineeError('ValidationError', nameProblems[problem]);
+      if (problem !== undefined) throw new MatineeError('ValidationError', nameProblems[problem], { reason: `name_${problem}` });
       // A private room would need invitations, which do not exist.
-      if (room.visibility === 'private') throw new MatineeError('ValidationError', 'Invalid Visibility');
+      if (room.visibility === 'private') {
+        throw new MatineeError('ValidationError', 'Invalid Visibility', { reason: 'invalid_visibility' });
+      }
       const clean = { ...room, title: cleanLine(room.title ?? ''), description: cleanText(room.description ?? '') };
       if (!(await store.create(createRoom(clean, clock.now()), clock.now()))) {
         throw new MatineeError('RoomNameTakenException', 'Name is already taken');

@@ -4,6 +4,7 @@ import {
   MatineeError,
   RequestType,
   Role,
+  unknownErrorMessage,
   type QueueItem,
   type ServerMessage,
   type UserUpdate,
@@ -76,7 +77,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
   let lately: { personId: string; leftMs: number }[] = [];
 
   function requireOpen(): void {
-    if (!isOpen) throw new MatineeError('RoomNotFoundException', 'This room is gone.');
+    if (!isOpen) throw new MatineeError('RoomNotFoundException', 'This room is gone.', { reason: 'room_gone' });
   }
 
   /** Round trips change slowly: a crowd is not asked for each request. */
@@ -105,7 +106,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
       await broadcaster.addStored(news, store.commit({ roomId, epoch }, seq, entry));
     } catch (error) {
       lose(error);
-      throw new MatineeError('Unknown', 'An unknown error occurred. Try again later.', {}, { cause: error });
+      throw new MatineeError('Unknown', unknownErrorMessage, {}, { cause: error });
     }
     snapshotSometimes();
   }

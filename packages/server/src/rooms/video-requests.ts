@@ -58,7 +58,7 @@ export async function resolveVideos(resolver: MediaResolver, wanted: WantedVideo
   const items = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   if (items.length > 0) return items;
   const failed = settled.find((result) => result.status === 'rejected');
-  throw failed?.reason ?? new MatineeError('BadApiArgumentException', 'No video was named.', { arg: 'videos', reason: 'is empty' });
+  throw failed?.reason ?? new MatineeError('BadApiArgumentException', 'No video was named.', { arg: 'videos', reason: 'no_video_named' });
 }
 
 /** The queued item of that id, or what the id names. */

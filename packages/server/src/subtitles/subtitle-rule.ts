@@ -31,7 +31,7 @@ export function createSubtitleRule(signer: AddressSigner, policy: FetchPolicy): 
       if (path.length > limits.url)
         throw new MatineeError('BadApiArgumentException', 'The address of the subtitles is too long.', {
           arg: 'subtitleUrl',
-          reason: 'is too long',
+          reason: 'subtitle_address_too_long',
         });
       return path;
     },

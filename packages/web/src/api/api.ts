@@ -1,4 +1,4 @@
-import { calls, failureSchema, MatineeError, type CallName } from '@matinee/protocol';
+import { calls, failureSchema, MatineeError, unknownErrorMessage, type CallName } from '@matinee/protocol';
 import type * as z from 'zod/mini';
 
 /** Where the browser keeps the session's token. */
@@ -118,7 +118,7 @@ async function readReply(reply: Response): Promise<unknown> {
     const { name, message, ...details } = failure.data.error;
     throw new MatineeError(name, message, details);
   }
-  // A proxy's page, or a failure from a newer server.
-  if (!reply.ok || value === undefined) throw new MatineeError('Unknown', 'An unknown error occurred. Try again later.');
+  // A proxy's page.
+  if (!reply.ok || value === undefined) throw new MatineeError('Unknown', unknownErrorMessage);
   return value;
 }

@@ -37,7 +37,7 @@ export function DangerDialog({ title, lead, action, field, reasonAgainst, onConf
       await onConfirm(typed);
       onClose();
     } catch (error) {
-      setProblem(errorText(error));
+      setProblem(await errorText(error));
       setPending(false);
     }
   }

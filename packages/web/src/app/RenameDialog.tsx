@@ -27,7 +27,7 @@ export function RenameDialog({ name, onClose }: { name: string; onClose: () => v
     try {
       await rename(username);
     } catch (error) {
-      return setProblem(errorText(error));
+      return setProblem(await errorText(error));
     } finally {
       setSaving(false);
     }

@@ -2,6 +2,7 @@ import type account from './locales/en/account.json';
 import type app from './locales/en/app.json';
 import type browse from './locales/en/browse.json';
 import type chat from './locales/en/chat.json';
+import type errors from './locales/en/errors.json';
 import type home from './locales/en/home.json';
 import type pages from './locales/en/pages.json';
 import type people from './locales/en/people.json';
@@ -17,6 +18,7 @@ export interface Namespaces {
   app: typeof app;
   browse: typeof browse;
   chat: typeof chat;
+  errors: typeof errors;
   home: typeof home;
   pages: typeof pages;
   people: typeof people;

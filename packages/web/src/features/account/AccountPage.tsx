@@ -73,7 +73,7 @@ function Account() {
       await work();
       await Promise.all([load(), loadUser()]);
     } catch (error) {
-      showToast({ style: 'error', text: errorText(error), durationMs: errorToastMs });
+      showToast({ style: 'error', text: await errorText(error), durationMs: errorToastMs });
     }
   }
 

@@ -40,13 +40,19 @@ test('fields that somebody else has are named by the server', () => {
   expect(takenFields(new TypeError('fetch failed'))).toEqual({});
 });
 
-test('a failure is told in our words where they are known, else in the server’s', () => {
-  expect(failureOf(new MatineeError('WrongCredentials', 'x'))).toEqual({ key: 'wrongCredentials' });
-  expect(failureOf(new MatineeError('BadPasswordError', 'x'))).toEqual({ key: 'badPassword' });
-  expect(failureOf(new MatineeError('Unknown', 'x'))).toEqual({ key: 'noReason' });
-  expect(failureOf(new MatineeError('TooManyRequests', 'Wait.'))).toEqual({ message: 'Wait.' });
-  expect(failureOf(new TypeError('fetch failed'))).toEqual({ key: 'noAnswer' });
-  expect(failureOf(new z.core.$ZodError([]))).toEqual({ key: 'weird' });
+test('a failure is told in the words of the form where it has some, else in those for all errors', async () => {
+  const told = (error: unknown) => failureOf(error, async () => 'Warte.');
+  expect(await told(new MatineeError('WrongCredentials', 'x'))).toEqual({ key: 'wrongCredentials' });
+  expect(await told(new MatineeError('BadPasswordError', 'x', { reason: 'password_common' }))).toEqual({ key: 'badPassword' });
+  expect(await told(new MatineeError('Unknown', 'x'))).toEqual({ key: 'noReason' });
+  expect(await told(new MatineeError('TooManyRequests', 'Wait.'))).toEqual({ message: 'Warte.' });
+  expect(await told(new TypeError('fetch failed'))).toEqual({ key: 'noAnswer' });
+  expect(await told(new z.core.$ZodError([]))).toEqual({ key: 'weird' });
+});
+
+test('a wrong current password is not called one that is easy to guess', async () => {
+  const wrong = new MatineeError('BadPasswordError', 'That is not your current password.', { reason: 'password_wrong' });
+  expect(await failureOf(wrong, async () => 'Das ist es nicht.')).toEqual({ message: 'Das ist es nicht.' });
 });
 
 test.each([

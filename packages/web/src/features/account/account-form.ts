@@ -1,5 +1,6 @@
 import { limits, MatineeError, registerBodySchema } from '@matinee/protocol';
 import * as z from 'zod/mini';
+import type { ErrorText } from '../../app/use-error-text.ts';
 
 /** What is wrong with a field, as a key of the texts. */
 export type FieldProblem =
@@ -56,14 +57,14 @@ export function takenFields(error: unknown): Problems<'email' | 'username'> {
   return { ...(fields.includes('email') && { email: 'inUse' }), ...(fields.includes('username') && { username: 'inUse' }) };
 }
 
-/** Why a login or registration came to nothing: words of the server's, or what stands for them. */
+/** Why a login or registration came to nothing: a sentence, or the key of one. */
 export type Failure = { message: string } | { key: 'wrongCredentials' | 'badPassword' | 'noReason' | 'noAnswer' | 'weird' };
 
-export function failureOf(error: unknown): Failure {
+export async function failureOf(error: unknown, errorText: ErrorText): Promise<Failure> {
   if (error instanceof z.core.$ZodError) return { key: 'weird' };
   if (!(error instanceof MatineeError)) return { key: 'noAnswer' };
   if (error.name === 'WrongCredentials') return { key: 'wrongCredentials' };
-  if (error.name === 'BadPasswordError') return { key: 'badPassword' };
+  if (error.name === 'BadPasswordError' && error.details.reason !== 'password_wrong') return { key: 'badPassword' };
   if (error.name === 'Unknown') return { key: 'noReason' };
-  return { message: error.message };
+  return { message: await errorText(error) };
 }

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { useErrorText } from '../../app/use-error-text.ts';
 import { failureOf, takenFields, type Failure, type Problems } from './account-form.ts';
 import { useWords } from './use-words.ts';
 
@@ -28,6 +29,7 @@ export function useForm<Field extends string>(
   send: (form: Readonly<Record<Field, string>>, clear: (kept?: Partial<Record<Field, string>>) => void) => Promise<void>,
 ): FormState<Field> {
   const words = useWords();
+  const errorText = useErrorText();
   const [form, setForm] = useState(empty);
   const [isChecked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -52,7 +54,7 @@ export function useForm<Field extends string>(
     } catch (error) {
       const taken = takenFields(error);
       if (Object.keys(taken).length > 0) setRefused(taken);
-      else setFailure(failureOf(error));
+      else setFailure(await failureOf(error, errorText));
     } finally {
       setSending(false);
     }

@@ -11,7 +11,6 @@ import styles from './Add.module.css';
 import { readAddInput } from './add-input.ts';
 import { AddField } from './AddField.tsx';
 import { AddHint, type Rejected } from './AddHint.tsx';
-import { describeFailure } from './describe-failure.ts';
 import { useAdd } from './use-add.ts';
 import { useIdentified } from './use-identified.ts';
 import { usePreview } from './use-preview.ts';
@@ -78,7 +77,7 @@ export function AddPanel() {
           </Suspense>
         )}
         {preview.kind === 'failed' && (
-          <Failure error={preview.error} onTryAgain={() => setTries(tries + 1)}>
+          <Failure why={preview.why} onTryAgain={() => setTries(tries + 1)}>
             {input.kind === 'words' && <SearchElsewhere words={input.text} />}
           </Failure>
         )}
@@ -110,17 +109,16 @@ const refusedKeys = {
 } as const satisfies Record<Rejected['reason'], string>;
 
 interface FailureProps {
-  error: unknown;
+  why: string;
   onTryAgain: () => void;
   children: ReactNode;
 }
 
-function Failure({ error, onTryAgain, children }: FailureProps) {
+function Failure({ why, onTryAgain, children }: FailureProps) {
   const { t } = useTranslation('queue');
-  const { what, remedy } = describeFailure(error, t);
   return (
     <div className={styles.failure}>
-      <Banner icon={CircleAlert} tone="error" text={remedy === undefined ? what : `${what} ${remedy}`}>
+      <Banner icon={CircleAlert} tone="error" text={why}>
         {children}
         <Button size="s" onPress={onTryAgain}>
           {t('tryAgain')}

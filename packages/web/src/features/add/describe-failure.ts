@@ -1,5 +1,6 @@
 import { MatineeError, type ErrorName } from '@matinee/protocol';
 import type { TFunction } from 'i18next';
+import type { ErrorText } from '../../app/use-error-text.ts';
 
 const remedies = {
   InvalidVideoIdException: 'doCheckLink',
@@ -19,8 +20,8 @@ function hasRemedy(name: ErrorName): name is keyof typeof remedies {
   return name in remedies;
 }
 
-/** What went wrong, in the server's words, and what can be done about it. */
-export function describeFailure(error: unknown, t: TFunction<'queue'>): { what: string; remedy: string | undefined } {
-  if (!(error instanceof MatineeError)) return { what: t('noAnswer'), remedy: undefined };
-  return { what: error.message, remedy: t(hasRemedy(error.name) ? remedies[error.name] : 'doTryAgain') };
+/** What went wrong, and what can be done about it. */
+export async function describeFailure(error: unknown, errorText: ErrorText, t: TFunction<'queue'>): Promise<string> {
+  if (!(error instanceof MatineeError)) return t('noAnswer');
+  return `${await errorText(error)} ${t(hasRemedy(error.name) ? remedies[error.name] : 'doTryAgain')}`;
 }

@@ -1,19 +1,24 @@
 import type { PreviewResponse } from '@matinee/protocol';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
+import { useErrorText } from '../../app/use-error-text.ts';
+import { describeFailure } from './describe-failure.ts';
 
 export type Preview =
   | { kind: 'none' | 'loading' }
   | { kind: 'found'; found: PreviewResponse }
-  /** Why nothing came, as the server or the network had it. */
-  | { kind: 'failed'; error: unknown };
+  /** Why nothing came, and what can be done about it. */
+  | { kind: 'failed'; why: string };
 
 /** How long the field must rest before it is looked up. */
 const restMs = 300;
 
 /** Looks up what `input` names, shortly after it has changed; undefined looks up nothing. `tries` looks again. */
 export function usePreview(input: string | undefined, tries: number): Preview {
+  const { t } = useTranslation('queue');
   const api = useApi();
+  const errorText = useErrorText();
   const [answer, setAnswer] = useState<{ key: string; preview: Preview }>();
   const key = `${tries} ${input ?? ''}`;
 
@@ -25,7 +30,9 @@ export function usePreview(input: string | undefined, tries: number): Preview {
         const found = await api.call('preview', { query: { input } }, asking.signal);
         if (!asking.signal.aborted) setAnswer({ key, preview: { kind: 'found', found } });
       } catch (error) {
-        if (!asking.signal.aborted) setAnswer({ key, preview: { kind: 'failed', error } });
+        if (asking.signal.aborted) return;
+        const why = await describeFailure(error, errorText, t);
+        if (!asking.signal.aborted) setAnswer({ key, preview: { kind: 'failed', why } });
       }
     };
     const id = setTimeout(() => void look(), restMs);
@@ -33,7 +40,7 @@ export function usePreview(input: string | undefined, tries: number): Preview {
       clearTimeout(id);
       asking.abort();
     };
-  }, [api, input, key]);
+  }, [api, errorText, input, key, t]);
 
   if (input === undefined) return { kind: 'none' };
   return answer?.key === key ? answer.preview : { kind: 'loading' };

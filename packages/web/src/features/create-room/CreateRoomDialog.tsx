@@ -1,8 +1,9 @@
-import { limits } from '@matinee/protocol';
+import { limits, MatineeError } from '@matinee/protocol';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
+import { useErrorText } from '../../app/use-error-text.ts';
 import { useSetting } from '../../preferences/use-settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -11,12 +12,13 @@ import { TextField } from '../../ui/TextField.tsx';
 import { CircleAlert } from 'lucide-react';
 import { QueueModeField, VisibilityField } from '../settings/RoomFields.tsx';
 import styles from './CreateRoomDialog.module.css';
-import { emptyRoomForm, failureOf, nameLimits, nameProblemKeys, payloadOf, problemOf, type RoomForm } from './room-form.ts';
+import { emptyRoomForm, nameLimits, nameProblemKeys, payloadOf, problemOf, type RoomForm } from './room-form.ts';
 
 /** Makes a room that stays, under a name of one's choice. */
 export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings');
   const api = useApi();
+  const errorText = useErrorText();
   const navigate = useNavigate();
   const nameField = useRef<HTMLInputElement>(null);
   const [form, setForm] = useState(emptyRoomForm);
@@ -45,8 +47,8 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
     try {
       await api.call('createRoom', { body: { ...payloadOf(form), autoSkipSegmentCategories } });
     } catch (error) {
-      const { isTaken, message = t('createUnknown') } = failureOf(error);
-      if (isTaken) {
+      const message = error instanceof MatineeError ? await errorText(error) : t('createUnknown');
+      if (error instanceof MatineeError && error.name === 'RoomNameTakenException') {
         setTaken(new Map(taken).set(form.name.toLowerCase(), message));
         nameField.current?.focus();
       } else setFailure(message);

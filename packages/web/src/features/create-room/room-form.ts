@@ -1,4 +1,4 @@
-import { limits, MatineeError, roomNameProblem, type CreateRoomBody, type RoomNameProblem } from '@matinee/protocol';
+import { limits, roomNameProblem, type CreateRoomBody, type RoomNameProblem } from '@matinee/protocol';
 
 /** What is typed and chosen in the form of a new room. */
 export interface RoomForm {
@@ -36,10 +36,4 @@ export function payloadOf({ name, title, description, visibility, queueMode }: R
     queueMode,
     isTemporary: false,
   };
-}
-
-/** What to say of a creation that failed, and whether it is about the name. */
-export function failureOf(error: unknown): { isTaken: boolean; message: string | undefined } {
-  if (!(error instanceof MatineeError)) return { isTaken: false, message: undefined };
-  return { isTaken: error.name === 'RoomNameTakenException', message: error.message };
 }

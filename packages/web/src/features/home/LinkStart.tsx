@@ -30,7 +30,7 @@ export function LinkStart() {
       if (result.length > 0 || highlighted !== undefined) createRoom({ url });
       else setProblem(t('linkEmpty'));
     } catch (error) {
-      setProblem(errorText(error));
+      setProblem(await errorText(error));
     } finally {
       setChecking(false);
     }

@@ -25,7 +25,7 @@ export function RenameField({ name, onDone }: { name: string; onDone: () => void
       await rename(username);
       onDone();
     } catch (error) {
-      setProblem(errorText(error));
+      setProblem(await errorText(error));
     } finally {
       setSaving(false);
     }

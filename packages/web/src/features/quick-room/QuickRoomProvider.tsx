@@ -18,8 +18,8 @@ const refusalToastMs = 5000;
 export function QuickRoomProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app');
   const api = useApi();
-  const navigate = useNavigate();
   const errorText = useErrorText();
+  const navigate = useNavigate();
   const settings = useSettingsStore();
   const [state, render] = useReducer(roomCreation, initialRoomCreation);
   // The latest state for the answers, which arrive between renders.
@@ -40,8 +40,9 @@ export function QuickRoomProvider({ children }: { children: ReactNode }) {
       });
       if (isWanted() && firstVideo !== undefined) {
         // The room is there either way; a refused video is said and no reason to stay out.
-        await api.call('addToQueue', { params: { name: room }, body: firstVideo }).catch((error: unknown) => {
-          if (isWanted()) showToast({ style: 'error', text: (error as Error).message, durationMs: refusalToastMs });
+        await api.call('addToQueue', { params: { name: room }, body: firstVideo }).catch(async (error: unknown) => {
+          const text = await errorText(error);
+          if (isWanted()) showToast({ style: 'error', text, durationMs: refusalToastMs });
         });
       }
       if (!isWanted()) return undefined;
@@ -49,7 +50,7 @@ export function QuickRoomProvider({ children }: { children: ReactNode }) {
       return room;
     } catch (error) {
       if (!isWanted()) return undefined;
-      send({ type: 'failed', attempt, reason: errorText(error) });
+      send({ type: 'failed', attempt, reason: await errorText(error) });
       // The toast says that it failed; why is for whoever looks into it.
       // oxlint-disable-next-line no-console
       console.error(error);

@@ -32,20 +32,27 @@ async function world() {
       undone.push(event);
       if (undoRefusal) throw undoRefusal;
     },
+    errorText: async (error) => `Refused: ${(error as Error).message}`,
+    breakText: async (code, title) => `${title} broke: ${code}`,
     t: i18n.getFixedT('en', 'room'),
   });
-  const say = (message: ServerMessage): void => {
+  /** Resolves when all that is to be said of it has been. */
+  const say = async (message: ServerMessage): Promise<void> => {
     store.setState(withMessage(store.getState(), message, 0));
     listener(message);
+    await Promise.resolve();
+    await Promise.resolve();
   };
   const happen = (user: RoomUser, request: RoomEvent['request'], additional: RoomEvent['additional'] = {}): void =>
-    say({ action: 'event', request, user: { name: user.name, isLoggedIn: user.isLoggedIn }, additional });
+    void say({ action: 'event', request, user: { name: user.name, isLoggedIn: user.isLoggedIn }, additional });
   const shown = (): unknown => toasts.getState().map(({ text, durationMs, style }) => [text, durationMs, style]);
   /** Presses the button of the last toast, as the list does it. */
   const press = async (): Promise<void> => {
     const toast = toasts.getState().at(-1);
     toast?.action?.onPress();
     if (toast) toasts.remove(toast.id);
+    await Promise.resolve();
+    await Promise.resolve();
     await Promise.resolve();
   };
   const offersUndo = (): boolean[] => toasts.getState().map(({ action }) => action?.label === 'Undo');
@@ -103,7 +110,7 @@ test('a seek whose toast is gone gets a new one', async () => {
 
 test("one's own join is not told, that of others is", async () => {
   const { say, happen, shown } = await world();
-  say({ action: 'you', info: { id: 'c1' } });
+  await say({ action: 'you', info: { id: 'c1' } });
   happen(tomasz, { type: RequestType.Join }, { user: tomasz });
   happen(noor, { type: RequestType.Join }, { user: noor });
   expect(shown()).toEqual([['Noor joined', 5000, 'neutral']]);
@@ -111,12 +118,12 @@ test("one's own join is not told, that of others is", async () => {
 
 test('refusals are errors for 5 s, announcements important for a minute, notices stay as long as they say', async () => {
   const { say, shown } = await world();
-  say({ action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: chat' });
-  say({ action: 'announcement', text: 'Back in five minutes' });
-  say({ action: 'eventcustom', text: 'Skipped sponsor' });
-  say({ action: 'eventcustom', text: 'Slowly', duration: 9000 });
+  await say({ action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: chat' });
+  await say({ action: 'announcement', text: 'Back in five minutes' });
+  await say({ action: 'eventcustom', text: 'Skipped sponsor' });
+  await say({ action: 'eventcustom', text: 'Slowly', duration: 9000 });
   expect(shown()).toEqual([
-    ['Permission denied: chat', 5000, 'error'],
+    ['Refused: Permission denied: chat', 5000, 'error'],
     ['Back in five minutes', 60_000, 'important'],
     ['Skipped sponsor', 3000, 'neutral'],
     ['Slowly', 9000, 'neutral'],
@@ -138,9 +145,9 @@ test('seek, skip, add and remove offer to be undone, nothing else does', async (
 test('undo is offered only to those who may do the reverse', async () => {
   const { say, happen, offersUndo } = await world();
   const video = { service: 'direct', id: 'a' } as const;
-  say({ action: 'sync', grants: [[0, 1 << 3]] }); // manage-queue.add
-  say({ action: 'user', update: { kind: 'init', value: [tomasz] } });
-  say({ action: 'you', info: { id: 'c1' } });
+  await say({ action: 'sync', grants: [[0, 1 << 3]] }); // manage-queue.add
+  await say({ action: 'user', update: { kind: 'init', value: [tomasz] } });
+  await say({ action: 'you', info: { id: 'c1' } });
   happen(noor, { type: RequestType.Add, video }, { video });
   happen(noor, { type: RequestType.Remove, video }, { video });
   expect(offersUndo()).toEqual([false, true]);
@@ -161,7 +168,7 @@ test('an undo that is refused says why for 4 s', async () => {
   refuseUndo(new MatineeError('BadApiArgumentException', 'Another video is on by now.'));
   happen(tomasz, { type: RequestType.Skip });
   await press();
-  expect(shown()).toEqual([['Another video is on by now.', 4000, 'error']]);
+  expect(shown()).toEqual([['Refused: Another video is on by now.', 4000, 'error']]);
 });
 
 test('votes are not toasted: their counts show them', async () => {
@@ -188,6 +195,13 @@ test('who gives a role, removes somebody, or settles the last queue is told in w
 
 test('a skipped segment is told by its category', async () => {
   const { say, shown } = await world();
-  say({ action: 'eventcustom', text: 'Skipped music_offtopic', category: 'music_offtopic' });
+  await say({ action: 'eventcustom', text: 'Skipped music_offtopic', category: 'music_offtopic' });
   expect(shown()).toEqual([['Skipped part without music', 3000, 'neutral']]);
+});
+
+test('a source that breaks for most is told with its title and why, for 5 s', async () => {
+  const { say, shown } = await world();
+  await say({ action: 'sync', currentSource: { service: 'direct', id: 'https://a/film.mp4', title: 'The Last Ferry' } });
+  await say({ action: 'eventcustom', text: '“The Last Ferry” cannot be played.', error: 'decode' });
+  expect(shown()).toEqual([['The Last Ferry broke: decode', 5000, 'neutral']]);
 });

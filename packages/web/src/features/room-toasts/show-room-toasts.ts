@@ -1,14 +1,17 @@
-import { MatineeError, RequestType, type PermissionName, type RoomEvent, type ServerMessage, type Video } from '@matinee/protocol';
+import { MatineeError, RequestType, type PermissionName, type RoomEvent, type ServerMessage } from '@matinee/protocol';
 import type { TFunction } from 'i18next';
 import type { ToastStore } from '../../app/toasts/toast-store.ts';
+import type { ErrorText } from '../../app/use-error-text.ts';
 import { selectIsGranted } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { isOwnJoin } from '../../room-client/room-store.ts';
 import { describeEvent } from '../room/describe-event.ts';
 import { segmentKeys } from '../room/segment-names.ts';
 import { videoTitle } from '../room/video-title.ts';
+import type { BreakText } from './use-break-text.ts';
 
 type CustomEvent = Extract<ServerMessage, { action: 'eventcustom' }>;
+type ErrorMessage = Extract<ServerMessage, { action: 'error' }>;
 
 const defaultMs = 5000;
 const playbackMs = 3000;
@@ -39,6 +42,8 @@ export interface RoomToastOptions {
   toasts: Pick<ToastStore, 'getState' | 'show' | 'remove'>;
   /** Asks the room to undo what an event told of. */
   undo: (event: RoomEvent) => Promise<unknown>;
+  errorText: ErrorText;
+  breakText: BreakText;
   t: TFunction<'room'>;
 }
 
@@ -46,7 +51,7 @@ export interface RoomToastOptions {
  * Shows what happens in a room as toasts; returns how to stop. Play and pause replace the last toast when that was one
  * too; seeks of one user in a row are one toast, which remembers where the first began.
  */
-export function showRoomToasts({ session, toasts, undo, t }: RoomToastOptions): () => void {
+export function showRoomToasts({ session, toasts, undo, errorText, breakText, t }: RoomToastOptions): () => void {
   /** The event behind a toast, by the toast's id. */
   const events = new Map<number, RoomEvent>();
 
@@ -76,9 +81,27 @@ export function showRoomToasts({ session, toasts, undo, t }: RoomToastOptions): 
     try {
       await undo(event);
     } catch (error) {
-      const text = error instanceof MatineeError ? error.message : t('undoNoAnswer');
+      const text = error instanceof MatineeError ? await errorText(error) : t('undoNoAnswer');
       toasts.show({ style: 'error', text, durationMs: undoFailedMs });
     }
+  }
+
+  /** What the room did by itself. */
+  async function showNotice({ text, duration, category, error }: CustomEvent): Promise<void> {
+    const source = session.store.getState().sync?.currentSource ?? undefined;
+    if (category !== undefined) {
+      const shown = t('skippedSegment', { category: t(segmentKeys[category]) });
+      toasts.show({ style: 'neutral', text: shown, durationMs: duration ?? customMs });
+    } else if (error !== undefined && source !== undefined) {
+      toasts.show({ style: 'neutral', text: await breakText(error, videoTitle(source)), durationMs: duration ?? defaultMs });
+    } else {
+      toasts.show({ style: 'neutral', text, durationMs: duration ?? customMs });
+    }
+  }
+
+  async function showError({ name, message, action: _action, ...details }: ErrorMessage): Promise<void> {
+    const text = await errorText(new MatineeError(name, message, details));
+    toasts.show({ style: 'error', text, durationMs: defaultMs });
   }
 
   return session.onMessage((message: ServerMessage) => {
@@ -87,17 +110,13 @@ export function showRoomToasts({ session, toasts, undo, t }: RoomToastOptions): 
         if (!isOwnJoin(message, session.store.getState().ownId)) showEvent(message);
         break;
       case 'eventcustom':
-        toasts.show({
-          style: 'neutral',
-          text: describeNotice(message, session.store.getState().sync?.currentSource ?? undefined, t),
-          durationMs: message.duration ?? (message.error === undefined ? customMs : defaultMs),
-        });
+        void showNotice(message);
         break;
       case 'announcement':
         toasts.show({ style: 'important', text: message.text, durationMs: announcementMs });
         break;
       case 'error':
-        toasts.show({ style: 'error', text: message.message, durationMs: defaultMs });
+        void showError(message);
         break;
       case 'sync':
       case 'user':
@@ -108,12 +127,6 @@ export function showRoomToasts({ session, toasts, undo, t }: RoomToastOptions): 
         break;
     }
   });
-}
-
-/** What the room did by itself. */
-function describeNotice({ text, category, error }: CustomEvent, source: Video | undefined, t: TFunction<'room'>): string {
-  if (category !== undefined) return t('skippedSegment', { category: t(segmentKeys[category]) });
-  return error === undefined || source === undefined ? text : t('brokenSource', { title: videoTitle(source) });
 }
 
 function replaces(event: RoomEvent, last: RoomEvent): boolean {

@@ -50,7 +50,7 @@ function Ownerless({ roomName }: { roomName: string }) {
     try {
       await api.call('patchRoom', { params: { name: roomName }, body: { claim: true } });
     } catch (error) {
-      showToast({ style: 'error', text: errorText(error), durationMs: refusalMs });
+      showToast({ style: 'error', text: await errorText(error), durationMs: refusalMs });
     }
   }
 

@@ -1,0 +1,88 @@
+import { errorNames, errorReasons, MatineeError, unknownErrorMessage, type ErrorDetails, type ErrorName } from '@matinee/protocol';
+import { describe, expect, test } from 'vitest';
+import { createI18n } from '../i18n/create-i18n.ts';
+import { locales, type Locale } from '../i18n/locales.ts';
+import { describeError } from './describe-error.ts';
+
+async function told(locale: Locale, name: ErrorName, details: ErrorDetails = {}, message = 'In English.'): Promise<string> {
+  return describeError(new MatineeError(name, message, details), await createI18n(locale));
+}
+
+/** All that an error can carry. */
+const everything: ErrorDetails = { arg: 'url', permission: 'chat', service: 'vimeo', limit: 48, retryAfterSeconds: 5 };
+
+describe.each(locales)('in %s', (locale) => {
+  test('every error and every reason has a sentence of its own, with nothing left to fill in', async () => {
+    const i18n = await createI18n(locale);
+    const sentences = await Promise.all([
+      ...errorNames.map((name) => describeError(new MatineeError(name, unknownErrorMessage, everything), i18n)),
+      ...errorReasons.map((reason) => describeError(new MatineeError('ValidationError', 'In English.', { ...everything, reason }), i18n)),
+    ]);
+    for (const sentence of sentences) expect(sentence).not.toMatch(/^$|In English|\{\{|undefined|errors:/);
+    const catalogue = i18n.getResourceBundle(i18n.language, 'errors') as Record<string, string>;
+    const missing = [...errorNames, ...errorReasons].filter(
+      (key) => catalogue[key] === undefined && catalogue[`${key}_other`] === undefined,
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('there is no sentence for an error that does not exist', async () => {
+    const i18n = await createI18n(locale);
+    await i18n.loadNamespaces('errors');
+    const keys = Object.keys(i18n.getResourceBundle(i18n.language, 'errors') as object).map((key) =>
+      key.replace(/_(one|few|many|other)$/, ''),
+    );
+    const known = new Set<string>([...errorNames, ...errorReasons, 'plainFile']);
+    expect(keys.filter((key) => !known.has(key) && !key.startsWith('break'))).toEqual([]);
+  });
+});
+
+test('English has the sentences that the specification quotes', async () => {
+  expect(await told('en', 'TooManyRequests', { retryAfterSeconds: 30 })).toBe('Rate limit exceeded. Please try again in 30 seconds.');
+  expect(await told('en', 'PermissionDeniedException', { permission: 'playback.skip' })).toBe('Permission denied: Skip');
+  expect(await told('en', 'LengthOutOfRangeException', { limit: 48 })).toBe('Username must be between 1 and 48 characters');
+  expect(await told('en', 'Unknown', {}, unknownErrorMessage)).toBe('An unknown error occurred. Try again later.');
+  expect(await told('en', 'ValidationError', { reason: 'name_length' })).toBe('Name must be between 3 and 32 characters');
+});
+
+test.each([
+  ['ru', 1, 'через 1 секунду.'],
+  ['ru', 3, 'через 3 секунды.'],
+  ['ru', 11, 'через 11 секунд.'],
+  ['ru', 21, 'через 21 секунду.'],
+  ['ru', 3540, 'через 3\u00a0540 секунд.'],
+  ['fr', 1, 'dans 1 seconde.'],
+  ['fr', 3540, 'dans 3\u202f540 secondes.'],
+  ['de', 3540, 'in 3.540 Sekunden noch einmal.'],
+  ['pt-br', 2, 'em 2 segundos.'],
+] as const)('in %s a wait of %d s is told as people say it', async (locale, retryAfterSeconds, end) => {
+  expect(await told(locale, 'TooManyRequests', { retryAfterSeconds })).toMatch(new RegExp(`${end}$`));
+});
+
+test('permissions and services are called what people call them', async () => {
+  expect(await told('de', 'PermissionDeniedException', { permission: 'manage-queue.add' })).toBe('Keine Berechtigung: Videos hinzufügen');
+  expect(await told('de', 'UnsupportedServiceException', { reason: 'service_switched_off', service: 'googledrive' })).toContain(
+    'Google Drive',
+  );
+  expect(await told('de', 'UnsupportedServiceException', { reason: 'service_switched_off', service: 'direct' })).toContain(
+    'einfache Datei',
+  );
+  expect(await told('de', 'PermissionDeniedException', { permission: 'playback.rewind' })).toBe('Keine Berechtigung: playback.rewind');
+});
+
+test('a reason is told in place of the name', async () => {
+  expect(await told('de', 'BadApiArgumentException', { arg: 'event', reason: 'undo_another_video' })).toBe(
+    'Inzwischen läuft ein anderes Video.',
+  );
+  expect(await told('de', 'VideoNotFoundException')).toBe('Dieses Video gibt es nicht, oder es wurde entfernt.');
+});
+
+test('the server’s own sentence stands for a name that is not known, and for what lacks a part of ours', async () => {
+  expect(await told('de', 'Unknown', {}, 'Not on Sundays.')).toBe('Not on Sundays.');
+  expect(await told('de', 'PermissionDeniedException', {}, 'Permission denied: chat')).toBe('Permission denied: chat');
+  expect(await told('de', 'TooManyRequests', {}, 'Slower.')).toBe('Slower.');
+});
+
+test('in English the server’s own sentence stands where it may say more than its name', async () => {
+  expect(await told('en', 'ValidationError', {}, 'Not on Sundays.')).toBe('Not on Sundays.');
+});
