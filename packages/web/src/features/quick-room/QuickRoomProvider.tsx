@@ -49,8 +49,9 @@ export function QuickRoomProvider({ children }: { children: ReactNode }) {
       send({ type: 'succeeded', attempt, room });
       return room;
     } catch (error) {
+      const reason = await errorText(error);
       if (!isWanted()) return undefined;
-      send({ type: 'failed', attempt, reason: await errorText(error) });
+      send({ type: 'failed', attempt, reason });
       // The toast says that it failed; why is for whoever looks into it.
       // oxlint-disable-next-line no-console
       console.error(error);
