@@ -1,70 +1,151 @@
+import type { Browser, Page } from 'playwright-core';
+import { setTimeout as delay } from 'node:timers/promises';
 import { launchBrowser } from './browser.ts';
-import { startServerProcess } from './server-process.ts';
+import { enterMany, type LoadClient } from './load-client.ts';
+import { fillRoom } from './pages/full-room.ts';
+import { interact } from './pages/interaction.ts';
+import { loadCold, type Load } from './pages/load.ts';
+import { middle, scroll, type Frames } from './pages/scrolling.ts';
+import { slowdown } from './pages/slow.ts';
+import { startServerProcess, type ServerProcess } from './server-process.ts';
 import { median, printTable, round } from './table.ts';
 
 const runs = 5;
+const interactionRuns = 3;
+const talkers = 10;
+const longQueue = 1000;
+const longChat = 1000;
 
-interface Load {
-  scriptKb: number;
-  styleKb: number;
-  firstPaintMs: number;
-  largestPaintMs: number;
-}
-
-/** Cold loads of home and of an empty room: what goes over the wire, and when something shows, with the CPU slowed down four times. */
+/** What a page weighs and how soon it is there, how soon it answers while much is going on, and how smoothly long lists move. */
 export async function measurePages(): Promise<void> {
   const server = await startServerProcess();
   const browser = await launchBrowser();
-  const room = await server.generate(await server.grant());
-  const rows = [];
-  for (const [page, path] of [
-    ['home', '/'],
-    ['room without a video', `/room/${room}`],
-  ] as const) {
-    const loads: Load[] = [];
-    for (let run = 0; run < runs; run++) loads.push(await load(`${server.url}${path}`));
-    const middle = (pick: (load: Load) => number): number => round(median(loads.map(pick)));
-    rows.push({
-      page,
-      'JS kB (compressed)': middle(({ scriptKb }) => scriptKb),
-      'CSS kB (compressed)': middle(({ styleKb }) => styleKb),
-      'first paint ms': middle(({ firstPaintMs }) => firstPaintMs),
-      'largest paint ms': middle(({ largestPaintMs }) => largestPaintMs),
-    });
-  }
+  await measureLoads(server, browser);
+  await measureInteractions(server, browser);
+  await measureScrolling(server, browser);
   await browser.close();
   await server.stop();
-  printTable(`Cold load, gzip, CPU throttled 4×; median of ${runs} runs`, rows);
+}
 
-  async function load(url: string): Promise<Load> {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, extraHTTPHeaders: { 'accept-encoding': 'gzip' } });
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await page.goto(url, { waitUntil: 'networkidle' });
-    const measured = await page.evaluate(async () => {
-      const largest = await new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
-          type: 'largest-contentful-paint',
-          buffered: true,
-        });
-      });
-      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-      const bytesOf = (ending: string): number =>
-        files.filter(({ name }) => new URL(name).pathname.endsWith(ending)).reduce((sum, file) => sum + file.encodedBodySize, 0);
-      return {
-        script: bytesOf('.js'),
-        style: bytesOf('.css'),
-        first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-        largest,
-      };
+async function measureLoads(server: ServerProcess, browser: Browser): Promise<void> {
+  const empty = `${server.url}/room/${await server.generate(await server.grant())}`;
+  const playing = await fillRoom(server, 5);
+  const rows = [];
+  for (const [page, url, isFar] of [
+    ['home', server.url, true],
+    ['room that plays the sample', playing.url, true],
+    ['room without a video', empty, true],
+    ['home, at no distance', server.url, false],
+    ['room without a video, at no distance', empty, false],
+  ] as const) {
+    const loads: Load[] = [];
+    for (let run = 0; run < runs; run++) {
+      // A film that has ended would leave the last runs with another page.
+      playing.client.send({ action: 'req', request: { type: 4, value: 0 } });
+      loads.push(await loadCold(browser, url, isFar));
+    }
+    const half = (pick: (load: Load) => number): number => median(loads.map(pick));
+    rows.push({
+      page,
+      'JS kB': round(half(({ scriptKb }) => scriptKb)),
+      'CSS kB': round(half(({ styleKb }) => styleKb)),
+      'first paint ms': round(half(({ firstPaintMs }) => firstPaintMs)),
+      'largest paint ms': round(half(({ largestPaintMs }) => largestPaintMs)),
+      'worst run': round(Math.max(...loads.map(({ largestPaintMs }) => largestPaintMs))),
+      'which is': loads[0]?.largest ?? '',
+      CLS: Number(half(({ shift }) => shift).toFixed(4)),
     });
-    await context.close();
-    return {
-      scriptKb: measured.script / 1000,
-      styleKb: measured.style / 1000,
-      firstPaintMs: measured.first,
-      largestPaintMs: measured.largest,
-    };
   }
+  playing.client.close();
+  printTable(`Cold load, processor ${slowdown} times slower, Fast 4G where nothing else is said; median of ${runs} runs`, rows);
+}
+
+async function talkersIn(server: ServerProcess, name: string): Promise<LoadClient[]> {
+  return enterMany(server.url, name, await Promise.all(Array.from({ length: talkers }, () => server.grant())));
+}
+
+async function measureInteractions(server: ServerProcess, browser: Browser): Promise<void> {
+  const rows = [];
+  for (const queued of [20, longQueue]) {
+    const { url, name, client } = await fillRoom(server, queued);
+    const others = await talkersIn(server, name);
+    const all = [];
+    for (let run = 0; run < interactionRuns; run++) all.push(await interact(browser, url, others));
+    for (const one of [client, ...others]) one.close();
+    rows.push({
+      'videos queued': queued,
+      interactions: median(all.map(({ count }) => count)),
+      'p50 ms': median(all.map(({ p50Ms }) => p50Ms)),
+      'INP ms': median(all.map(({ inpMs }) => inpMs)),
+      'worst run': Math.max(...all.map(({ inpMs }) => inpMs)),
+    });
+  }
+  printTable(
+    `Typing, changing tabs and opening menus while 20 messages a second arrive, processor ${slowdown} times slower; median of ${interactionRuns} runs`,
+    rows,
+  );
+}
+
+async function measureScrolling(server: ServerProcess, browser: Browser): Promise<void> {
+  const { url, name, client } = await fillRoom(server, longQueue);
+  const others = await talkersIn(server, name);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const blank = await context.newPage();
+  const room = await context.newPage();
+  await room.goto(url);
+  await room.locator('[data-connection="connected"]').first().waitFor();
+  for (let said = 0; said < longChat; said++) {
+    others[said % talkers]?.send({
+      action: 'req',
+      request: { type: 11, text: `line ${said} of a long evening, ${'so to speak '.repeat(said % 7)}` },
+    });
+  }
+  await room
+    .getByRole('log')
+    .getByText(`line ${longChat - 1} of`)
+    .waitFor();
+  // What plays is not part of the question, and the toasts of so many joins are gone by then.
+  client.send({ action: 'req', request: { type: 2, state: false } });
+  await delay(6000);
+  // Nothing but length, painted as simply as can be.
+  await blank.evaluate(() => {
+    document.body.style.cssText = 'height: 100000px; margin: 0; background: repeating-linear-gradient(#111 0 40px, #222 40px 80px)';
+  });
+  const rows = [];
+  for (const rate of [1, slowdown]) {
+    for (const [what, page, at, direction] of [
+      ['an empty page', blank, { x: 400, y: 450 }, 'down'],
+      [`a queue of ${longQueue}`, room, { x: 400, y: 820 }, 'down'],
+      [`a chat of ${longChat} lines`, room, { x: 1250, y: 600 }, 'up'],
+    ] as const) {
+      const all: Frames[] = [];
+      for (let run = 0; run < runs; run++) {
+        await page.bringToFront();
+        await toStart(page);
+        all.push(await scroll(page, at, direction, rate));
+      }
+      const { perSecond, latePercent, longestMs } = middle(all);
+      rows.push({
+        scrolled: what,
+        'processor slower': `${rate}×`,
+        'frames/s': round(perSecond),
+        'late %': round(latePercent),
+        'longest ms': round(longestMs),
+        'longest of all': round(Math.max(...all.map((frames) => frames.longestMs))),
+      });
+    }
+  }
+  await context.close();
+  for (const one of [client, ...others]) one.close();
+  printTable(`Scrolling at 3000 pixels a second; median of ${runs} runs`, rows);
+}
+
+/** Back to where scrolling starts: the top of the page, the end of the chat. */
+async function toStart(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+    const log = document.querySelector('[role=log]');
+    log?.scrollTo(0, log.scrollHeight);
+  });
+  await delay(300);
 }

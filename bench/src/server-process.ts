@@ -11,6 +11,8 @@ const ticksPerSecond = 100;
 /** The built server in a process of its own. */
 export interface ServerProcess {
   url: string;
+  /** Its folder, with the embedded database. */
+  dataDir: string;
   /** From the start of the process until it answered its first request, in ms. */
   startMs: number;
   /** Processor time used so far, in seconds; Linux only. */
@@ -43,6 +45,7 @@ export async function startServerProcess(environment: Record<string, string> = {
 
   return {
     url,
+    dataDir,
     startMs,
     cpuSeconds() {
       // The fields after the name in brackets; utime and stime are the 14th and 15th of all.

@@ -2,7 +2,7 @@ import type { Video } from '@matinee/protocol';
 import { fakeSites, filmIn, filmSpreadMs, knowVideo, peerTubeHost, queueVideo } from '../support/fake-sites.ts';
 import { RoomPage } from '../support/room-page.ts';
 import type { Faults } from '../support/sites/film.ts';
-import { expect, test as base } from '../support/test.ts';
+import { expect, newRoom, test as base } from '../support/test.ts';
 
 const youTube: Video = { service: 'youtube', id: 'kX3nB7pQz_A', title: 'A film at YouTube', length: 600 };
 const vimeo: Video = { service: 'vimeo', id: '76979871', title: 'A film at Vimeo', length: 600 };
@@ -23,9 +23,7 @@ const test = base.extend<Fixtures>({
         await fakeSites(room.page.context(), each);
         const [first] = rooms;
         if (first === undefined) {
-          await room.page.goto('/');
-          await room.page.getByRole('button', { name: 'Create a room' }).first().click();
-          await room.page.waitForURL(/\/room\/\w+/);
+          await room.page.goto(await newRoom(room.page));
         } else {
           await room.page.goto(first.page.url());
         }
@@ -116,24 +114,39 @@ for (const autoplay of ['all', 'stirring'] as const) {
   });
 }
 
-for (const [video, error, words] of [
-  [youTube, 100, 'It is no longer where the link points'],
-  [youTube, 101, 'Its owner does not let it play on other sites'],
-  [youTube, 150, 'Its owner does not let it play on other sites'],
-  [youTube, 153, 'The site wants to know where it is shown'],
-  [youTube, 5, 'The file is damaged'],
-  [vimeo, 'PrivacyError', 'Its owner does not let it play on other sites'],
-  [vimeo, 'PasswordError', 'It is private'],
-  [vimeo, 'NotFoundError', 'It is no longer where the link points'],
+for (const { video, refusals } of [
+  {
+    video: youTube,
+    refusals: [
+      [100, 'It is no longer where the link points'],
+      [101, 'Its owner does not let it play on other sites'],
+      [150, 'Its owner does not let it play on other sites'],
+      [153, 'The site wants to know where it is shown'],
+      [5, 'The file is damaged'],
+    ],
+  },
+  {
+    video: vimeo,
+    refusals: [
+      ['PrivacyError', 'Its owner does not let it play on other sites'],
+      ['PasswordError', 'It is private'],
+      ['NotFoundError', 'It is no longer where the link points'],
+    ],
+  },
 ] as const) {
-  test(`a video that does not play says why, and the next one does: ${video.service}, ${error}`, async ({ roomWith, product }) => {
+  test(`videos that do not play say why, and the next one does: ${video.service}`, async ({ roomWith, product }) => {
+    const refused = refusals.map(([error, words], n) => ({ video: { ...video, id: `${video.id.slice(0, -1)}${n}` }, error, words }));
+    const [alice] = (await roomWith({ errors: Object.fromEntries(refused.map(({ video: { id }, error }) => [id, error])) })) as [RoomPage];
     const next: Video = { ...video, id: video.service === 'youtube' ? 'nextNEXT_-1' : '42:ab12cd34ef', title: 'The next one' };
-    knowVideo(product, next);
-    const [alice] = (await roomWith({ errors: { [video.id]: error } })) as [RoomPage];
-    await queueVideo(alice, video);
-    await queueVideo(alice, next);
-    await expect(alice.page.getByRole('alert').filter({ hasText: words })).toBeVisible();
-    await alice.button('Skip it').click();
+    for (const each of [...refused.map((refusal) => refusal.video), next]) {
+      knowVideo(product, each);
+      await queueVideo(alice, each);
+    }
+    for (const [n, { words }] of refused.entries()) {
+      await expect.poll(async () => (await alice.queue()).length).toBe(refused.length - n);
+      await expect(alice.page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+      await alice.button('Skip it').click();
+    }
     await alice.button('Play').click();
     await plays(alice, 1);
     expect((await filmIn(alice)).videoId).toBe(next.id.split(':')[0]);

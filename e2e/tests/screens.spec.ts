@@ -1,63 +1,64 @@
 import type { Page } from '@playwright/test';
 import { operatorsKey } from '../support/house.ts';
 import { RoomPage } from '../support/room-page.ts';
-import { expectSound, sizes } from '../support/sound.ts';
+import { expectReadable, expectSound, expectSoundAtAllSizes, nameOf, sizes } from '../support/sound.ts';
 import { expect, test } from '../support/test.ts';
 
 const themes = ['dark', 'light', 'deepred', 'deepblue', 'greenslate', 'strawberry'];
 
-async function withTheme(page: Page, theme: string): Promise<void> {
-  await page.addInitScript((wanted) => localStorage.setItem('settings', JSON.stringify({ theme: wanted, locale: 'en' })), theme);
+/** As if another tab had chosen it. */
+async function chooseTheme(page: Page, theme: string): Promise<void> {
+  await page.evaluate((newValue) => dispatchEvent(new StorageEvent('storage', { key: 'settings', newValue })), JSON.stringify({ theme }));
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }
 
-for (const size of sizes) {
-  const at = `${size.width}x${size.height}`;
-
-  test(`home, the list of rooms and not-found at ${at}`, async ({ person, product }) => {
-    const page = await person({ viewport: size });
-    await page.goto('/');
-    const token = await page.evaluate(() => localStorage.getItem('token'));
-    await page.request.post(`${product.url}/api/room/create`, {
-      headers: { authorization: `Bearer ${token}` },
-      data: { name: `cinema-${size.width}`, title: 'Friday at the lighthouse' },
-    });
-    for (const [path, name] of [
-      ['/', 'home'],
-      ['/rooms', 'browse'],
-      ['/nowhere/at/all', 'not-found'],
-    ] as const) {
-      await page.goto(path, { waitUntil: 'networkidle' });
-      await expectSound(page, `${name}-${at}`);
-    }
+test('home, the list of rooms and not-found at every size', async ({ person, product }) => {
+  const page = await person();
+  await page.goto('/');
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await page.request.post(`${product.url}/api/room/create`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { name: 'cinema', title: 'Friday at the lighthouse' },
   });
+  for (const [path, name] of [
+    ['/', 'home'],
+    ['/rooms', 'browse'],
+    ['/nowhere/at/all', 'not-found'],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expectSoundAtAllSizes(page, name);
+  }
+});
 
-  test(`a room, empty and with something on, at ${at}`, async ({ alone, person, media }) => {
+for (const size of [sizes[0], sizes[2]]) {
+  // Pages are made for the size they are opened at, too.
+  test(`a room, empty and with something on, opened at ${nameOf(size)}`, async ({ alone, person, media }) => {
     const alice = await alone();
     const page = await person({ viewport: size });
     await page.goto(alice.page.url(), { waitUntil: 'networkidle' });
-    await expectSound(page, `room-empty-${at}`);
+    const later = size === sizes[0] ? [size, sizes[1]] : [size, sizes[3]];
+    await expectSoundAtAllSizes(page, 'room-empty', later);
     await alice.add(`${media.url}/clip.mp4\n${media.url}/clip.webm`);
     await alice.say('popcorn?');
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
-    await expectSound(page, `room-${at}`);
+    await expectSoundAtAllSizes(page, 'room', later);
   });
 }
 
-for (const theme of themes) {
-  test(`home and a room in the theme ${theme}`, async ({ alone, person }) => {
-    const alice = await alone();
-    const page = await person();
-    await withTheme(page, theme);
-    for (const [url, name] of [
-      ['/', 'home'],
-      [alice.page.url(), 'room'],
-    ] as const) {
-      await page.goto(url, { waitUntil: 'networkidle' });
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-      await expectSound(page, `${name}-${theme}`);
+test('home and a room in every theme', async ({ alone, person }) => {
+  const alice = await alone();
+  const page = await person();
+  for (const [url, name] of [
+    ['/', 'home'],
+    [alice.page.url(), 'room'],
+  ] as const) {
+    await page.goto(url, { waitUntil: 'networkidle' });
+    for (const theme of themes) {
+      await chooseTheme(page, theme);
+      await expectReadable(page, `${name}-${theme}`);
     }
-  });
-}
+  }
+});
 
 test('a room does not shift while it loads', async ({ alone, person }) => {
   const alice = await alone();
@@ -89,32 +90,33 @@ test('no page breaks the rules that the server sets for scripts and styles', asy
   expect(complaints).toEqual([]);
 });
 
-for (const size of sizes) {
-  const at = `${size.width}x${size.height}`;
+test('what the rules of a room look like at every size', async ({ house, media }) => {
+  test.setTimeout(180_000);
+  const world = await house([
+    { category: 'sponsor', startTime: 1, endTime: 3 },
+    { category: 'outro', startTime: 5, endTime: 6 },
+  ]);
+  const olga = await world.ownedRoom('Olga', {
+    title: 'Friday at the lighthouse',
+    queueMode: 'vote',
+    enableVoteSkip: true,
+    autoSkipSegmentCategories: ['outro'],
+  });
+  await world.enter(olga, 'Mia');
+  await world.enter(olga);
+  await olga.add(['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4', 'clip.webm'].map((file) => `${media.url}/${file}`).join('\n'));
+  await expect.poll(async () => (await olga.queue()).length).toBe(3);
+  await olga.page
+    .getByRole('button', { name: /vote for/ })
+    .nth(1)
+    .click();
+  const [first = ''] = await olga.queue();
 
-  test(`what the rules of a room look like at ${at}`, async ({ house, media }) => {
-    const world = await house([
-      { category: 'sponsor', startTime: 1, endTime: 3 },
-      { category: 'outro', startTime: 5, endTime: 6 },
-    ]);
-    const olga = await world.ownedRoom('Olga', {
-      title: 'Friday at the lighthouse',
-      queueMode: 'vote',
-      enableVoteSkip: true,
-      autoSkipSegmentCategories: ['outro'],
-    });
-    await world.enter(olga, 'Mia');
-    await world.enter(olga);
-    await olga.add(['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4', 'clip.webm'].map((file) => `${media.url}/${file}`).join('\n'));
-    await expect.poll(async () => (await olga.queue()).length).toBe(3);
-    await olga.page
-      .getByRole('button', { name: /vote for/ })
-      .nth(1)
-      .click();
+  for (const size of sizes) {
+    const at = nameOf(size);
     await olga.page.setViewportSize(size);
     await olga.tab('Queue').click();
     await expectSound(olga.page, `queue-vote-${at}`);
-    const [first = ''] = await olga.queue();
 
     await olga.button(`More for ${first}`).click();
     await olga.page.getByRole(size.width < 600 ? 'button' : 'menuitem', { name: 'Edit' }).click();
@@ -141,71 +143,79 @@ for (const size of sizes) {
     await olga.page.getByRole('alertdialog').waitFor();
     await expectSound(olga.page, `kick-${at}`);
     await olga.button('Cancel').click();
+  }
 
-    const name = new URL(olga.page.url()).pathname.split('/').at(-1);
-    await world.server.call('DELETE', `/room/${name}`, { token: await world.server.grant(), headers: { apikey: operatorsKey } });
-    await olga.button('Try again').click();
-    await olga.isConnected();
-    await olga.tab('Queue').click();
-    await olga.page.getByText('Last time 4 videos were queued here.').waitFor();
-    await expectSound(olga.page, `restore-${at}`);
-    await olga.button('Look').click();
-    await olga.page.getByRole('dialog').waitFor();
-    await expectSound(olga.page, `previous-queue-${at}`);
+  const name = new URL(olga.page.url()).pathname.split('/').at(-1);
+  await world.server.call('DELETE', `/room/${name}`, { token: await world.server.grant(), headers: { apikey: operatorsKey } });
+  await olga.button('Try again').click();
+  await olga.isConnected();
+  await olga.tab('Queue').click();
+  await olga.page.getByText('Last time 4 videos were queued here.').waitFor();
+  await expectSoundAtAllSizes(olga.page, 'restore');
+  await olga.button('Look').click();
+  await olga.page.getByRole('dialog').waitFor();
+  await expectSoundAtAllSizes(olga.page, 'previous-queue');
+});
+
+test('the form of a room at every size', async ({ person }) => {
+  const page = await person();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Create room' }).click();
+  await page.getByRole('menuitem', { name: 'Permanent room' }).click();
+  const form = page.getByRole('dialog', { name: 'A room of your own' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('friday films');
+  await form.getByRole('button', { name: 'Create room' }).click();
+  await form.getByText('Name must not contain spaces.').waitFor();
+  await expectSoundAtAllSizes(page, 'create-room');
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize(sizes[0]);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Permanent room' }).click();
+  await form.waitFor();
+});
+
+test('waiting for somebody, the figures of being in step, and watching alone at every size', async ({ alone, person }) => {
+  const alice = await alone();
+  const page = await person();
+  const { promise: delivered, resolve: deliver } = Promise.withResolvers<void>();
+  await page.route('**/sample/first-light.mp4', async (route) => {
+    await delivered;
+    await route.continue();
   });
-
-  test(`the form of a room at ${at}`, async ({ person }) => {
-    const page = await person({ viewport: size });
-    await page.goto('/');
-    if (size.width < 960) await page.getByRole('button', { name: 'Open menu' }).click();
-    else await page.getByRole('button', { name: 'Create room' }).click();
-    await page.getByRole(size.width < 960 ? 'button' : 'menuitem', { name: 'Permanent room' }).click();
-    const form = page.getByRole('dialog', { name: 'A room of your own' });
-    await form.getByRole('textbox', { name: 'Name' }).fill('friday films');
-    await form.getByRole('button', { name: 'Create room' }).click();
-    await form.getByText('Name must not contain spaces.').waitFor();
-    await expectSound(page, `create-room-${at}`);
-  });
-}
-
-for (const size of sizes) {
-  const at = `${size.width}x${size.height}`;
-
-  test(`waiting for somebody, the figures of being in step, and watching alone at ${at}`, async ({ alone, person }) => {
-    const alice = await alone();
-    const page = await person();
-    const { promise: delivered, resolve: deliver } = Promise.withResolvers<void>();
-    await page.route('**/sample/first-light.mp4', async (route) => {
-      await delivered;
-      await route.continue();
-    });
-    await page.goto(alice.page.url());
-    const bob = new RoomPage(page);
-    await bob.isConnected();
-    await alice.tab('Add').click();
-    await alice.page.getByRole('button', { name: 'Try the sample' }).click();
-    await alice.hasPicture();
-    await alice.tab('Queue').click();
+  await page.goto(alice.page.url());
+  const bob = new RoomPage(page);
+  await bob.isConnected();
+  await alice.tab('Add').click();
+  await alice.page.getByRole('button', { name: 'Try the sample' }).click();
+  await alice.hasPicture();
+  await alice.tab('Queue').click();
+  const waiting = alice.page.getByRole('status').filter({ hasText: 'Waiting for' }).first();
+  for (const size of sizes) {
+    // The room waits for ten seconds at most, which two sizes may take.
     await alice.page.setViewportSize(size);
     await alice.button('Play').click();
-    await alice.page.getByRole('status').filter({ hasText: 'Waiting for' }).first().waitFor();
-    await expectSound(alice.page, `sync-waiting-${at}`);
-    deliver();
-    await alice.isPlaying();
+    await waiting.waitFor();
+    await expectSound(alice.page, `sync-waiting-${nameOf(size)}`);
+    await alice.button('Pause').click();
+    await waiting.waitFor({ state: 'hidden' });
+  }
+  deliver();
+  await alice.button('Play').click();
+  await alice.isPlaying();
 
-    if (size.width < 600) {
-      await alice.button('More').click();
-      await alice.button('Sync').click();
-    } else {
-      await alice.button('In step').click();
-    }
-    const dialog = alice.page.getByRole('dialog', { name: 'Sync' });
-    await dialog.getByRole('button', { name: 'Watch on your own' }).waitFor();
-    await expectSound(alice.page, `sync-figures-${at}`);
-    await dialog.getByRole('button', { name: 'Watch on your own' }).click();
-    await alice.page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    await alice.button('Back to the room').waitFor();
-    await expectSound(alice.page, `sync-alone-${at}`);
-  });
-}
+  await alice.button('In step').click();
+  const dialog = alice.page.getByRole('dialog', { name: 'Sync' });
+  await dialog.getByRole('button', { name: 'Watch on your own' }).waitFor();
+  await expectSoundAtAllSizes(alice.page, 'sync-figures');
+  await dialog.getByRole('button', { name: 'Watch on your own' }).click();
+  await alice.page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await alice.button('Back to the room').waitFor();
+  await expectSoundAtAllSizes(alice.page, 'sync-alone');
+
+  await alice.page.setViewportSize(sizes[0]);
+  await alice.button('More').click();
+  await alice.button('Sync').click();
+  await dialog.waitFor();
+});

@@ -69,6 +69,8 @@ async function start(root: HTMLElement): Promise<void> {
       </SettingsContext>
     </StrictMode>,
   );
+  // Without them everything still has its name.
+  import('./ui/tooltips.ts').then(({ showTooltips }) => showTooltips(document)).catch(() => undefined);
 }
 
 await start(document.querySelector('#root') as HTMLElement);

@@ -62,9 +62,9 @@ describe('the room as a client knows it', () => {
     expect(log.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  test('the chat keeps the last 200 entries', () => {
-    const { log } = after(Array.from({ length: 250 }, (_, index) => said(String(index), index)));
-    expect([log.length, log[0]?.id]).toEqual([200, '50']);
+  test('the chat keeps the last 1000 entries', () => {
+    const { log } = after(Array.from({ length: 1050 }, (_, index) => said(String(index), index)));
+    expect([log.length, log[0]?.id]).toEqual([1000, '50']);
   });
 
   test("counts what others said, not one's own and not the history", () => {

@@ -60,7 +60,8 @@ export function createRoomStore(): RoomStore {
   return createStore<RoomState>(() => initialRoomState);
 }
 
-const logLength = 200;
+/** What somebody may scroll back to who has the room open all evening. */
+const logLength = 1000;
 
 /** What a room is until the first sync says otherwise; a server that leaves fields out gets these. */
 const blankSync: RoomSync = {

@@ -1,18 +1,26 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
+import { showTooltips } from './tooltips.ts';
 
-afterEach(cleanup);
+let stop: () => void;
+beforeEach(() => {
+  stop = showTooltips(document);
+});
+afterEach(() => {
+  stop();
+  cleanup();
+});
 
-test('a button that cannot be used now keeps its place in the Tab order and says why when pressed', async () => {
+test('a button that cannot be used now keeps its place in the Tab order and says why when pressed', () => {
   const onPress = vi.fn<() => void>();
   render(<IconButton label="Picture in picture" disabledReason="YouTube does not offer it" onPress={onPress} />);
   const button = screen.getByRole('button', { name: 'Picture in picture' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   expect(button.tabIndex).toBe(0);
   fireEvent.click(button);
-  expect((await screen.findByRole('tooltip')).textContent).toBe('YouTube does not offer it');
+  expect(screen.getByRole('tooltip').textContent).toBe('YouTube does not offer it');
   expect(onPress).not.toHaveBeenCalled();
 });
 

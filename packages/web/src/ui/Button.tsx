@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { blockedBy } from './blocked.ts';
 import styles from './Button.module.css';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
-import { Reason } from './Tooltip.tsx';
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
   kind?: 'primary' | 'quiet' | 'danger' | 'danger-solid';
@@ -18,12 +18,11 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
 }
 
 export function Button({ kind, size, icon, disabledReason, className, children, ...rest }: ButtonProps) {
-  const button = (props: AriaButtonProps) => (
-    <AriaButton {...props} className={classNames(styles.button, className)} data-kind={kind} data-size={size}>
+  const blocked = disabledReason === undefined ? {} : blockedBy(disabledReason);
+  return (
+    <AriaButton {...rest} {...blocked} className={classNames(styles.button, className)} data-kind={kind} data-size={size}>
       {icon !== undefined && <Icon of={icon} />}
       {children}
     </AriaButton>
   );
-  if (disabledReason === undefined) return button(rest);
-  return <Reason text={disabledReason}>{(blocked) => button({ ...rest, ...blocked })}</Reason>;
 }

@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { blockedBy } from './blocked.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import styles from './IconButton.module.css';
-import { Reason, Tooltip } from './Tooltip.tsx';
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label'> {
   /** Its name, also shown as its tooltip. */
@@ -24,16 +24,11 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'st
 }
 
 export function IconButton({ label, icon, solid, size, shortcut, disabledReason, className, children, ...rest }: IconButtonProps) {
-  const button = (props: AriaButtonProps) => (
-    <AriaButton {...props} aria-label={label} className={classNames(styles.iconButton, className)} data-size={size}>
+  const said = disabledReason === undefined ? { 'data-tooltip': label, 'data-tooltip-key': shortcut } : blockedBy(disabledReason);
+  return (
+    <AriaButton {...rest} {...said} aria-label={label} className={classNames(styles.iconButton, className)} data-size={size}>
       {icon !== undefined && <Icon of={icon} {...(solid === undefined ? {} : { solid })} />}
       {children}
     </AriaButton>
-  );
-  if (disabledReason !== undefined) return <Reason text={disabledReason}>{(blocked) => button({ ...rest, ...blocked })}</Reason>;
-  return (
-    <Tooltip text={label} shortcut={shortcut}>
-      {button(rest)}
-    </Tooltip>
   );
 }

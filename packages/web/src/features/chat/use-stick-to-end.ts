@@ -17,11 +17,15 @@ export function useStickToEnd(): StickToEnd {
   const isAtEnd = useRef(true);
   const [isAway, setAway] = useState(false);
 
+  const stick = useCallback(() => {
+    if (isAtEnd.current) ref.current?.scrollTo({ top: ref.current.scrollHeight });
+  }, []);
+
   const toEnd = useCallback(() => {
     isAtEnd.current = true;
     setAway(false);
-    ref.current?.scrollTo({ top: ref.current.scrollHeight });
-  }, []);
+    stick();
+  }, [stick]);
 
   const onScroll = useCallback(() => {
     const list = ref.current;
@@ -31,20 +35,16 @@ export function useStickToEnd(): StickToEnd {
   }, []);
 
   // After every render of the list: whatever made it render may have made it longer.
-  useLayoutEffect(() => {
-    if (isAtEnd.current) toEnd();
-  });
+  useLayoutEffect(stick);
 
   useLayoutEffect(() => {
     const list = ref.current;
     if (list === null) return undefined;
     // The keyboard of a phone, a longer composer: the box gets shorter and the last line must not leave it.
-    const observer = new ResizeObserver(() => {
-      if (isAtEnd.current) toEnd();
-    });
+    const observer = new ResizeObserver(stick);
     observer.observe(list);
     return () => observer.disconnect();
-  }, [toEnd]);
+  }, [stick]);
 
   return { ref, isAway, onScroll, toEnd };
 }

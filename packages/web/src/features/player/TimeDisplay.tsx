@@ -3,8 +3,8 @@ import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../app/toasts/index.ts';
 import { formatMediaTime, parseMediaTime } from '../../room-client/media-time.ts';
+import { blockedBy } from '../../ui/blocked.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Reason } from '../../ui/Tooltip.tsx';
 import { usePlayer, usePlayerView } from './player-context.ts';
 import styles from './Dock.module.css';
 import { useFrame } from './use-frame.ts';
@@ -71,12 +71,11 @@ function PressableTime() {
       />
     );
   }
-  const display = (props: object) => (
-    <Button {...props} ref={button} className={classNames(styles.time)}>
+  const asked = { onPress: () => setTyped(formatMediaTime(remote.position())) };
+  return (
+    <Button {...(obstacle === undefined ? asked : blockedBy(obstacle))} ref={button} className={classNames(styles.time)}>
       <b ref={now} />
       <span ref={of} className={styles.of} />
     </Button>
   );
-  if (obstacle !== undefined) return <Reason text={obstacle}>{display}</Reason>;
-  return display({ onPress: () => setTyped(formatMediaTime(remote.position())) });
 }

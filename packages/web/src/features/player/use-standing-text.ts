@@ -8,7 +8,8 @@ const texts = { together: 'together', behind: 'behind', alone: 'alone', waiting:
 /** How this page stands to the room, in words. */
 export function useStandingText(standing: Standing): string {
   const { t } = useTranslation('player');
-  const names = useRoom(selectSlowNames);
-  if (standing === 'waiting' && names !== '') return t('waitingFor', { names });
+  // Only who is waited for is of interest.
+  const names = useRoom((room) => (standing === 'waiting' ? selectSlowNames(room) : ''));
+  if (names !== '') return t('waitingFor', { names });
   return t(texts[standing]);
 }

@@ -5,11 +5,11 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
 import { Button } from '../../ui/Button.tsx';
+import { blockedBy } from '../../ui/blocked.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { Reason } from '../../ui/Tooltip.tsx';
 import { roleNameKeys } from '../room/role-names.ts';
 import { useRoom, useRoomSession } from '../room/room-context.ts';
 import { groupKeys, permissionKeys } from './permission-names.ts';
@@ -72,7 +72,7 @@ export function PermissionsDialog({ onClose }: { onClose: () => void }) {
         {reason === undefined
           ? box({ onPress: () => setGrants(withGrant(grants, one.role, permission, !isOn)) })
           : // What a role can never have needs no button that says so in each of its cells.
-            one.grant !== 'never' && <Reason text={reason}>{(blocked) => box(blocked)}</Reason>}
+            one.grant !== 'never' && box(blockedBy(reason))}
       </td>
     );
   };

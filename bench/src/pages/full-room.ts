@@ -1,0 +1,46 @@
+import { videoKey, type Video } from '@matinee/protocol';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { enterRoom, isOwnId, type LoadClient } from '../load-client.ts';
+import type { ServerProcess } from '../server-process.ts';
+
+const perRequest = 250;
+
+const film = (n: number): Video => ({
+  service: 'direct',
+  id: `https://films.example/${n}.mp4`,
+  title: `Film ${n}, with a title as long as titles of films usually are`,
+  length: 60 + ((n * 37) % 7200),
+});
+
+/** A room in which the sample is on and so many films are queued; with the first who is in it. */
+export async function fillRoom(server: ServerProcess, count: number): Promise<{ url: string; name: string; client: LoadClient }> {
+  const films = Array.from({ length: count }, (_, n) => film(n));
+  know(server, films);
+  const token = await server.grant();
+  const name = await server.generate(token);
+  const client = await enterRoom(server.url, name, token, isOwnId);
+  const queued = new Promise<void>((resolve) => {
+    client.onText((text) => {
+      const queue = text.startsWith('{"action":"sync"') ? (JSON.parse(text) as { queue?: unknown[] }).queue : undefined;
+      if ((queue?.length ?? 0) >= count) resolve();
+    });
+  });
+  client.send({ action: 'req', request: { type: 5, video: { service: 'direct', id: '/sample/first-light.mp4' } } });
+  for (let from = 0; from < count; from += perRequest) {
+    const videos = films.slice(from, from + perRequest).map(({ service, id }) => ({ service, id }));
+    client.send({ action: 'req', request: { type: 5, videos } });
+  }
+  await queued;
+  client.send({ action: 'req', request: { type: 2, state: true } });
+  return { url: `${server.url}/room/${name}`, name, client };
+}
+
+/** Makes the server know videos, as if they had been looked up. */
+function know(server: ServerProcess, videos: readonly Video[]): void {
+  const database = new DatabaseSync(join(server.dataDir, 'matinee.db'));
+  database.exec('PRAGMA busy_timeout = 2000');
+  const insert = database.prepare('insert or replace into lookups (key, value, ends_at) values (?, ?, ?)');
+  for (const video of videos) insert.run(`video:${videoKey(video)}`, JSON.stringify(video), Date.now() + 3_600_000);
+  database.close();
+}

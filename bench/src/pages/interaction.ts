@@ -1,0 +1,67 @@
+import type { Browser, Page } from 'playwright-core';
+import type { LoadClient } from '../load-client.ts';
+import { quantile } from '../table.ts';
+import { slowProcessor } from './slow.ts';
+
+const messagesPerSecond = 20;
+
+export interface Interactions {
+  /** How many there were, each a key, a press or a click. */
+  count: number;
+  p50Ms: number;
+  /** Interaction to Next Paint: the slowest, leaving out one for every 50 (web.dev/articles/inp). */
+  inpMs: number;
+}
+
+/** Somebody writes, changes tabs and opens menus on a slow processor, while others say 20 things a second. */
+export async function interact(browser: Browser, url: string, talkers: readonly LoadClient[]): Promise<Interactions> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.addInitScript(recordInteractions);
+  await slowProcessor(page);
+  await page.goto(url);
+  await page.locator('[data-connection="connected"]').first().waitFor();
+  let said = 0;
+  const talk = setInterval(() => {
+    said += 1;
+    talkers[said % talkers.length]?.send({ action: 'req', request: { type: 11, text: `message ${said}, as long as people write them` } });
+  }, 1000 / messagesPerSecond);
+  try {
+    await use(page);
+  } finally {
+    clearInterval(talk);
+  }
+  const durations = await page.evaluate(() => [...(window as unknown as { interactions: Map<number, number> }).interactions.values()]);
+  await context.close();
+  const slowestFirst = durations.toSorted((a, b) => b - a);
+  return { count: durations.length, p50Ms: quantile(durations, 0.5), inpMs: slowestFirst[Math.floor(durations.length / 50)] ?? 0 };
+}
+
+async function use(page: Page): Promise<void> {
+  const composer = page.getByLabel('Message');
+  for (let round = 0; round < 3; round++) {
+    await composer.click();
+    await page.keyboard.type('one writes while others talk', { delay: 60 });
+    await page.keyboard.press('Enter');
+    for (const tab of ['Add', 'Settings', 'Queue']) {
+      await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+      await page.waitForTimeout(400);
+    }
+    await page.getByRole('button', { name: 'Create room' }).click();
+    await page.getByRole('menu').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(400);
+  }
+}
+
+/** In the page: the longest event of each interaction, by its id, in ms as the browser rounds them (to 8). */
+function recordInteractions(): void {
+  const interactions = new Map<number, number>();
+  Object.assign(window, { interactions });
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
+      if (interactionId > 0) interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0));
+    }
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+}

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { median, quantile } from '../table.ts';
+import { slowProcessor } from './slow.ts';
+
+/** A frame of a screen of 60 Hz, in ms, and what a clock that is read a little late may add to it. */
+const frameMs = 1000 / 60;
+const slackMs = 3;
+const distancePixels = 12_000;
+const pixelsPerSecond = 3000;
+
+export interface Frames {
+  perSecond: number;
+  /** Percent of the frames that came later than a screen of 60 Hz shows them. */
+  latePercent: number;
+  longestMs: number;
+}
+
+/** Scrolls by wheel over a point of a page, at 3000 pixels a second, and looks at when its frames are made. */
+export async function scroll(page: Page, at: { x: number; y: number }, direction: 'up' | 'down', rate: number): Promise<Frames> {
+  const session = await slowProcessor(page, rate);
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    const next = (atMs: number): void => {
+      frames.push(atMs);
+      if (frames.length < 100_000) requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+    Object.assign(window, { frames });
+  });
+  await session.send('Input.synthesizeScrollGesture', {
+    ...at,
+    yDistance: direction === 'down' ? -distancePixels : distancePixels,
+    speed: pixelsPerSecond,
+    gestureSourceType: 'mouse',
+  });
+  const times = await page.evaluate(() => {
+    const { frames } = window as unknown as { frames: number[] };
+    const made = [...frames];
+    frames.length = 100_000;
+    return made;
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  const lengths = times.slice(1).map((time, index) => time - (times[index] as number));
+  const totalMs = (times.at(-1) as number) - (times[0] as number);
+  return {
+    perSecond: (lengths.length / totalMs) * 1000,
+    latePercent: (lengths.filter((ms) => ms > frameMs + slackMs).length / lengths.length) * 100,
+    longestMs: quantile(lengths, 1),
+  };
+}
+
+export function middle(runs: readonly Frames[]): Frames {
+  return {
+    perSecond: median(runs.map(({ perSecond }) => perSecond)),
+    latePercent: median(runs.map(({ latePercent }) => latePercent)),
+    longestMs: median(runs.map(({ longestMs }) => longestMs)),
+  };
+}

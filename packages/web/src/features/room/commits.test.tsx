@@ -1,0 +1,137 @@
+import { createStage } from '@matinee/sync';
+import { act, cleanup, render } from '@testing-library/react';
+import { Profiler, type ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiContext } from '../../api/use-api.ts';
+import type { Api } from '../../api/api.ts';
+import { UserContext } from '../../app/use-user.ts';
+import { createUserStore } from '../../app/user-store.ts';
+import { createSettingsStore } from '../../preferences/settings-store.ts';
+import { SettingsContext } from '../../preferences/use-settings.ts';
+import { ChatLog } from '../chat/ChatLog.tsx';
+import { Composer } from '../chat/Composer.tsx';
+import { People } from '../people/People.tsx';
+import { Dock } from '../player/Dock.tsx';
+import { PlayerContext, type PlayerControls } from '../player/player-context.ts';
+import { stillPlayer } from '../player/testing/still-player.ts';
+import { QueuePanel } from '../queue/QueuePanel.tsx';
+import { Room } from './Room.tsx';
+import { RoomHead } from './RoomHead.tsx';
+import { createRoomWorld } from './testing/render-in-room.tsx';
+
+// What moves all the time must not render what stands still: each commit of a part of the room is counted.
+
+beforeEach(() => {
+  document.documentElement.lang = 'en';
+  // jsdom lays nothing out: one column, in which Room shows its queue.
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
+  vi.stubGlobal('ResizeObserver', NoObserver);
+  vi.stubGlobal('IntersectionObserver', NoObserver);
+  Element.prototype.scrollTo = () => undefined;
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** What watches sizes, where nothing has any. */
+class NoObserver {
+  observe(): void {}
+  disconnect(): void {}
+}
+
+const person = (id: string, name: string) => ({ id, name, isLoggedIn: false, status: 'ready', role: 0 }) as const;
+const ilse = person('c1', 'Ilse');
+const film = (n: number) => ({ service: 'direct', id: `${n}.mp4`, title: `Film ${n}`, length: 200 }) as const;
+const part = (id: string, children: ReactNode): [string, ReactNode] => [id, children];
+
+const parts = [
+  // The chat is behind a tab there: nothing of what is shown has changed when somebody speaks.
+  part('room', <Room roomName="lounge" onRejoin={() => undefined} />),
+  part('head', <RoomHead roomName="lounge" />),
+  part('dock', <Dock />),
+  part('queue', <QueuePanel />),
+  part('people', <People isCollapsible />),
+  part('composer', <Composer />),
+  part('chat', <ChatLog />),
+];
+
+const advance = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+/** The parts of a room in which a video plays; `commits` has those of each part since it was last cleared. */
+async function playingRoom() {
+  const world = await createRoomWorld();
+  world.say({ action: 'user', update: { kind: 'init', value: [person('c0', 'Noor'), ilse, person('c2', 'Bo')] } });
+  world.say({ action: 'you', info: { id: 'c0' } });
+  world.say({ action: 'sync', queue: [film(1), film(2)], currentSource: film(0), isPlaying: true, playbackPosition: 0, serverTime: 1000 });
+  const api = { call: () => Promise.reject(new Error('asked for nothing')), onNewSession: () => undefined } as unknown as Api;
+  const user = createUserStore(api, new EventTarget() as BroadcastChannel);
+  const settings = createSettingsStore({ storage: localStorage, window, languages: ['en'], warn: () => undefined });
+  const { player, remote, seeker } = stillPlayer(world.session, { status: 'ready', isLoaded: true, isPaused: false });
+  const controls: PlayerControls = {
+    player: {
+      ...player,
+      stage: createStage(),
+      position: () => world.time.now() / 1000,
+      drift: () => ({ errorMs: 3, roundTripMs: 10, rate: 1 }) as unknown as ReturnType<typeof player.drift>,
+    },
+    remote,
+    seeker,
+  };
+  vi.useFakeTimers();
+  const commits = new Map<string, number>();
+  const count = (id: string): void => void commits.set(id, (commits.get(id) ?? 0) + 1);
+  const { container } = render(
+    world.wrap(
+      <ApiContext value={api}>
+        <UserContext value={user}>
+          <SettingsContext value={settings}>
+            <PlayerContext value={controls}>
+              {parts.map(([id, children]) => (
+                <Profiler key={id} id={id} onRender={count}>
+                  <div data-part={id}>{children}</div>
+                </Profiler>
+              ))}
+            </PlayerContext>
+          </SettingsContext>
+        </UserContext>
+      </ApiContext>,
+    ),
+  );
+  // What is loaded when first shown, such as dragging, is there from here on.
+  await vi.waitFor(() => expect(container.querySelectorAll('[aria-roledescription=sortable]').length).toBeGreaterThan(0));
+  advance(1000);
+  commits.clear();
+  return { ...world, commits, shown: (id: string) => container.querySelector(`[data-part=${id}]`)?.textContent };
+}
+
+test('the time moves on, and nothing renders for it', async () => {
+  const { commits, shown, time } = await playingRoom();
+  const before = shown('dock');
+  for (let frame = 0; frame < 600; frame++) {
+    time.advance(1000 / 60);
+    advance(1000 / 60);
+  }
+  expect(shown('dock')).not.toBe(before);
+  expect(Object.fromEntries(commits)).toEqual({});
+});
+
+test('what is said renders the log, once for each message, and nothing else', async () => {
+  const { commits, shown, say } = await playingRoom();
+  for (let n = 0; n < 20; n++) {
+    say({ action: 'chat', id: `m${n}`, at: 2000 + n, from: ilse, text: `message ${n}` });
+  }
+  expect(shown('chat')).toContain('message 19');
+  expect(Object.fromEntries(commits)).toEqual({ chat: 20 });
+});
+
+test('somebody whose player starts to load renders the people, and nothing else', async () => {
+  const { commits, say } = await playingRoom();
+  say({ action: 'user', update: { kind: 'update', value: { id: 'c1', status: 'buffering' } } });
+  expect(commits.get('people')).toBe(1);
+  expect(['head', 'dock', 'queue', 'composer', 'chat'].filter((id) => commits.has(id))).toEqual([]);
+});
