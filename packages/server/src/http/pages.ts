@@ -1,10 +1,9 @@
-import { roomNameSchema, type RoomListItem } from '@matinee/protocol';
+import { MatineeError, roomNameSchema, type RoomListItem } from '@matinee/protocol';
 import type { PageHead } from './page-head.ts';
-import { TooManyCalls } from './rest-limits.ts';
 import { roomHead } from './room-head.ts';
 
 export interface PagesParts {
-  /** A room as it is now, or as it was last stored; undefined when there is none. @throws TooManyCalls */
+  /** A room as it is now, or as it was last stored; undefined when there is none. @throws MatineeError TooManyRequests */
   peekRoom: (name: string, clientAddress: string) => Promise<RoomListItem | undefined>;
   /** The domain on which there is a privacy policy. */
   publicDomain: string | undefined;
@@ -65,7 +64,7 @@ export function createPages({ peekRoom, publicDomain }: PagesParts) {
       const room = await peekRoom(name, clientAddress);
       return room === undefined ? noSuchRoom : { status: 200, head: roomHead(room) };
     } catch (error) {
-      if (error instanceof TooManyCalls) return someRoom;
+      if (error instanceof MatineeError && error.name === 'TooManyRequests') return someRoom;
       throw error;
     }
   }
