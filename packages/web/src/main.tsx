@@ -9,6 +9,7 @@ import { App } from './app/App.tsx';
 import { Locale } from './app/Locale.tsx';
 import { preloadPage } from './app/pages.ts';
 import { QueryClientSlotContext } from './app/query-client-slot.ts';
+import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
 import { UserContext } from './app/use-user.ts';
 import { createUserStore } from './app/user-store.ts';
 import { createI18n } from './i18n/create-i18n.ts';
@@ -16,6 +17,7 @@ import { localeTags } from './i18n/locales.ts';
 import { applyTheme } from './preferences/apply-theme.ts';
 import { createSettingsStore } from './preferences/settings-store.ts';
 import { SettingsContext } from './preferences/use-settings.ts';
+import { registerWorker } from './worker/register-worker.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
@@ -65,4 +67,8 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
+if (import.meta.env.PROD) {
+  reloadWhenReplaced();
+  registerWorker();
+}
 await start(document.querySelector('#root') as HTMLElement);

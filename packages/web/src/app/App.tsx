@@ -3,6 +3,7 @@ import { NotFoundPage } from '../features/not-found/NotFoundPage.tsx';
 import { QuickRoomProvider } from '../features/quick-room/QuickRoomProvider.tsx';
 import { Footer } from './Footer.tsx';
 import styles from './App.module.css';
+import { OfflineBar } from './OfflineBar.tsx';
 import { AccountPage, BrowsePage, DiscordPage, HomePage, MyRoomsPage, PasswordResetPage, RoomPage } from './pages.ts';
 import { Shell } from './Shell.tsx';
 
@@ -33,6 +34,7 @@ export function App() {
 function WithFooter() {
   return (
     <div className={styles.page}>
+      <OfflineBar />
       <Outlet />
       <Footer />
     </div>

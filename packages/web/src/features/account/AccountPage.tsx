@@ -23,9 +23,9 @@ export type AccountInfo = CallOutput<'getAccount'>;
 
 /** One's own account: name, address, password, Discord, sessions, all of it as a file, and its end. */
 export function AccountPage() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'app']);
   const user = useUser();
-  usePageTitle(t('account'));
+  usePageTitle(t('app:pageTitle', { page: t('account') }));
   if (user === undefined) return <main className="page" aria-busy="true" />;
   if (!user.loggedIn) {
     return (

@@ -17,8 +17,8 @@ const doneToastMs = 5000;
 
 /** Where the link of a letter leads: a new password, and one is logged in. */
 export function PasswordResetPage() {
-  const { t } = useTranslation('account');
-  usePageTitle(t('resetTitle'));
+  const { t } = useTranslation(['account', 'app']);
+  usePageTitle(t('app:pageTitle', { page: t('resetTitle') }));
   // In the fragment, which no server and no other site gets to see.
   const verifyKey = new URLSearchParams(useLocation().hash.slice(1)).get('key');
   if (verifyKey === null) return <EmptyState art="lamp" title={t('resetTitle')} text={t('resetNoKey')} />;

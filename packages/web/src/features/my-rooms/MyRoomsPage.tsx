@@ -32,9 +32,9 @@ export function MyRoomsPage() {
 }
 
 function MyRooms() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'app']);
   const user = useUser();
-  usePageTitle(t('myRooms'));
+  usePageTitle(t('app:pageTitle', { page: t('myRooms') }));
   return (
     <main className="page">
       <h1 className="title-page">{t('myRooms')}</h1>
