@@ -20,6 +20,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
+    // What a worker answers, no test could hold back or change. Tests of the worker let it in.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: chromium,
       args: [
