@@ -21,6 +21,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Recording one of every test takes a fifth of the time; `--trace on` does it for one that fails.
     trace: 'off',
+    // What a worker answers, no test could hold back or change. Tests of the worker let it in.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: chromium,
       args: [

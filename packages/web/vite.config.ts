@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { listLibraries } from './build/list-libraries.ts';
+import { serviceWorker } from './service-worker-plugin.ts';
 
 /** Languages of React Aria's own texts that this app speaks; the other twenty-odd stay out of the bundle. */
 const spoken = new Set(['en-US', 'de-DE', 'fr-FR', 'ru-RU', 'es-ES', 'pt-BR']);
@@ -19,7 +20,7 @@ function dropUnspokenTexts(): Plugin {
 // Vite wants its configuration as the default export.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [dropUnspokenTexts(), react(), listLibraries()],
+  plugins: [dropUnspokenTexts(), react(), listLibraries(), serviceWorker()],
   build: {
     target: 'es2023',
     // Inlined pictures and styles would need more than 'self' in the content security policy.

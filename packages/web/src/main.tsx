@@ -9,6 +9,7 @@ import { App } from './app/App.tsx';
 import { Locale } from './app/Locale.tsx';
 import { preloadPage } from './app/pages.ts';
 import { QueryClientSlotContext } from './app/query-client-slot.ts';
+import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
 import { UserContext } from './app/use-user.ts';
 import { createUserStore } from './app/user-store.ts';
 import { createFeaturesStore } from './features/account/features-store.ts';
@@ -18,6 +19,7 @@ import { localeTags } from './i18n/locales.ts';
 import { applyTheme } from './preferences/apply-theme.ts';
 import { createSettingsStore } from './preferences/settings-store.ts';
 import { SettingsContext } from './preferences/use-settings.ts';
+import { registerWorker } from './worker/register-worker.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
@@ -73,4 +75,8 @@ async function start(root: HTMLElement): Promise<void> {
   import('./ui/tooltips.ts').then(({ showTooltips }) => showTooltips(document)).catch(() => undefined);
 }
 
+if (import.meta.env.PROD) {
+  reloadWhenReplaced();
+  registerWorker();
+}
 await start(document.querySelector('#root') as HTMLElement);

@@ -2,6 +2,7 @@ import { Navigate, Outlet, Route, Routes, useParams } from 'react-router';
 import { lazy, Suspense } from 'react';
 import { QuickRoomProvider } from '../features/quick-room/QuickRoomProvider.tsx';
 import styles from './App.module.css';
+import { OfflineBar } from './OfflineBar.tsx';
 import {
   AccountPage,
   AttributionPage,
@@ -50,6 +51,7 @@ export function App() {
 function WithFooter() {
   return (
     <div className={styles.page}>
+      <OfflineBar />
       <Outlet />
       <Suspense>
         <Footer />

@@ -32,7 +32,7 @@ export function MyRoomsPage() {
 }
 
 function MyRooms() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'app']);
   const user = useUser();
   usePageTitle(t('myRoomsPageTitle'));
   return (

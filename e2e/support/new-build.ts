@@ -1,0 +1,27 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The web app as it was built. */
+export const webRoot = fileURLToPath(new URL('../../packages/web/dist', import.meta.url));
+
+/**
+ * Another build of the web app, as a deployment brings it: every hashed file has another name. Its page says
+ * `data-build="new"` of itself.
+ */
+export function makeNewBuild(): { webRoot: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'matinee-build-'));
+  cpSync(webRoot, folder, { recursive: true, filter: (path) => !/\.(?:gz|br)$/.test(path) });
+  const assets = join(folder, 'assets');
+  const names = readdirSync(assets);
+  const renamed = new Map(names.map((name) => [name, name.replace(/(?=\.\w+$)/, 'new')]));
+  for (const [name, newName] of renamed) renameSync(join(assets, name), join(assets, newName));
+  const anyName = new RegExp(names.map((name) => name.replaceAll('.', String.raw`\.`)).join('|'), 'g');
+  const texts = [...[...renamed.values()].map((name) => join(assets, name)), join(folder, 'index.html'), join(folder, 'sw.js')];
+  for (const path of texts.filter((path) => ['.js', '.css', '.html'].includes(extname(path)))) {
+    const text = readFileSync(path, 'utf8').replace(anyName, (name) => renamed.get(name) ?? name);
+    writeFileSync(path, text.replace(/(?<=\bversion:.)[\da-f]{16}/, 'new').replace('<html ', '<html data-build="new" '));
+  }
+  return { webRoot: folder, remove: () => rmSync(folder, { recursive: true }) };
+}

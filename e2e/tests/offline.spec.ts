@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestServer, type TestServer } from '@matinee/server/testing';
+import type { Page } from '@playwright/test';
+import { makeNewBuild, webRoot } from '../support/new-build.ts';
+import { RoomPage } from '../support/room-page.ts';
+import { expectSound, sizes } from '../support/sound.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Waits until the worker is in charge and keeps all files of the build that the page has loaded. */
+async function isKept(page: Page): Promise<void> {
+  const countMissing = () =>
+    page.evaluate(async () => {
+      if (navigator.serviceWorker.controller === null) return undefined;
+      const files = performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(`${location.origin}/assets/`));
+      const kept = await Promise.all(files.map(({ name }) => caches.match(name)));
+      return kept.filter((file) => file === undefined).length;
+    });
+  await expect.poll(countMissing).toBe(0);
+}
+
+test('without a connection the app still opens, in the language spoken here, and says so', async ({ alone, person }) => {
+  const alice = await alone();
+  const page = await person({ serviceWorkers: 'allow' });
+  await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ locale: 'de' })));
+  await page.goto('/');
+  await isKept(page);
+  await page.goto(alice.page.url());
+  const room = new RoomPage(page);
+  await room.isConnected();
+  await isKept(page);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByText('Der Server antwortet noch nicht.')).toBeVisible();
+  await expectSound(page, 'offline-room');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const notice = page.getByText('Du bist offline. Räume brauchen eine Verbindung.');
+  await expect(notice).toBeVisible();
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expectSound(page, `offline-home-${size.width}x${size.height}`);
+  }
+
+  await page.context().setOffline(false);
+  await expect(notice).toBeHidden();
+  await page.goto(alice.page.url());
+  await room.isConnected();
+});
+
+/** One address at which one server follows the other. */
+async function startDeployment(): Promise<{ url: string; deploy: () => Promise<void>; close: () => Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'matinee-deployment-'));
+  const build = makeNewBuild();
+  let server: TestServer = await startTestServer({}, { dataDir, webRoot });
+  const { url } = server;
+  return {
+    url,
+    async deploy() {
+      await server.close();
+      server = await startTestServer({ PORT: new URL(url).port }, { dataDir, webRoot: build.webRoot });
+    },
+    async close() {
+      await server.close();
+      build.remove();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+test('a new build runs from the next navigation on, and nothing of the old one is kept', async ({ person }) => {
+  const site = await startDeployment();
+  const page = await person({ serviceWorkers: 'allow', baseURL: site.url });
+  await page.goto('/');
+  await isKept(page);
+  await site.deploy();
+
+  await page.goto('/rooms');
+  await expect(page.locator('html')).toHaveAttribute('data-build', 'new');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['build-new']);
+  await isKept(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-build', 'new');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await site.close();
+});
+
+test('an open page that lacks a part which a new build has replaced loads itself anew, once', async ({ person }) => {
+  const site = await startDeployment();
+  const page = await person({ baseURL: site.url });
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await site.deploy();
+  await page.getByRole('link', { name: 'Browse' }).first().click();
+  await expect(page.locator('html')).toHaveAttribute('data-build', 'new');
+  await expect(page.getByRole('heading', { name: 'Every screen is dark' })).toBeVisible();
+  await site.close();
+});

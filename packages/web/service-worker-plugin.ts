@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import type { BuildFiles } from './src/worker/build-files.ts';
+
+const source = join(import.meta.dirname, 'src/worker/service-worker.ts');
+/** What index.html asks for beside the hashed files. */
+const publicFiles = ['favicon.svg', 'theme.js'];
+
+/** Texts of one language, and engines that play: too much to keep of what may never be used. */
+const seldomModules = /\/locales\/(?!en\/)|\/node_modules\/(?:hls\.js|dashjs|@vimeo\/player)\//;
+/** Fonts of scripts other than Latin. */
+const seldomAssets = /\.woff2$(?<!latin-shrp.*)/;
+
+/** Adds sw.js to the build, which knows all files of the build by name: src/worker. */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: await bundled(filesOf(bundle)) });
+      },
+    },
+  };
+}
+
+function filesOf(bundle: Rolldown.OutputBundle): BuildFiles {
+  const hashed = Object.values(bundle).filter(({ fileName }) => fileName.startsWith('assets/'));
+  const page = bundle['index.html'];
+  if (page?.type !== 'asset') throw new Error('The service worker needs the built page');
+  const hash = createHash('sha256').update(page.source);
+  for (const { fileName } of hashed) hash.update(fileName);
+  for (const file of publicFiles) hash.update(readFileSync(join(import.meta.dirname, 'public', file)));
+  const pathsOf = (files: readonly { fileName: string }[]) => files.map(({ fileName }) => `/${fileName}`);
+  return {
+    version: hash.digest('hex').slice(0, 16),
+    core: [...pathsOf(hashed.filter((file) => !isSeldom(file))), ...publicFiles.map((file) => `/${file}`)],
+    whenUsed: pathsOf(hashed.filter(isSeldom)),
+  };
+}
+
+function isSeldom(file: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean {
+  return file.type === 'chunk' ? file.moduleIds.some((id) => seldomModules.test(id)) : seldomAssets.test(file.fileName);
+}
+
+/** The worker as one classic script, with the list of the build in it. */
+async function bundled(files: BuildFiles): Promise<string> {
+  const output = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { BUILD_FILES: JSON.stringify(files) },
+    build: { write: false, target: 'es2023', lib: { entry: source, formats: ['iife'], name: 'worker' } },
+  });
+  const [first] = Array.isArray(output) ? output : [output];
+  if (first === undefined || !('output' in first)) throw new Error('The service worker was not built');
+  return first.output[0].code;
+}

@@ -1,0 +1,18 @@
+import { WifiOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './OfflineBar.module.css';
+import { useIsOnline } from './use-is-online.ts';
+
+/** Says that this device is offline, above a page that is not a room: rooms say it themselves. */
+export function OfflineBar() {
+  const { t } = useTranslation('app');
+  const isOnline = useIsOnline();
+  if (isOnline) return null;
+  return (
+    <output className={styles.bar}>
+      <Icon of={WifiOff} />
+      {t('offline')}
+    </output>
+  );
+}

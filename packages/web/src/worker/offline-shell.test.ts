@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import type { BuildFiles } from './build-files.ts';
+import { createOfflineShell } from './offline-shell.ts';
+
+const origin = 'https://watch.example.org';
+
+/** Caches as browsers have them, as far as the worker uses them. */
+class FakeCaches {
+  readonly stored = new Map<string, Map<string, Response>>();
+
+  async open(name: string) {
+    const cache = this.stored.get(name) ?? new Map<string, Response>();
+    this.stored.set(name, cache);
+    return {
+      match: async (path: string) => cache.get(path)?.clone(),
+      put: async (path: string, response: Response) => void cache.set(path, response),
+    };
+  }
+  async match(path: string) {
+    return [...this.stored.values()]
+      .find((cache) => cache.has(path))
+      ?.get(path)
+      ?.clone();
+  }
+  keys = async () => [...this.stored.keys()];
+  delete = async (name: string) => this.stored.delete(name);
+}
+
+const first: BuildFiles = {
+  version: 'first',
+  core: ['/assets/main-1.js', '/assets/kit-1.js', '/theme.js'],
+  whenUsed: ['/assets/german-1.js', '/assets/hls-1.js'],
+};
+const second: BuildFiles = { ...first, version: 'second', core: ['/assets/main-2.js', '/assets/kit-1.js', '/theme.js'] };
+
+/** A browser with one worker, and a server that has one build. */
+function world() {
+  const caches = new FakeCaches();
+  const asked: string[] = [];
+  let served: BuildFiles | undefined = first;
+  let pageStatus = 200;
+
+  const fetch = async (request: Request | string): Promise<Response> => {
+    const path = typeof request === 'string' ? request : new URL(request.url).pathname;
+    asked.push(path);
+    if (served === undefined) throw new TypeError('Failed to fetch');
+    if (served.core.includes(path) || served.whenUsed.includes(path)) return new Response(`${path} of ${served.version}`);
+    if (path.startsWith('/assets/')) return new Response('Not found', { status: 404 });
+    return new Response(`${path} of ${served.version} <script src="${served.core[0]}">`, { status: pageStatus });
+  };
+  const open = (files: BuildFiles) => createOfflineShell({ files, caches: caches as unknown as CacheStorage, fetch, origin });
+
+  return {
+    caches,
+    /** What the server was asked for since the last time this was asked. */
+    asked: () => asked.splice(0),
+    serve: (files: BuildFiles | undefined, status = 200) => {
+      served = files;
+      pageStatus = status;
+    },
+    open,
+    installed: async (files: BuildFiles) => {
+      const shell = open(files);
+      await shell.install();
+      await shell.activate();
+      asked.length = 0;
+      return shell;
+    },
+  };
+}
+type Shell = ReturnType<typeof createOfflineShell>;
+
+const requestOf = (path: string, init: { mode?: string; method?: string } = {}) =>
+  ({ url: new URL(path, origin).href, method: 'GET', mode: 'cors', ...init }) as Request;
+const textOf = async (shell: Shell, path: string, init = {}) => (await shell.answer(requestOf(path, init)))?.text();
+const visit = (shell: Shell, path: string) => textOf(shell, path, { mode: 'navigate' });
+
+test('pages come from the server as long as it answers', async () => {
+  const { installed, serve } = world();
+  const shell = await installed(first);
+  serve(second);
+  expect(await visit(shell, '/room/cinema')).toContain('/room/cinema of second');
+});
+
+test.each([
+  ['does not answer', undefined, 200],
+  ['is not itself', first, 502],
+] as const)('any page is the kept one when the server %s', async (_, files, status) => {
+  const { installed, serve } = world();
+  const shell = await installed(first);
+  serve(files, status);
+  expect(await visit(shell, '/room/cinema?from=mail')).toContain('/ of first');
+});
+
+test('a page that is not found is none that could not be had', async () => {
+  const { installed, serve } = world();
+  const shell = await installed(first);
+  serve(first, 404);
+  expect(await visit(shell, '/nowhere')).toContain('/nowhere of first');
+});
+
+test('files of the build are answered without asking anybody', async () => {
+  const { installed, asked } = world();
+  const shell = await installed(first);
+  expect(await textOf(shell, '/assets/main-1.js')).toBe('/assets/main-1.js of first');
+  expect(asked()).toEqual([]);
+});
+
+test('what is not named by its content is asked for, and kept only as a stand-in', async () => {
+  const { installed, serve } = world();
+  const shell = await installed(first);
+  serve(second);
+  expect(await textOf(shell, '/theme.js')).toBe('/theme.js of second');
+  serve(undefined);
+  expect(await textOf(shell, '/theme.js')).toBe('/theme.js of first');
+});
+
+test('what is seldom needed is kept once it has been used, before or since there is a worker', async () => {
+  const { installed, serve } = world();
+  const shell = await installed(first);
+  await shell.keepUsed([
+    `${origin}/assets/german-1.js`,
+    `${origin}/assets/main-1.js`,
+    `${origin}/api/user`,
+    'https://elsewhere.example.net/assets/hls-1.js',
+  ]);
+  await textOf(shell, '/assets/hls-1.js');
+  serve(undefined);
+  expect(await textOf(shell, '/assets/german-1.js')).toBe('/assets/german-1.js of first');
+  expect(await textOf(shell, '/assets/hls-1.js')).toBe('/assets/hls-1.js of first');
+});
+
+test('nothing else is touched', async () => {
+  const { installed, caches } = world();
+  const shell = await installed(first);
+  const others = [
+    requestOf('/api/user'),
+    requestOf('/api/image/signature/address'),
+    requestOf('/sample/first-light.mp4'),
+    requestOf('/assets/main-2.js'),
+    requestOf('https://elsewhere.example.net/theme.js'),
+    requestOf('/theme.js', { method: 'POST' }),
+    requestOf('/api/auth/discord?redirect=/', { mode: 'navigate' }),
+    requestOf('/licenses/lucide.txt', { mode: 'navigate' }),
+  ];
+  expect(others.map((request) => shell.answer(request))).toEqual(others.map(() => undefined));
+  await shell.keepUsed(others.map(({ url }) => url));
+  expect([...(caches.stored.get('build-first')?.keys() ?? [])].sort()).toEqual(['/', ...first.core].sort());
+});
+
+test('a new build loads only what has changed, and lets go of the old one', async () => {
+  const { installed, open, serve, asked, caches } = world();
+  await installed(first);
+  serve(second);
+  const shell = open(second);
+  await shell.install();
+  expect(asked().sort()).toEqual(['/', '/assets/main-2.js', '/theme.js']);
+  await shell.activate();
+  expect(await caches.keys()).toEqual(['build-second']);
+  serve(undefined);
+  expect(await visit(shell, '/')).toContain('/ of second');
+  expect(await textOf(shell, '/assets/kit-1.js')).toBe('/assets/kit-1.js of first');
+});
+
+test('a build that cannot be had whole is not taken in, and the one before stays', async () => {
+  const { installed, open, serve } = world();
+  const before = await installed(first);
+  await expect(open(second).install()).rejects.toThrow('/assets/main-2.js was answered with 404');
+  serve({ ...second, core: [...second.core, '/assets/main-3.js'].reverse() });
+  await expect(open(second).install()).rejects.toThrow('The page is not of this build');
+  serve(undefined);
+  expect(await visit(before, '/rooms')).toContain('/ of first');
+});
