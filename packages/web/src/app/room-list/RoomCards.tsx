@@ -1,4 +1,5 @@
 import type { RoomListItem } from '@matinee/protocol';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Badge } from '../../ui/Badge.tsx';
@@ -16,22 +17,31 @@ export interface RoomCardsProps {
   level: 2 | 3;
   /** The first room is drawn larger, on wide screens. */
   lead?: boolean;
+  /** Buttons of a room, beside its title. */
+  actions?: (room: RoomListItem) => ReactNode;
 }
 
 /** Rooms as cards: what is playing, what it is called, how many watch. */
-export function RoomCards({ rooms, level, lead = false }: RoomCardsProps) {
+export function RoomCards({ rooms, level, lead = false, actions }: RoomCardsProps) {
   return (
     <ul className={styles.cards} data-lead={lead ? '' : undefined}>
       {rooms.map((room, index) => (
         <li key={room.name} className={styles.card}>
-          <RoomCard room={room} level={level} isFirst={index === 0} />
+          <RoomCard room={room} level={level} isFirst={index === 0} actions={actions?.(room)} />
         </li>
       ))}
     </ul>
   );
 }
 
-function RoomCard({ room, level, isFirst }: { room: RoomListItem; level: 2 | 3; isFirst: boolean }) {
+interface RoomCardProps {
+  room: RoomListItem;
+  level: 2 | 3;
+  isFirst: boolean;
+  actions: ReactNode;
+}
+
+function RoomCard({ room, level, isFirst, actions }: RoomCardProps) {
   const { t } = useTranslation('app');
   const Title = `h${level}` as const;
   const { name, title, currentSource, users, queueMode } = room;
@@ -39,9 +49,12 @@ function RoomCard({ room, level, isFirst }: { room: RoomListItem; level: 2 | 3; 
     <>
       <Picture src={currentSource?.thumbnail} lazy={!isFirst} className={styles.picture} />
       <div className={styles.text}>
-        <Title className="title-card two-lines">
-          <Link to={`/room/${encodeURIComponent(name)}`}>{title === '' ? name : title}</Link>
-        </Title>
+        <div className={styles.head}>
+          <Title className="title-card two-lines">
+            <Link to={`/room/${encodeURIComponent(name)}`}>{title === '' ? name : title}</Link>
+          </Title>
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        </div>
         <p className="meta two-lines">{currentSource === null ? t('nothingPlaying') : (currentSource.title ?? currentSource.id)}</p>
         <div className={styles.foot}>
           <RowOfSeats seats={seatsOf(room)}>{t('watching', { count: users })}</RowOfSeats>

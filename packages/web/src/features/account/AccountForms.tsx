@@ -9,6 +9,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { isEmail, newPasswordProblems } from './account-form.ts';
+import styles from './Account.module.css';
 import type { AccountInfo } from './AccountPage.tsx';
 import { CurrentPasswordField, EmailField, NewPasswordFields } from './fields.tsx';
 import { useForm, type FormState } from './use-form.ts';
@@ -26,7 +27,7 @@ function ChangeForm({ form, children }: { form: Omit<FormState<never>, 'field'>;
   const { failure, isSending, submit } = form;
   const words = failure && ('message' in failure ? failure.message : t(failure.key === 'badPassword' ? 'badPassword' : 'app:noAnswer'));
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.change} noValidate onSubmit={(event) => void submit(event)}>
       {children}
       {words !== undefined && <Banner icon={CircleAlert} tone="error" text={words} />}
       <Button type="submit" isPending={isSending}>

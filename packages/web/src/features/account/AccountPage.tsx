@@ -1,6 +1,6 @@
 import type { SessionEntry } from '@matinee/protocol';
-import { Download, MessageCircle, Trash2, Unlink } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { Download, LogOut, MessageCircle, Trash2, Unlink } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Api, CallOutput } from '../../api/api.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -9,6 +9,8 @@ import { showToast } from '../../app/toasts/index.ts';
 import { useErrorText } from '../../app/use-error-text.ts';
 import { useUser, useUserActions } from '../../app/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Chapter } from '../../ui/Chapter.tsx';
+import { PageIntro } from '../../ui/PageIntro.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Account.module.css';
 import { ChangeEmail, ChangeName, ChangePassword } from './AccountForms.tsx';
@@ -30,7 +32,7 @@ export function AccountPage() {
   if (!user.loggedIn) {
     return (
       <main className="page">
-        <NeedsLogin title={t('account')} text={t('accountNeedsLogin')} />
+        <NeedsLogin level={1} title={t('account')} text={t('accountNeedsLogin')} />
       </main>
     );
   }
@@ -78,23 +80,23 @@ function Account() {
   }
 
   return (
-    <main className={`page ${styles.page}`}>
-      <h1 className="title-page">{t('account')}</h1>
+    <main className="page">
+      <PageIntro title={t('account')} />
       {account === undefined ? (
         <Skeleton shape="line" width={60} />
       ) : (
         <>
-          <Group title={t('username')}>
+          <Chapter title={t('username')}>
             <ChangeName account={account} onDone={() => void load()} />
-          </Group>
-          <Group title={t('email')}>
+          </Chapter>
+          <Chapter title={t('email')}>
             <ChangeEmail account={account} onDone={() => void load()} />
-          </Group>
-          <Group title={t('password')}>
+          </Chapter>
+          <Chapter title={t('password')}>
             <ChangePassword account={account} onDone={() => void load()} />
-          </Group>
+          </Chapter>
           <Discord account={account} onUnlink={() => void change(() => api.call('unlinkDiscord', {}))} />
-          <Group title={t('sessions')} lead={t('sessionsLead')}>
+          <Chapter title={t('sessions')} lead={t('sessionsLead')}>
             <ul className={styles.sessions}>
               {(known?.sessions ?? []).map((session) => (
                 <Session
@@ -104,21 +106,11 @@ function Account() {
                 />
               ))}
             </ul>
-          </Group>
+          </Chapter>
           <Ending account={account} />
         </>
       )}
     </main>
-  );
-}
-
-function Group({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  return (
-    <section className={styles.group}>
-      <h2 className="title-section">{title}</h2>
-      {lead !== undefined && <p className="meta">{lead}</p>}
-      {children}
-    </section>
   );
 }
 
@@ -127,7 +119,7 @@ function Discord({ account, onUnlink }: { account: AccountInfo; onUnlink: () => 
   const { discord } = useFeatures();
   if (!discord && !account.discordLinked) return null;
   return (
-    <Group title="Discord" lead={t(account.discordLinked ? 'discordLinked' : 'discordNotLinked')}>
+    <Chapter title="Discord" lead={t(account.discordLinked ? 'discordLinked' : 'discordNotLinked')}>
       {account.discordLinked ? (
         <Button icon={Unlink} disabledReason={account.hasPassword ? undefined : t('passwordFirst')} onPress={onUnlink}>
           {t('discordUnlink')}
@@ -137,7 +129,7 @@ function Discord({ account, onUnlink }: { account: AccountInfo; onUnlink: () => 
           {t('discordLink')}
         </Button>
       )}
-    </Group>
+    </Chapter>
   );
 }
 
@@ -176,15 +168,19 @@ function Ending({ account }: { account: AccountInfo }) {
   }
 
   return (
-    <Group title={t('ending')} lead={t('endingLead')}>
-      <Button icon={Download} onPress={() => void download()}>
-        {t('export')}
-      </Button>
-      <Button onPress={() => void logOut()}>{t('logOutEverywhere')}</Button>
-      <Button kind="danger" icon={Trash2} onPress={() => setDeleting(true)}>
-        {t('delete')}
-      </Button>
+    <Chapter title={t('ending')} lead={t('endingLead')}>
+      <div className={styles.ways}>
+        <Button icon={Download} onPress={() => void download()}>
+          {t('export')}
+        </Button>
+        <Button icon={LogOut} onPress={() => void logOut()}>
+          {t('logOutEverywhere')}
+        </Button>
+        <Button kind="danger" icon={Trash2} onPress={() => setDeleting(true)}>
+          {t('delete')}
+        </Button>
+      </div>
       {isDeleting && <DeleteAccountDialog hasPassword={account.hasPassword} onClose={() => setDeleting(false)} />}
-    </Group>
+    </Chapter>
   );
 }

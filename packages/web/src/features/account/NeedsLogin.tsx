@@ -1,17 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState, type EmptyStateProps } from '../../ui/EmptyState.tsx';
 import { LoginDialog } from './LoginDialog.tsx';
 
 /** What a guest sees of a page that is for accounts only. */
-export function NeedsLogin({ title, text }: { title: string; text: string }) {
+export function NeedsLogin({ title, text, level }: Pick<EmptyStateProps, 'title' | 'text' | 'level'>) {
   const { t } = useTranslation('account');
   const [isLoggingIn, setLoggingIn] = useState(false);
   return (
     <>
       <EmptyState
         art="lamp"
+        {...(level !== undefined && { level })}
         title={title}
         text={text}
         actions={

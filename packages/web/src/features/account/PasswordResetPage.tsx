@@ -5,9 +5,11 @@ import { useApi } from '../../api/use-api.ts';
 import { usePageTitle } from '../../app/page-title.ts';
 import { showToast } from '../../app/toasts/index.ts';
 import { useUserActions } from '../../app/use-user.ts';
+import { Art } from '../../ui/Art.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from './Account.module.css';
 import { newPasswordProblems } from './account-form.ts';
 import { NewPasswordFields } from './fields.tsx';
@@ -21,9 +23,22 @@ export function PasswordResetPage() {
   usePageTitle(t('resetPageTitle'));
   // In the fragment, which no server and no other site gets to see.
   const verifyKey = new URLSearchParams(useLocation().hash.slice(1)).get('key');
-  if (verifyKey === null) return <EmptyState art="lamp" title={t('resetTitle')} text={t('resetNoKey')} />;
+  if (verifyKey === null) {
+    return (
+      <main className="page">
+        <EmptyState
+          art="lamp"
+          level={1}
+          title={t('resetTitle')}
+          text={t('resetNoKey')}
+          actions={<LinkButton to="/">{t('toHome')}</LinkButton>}
+        />
+      </main>
+    );
+  }
   return (
     <main className={`page ${styles.narrow}`}>
+      <Art name="lamp" className={styles.art} />
       <h1 className="title-page">{t('resetTitle')}</h1>
       <NewPassword verifyKey={verifyKey} />
     </main>

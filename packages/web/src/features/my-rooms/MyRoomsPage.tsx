@@ -1,27 +1,24 @@
 import type { RoomListItem } from '@matinee/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Copy, RotateCw, Trash2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Copy, Plus, RotateCw, Trash2 } from 'lucide-react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
 import { CreateRoomDialog } from '../../app/CreateMenu.tsx';
 import { usePageTitle } from '../../app/page-title.ts';
 import { Queries } from '../../app/Queries.tsx';
+import { RoomCards, RoomCardsLoading } from '../../app/room-list/RoomCards.tsx';
 import { showToast } from '../../app/toasts/index.ts';
 import { useUser } from '../../app/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Picture } from '../../ui/Picture.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { NeedsLogin } from '../account/NeedsLogin.tsx';
 import { copyText } from '../room/copy-text.ts';
 import { DeleteRoomDialog } from './DeleteRoomDialog.tsx';
-import styles from './MyRooms.module.css';
 
 const copiedToastMs = 3000;
+const placesWhileLoading = 4;
 
 export function MyRoomsPage() {
   return (
@@ -35,12 +32,24 @@ function MyRooms() {
   const { t } = useTranslation(['account', 'app']);
   const user = useUser();
   usePageTitle(t('myRoomsPageTitle'));
+  if (user?.loggedIn === false) {
+    return (
+      <main className="page">
+        <NeedsLogin level={1} title={t('myRoomsGuestTitle')} text={t('myRoomsGuest')} />
+      </main>
+    );
+  }
+  return <main className="page">{user === undefined ? <Head /> : <Rooms />}</main>;
+}
+
+/** The title, and the way to one more room. */
+function Head({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation('account');
   return (
-    <main className="page">
+    <div className="page-head">
       <h1 className="title-page">{t('myRooms')}</h1>
-      {user?.loggedIn === true && <Rooms />}
-      {user?.loggedIn === false && <NeedsLogin title={t('myRoomsGuestTitle')} text={t('myRoomsGuest')} />}
-    </main>
+      {children}
+    </div>
   );
 }
 
@@ -61,29 +70,25 @@ function Rooms() {
         {t('app:retry')}
       </Button>
     );
-    return <EmptyState art="projector" title={t('app:roomsErrorTitle')} text={t('app:noAnswer')} actions={retry} />;
+    return (
+      <>
+        <Head />
+        <EmptyState art="projector" title={t('app:roomsErrorTitle')} text={t('app:noAnswer')} actions={retry} />
+      </>
+    );
   }
+  const create = (kind?: 'primary') => (
+    <Button {...(kind !== undefined && { kind })} icon={Plus} onPress={() => setCreating(true)}>
+      {t('app:permanentRoom')}
+    </Button>
+  );
   return (
     <>
-      {data === undefined && <Skeleton shape="line" width={60} />}
-      {data?.length === 0 && (
-        <EmptyState
-          art="lamp"
-          title={t('myRoomsEmptyTitle')}
-          text={t('myRoomsEmpty')}
-          actions={
-            <Button kind="primary" onPress={() => setCreating(true)}>
-              {t('app:permanentRoom')}
-            </Button>
-          }
-        />
-      )}
+      <Head>{data !== undefined && data.length > 0 && create()}</Head>
+      {data === undefined && <RoomCardsLoading count={placesWhileLoading} />}
+      {data?.length === 0 && <EmptyState art="lamp" title={t('myRoomsEmptyTitle')} text={t('myRoomsEmpty')} actions={create('primary')} />}
       {data !== undefined && data.length > 0 && (
-        <ul className={styles.rooms}>
-          {data.map((room) => (
-            <OwnRoom key={room.name} room={room} onDelete={() => setDeleting(room)} />
-          ))}
-        </ul>
+        <RoomCards rooms={data} level={2} actions={(room) => <OwnRoom room={room} onDelete={() => setDeleting(room)} />} />
       )}
       {isCreating && (
         <Suspense>
@@ -101,33 +106,19 @@ function Rooms() {
   );
 }
 
-function OwnRoom({ room, onDelete }: { room: RoomListItem; onDelete: () => void }) {
-  const { t } = useTranslation(['account', 'app']);
-  const { name, title, currentSource, users } = room;
+function OwnRoom({ room: { name, title }, onDelete }: { room: RoomListItem; onDelete: () => void }) {
+  const { t } = useTranslation('account');
   const shown = title === '' ? name : title;
-  const path = `/room/${encodeURIComponent(name)}`;
 
   async function copy(): Promise<void> {
-    const isCopied = await copyText(new URL(path, location.href).href);
+    const isCopied = await copyText(new URL(`/room/${encodeURIComponent(name)}`, location.href).href);
     showToast({ style: isCopied ? 'success' : 'error', text: t(isCopied ? 'linkCopied' : 'linkNotCopied'), durationMs: copiedToastMs });
   }
 
   return (
-    <li className={styles.room}>
-      <Picture src={currentSource?.thumbnail} lazy className={styles.picture} />
-      <div className={styles.text}>
-        <h2 className="title-card">
-          <Link to={path} className={classNames(styles.link, 'one-line')}>
-            {shown}
-          </Link>
-        </h2>
-        <p className="meta one-line">
-          {shown !== name && `${name}, `}
-          {t('app:watching', { count: users })}
-        </p>
-      </div>
-      <IconButton label={t('copyLinkOf', { room: shown })} icon={Copy} className={styles.button} onPress={() => void copy()} />
-      <IconButton label={t('deleteRoomOf', { room: shown })} icon={Trash2} className={styles.button} onPress={onDelete} />
-    </li>
+    <>
+      <IconButton label={t('copyLinkOf', { room: shown })} icon={Copy} size="s" onPress={() => void copy()} />
+      <IconButton label={t('deleteRoomOf', { room: shown })} icon={Trash2} size="s" onPress={onDelete} />
+    </>
   );
 }

@@ -1,0 +1,285 @@
+import { startTestServer, type TestServer } from '@matinee/server/testing';
+import type { Locator, Page, Route } from '@playwright/test';
+import { RoomPage } from '../support/room-page.ts';
+import { expectSound, sizes } from '../support/sound.ts';
+import { expect, test } from '../support/test.ts';
+
+const operatorLinks = [
+  ['FAQ', 'https://help.example.org/faq'],
+  ['Report a bug', 'https://bugs.example.org/'],
+  ['Support us', 'https://give.example.org/'],
+] as const;
+const linkSettings = { FAQ_URL: operatorLinks[0][1], BUG_URL: operatorLinks[1][1], SUPPORT_URL: operatorLinks[2][1] };
+
+let server: TestServer;
+test.beforeAll(async () => {
+  server = await startTestServer({ ...linkSettings, PUBLIC_DOMAIN: 'example.org' });
+});
+test.afterAll(() => server.close());
+
+const bar = (page: Page): Locator => page.getByRole('banner');
+const footer = (page: Page): Locator => page.getByRole('contentinfo');
+const generate = '**/api/room/generate';
+
+/** Lets the making of rooms wait until the test says how it ends. */
+async function holdGeneration(page: Page): Promise<{ asked: () => number; end: (how: (route: Route) => Promise<void>) => Promise<void> }> {
+  const waiting: Route[] = [];
+  let asked = 0;
+  await page.route(generate, (route) => {
+    asked += 1;
+    waiting.push(route);
+  });
+  return {
+    asked: () => asked,
+    async end(how) {
+      await expect.poll(() => waiting.length).toBeGreaterThan(0);
+      await how(waiting.shift() as Route);
+    },
+  };
+}
+
+test('every address shows its page under its title, and what is no address says so', async ({ person }) => {
+  const page = await person();
+  for (const [path, title, heading, status] of [
+    ['/', 'Matinee: watch together', 'Same film. Same second.', 200],
+    ['/rooms', 'Browse: Matinee', 'Public rooms', 200],
+    ['/my-rooms', 'My Rooms: Matinee', 'Rooms of your own', 200],
+    ['/account', 'Account: Matinee', 'Account', 200],
+    ['/passwordreset', 'New password: Matinee', 'Choose a new password', 200],
+    ['/discord?problem=expired', 'Discord: Matinee', 'Discord did not work out', 200],
+    ['/attribution', 'Attribution: Matinee', 'What Matinee is built on', 200],
+    ['/privacypolicy', 'Not found: Matinee', 'No such page', 404],
+    ['/nowhere/at/all', 'Not found: Matinee', 'No such page', 404],
+  ] as const) {
+    const reply = await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page).toHaveTitle(title);
+    expect(reply?.status(), path).toBe(status);
+  }
+});
+
+test('the short addresses of a room lead to the room', async ({ alone, person }) => {
+  const alice = await alone();
+  const name = new URL(alice.page.url()).pathname.split('/').at(-1);
+  const page = await person();
+  for (const path of [`/r/${name}`, `/rooms/${name}`]) {
+    await page.goto(path);
+    await new RoomPage(page).isConnected();
+    await expect(page).toHaveURL(`/room/${name}`);
+  }
+});
+
+test('attribution names the libraries in the bundle with their licences, and the terms of the sites', async ({ person }) => {
+  const page = await person();
+  await page.goto('/attribution');
+  const libraries = page.getByRole('region', { name: 'Libraries' });
+  for (const name of ['react', 'hls.js', 'dashjs', '@vimeo/player']) {
+    await expect(
+      libraries.getByRole('listitem').filter({ has: page.getByRole('link', { name: `${name} (new tab)`, exact: true }) }),
+    ).toHaveText(/\d+\.\d+\.\d+.*(MIT|Apache-2\.0|BSD-3-Clause)$/);
+  }
+  await expect(page.getByRole('region', { name: 'Marked segments' })).toContainText('CC BY-NC-SA 4.0');
+  const terms = page.getByRole('link', { name: 'YouTube’s Terms of Service' });
+  await expect(terms).toHaveAttribute('href', 'https://www.youtube.com/t/terms');
+  const texts = await page.request.get((await libraries.getByRole('link', { name: 'All licences in full' }).getAttribute('href')) ?? '');
+  expect(await texts.text()).toContain('Permission is hereby granted, free of charge');
+});
+
+test('there is a privacy policy on hosts of the public domain, and on no other', async ({ playwright, launchOptions, browser }) => {
+  const { port } = new URL(server.url);
+  const elsewhere = await browser.newPage();
+  expect((await elsewhere.goto(`${server.url}/privacypolicy`))?.status()).toBe(404);
+  await expect(elsewhere.getByRole('heading', { name: 'No such page' })).toBeVisible();
+  await expect(footer(elsewhere).getByRole('link', { name: 'Attribution' })).toBeVisible();
+  await expect(footer(elsewhere).getByRole('link', { name: 'Privacy' })).toHaveCount(0);
+  await elsewhere.close();
+
+  const args = [...(launchOptions.args ?? []), '--host-resolver-rules=MAP watch.example.org 127.0.0.1'];
+  const ours = await playwright.chromium.launch({ ...launchOptions, args });
+  const page = await ours.newPage();
+  await page.goto(`http://watch.example.org:${port}/attribution`);
+  await footer(page).getByRole('link', { name: 'Privacy' }).click();
+  await expect(page).toHaveTitle('Privacy: Matinee');
+  await expect(page.getByRole('heading', { level: 1, name: 'What is kept of you' })).toBeVisible();
+  await expect(page.getByText('Whoever runs watch.example.org')).toBeVisible();
+  expect((await page.reload())?.status()).toBe(200);
+  await ours.close();
+});
+
+test('the address of quick rooms leads into a new room, and Back to what was before it', async ({ person }) => {
+  const page = await person();
+  await page.goto('/rooms');
+  const generation = await holdGeneration(page);
+  await page.goto('/quick');
+  await expect(page.getByText('Making a temporary room for you...')).toBeVisible();
+  await expect(page).toHaveTitle('A temporary room: Matinee');
+  await generation.end((route) => route.continue());
+  await new RoomPage(page).isConnected();
+  await page.goBack();
+  await expect(page).toHaveURL('/rooms');
+  await expect(page.getByRole('heading', { name: 'Public rooms' })).toBeVisible();
+  expect(generation.asked()).toBe(1);
+});
+
+test('a quick room that was not made says why and can be tried again; all its toasts close at once', async ({ person }) => {
+  const page = await person();
+  const generation = await holdGeneration(page);
+  await page.goto('/quick');
+  await generation.end((route) => route.abort());
+  await expect(page.getByRole('heading', { level: 1, name: 'Failed to create a new room' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('The server did not answer.');
+  const toasts = page.getByRole('region', { name: 'Notices' });
+  await expect(toasts.getByRole('alert')).toHaveText('Failed to create a new room');
+  await expect(toasts.getByRole('button', { name: /Close/ })).toHaveCount(0);
+  // The toast would go while this test is looking at it.
+  await toasts.getByRole('alert').hover();
+
+  await page.getByRole('button', { name: 'Try again' }).focus();
+  await page.keyboard.press('Enter');
+  const reason = 'Rate limit exceeded. Please try again in 42 seconds.';
+  await generation.end((route) =>
+    route.fulfill({ status: 429, json: { success: false, error: { name: 'TooManyRequests', message: reason } } }),
+  );
+  await expect(page.getByRole('main')).toContainText(reason);
+  await toasts.getByRole('button', { name: 'Close all 2' }).click();
+  await expect(toasts.getByRole('alert')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await generation.end((route) => route.continue());
+  await new RoomPage(page).isConnected();
+});
+
+test('whoever cancels a room, or goes back while it is made, does not end up in it', async ({ person }) => {
+  const page = await person();
+  await page.goto('/rooms');
+  const generation = await holdGeneration(page);
+  const made = page.getByText('Making a temporary room for you...');
+  await page.goto('/quick');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(made).toBeHidden();
+  await expect(page).toHaveURL('/');
+  await generation.end((route) => route.continue());
+
+  await bar(page).getByRole('link', { name: 'Browse' }).click();
+  await bar(page).getByRole('button', { name: 'Create room' }).click();
+  await page.getByRole('menuitem', { name: 'Temporary room' }).click();
+  await expect(made).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(made).toBeHidden();
+  const answered = page.waitForResponse(generate);
+  await generation.end((route) => route.continue());
+  await answered;
+
+  // The next one is not taken for either of these.
+  await page.getByRole('button', { name: 'Create a room' }).first().click();
+  await expect(made).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await generation.end((route) => route.continue());
+  await new RoomPage(page).isConnected();
+});
+
+test('the bar has all links on large screens, menus from medium ones on, and the operator’s links only if there are any', async ({
+  browser,
+  person,
+}) => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(server.url);
+  for (const place of [bar(page), footer(page)]) {
+    for (const [name, address] of operatorLinks) {
+      const link = place.getByRole('link', { name });
+      await expect(link).toHaveAttribute('href', address);
+      await expect(link).toHaveAttribute('target', '_blank');
+      await expect(link).toHaveAttribute('rel', 'noopener');
+    }
+  }
+  await bar(page).getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('dialog').getByRole('tab', { name: 'Register' }).click();
+  await page.keyboard.press('Escape');
+  expect(asked.filter((path) => path === '/api/data/features')).toHaveLength(1);
+
+  const menu = bar(page).getByRole('button', { name: 'Open menu' });
+  await expect(menu).toBeHidden();
+  await page.setViewportSize({ width: 1279, height: 800 });
+  await expect(menu).toBeVisible();
+  await expect(bar(page).getByRole('link', { name: 'FAQ' })).toBeHidden();
+  await page.setViewportSize({ width: 960, height: 800 });
+  await expect(bar(page).getByRole('button', { name: 'Create room' })).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: /account/ })).toBeVisible();
+  await page.setViewportSize({ width: 959, height: 800 });
+  await expect(bar(page).getByRole('button', { name: 'Create room' })).toBeHidden();
+  await expect(bar(page).getByRole('button', { name: /account/ })).toBeHidden();
+  await page.close();
+
+  const plain = await person();
+  const answered = plain.waitForResponse('**/api/data/features');
+  await plain.goto('/');
+  await answered;
+  await expect(footer(plain).getByRole('link', { name: 'Attribution' })).toBeVisible();
+  for (const [name] of operatorLinks) await expect(plain.getByRole('link', { name })).toHaveCount(0);
+});
+
+test('on phones the drawer has everything of the bar; following a link closes it, and one to the same page leaves no trace', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ baseURL: server.url, viewport: { width: 360, height: 740 } });
+  await page.goto('/');
+  const open = async (): Promise<Locator> => {
+    await bar(page).getByRole('button', { name: 'Open menu' }).click();
+    return page.getByRole('dialog', { name: 'Main' });
+  };
+  let drawer = await open();
+  for (const name of ['Home', 'Browse', 'FAQ', 'Report a bug', 'Support us']) {
+    await expect(drawer.getByRole('link', { name, exact: name === 'Home' })).toBeVisible();
+  }
+  for (const name of ['Create a room', 'Permanent room', 'Language', 'Log in']) {
+    await expect(drawer.getByRole('button', { name })).toBeVisible();
+  }
+  await expect(drawer.getByRole('link', { name: 'My Rooms' })).toHaveCount(0);
+  await drawer.getByRole('link', { name: 'Browse' }).click();
+  await expect(page).toHaveURL('/rooms');
+  await expect(drawer).toBeHidden();
+  const before = await page.evaluate(() => history.length);
+  drawer = await open();
+  await drawer.getByRole('link', { name: 'Browse' }).click();
+  await expect(drawer).toBeHidden();
+  expect(await page.evaluate(() => history.length)).toBe(before);
+
+  await server.logIn(await page.evaluate(() => localStorage.getItem('token') ?? ''), 'Marguerite');
+  await page.reload();
+  drawer = await open();
+  await drawer.getByRole('link', { name: 'My Rooms' }).click();
+  await expect(page).toHaveURL('/my-rooms');
+  drawer = await open();
+  await expect(drawer.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await drawer.getByRole('button', { name: 'Create a room' }).click();
+  await new RoomPage(page).isConnected();
+  await page.close();
+});
+
+for (const size of sizes) {
+  const at = `${size.width}x${size.height}`;
+
+  test(`attribution, privacy and the drawer at ${at}`, async ({ browser }) => {
+    const here = await startTestServer({ ...linkSettings, PUBLIC_DOMAIN: '127.0.0.1' });
+    for (const theme of ['dark', 'light']) {
+      const context = await browser.newContext({ baseURL: here.url, viewport: size });
+      const page = await context.newPage();
+      await page.addInitScript((wanted) => localStorage.setItem('settings', JSON.stringify({ theme: wanted, locale: 'en' })), theme);
+      await page.goto('/attribution', { waitUntil: 'networkidle' });
+      await expectSound(page, `attribution-${theme}-${at}`);
+      await page.goto('/privacypolicy', { waitUntil: 'networkidle' });
+      await page.getByRole('heading', { name: 'What is kept of you' }).waitFor();
+      await expectSound(page, `privacy-${theme}-${at}`);
+      if (size.width < 1280) {
+        await bar(page).getByRole('button', { name: 'Open menu' }).click();
+        await page.getByRole('dialog', { name: 'Main' }).waitFor();
+        await expectSound(page, `drawer-${theme}-${at}`);
+      }
+      await context.close();
+    }
+    await here.close();
+  });
+}
