@@ -32,6 +32,32 @@ test('a text that is too long is not sent, and nothing of it is lost', async ({ 
   await expect(field).toHaveValue('x'.repeat(2001));
 });
 
+test('the newest stays in view; who reads further up stays there, and is told of what is new', async ({ alone, person }) => {
+  const alice = await alone();
+  const page = await person({ viewport: { width: 1440, height: 600 } });
+  await page.goto(alice.page.url());
+  const bob = new RoomPage(page);
+  await bob.isConnected();
+  for (let line = 1; line <= 25; line += 1) await alice.say(`line ${line}`);
+  await expect(bob.chat.getByText('line 25')).toBeInViewport();
+
+  await bob.chat.hover();
+  await page.mouse.wheel(0, -5000);
+  await expect(bob.chat.getByText(/ line 1 /)).toBeInViewport();
+  for (const line of ['tea poured', 'and biscuits']) await alice.say(line);
+  await expect(bob.button('2 new messages')).toBeVisible();
+  await expect(bob.chat.getByText(/ line 1 /)).toBeInViewport();
+  await bob.button('2 new messages').click();
+  await expect(bob.chat.getByText('and biscuits')).toBeInViewport();
+  await expect(bob.button(/new message/)).toBeHidden();
+
+  const last = bob.chat.getByText('and biscuits');
+  await page.mouse.move(0, 0);
+  await expect(last.getByRole('time')).toHaveCSS('opacity', '0');
+  await last.hover();
+  await expect(last.getByRole('time')).toHaveCSS('opacity', '1');
+});
+
 test('a new name is seen by the others', async ({ together }) => {
   const [alice, bob] = await together();
   await alice.button('Change your name').click();

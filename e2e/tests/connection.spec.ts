@@ -1,4 +1,5 @@
-import { spreadOf } from '../support/room-page.ts';
+import { CloseCode } from '@matinee/protocol';
+import { RoomPage, spreadOf } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
 test('after a reload one is back in the same place', async ({ together, media }) => {
@@ -47,6 +48,51 @@ test('a cut connection is made again', async ({ together, media }) => {
   await bob.page.context().setOffline(false);
   await bob.isConnected();
   await expect.poll(() => bob.position()).toBeGreaterThan(9);
+});
+
+test('whoever is out is told why and where to go, and comes back with one press unless sent away', async ({ alone, person }) => {
+  const alice = await alone();
+  const page = await person();
+  const bob = new RoomPage(page);
+  let end: (code: number) => void = () => undefined;
+  let isFull = true;
+  await page.routeWebSocket(/\/api\/room\//, (socket) => {
+    if (isFull) {
+      void socket.close({ code: 1008 });
+      return;
+    }
+    socket.connectToServer();
+    end = (code) => void socket.close({ code });
+  });
+  await page.goto(alice.page.url());
+  const notice = (title: string) => page.getByRole('alertdialog', { name: title });
+
+  await expect(notice('No seat left for this page')).toBeVisible();
+  isFull = false;
+  await bob.button('Try again').click();
+  await bob.isConnected();
+  for (const [code, title] of [
+    [CloseCode.Unknown, 'The room ended the connection'],
+    [CloseCode.RoomUnloaded, 'This room has closed'],
+    [CloseCode.MissingToken, 'Your session has ended'],
+  ] as const) {
+    end(code);
+    await expect(notice(title)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Find another room' })).toBeVisible();
+    await bob.button('Try again').click();
+    await bob.isConnected();
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+  }
+
+  end(CloseCode.Away);
+  await expect(page.getByRole('status').filter({ hasText: 'The server is restarting' })).toBeVisible();
+  await bob.isConnected();
+
+  end(CloseCode.Kicked);
+  await expect(notice('You were removed from this room')).toBeVisible();
+  await expect(bob.button('Try again')).toBeHidden();
+  await page.getByRole('link', { name: 'Find another room' }).click();
+  await expect(page).toHaveURL(/\/rooms$/);
 });
 
 test('a room that does not exist says so and shows a way on', async ({ person }) => {

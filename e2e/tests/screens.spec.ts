@@ -45,6 +45,40 @@ for (const size of [sizes[0], sizes[2]]) {
   });
 }
 
+test('a room on a tablet and on a phone, held sideways', async ({ alone, person, media }) => {
+  const alice = await alone();
+  await alice.add(`${media.url}/clip.mp4\n${media.url}/clip.webm`);
+  await alice.say('popcorn?');
+
+  const tablet = new RoomPage(await person({ viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true }));
+  await tablet.page.goto(alice.page.url());
+  await tablet.hasPicture();
+  for (const tab of ['Chat', 'Queue']) {
+    await tablet.tab(tab).click();
+    await expectSound(tablet.page, `room-${tab.toLowerCase()}-1180x820`);
+  }
+  const player = await tablet.page.getByRole('region', { name: 'Player' }).boundingBox();
+  const panel = await tablet.page.getByRole('tabpanel').boundingBox();
+  expect(panel?.x, 'the panel stands beside the picture').toBeGreaterThanOrEqual((player?.x ?? 0) + (player?.width ?? Infinity) - 1);
+
+  const phone = new RoomPage(await person({ viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true }));
+  await phone.page.goto(alice.page.url());
+  await phone.hasPicture();
+  await expect(phone.page.getByRole('main')).toHaveAttribute('data-layout', 'fullscreen');
+  await expect(phone.chat).toContainText('popcorn?');
+  await expectSound(phone.page, 'room-740x360');
+});
+
+test('on a low wide window two videos of the queue show below the picture', async ({ alone, media }) => {
+  const alice = await alone();
+  await alice.add(['clip.mp4', 'clip.webm', 'fragmented.mp4'].map((file) => `${media.url}/${file}`).join('\n'));
+  await expect.poll(async () => (await alice.queue()).length).toBe(2);
+  await alice.hasPicture();
+  const rows = alice.page.getByRole('tabpanel').getByRole('heading', { level: 3 });
+  await expect(rows).toHaveCount(2);
+  for (const row of await rows.all()) await expect(row).toBeInViewport({ ratio: 1 });
+});
+
 test('home and a room in every theme', async ({ alone, person }) => {
   const alice = await alone();
   const page = await person();

@@ -97,6 +97,15 @@ describe('the connection', () => {
     expect(last().path).toBe('/api/room/lounge');
   });
 
+  test('who is refused for what does not pass by itself does not knock on', () => {
+    const { time, sockets, connected, last, connection } = world();
+    connected();
+    last().end(1008);
+    time.advance(60_000);
+    expect(connection.state).toEqual({ status: 'inactive', kickReason: 1008 });
+    expect(sockets).toHaveLength(1);
+  });
+
   test('disconnect cancels a pending reconnect', () => {
     const { time, sockets, connected, last, connection } = world();
     connected();

@@ -11,7 +11,7 @@ export interface Socket {
 }
 
 export type ConnectionState =
-  /** Not wanted, or thrown out: then `kickReason` is the close code, 4000 or above. */
+  /** Not wanted, or thrown out: then `kickReason` is the close code, 4000 or above or `policyViolation`. */
   | { status: 'inactive'; kickReason: number | undefined }
   /** On the way. `attempts` is 0 the first time; `closeCode` is what the last socket closed with. */
   | { status: 'connecting'; attempts: number; closeCode: number | undefined }
@@ -54,6 +54,8 @@ export interface Connection {
 
 const baseDelayMs = 1000;
 const delayPerAttemptMs = 1000;
+/** Refused for what does not pass by itself (RFC 6455, 7.4.1), such as one page too many: asking on is refused on. */
+export const policyViolation = 1008;
 /** How a socket that gave no code of its own has closed (RFC 6455, 7.4.1). */
 const abnormalClosure = 1006;
 
@@ -88,7 +90,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     opened.addEventListener('close', (event) => {
       if (opened !== socket) return;
       socket = undefined;
-      if (isFinalCloseCode(event.code)) {
+      if (isFinalCloseCode(event.code) || event.code === policyViolation) {
         roomName = undefined;
         setState({ status: 'inactive', kickReason: event.code });
       } else {

@@ -24,6 +24,11 @@ export function selectIsGranted(state: RoomState, permission: PermissionName): b
   return state.sync === undefined || isGranted(state.sync.grants, role, permission);
 }
 
+/** What the room is called: its title, else its name; undefined until it is known. */
+export function selectRoomTitle({ sync }: RoomState): string | undefined {
+  return sync === undefined ? undefined : sync.title.trim() || sync.name;
+}
+
 export function selectSource(state: RoomState): QueueItem | null {
   return state.sync?.currentSource ?? null;
 }

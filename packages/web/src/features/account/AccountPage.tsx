@@ -25,7 +25,7 @@ export type AccountInfo = CallOutput<'getAccount'>;
 
 /** One's own account: name, address, password, Discord, sessions, all of it as a file, and its end. */
 export function AccountPage() {
-  const { t } = useTranslation(['account', 'app']);
+  const { t } = useTranslation('account');
   const user = useUser();
   usePageTitle(t('accountPageTitle'));
   if (user === undefined) return <main className="page" aria-busy="true" />;

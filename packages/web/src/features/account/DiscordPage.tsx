@@ -14,7 +14,7 @@ const texts = {
 
 /** Where the way through Discord ends when it did not lead anywhere. */
 export function DiscordPage() {
-  const { t } = useTranslation(['account', 'app']);
+  const { t } = useTranslation('account');
   const [search] = useSearchParams();
   const problem = search.get('problem') ?? '';
   const text = Object.hasOwn(texts, problem) ? texts[problem as keyof typeof texts] : 'discordFailed';

@@ -19,7 +19,7 @@ const doneToastMs = 5000;
 
 /** Where the link of a letter leads: a new password, and one is logged in. */
 export function PasswordResetPage() {
-  const { t } = useTranslation(['account', 'app']);
+  const { t } = useTranslation('account');
   usePageTitle(t('resetPageTitle'));
   // In the fragment, which no server and no other site gets to see.
   const verifyKey = new URLSearchParams(useLocation().hash.slice(1)).get('key');

@@ -4,6 +4,8 @@ import type { RoomPlayer } from './room-player.ts';
 /** What the controls under the picture move: the room, or for somebody who watches alone, nothing but this player. */
 export interface Remote {
   isAlone(): boolean;
+  /** Whether what it moves is playing. */
+  isPlaying(): boolean;
   /** Plays what is paused, and the other way round. */
   toggle(): void;
   /** Seconds from the start of the source. Returns whether the room was asked. */
@@ -21,14 +23,14 @@ export interface RemoteOptions {
 export function createRemote({ session, player }: RemoteOptions): Remote {
   const { alone, view } = player;
   const isAlone = (): boolean => view.getState().standing === 'alone';
+  const isPlaying = (): boolean => (isAlone() ? !view.getState().isPaused : session.store.getState().sync?.isPlaying === true);
   return {
     isAlone,
+    isPlaying,
     toggle() {
-      if (!isAlone()) {
-        if (session.store.getState().sync?.isPlaying === true) session.pause();
-        else session.play();
-      } else if (view.getState().isPaused) alone.play();
-      else alone.pause();
+      const moved = isAlone() ? alone : session;
+      if (isPlaying()) moved.pause();
+      else moved.play();
     },
     seek(seconds) {
       if (!isAlone()) return session.seek(seconds);

@@ -25,6 +25,10 @@ test('while reconnecting a bar says so, with the reason where one is known', asy
   const third = await notice();
   third.end(1013);
   expect(screen.getByRole('status').textContent).toContain('busy');
+  cleanup();
+  const fourth = await notice();
+  fourth.end(CloseCode.Away);
+  expect(screen.getByRole('status').textContent).toContain('restarting');
 });
 
 test.each([
@@ -32,6 +36,7 @@ test.each([
   [CloseCode.RoomUnloaded, 'This room has closed', true],
   [CloseCode.MissingToken, 'Your session has ended', true],
   [CloseCode.Kicked, 'You were removed from this room', false],
+  [1008, 'The room ended the connection', true],
   [4999, 'The room ended the connection', true],
 ])('thrown out with %d, one is told why and where to go', async (code, title, canTryAgain) => {
   const { end } = await notice();

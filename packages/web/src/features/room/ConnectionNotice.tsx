@@ -3,6 +3,7 @@ import { WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { policyViolation } from '../../room-client/connection.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Message } from '../player/ScreenMessage.tsx';
 import styles from './Room.module.css';
@@ -35,9 +36,11 @@ function Reconnecting({ closeCode }: { closeCode: number | undefined }) {
       ? t('reconnectingTooLong')
       : closeCode === tryLater
         ? t('reconnectingBusy')
-        : hasSync
-          ? t('reconnecting')
-          : t('noAnswerYet');
+        : closeCode === CloseCode.Away && hasSync
+          ? t('reconnectingAway')
+          : hasSync
+            ? t('reconnecting')
+            : t('noAnswerYet');
   return (
     <output className={styles.slim}>
       <Icon of={WifiOff} />
@@ -52,13 +55,18 @@ const reasons = {
   [CloseCode.MissingToken]: ['tokenTitle', 'tokenText'],
 } as const;
 
+const full = ['fullTitle', 'fullText'] as const;
+const unknown = ['unknownTitle', 'unknownText'] as const;
+
 function isNamed(reason: number): reason is keyof typeof reasons {
   return reason in reasons;
 }
 
 function Disconnected({ reason, onRejoin }: { reason: number; onRejoin: () => void }) {
   const { t } = useTranslation('room');
-  const [title, text] = isNamed(reason) ? reasons[reason] : (['unknownTitle', 'unknownText'] as const);
+  // Only at the door is it about how many are in already.
+  const isRefusedEntry = useRoom((room) => room.sync === undefined) && reason === policyViolation;
+  const [title, text] = isNamed(reason) ? reasons[reason] : isRefusedEntry ? full : unknown;
   return (
     <Message title={t(title)} text={t(text)} art="projector" hasVeil role="alertdialog">
       <LinkButton to="/rooms" kind="primary">

@@ -16,7 +16,7 @@ import { RoomHead } from './RoomHead.tsx';
 import { RoomNotFound } from './RoomNotFound.tsx';
 import { RoomTabs } from './RoomTabs.tsx';
 import { useLayout } from './use-layout.ts';
-import { useIsPhone, useIsWide } from './use-media-query.ts';
+import { useIsPhone, useIsWide, useIsWideAndLow } from './use-media-query.ts';
 import { useRoomTitle } from './use-room-title.ts';
 
 /** Close codes that mean: there is nothing at this address. */
@@ -32,6 +32,7 @@ export function Room({ roomName, onRejoin }: { roomName: string; onRejoin: () =>
   const layout = useLayout();
   const isWide = useIsWide();
   const isPhone = useIsPhone();
+  const isFolded = useIsWideAndLow();
   usePageTitle(t('pageTitle', { room: useRoomTitle() ?? roomName }));
   useRoomToasts(session, roomName);
   useAnnouncedName();
@@ -49,8 +50,8 @@ export function Room({ roomName, onRejoin }: { roomName: string; onRejoin: () =>
           />
           {layout !== 'fullscreen' && (
             <>
-              {!isPhone && <RoomHead roomName={roomName} />}
-              <RoomTabs isWide={isWide} isPhone={isPhone} />
+              {!isPhone && !isFolded && <RoomHead roomName={roomName} />}
+              <RoomTabs isWide={isWide} isPhone={isPhone} beside={isFolded && <RoomHead roomName={roomName} isFolded />} />
             </>
           )}
         </div>

@@ -16,15 +16,21 @@ const visibilities = {
   private: [EyeOff, 'visibilityPrivate'],
 } as const satisfies Record<Visibility, [LucideIcon, string]>;
 
+export interface RoomHeadProps {
+  roomName: string;
+  /** It shares a line with the tabs. */
+  isFolded?: boolean;
+}
+
 /** The room's name and how it stands with it. */
-export function RoomHead({ roomName }: { roomName: string }) {
+export function RoomHead({ roomName, isFolded = false }: RoomHeadProps) {
   const { t } = useTranslation('room');
   const view = useRoomViewStore();
   const title = useRoomTitle();
   const count = useRoom((room) => room.users.length);
   const visibility = useRoom((room) => room.sync?.visibility);
   return (
-    <header className={styles.head}>
+    <header className={styles.head} data-folded={isFolded ? '' : undefined}>
       <div className={styles.name}>
         <RoomTitle roomName={roomName} />
         <div className={styles.facts} key={title === undefined ? 'loading' : 'known'}>
@@ -37,7 +43,7 @@ export function RoomHead({ roomName }: { roomName: string }) {
           {visibility !== undefined && <Badge icon={visibilities[visibility][0]}>{t(visibilities[visibility][1])}</Badge>}
         </div>
       </div>
-      <ShareButton roomName={roomName} />
+      <ShareButton roomName={roomName} isSmall={isFolded} />
     </header>
   );
 }

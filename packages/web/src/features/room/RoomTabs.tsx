@@ -1,5 +1,5 @@
 import { ArrowLeft, ListVideo, MessageCircle, Settings, Users, type LucideIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chat } from '../chat/Chat.tsx';
 import { People } from '../people/People.tsx';
@@ -20,10 +20,12 @@ export interface RoomTabsProps {
   isWide: boolean;
   /** The tabs are a bar at the bottom; Add is reached from the queue. */
   isPhone: boolean;
+  /** What stands on the line of the tabs, at its end. */
+  beside?: ReactNode;
 }
 
 /** What is below the player. */
-export function RoomTabs({ isWide, isPhone }: RoomTabsProps) {
+export function RoomTabs({ isWide, isPhone, beside }: RoomTabsProps) {
   const { t } = useTranslation('room');
   const view = useRoomViewStore();
   const tab = useRoomView((state) => state.tab);
@@ -39,13 +41,16 @@ export function RoomTabs({ isWide, isPhone }: RoomTabsProps) {
       {isPhone ? (
         <TabBar queueLength={queueLength} people={people} />
       ) : (
-        <TabList label={t('tabs')} className={styles.tabList}>
-          {!isWide && <Tab id="chat" label={t('tabChat')} />}
-          <Tab id="queue" label={t('tabQueue')} count={counted(queueLength)} />
-          <Tab id="add" label={t('tabAdd')} />
-          {!isWide && <Tab id="people" label={t('tabPeople')} count={counted(people)} />}
-          <Tab id="settings" label={t('tabSettings')} />
-        </TabList>
+        <div className={styles.tabLine}>
+          <TabList label={t('tabs')} className={styles.tabList}>
+            {!isWide && <Tab id="chat" label={t('tabChat')} />}
+            <Tab id="queue" label={t('tabQueue')} count={counted(queueLength)} />
+            <Tab id="add" label={t('tabAdd')} />
+            {!isWide && <Tab id="people" label={t('tabPeople')} count={counted(people)} />}
+            <Tab id="settings" label={t('tabSettings')} />
+          </TabList>
+          {beside}
+        </div>
       )}
       {!isWide && (
         <TabPanel id="chat" className={styles.pane}>

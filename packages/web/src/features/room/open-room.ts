@@ -76,14 +76,25 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
   const unfollowFullscreen = followFullscreen(view);
   void connect(() => api.token());
 
+  // Nothing that the first picture has to wait for.
+  const controls = { player, seeker, remote };
+  let disconnectDevice = (): void => undefined;
+  import('../device/connect-device.ts').then(
+    ({ connectDevice }) => {
+      if (!closing.signal.aborted) disconnectDevice = connectDevice({ session, controls, settings, log });
+    },
+    (error: unknown) => log('The controls of the device stay without the room', error),
+  );
+
   return {
     session,
-    controls: { player, seeker, remote },
+    controls,
     view,
     rejoin: () => void connect(() => api.renewToken()),
     close() {
       closing.abort();
       cancelRetry();
+      disconnectDevice();
       leaveFullscreen(view);
       unfollowFullscreen();
       seeker.stop();

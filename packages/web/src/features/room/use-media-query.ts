@@ -18,6 +18,11 @@ export function useIsWide(): boolean {
   return useMediaQuery('(min-width: 1280px)');
 }
 
+/** Wide, and so low that below the player every line counts. */
+export function useIsWideAndLow(): boolean {
+  return useMediaQuery('(min-width: 1280px) and (max-height: 960px)');
+}
+
 /** A phone held upright, below the breakpoint `sm`. */
 export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 599px)');

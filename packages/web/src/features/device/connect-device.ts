@@ -1,0 +1,53 @@
+import { monotonicNow } from '@matinee/sync';
+import type { SettingsStore } from '../../preferences/settings-store.ts';
+import { selectSource } from '../../room-client/room-selectors.ts';
+import type { RoomSession } from '../../room-client/room-session.ts';
+import type { PlayerControls } from '../player/player-context.ts';
+import { followMediaControls } from './follow-media-controls.ts';
+import { browserMediaControls } from './media-controls.ts';
+import { soundRoom } from './room-sounds.ts';
+import { loadSound } from './sound.ts';
+import { createAwake } from './wake-lock.ts';
+
+export interface ConnectDeviceOptions {
+  session: RoomSession;
+  controls: PlayerControls;
+  settings: SettingsStore;
+  log: (text: string, detail: unknown) => void;
+}
+
+/** What a room means to the device beyond its page: its media keys, its screen, its speaker. Returns how to stop. */
+export function connectDevice({ session, controls, settings, log }: ConnectDeviceOptions): () => void {
+  const stops: (() => void)[] = [];
+
+  const media = browserMediaControls(navigator);
+  if (media !== undefined) stops.push(followMediaControls({ session, controls, media, now: monotonicNow }));
+
+  // Pages that are not served securely have none.
+  const { wakeLock } = navigator as Partial<Pick<Navigator, 'wakeLock'>>;
+  if (wakeLock !== undefined) {
+    const awake = createAwake({ request: () => wakeLock.request('screen'), page: document });
+    const follow = (): void => awake.want(selectSource(session.store.getState()) !== null && controls.remote.isPlaying());
+    follow();
+    stops.push(session.store.subscribe(follow), controls.player.view.subscribe(follow), () => awake.close());
+  }
+
+  stops.push(
+    soundRoom({
+      session,
+      settings,
+      isTouched: () => navigator.userActivation?.hasBeenActive ?? false,
+      load: () =>
+        loadSound({
+          url: '/sounds/pop.wav',
+          fetch: (url) => fetch(url),
+          createContext: () => new AudioContext({ latencyHint: 'playback' }),
+          log,
+        }),
+      now: monotonicNow,
+    }),
+  );
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,110 @@
+import { RequestType, Role, type RoomUser, type ServerMessage } from '@matinee/protocol';
+import { expect, test } from 'vitest';
+import { defaultSettings } from '../../preferences/settings.ts';
+import { createRoomWorld } from '../room/testing/render-in-room.tsx';
+import { soundRoom } from './room-sounds.ts';
+
+const userOf = (id: string, name: string): RoomUser => ({ id, name, isLoggedIn: false, status: 'ready', role: Role.UnregisteredUser });
+const ann = userOf('c1', 'Ann');
+const bo = userOf('c2', 'Bo');
+
+const chat = (from: RoomUser, id = 'm1'): ServerMessage => ({ action: 'chat', id, at: 1, from, text: 'popcorn?' });
+const join = ({ id, name }: RoomUser): ServerMessage => ({
+  action: 'event',
+  request: { type: RequestType.Join },
+  user: { name, isLoggedIn: false },
+  additional: { user: { id, name } },
+});
+
+/** A room with Ann in this window; `heard` has a line `volume×rate` for each pop. */
+async function world({ isTouched = true, fails = false } = {}) {
+  const room = await createRoomWorld();
+  room.say({ action: 'you', info: { id: ann.id } });
+  let settings = defaultSettings(['en']);
+  const heard: string[] = [];
+  let loads = 0;
+  const stop = soundRoom({
+    session: room.session,
+    settings: { getState: () => settings },
+    isTouched: () => isTouched,
+    async load() {
+      loads += 1;
+      if (fails) throw new Error('not audio');
+      return { play: (volume, rate) => heard.push(`${volume}×${rate}`), close: () => heard.push('closed') };
+    },
+    now: room.time.now,
+  });
+  return {
+    heard,
+    loads: () => loads,
+    stop,
+    set: (changes: Partial<typeof settings>) => {
+      settings = { ...settings, ...changes };
+    },
+    later: (ms: number) => room.time.advance(ms),
+    hear: async (...messages: ServerMessage[]): Promise<void> => {
+      for (const message of messages) room.say(message);
+      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    },
+  };
+}
+
+test('others are heard when they write and, lower, when they come in', async () => {
+  const { hear, heard, later } = await world();
+  await hear(chat(bo));
+  later(5000);
+  await hear(join(bo));
+  expect(heard).toEqual(['0.8×1', '0.8×0.75']);
+});
+
+test('oneself is not heard, nor what was said before one came, nor who leaves', async () => {
+  const { hear, heard } = await world();
+  await hear(chat(ann), join(ann), { action: 'chatlog', messages: [{ id: 'm0', at: 0, from: bo, text: 'earlier' }] });
+  await hear({ action: 'event', request: { type: RequestType.Leave }, user: { name: 'Bo', isLoggedIn: false }, additional: {} });
+  expect(heard).toEqual([]);
+});
+
+test('a flood is one pop a second', async () => {
+  const { hear, heard, later } = await world();
+  for (let tenth = 0; tenth < 30; tenth += 1) {
+    await hear(chat(bo, `m${tenth}`));
+    later(100);
+  }
+  expect(heard).toHaveLength(3);
+});
+
+test('the settings say whether and how loud', async () => {
+  const { hear, heard, loads, set, later } = await world();
+  set({ sfxEnabled: false });
+  await hear(chat(bo));
+  set({ sfxEnabled: true, sfxVolume: 0 });
+  await hear(chat(bo, 'm2'));
+  expect([heard, loads()]).toEqual([[], 0]);
+  set({ sfxVolume: 0.3 });
+  later(5000);
+  await hear(chat(bo, 'm3'));
+  expect(heard).toEqual(['0.3×1']);
+});
+
+test('before somebody has pressed something in the page nothing is even fetched', async () => {
+  const { hear, loads } = await world({ isTouched: false });
+  await hear(chat(bo));
+  expect(loads()).toBe(0);
+});
+
+test('a sound that does not come is asked for once, and the room is quiet', async () => {
+  const { hear, loads, later } = await world({ fails: true });
+  await hear(chat(bo));
+  later(5000);
+  await hear(chat(bo, 'm2'));
+  expect(loads()).toBe(1);
+});
+
+test('who has left the room hears no more of it', async () => {
+  const { hear, heard, later, stop } = await world();
+  await hear(chat(bo));
+  stop();
+  later(5000);
+  await hear(chat(bo, 'm2'));
+  expect(heard).toEqual(['0.8×1', 'closed']);
+});
