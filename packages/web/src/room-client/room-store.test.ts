@@ -62,9 +62,12 @@ describe('the room as a client knows it', () => {
     expect(log.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  test('the chat keeps the last 1000 entries', () => {
-    const { log } = after(Array.from({ length: 1050 }, (_, index) => said(String(index), index)));
-    expect([log.length, log[0]?.id]).toEqual([1000, '50']);
+  test('the chat keeps the last 1000 entries, and forgets fifty at a time', () => {
+    const many = Array.from({ length: 1060 }, (_, index) => said(String(index), index));
+    const before = after(many.slice(0, 1049));
+    expect([before.log.length, before.log[0]?.id]).toEqual([1049, '0']);
+    const { log } = after(many.slice(1049), before);
+    expect([log.length, log[0]?.id]).toEqual([1010, '50']);
   });
 
   test("counts what others said, not one's own and not the history", () => {

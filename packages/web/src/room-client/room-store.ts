@@ -33,7 +33,7 @@ export interface RoomState {
   ownId: string | undefined;
   /** Keys of the queued videos that this client has voted for. */
   ownVotes: ReadonlySet<string>;
-  /** Oldest first, the last `logLength` entries. */
+  /** Oldest first: at least the last `logLength` entries. */
   log: readonly LogEntry[];
   /** How many messages others have sent since this page opened the room. */
   messagesReceived: number;
@@ -62,6 +62,8 @@ export function createRoomStore(): RoomStore {
 
 /** What somebody may scroll back to who has the room open all evening. */
 const logLength = 1000;
+/** How many of the oldest go at once, so that what shows the others in blocks of as many need not shift them. */
+export const logBlock = 50;
 
 /** What a room is until the first sync says otherwise; a server that leaves fields out gets these. */
 const blankSync: RoomSync = {
@@ -142,7 +144,11 @@ function withMessages(log: readonly LogEntry[], messages: readonly ChatMessage[]
   const added = messages
     .filter(({ id }) => !known.has(id))
     .map((message): LogEntry => ({ kind: 'message', id: message.id, atMs: message.at, message }));
-  return [...log, ...added].sort((a, b) => a.atMs - b.atMs).slice(-logLength);
+  return trimmed([...log, ...added].sort((a, b) => a.atMs - b.atMs));
+}
+
+function trimmed(log: readonly LogEntry[]): readonly LogEntry[] {
+  return log.length < logLength + logBlock ? log : log.slice(logBlock);
 }
 
 /** What the room says of this client's votes; it alone knows which of them it took. */
@@ -185,5 +191,5 @@ function withEvent(log: readonly LogEntry[], event: RoomEvent, nowMs: number): r
   // Never before what is there: the estimate of the server's clock moves a little.
   const atMs = Math.max(nowMs, kept.at(-1)?.atMs ?? 0);
   const id = event.id ?? `${event.request.type}-${event.user.name}-${atMs}-${kept.length}`;
-  return [...kept, { kind: 'event', id, atMs, event } satisfies LogEntry].slice(-logLength);
+  return trimmed([...kept, { kind: 'event', id, atMs, event } satisfies LogEntry]);
 }

@@ -1,7 +1,8 @@
 import { ArrowDown } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
+import { logBlock, type LogEntry } from '../../room-client/room-store.ts';
 import { useRoom } from '../room/room-context.ts';
 import { ChatLine } from './ChatLine.tsx';
 import { useStickToEnd } from './use-stick-to-end.ts';
@@ -17,6 +18,7 @@ export function ChatLog() {
   const [readUntil, setReadUntil] = useState(received);
   if (!isAway && readUntil !== received) setReadUntil(received);
   const unread = received - readUntil;
+  const blocks = useMemo(() => inBlocks(log), [log]);
 
   return (
     <div className={styles.logFrame}>
@@ -29,9 +31,7 @@ export function ChatLog() {
             <p className="hint">{t('emptyText')}</p>
           </div>
         )}
-        {log.map((entry) => (
-          <ChatLine key={entry.id} entry={entry} />
-        ))}
+        {blocks}
       </div>
       {isAway && unread > 0 && (
         <Button size="s" icon={ArrowDown} className={styles.unread} onPress={toEnd}>
@@ -41,3 +41,35 @@ export function ChatLog() {
     </div>
   );
 }
+
+/** A new line renders the block that it is in, and is laid out with it: the other twenty stand as they are. */
+function inBlocks(log: readonly LogEntry[]): ReactNode[] {
+  const blocks: ReactNode[] = [];
+  for (let from = 0; from < log.length; from += logBlock) {
+    const entries = log.slice(from, from + logBlock);
+    blocks.push(<Block key={entries[0]?.id} entries={entries} isOld={from + 2 * logBlock < log.length} />);
+  }
+  return blocks;
+}
+
+interface BlockProps {
+  entries: readonly LogEntry[];
+  /** Far from the end of the log, where nobody looks who has not scrolled up. */
+  isOld: boolean;
+}
+
+const Block = memo(
+  function Block({ entries, isOld }: BlockProps) {
+    return (
+      <div className={styles.block} data-old={isOld ? '' : undefined}>
+        {entries.map((entry) => (
+          <ChatLine key={entry.id} entry={entry} />
+        ))}
+      </div>
+    );
+  },
+  (before, after) =>
+    before.isOld === after.isOld &&
+    before.entries.length === after.entries.length &&
+    before.entries.every((entry, index) => entry === after.entries[index]),
+);
