@@ -4,7 +4,7 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react
 import styles from './Button.module.css';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
-import { Reason } from './Tooltip.tsx';
+import { Tooltip } from './Tooltip.tsx';
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
   kind?: 'primary' | 'quiet' | 'danger' | 'danger-solid';
@@ -18,12 +18,14 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
 }
 
 export function Button({ kind, size, icon, disabledReason, className, children, ...rest }: ButtonProps) {
-  const button = (props: AriaButtonProps) => (
-    <AriaButton {...props} className={classNames(styles.button, className)} data-kind={kind} data-size={size}>
-      {icon !== undefined && <Icon of={icon} />}
-      {children}
-    </AriaButton>
+  return (
+    <Tooltip reason={disabledReason}>
+      {(blocked) => (
+        <AriaButton {...rest} {...blocked} className={classNames(styles.button, className)} data-kind={kind} data-size={size}>
+          {icon !== undefined && <Icon of={icon} />}
+          {children}
+        </AriaButton>
+      )}
+    </Tooltip>
   );
-  if (disabledReason === undefined) return button(rest);
-  return <Reason text={disabledReason}>{(blocked) => button({ ...rest, ...blocked })}</Reason>;
 }

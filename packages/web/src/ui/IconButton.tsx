@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import styles from './IconButton.module.css';
-import { Reason, Tooltip } from './Tooltip.tsx';
+import { Tooltip } from './Tooltip.tsx';
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label'> {
   /** Its name, also shown as its tooltip. */
@@ -21,19 +21,18 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'st
   className?: string | undefined;
   /** A short text beside or instead of the icon, as for the playback speed. */
   children?: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 export function IconButton({ label, icon, solid, size, shortcut, disabledReason, className, children, ...rest }: IconButtonProps) {
-  const button = (props: AriaButtonProps) => (
-    <AriaButton {...props} aria-label={label} className={classNames(styles.iconButton, className)} data-size={size}>
-      {icon !== undefined && <Icon of={icon} {...(solid === undefined ? {} : { solid })} />}
-      {children}
-    </AriaButton>
-  );
-  if (disabledReason !== undefined) return <Reason text={disabledReason}>{(blocked) => button({ ...rest, ...blocked })}</Reason>;
   return (
-    <Tooltip text={label} shortcut={shortcut}>
-      {button(rest)}
+    <Tooltip text={label} shortcut={shortcut} reason={disabledReason}>
+      {(blocked) => (
+        <AriaButton {...rest} {...blocked} aria-label={label} className={classNames(styles.iconButton, className)} data-size={size}>
+          {icon !== undefined && <Icon of={icon} {...(solid === undefined ? {} : { solid })} />}
+          {children}
+        </AriaButton>
+      )}
     </Tooltip>
   );
 }

@@ -30,7 +30,7 @@ export function AccountPage() {
   if (!user.loggedIn) {
     return (
       <main className="page">
-        <NeedsLogin title={t('account')} text={t('accountNeedsLogin')} />
+        <NeedsLogin title={t('account')} level={1} text={t('accountNeedsLogin')} />
       </main>
     );
   }

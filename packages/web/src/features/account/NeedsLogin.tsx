@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoginDialog } from './LoginDialog.tsx';
 
 /** What a guest sees of a page that is for accounts only. */
-export function NeedsLogin({ title, text }: { title: string; text: string }) {
+export function NeedsLogin({ title, level, text }: { title: string; level?: 1 | 2; text: string }) {
   const { t } = useTranslation('account');
   const [isLoggingIn, setLoggingIn] = useState(false);
   return (
@@ -13,6 +13,7 @@ export function NeedsLogin({ title, text }: { title: string; text: string }) {
       <EmptyState
         art="lamp"
         title={title}
+        level={level ?? 2}
         text={text}
         actions={
           <Button kind="primary" onPress={() => setLoggingIn(true)}>

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { showToast } from '../../app/toasts/index.ts';
 import { formatMediaTime, parseMediaTime } from '../../room-client/media-time.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Reason } from '../../ui/Tooltip.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
+import { useEditInPlace } from '../../ui/use-edit-in-place.ts';
 import { usePlayer, usePlayerView } from './player-context.ts';
 import styles from './Dock.module.css';
 import { useFrame } from './use-frame.ts';
@@ -23,7 +24,8 @@ function PressableTime() {
   const { t } = useTranslation('player');
   const { player, seeker, remote } = usePlayer();
   const obstacle = useSeekObstacle();
-  const [typed, setTyped] = useState<string>();
+  const { isEditing, begin, end, button: beginButton } = useEditInPlace();
+  const [typed, setTyped] = useState('');
   const now = useRef<HTMLElement>(null);
   const of = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -42,18 +44,18 @@ function PressableTime() {
 
   function press(event: KeyboardEvent): void {
     event.stopPropagation();
-    if (event.key === 'Escape') setTyped(undefined);
+    if (event.key === 'Escape') end();
     if (event.key !== 'Enter') return;
-    const seconds = parseMediaTime(typed ?? '');
+    const seconds = parseMediaTime(typed);
     if (seconds === undefined) {
       showToast({ style: 'error', text: t('goToWrong'), durationMs: wrongTimeMs });
       return;
     }
     seeker.to(seconds);
-    setTyped(undefined);
+    end();
   }
 
-  if (typed !== undefined && obstacle === undefined) {
+  if (isEditing && obstacle === undefined) {
     return (
       <input
         className={classNames(styles.time, styles.timeField)}
@@ -67,16 +69,29 @@ function PressableTime() {
         onFocus={(event) => event.target.select()}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={press}
-        onBlur={() => setTyped(undefined)}
+        onBlur={end}
       />
     );
   }
-  const display = (props: object) => (
-    <Button {...props} ref={button} className={classNames(styles.time)}>
-      <b ref={now} />
-      <span ref={of} className={styles.of} />
-    </Button>
+  return (
+    <Tooltip reason={obstacle}>
+      {(blocked) => (
+        <Button
+          onPress={() => {
+            setTyped(formatMediaTime(remote.position()));
+            begin();
+          }}
+          {...blocked}
+          ref={(element) => {
+            button.current = element;
+            beginButton(element);
+          }}
+          className={classNames(styles.time)}
+        >
+          <b ref={now} />
+          <span ref={of} className={styles.of} />
+        </Button>
+      )}
+    </Tooltip>
   );
-  if (obstacle !== undefined) return <Reason text={obstacle}>{display}</Reason>;
-  return display({ onPress: () => setTyped(formatMediaTime(remote.position())) });
 }

@@ -60,7 +60,7 @@ function Disconnected({ reason, onRejoin }: { reason: number; onRejoin: () => vo
   const { t } = useTranslation('room');
   const [title, text] = isNamed(reason) ? reasons[reason] : (['unknownTitle', 'unknownText'] as const);
   return (
-    <Message title={t(title)} text={t(text)} art="projector" hasVeil role="alertdialog">
+    <Message title={t(title)} text={t(text)} art="projector" hasVeil role="alert">
       <LinkButton to="/rooms" kind="primary">
         {t('findAnotherRoom')}
       </LinkButton>

@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { Reason } from '../../ui/Tooltip.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
 import { roleNameKeys } from '../room/role-names.ts';
 import { useRoom, useRoomSession } from '../room/room-context.ts';
 import { groupKeys, permissionKeys } from './permission-names.ts';
@@ -52,11 +52,6 @@ export function PermissionsDialog({ onClose }: { onClose: () => void }) {
     const reason = reasonFor(one);
     const isOn = one.grant === 'on';
     const label = t('cell', { role: nameOf(one.role), permission: t(permissionKeys[permission.name]) });
-    const box = (props: object) => (
-      <AriaButton {...props} className={classNames(styles.cell)} aria-label={label} aria-pressed={isOn || one.grant === 'inherited'}>
-        <span>{isOn && <Icon of={Check} />}</span>
-      </AriaButton>
-    );
     return (
       <td
         key={one.role}
@@ -69,10 +64,22 @@ export function PermissionsDialog({ onClose }: { onClose: () => void }) {
             {t('cellInherited', { role: nameOf(one.from ?? one.role) })}
           </span>
         )}
-        {reason === undefined
-          ? box({ onPress: () => setGrants(withGrant(grants, one.role, permission, !isOn)) })
-          : // What a role can never have needs no button that says so in each of its cells.
-            one.grant !== 'never' && <Reason text={reason}>{(blocked) => box(blocked)}</Reason>}
+        {/* What a role can never have needs no button that says so in each of its cells. */}
+        {one.grant !== 'never' && (
+          <Tooltip reason={reason}>
+            {(blocked) => (
+              <AriaButton
+                onPress={() => setGrants(withGrant(grants, one.role, permission, !isOn))}
+                {...blocked}
+                className={classNames(styles.cell)}
+                aria-label={label}
+                aria-pressed={isOn || one.grant === 'inherited'}
+              >
+                <span>{isOn && <Icon of={Check} />}</span>
+              </AriaButton>
+            )}
+          </Tooltip>
+        )}
       </td>
     );
   };
