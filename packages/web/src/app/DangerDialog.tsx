@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
 import { TextField, type TextFieldProps } from '../ui/TextField.tsx';
 import styles from './DangerDialog.module.css';
+import { showProblems } from './show-problems.ts';
 import { useErrorText } from './use-error-text.ts';
 
 export interface DangerDialogProps {
@@ -29,15 +30,17 @@ export function DangerDialog({ title, lead, action, field, reasonAgainst, onConf
   const [isPending, setPending] = useState(false);
   const reason = reasonAgainst?.(typed);
 
-  async function send(event: FormEvent): Promise<void> {
+  async function send(event: FormEvent<HTMLElement>): Promise<void> {
     event.preventDefault();
+    const form = event.currentTarget;
     if (reason !== undefined || isPending) return;
     setPending(true);
     try {
       await onConfirm(typed);
       onClose();
     } catch (error) {
-      setProblem(await errorText(error));
+      const text = await errorText(error);
+      showProblems(form, () => setProblem(text));
       setPending(false);
     }
   }

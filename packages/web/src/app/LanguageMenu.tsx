@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { localeNames, locales, type Locale } from '../i18n/locales.ts';
+import { localeNames, locales, localeTags, type Locale } from '../i18n/locales.ts';
 import { useSetting, useSettingsStore } from '../preferences/use-settings.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
@@ -28,7 +28,7 @@ export function LanguageList() {
   return (
     <Menu label={t('language')} selected={locale} placement="bottom end" onAction={(id) => settings.change({ locale: id as Locale })}>
       {locales.map((locale) => (
-        <MenuItem key={locale} id={locale} label={localeNames[locale]} />
+        <MenuItem key={locale} id={locale} label={localeNames[locale]} lang={localeTags[locale]} />
       ))}
     </Menu>
   );

@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './RenameDialog.module.css';
+import { showProblems } from './show-problems.ts';
 import { showToast } from './toasts/index.ts';
 import { useErrorText } from './use-error-text.ts';
 import { useRename } from './use-user.ts';
@@ -20,14 +21,15 @@ export function RenameDialog({ name, onClose }: { name: string; onClose: () => v
   const [problem, setProblem] = useState<string>();
   const rename = useRename();
   const errorText = useErrorText();
-  const submit = async () => {
+  const submit = async (form: HTMLElement) => {
     const username = value.trim();
     if (username === name) return onClose();
     setSaving(true);
     try {
       await rename(username);
     } catch (error) {
-      return setProblem(await errorText(error));
+      const text = await errorText(error);
+      return showProblems(form, () => setProblem(text));
     } finally {
       setSaving(false);
     }
@@ -40,7 +42,7 @@ export function RenameDialog({ name, onClose }: { name: string; onClose: () => v
         className={styles.form ?? ''}
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void submit(event.currentTarget);
         }}
       >
         <TextField

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { LoadWhenOpen } from '../ui/Dialog.tsx';
@@ -6,6 +6,7 @@ import { AppBar } from './AppBar.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { MenuContext } from './menu-context.ts';
 import { PreferencesContext } from './preferences-context.ts';
+import { PageTitleContext } from './page-title.ts';
 import styles from './Shell.module.css';
 import { ToastList } from './toasts/ToastList.tsx';
 import { toasts } from './toasts/index.ts';
@@ -23,13 +24,20 @@ export function Shell() {
   const { pathname } = useLocation();
   const content = useRef<HTMLDivElement>(null);
   const shownPath = useRef(pathname);
+  const isNew = useRef(false);
+  const [announced, setAnnounced] = useState('');
+  const announce = useCallback((title: string) => {
+    if (isNew.current) setAnnounced(title);
+    isNew.current = false;
+  }, []);
 
-  // A new page starts at its top, for eyes and for screen readers.
-  useEffect(() => {
+  // A new page starts at its top, for eyes and for screen readers, and is called by its title: before that is known.
+  useLayoutEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
     scrollTo(0, 0);
     content.current?.focus({ preventScroll: true });
+    isNew.current = true;
   }, [pathname]);
 
   return (
@@ -40,12 +48,15 @@ export function Shell() {
         </a>
         <AppBar onOpenMenu={() => setMenuOpen(true)} />
         <div className={styles.content} id="content" ref={content} tabIndex={-1}>
-          <ErrorBoundary key={pathname}>
-            <Suspense>
-              <Outlet />
-            </Suspense>
-          </ErrorBoundary>
+          <PageTitleContext value={announce}>
+            <ErrorBoundary key={pathname}>
+              <Suspense>
+                <Outlet />
+              </Suspense>
+            </ErrorBoundary>
+          </PageTitleContext>
         </div>
+        <output className="visually-hidden">{announced}</output>
         <LoadWhenOpen isOpen={isMenuOpen}>
           <Drawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
         </LoadWhenOpen>

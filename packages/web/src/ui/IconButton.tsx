@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { blockedBy } from './blocked.ts';
 import { classNames } from './class-names.ts';
@@ -21,6 +21,7 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'st
   className?: string | undefined;
   /** A short text beside or instead of the icon, as for the playback speed. */
   children?: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 export function IconButton({ label, icon, solid, size, shortcut, disabledReason, className, children, ...rest }: IconButtonProps) {

@@ -114,6 +114,8 @@ function useParts(): Parts {
 export interface MenuItemProps {
   id: string;
   label: string;
+  /** The language of the label, where that is not the page's. */
+  lang?: string;
   /** In a menu of alternatives the icon is a tick, and this is left out. */
   icon?: LucideIcon;
   /** A second line. */
@@ -124,7 +126,7 @@ export interface MenuItemProps {
   isDisabled?: boolean;
 }
 
-export function MenuItem({ id, label, icon, description, end, kind, isDisabled = false }: MenuItemProps) {
+export function MenuItem({ id, label, lang, icon, description, end, kind, isDisabled = false }: MenuItemProps) {
   const { MenuItem: Item, Text } = useParts();
   return (
     <Item id={id} textValue={label} isDisabled={isDisabled} className={classNames(styles.item)} data-kind={kind}>
@@ -133,7 +135,9 @@ export function MenuItem({ id, label, icon, description, end, kind, isDisabled =
           {icon !== undefined && <Icon of={icon} />}
           {icon === undefined && selectionMode !== 'none' && (isSelected ? <Icon of={Check} /> : <span className="icon" />)}
           <span>
-            <Text slot="label">{label}</Text>
+            <Text slot="label" {...(lang === undefined ? {} : { lang })}>
+              {label}
+            </Text>
             {description !== undefined && (
               <Text slot="description" elementType="small">
                 {description}

@@ -1,4 +1,4 @@
-import { createContext, useContext, useId, useMemo, type KeyboardEvent, type ReactNode } from 'react';
+import { createContext, useContext, useId, useMemo, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './Tabs.module.css';
 
@@ -28,13 +28,14 @@ export interface TabsProps {
   children: ReactNode;
   /** For layout only. */
   className?: string | undefined;
+  ref?: Ref<HTMLDivElement>;
 }
 
-export function Tabs({ selected, onSelect, children, className }: TabsProps) {
+export function Tabs({ selected, onSelect, children, className, ref }: TabsProps) {
   const prefix = useId();
   const state = useMemo(() => ({ selected, onSelect, prefix }), [selected, onSelect, prefix]);
   return (
-    <div className={className}>
+    <div className={className} ref={ref}>
       <TabsContext value={state}>{children}</TabsContext>
     </div>
   );
@@ -119,7 +120,7 @@ export function TabPanel({ id, children, className }: { id: string; children: Re
   const { selected, prefix } = useTabs();
   if (id !== selected) return null;
   return (
-    <div role="tabpanel" id={`${prefix}-panel-${id}`} aria-labelledby={`${prefix}-tab-${id}`} className={className}>
+    <div role="tabpanel" id={`${prefix}-panel-${id}`} aria-labelledby={`${prefix}-tab-${id}`} tabIndex={-1} className={className}>
       {children}
     </div>
   );

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info, Megaphone, X, type LucideIcon } from 'lucide-react';
+import { useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { Button } from '../../ui/Button.tsx';
@@ -13,17 +14,42 @@ const icons: Record<ToastStyle, LucideIcon> = { neutral: Info, success: CircleCh
 export function ToastList({ toasts }: { toasts: ToastStore }) {
   const { t } = useTranslation('app');
   const list = useStore(toasts);
+  const section = useRef<HTMLElement>(null);
+  const hasFocus = useRef(false);
+  const cameFrom = useRef<Element>(null);
+
+  // What goes takes the focus with it: to the next one, or back to where somebody came from.
+  useLayoutEffect(() => {
+    if (!hasFocus.current || document.activeElement !== document.body) return;
+    hasFocus.current = false;
+    toasts.release();
+    const next = section.current?.querySelector('button') ?? cameFrom.current;
+    if (next instanceof HTMLElement) next.focus();
+  }, [list, toasts]);
+
+  function enter(event: FocusEvent): void {
+    if (!hasFocus.current) cameFrom.current = event.relatedTarget;
+    hasFocus.current = true;
+    toasts.hold();
+  }
+
+  function leave(event: FocusEvent): void {
+    hasFocus.current = event.currentTarget.contains(event.relatedTarget);
+    toasts.release();
+  }
+
   return (
     // Toasts stay reachable while a React Aria modal is open. Reaching for them only stops their time.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
+      ref={section}
       className={styles.toasts}
       aria-label={t('toasts')}
       data-react-aria-top-layer="true"
       onPointerEnter={() => toasts.hold()}
       onPointerLeave={() => toasts.release()}
-      onFocus={() => toasts.hold()}
-      onBlur={() => toasts.release()}
+      onFocus={enter}
+      onBlur={leave}
     >
       {list.length > 1 && (
         <Button size="s" icon={X} className={styles.close} onPress={() => toasts.clear()}>
@@ -44,7 +70,7 @@ function ToastRow({ toast: { style, text, action }, onDismiss }: { toast: Toast;
   return (
     <div className={styles.toast} data-style={style}>
       <Icon of={icons[style]} />
-      <p role={style === 'error' ? 'alert' : undefined}>{text}</p>
+      <p>{text}</p>
       {action === undefined ? (
         <span />
       ) : (

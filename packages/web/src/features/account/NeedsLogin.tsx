@@ -12,8 +12,8 @@ export function NeedsLogin({ title, text, level }: Pick<EmptyStateProps, 'title'
     <>
       <EmptyState
         art="lamp"
-        {...(level !== undefined && { level })}
         title={title}
+        level={level ?? 2}
         text={text}
         actions={
           <Button kind="primary" onPress={() => setLoggingIn(true)}>

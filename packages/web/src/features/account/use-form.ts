@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useErrorText } from '../../app/use-error-text.ts';
+import { showProblems } from '../../app/show-problems.ts';
 import { failureOf, takenFields, type Failure, type Problems } from './account-form.ts';
 import { useWords } from './use-words.ts';
 
@@ -16,11 +17,11 @@ export interface FormState<Field extends string> {
   /** Why nothing came of it, where no field is to blame. */
   failure: Failure | undefined;
   isSending: boolean;
-  submit: (event: FormEvent) => Promise<void>;
+  submit: (event: FormEvent<HTMLElement>) => Promise<void>;
 }
 
 /**
- * A form of text fields, whose problems show once it has been sent, and go away with what caused them. `send` is given
+ * A form of text fields, whose problems show once it has been sent, with the cursor in the first of them, and go away with what caused them. `send` is given
  * what is filled in rightly, and how to empty the fields; what it rejects with is shown at the fields that it names, or is the failure.
  */
 export function useForm<Field extends string>(
@@ -43,17 +44,20 @@ export function useForm<Field extends string>(
     setChecked(false);
   }
 
-  async function submit(event: FormEvent): Promise<void> {
+  async function submit(event: FormEvent<HTMLElement>): Promise<void> {
     event.preventDefault();
-    setChecked(true);
-    setFailure(undefined);
+    const element = event.currentTarget;
+    showProblems(element, () => {
+      setChecked(true);
+      setFailure(undefined);
+    });
     if (isSending || Object.keys(problemsOf(form)).length > 0) return;
     setSending(true);
     try {
       await send(form, clear);
     } catch (error) {
       const taken = takenFields(error);
-      if (Object.keys(taken).length > 0) setRefused(taken);
+      if (Object.keys(taken).length > 0) showProblems(element, () => setRefused(taken));
       else setFailure(await failureOf(error, errorText));
     } finally {
       setSending(false);

@@ -3,17 +3,19 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { KeptFocus } from '../../ui/KeptFocus.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useFeatures } from '../account/use-features.ts';
 import { useServiceName } from '../queue/QueueItemText.tsx';
 import { useRoomView, useRoomViewStore } from '../room/room-view.ts';
+import { videoTitle } from '../room/video-title.ts';
 import styles from './Add.module.css';
 import { readAddInput } from './add-input.ts';
 import { AddField } from './AddField.tsx';
 import { AddHint, type Rejected } from './AddHint.tsx';
 import { useAdd } from './use-add.ts';
 import { useIdentified } from './use-identified.ts';
-import { usePreview } from './use-preview.ts';
+import { usePreview, type Preview } from './use-preview.ts';
 
 // There is time for it while the link is looked up.
 const FoundVideos = lazy(async () => ({ default: (await import('./FoundVideos.tsx')).FoundVideos }));
@@ -55,7 +57,7 @@ export function AddPanel() {
   }
 
   return (
-    <>
+    <KeptFocus>
       <div ref={field} className={styles.field}>
         <AddField
           value={text}
@@ -67,7 +69,8 @@ export function AddPanel() {
         />
         <AddHint identified={identified} search={search} />
       </div>
-      <div className={styles.found} aria-live="polite">
+      <Told preview={preview} />
+      <div className={styles.found}>
         {input.kind === 'nothing' && <Sample />}
         {preview.kind === 'loading' && <PreviewSkeleton />}
         {refused !== undefined && <Refused rejected={refused} />}
@@ -82,8 +85,17 @@ export function AddPanel() {
           </Failure>
         )}
       </div>
-    </>
+    </KeptFocus>
   );
+}
+
+/** For who cannot see what was found: the title, or how many. All of a long list would never end. */
+function Told({ preview }: { preview: Preview }) {
+  const { t } = useTranslation('queue');
+  const { result } = preview.kind === 'found' ? preview.found : { result: [] };
+  const [only, ...others] = result;
+  const words = only !== undefined && (others.length === 0 ? videoTitle(only) : t('found', { count: result.length }));
+  return <output className="visually-hidden">{preview.kind === 'loading' ? t('looking') : words}</output>;
 }
 
 /** What a link names that will never play here, before the server is asked. */
@@ -158,12 +170,10 @@ function Sample() {
 }
 
 function PreviewSkeleton() {
-  const { t } = useTranslation('queue');
   return (
     <div className={styles.preview}>
       <Skeleton shape="picture" />
       <div>
-        <span className="visually-hidden">{t('looking')}</span>
         <Skeleton shape="line" width={70} />
         <Skeleton shape="line" width={35} />
       </div>

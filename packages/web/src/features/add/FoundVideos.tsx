@@ -25,7 +25,7 @@ export function FoundVideos({ found, onAdded }: { found: PreviewResponse; onAdde
   const card = linked ?? (result.length === 1 ? first : undefined);
   const listed = linked === undefined ? result : [linked, ...result.filter((video) => !isSameVideo(video, linked))];
   const { count, endRef } = useGrowingCount(listed.length);
-  if (first === undefined) return <p className={styles.nothing}>{t('nothingFound')}</p>;
+  if (first === undefined) return <output className={styles.nothing}>{t('nothingFound')}</output>;
   return (
     <>
       <LeftOut found={found} />

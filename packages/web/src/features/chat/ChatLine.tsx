@@ -12,7 +12,13 @@ export const ChatLine = memo(function ChatLine({ entry }: { entry: LogEntry }) {
   const { t, i18n } = useTranslation('room');
   if (entry.kind === 'event') {
     const text = describeEvent(entry.event, t);
-    return text === undefined ? null : <p className={styles.system}>{text}</p>;
+    if (text === undefined) return null;
+    // A toast has told it; here it is for the eye.
+    return (
+      <p className={styles.system} aria-live="off">
+        {text}
+      </p>
+    );
   }
   const at = new Date(entry.atMs);
   return (

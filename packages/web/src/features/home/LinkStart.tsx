@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
+import { showProblems } from '../../app/show-problems.ts';
 import { useErrorText } from '../../app/use-error-text.ts';
 import { useQuickRoom } from '../../app/use-quick-room.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,23 +24,24 @@ export function LinkStart() {
   const [isChecking, setChecking] = useState(false);
   const [problem, setProblem] = useState<string>();
 
-  const check = async (url: string) => {
+  const check = async (url: string, form: HTMLElement) => {
     setChecking(true);
     try {
       const { result, highlighted } = await api.call('preview', { query: { input: url } });
       if (result.length > 0 || highlighted !== undefined) createRoom({ url });
-      else setProblem(t('linkEmpty'));
+      else showProblems(form, () => setProblem(t('linkEmpty')));
     } catch (error) {
-      setProblem(await errorText(error));
+      const text = await errorText(error);
+      showProblems(form, () => setProblem(text));
     } finally {
       setChecking(false);
     }
   };
 
-  const submit = () => {
+  const submit = (form: HTMLElement) => {
     const url = link.trim();
-    setProblem(url === '' ? t('linkMissing') : undefined);
-    if (url !== '') void check(url);
+    showProblems(form, () => setProblem(url === '' ? t('linkMissing') : undefined));
+    if (url !== '') void check(url, form);
   };
 
   return (
@@ -47,7 +49,7 @@ export function LinkStart() {
       className={styles.form ?? ''}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        submit(event.currentTarget);
       }}
     >
       <div className={styles.line}>

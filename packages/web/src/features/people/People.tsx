@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { selectManagesUsers } from '../../room-client/people-selectors.ts';
 import { sortedUsers } from '../../room-client/room-selectors.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { KeptFocus } from '../../ui/KeptFocus.tsx';
 import { RowOfSeats } from '../../ui/Seat.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRoom } from '../room/room-context.ts';
@@ -40,7 +41,9 @@ export function People({ isCollapsible }: { isCollapsible: boolean }) {
         <h2 className="visually-hidden">{title}</h2>
       )}
       <div id={listId} hidden={isCollapsible && !isOpen}>
-        <PeopleList />
+        <KeptFocus>
+          <PeopleList />
+        </KeptFocus>
       </div>
     </section>
   );

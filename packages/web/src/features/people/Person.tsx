@@ -1,10 +1,11 @@
 import { Role, type PlayerStatus, type RoomUser } from '@matinee/protocol';
 import { Check, CircleAlert, Loader, Minus, Pencil, type LucideIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Seat } from '../../ui/Seat.tsx';
+import { useEditInPlace } from '../../ui/use-edit-in-place.ts';
 import { cleanText } from '../chat/clean-text.ts';
 import styles from './People.module.css';
 import { roleNameKeys } from '../room/role-names.ts';
@@ -29,14 +30,14 @@ export interface PersonProps {
 /** Somebody in the room. Oneself can be renamed in place. */
 export function Person({ user, isOwn, canManage }: PersonProps) {
   const { t } = useTranslation(['people', 'room']);
-  const [isRenaming, setRenaming] = useState(false);
+  const { isEditing, begin, end, button } = useEditInPlace();
   const name = cleanText(user.name);
   const role = roleNameKeys[user.role];
   const [icon, status] = statuses[user.status];
-  if (isRenaming) {
+  if (isEditing) {
     return (
       <Suspense fallback={<li className={styles.person} />}>
-        <RenameField name={name} onDone={() => setRenaming(false)} />
+        <RenameField name={name} onDone={end} />
       </Suspense>
     );
   }
@@ -56,7 +57,7 @@ export function Person({ user, isOwn, canManage }: PersonProps) {
         <Icon of={icon} size="s" />
         <span className="visually-hidden">{t(status)}</span>
       </span>
-      {isOwn && <IconButton label={t('rename')} icon={Pencil} size="s" className={styles.tool} onPress={() => setRenaming(true)} />}
+      {isOwn && <IconButton ref={button} label={t('rename')} icon={Pencil} size="s" className={styles.tool} onPress={begin} />}
       {!isOwn && canManage && (
         <Suspense>
           <PersonMenu user={user} name={name} />

@@ -2,6 +2,7 @@ import { limits } from '@matinee/protocol';
 import { Check, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showProblems } from '../../app/show-problems.ts';
 import { useErrorText } from '../../app/use-error-text.ts';
 import { useRename } from '../../app/use-user.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -17,7 +18,7 @@ export function RenameField({ name, onDone }: { name: string; onDone: () => void
   const rename = useRename();
   const errorText = useErrorText();
 
-  async function save(): Promise<void> {
+  async function save(form: HTMLElement): Promise<void> {
     const username = value.trim();
     if (username === name) return onDone();
     setSaving(true);
@@ -25,15 +26,16 @@ export function RenameField({ name, onDone }: { name: string; onDone: () => void
       await rename(username);
       onDone();
     } catch (error) {
-      setProblem(await errorText(error));
+      const text = await errorText(error);
+      showProblems(form, () => setProblem(text));
     } finally {
       setSaving(false);
     }
   }
 
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent<HTMLElement>): void {
     event.preventDefault();
-    void save();
+    void save(event.currentTarget);
   }
 
   return (

@@ -57,19 +57,14 @@ export interface MessageProps {
   art?: ArtName;
   /** Lies over the picture, which shows through. */
   hasVeil?: boolean;
-  role?: 'alert' | 'alertdialog';
+  role?: 'alert';
   children?: ReactNode;
 }
 
 /** Words on the screen, with what can be done. */
 export function Message({ title, text, art, hasVeil = false, role, children }: MessageProps) {
   return (
-    <div
-      className={styles.message}
-      data-veil={hasVeil ? '' : undefined}
-      role={role}
-      aria-label={role === 'alertdialog' ? title : undefined}
-    >
+    <div className={styles.message} data-veil={hasVeil ? '' : undefined} role={role}>
       {art !== undefined && <Art name={art} className={styles.art} />}
       <h2 className="title-section">{title}</h2>
       <p>{text}</p>

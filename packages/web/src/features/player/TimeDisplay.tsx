@@ -5,6 +5,7 @@ import { showToast } from '../../app/toasts/index.ts';
 import { formatMediaTime, parseMediaTime } from '../../room-client/media-time.ts';
 import { blockedBy } from '../../ui/blocked.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { useEditInPlace } from '../../ui/use-edit-in-place.ts';
 import { usePlayer, usePlayerView } from './player-context.ts';
 import styles from './Dock.module.css';
 import { useFrame } from './use-frame.ts';
@@ -23,7 +24,8 @@ function PressableTime() {
   const { t } = useTranslation('player');
   const { player, seeker, remote } = usePlayer();
   const obstacle = useSeekObstacle();
-  const [typed, setTyped] = useState<string>();
+  const { isEditing, begin, end, button: beginButton } = useEditInPlace();
+  const [typed, setTyped] = useState('');
   const now = useRef<HTMLElement>(null);
   const of = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -42,18 +44,23 @@ function PressableTime() {
 
   function press(event: KeyboardEvent): void {
     event.stopPropagation();
-    if (event.key === 'Escape') setTyped(undefined);
+    if (event.key === 'Escape') end();
     if (event.key !== 'Enter') return;
-    const seconds = parseMediaTime(typed ?? '');
+    const seconds = parseMediaTime(typed);
     if (seconds === undefined) {
       showToast({ style: 'error', text: t('goToWrong'), durationMs: wrongTimeMs });
       return;
     }
     seeker.to(seconds);
-    setTyped(undefined);
+    end();
   }
 
-  if (typed !== undefined && obstacle === undefined) {
+  function attach(element: HTMLButtonElement | null): void {
+    button.current = element;
+    beginButton(element);
+  }
+
+  if (isEditing && obstacle === undefined) {
     return (
       <input
         className={classNames(styles.time, styles.timeField)}
@@ -67,13 +74,18 @@ function PressableTime() {
         onFocus={(event) => event.target.select()}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={press}
-        onBlur={() => setTyped(undefined)}
+        onBlur={end}
       />
     );
   }
-  const asked = { onPress: () => setTyped(formatMediaTime(remote.position())) };
+  const asked = {
+    onPress() {
+      setTyped(formatMediaTime(remote.position()));
+      begin();
+    },
+  };
   return (
-    <Button {...(obstacle === undefined ? asked : blockedBy(obstacle))} ref={button} className={classNames(styles.time)}>
+    <Button {...(obstacle === undefined ? asked : blockedBy(obstacle))} ref={attach} className={classNames(styles.time)}>
       <b ref={now} />
       <span ref={of} className={styles.of} />
     </Button>

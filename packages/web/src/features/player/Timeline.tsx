@@ -29,7 +29,7 @@ export function Timeline() {
   const hasSource = useRoom(selectSource) !== null;
   const obstacle = useSeekObstacle();
   const element = useRef<HTMLDivElement>(null);
-  const hover = useRef<HTMLOutputElement>(null);
+  const hover = useRef<HTMLSpanElement>(null);
   /** Where the pointer has dragged it, 0 to 1. */
   const dragged = useRef<number>(undefined);
   const shown = useRef({ at: -1, second: -1 });
@@ -133,9 +133,9 @@ export function Timeline() {
         <Segments />
       </div>
       <i className={styles.thumb} />
-      <output ref={hover} id={hoverId} className={styles.hover}>
+      <span ref={hover} id={hoverId} className={styles.hover}>
         {obstacle}
-      </output>
+      </span>
     </div>
   );
 }

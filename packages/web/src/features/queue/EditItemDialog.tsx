@@ -1,6 +1,7 @@
 import type { QueueItem } from '@matinee/protocol';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showProblems } from '../../app/show-problems.ts';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
@@ -28,9 +29,9 @@ export function EditItemDialog({ item, onClose }: { item: QueueItem; onClose: ()
     error: problems[name] && words[problems[name]],
   });
 
-  function save(event: FormEvent): void {
+  function save(event: FormEvent<HTMLElement>): void {
     event.preventDefault();
-    setChecked(true);
+    showProblems(event.currentTarget, () => setChecked(true));
     if (!('update' in read)) return;
     if (Object.keys(read.update).length > 0) session.updateItem(item, read.update);
     onClose();

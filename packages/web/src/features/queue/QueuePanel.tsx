@@ -5,6 +5,7 @@ import { showToast } from '../../app/toasts/index.ts';
 import { queueLengthSeconds, selectObstacle, selectQueueMode } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { Button } from '../../ui/Button.tsx';
+import { KeptFocus } from '../../ui/KeptFocus.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { copyText } from '../room/copy-text.ts';
 import { useRoom, useRoomSession } from '../room/room-context.ts';
@@ -31,24 +32,22 @@ export function QueuePanel() {
   const hasSync = useRoom((room) => room.sync !== undefined);
   const { items, order } = useQueue();
   if (!hasSync) return <QueueSkeleton />;
-  if (items.length === 0) {
-    return (
-      <>
-        <RestoreBanner />
-        <EmptyQueue />
-      </>
-    );
-  }
   return (
-    <>
+    <KeptFocus>
       <RestoreBanner />
-      <AddButton className={styles.onlyXs} />
-      <QueueBar items={items} />
-      <h2 className="visually-hidden">{t('queue')}</h2>
-      <Suspense fallback={<QueueSkeleton />}>
-        <QueueList items={items} order={order} />
-      </Suspense>
-    </>
+      {items.length === 0 ? (
+        <EmptyQueue />
+      ) : (
+        <>
+          <AddButton className={styles.onlyXs} />
+          <QueueBar items={items} />
+          <h2 className="visually-hidden">{t('queue')}</h2>
+          <Suspense fallback={<QueueSkeleton />}>
+            <QueueList items={items} order={order} />
+          </Suspense>
+        </>
+      )}
+    </KeptFocus>
   );
 }
 

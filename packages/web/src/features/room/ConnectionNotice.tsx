@@ -68,7 +68,7 @@ function Disconnected({ reason, onRejoin }: { reason: number; onRejoin: () => vo
   const isRefusedEntry = useRoom((room) => room.sync === undefined) && reason === policyViolation;
   const [title, text] = isNamed(reason) ? reasons[reason] : isRefusedEntry ? full : unknown;
   return (
-    <Message title={t(title)} text={t(text)} art="projector" hasVeil role="alertdialog">
+    <Message title={t(title)} text={t(text)} art="projector" hasVeil role="alert">
       <LinkButton to="/rooms" kind="primary">
         {t('findAnotherRoom')}
       </LinkButton>

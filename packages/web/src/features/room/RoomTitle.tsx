@@ -1,9 +1,10 @@
 import { Pencil } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useEditInPlace } from '../../ui/use-edit-in-place.ts';
 import styles from './Room.module.css';
 import { useRoom } from './room-context.ts';
 import { useRoomTitle } from './use-room-title.ts';
@@ -15,11 +16,11 @@ export function RoomTitle({ roomName }: { roomName: string }) {
   const { t } = useTranslation('room');
   const title = useRoomTitle();
   const canEdit = useRoom((room) => selectObstacle(room, 'configure-room.set-title') === undefined);
-  const [isEditing, setEditing] = useState(false);
+  const { isEditing, begin, end, button } = useEditInPlace();
   if (isEditing) {
     return (
       <Suspense>
-        <TitleField onDone={() => setEditing(false)} />
+        <TitleField onDone={end} />
       </Suspense>
     );
   }
@@ -34,7 +35,7 @@ export function RoomTitle({ roomName }: { roomName: string }) {
         )}
       </h1>
       {canEdit && title !== undefined && (
-        <IconButton label={t('editTitle')} icon={Pencil} size="s" className={styles.editTitle} onPress={() => setEditing(true)} />
+        <IconButton ref={button} label={t('editTitle')} icon={Pencil} size="s" className={styles.editTitle} onPress={begin} />
       )}
     </div>
   );

@@ -52,11 +52,6 @@ export function PermissionsDialog({ onClose }: { onClose: () => void }) {
     const reason = reasonFor(one);
     const isOn = one.grant === 'on';
     const label = t('cell', { role: nameOf(one.role), permission: t(permissionKeys[permission.name]) });
-    const box = (props: object) => (
-      <AriaButton {...props} className={classNames(styles.cell)} aria-label={label} aria-pressed={isOn || one.grant === 'inherited'}>
-        <span>{isOn && <Icon of={Check} />}</span>
-      </AriaButton>
-    );
     return (
       <td
         key={one.role}

@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import type { FixtureServer } from '@matinee/media/testing';
+import type { VideoSegment } from '@matinee/protocol';
+import { operatorsKey, type House } from '../support/house.ts';
+import { RoomPage } from '../support/room-page.ts';
+import { expect, test } from '../support/test.ts';
+
+// Every screen and everything that opens, asked about once whole and once for the contrasts of each theme.
+
+/** Something to look at, and how to get there from where the one before it left the page. */
+type State = readonly [name: string, show: (page: Page) => Promise<unknown>];
+
+async function expectAllAccessible(page: Page, states: readonly State[]): Promise<void> {
+  page.setDefaultTimeout(15_000);
+  // Colours that are on their way are no colours to judge.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const [name, show] of states) {
+    await test.step(name, async () => {
+      await show(page);
+      await expectAccessible(page, name);
+    });
+  }
+}
+
+const go = (path: string, heading: string) => async (page: Page) => {
+  await page.goto(path);
+  await page.getByRole('heading', { name: heading }).first().waitFor();
+};
+const press = (name: string | RegExp) => (page: Page) =>
+  page
+    .getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
+    .first()
+    .click();
+const choose = (button: string | RegExp, item: string) => async (page: Page) => {
+  await press(button)(page);
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const escape = (page: Page) => page.keyboard.press('Escape');
+const opened = async (page: Page): Promise<void> => {
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
+};
+const submit = (name: string) => async (page: Page) => {
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).last().click();
+  await page.locator('[aria-invalid="true"]').first().waitFor();
+};
+const menuOpened = async (page: Page): Promise<void> => {
+  await page.getByRole('menu').waitFor();
+};
+
+test('every page, for guests', async ({ house, person }) => {
+  test.setTimeout(120_000);
+  const world = await house();
+  await world.ownedRoom('Olga', { title: 'Friday at the lighthouse' });
+  await expectAllAccessible(await world.person(), [
+    ['home', go('/', 'On now in public rooms')],
+    ['browse', go('/rooms', 'Friday at the lighthouse')],
+    [
+      'browse: nothing matches',
+      async (page) => {
+        await page.getByRole('searchbox').fill('nothing like it');
+        await page.getByText('nothing like it').waitFor();
+      },
+    ],
+    ['not found', go('/nowhere/at/all', 'No such page')],
+    ['no such room', go('/room/nobody-was-here', 'There is no such room')],
+    ['my rooms, logged out', go('/my-rooms', 'My Rooms')],
+    ['account, logged out', go('/account', 'Account')],
+    ['password reset', go('/passwordreset#key=x', 'Choose a new password')],
+    ['password reset without its key', go('/passwordreset', 'Choose a new password')],
+    ['the way back from Discord', go('/discord?problem=taken', 'Discord did not work out')],
+  ]);
+
+  const empty = await person();
+  await empty.route('**/api/room/list*', (route) => route.fulfill({ json: { success: true, data: [] } }));
+  await expectAllAccessible(empty, [['browse: no rooms', go('/rooms', 'Every screen is dark')]]);
+  await empty.route('**/api/room/list*', (route) => route.abort());
+  await expectAllAccessible(empty, [['browse: no answer', go('/rooms', 'The rooms did not arrive')]]);
+});
+
+test('every menu and dialog of the shell', async ({ house }) => {
+  test.setTimeout(120_000);
+  const world = await house();
+  const guest = await world.person();
+  await guest.route('**/api/room/generate', () => undefined);
+  await expectAllAccessible(guest, [
+    ['create menu', async (page) => [await go('/', 'On now')(page), await press('Create room')(page), await menuOpened(page)]],
+    ['language menu', async (page) => [await escape(page), await press(/language$/)(page), await menuOpened(page)]],
+    ['user menu', async (page) => [await escape(page), await press(/account$/)(page), await menuOpened(page)]],
+    ['change name', async (page) => [await page.getByRole('menuitem', { name: 'Change name' }).click(), await opened(page)]],
+    ['log in, wrongly', async (page) => [await escape(page), await press('Log in')(page), await submit('Log in')(page)]],
+    ['register, wrongly', async (page) => [await page.getByRole('tab', { name: 'Register' }).click(), await submit('Register')(page)]],
+    ['forgot password', async (page) => [await page.getByRole('tab', { name: 'Log in' }).click(), await press('Forgot password?')(page)]],
+    [
+      'permanent room',
+      async (page) => [await escape(page), await choose('Create room', 'Permanent')(page), await submit('Create room')(page)],
+    ],
+    ['making a room', async (page) => [await escape(page), await choose('Create room', 'Temporary')(page), await opened(page)]],
+  ]);
+
+  const olga = await world.ownedRoom('Olga');
+  await expectAllAccessible(olga.page, [
+    ['my rooms', go('/my-rooms', 'cinema-1')],
+    ['delete a room', async (page) => [await press('Delete cinema-1')(page), await opened(page)]],
+    ['account', go('/account', 'Username')],
+    ['delete the account', async (page) => [await press('Delete account')(page), await opened(page)]],
+    ['user menu', async (page) => [await escape(page), await press('Olga account')(page), await menuOpened(page)]],
+  ]);
+});
+
+/** A room with everything in it that a room can have, and who owns it. */
+async function fullRoom(house: (segments?: VideoSegment[]) => Promise<House>, media: FixtureServer): Promise<[House, RoomPage]> {
+  const world = await house([
+    { category: 'sponsor', startTime: 1, endTime: 3 },
+    { category: 'outro', startTime: 5, endTime: 6 },
+  ]);
+  const olga = await world.ownedRoom('Olga', { title: 'Friday at the lighthouse', queueMode: 'vote', enableVoteSkip: true });
+  await world.enter(olga, 'Mia');
+  await olga.add(['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4', 'clip.webm'].map((file) => `${media.url}/${file}`).join('\n'));
+  await expect.poll(async () => (await olga.queue()).length).toBe(3);
+  await olga.say(`popcorn? ${media.url}/clip.mp4`);
+  return [world, olga];
+}
+
+test('a room, all of its tabs, menus, dialogs and layouts', async ({ house, media }) => {
+  test.setTimeout(180_000);
+  const [world, olga] = await fullRoom(house, media);
+  const { page } = olga;
+  const [first = ''] = await olga.queue();
+  const newcomer = await world.person();
+  await newcomer.route('**/api/auth/grant', () => undefined);
+  await expectAllAccessible(newcomer, [
+    ['connecting', async () => [await newcomer.goto(page.url()), await newcomer.getByRole('tab', { name: 'Queue' }).waitFor()]],
+  ]);
+  await expectAllAccessible(page, [
+    ['queue, with a toast', () => olga.toasts.getByRole('button').first().waitFor()],
+    ['menu of a video', async () => [await olga.button(`More for ${first}`).click(), await menuOpened(page)]],
+    [
+      'a video, changed wrongly',
+      async () => [
+        await page.getByRole('menuitem', { name: 'Edit' }).click(),
+        await page.getByLabel('Start at').fill('soon'),
+        await submit('Save')(page),
+      ],
+    ],
+    ['add: nothing yet', async () => [await escape(page), await olga.tab('Add').click(), await olga.button('Try the sample').waitFor()]],
+    ['add: found', async () => [await olga.addField.fill(`${media.url}/faststart.mp4`), await olga.button('Add to queue').waitFor()]],
+    [
+      'add: found several',
+      async () => [
+        await olga.addField.fill(`${media.url}/clip.mp4\n${media.url}/clip.webm`),
+        await page.getByRole('region', { name: 'Found' }).waitFor(),
+      ],
+    ],
+    ['add: refused', async () => [await olga.addField.fill('file:///film.mp4'), await page.getByRole('alert').waitFor()]],
+    ['settings', async () => [await olga.tab('Settings').click(), await page.getByRole('heading', { name: 'Who may do what' }).waitFor()]],
+    [
+      'a list to choose from',
+      async () => [await page.getByRole('button', { name: /last queue/ }).click(), await page.getByRole('listbox').waitFor()],
+    ],
+    [
+      'permissions',
+      async () => [await escape(page), await olga.button('Edit permissions').click(), await page.getByRole('table').waitFor()],
+    ],
+    [
+      'menu of a person',
+      async () => [await escape(page), await olga.person('Mia').hover(), await olga.button('More for Mia').click(), await menuOpened(page)],
+    ],
+    ['remove somebody', async () => [await page.getByRole('menuitem', { name: 'Remove from the room' }).click(), await opened(page)]],
+    [
+      'changing one’s name',
+      async () => [
+        await escape(page),
+        await olga.person('Olga').hover(),
+        await olga.button('Change your name').click(),
+        await page.getByLabel('Your name').waitFor(),
+      ],
+    ],
+    [
+      'changing the title',
+      async () => [
+        await escape(page),
+        await page.getByRole('heading', { level: 1 }).hover(),
+        await olga.button('Change the title').click(),
+      ],
+    ],
+    ['sync', async () => [await escape(page), await olga.button('In step').click(), await opened(page)]],
+    ['keys', async () => [await escape(page), await page.keyboard.press('?'), await opened(page)]],
+    ['speeds', async () => [await escape(page), await page.getByRole('button', { name: /speed/i }).click(), await menuOpened(page)]],
+    [
+      'theater',
+      async () => [
+        await escape(page),
+        await olga.button('Theater').click(),
+        await page.locator('[data-layout="theater"]').first().waitFor(),
+      ],
+    ],
+    [
+      'full screen with the chat',
+      async () => [await olga.button('Full screen').click(), await page.locator('[data-overlay-chat]').waitFor()],
+    ],
+    [
+      'reconnecting',
+      async () => [
+        await page.context().setOffline(true),
+        await page.evaluate(() => window.dispatchEvent(new Event('offline'))),
+        await page.getByText('Reconnecting.').waitFor(),
+      ],
+    ],
+  ]);
+});
