@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import type { FixtureServer } from '@matinee/media/testing';
 import type { VideoSegment } from '@matinee/protocol';
-import { operatorsKey, type House } from '../support/house.ts';
+import { type House } from '../support/house.ts';
 import { RoomPage } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 

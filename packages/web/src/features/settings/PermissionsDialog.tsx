@@ -64,10 +64,17 @@ export function PermissionsDialog({ onClose }: { onClose: () => void }) {
             {t('cellInherited', { role: nameOf(one.from ?? one.role) })}
           </span>
         )}
-        {reason === undefined
-          ? box({ onPress: () => setGrants(withGrant(grants, one.role, permission, !isOn)) })
-          : // What a role can never have needs no button that says so in each of its cells.
-            one.grant !== 'never' && box(blockedBy(reason))}
+        {/* What a role can never have needs no button that says so in each of its cells. */}
+        {one.grant !== 'never' && (
+          <AriaButton
+            {...(reason === undefined ? { onPress: () => setGrants(withGrant(grants, one.role, permission, !isOn)) } : blockedBy(reason))}
+            className={classNames(styles.cell)}
+            aria-label={label}
+            aria-pressed={isOn || one.grant === 'inherited'}
+          >
+            <span>{isOn && <Icon of={Check} />}</span>
+          </AriaButton>
+        )}
       </td>
     );
   };
