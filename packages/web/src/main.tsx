@@ -32,6 +32,7 @@ async function start(root: HTMLElement): Promise<void> {
     warn: (message) => console.warn(message),
   });
   applyTheme(settings, document);
+  loadForcedColors();
 
   const language = () => localeTags[settings.getState().locale];
   const api = createApi({ fetch: (...request) => fetch(...request), storage: localStorage, language });
@@ -63,6 +64,17 @@ async function start(root: HTMLElement): Promise<void> {
       </SettingsContext>
     </StrictMode>,
   );
+}
+
+/** The styles for high-contrast modes, when one is on or comes on. */
+function loadForcedColors(): void {
+  const forced = matchMedia('(forced-colors: active)');
+  const load = () => {
+    // Without them the page is harder to see, and still works.
+    if (forced.matches) import('./styles/forced-colors.css').catch(() => undefined);
+  };
+  load();
+  forced.addEventListener('change', load);
 }
 
 await start(document.querySelector('#root') as HTMLElement);
