@@ -36,6 +36,7 @@ async function start(root: HTMLElement): Promise<void> {
     warn: (message) => console.warn(message),
   });
   applyTheme(settings, document);
+  loadForcedColors();
 
   const language = () => localeTags[settings.getState().locale];
   const api = createApi({ fetch: (...request) => fetch(...request), storage: localStorage, language });
@@ -73,6 +74,17 @@ async function start(root: HTMLElement): Promise<void> {
   );
   // Without them everything still has its name.
   import('./ui/tooltips.ts').then(({ showTooltips }) => showTooltips(document)).catch(() => undefined);
+}
+
+/** The styles for high-contrast modes, when one is on or comes on. */
+function loadForcedColors(): void {
+  const forced = matchMedia('(forced-colors: active)');
+  const load = () => {
+    // Without them the page is harder to see, and still works.
+    if (forced.matches) import('./styles/forced-colors.css').catch(() => undefined);
+  };
+  load();
+  forced.addEventListener('change', load);
 }
 
 if (import.meta.env.PROD) {

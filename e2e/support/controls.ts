@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+
+/** What can be pressed or typed into. */
+const controls = 'button, a[href], input, select, textarea, [role="slider"]';
+
+/**
+ * The controls on screen whose place to press is less than `leastPx` wide or high, each with its name and size. Left out
+ * are links within a text, and what only screen readers find.
+ */
+export function smallTargets(page: Page, leastPx: number): Promise<string[]> {
+  return page.evaluate(
+    ([selector, least]) => {
+      /** A field is pressed anywhere in its box, a switch anywhere on its label, a card's link anywhere on the card. */
+      const placeOf = (control: HTMLElement): Element => {
+        const stretched = getComputedStyle(control, '::after');
+        if (control.matches('a') && stretched.content !== 'none' && stretched.position === 'absolute') return control.offsetParent ?? control;
+        if (control.matches('input:not([type="range"]), textarea')) return control.closest('label') ?? control.parentElement ?? control;
+        return control;
+      };
+      return [...document.querySelectorAll<HTMLElement>(selector)].flatMap((control) => {
+        const { width, height, right, bottom } = placeOf(control).getBoundingClientRect();
+        const isThere = control.checkVisibility({ visibilityProperty: true }) && control.closest('[inert], [aria-hidden="true"]') === null;
+        const isForReaders = width <= 1 || height <= 1 || right <= 0 || bottom <= 0;
+        const isInText = control.matches('a') && getComputedStyle(control).display === 'inline' && placeOf(control) === control;
+        if (!isThere || isForReaders || isInText || (width > least - 0.01 && height > least - 0.01)) return [];
+        return [`${control.getAttribute('aria-label') ?? (control.textContent || control.className)}: ${width} × ${height}`];
+      });
+    },
+    [controls, leastPx] as const,
+  );
+}
+
+/** The controls that cannot be brought into view and pressed there, because something lies over them or cuts them off. */
+export function unreachable(page: Page): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const top = document.querySelector('[role="dialog"], [role="alertdialog"]') ?? document;
+    return [...top.querySelectorAll<HTMLElement>(selector)].flatMap((control) => {
+      const place = control.closest('label') ?? control;
+      if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[inert], [aria-hidden="true"]') !== null) return [];
+      place.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      const { left, top: above, width, height, right, bottom } = place.getBoundingClientRect();
+      if (width <= 1 || height <= 1 || right <= 0 || bottom <= 0) return [];
+      const hit = document.elementFromPoint(left + width / 2, above + height / 2);
+      if (hit !== null && (place.contains(hit) || hit.contains(place))) return [];
+      return [`${control.getAttribute('aria-label') ?? control.textContent}: under ${hit?.outerHTML.slice(0, 80) ?? 'nothing'}`];
+    });
+  }, controls);
+}
+
+/** What moves on the page, or would when it changes. */
+export function movingParts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isLong = (durations: string): boolean => durations.split(',').some((duration) => Number.parseFloat(duration) > 0);
+    const styled = [...document.querySelectorAll('*')].flatMap((element) =>
+      [undefined, '::before', '::after'].flatMap((part) => {
+        const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(element, part);
+        const moves = animationName !== 'none' || isLong(transitionDuration) || scrollBehavior === 'smooth';
+        return moves ? [`${element.tagName} ${element.className.toString()}${part ?? ''}`] : [];
+      }),
+    );
+    return [...styled, ...document.getAnimations().map((animation) => `running: ${animation.playState}`)];
+  });
+}
