@@ -21,7 +21,13 @@ export function DiscordPage() {
   usePageTitle(t('app:pageTitle', { page: t('discordTitle') }));
   return (
     <main className="page">
-      <EmptyState art="projector" title={t('discordTitle')} text={t(text)} actions={<LinkButton to="/">{t('toHome')}</LinkButton>} />
+      <EmptyState
+        art="projector"
+        level={1}
+        title={t('discordTitle')}
+        text={t(text)}
+        actions={<LinkButton to="/">{t('toHome')}</LinkButton>}
+      />
     </main>
   );
 }

@@ -21,7 +21,13 @@ export function PasswordResetPage() {
   usePageTitle(t('app:pageTitle', { page: t('resetTitle') }));
   // In the fragment, which no server and no other site gets to see.
   const verifyKey = new URLSearchParams(useLocation().hash.slice(1)).get('key');
-  if (verifyKey === null) return <EmptyState art="lamp" title={t('resetTitle')} text={t('resetNoKey')} />;
+  if (verifyKey === null) {
+    return (
+      <main className="page">
+        <EmptyState art="lamp" level={1} title={t('resetTitle')} text={t('resetNoKey')} />
+      </main>
+    );
+  }
   return (
     <main className={`page ${styles.narrow}`}>
       <h1 className="title-page">{t('resetTitle')}</h1>
