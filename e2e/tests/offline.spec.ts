@@ -34,7 +34,6 @@ test('without a connection the app still opens, in the language spoken here, and
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByText('Der Server antwortet noch nicht.')).toBeVisible();
-  await expectSound(page, 'offline-room');
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const notice = page.getByText('Du bist offline. Räume brauchen eine Verbindung.');

@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+import { RoomPage } from '../support/room-page.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The title of a page as the server sends it. */
+async function sentTitle(page: Page, path: string): Promise<string> {
+  const html = await (await page.request.get(path)).text();
+  return page.evaluate((text) => new DOMParser().parseFromString(text, 'text/html').title, html);
+}
+
+test('the server gives every page the title that the app gives it', async ({ house }) => {
+  const world = await house();
+  const title = '</title><b>Friday & "friends"';
+  const olga = await world.ownedRoom('Olga', { title });
+  const room = new URL(olga.page.url()).pathname;
+  const page = await world.person();
+  await page.goto('/');
+  for (const path of ['/', '/rooms', '/my-rooms', '/account', '/passwordreset', '/discord', '/nowhere/at/all']) {
+    const sent = await sentTitle(page, path);
+    await page.goto(path);
+    await page.locator('main').waitFor();
+    await expect(page).toHaveTitle(sent);
+  }
+
+  const missing = await sentTitle(page, '/room/nowhere');
+  await page.goto('/room/nowhere');
+  await page.getByRole('heading', { name: 'There is no such room' }).waitFor();
+  await expect(page).toHaveTitle(missing);
+  const sent = await sentTitle(page, room);
+  await page.goto(room);
+  await new RoomPage(page).isConnected();
+  await expect(page).toHaveTitle(sent);
+  expect(sent).toBe(`${title}: Matinee`);
+});
+
+test('the colour around the page is that of the theme', async ({ person }) => {
+  const page = await person();
+  await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ theme: 'light' })));
+  await page.goto('/');
+  await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#f3efe8');
+});
