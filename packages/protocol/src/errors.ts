@@ -179,15 +179,14 @@ export type ErrorReason = (typeof errorReasons)[number];
 /** The message of `Unknown`, whatever has happened. */
 export const unknownErrorMessage = 'An unknown error occurred. Try again later.';
 
-// These two are zod's, and no promises.
-// oxlint-disable promise/valid-params
 const errorShape = {
   /** A name that is not known here, as of a newer server, is Unknown: then the message alone says what it is. */
+  // Zod's, and no promise.
+  // oxlint-disable-next-line promise/valid-params
   name: z.catch(errorNameSchema, 'Unknown'),
   message: z.string(),
-  /** A reason that is not known here is none. */
-  reason: z.catch(z.optional(z.enum(errorReasons)), undefined),
-  // oxlint-enable promise/valid-params
+  /** One of `errorReasons`, or of those of a newer server. */
+  reason: z.optional(z.string()),
   /** BadApiArgumentException and ValidationError: which argument. */
   arg: z.optional(z.string()),
   /** AlreadyInUse: which fields. */
@@ -210,7 +209,7 @@ export const failureSchema = z.object({ success: z.literal(false), error: z.obje
 export type Failure = z.infer<typeof failureSchema>;
 
 /** What a refusal is about, beyond its name. */
-export type ErrorDetails = Omit<Failure['error'], 'name' | 'message'>;
+export type ErrorDetails = Omit<Failure['error'], 'name' | 'message' | 'reason'> & { reason?: ErrorReason | undefined };
 
 /** A refusal that may be shown to the person who asked. Its message never holds an address, a stack or a query. */
 export class MatineeError extends Error {
@@ -221,5 +220,11 @@ export class MatineeError extends Error {
     super(message, options);
     this.name = name;
     this.details = details;
+  }
+
+  /** An error as it has come over the wire. */
+  static of({ name, message, ...details }: Failure['error']): MatineeError {
+    // A reason of a newer server has no sentence, and does no harm.
+    return new MatineeError(name, message, details as ErrorDetails);
   }
 }

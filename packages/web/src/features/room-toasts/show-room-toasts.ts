@@ -99,9 +99,8 @@ export function showRoomToasts({ session, toasts, undo, errorText, breakText, t 
     }
   }
 
-  async function showError({ name, message, action: _action, ...details }: ErrorMessage): Promise<void> {
-    const text = await errorText(new MatineeError(name, message, details));
-    toasts.show({ style: 'error', text, durationMs: defaultMs });
+  async function showError({ action: _action, ...error }: ErrorMessage): Promise<void> {
+    toasts.show({ style: 'error', text: await errorText(MatineeError.of(error)), durationMs: defaultMs });
   }
 
   return session.onMessage((message: ServerMessage) => {
