@@ -59,7 +59,6 @@ export const errorStatuses = {
 
 export type ErrorName = keyof typeof errorStatuses;
 export const errorNames = Object.keys(errorStatuses) as [ErrorName, ...ErrorName[]];
-export const errorNameSchema = z.enum(errorNames);
 
 /**
  * Why, where one name covers several causes: what a client needs to say it in its own words. Each belongs to one name,
@@ -180,10 +179,8 @@ export type ErrorReason = (typeof errorReasons)[number];
 export const unknownErrorMessage = 'An unknown error occurred. Try again later.';
 
 const errorShape = {
-  /** A name that is not known here, as of a newer server, is Unknown: then the message alone says what it is. */
-  // Zod's, and no promise.
-  // oxlint-disable-next-line promise/valid-params
-  name: z.catch(errorNameSchema, 'Unknown'),
+  /** One of `errorNames`, or of those of a newer server. */
+  name: z.string(),
   message: z.string(),
   /** One of `errorReasons`, or of those of a newer server. */
   reason: z.optional(z.string()),
@@ -222,9 +219,12 @@ export class MatineeError extends Error {
     this.details = details;
   }
 
-  /** An error as it has come over the wire. */
+  /**
+   * An error as it has come over the wire. One whose name is not known here, as of a newer server, is Unknown: then its
+   * message alone says what it is. A reason that is not known here has no sentence, and does no harm.
+   */
   static of({ name, message, ...details }: Failure['error']): MatineeError {
-    // A reason of a newer server has no sentence, and does no harm.
-    return new MatineeError(name, message, details as ErrorDetails);
+    const known = Object.hasOwn(errorStatuses, name) ? (name as ErrorName) : 'Unknown';
+    return new MatineeError(known, message, details as ErrorDetails);
   }
 }

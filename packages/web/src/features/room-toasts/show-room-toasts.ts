@@ -8,7 +8,6 @@ import { isOwnJoin } from '../../room-client/room-store.ts';
 import { describeEvent } from '../room/describe-event.ts';
 import { segmentKeys } from '../room/segment-names.ts';
 import { videoTitle } from '../room/video-title.ts';
-import type { BreakText } from './use-break-text.ts';
 
 type CustomEvent = Extract<ServerMessage, { action: 'eventcustom' }>;
 type ErrorMessage = Extract<ServerMessage, { action: 'error' }>;
@@ -43,7 +42,8 @@ export interface RoomToastOptions {
   /** Asks the room to undo what an event told of. */
   undo: (event: RoomEvent) => Promise<unknown>;
   errorText: ErrorText;
-  breakText: BreakText;
+  /** Resolves with why a source of this title is about to be skipped, by the code that players give up with. */
+  breakText: (code: string, title: string) => Promise<string>;
   t: TFunction<'room'>;
 }
 
