@@ -162,7 +162,9 @@ test('what nobody can play is skipped by itself, after a notice that says so', a
   await queueVideo(alice, youTube);
   await queueVideo(alice, next);
   for (const { page } of rooms) {
-    await expect(page.getByText('“A film at YouTube” does not play for most of you. Skipping it.').first()).toBeVisible();
+    await expect(
+      page.getByText('“A film at YouTube” cannot be played: its owner does not allow it on other sites. Skipping it.').first(),
+    ).toBeVisible();
   }
   await expect(bob.page.getByRole('alert').filter({ hasText: 'Its owner' })).toHaveCount(0, { timeout: 15_000 });
   await alice.button('Play').click();

@@ -59,7 +59,6 @@ export const errorStatuses = {
 
 export type ErrorName = keyof typeof errorStatuses;
 export const errorNames = Object.keys(errorStatuses) as [ErrorName, ...ErrorName[]];
-export const errorNameSchema = z.enum(errorNames);
 
 /**
  * Why, where one name covers several causes: what a client needs to say it in its own words. Each belongs to one name,
@@ -179,15 +178,12 @@ export type ErrorReason = (typeof errorReasons)[number];
 /** The message of `Unknown`, whatever has happened. */
 export const unknownErrorMessage = 'An unknown error occurred. Try again later.';
 
-// These two are zod's, and no promises.
-// oxlint-disable promise/valid-params
 const errorShape = {
-  /** A name that is not known here, as of a newer server, is Unknown: then the message alone says what it is. */
-  name: z.catch(errorNameSchema, 'Unknown'),
+  /** One of `errorNames`, or of those of a newer server. */
+  name: z.string(),
   message: z.string(),
-  /** A reason that is not known here is none. */
-  reason: z.catch(z.optional(z.enum(errorReasons)), undefined),
-  // oxlint-enable promise/valid-params
+  /** One of `errorReasons`, or of those of a newer server. */
+  reason: z.optional(z.string()),
   /** BadApiArgumentException and ValidationError: which argument. */
   arg: z.optional(z.string()),
   /** AlreadyInUse: which fields. */
@@ -210,7 +206,7 @@ export const failureSchema = z.object({ success: z.literal(false), error: z.obje
 export type Failure = z.infer<typeof failureSchema>;
 
 /** What a refusal is about, beyond its name. */
-export type ErrorDetails = Omit<Failure['error'], 'name' | 'message'>;
+export type ErrorDetails = Omit<Failure['error'], 'name' | 'message' | 'reason'> & { reason?: ErrorReason | undefined };
 
 /** A refusal that may be shown to the person who asked. Its message never holds an address, a stack or a query. */
 export class MatineeError extends Error {
@@ -221,5 +217,14 @@ export class MatineeError extends Error {
     super(message, options);
     this.name = name;
     this.details = details;
+  }
+
+  /**
+   * An error as it has come over the wire. One whose name is not known here, as of a newer server, is Unknown: then its
+   * message alone says what it is. A reason that is not known here has no sentence, and does no harm.
+   */
+  static of({ name, message, ...details }: Failure['error']): MatineeError {
+    const known = Object.hasOwn(errorStatuses, name) ? (name as ErrorName) : 'Unknown';
+    return new MatineeError(known, message, details as ErrorDetails);
   }
 }

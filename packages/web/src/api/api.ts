@@ -114,10 +114,7 @@ function fillPath(path: string, { params = {}, query = {} }: LooseInput): string
 async function readReply(reply: Response): Promise<unknown> {
   const value: unknown = await reply.json().catch(() => undefined);
   const failure = failureSchema.safeParse(value);
-  if (failure.success) {
-    const { name, message, ...details } = failure.data.error;
-    throw new MatineeError(name, message, details);
-  }
+  if (failure.success) throw MatineeError.of(failure.data.error);
   // A proxy's page.
   if (!reply.ok || value === undefined) throw new MatineeError('Unknown', unknownErrorMessage);
   return value;

@@ -77,6 +77,11 @@ test('a reason is told in place of the name', async () => {
   expect(await told('de', 'VideoNotFoundException')).toBe('Dieses Video gibt es nicht, oder es wurde entfernt.');
 });
 
+test('the name is told for a reason that only a newer server knows', async () => {
+  const error = MatineeError.of({ name: 'VideoNotFoundException', message: 'It is Sunday.', reason: 'sunday' });
+  expect(await describeError(error, await createI18n('de'))).toBe('Dieses Video gibt es nicht, oder es wurde entfernt.');
+});
+
 test('the server’s own sentence stands for a name that is not known, and for what lacks a part of ours', async () => {
   expect(await told('de', 'Unknown', {}, 'Not on Sundays.')).toBe('Not on Sundays.');
   expect(await told('de', 'PermissionDeniedException', {}, 'Permission denied: chat')).toBe('Permission denied: chat');

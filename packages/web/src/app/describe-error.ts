@@ -16,7 +16,7 @@ export async function describeError({ name, message, details }: MatineeError, i1
   await i18n.loadNamespaces(details.permission === undefined ? 'errors' : ['errors', 'settings']);
   const number = new Intl.NumberFormat(i18n.language);
   let isIncomplete = false;
-  const text = i18n.t(`errors:${details.reason ?? name}`, {
+  const text = i18n.t([`errors:${details.reason ?? name}`, `errors:${name}`], {
     arg: details.arg,
     permission: details.permission === undefined ? undefined : permissionText(details.permission, i18n),
     service: details.service === undefined ? undefined : serviceText(details.service, i18n),

@@ -4,7 +4,6 @@ import {
   RestoreQueueBehavior,
   Role,
   type ChatMessage,
-  type ErrorName,
   type RoomEvent,
   type RoomSync,
   type RoomUser,
@@ -38,7 +37,7 @@ export interface RoomState {
   /** How many messages others have sent since this page opened the room. */
   messagesReceived: number;
   /** The last refusal of a request of ours. */
-  lastError: { name: ErrorName; message: string } | undefined;
+  lastError: { name: string; message: string } | undefined;
 }
 
 export type RoomStore = StoreApi<RoomState>;

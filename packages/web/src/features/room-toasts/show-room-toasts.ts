@@ -8,7 +8,6 @@ import { isOwnJoin } from '../../room-client/room-store.ts';
 import { describeEvent } from '../room/describe-event.ts';
 import { segmentKeys } from '../room/segment-names.ts';
 import { videoTitle } from '../room/video-title.ts';
-import type { BreakText } from './use-break-text.ts';
 
 type CustomEvent = Extract<ServerMessage, { action: 'eventcustom' }>;
 type ErrorMessage = Extract<ServerMessage, { action: 'error' }>;
@@ -43,7 +42,8 @@ export interface RoomToastOptions {
   /** Asks the room to undo what an event told of. */
   undo: (event: RoomEvent) => Promise<unknown>;
   errorText: ErrorText;
-  breakText: BreakText;
+  /** Resolves with why a source of this title is about to be skipped, by the code that players give up with. */
+  breakText: (code: string, title: string) => Promise<string>;
   t: TFunction<'room'>;
 }
 
@@ -99,9 +99,8 @@ export function showRoomToasts({ session, toasts, undo, errorText, breakText, t 
     }
   }
 
-  async function showError({ name, message, action: _action, ...details }: ErrorMessage): Promise<void> {
-    const text = await errorText(new MatineeError(name, message, details));
-    toasts.show({ style: 'error', text, durationMs: defaultMs });
+  async function showError({ action: _action, ...error }: ErrorMessage): Promise<void> {
+    toasts.show({ style: 'error', text: await errorText(MatineeError.of(error)), durationMs: defaultMs });
   }
 
   return session.onMessage((message: ServerMessage) => {

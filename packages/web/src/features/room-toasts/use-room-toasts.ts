@@ -5,14 +5,12 @@ import { toasts } from '../../app/toasts/index.ts';
 import { useErrorText } from '../../app/use-error-text.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { showRoomToasts } from './show-room-toasts.ts';
-import { useBreakText } from './use-break-text.ts';
 
 /** Shows what happens in the room as toasts while the page is open. */
 export function useRoomToasts(session: RoomSession, roomName: string): void {
-  const { t } = useTranslation('room');
+  const { t, i18n } = useTranslation('room');
   const api = useApi();
   const errorText = useErrorText();
-  const breakText = useBreakText();
   useEffect(
     () =>
       showRoomToasts({
@@ -20,9 +18,9 @@ export function useRoomToasts(session: RoomSession, roomName: string): void {
         toasts,
         undo: (event) => api.call('undo', { params: { name: roomName }, body: { event } }),
         errorText,
-        breakText,
+        breakText: async (code, title) => (await import('./describe-break.ts')).describeBreak(code, title, i18n),
         t,
       }),
-    [session, api, roomName, errorText, breakText, t],
+    [session, api, roomName, errorText, i18n, t],
   );
 }

@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What may end in an ellipsis: what people and other sites have called something. */
+const named = '.title-card, .one-line, .two-lines';
+
+/** Expects that all text in view can be read to its end, and that the page does not scroll sideways. */
+export async function expectReadable(page: Page, where: string): Promise<void> {
+  const found = await page.evaluate((mayEndEarly) => {
+    const root = document.documentElement;
+    const cut = root.scrollWidth > root.clientWidth ? ['the page scrolls sideways'] : [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const element = node.parentElement as HTMLElement;
+      const isSeen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      if (node.textContent?.trim() === '' || !isSeen || element.closest(`.visually-hidden, ${mayEndEarly}`) !== null) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const text = range.getBoundingClientRect();
+      if (text.width === 0) continue;
+      for (let box: HTMLElement | null = element; box !== null && box !== root; box = box.parentElement) {
+        const { overflowX, overflowY, position } = getComputedStyle(box);
+        const { left, right, top, bottom } = box.getBoundingClientRect();
+        const isOutX = text.left < left - 1 || text.right > right + 1;
+        const isOutY = text.top < top - 2 || text.bottom > bottom + 2;
+        if (overflowX === 'auto' || overflowX === 'scroll' || overflowY === 'auto' || overflowY === 'scroll') break;
+        if ((overflowX !== 'visible' && isOutX) || (overflowY !== 'visible' && isOutY)) {
+          cut.push(node.textContent ?? '');
+          break;
+        }
+        if (position === 'fixed') break;
+      }
+    }
+    return [...new Set(cut)];
+  }, named);
+  expect(found, where).toEqual([]);
+}

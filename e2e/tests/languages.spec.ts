@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { expectReadable } from '../support/cut-off.ts';
+import { startProduct } from '../support/product.ts';
+import { RoomPage } from '../support/room-page.ts';
+import { expect, test } from '../support/test.ts';
+
+const locales = ['en', 'de', 'fr', 'ru', 'es', 'pt-br', 'pirate'];
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+];
+
+async function readIn(page: Page, locale: string): Promise<void> {
+  await page.addInitScript((wanted) => localStorage.setItem('settings', JSON.stringify({ locale: wanted })), locale);
+}
+
+for (const locale of locales) {
+  test(`no text is cut off in ${locale}`, async ({ alone, media, person }) => {
+    const alice = await alone();
+    await alice.add(`${media.url}/clip.mp4\n${media.url}/clip.webm`);
+    const page = await person();
+    await readIn(page, locale);
+
+    for (const path of ['/', '/rooms']) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await expectReadable(page, `${path} at ${size.width}`);
+      }
+    }
+
+    await page.goto(alice.page.url(), { waitUntil: 'networkidle' });
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      // Chat, queue, people and settings on a phone; queue, add and settings where there is room for the rest.
+      const tabs = page.getByRole('tab');
+      await expect(tabs).toHaveCount(size.width < 600 ? 4 : 3);
+      for (const tab of await tabs.all()) {
+        await tab.click();
+        await expect(page.getByRole('tabpanel').filter({ visible: true }).first()).toContainText(/\S/);
+        await expectReadable(page, `${await tab.textContent()} at ${size.width}`);
+      }
+    }
+  });
+}
+
+test('what the server refuses is said in German to who reads German', async ({ media, person }) => {
+  const product = await startProduct({ RATE_LIMIT: 'on' });
+  try {
+    const page = await person({ baseURL: product.url });
+    await readIn(page, 'de');
+    const room = new RoomPage(page);
+
+    await page.goto('/');
+    await page.getByLabel('Link zum Video').fill(`${media.url}/page/film.mp4`);
+    await room.button('Los').click();
+    await expect(page.getByText('Dieser Link führt zu einer Webseite. Füg den Link der Videodatei selbst ein.')).toBeVisible();
+
+    const make = async (): Promise<void> => {
+      await page.goto('/');
+      await room.button('Raum erstellen').first().click();
+      await page.getByRole('menuitem', { name: 'Dauerhafter Raum' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('lichtspiel');
+      await page.getByRole('dialog').getByRole('button', { name: 'Raum erstellen' }).click();
+    };
+    await make();
+    await page.waitForURL(/\/room\/lichtspiel$/);
+    await make();
+    await expect(page.getByText('Der Name ist schon vergeben')).toBeVisible();
+
+    await page.goto('/room/lichtspiel');
+    await room.isConnected();
+    const field = page.getByLabel('Nachricht');
+    const refusal = page.getByRole('alert').filter({ hasText: 'Das war zu oft. Versuch es in 2 Sekunden noch einmal.' }).first();
+    // Five at once, and one more each second: whoever goes on is refused soon.
+    await expect(async () => {
+      await field.fill('Hallo');
+      await field.press('Enter');
+      await expect(refusal).toBeVisible({ timeout: 50 });
+    }).toPass({ intervals: [0] });
+  } finally {
+    await product.remove();
+  }
+});
