@@ -17,7 +17,6 @@ import { localeTags } from './i18n/locales.ts';
 import { applyTheme } from './preferences/apply-theme.ts';
 import { createSettingsStore } from './preferences/settings-store.ts';
 import { SettingsContext } from './preferences/use-settings.ts';
-import { registerWorker } from './worker/register-worker.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
@@ -69,6 +68,7 @@ async function start(root: HTMLElement): Promise<void> {
 
 if (import.meta.env.PROD) {
   reloadWhenReplaced();
-  registerWorker();
+  // Without it everything works but the app offline.
+  import('./worker/register-worker.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined);
 }
 await start(document.querySelector('#root') as HTMLElement);

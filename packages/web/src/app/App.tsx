@@ -1,11 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes, useParams } from 'react-router';
 import { NotFoundPage } from '../features/not-found/NotFoundPage.tsx';
 import { QuickRoomProvider } from '../features/quick-room/QuickRoomProvider.tsx';
 import { Footer } from './Footer.tsx';
 import styles from './App.module.css';
-import { OfflineBar } from './OfflineBar.tsx';
 import { AccountPage, BrowsePage, DiscordPage, HomePage, MyRoomsPage, PasswordResetPage, RoomPage } from './pages.ts';
 import { Shell } from './Shell.tsx';
+
+// Rooms speak for themselves, and need not load it.
+const OfflineBar = lazy(async () => ({ default: (await import('./OfflineBar.tsx')).OfflineBar }));
 
 /** The routes of the product. */
 export function App() {
@@ -34,7 +37,9 @@ export function App() {
 function WithFooter() {
   return (
     <div className={styles.page}>
-      <OfflineBar />
+      <Suspense>
+        <OfflineBar />
+      </Suspense>
       <Outlet />
       <Footer />
     </div>
