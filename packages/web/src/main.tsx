@@ -19,7 +19,6 @@ import { localeTags } from './i18n/locales.ts';
 import { applyTheme } from './preferences/apply-theme.ts';
 import { createSettingsStore } from './preferences/settings-store.ts';
 import { SettingsContext } from './preferences/use-settings.ts';
-import { registerWorker } from './worker/register-worker.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
@@ -89,6 +88,7 @@ function loadForcedColors(): void {
 
 if (import.meta.env.PROD) {
   reloadWhenReplaced();
-  registerWorker();
+  // Without it everything works but the app offline.
+  import('./worker/register-worker.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined);
 }
 await start(document.querySelector('#root') as HTMLElement);

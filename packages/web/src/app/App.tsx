@@ -1,8 +1,7 @@
-import { Navigate, Outlet, Route, Routes, useParams } from 'react-router';
 import { lazy, Suspense } from 'react';
+import { Navigate, Outlet, Route, Routes, useParams } from 'react-router';
 import { QuickRoomProvider } from '../features/quick-room/QuickRoomProvider.tsx';
 import styles from './App.module.css';
-import { OfflineBar } from './OfflineBar.tsx';
 import {
   AccountPage,
   AttributionPage,
@@ -20,6 +19,8 @@ import { Shell } from './Shell.tsx';
 
 // Rooms have none, and elsewhere it is out of sight at first.
 const Footer = lazy(async () => ({ default: (await import('./Footer.tsx')).Footer }));
+// Rooms speak for themselves, and need not load it.
+const OfflineBar = lazy(async () => ({ default: (await import('./OfflineBar.tsx')).OfflineBar }));
 
 /** The routes of the product. */
 export function App() {
@@ -51,7 +52,9 @@ export function App() {
 function WithFooter() {
   return (
     <div className={styles.page}>
-      <OfflineBar />
+      <Suspense>
+        <OfflineBar />
+      </Suspense>
       <Outlet />
       <Suspense>
         <Footer />
