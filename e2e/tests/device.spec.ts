@@ -29,7 +29,7 @@ async function watchDevice(page: Page): Promise<void> {
       device.locks.push(lock);
       return lock;
     };
-    const start = Reflect.get(AudioBufferSourceNode.prototype, 'start') as (this: AudioBufferSourceNode) => void;
+    const start = Reflect.get(AudioBufferSourceNode.prototype, 'start');
     AudioBufferSourceNode.prototype.start = function startAndTell(this: AudioBufferSourceNode) {
       device.pops.push(this.playbackRate.value);
       start.call(this);
