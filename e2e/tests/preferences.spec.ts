@@ -152,6 +152,7 @@ test('what is stored wrongly costs itself alone; an unknown theme is dark, with 
 });
 
 test('the preferences fit every size', async ({ person }) => {
+  test.slow();
   for (const theme of ['dark', 'light']) {
     const page = await person();
     await page.addInitScript((wanted) => localStorage.setItem('settings', JSON.stringify({ theme: wanted })), theme);
@@ -235,6 +236,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('a thumb hits everything on a phone: nothing is under 44 px', async ({ person, product, media }) => {
+  test.slow();
   const page = await person(phone);
   const fits = async (where: string): Promise<void> => expect(await smallTargets(page, 44), where).toEqual([]);
   await page.goto('/');
