@@ -13,7 +13,8 @@ export function smallTargets(page: Page, leastPx: number): Promise<string[]> {
       /** A field is pressed anywhere in its box, a switch anywhere on its label, a card's link anywhere on the card. */
       const placeOf = (control: HTMLElement): Element => {
         const stretched = getComputedStyle(control, '::after');
-        if (control.matches('a') && stretched.content !== 'none' && stretched.position === 'absolute') return control.offsetParent ?? control;
+        if (control.matches('a') && stretched.content !== 'none' && stretched.position === 'absolute')
+          return control.offsetParent ?? control;
         if (control.matches('input:not([type="range"]), textarea')) return control.closest('label') ?? control.parentElement ?? control;
         return control;
       };
@@ -55,7 +56,7 @@ export function movingParts(page: Page): Promise<string[]> {
       [undefined, '::before', '::after'].flatMap((part) => {
         const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(element, part);
         const moves = animationName !== 'none' || isLong(transitionDuration) || scrollBehavior === 'smooth';
-        return moves ? [`${element.tagName} ${element.className.toString()}${part ?? ''}`] : [];
+        return moves ? [`${element.tagName} ${element.getAttribute('class') ?? ''}${part ?? ''}`] : [];
       }),
     );
     return [...styled, ...document.getAnimations().map((animation) => `running: ${animation.playState}`)];

@@ -152,12 +152,13 @@ test('what is stored wrongly costs itself alone; an unknown theme is dark, with 
 });
 
 test('the preferences fit every size', async ({ person }) => {
+  test.slow();
   for (const theme of ['dark', 'light']) {
     const page = await person();
     await page.addInitScript((wanted) => localStorage.setItem('settings', JSON.stringify({ theme: wanted })), theme);
     for (const size of sizes) {
       await page.setViewportSize(size);
-      await page.goto('/');
+      await page.goto('/', { waitUntil: 'networkidle' });
       await openPreferences(page);
       await expectSound(page, `preferences-${theme}-${size.width}x${size.height}`);
     }
@@ -165,15 +166,16 @@ test('the preferences fit every size', async ({ person }) => {
 });
 
 test('nothing moves for whoever asked for that', async ({ alone }) => {
-  const { page, tab } = await alone().then((room) => ({ page: room.page, tab: room.tab.bind(room) }));
+  const room = await alone();
+  const { page } = room;
   await page.route('**/sample/first-light.mp4', () => undefined);
-  await tab('Add').click();
+  await room.tab('Add').click();
   await page.getByRole('button', { name: 'Try the sample' }).click();
   await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor();
   expect(await movingParts(page)).not.toEqual([]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await movingParts(page)).toEqual([]);
-  await tab('Settings').click();
+  await room.tab('Settings').click();
   await page.getByRole('button', { name: 'Preferences' }).click();
   await page.getByRole('dialog', { name: 'Preferences' }).getByRole('heading', { name: 'Preferences' }).waitFor();
   expect(await movingParts(page)).toEqual([]);
@@ -187,11 +189,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     /** Controls without an edge, and words that are not to be told from what they stand on. */
     const faint = (): Promise<string[]> =>
       page.evaluate(() =>
-        [...document.querySelectorAll('button:not([role="tab"]), [role="dialog"] :has(> input[type="text"]), textarea')].flatMap((control) => {
-          const { borderTopWidth, borderTopColor, color, backgroundColor } = getComputedStyle(control);
-          const isSeen = borderTopWidth !== '0px' && borderTopColor !== backgroundColor && color !== backgroundColor;
-          return isSeen || !control.checkVisibility() ? [] : [control.outerHTML.slice(0, 120)];
-        }),
+        [...document.querySelectorAll('button:not([role="tab"]), [role="dialog"] :has(> input[type="text"]), textarea')].flatMap(
+          (control) => {
+            const { borderTopWidth, borderTopColor, color, backgroundColor } = getComputedStyle(control);
+            const isSeen = borderTopWidth !== '0px' && borderTopColor !== backgroundColor && color !== backgroundColor;
+            return isSeen || !control.checkVisibility() ? [] : [control.outerHTML.slice(0, 120)];
+          },
+        ),
       );
     const changes = async (control: Locator, change: () => Promise<void>): Promise<boolean> => {
       const before = await control.screenshot();
@@ -232,11 +236,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('a thumb hits everything on a phone: nothing is under 44 px', async ({ person, product, media }) => {
+  test.slow();
   const page = await person(phone);
   const fits = async (where: string): Promise<void> => expect(await smallTargets(page, 44), where).toEqual([]);
   await page.goto('/');
   const token = await page.evaluate(() => localStorage.getItem('token'));
-  await page.request.post(`${product.url}/api/room/create`, { headers: { authorization: `Bearer ${token}` }, data: { name: 'for-thumbs' } });
+  await page.request.post(`${product.url}/api/room/create`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { name: 'for-thumbs' },
+  });
   await page.goto('/', { waitUntil: 'networkidle' });
   await fits('home');
   await page.goto('/rooms', { waitUntil: 'networkidle' });
@@ -272,7 +280,10 @@ test('a thumb hits everything on a phone: nothing is under 44 px', async ({ pers
   await fits('adding');
   await expect.poll(async () => (await room.queue()).length).toBe(2);
   await fits('queue');
-  await page.getByRole('button', { name: /^More for/ }).first().click();
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('textbox', { name: 'Start at' }).waitFor();
   await fits('a video');
@@ -316,7 +327,11 @@ for (const [width, height] of [
     await room.isConnected();
     for (const tab of ['Chat', 'Add', 'People', 'Settings', 'Queue']) {
       await room.tab(tab).click();
-      await page.getByRole('tabpanel').getByRole(tab === 'Add' ? 'textbox' : 'button').first().waitFor();
+      await page
+        .getByRole('tabpanel')
+        .getByRole(tab === 'Add' ? 'textbox' : 'button')
+        .first()
+        .waitFor();
       await holds(`room-${tab.toLowerCase()}`);
     }
   });
