@@ -21,10 +21,11 @@ export function ToastList({ toasts }: { toasts: ToastStore }) {
   // What goes takes the focus with it: to the next one, or back to where somebody came from.
   useLayoutEffect(() => {
     if (!hasFocus.current || document.activeElement !== document.body) return;
+    const next = section.current?.querySelector('button');
+    if (next) return next.focus();
     hasFocus.current = false;
     toasts.release();
-    const next = section.current?.querySelector('button') ?? cameFrom.current;
-    if (next instanceof HTMLElement) next.focus();
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
   }, [list, toasts]);
 
   function enter(event: FocusEvent): void {

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useRoom, useRoomSession } from '../room/room-context.ts';
 import { segmentKeys } from '../room/segment-names.ts';
+import { useRoomViewStore } from '../room/room-view.ts';
 import { useObstacle } from '../room/use-obstacle.ts';
 import { PermissionsGroup } from './PermissionsGroup.tsx';
 import { QueueModeField, VisibilityField } from './RoomFields.tsx';
@@ -31,6 +32,7 @@ export function SettingsPanel() {
       <QueueGroup sync={sync} />
       <SegmentsGroup skipped={sync.autoSkipSegmentCategories} />
       <PermissionsGroup sync={sync} />
+      <KeysGroup />
     </div>
   );
 }
@@ -147,6 +149,26 @@ function SegmentsGroup({ skipped }: { skipped: readonly SegmentCategory[] }) {
           onPress={() => settings.change({ autoSkipSegmentCategories: [...skipped] })}
         >
           {t('segmentsDefault')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The keys of a room, which are this browser's own matter: who does not type only on purpose does without some. */
+function KeysGroup() {
+  const { t } = useTranslation(['settings', 'player']);
+  const settings = useSettingsStore();
+  const view = useRoomViewStore();
+  const singleKeys = useSetting((setting) => setting.singleKeys);
+  return (
+    <section className={styles.group} aria-labelledby="settings-keys">
+      <h2 id="settings-keys">{t('player:shortcuts')}</h2>
+      <Switch label={t('singleKeys')} isSelected={singleKeys} onChange={(next) => settings.change({ singleKeys: next })} />
+      <p className="meta">{t('singleKeysHint')}</p>
+      <div>
+        <Button size="s" onPress={() => view.setState({ isHelpOpen: true })}>
+          {t('allKeys')}
         </Button>
       </div>
     </section>
