@@ -7,18 +7,22 @@ import { expect, test } from '../support/test.ts';
 /** More stops than there are on any way through a page. */
 const mostStops = 80;
 
-/** What is wrong with what has the focus: that no ring shows it, or that something lies over all of it. */
-async function faultOfFocus(page: Page): Promise<string | undefined> {
-  return page.evaluate(() => {
+/**
+ * Whether something has the focus, and what is wrong with what has it: that no ring shows it, or that something lies
+ * over all of it.
+ */
+async function look(target: Locator): Promise<{ isThere: boolean; fault?: string }> {
+  return target.evaluate((wanted) => {
     const element = document.activeElement;
-    if (element === null || element === document.body) return undefined;
+    const isThere = element === wanted;
+    if (element === null || element === document.body) return { isThere };
     const said = element.outerHTML.slice(0, 160);
     const hasRing = (one: Element | null, pseudo?: string): boolean =>
       one !== null && getComputedStyle(one, pseudo).outlineStyle !== 'none';
     // A field's ring is round the box that it stands in; a switch's round its track; a card's round the whole of it.
     const label = element.closest('label');
     const ringed = [element, element.parentElement, label, ...(label?.querySelectorAll('span') ?? [])];
-    if (!ringed.some((one) => hasRing(one)) && !hasRing(element, '::after')) return `no ring: ${said}`;
+    if (!ringed.some((one) => hasRing(one)) && !hasRing(element, '::after')) return { isThere, fault: `no ring: ${said}` };
     const visible = label ?? element;
     const { left, top, width, height } = visible.getBoundingClientRect();
     const spots = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + width * x, top + height * y] as const));
@@ -26,7 +30,7 @@ async function faultOfFocus(page: Page): Promise<string | undefined> {
       const over = document.elementFromPoint(x, y);
       return over !== null && (visible.contains(over) || over.contains(visible));
     });
-    return isSeen ? undefined : `covered: ${said}`;
+    return isSeen ? { isThere } : { isThere, fault: `covered: ${said}` };
   });
 }
 
@@ -35,9 +39,9 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   const faults: string[] = [];
   for (let stops = 0; stops < mostStops; stops += 1) {
     await page.keyboard.press(key);
-    const fault = await faultOfFocus(page);
+    const { isThere, fault } = await look(target);
     if (fault !== undefined) faults.push(fault);
-    if (await target.evaluate((element) => element === document.activeElement)) {
+    if (isThere) {
       expect.soft(faults).toEqual([]);
       return;
     }

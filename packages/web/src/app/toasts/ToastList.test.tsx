@@ -21,7 +21,7 @@ async function page(texts: string[]) {
       <ToastList toasts={toasts} />
     </I18nextProvider>,
   );
-  const show = (text: string) => act(() => toasts.show({ style: 'error', text, durationMs: 1000 }));
+  const show = (text: string) => act(() => void toasts.show({ style: 'error', text, durationMs: 1000 }));
   for (const text of texts) show(text);
   return {
     show,

@@ -18,7 +18,7 @@ export function ToastList({ toasts }: { toasts: ToastStore }) {
   const hasFocus = useRef(false);
   const cameFrom = useRef<Element>(null);
 
-  // What goes takes the focus with it: to the next one, or back to where somebody came from.
+  // What goes takes the focus with it: to the next one, or back to where somebody came from. Looked at after every change.
   useLayoutEffect(() => {
     if (!hasFocus.current || document.activeElement !== document.body) return;
     const next = section.current?.querySelector('button');
@@ -26,7 +26,7 @@ export function ToastList({ toasts }: { toasts: ToastStore }) {
     hasFocus.current = false;
     toasts.release();
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
-  }, [list, toasts]);
+  });
 
   function enter(event: FocusEvent): void {
     if (!hasFocus.current) cameFrom.current = event.relatedTarget;
