@@ -32,7 +32,11 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
           iframes: false,
         });
         for (const { id, nodes } of violations) {
-          for (const { html, any } of nodes) complaints.push(`${where}: ${id}: ${html.slice(0, 200)} ${any[0]?.message ?? ''}`);
+          for (const { html, any } of nodes) {
+            // A tooltip belongs to no landmark, wherever its button stands.
+            if (id === 'region' && html.includes('data-overlay-container')) continue;
+            complaints.push(`${where}: ${id}: ${html.slice(0, 200)} ${any[0]?.message ?? ''}`);
+          }
         }
       };
       await ask('as it is', {

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
+import { themes } from '../support/accessible.ts';
 import { operatorsKey } from '../support/house.ts';
 import { RoomPage } from '../support/room-page.ts';
 import { expectSound, expectSoundAtAllSizes, nameOf, sizes } from '../support/sound.ts';
 import { expect, test } from '../support/test.ts';
-
-const themes = ['dark', 'light', 'deepred', 'deepblue', 'greenslate', 'strawberry'];
 
 /** As if another tab had chosen it. */
 async function chooseTheme(page: Page, theme: string): Promise<void> {

@@ -27,6 +27,7 @@ import { localeNames } from '../i18n/locales.ts';
 import { useSetting } from '../preferences/use-settings.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { FocusReturn } from '../ui/FocusReturn.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { MenuTrigger } from '../ui/Menu.tsx';
@@ -73,6 +74,7 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
       >
         <Modal className={classNames(styles.panel)}>
           <Dialog className={classNames(styles.drawer)} aria-label={t('mainNavigation')}>
+            <FocusReturn />
             <div className={styles.head}>
               <Brand onPress={onClose} />
               <IconButton label={t('closeMenu')} icon={X} onPress={onClose} />

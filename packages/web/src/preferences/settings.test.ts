@@ -18,6 +18,7 @@ test('a first visit has the defaults', () => {
     theme: 'dark',
     sfxEnabled: true,
     sfxVolume: 0.8,
+    singleKeys: true,
     autoSkipSegmentCategories: [],
   });
 });

@@ -21,6 +21,8 @@ const fields = {
   sfxEnabled: z.boolean(),
   /** 0 to 1. */
   sfxVolume: z.number().check(z.minimum(0), z.maximum(1)),
+  /** Keys that write something, such as K and M, do something in a room. Not everybody types only on purpose (WCAG 2.1.4). */
+  singleKeys: z.boolean(),
   /** Parts of videos that rooms made in this browser skip at first. */
   autoSkipSegmentCategories: skipCategoriesSchema,
 };
@@ -45,6 +47,7 @@ export function defaultSettings(languages: readonly string[]): Settings {
     theme: 'dark',
     sfxEnabled: true,
     sfxVolume: 0.8,
+    singleKeys: true,
     autoSkipSegmentCategories: [],
   };
 }

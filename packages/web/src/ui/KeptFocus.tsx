@@ -1,5 +1,11 @@
 import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react';
 
+interface Place {
+  element: HTMLElement;
+  row: number;
+  control: number;
+}
+
 const controls = 'button, a[href], input, textarea';
 
 /**
@@ -9,8 +15,8 @@ const controls = 'button, a[href], input, textarea';
 export function KeptFocus({ className, children }: { className?: string | undefined; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   /** What has the focus: its row, and which control of that it is, counted from 0; the row is -1 for what is in none. */
-  const at = useRef<{ element: HTMLElement; row: number; control: number }>(undefined);
-  const left = useRef(at.current);
+  const at = useRef<Place>(undefined);
+  const left = useRef<Place>(undefined);
 
   useEffect(() => {
     const place = element.current;

@@ -89,6 +89,7 @@ function LoadedMenu({ label, selected, onAction, placement = 'bottom start', chi
   const { isOpen, setOpen, button } = trigger;
   return (
     <loaded.Popover aria-label={label} triggerRef={button} isOpen={isOpen} onOpenChange={setOpen} placement={placement}>
+      <loaded.FocusReturn opener={button.current} />
       <loaded.Menu
         className={classNames(styles.menu)}
         aria-label={label}
@@ -127,7 +128,7 @@ export interface MenuItemProps {
 }
 
 export function MenuItem({ id, label, lang, icon, description, end, kind, isDisabled = false }: MenuItemProps) {
-  const { MenuItem: Item, Text } = useParts();
+  const { MenuItem: Item } = useParts();
   return (
     <Item id={id} textValue={label} isDisabled={isDisabled} className={classNames(styles.item)} data-kind={kind}>
       {({ selectionMode, isSelected }) => (
@@ -135,14 +136,8 @@ export function MenuItem({ id, label, lang, icon, description, end, kind, isDisa
           {icon !== undefined && <Icon of={icon} />}
           {icon === undefined && selectionMode !== 'none' && (isSelected ? <Icon of={Check} /> : <span className="icon" />)}
           <span>
-            <Text slot="label" {...(lang === undefined ? {} : { lang })}>
-              {label}
-            </Text>
-            {description !== undefined && (
-              <Text slot="description" elementType="small">
-                {description}
-              </Text>
-            )}
+            <span lang={lang}>{label}</span>
+            {description !== undefined && <small>{description}</small>}
           </span>
           {end !== undefined && <span className={styles.end}>{end}</span>}
         </>

@@ -18,14 +18,15 @@ export function ToastList({ toasts }: { toasts: ToastStore }) {
   const hasFocus = useRef(false);
   const cameFrom = useRef<Element>(null);
 
-  // What goes takes the focus with it: to the next one, or back to where somebody came from.
+  // What goes takes the focus with it: to the next one, or back to where somebody came from. Looked at after every change.
   useLayoutEffect(() => {
     if (!hasFocus.current || document.activeElement !== document.body) return;
+    const next = section.current?.querySelector('button');
+    if (next) return next.focus();
     hasFocus.current = false;
     toasts.release();
-    const next = section.current?.querySelector('button') ?? cameFrom.current;
-    if (next instanceof HTMLElement) next.focus();
-  }, [list, toasts]);
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  });
 
   function enter(event: FocusEvent): void {
     if (!hasFocus.current) cameFrom.current = event.relatedTarget;

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { lazy, useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';
@@ -36,9 +36,9 @@ export function Player({ isFullscreen, notice, overlay }: PlayerProps) {
   const status = usePlayerView((view) => view.status);
   const view = useRoomViewStore();
   const isSyncOpen = useRoomView((state) => state.isSyncOpen);
-  const [isHelpOpen, setHelpOpen] = useState(false);
+  const isHelpOpen = useRoomView((state) => state.isHelpOpen);
   const isIdle = useIdle(element, isFullscreen && isPlaying);
-  useShortcuts(() => setHelpOpen(true));
+  useShortcuts();
 
   useEffect(() => {
     const id = setInterval(() => {
@@ -65,7 +65,7 @@ export function Player({ isFullscreen, notice, overlay }: PlayerProps) {
         <SyncDialog isOpen={isSyncOpen} onClose={() => view.setState({ isSyncOpen: false })} />
       </LoadWhenOpen>
       <LoadWhenOpen isOpen={isHelpOpen}>
-        <ShortcutList isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+        <ShortcutList isOpen={isHelpOpen} onClose={() => view.setState({ isHelpOpen: false })} />
       </LoadWhenOpen>
     </section>
   );

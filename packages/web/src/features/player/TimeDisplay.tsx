@@ -46,6 +46,8 @@ function PressableTime() {
     event.stopPropagation();
     if (event.key === 'Escape') end();
     if (event.key !== 'Enter') return;
+    // Else the same key presses the button that comes back.
+    event.preventDefault();
     const seconds = parseMediaTime(typed);
     if (seconds === undefined) {
       showToast({ style: 'error', text: t('goToWrong'), durationMs: wrongTimeMs });

@@ -38,6 +38,19 @@ test('they rest while somebody types', () => {
   expect(press('k', undefined, { isComposing: true })).toBeUndefined();
 });
 
+test('keys that write something can be switched off; space and arrows write nothing', () => {
+  document.body.innerHTML = '';
+  const pressed = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false, defaultPrevented: false, target: null };
+  expect(['k', 'M', '/', '?', ' ', 'ArrowLeft'].map((key) => shortcutOf({ ...pressed, key }, false))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    'play-pause',
+    'back',
+  ]);
+});
+
 test('they leave the shortcuts of the browser alone', () => {
   expect(press('f', undefined, { ctrlKey: true })).toBeUndefined();
   expect(press('l', undefined, { metaKey: true })).toBeUndefined();

@@ -47,10 +47,11 @@ const pressable = 'button, a, summary, [role="button"], [role="tab"], [role="opt
 /** What the arrow keys mean something to already, and what scrolls. */
 const arrowed = '[role="slider"], [role="tab"], [role="radio"], [role="log"], [aria-roledescription]';
 
-/** What a key press asks for; undefined where it belongs to what has the focus. */
-export function shortcutOf(event: PressedKey): Shortcut | undefined {
+/** What a key press asks for; undefined where it belongs to what has the focus, and for keys that write something where these are off. */
+export function shortcutOf(event: PressedKey, hasSingleKeys = true): Shortcut | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return undefined;
   const { key, target } = event;
+  if (!hasSingleKeys && /^\S$/u.test(key)) return undefined;
   if (target instanceof Element) {
     if (target.closest(typing) !== null || target.closest(floating) !== null) return undefined;
     if (key === ' ' && target.closest(pressable) !== null) return undefined;

@@ -12,8 +12,8 @@ import { useVolume } from './use-volume.ts';
 const stepSeconds = 10;
 const stepVolume = 5;
 
-/** The keys of the room, while it is open. `onHelp` shows their list. */
-export function useShortcuts(onHelp: () => void): void {
+/** The keys of the room, while it is open. */
+export function useShortcuts(): void {
   const session = useRoomSession();
   const view = useRoomViewStore();
   const settings = useSettingsStore();
@@ -70,7 +70,7 @@ export function useShortcuts(onHelp: () => void): void {
         }
         break;
       case 'help':
-        onHelp();
+        view.setState({ isHelpOpen: true });
     }
   }
 
@@ -83,7 +83,7 @@ export function useShortcuts(onHelp: () => void): void {
     document.addEventListener(
       'keydown',
       (event) => {
-        const shortcut = shortcutOf(event);
+        const shortcut = shortcutOf(event, settings.getState().singleKeys);
         if (shortcut === undefined) return;
         event.preventDefault();
         latest.current(shortcut);
@@ -91,5 +91,5 @@ export function useShortcuts(onHelp: () => void): void {
       { signal: listening.signal },
     );
     return () => listening.abort();
-  }, []);
+  }, [settings]);
 }

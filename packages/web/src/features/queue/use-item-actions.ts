@@ -1,5 +1,5 @@
 import type { QueueItem, VideoRequest } from '@matinee/protocol';
-import { ArrowDownToLine, ArrowUpToLine, Pencil, Play, Trash2, type LucideIcon } from 'lucide-react';
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Pencil, Play, Trash2, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { selectObstacle, selectPlayNowObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
@@ -8,7 +8,7 @@ import { useObstacle } from '../room/use-obstacle.ts';
 import type { Move } from './queue-order.ts';
 
 export interface ItemAction {
-  id: 'play-now' | 'to-top' | 'to-bottom' | 'edit' | 'remove';
+  id: 'play-now' | 'to-top' | 'up' | 'down' | 'to-bottom' | 'edit' | 'remove';
   label: string;
   icon: LucideIcon;
   kind?: 'danger';
@@ -42,20 +42,37 @@ export function useItemActions(
   const playNowReason = useObstacle(selectPlayNow);
   const orderReason = useObstacle(selectOrder);
   const removeReason = useObstacle(selectRemove);
+  const isFirst = t('isFirst');
+  const isLast = t('isLast');
   return (item, index) => [
     { id: 'play-now', label: t('playNow'), icon: Play, disabledReason: playNowReason, run: () => session.playNow(requestFor(item)) },
     {
       id: 'to-top',
       label: t('toTop'),
       icon: ArrowUpToLine,
-      disabledReason: orderReason ?? (index === 0 ? t('isFirst') : undefined),
+      disabledReason: orderReason ?? (index === 0 ? isFirst : undefined),
       run: () => order({ fromIdx: index, toIdx: 0 }),
+    },
+    // For who cannot drag: any place is reached by these.
+    {
+      id: 'up',
+      label: t('moveUp'),
+      icon: ArrowUp,
+      disabledReason: orderReason ?? (index === 0 ? isFirst : undefined),
+      run: () => order({ fromIdx: index, toIdx: index - 1 }),
+    },
+    {
+      id: 'down',
+      label: t('moveDown'),
+      icon: ArrowDown,
+      disabledReason: orderReason ?? (index === count - 1 ? isLast : undefined),
+      run: () => order({ fromIdx: index, toIdx: index + 1 }),
     },
     {
       id: 'to-bottom',
       label: t('toBottom'),
       icon: ArrowDownToLine,
-      disabledReason: orderReason ?? (index === count - 1 ? t('isLast') : undefined),
+      disabledReason: orderReason ?? (index === count - 1 ? isLast : undefined),
       run: () => order({ fromIdx: index, toIdx: count - 1 }),
     },
     { id: 'edit', label: t('edit'), icon: Pencil, disabledReason: orderReason, run: () => edit(item) },

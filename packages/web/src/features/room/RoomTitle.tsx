@@ -20,6 +20,7 @@ export function RoomTitle({ roomName }: { roomName: string }) {
   if (isEditing) {
     return (
       <Suspense>
+        <h1 className="visually-hidden">{title}</h1>
         <TitleField onDone={end} />
       </Suspense>
     );

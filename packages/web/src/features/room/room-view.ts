@@ -15,6 +15,8 @@ export interface RoomView {
   isFullscreen: boolean;
   /** The dialog about how exactly this page is in step is open. */
   isSyncOpen: boolean;
+  /** The list of the room's keys is open. */
+  isHelpOpen: boolean;
 }
 
 export type RoomViewStore = StoreApi<RoomView>;
@@ -27,6 +29,7 @@ export function createRoomViewStore(): RoomViewStore {
     isChatOverPicture: true,
     isFullscreen: false,
     isSyncOpen: false,
+    isHelpOpen: false,
   }));
 }
 

@@ -14,6 +14,8 @@ export function useOpenAdd(): (link?: string) => void {
   return (link) => {
     view.setState({ tab: 'add', ...(link !== undefined && { addText: link }) });
     leaveFullscreen(view);
+    // Whoever asked for it goes on there, once it is there.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[role="tabpanel"]')?.focus({ preventScroll: true }));
     if (isSideways) showToast({ style: 'neutral', text: t('turnUpright'), durationMs: hintMs });
   };
 }

@@ -2,6 +2,7 @@ import { limits, RestoreQueueBehavior, type RoomSync, type SegmentCategory } fro
 import { Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useOpenPreferences } from '../../app/preferences-context.ts';
+import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,6 +10,7 @@ import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useRoom, useRoomSession } from '../room/room-context.ts';
+import { useRoomViewStore } from '../room/room-view.ts';
 import { useObstacle } from '../room/use-obstacle.ts';
 import { PermissionsGroup } from './PermissionsGroup.tsx';
 import { QueueModeField, VisibilityField } from './RoomFields.tsx';
@@ -33,6 +35,7 @@ export function SettingsPanel() {
       <SegmentsGroup skipped={sync.autoSkipSegmentCategories} />
       <PermissionsGroup sync={sync} />
       <OwnGroup />
+      <KeysGroup />
     </div>
   );
 }
@@ -139,6 +142,26 @@ function OwnGroup() {
       <div>
         <Button icon={Settings} onPress={openPreferences}>
           {t('app:preferences')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The keys of a room, which are this browser's own matter: who does not type only on purpose does without some. */
+function KeysGroup() {
+  const { t } = useTranslation(['settings', 'player']);
+  const settings = useSettingsStore();
+  const view = useRoomViewStore();
+  const singleKeys = useSetting((setting) => setting.singleKeys);
+  return (
+    <section className={styles.group} aria-labelledby="settings-keys">
+      <h2 id="settings-keys">{t('player:shortcuts')}</h2>
+      <Switch label={t('singleKeys')} isSelected={singleKeys} onChange={(next) => settings.change({ singleKeys: next })} />
+      <p className="meta">{t('singleKeysHint')}</p>
+      <div>
+        <Button size="s" onPress={() => view.setState({ isHelpOpen: true })}>
+          {t('allKeys')}
         </Button>
       </div>
     </section>

@@ -1,0 +1,240 @@
+import type { Locator, Page } from '@playwright/test';
+import { RoomPage } from '../support/room-page.ts';
+import { expect, test } from '../support/test.ts';
+
+// The product without a mouse. Nothing here clicks.
+
+/** More stops than there are on any way through a page. */
+const mostStops = 80;
+
+/**
+ * Whether something has the focus, and what is wrong with what has it: that no ring shows it, or that something lies
+ * over all of it.
+ */
+async function look(target: Locator): Promise<{ isThere: boolean; fault?: string }> {
+  return target.evaluate((wanted) => {
+    const element = document.activeElement;
+    const isThere = element === wanted;
+    if (element === null || element === document.body) return { isThere };
+    const said = element.outerHTML.slice(0, 160);
+    const hasRing = (one: Element | null, pseudo?: string): boolean =>
+      one !== null && getComputedStyle(one, pseudo).outlineStyle !== 'none';
+    // A field's ring is round the box that it stands in; a switch's round its track; a card's round the whole of it.
+    const label = element.closest('label');
+    const ringed = [element, element.parentElement, label, ...(label?.querySelectorAll('span') ?? [])];
+    if (!ringed.some((one) => hasRing(one)) && !hasRing(element, '::after')) return { isThere, fault: `no ring: ${said}` };
+    const visible = label ?? element;
+    const { left, top, width, height } = visible.getBoundingClientRect();
+    const spots = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + width * x, top + height * y] as const));
+    const isSeen = spots.some(([x, y]) => {
+      const over = document.elementFromPoint(x, y);
+      return over !== null && (visible.contains(over) || over.contains(visible));
+    });
+    return isSeen ? { isThere } : { isThere, fault: `covered: ${said}` };
+  });
+}
+
+/** Goes on by Tab until something has the focus; each stop on the way has to be seen. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const faults: string[] = [];
+  for (let stops = 0; stops < mostStops; stops += 1) {
+    await page.keyboard.press(key);
+    const { isThere, fault } = await look(target);
+    if (fault !== undefined) faults.push(fault);
+    if (isThere) {
+      expect.soft(faults).toEqual([]);
+      return;
+    }
+  }
+  throw new Error(`Tab does not lead to ${String(target)}`);
+}
+
+/** Goes to a control by Tab and presses it. */
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** Tab goes round in what is open, Escape closes it, and the focus is where it was. */
+async function expectTrapped(page: Page, opened: Locator, opener: Locator): Promise<void> {
+  await expect(opened).toBeVisible();
+  for (let stops = 0; stops < 8; stops += 1) {
+    await page.keyboard.press('Tab');
+    expect(await opened.evaluate((element) => element.contains(document.activeElement)), 'the focus stays inside').toBe(true);
+  }
+  // A tooltip is what goes first.
+  if ((await page.getByRole('tooltip').count()) > 0) await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(opened).toBeHidden();
+  await expect(opener).toBeFocused();
+}
+
+test('from the home page to a film that two people watch, by keyboard alone', async ({ person }) => {
+  test.setTimeout(180_000);
+  const page = await person();
+  await page.goto('/');
+  const home = page.getByRole('heading', { level: 1 });
+  await home.waitFor();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await press(page, page.getByRole('button', { name: 'Create a room' }).first());
+  await page.waitForURL(/\/room\/\w+/);
+  const room = new RoomPage(page);
+  await room.isConnected();
+  // A new page: reading starts at its content, under its title.
+  await expect(page.locator('#content')).toBeFocused();
+  await expect(page).toHaveTitle(/: Matinee$/);
+  const bob = new RoomPage(await person());
+  await bob.page.goto(page.url());
+  await bob.isConnected();
+
+  await test.step('adding', async () => {
+    await tabTo(page, room.button('Add a video').first());
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('tabpanel')).toBeFocused();
+    await press(page, room.button('Try the sample'));
+    await room.hasPicture();
+    await expect(room.button('Try the sample')).toBeFocused();
+  });
+
+  await test.step('playing and seeking', async () => {
+    await tabTo(page, room.button('Play'), 'Shift+Tab');
+    await page.keyboard.press('Space');
+    await bob.isPlaying();
+    await expect(room.button('Pause')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => bob.isPaused()).toBe(true);
+    const timeline = page.getByRole('slider', { name: 'Playback position' });
+    await tabTo(page, timeline, 'Shift+Tab');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('PageUp');
+    await expect.poll(() => bob.position()).toBeCloseTo(60, 0);
+    await expect(timeline).toHaveAttribute('aria-valuetext', /^1:00 of 2:\d\d$/);
+    const time = room.button(/go to a time$/);
+    await tabTo(page, time);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('0:30');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => bob.position()).toBeCloseTo(30, 0);
+    await expect(page.locator('button:focus')).toHaveText(/0:30/);
+    const volume = page.getByRole('slider', { name: 'Volume' });
+    await tabTo(page, volume);
+    await page.keyboard.press('ArrowLeft');
+    await expect(volume).toHaveAttribute('aria-valuetext', '95%');
+  });
+
+  await test.step('the menus and dialogs of the player', async () => {
+    await press(page, room.button(/speed$/));
+    await expect(page.getByRole('menuitemradio', { checked: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(room.button(/speed$/)).toBeFocused();
+    await press(page, room.button('In step'));
+    await expectTrapped(page, page.getByRole('dialog', { name: 'Sync' }), room.button('In step'));
+    await page.keyboard.press('?');
+    await expectTrapped(page, page.getByRole('dialog', { name: 'Keyboard shortcuts' }), room.button('In step'));
+    await press(page, room.button('Change the title'));
+    await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+    await page.keyboard.type('Friday');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Friday');
+    await expect(room.button('Change the title')).toBeFocused();
+  });
+
+  await test.step('writing', async () => {
+    await page.keyboard.press('/');
+    await expect(page.getByLabel('Message')).toBeFocused();
+    await page.keyboard.type('no mouse at all');
+    await page.keyboard.press('Enter');
+    await expect(bob.chat).toContainText('no mouse at all');
+  });
+});
+
+test('the queue is ordered, voted on and emptied by keyboard alone, and the focus is never lost', async ({ house, media }) => {
+  test.setTimeout(180_000);
+  const world = await house();
+  const olga = await world.ownedRoom('Olga', { queueMode: 'vote' });
+  const mia = await world.enter(olga, 'Mia');
+  const { page } = olga;
+  await mia.add(['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4', 'clip.webm'].map((file) => `${media.url}/${file}`).join('\n'));
+  await expect.poll(async () => (await mia.queue()).length).toBe(3);
+  const [first = '', second = '', third = ''] = await mia.queue();
+
+  await tabTo(page, olga.tab('Queue'));
+  await tabTo(page, olga.button(`Move ${first}`));
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/is now at position 1 of 3/)).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText(/is now at position 2 of 3/)).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect.poll(() => mia.queue()).toEqual([second, first, third]);
+  await expect(olga.button(`Move ${first}`)).toBeFocused();
+
+  const vote = olga.button(new RegExp(`vote for ${first}`));
+  await press(page, vote);
+  await expect(vote).toHaveAttribute('aria-pressed', 'true');
+  await expect(vote).toBeFocused();
+
+  const choose = async (title: string, item: string): Promise<void> => {
+    await press(page, olga.button(`More for ${title}`));
+    await expect(page.getByRole('menu')).toBeVisible();
+    for (
+      let at = 0;
+      at < 8 && !(await page.getByRole('menuitem', { name: item }).evaluate((one) => one === document.activeElement));
+      at += 1
+    ) {
+      await page.keyboard.press('ArrowDown');
+    }
+    await page.keyboard.press('Enter');
+  };
+  await choose(first, 'Move down');
+  await expect.poll(() => mia.queue()).toEqual([second, third, first]);
+  await expect(olga.button(`More for ${first}`)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+
+  await choose(first, 'Edit');
+  await expectTrapped(page, page.getByRole('dialog'), olga.button(`More for ${first}`));
+  await page.keyboard.press('Shift+Tab');
+  await choose(first, 'Remove');
+  await expect.poll(() => mia.queue()).toEqual([second, third]);
+  await expect(olga.button(`More for ${third}`)).toBeFocused();
+
+  await test.step('a toast', async () => {
+    await press(page, olga.toasts.getByRole('button', { name: 'Dismiss' }).last());
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  });
+
+  await test.step('another role', async () => {
+    await page.locator('#content').focus();
+    await press(page, olga.button('More for Mia'));
+    await page.getByRole('menu').waitFor();
+    await page.keyboard.type('Mod');
+    await page.keyboard.press('Enter');
+    await expect(mia.person('Mia')).toContainText('Moderator');
+    await expect(olga.button('More for Mia')).toBeFocused();
+  });
+
+  await test.step('who may do what', async () => {
+    await page.locator('#content').focus();
+    await tabTo(page, olga.tab('Queue'));
+    await page.keyboard.press('End');
+    await expect(olga.tab('Settings')).toBeFocused();
+    await press(page, olga.button('Edit permissions'));
+    await expectTrapped(page, page.getByRole('dialog'), olga.button('Edit permissions'));
+  });
+});
+
+test('on a phone nothing that has the focus lies under a bar or a toast', async ({ alone, media }) => {
+  const alice = await alone();
+  const files = ['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4', 'clip.webm', 'hls/master.m3u8', 'dash/manifest.mpd'];
+  await alice.add(files.map((file) => `${media.url}/${file}`).join('\n'));
+  await expect.poll(async () => (await alice.queue()).length).toBe(5);
+  const [last = ''] = (await alice.queue()).slice(-1);
+  await alice.page.setViewportSize({ width: 360, height: 740 });
+  await alice.toasts.getByRole('button').first().waitFor();
+  await alice.page.locator('#content').focus();
+  await tabTo(alice.page, alice.button(`More for ${last}`));
+  await tabTo(alice.page, alice.button('Open menu'), 'Shift+Tab');
+  await press(alice.page, alice.button('Share'));
+});

@@ -1,0 +1,61 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createInstance } from 'i18next';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { afterEach, expect, test } from 'vitest';
+import app from '../../i18n/locales/en/app.json';
+import { createManualTime } from '../../room-client/manual-time.ts';
+import { createToastStore } from './toast-store.ts';
+import { ToastList } from './ToastList.tsx';
+
+afterEach(cleanup);
+
+/** A page with a button and some toasts, on a clock that stands until `advance`. */
+async function page(texts: string[]) {
+  const i18n = createInstance();
+  await i18n.use(initReactI18next).init({ lng: 'en', defaultNS: 'app', resources: { en: { app } }, keySeparator: false });
+  const time = createManualTime(0);
+  const toasts = createToastStore(time);
+  render(
+    <I18nextProvider i18n={i18n}>
+      <button type="button">Elsewhere</button>
+      <ToastList toasts={toasts} />
+    </I18nextProvider>,
+  );
+  const show = (text: string) => act(() => void toasts.show({ style: 'error', text, durationMs: 1000 }));
+  for (const text of texts) show(text);
+  return {
+    show,
+    advance: (byMs: number): void => act(() => time.advance(byMs)),
+  };
+}
+
+test('a toast sent away gives the focus to the next one, and the last one gives it back', async () => {
+  await page(['Paused', 'Played']);
+  const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
+  act(() => elsewhere.focus());
+  const [first] = screen.getAllByRole('button', { name: 'Dismiss' });
+  act(() => first?.focus());
+  fireEvent.click(first as HTMLElement);
+  const last = screen.getByRole('button', { name: 'Dismiss' });
+  expect(document.activeElement).toBe(last);
+  fireEvent.click(last);
+  expect(document.activeElement).toBe(elsewhere);
+});
+
+test('time stands still only while the focus is on a toast', async () => {
+  const { show, advance } = await page(['Paused']);
+  const dismiss = screen.getByRole('button', { name: 'Dismiss' });
+  act(() => dismiss.focus());
+  advance(2000);
+  expect(screen.getByText('Paused')).toBeTruthy();
+  fireEvent.click(dismiss);
+  show('Played');
+  advance(1000);
+  expect(screen.queryByText('Played')).toBeNull();
+});
+
+test('a toast is told once: what went wrong too', async () => {
+  await page(['Paused']);
+  expect(screen.getByText('Paused').closest('[aria-live="polite"]')).not.toBeNull();
+  expect(screen.queryAllByRole('alert')).toEqual([]);
+});
