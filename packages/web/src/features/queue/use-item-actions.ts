@@ -1,5 +1,6 @@
 import type { QueueItem, VideoRequest } from '@matinee/protocol';
 import { ArrowDownToLine, ArrowUpToLine, Pencil, Play, Trash2, type LucideIcon } from 'lucide-react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectObstacle, selectPlayNowObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
@@ -31,7 +32,7 @@ export function requestFor({ service, id, startAt, endAt, subtitleUrl }: QueueIt
   };
 }
 
-/** What can be done with items of the queue; asked for an item once somebody wants to. */
+/** What can be done with items of the queue; asked for an item once somebody wants to. The same function until something of it changes. */
 export function useItemActions(
   count: number,
   order: (move: Move) => void,
@@ -42,23 +43,26 @@ export function useItemActions(
   const playNowReason = useObstacle(selectPlayNow);
   const orderReason = useObstacle(selectOrder);
   const removeReason = useObstacle(selectRemove);
-  return (item, index) => [
-    { id: 'play-now', label: t('playNow'), icon: Play, disabledReason: playNowReason, run: () => session.playNow(requestFor(item)) },
-    {
-      id: 'to-top',
-      label: t('toTop'),
-      icon: ArrowUpToLine,
-      disabledReason: orderReason ?? (index === 0 ? t('isFirst') : undefined),
-      run: () => order({ fromIdx: index, toIdx: 0 }),
-    },
-    {
-      id: 'to-bottom',
-      label: t('toBottom'),
-      icon: ArrowDownToLine,
-      disabledReason: orderReason ?? (index === count - 1 ? t('isLast') : undefined),
-      run: () => order({ fromIdx: index, toIdx: count - 1 }),
-    },
-    { id: 'edit', label: t('edit'), icon: Pencil, disabledReason: orderReason, run: () => edit(item) },
-    { id: 'remove', label: t('remove'), icon: Trash2, kind: 'danger', disabledReason: removeReason, run: () => session.remove(item) },
-  ];
+  return useCallback(
+    (item: QueueItem, index: number): ItemAction[] => [
+      { id: 'play-now', label: t('playNow'), icon: Play, disabledReason: playNowReason, run: () => session.playNow(requestFor(item)) },
+      {
+        id: 'to-top',
+        label: t('toTop'),
+        icon: ArrowUpToLine,
+        disabledReason: orderReason ?? (index === 0 ? t('isFirst') : undefined),
+        run: () => order({ fromIdx: index, toIdx: 0 }),
+      },
+      {
+        id: 'to-bottom',
+        label: t('toBottom'),
+        icon: ArrowDownToLine,
+        disabledReason: orderReason ?? (index === count - 1 ? t('isLast') : undefined),
+        run: () => order({ fromIdx: index, toIdx: count - 1 }),
+      },
+      { id: 'edit', label: t('edit'), icon: Pencil, disabledReason: orderReason, run: () => edit(item) },
+      { id: 'remove', label: t('remove'), icon: Trash2, kind: 'danger', disabledReason: removeReason, run: () => session.remove(item) },
+    ],
+    [t, session, playNowReason, orderReason, removeReason, count, order, edit],
+  );
 }
