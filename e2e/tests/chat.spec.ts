@@ -64,6 +64,7 @@ test('a new name is seen by the others', async ({ together }) => {
   const field = alice.page.getByLabel('Your name');
   await field.fill('Ilse');
   await field.press('Enter');
+  await expect(bob.person('Ilse')).toBeVisible();
   await alice.say('it is me');
   await expect(bob.chat).toContainText('Ilse');
 });

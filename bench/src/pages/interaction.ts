@@ -4,6 +4,8 @@ import { quantile } from '../table.ts';
 import { slowProcessor } from './slow.ts';
 
 const messagesPerSecond = 20;
+/** A press on a page that has too much to do takes its time; that is what is measured. */
+const patienceMs = 120_000;
 
 export interface Interactions {
   /** How many there were, each a key, a press or a click. */
@@ -17,6 +19,7 @@ export interface Interactions {
 export async function interact(browser: Browser, url: string, talkers: readonly LoadClient[]): Promise<Interactions> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
+  page.setDefaultTimeout(patienceMs);
   await page.addInitScript(recordInteractions);
   await slowProcessor(page);
   await page.goto(url);

@@ -11,6 +11,7 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { videoKey, type QueueItem } from '@matinee/protocol';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { videoTitle } from '../room/video-title.ts';
 import { moveBetween, type Move } from './queue-order.ts';
@@ -66,16 +67,22 @@ export function QueueList({ items, order }: { items: readonly QueueItem[]; order
   );
 }
 
-function SortableRow(props: QueueRowProps) {
+const SortableRow = memo(function SortableRow(props: QueueRowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: videoKey(props.item),
     disabled: !props.canOrder,
   });
-  const style = transform === null ? {} : { transform: `translateY(${transform.y}px)`, transition };
-  return (
-    <QueueRow
-      {...props}
-      drag={{ ref: setNodeRef, handleRef: setActivatorNodeRef, handle: { ...attributes, ...listeners }, style, isDragging }}
-    />
+  const y = transform?.y;
+  // Whenever any row comes or goes, all of them are told of it; those for which nothing has changed do not render for that.
+  const drag = useMemo(
+    () => ({
+      ref: setNodeRef,
+      handleRef: setActivatorNodeRef,
+      handle: { ...attributes, ...listeners },
+      style: y === undefined ? {} : { transform: `translateY(${y}px)`, transition },
+      isDragging,
+    }),
+    [setNodeRef, setActivatorNodeRef, attributes, listeners, y, transition, isDragging],
   );
-}
+  return <QueueRow {...props} drag={drag} />;
+});

@@ -1,6 +1,6 @@
 import type { QueueItem } from '@matinee/protocol';
 import { GripVertical, Play } from 'lucide-react';
-import type { CSSProperties, HTMLAttributes, Ref } from 'react';
+import { memo, type CSSProperties, type HTMLAttributes, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -35,7 +35,7 @@ export interface QueueRowProps {
 }
 
 /** One video of the queue: dragged by its handle, with its own menu. */
-export function QueueRow({ item, index, isPhone, canOrder, actionsOf, vote, drag }: QueueRowProps) {
+export const QueueRow = memo(function QueueRow({ item, index, isPhone, canOrder, actionsOf, vote, drag }: QueueRowProps) {
   const { t } = useTranslation('queue');
   const title = videoTitle(item);
   const actions = (): ItemAction[] => actionsOf(item, index);
@@ -74,4 +74,4 @@ export function QueueRow({ item, index, isPhone, canOrder, actionsOf, vote, drag
       )}
     </li>
   );
-}
+});

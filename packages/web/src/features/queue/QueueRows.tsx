@@ -1,5 +1,5 @@
 import { videoKey, type QueueItem } from '@matinee/protocol';
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useCallback, useState, type ComponentType } from 'react';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../room/room-context.ts';
 import { useIsPhone } from '../room/use-media-query.ts';
@@ -15,7 +15,7 @@ const EditItemDialog = lazy(async () => ({ default: (await import('./EditItemDia
 export interface QueueRowsProps {
   items: readonly QueueItem[];
   order: (move: Move) => void;
-  /** How a row is made. */
+  /** How a row is made; one that is handed the same again does not render again. */
   Row: ComponentType<QueueRowProps>;
 }
 
@@ -24,7 +24,8 @@ export function QueueRows({ items, order, Row }: QueueRowsProps) {
   const isPhone = useIsPhone();
   const canOrder = useRoom((room) => selectObstacle(room, 'manage-queue.order') === undefined);
   const [editedKey, setEditedKey] = useState<string>();
-  const actionsOf = useItemActions(items.length, order, (item) => setEditedKey(videoKey(item)));
+  const edit = useCallback((item: QueueItem) => setEditedKey(videoKey(item)), []);
+  const actionsOf = useItemActions(items.length, order, edit);
   const voteOf = useVotes();
   const edited = items.find((item) => videoKey(item) === editedKey);
   const { count, endRef } = useGrowingCount(items.length);

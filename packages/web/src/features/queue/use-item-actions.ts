@@ -1,5 +1,6 @@
 import type { QueueItem, VideoRequest } from '@matinee/protocol';
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Pencil, Play, Trash2, type LucideIcon } from 'lucide-react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectObstacle, selectPlayNowObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
@@ -31,7 +32,7 @@ export function requestFor({ service, id, startAt, endAt, subtitleUrl }: QueueIt
   };
 }
 
-/** What can be done with items of the queue; asked for an item once somebody wants to. */
+/** What can be done with items of the queue; asked for an item once somebody wants to. The same function until something of it changes. */
 export function useItemActions(
   count: number,
   order: (move: Move) => void,
@@ -42,40 +43,41 @@ export function useItemActions(
   const playNowReason = useObstacle(selectPlayNow);
   const orderReason = useObstacle(selectOrder);
   const removeReason = useObstacle(selectRemove);
-  const isFirst = t('isFirst');
-  const isLast = t('isLast');
-  return (item, index) => [
-    { id: 'play-now', label: t('playNow'), icon: Play, disabledReason: playNowReason, run: () => session.playNow(requestFor(item)) },
-    {
-      id: 'to-top',
-      label: t('toTop'),
-      icon: ArrowUpToLine,
-      disabledReason: orderReason ?? (index === 0 ? isFirst : undefined),
-      run: () => order({ fromIdx: index, toIdx: 0 }),
-    },
-    // For who cannot drag: any place is reached by these.
-    {
-      id: 'up',
-      label: t('moveUp'),
-      icon: ArrowUp,
-      disabledReason: orderReason ?? (index === 0 ? isFirst : undefined),
-      run: () => order({ fromIdx: index, toIdx: index - 1 }),
-    },
-    {
-      id: 'down',
-      label: t('moveDown'),
-      icon: ArrowDown,
-      disabledReason: orderReason ?? (index === count - 1 ? isLast : undefined),
-      run: () => order({ fromIdx: index, toIdx: index + 1 }),
-    },
-    {
-      id: 'to-bottom',
-      label: t('toBottom'),
-      icon: ArrowDownToLine,
-      disabledReason: orderReason ?? (index === count - 1 ? isLast : undefined),
-      run: () => order({ fromIdx: index, toIdx: count - 1 }),
-    },
-    { id: 'edit', label: t('edit'), icon: Pencil, disabledReason: orderReason, run: () => edit(item) },
-    { id: 'remove', label: t('remove'), icon: Trash2, kind: 'danger', disabledReason: removeReason, run: () => session.remove(item) },
-  ];
+  return useCallback(
+    (item: QueueItem, index: number): ItemAction[] => [
+      { id: 'play-now', label: t('playNow'), icon: Play, disabledReason: playNowReason, run: () => session.playNow(requestFor(item)) },
+      {
+        id: 'to-top',
+        label: t('toTop'),
+        icon: ArrowUpToLine,
+        disabledReason: orderReason ?? (index === 0 ? t('isFirst') : undefined),
+        run: () => order({ fromIdx: index, toIdx: 0 }),
+      },
+      // For who cannot drag: any place is reached by these.
+      {
+        id: 'up',
+        label: t('moveUp'),
+        icon: ArrowUp,
+        disabledReason: orderReason ?? (index === 0 ? t('isFirst') : undefined),
+        run: () => order({ fromIdx: index, toIdx: index - 1 }),
+      },
+      {
+        id: 'down',
+        label: t('moveDown'),
+        icon: ArrowDown,
+        disabledReason: orderReason ?? (index === count - 1 ? t('isLast') : undefined),
+        run: () => order({ fromIdx: index, toIdx: index + 1 }),
+      },
+      {
+        id: 'to-bottom',
+        label: t('toBottom'),
+        icon: ArrowDownToLine,
+        disabledReason: orderReason ?? (index === count - 1 ? t('isLast') : undefined),
+        run: () => order({ fromIdx: index, toIdx: count - 1 }),
+      },
+      { id: 'edit', label: t('edit'), icon: Pencil, disabledReason: orderReason, run: () => edit(item) },
+      { id: 'remove', label: t('remove'), icon: Trash2, kind: 'danger', disabledReason: removeReason, run: () => session.remove(item) },
+    ],
+    [t, session, playNowReason, orderReason, removeReason, count, order, edit],
+  );
 }
