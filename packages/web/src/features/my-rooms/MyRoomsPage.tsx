@@ -82,14 +82,13 @@ function Rooms() {
       {t('app:permanentRoom')}
     </Button>
   );
+  const buttonsOf = (room: RoomListItem) => <OwnRoom room={room} onDelete={() => setDeleting(room)} />;
   return (
     <>
       <Head>{data !== undefined && data.length > 0 && create()}</Head>
       {data === undefined && <RoomCardsLoading count={placesWhileLoading} />}
       {data?.length === 0 && <EmptyState art="lamp" title={t('myRoomsEmptyTitle')} text={t('myRoomsEmpty')} actions={create('primary')} />}
-      {data !== undefined && data.length > 0 && (
-        <RoomCards rooms={data} level={2} actions={(room) => <OwnRoom room={room} onDelete={() => setDeleting(room)} />} />
-      )}
+      {data !== undefined && data.length > 0 && <RoomCards rooms={data} level={2} actions={buttonsOf} />}
       {isCreating && (
         <Suspense>
           <CreateRoomDialog onClose={() => setCreating(false)} />
