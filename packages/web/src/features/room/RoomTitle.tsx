@@ -19,10 +19,12 @@ export function RoomTitle({ roomName }: { roomName: string }) {
   const { isEditing, begin, end, button } = useEditInPlace();
   if (isEditing) {
     return (
-      <Suspense>
+      <>
         <h1 className="visually-hidden">{title}</h1>
-        <TitleField onDone={end} />
-      </Suspense>
+        <Suspense>
+          <TitleField onDone={end} />
+        </Suspense>
+      </>
     );
   }
   return (
