@@ -1,10 +1,9 @@
 import { CloseCode } from '@matinee/protocol';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../app/page-title.ts';
 import { useUser } from '../../app/use-user.ts';
 import { Chat } from '../chat/Chat.tsx';
-import { OverlayChat } from '../chat/OverlayChat.tsx';
 import { People } from '../people/People.tsx';
 import { Player } from '../player/Player.tsx';
 import { useRoomToasts } from '../room-toasts/use-room-toasts.ts';
@@ -18,6 +17,8 @@ import { RoomTabs } from './RoomTabs.tsx';
 import { useLayout } from './use-layout.ts';
 import { useIsPhone, useIsWide, useIsWideAndLow } from './use-media-query.ts';
 import { useRoomTitle } from './use-room-title.ts';
+
+const OverlayChat = lazy(async () => ({ default: (await import('../chat/OverlayChat.tsx')).OverlayChat }));
 
 /** Close codes that mean: there is nothing at this address. */
 const notFoundCodes: ReadonlySet<number | undefined> = new Set([CloseCode.RoomNotFound, CloseCode.InvalidConnectionUrl]);
@@ -46,7 +47,13 @@ export function Room({ roomName, onRejoin }: { roomName: string; onRejoin: () =>
           <Player
             isFullscreen={layout === 'fullscreen'}
             notice={<ConnectionNotice onRejoin={onRejoin} />}
-            overlay={layout === 'fullscreen' && <OverlayChat />}
+            overlay={
+              layout === 'fullscreen' && (
+                <Suspense>
+                  <OverlayChat />
+                </Suspense>
+              )
+            }
           />
           {layout !== 'fullscreen' && (
             <>
