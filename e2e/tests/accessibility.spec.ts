@@ -68,7 +68,7 @@ test('every page, for guests', async ({ house, person }) => {
     ],
     ['not found', go('/nowhere/at/all', 'No such page')],
     ['no such room', go('/room/nobody-was-here', 'There is no such room')],
-    ['my rooms, logged out', go('/my-rooms', 'My Rooms')],
+    ['my rooms, logged out', go('/my-rooms', 'Rooms of your own')],
     ['account, logged out', go('/account', 'Account')],
     ['password reset', go('/passwordreset#key=x', 'Choose a new password')],
     ['password reset without its key', go('/passwordreset', 'Choose a new password')],

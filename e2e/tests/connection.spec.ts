@@ -65,7 +65,7 @@ test('whoever is out is told why and where to go, and comes back with one press 
     end = (code) => void socket.close({ code });
   });
   await page.goto(alice.page.url());
-  const notice = (title: string) => page.getByRole('alertdialog', { name: title });
+  const notice = (title: string) => page.getByRole('alert').filter({ has: page.getByRole('heading', { name: title }) });
 
   await expect(notice('No seat left for this page')).toBeVisible();
   isFull = false;
@@ -81,7 +81,7 @@ test('whoever is out is told why and where to go, and comes back with one press 
     await expect(page.getByRole('link', { name: 'Find another room' })).toBeVisible();
     await bob.button('Try again').click();
     await bob.isConnected();
-    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await expect(notice(title)).toBeHidden();
   }
 
   end(CloseCode.Away);

@@ -72,7 +72,8 @@ test('the keys and the lock screen of the device are the controls of the room, a
 
 test('others are heard when they come in and when they write, without a word in the console', async ({ alone, person }) => {
   const alice = await alone();
-  const page = await person();
+  // Held back, the worker leaves a word there.
+  const page = await person({ serviceWorkers: 'allow' });
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

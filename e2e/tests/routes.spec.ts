@@ -129,10 +129,10 @@ test('a quick room that was not made says why and can be tried again; all its to
   await expect(page.getByRole('heading', { level: 1, name: 'Failed to create a new room' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('The server did not answer.');
   const toasts = page.getByRole('region', { name: 'Notices' });
-  await expect(toasts.getByRole('alert')).toHaveText('Failed to create a new room');
+  await expect(toasts).toContainText('Failed to create a new room');
   await expect(toasts.getByRole('button', { name: /Close/ })).toHaveCount(0);
   // The toast would go while this test is looking at it.
-  await toasts.getByRole('alert').hover();
+  await toasts.hover();
 
   await page.getByRole('button', { name: 'Try again' }).focus();
   await page.keyboard.press('Enter');
@@ -142,7 +142,7 @@ test('a quick room that was not made says why and can be tried again; all its to
   );
   await expect(page.getByRole('main')).toContainText(reason);
   await toasts.getByRole('button', { name: 'Close all 2' }).click();
-  await expect(toasts.getByRole('alert')).toHaveCount(0);
+  await expect(toasts).not.toContainText('Failed to create a new room');
 
   await page.getByRole('button', { name: 'Try again' }).click();
   await generation.end((route) => route.continue());

@@ -25,16 +25,16 @@ const fixedPages = new Map([
   fixed('/', 'Matinee: watch together', 'Watch together, in step', product),
   fixed('/rooms', 'Browse: Matinee', 'Public rooms', 'See what is on in the public rooms of Matinee right now, and take a seat.'),
   fixed('/attribution', 'Attribution: Matinee', 'Attribution', 'Whose work Matinee is built on, and under which licences.'),
-  fixed('/quick', 'Quick room: Matinee', 'A room at once', 'Opens a temporary room on Matinee to watch videos together.', false),
+  fixed('/quick', 'A temporary room: Matinee', 'A room at once', 'Opens a temporary room on Matinee to watch videos together.', false),
   fixed('/my-rooms', 'My Rooms: Matinee', 'My Rooms', 'The rooms on Matinee that are yours.', false),
   fixed('/account', 'Account: Matinee', 'Account', 'Your account on Matinee.', false),
-  fixed('/passwordreset', 'Choose a new password: Matinee', 'Choose a new password', 'A new password for your account on Matinee.', false),
-  fixed('/discord', 'Discord did not work out: Matinee', 'Logging in with Discord', 'Logging in to Matinee with Discord.', false),
+  fixed('/passwordreset', 'New password: Matinee', 'Choose a new password', 'A new password for your account on Matinee.', false),
+  fixed('/discord', 'Discord: Matinee', 'Logging in with Discord', 'Logging in to Matinee with Discord.', false),
 ]);
 
 const [, privacyPolicy] = fixed(
   '/privacypolicy',
-  'Privacy policy: Matinee',
+  'Privacy: Matinee',
   'Privacy policy',
   'What Matinee stores of people, for how long, and what it tells others.',
 );
