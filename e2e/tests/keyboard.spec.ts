@@ -55,12 +55,13 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key);
 }
 
-/** Tab goes round in what is open, Escape closes it, and the focus is where it was. */
+/** The focus goes into what is open, Tab goes round in it, Escape closes it, and the focus is where it was. */
 async function expectTrapped(page: Page, opened: Locator, opener: Locator): Promise<void> {
-  await expect(opened).toBeVisible();
+  const hasFocus = (): Promise<boolean> => opened.evaluate((element) => element.contains(document.activeElement));
+  await expect.poll(hasFocus, 'the focus goes in').toBe(true);
   for (let stops = 0; stops < 8; stops += 1) {
     await page.keyboard.press('Tab');
-    expect(await opened.evaluate((element) => element.contains(document.activeElement)), 'the focus stays inside').toBe(true);
+    expect(await hasFocus(), 'the focus stays inside').toBe(true);
   }
   // A tooltip is what goes first.
   if ((await page.getByRole('tooltip').count()) > 0) await page.keyboard.press('Escape');

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 
 /** What had the focus when a surface (a dialog, a menu) opened, by the surface's element. */
 const openers = new WeakMap<Element, HTMLElement>();
+/** Where the focus will be in a moment, while a surface that has closed gives it back. */
+let closing: readonly HTMLElement[] = [];
 
 /** An element, what opened the surface that it lies in, what opened the one that this lies in, and so on. */
 function chainFrom(element: Element | null): HTMLElement[] {
@@ -24,13 +26,17 @@ function openerAbove(element: Element): HTMLElement | null {
  */
 export function FocusReturn({ opener }: { opener?: HTMLElement | null }) {
   // Read while rendering: afterwards the surface has the focus.
-  const [chain] = useState(() => chainFrom(opener ?? document.activeElement));
+  const [chain] = useState(() =>
+    document.activeElement === document.body && closing.length > 0 ? closing : chainFrom(opener ?? document.activeElement),
+  );
 
   useEffect(
     () => () => {
+      closing = chain;
       // After React Aria's own attempt, which waits for a frame.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
+          closing = [];
           if (document.activeElement === document.body) chain.find((element) => element.isConnected)?.focus();
         }),
       );
