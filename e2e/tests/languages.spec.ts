@@ -71,7 +71,11 @@ test('what the server refuses is said in German to who reads German', async ({ m
     await page.goto('/room/lichtspiel');
     await room.isConnected();
     const field = page.getByLabel('Nachricht');
-    const refusal = page.getByRole('region', { name: 'Hinweise' }).locator('p').filter({ hasText: 'Das war zu oft. Versuch es in 2 Sekunden noch einmal.' }).first();
+    const refusal = page
+      .getByRole('region', { name: 'Hinweise' })
+      .locator('p')
+      .filter({ hasText: 'Das war zu oft. Versuch es in 2 Sekunden noch einmal.' })
+      .first();
     // Five at once, and one more each second: whoever goes on is refused soon.
     await expect(async () => {
       await field.fill('Hallo');
