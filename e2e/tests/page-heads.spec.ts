@@ -39,3 +39,14 @@ test('the colour around the page is that of the theme', async ({ person }) => {
   await page.goto('/');
   await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#f3efe8');
 });
+
+test('the head of a page names what it needs beside the program, and all of that is there', async ({ person }) => {
+  const page = await person();
+  const filesOf = async (path: string) => (await (await page.request.get(path)).text()).match(/\/assets\/[\w.-]+/g) ?? [];
+  const program = await filesOf('/nowhere/at/all');
+  for (const path of ['/', '/rooms', '/my-rooms', '/account', '/attribution', '/room/anything']) {
+    const files = await filesOf(path);
+    expect(files.length).toBeGreaterThan(program.length);
+    for (const file of files) expect((await page.request.get(file)).status()).toBe(200);
+  }
+});

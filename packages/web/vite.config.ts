@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { listLibraries } from './build/list-libraries.ts';
-import { serviceWorker } from './service-worker-plugin.ts';
+import { listPreloads } from './build/list-preloads.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
 /** Languages of React Aria's own texts that this app speaks; the other twenty-odd stay out of the bundle. */
 const spoken = new Set(['en-US', 'de-DE', 'fr-FR', 'ru-RU', 'es-ES', 'pt-BR']);
@@ -20,7 +21,7 @@ function dropUnspokenTexts(): Plugin {
 // Vite wants its configuration as the default export.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [dropUnspokenTexts(), react(), listLibraries(), serviceWorker()],
+  plugins: [dropUnspokenTexts(), react(), listLibraries(), listPreloads(), serviceWorker()],
   build: {
     target: 'es2023',
     // Inlined pictures and styles would need more than 'self' in the content security policy.
@@ -44,6 +45,8 @@ export default defineConfig({
             // Of what only the menus of the shell share, and links to elsewhere, a room without them needs nothing.
             { name: 'menu-icons', test: /lucide-react.*icons\/(?:armchair|log-out)\./, priority: 3 },
             { name: 'links', test: /src\/app\/(?:BarLinks|ExternalLink|use-operator-links|use-has-privacy-policy)\./, priority: 3 },
+            { name: 'fields', test: /src\/ui\/TextField\.tsx$|src\/app\/show-problems\./, priority: 2 },
+            { name: 'home', test: /features\/home\/HomePage\.tsx$/, priority: 1 },
             { name: 'room', test: /features\/room\/RoomPage\.tsx$/, priority: 1 },
           ],
         },

@@ -13,6 +13,10 @@ const files = {
   'sw.js.br': 'compressed',
   'manifest.webmanifest': '{}',
   'assets/main-1a2b.js': 'start();',
+  'preloads.json': JSON.stringify({
+    '': ['/assets/home-5e6f.js', '/assets/home-7a8b.css', '/assets/still-9c0d.webp'],
+    room: ['/assets/room-1e2f.js'],
+  }),
 };
 const dist = mkdtempSync(join(tmpdir(), 'matinee-dist-'));
 let server: TestServer;
@@ -97,6 +101,33 @@ describe('pages', () => {
   test('without a public domain there is no privacy policy', async () => {
     await open();
     expect((await ask('/privacypolicy')).status).toBe(404);
+  });
+});
+
+describe('what a page needs beside the program', () => {
+  const neededBy = async (path: string) => (await ask(path)).html.match(/(?<=<)link [^>]*(?:stylesheet|preload)[^>]*(?= \/>)/g) ?? [];
+
+  test('is named in its head, after the program', async () => {
+    await open();
+    expect(await neededBy('/')).toEqual([
+      'link rel="modulepreload" crossorigin="" href="/assets/home-5e6f.js"',
+      'link rel="stylesheet" crossorigin="" href="/assets/home-7a8b.css"',
+      'link rel="preload" as="image" fetchpriority="high" href="/assets/still-9c0d.webp"',
+    ]);
+    expect(await neededBy('/rooms')).toEqual([]);
+    expect(await neededBy('/constructor')).toEqual([]);
+  });
+
+  test.each(['/room/', '/r/'])('of a room at %s it is the picture of what is on, too', async (path) => {
+    await open();
+    const room = await server.generate();
+    const visitor = await server.enter(room);
+    visitor.request({ type: RequestType.Add, video: sample });
+    await visitor.next('sync', ({ currentSource }) => currentSource?.id === sample.id);
+    expect(await neededBy(path + room)).toEqual([
+      'link rel="modulepreload" crossorigin="" href="/assets/room-1e2f.js"',
+      'link rel="preload" as="image" fetchpriority="high" href="/sample/first-light.webp"',
+    ]);
   });
 });
 

@@ -7,7 +7,7 @@ import { createApi } from './api/api.ts';
 import { ApiContext } from './api/use-api.ts';
 import { App } from './app/App.tsx';
 import { Locale } from './app/Locale.tsx';
-import { preloadPage } from './app/pages.ts';
+import { preloadPage } from './app/pages.tsx';
 import { QueryClientSlotContext } from './app/query-client-slot.ts';
 import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
 import { UserContext } from './app/use-user.ts';
@@ -49,7 +49,7 @@ async function start(root: HTMLElement): Promise<void> {
   const features = createFeaturesStore(api);
 
   const i18n = await createI18n(settings.getState().locale);
-  preloadPage(location.pathname, i18n);
+  await preloadPage(location.pathname, i18n);
   createRoot(root).render(
     <StrictMode>
       <SettingsContext value={settings}>
@@ -91,4 +91,5 @@ if (import.meta.env.PROD) {
   // Without it everything works but the app offline.
   import('./worker/register-worker.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined);
 }
-await start(document.querySelector('#root') as HTMLElement);
+// Not awaited: pages import from here, and would wait for what waits for them.
+start(document.querySelector('#root') as HTMLElement).catch(reportError);

@@ -49,6 +49,17 @@ export function renderHead(head: PageHead, origin: string): string {
   ].join('\n    ');
 }
 
+/** The tags that let a page's files load beside the program. Styles are in force at once, so that nothing shows without them. */
+export function renderPreloads(paths: readonly string[]): string {
+  return paths.map((href) => tag('link', { ...relationOf(href), href })).join('');
+}
+
+function relationOf(path: string): Record<string, string> {
+  if (path.endsWith('.js')) return { rel: 'modulepreload', crossorigin: '' };
+  if (path.endsWith('.css')) return { rel: 'stylesheet', crossorigin: '' };
+  return { rel: 'preload', as: 'image', fetchpriority: 'high' };
+}
+
 const named = (name: string, content: string): string => tag('meta', { name, content });
 const property = (property: string, content: string): string => tag('meta', { property, content });
 

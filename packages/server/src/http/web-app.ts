@@ -2,14 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { renderHead } from './page-head.ts';
+import * as z from 'zod/mini';
+import { renderHead, renderPreloads } from './page-head.ts';
 import { createPages, type PagesParts } from './pages.ts';
 
 const year = 'public, max-age=31536000, immutable';
 const day = 'public, max-age=86400';
 
-/** Where index.html says what page it is: two comments around a head for when nobody knows better. */
-const headMarks = /<!-- head -->[^]*<!-- \/head -->/;
+/** Where index.html says what page it is, in two comments around a head for when nobody knows better; and where its head ends. */
+const pageMarks = /<!-- head -->[^]*<!-- \/head -->|(?=<\/head>)/;
+
+const preloadsSchema = z.record(z.string(), z.array(z.string()));
 
 export interface WebAppParts extends PagesParts {
   /** Folder of the built web app. */
@@ -36,19 +39,28 @@ export async function serveWebApp(app: FastifyInstance, { dist, publicUrl, ...pa
       response.header('cache-control', cacheControlOf(path.slice(dist.length)));
     },
   });
-  const [beforeHead = '', afterHead = ''] = readFileSync(join(dist, 'index.html'), 'utf8').split(headMarks);
+  const [beforeHead = '', afterHead = '', body = ''] = readFileSync(join(dist, 'index.html'), 'utf8').split(pageMarks);
+  const preloads = readPreloads(dist);
   const pages = createPages(parts);
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     // A file that does not exist is missing, not a page.
     if (/\.[a-z0-9]+$/i.test(path)) return reply.code(404).type('text/plain').send('Not found');
     const { status, head } = await pages.at(path, request);
+    const files = [...preloads(head.path ?? path), ...(head.picture === undefined ? [] : [head.picture])];
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(beforeHead + renderHead(head, publicUrl ?? originOf(request)) + afterHead);
+      .send(beforeHead + renderHead(head, publicUrl ?? originOf(request)) + afterHead + renderPreloads(files) + body);
   });
+}
+
+/** What the pages at a path need beside the program, as the build has it: paths of files, by the first segment of the page's own. */
+function readPreloads(dist: string): (path: string) => string[] {
+  const file = join(dist, 'preloads.json');
+  const bySegment = new Map(Object.entries(preloadsSchema.parse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})));
+  return (path) => bySegment.get(path.split('/')[1] ?? '') ?? [];
 }
 
 /** Only what is named by its content may be kept. What decides which build runs is asked for each time. */

@@ -2,19 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes, useParams } from 'react-router';
 import { QuickRoomProvider } from '../features/quick-room/QuickRoomProvider.tsx';
 import styles from './App.module.css';
-import {
-  AccountPage,
-  AttributionPage,
-  BrowsePage,
-  DiscordPage,
-  HomePage,
-  MyRoomsPage,
-  NotFoundPage,
-  PasswordResetPage,
-  PrivacyPage,
-  QuickRoomPage,
-  RoomPage,
-} from './pages.ts';
+import { pages, type Page } from './pages.tsx';
 import { Shell } from './Shell.tsx';
 
 // Rooms have none, and elsewhere it is out of sight at first.
@@ -28,25 +16,18 @@ export function App() {
     <QuickRoomProvider>
       <Routes>
         <Route element={<Shell />}>
-          <Route path="/room/:roomId" element={<RoomPage />} />
-          <Route element={<WithFooter />}>
-            <Route path="/" element={<HomePage />} />
-            <Route path="/rooms" element={<BrowsePage />} />
-            <Route path="/my-rooms" element={<MyRoomsPage />} />
-            <Route path="/account" element={<AccountPage />} />
-            <Route path="/passwordreset" element={<PasswordResetPage />} />
-            <Route path="/discord" element={<DiscordPage />} />
-            <Route path="/quick" element={<QuickRoomPage />} />
-            <Route path="/attribution" element={<AttributionPage />} />
-            <Route path="/privacypolicy" element={<PrivacyPage />} />
-            <Route path="*" element={<NotFoundPage />} />
-          </Route>
+          {pages.filter(({ path }) => path.startsWith('/room/')).map(toRoute)}
+          <Route element={<WithFooter />}>{pages.filter(({ path }) => !path.startsWith('/room/')).map(toRoute)}</Route>
         </Route>
         <Route path="/r/:roomId" element={<ToRoom />} />
         <Route path="/rooms/:roomId" element={<ToRoom />} />
       </Routes>
     </QuickRoomProvider>
   );
+}
+
+function toRoute({ path, Page }: Page) {
+  return <Route key={path} path={path} element={<Page />} />;
 }
 
 function WithFooter() {

@@ -23,12 +23,22 @@ const OverlayChat = lazy(async () => ({ default: (await import('../chat/OverlayC
 /** Close codes that mean: there is nothing at this address. */
 const notFoundCodes: ReadonlySet<number | undefined> = new Set([CloseCode.RoomNotFound, CloseCode.InvalidConnectionUrl]);
 
-/** A room: stage and side, or one column, or nothing but the picture. */
-export function Room({ roomName, onRejoin }: { roomName: string; onRejoin: () => void }) {
+interface RoomProps {
+  roomName: string;
+  onRejoin: () => void;
+}
+
+/** A room, or that there is none. */
+export function Room(props: RoomProps) {
+  const kickReason = useRoom(({ connection }) => (connection.status === 'inactive' ? connection.kickReason : undefined));
+  return notFoundCodes.has(kickReason) ? <RoomNotFound roomName={props.roomName} /> : <RoomLayout {...props} />;
+}
+
+/** Stage and side, or one column, or nothing but the picture. */
+function RoomLayout({ roomName, onRejoin }: RoomProps) {
   const { t } = useTranslation('room');
   const session = useRoomSession();
   const status = useRoom(({ connection, isInStep }) => (connection.status === 'connected' && !isInStep ? 'connecting' : connection.status));
-  const kickReason = useRoom(({ connection }) => (connection.status === 'inactive' ? connection.kickReason : undefined));
   const hasPeople = useRoom((room) => room.users.length > 0);
   const layout = useLayout();
   const isWide = useIsWide();
@@ -38,7 +48,6 @@ export function Room({ roomName, onRejoin }: { roomName: string; onRejoin: () =>
   useRoomToasts(session, roomName);
   useAnnouncedName();
 
-  if (notFoundCodes.has(kickReason)) return <RoomNotFound roomName={roomName} />;
   return (
     <main className={styles.room} data-connection={status} data-layout={layout}>
       {isPhone && layout !== 'fullscreen' && <RoomBar roomName={roomName} />}

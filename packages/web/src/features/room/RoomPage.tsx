@@ -1,12 +1,13 @@
 import { roomNameSchema } from '@matinee/protocol';
-import { useEffect, useState } from 'react';
+import { browserTimer } from '@matinee/sync';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
 import { useSettingsStore } from '../../preferences/use-settings.ts';
 import { PlayerContext } from '../player/player-context.ts';
 import { openRoom, type OpenRoom } from './open-room.ts';
 import { Room } from './Room.tsx';
-import { RoomContext } from './room-context.ts';
+import { RoomContext, useRoom } from './room-context.ts';
 import { RoomNotFound } from './RoomNotFound.tsx';
 import { RoomViewContext } from './room-view.ts';
 
@@ -38,9 +39,26 @@ function OpenedRoom({ roomName }: { roomName: string }) {
     <RoomContext value={room.session}>
       <RoomViewContext value={room.view}>
         <PlayerContext value={room.controls}>
-          <Room roomName={roomName} onRejoin={() => room.rejoin()} />
+          <OnceHeard>
+            <Room roomName={roomName} onRejoin={() => room.rejoin()} />
+          </OnceHeard>
         </PlayerContext>
       </RoomViewContext>
     </RoomContext>
   );
+}
+
+/** How long the room has to answer before its page shows without it. */
+const patienceMs = 500;
+
+/** Spares who is near the server a page that is there for a moment only, and slow processors the work of rendering twice. */
+function OnceHeard({ children }: { children: ReactNode }) {
+  const hasAnswered = useRoom(({ connection, isInStep, users }) => {
+    const isRefused = connection.status === 'inactive' && connection.kickReason !== undefined;
+    return isRefused || (isInStep && users.length > 0);
+  });
+  const [isOpen, setOpen] = useState(false);
+  if (hasAnswered && !isOpen) setOpen(true);
+  useEffect(() => browserTimer.after(patienceMs, () => setOpen(true)), []);
+  return isOpen && children;
 }

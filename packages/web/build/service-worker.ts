@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type { BuildFiles } from './src/worker/build-files.ts';
+import type { BuildFiles } from '../src/worker/build-files.ts';
 
-const source = join(import.meta.dirname, 'src/worker/service-worker.ts');
+const source = join(import.meta.dirname, '../src/worker/service-worker.ts');
 /** What index.html asks for beside the hashed files. */
 const publicFiles = ['favicon.svg', 'theme.js'];
 
@@ -33,7 +33,7 @@ function filesOf(bundle: Rolldown.OutputBundle): BuildFiles {
   if (page?.type !== 'asset') throw new Error('The service worker needs the built page');
   const hash = createHash('sha256').update(page.source);
   for (const { fileName } of hashed) hash.update(fileName);
-  for (const file of publicFiles) hash.update(readFileSync(join(import.meta.dirname, 'public', file)));
+  for (const file of publicFiles) hash.update(readFileSync(join(import.meta.dirname, '../public', file)));
   const pathsOf = (files: readonly { fileName: string }[]) => files.map(({ fileName }) => `/${fileName}`);
   return {
     version: hash.digest('hex').slice(0, 16),

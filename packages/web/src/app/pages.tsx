@@ -1,0 +1,40 @@
+import type { i18n as I18n } from 'i18next';
+import { lazy, useState, type ComponentType } from 'react';
+import { firstSegment, pageTable, type PageParts } from './page-table.ts';
+
+const modules = import.meta.glob<Record<string, ComponentType>>('../features/*/*Page.tsx');
+
+export interface Page {
+  path: string;
+  Page: ComponentType;
+  load(): Promise<unknown>;
+}
+
+function createPage({ path, feature, component }: PageParts): Page {
+  let loaded: ComponentType | undefined;
+  const load = async () => {
+    const module = await modules[`../features/${feature}/${component}.tsx`]?.();
+    loaded = module?.[component];
+    if (loaded === undefined) throw new Error(`There is no ${component}`);
+    return { default: loaded };
+  };
+  const Lazy = lazy(load);
+  return {
+    path,
+    load,
+    // What is lazy shows nothing at first even when it is there, and React lets 300 ms pass before it shows more.
+    Page: function Page() {
+      const [Shown] = useState(() => loaded ?? Lazy);
+      return <Shown />;
+    },
+  };
+}
+
+export const pages = pageTable.map(createPage);
+
+/** Fetches the code and the texts of a path's page side by side. What fails here fails again, and is handled, where it is used. */
+export async function preloadPage(pathname: string, i18n: I18n): Promise<void> {
+  const segment = firstSegment(pathname);
+  const index = pageTable.findIndex(({ path }) => firstSegment(path) === segment);
+  await Promise.allSettled([pages[index]?.load(), i18n.loadNamespaces(pageTable[index]?.texts ?? [])]);
+}
