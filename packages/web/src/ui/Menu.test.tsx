@@ -33,8 +33,9 @@ test('a menu opens on a press, takes the focus, and gives it back', async () => 
   expect(button.getAttribute('aria-expanded')).toBe('false');
   button.focus();
   await settled(() => fireEvent.click(button));
-  expect(screen.getByRole('menu', { name: 'Queue item' }).contains(document.activeElement)).toBe(true);
   expect(button.getAttribute('aria-expanded')).toBe('true');
+  const menu = await screen.findByRole('menu', { name: 'Queue item' });
+  await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true));
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
   await waitFor(() => expect(document.activeElement).toBe(button));
   expect(screen.queryByRole('menu')).toBeNull();
@@ -45,7 +46,7 @@ test('the chosen item is told by its id, and the menu closes', async () => {
   const button = example(onAction);
   button.focus();
   await settled(() => fireEvent.keyDown(button, { key: 'ArrowDown' }));
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Remove' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }));
   expect(onAction).toHaveBeenCalledExactlyOnceWith('remove');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 });

@@ -1,7 +1,8 @@
 import { Check, type LucideIcon } from 'lucide-react';
-import { createContext, Suspense, use, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { createContext, Suspense, use, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { ButtonContext } from 'react-aria-components/Button';
 import { Icon } from './Icon.tsx';
+import { afterPaint } from './after-paint.ts';
 import { classNames } from './class-names.ts';
 import styles from './Menu.module.css';
 import type * as MenuParts from './menu-parts.ts';
@@ -86,7 +87,9 @@ type LoadedMenuProps = MenuProps & { trigger: Trigger; parts: Promise<Parts> };
 
 function LoadedMenu({ label, selected, onAction, placement = 'bottom start', children, trigger, parts }: LoadedMenuProps) {
   const loaded = use(parts);
-  const { isOpen, setOpen, button } = trigger;
+  const { setOpen, button } = trigger;
+  // The button looks pressed at once, before the menu is made.
+  const isOpen = useIsPainted(trigger.isOpen);
   return (
     <loaded.Popover aria-label={label} triggerRef={button} isOpen={isOpen} onOpenChange={setOpen} placement={placement}>
       <loaded.FocusReturn opener={button.current} />
@@ -104,6 +107,14 @@ function LoadedMenu({ label, selected, onAction, placement = 'bottom start', chi
       </loaded.Menu>
     </loaded.Popover>
   );
+}
+
+/** Whether something is on, and has been seen to be. */
+function useIsPainted(isOn: boolean): boolean {
+  const [isPainted, setPainted] = useState(false);
+  if (!isOn && isPainted) setPainted(false);
+  useEffect(() => (isOn ? afterPaint(() => setPainted(true)) : undefined), [isOn]);
+  return isOn && isPainted;
 }
 
 function useParts(): Parts {

@@ -23,12 +23,13 @@ function Example() {
 
 const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent;
 
-test('the selected tab names its panel, and only that panel is there', () => {
+test('the selected tab names its panel, and only that panel is there', async () => {
   render(<Example />);
   expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
   expect(screen.getByRole('tabpanel', { name: /Queue/ }).textContent).toBe('The queue');
   fireEvent.click(screen.getByRole('tab', { name: 'Add' }));
-  expect(screen.getByRole('tabpanel', { name: 'Add' }).textContent).toBe('A link');
+  expect((await screen.findByRole('tabpanel', { name: 'Add' })).textContent).toBe('A link');
+  expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
 });
 
 test('one Tab stop; arrows go round, Home and End to the ends', () => {

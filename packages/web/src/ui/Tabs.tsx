@@ -1,4 +1,16 @@
-import { createContext, useContext, useId, useMemo, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { afterPaint } from './after-paint.ts';
 import { classNames } from './class-names.ts';
 import styles from './Tabs.module.css';
 
@@ -7,8 +19,10 @@ import styles from './Tabs.module.css';
  * collections with them, which weigh more than everything else that a room shows at first.
  */
 interface TabsState {
+  /** The tab that looks selected, and the one whose panel is there: a paint later, so that the press is seen at once. */
+  chosen: string;
   selected: string;
-  onSelect: (id: string) => void;
+  choose: (id: string) => void;
   /** Start of the ids in the document. */
   prefix: string;
 }
@@ -33,7 +47,16 @@ export interface TabsProps {
 
 export function Tabs({ selected, onSelect, children, className, ref }: TabsProps) {
   const prefix = useId();
-  const state = useMemo(() => ({ selected, onSelect, prefix }), [selected, onSelect, prefix]);
+  const [chosen, setChosen] = useState<string>();
+  const select = useEffectEvent(onSelect);
+  useEffect(() => {
+    if (chosen === undefined) return undefined;
+    return afterPaint(() => {
+      setChosen(undefined);
+      select(chosen);
+    });
+  }, [chosen]);
+  const state = useMemo(() => ({ chosen: chosen ?? selected, selected, choose: setChosen, prefix }), [chosen, selected, prefix]);
   return (
     <div className={className} ref={ref}>
       <TabsContext value={state}>{children}</TabsContext>
@@ -90,8 +113,8 @@ export type TabProps = { id: string } & (
 );
 
 export function Tab({ id, ...look }: TabProps) {
-  const { selected, onSelect, prefix } = useTabs();
-  const isSelected = id === selected;
+  const { chosen, selected, choose, prefix } = useTabs();
+  const isSelected = id === chosen;
   return (
     <button
       type="button"
@@ -99,9 +122,9 @@ export function Tab({ id, ...look }: TabProps) {
       id={`${prefix}-tab-${id}`}
       className={'children' in look ? look.className : styles.tab}
       aria-selected={isSelected}
-      aria-controls={isSelected ? `${prefix}-panel-${id}` : undefined}
+      aria-controls={id === selected ? `${prefix}-panel-${id}` : undefined}
       tabIndex={isSelected ? 0 : -1}
-      onClick={() => onSelect(id)}
+      onClick={() => choose(id)}
     >
       {'children' in look ? (
         look.children

@@ -5,6 +5,7 @@ import { PersonName } from '../../ui/Seat.tsx';
 import { describeEvent } from '../room/describe-event.ts';
 import { cleanText } from './clean-text.ts';
 import { LinkedText } from './LinkedText.tsx';
+import { formatTime } from './format-time.ts';
 import styles from './Chat.module.css';
 
 /** One line of the chat: what somebody said, or, quieter, what somebody did. */
@@ -24,7 +25,7 @@ export const ChatLine = memo(function ChatLine({ entry }: { entry: LogEntry }) {
   return (
     <p className={styles.line}>
       <PersonName name={cleanText(entry.message.from.name)} /> <LinkedText text={entry.message.text} />{' '}
-      <time dateTime={at.toISOString()}>{at.toLocaleTimeString(i18n.language, { hour: 'numeric', minute: '2-digit' })}</time>
+      <time dateTime={at.toISOString()}>{formatTime(at, i18n.language)}</time>
     </p>
   );
 });

@@ -29,6 +29,7 @@ const slackSeconds = 1;
 export function followMediaControls({ session, controls, media, now }: FollowMediaControlsOptions): () => void {
   const { player, remote, seeker } = controls;
   let shown: NowPlaying | undefined;
+  let state: 'playing' | 'paused' | 'none' = 'none';
   let told: { place: PlaceInMedia | undefined; isPlaying: boolean; atMs: number } | undefined;
   const offered = new Map<string, boolean>();
 
@@ -87,7 +88,10 @@ export function followMediaControls({ session, controls, media, now }: FollowMed
       shown = playing;
       media.show(playing);
     }
-    media.setState(source === null ? 'none' : isPlaying ? 'playing' : 'paused');
+    const nextState = source === null ? 'none' : isPlaying ? 'playing' : 'paused';
+    // Browsers pass on each, changed or not, and the room changes with every message.
+    if (nextState !== state) media.setState(nextState);
+    state = nextState;
     tellPlace(source === null ? undefined : place(isLive, isAlone ? rate : (room.sync?.playbackSpeed ?? 1)), isPlaying);
     for (const action of ['seekbackward', 'seekforward', 'seekto'] as const) offer(action, canSeek);
     offer('nexttrack', !isAlone && selectPlaybackObstacle(room, 'playback.skip') === undefined);

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { lazy, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';
@@ -6,6 +6,7 @@ import { useRoom } from '../room/room-context.ts';
 import { Dock } from './Dock.tsx';
 import { useRoomView, useRoomViewStore } from '../room/room-view.ts';
 import styles from './Player.module.css';
+import { Spill } from './Spill.tsx';
 import { usePlayer, usePlayerView } from './player-context.ts';
 import { Screen } from './Screen.tsx';
 import { useIdle } from './use-idle.ts';
@@ -49,15 +50,8 @@ export function Player({ isFullscreen, notice, overlay }: PlayerProps) {
   }, [player]);
 
   return (
-    <section
-      ref={element}
-      className={styles.player}
-      aria-label={t('player')}
-      data-player={status}
-      data-idle={isIdle ? '' : undefined}
-      data-spill={thumbnail === undefined ? undefined : ''}
-      style={thumbnail === undefined ? {} : ({ '--spill-image': `url(${JSON.stringify(thumbnail)})` } as CSSProperties)}
-    >
+    <section ref={element} className={styles.player} aria-label={t('player')} data-player={status} data-idle={isIdle ? '' : undefined}>
+      {thumbnail !== undefined && <Spill picture={thumbnail} />}
       <Screen>{notice}</Screen>
       <Dock />
       {overlay}

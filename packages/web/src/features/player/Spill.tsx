@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { blur } from './blur.ts';
+import styles from './Spill.module.css';
+
+/** Pixels of the picture, of what surrounds it and fades out, and of the blur; Spill.module.css has the same proportions. */
+const width = 72;
+const height = 24;
+const margin = 12;
+const radius = 4;
+
+/**
+ * The light of a picture on the wall around it. Blurred once, and small: a CSS filter of that size is made anew with
+ * every frame that touches it, which costs a processor without graphics 100 ms.
+ */
+export function Spill({ picture }: { picture: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const image = new Image();
+    image.addEventListener('load', () => draw(image, canvas.current));
+    image.src = picture;
+    return () => image.removeAttribute('src');
+  }, [picture]);
+  return (
+    <div className={styles.spill}>
+      <canvas ref={canvas} width={width + 2 * margin} height={height + 2 * margin} aria-hidden="true" />
+    </div>
+  );
+}
+
+function draw(image: HTMLImageElement, canvas: HTMLCanvasElement | null): void {
+  const context = canvas?.getContext('2d', { willReadFrequently: true });
+  if (!context) return;
+  context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+  // The middle of the picture that has the proportions of the place, as `cover` would show it.
+  const scale = Math.min(image.naturalWidth / width, image.naturalHeight / height);
+  const [shownWidth, shownHeight] = [width * scale, height * scale];
+  const [left, top] = [(image.naturalWidth - shownWidth) / 2, (image.naturalHeight - shownHeight) / 2];
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, left, top, shownWidth, shownHeight, margin, margin, width, height);
+  const pixels = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
+  blur(pixels.data, pixels.width, pixels.height, radius);
+  context.putImageData(pixels, 0, 0);
+}
