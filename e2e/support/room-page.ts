@@ -34,6 +34,7 @@ export class RoomPage {
   /** Titles of the queue, in order. */
   async queue(): Promise<string[]> {
     await this.tab('Queue').click();
+    await this.page.getByRole('tabpanel', { name: /^Queue/ }).waitFor();
     return this.page
       .getByRole('listitem')
       .filter({ has: this.page.getByRole('button', { name: /^Move / }) })

@@ -83,3 +83,25 @@ test('the exported links can be added again', async ({ together, media }) => {
   const links = await alice.page.evaluate(() => navigator.clipboard.readText());
   expect(links.split('\n')).toHaveLength(3);
 });
+
+test('of a long queue only what is near the view is in the document, and all of it can be reached', async ({ alone, media }) => {
+  const alice = await alone();
+  const { page } = alice;
+  await alice.add(Array.from({ length: 90 }, (_, copy) => `${media.url}/clip.mp4?copy=${copy}`).join('\n'));
+  await alice.tab('Queue').click();
+  const rows = page.locator('[aria-setsize="89"]');
+  const row = (place: number) => page.locator(`[aria-posinset="${place}"]`);
+  await expect(row(1)).toBeVisible();
+  expect(await rows.count()).toBeLessThan(60);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(row(89)).toBeInViewport();
+  await expect(row(1)).not.toBeAttached();
+
+  // What has the focus stays, and so does the list when the same place is scrolled to again.
+  await row(89)
+    .getByRole('button', { name: /^Move / })
+    .focus();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(row(1)).toBeInViewport();
+  await expect(row(89).getByRole('button', { name: /^Move / })).toBeFocused();
+});

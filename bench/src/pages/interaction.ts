@@ -15,13 +15,19 @@ export interface Interactions {
   inpMs: number;
 }
 
-/** Somebody writes, changes tabs and opens menus on a slow processor, while others say 20 things a second. */
-export async function interact(browser: Browser, url: string, talkers: readonly LoadClient[]): Promise<Interactions> {
+/** How long a page that has opened is left alone: its load is another table. */
+const settleMs = 3000;
+
+/**
+ * Somebody writes, changes tabs and opens menus, while others say 20 things a second.
+ * @param rate how many times slower the processor is made
+ */
+export async function interact(browser: Browser, url: string, talkers: readonly LoadClient[], rate: number): Promise<Interactions> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   page.setDefaultTimeout(patienceMs);
   await page.addInitScript(recordInteractions);
-  await slowProcessor(page);
+  await slowProcessor(page, rate);
   await page.goto(url);
   await page.locator('[data-connection="connected"]').first().waitFor();
   let said = 0;
@@ -30,6 +36,7 @@ export async function interact(browser: Browser, url: string, talkers: readonly 
     talkers[said % talkers.length]?.send({ action: 'req', request: { type: 11, text: `message ${said}, as long as people write them` } });
   }, 1000 / messagesPerSecond);
   try {
+    await page.waitForTimeout(settleMs);
     await use(page);
   } finally {
     clearInterval(talk);

@@ -6,7 +6,6 @@ import { slowProcessor } from './slow.ts';
 const frameMs = 1000 / 60;
 const slackMs = 3;
 const distancePixels = 12_000;
-const pixelsPerSecond = 3000;
 
 export interface Frames {
   perSecond: number;
@@ -15,8 +14,16 @@ export interface Frames {
   longestMs: number;
 }
 
-/** Scrolls by wheel over a point of a page, at 3000 pixels a second, and looks at when its frames are made. */
-export async function scroll(page: Page, at: { x: number; y: number }, direction: 'up' | 'down', rate: number): Promise<Frames> {
+export interface Scrolling {
+  at: { x: number; y: number };
+  direction: 'up' | 'down';
+  pixelsPerSecond: number;
+  /** How many times slower the processor is made. */
+  rate: number;
+}
+
+/** Scrolls by wheel over a point of a page, and looks at when its frames are made. */
+export async function scroll(page: Page, { at, direction, pixelsPerSecond, rate }: Scrolling): Promise<Frames> {
   const session = await slowProcessor(page, rate);
   await page.evaluate(() => {
     const frames: number[] = [];

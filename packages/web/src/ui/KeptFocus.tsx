@@ -7,6 +7,7 @@ interface Place {
 }
 
 const controls = 'button, a[href], input, textarea';
+const rowsOf = 'li, [role="listitem"]';
 
 /**
  * A place whose parts come and go. The focus of a control that goes is kept: it moves to the same control of the row
@@ -26,7 +27,7 @@ export function KeptFocus({ className, children }: { className?: string | undefi
       const { element, row: index, control } = at.current;
       // A row that is moved in the page loses it as well.
       if (element.isConnected) return element.focus();
-      const rows = place.querySelectorAll('li');
+      const rows = place.querySelectorAll(rowsOf);
       const row = rows[Math.min(index, rows.length - 1)];
       const target = row?.querySelectorAll<HTMLElement>(controls)[control] ?? (row ?? place).querySelector<HTMLElement>(controls);
       target?.focus();
@@ -41,10 +42,10 @@ export function KeptFocus({ className, children }: { className?: string | undefi
       at.current = left.current;
       return;
     }
-    const row = target.closest('li');
+    const row = target.closest(rowsOf);
     at.current = {
       element: target,
-      row: row === null ? -1 : [...currentTarget.querySelectorAll('li')].indexOf(row),
+      row: row === null ? -1 : [...currentTarget.querySelectorAll(rowsOf)].indexOf(row),
       control: row === null ? 0 : [...row.querySelectorAll(controls)].indexOf(target),
     };
   }

@@ -6,10 +6,10 @@ import { formatMediaTime } from '../../room-client/media-time.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { LongList } from '../../ui/LongList.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import queueStyles from '../queue/Queue.module.css';
 import { QueueItemText, useServiceName } from '../queue/QueueItemText.tsx';
-import { useGrowingCount } from '../queue/use-growing-count.ts';
 import { videoTitle } from '../room/video-title.ts';
 import styles from './Add.module.css';
 import { Experimental } from './AddHint.tsx';
@@ -24,7 +24,6 @@ export function FoundVideos({ found, onAdded }: { found: PreviewResponse; onAdde
   const first = result[0];
   const card = linked ?? (result.length === 1 ? first : undefined);
   const listed = linked === undefined ? result : [linked, ...result.filter((video) => !isSameVideo(video, linked))];
-  const { count, endRef } = useGrowingCount(listed.length);
   if (first === undefined) return <output className={styles.nothing}>{t('nothingFound')}</output>;
   return (
     <>
@@ -47,12 +46,15 @@ export function FoundVideos({ found, onAdded }: { found: PreviewResponse; onAdde
               {t('addAll')}
             </Button>
           </div>
-          <ul className={queueStyles.queue}>
-            {listed.slice(0, count).map((video) => (
-              <FoundRow key={videoKey(video)} video={video} isLinked={video === linked} />
-            ))}
-          </ul>
-          {count < listed.length && <div ref={endRef} className={queueStyles.end} />}
+          <LongList length={listed.length} rowHeight="4.6875rem" className={queueStyles.queue}>
+            {(from, to) =>
+              listed
+                .slice(from, to)
+                .map((video, at) => (
+                  <FoundRow key={videoKey(video)} video={video} index={from + at} count={listed.length} isLinked={video === linked} />
+                ))
+            }
+          </LongList>
         </section>
       )}
     </>
@@ -113,12 +115,27 @@ function PreviewCard({ video, onAdded }: { video: Video; onAdded: (() => void) |
   );
 }
 
-function FoundRow({ video, isLinked }: { video: Video; isLinked: boolean }) {
+interface FoundRowProps {
+  video: Video;
+  index: number;
+  count: number;
+  isLinked: boolean;
+}
+
+function FoundRow({ video, index, count, isLinked }: FoundRowProps) {
   const { t } = useTranslation('queue');
   const { add, placeOf, reasonFor } = useAdd();
   const isThere = placeOf(video) !== undefined;
   return (
-    <li className={queueStyles.item} data-highlighted={isLinked ? '' : undefined}>
+    <div
+      // A row of a LongList, which is no ul.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="listitem"
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      className={queueStyles.item}
+      data-highlighted={isLinked ? '' : undefined}
+    >
       <Picture src={video.thumbnail} className={queueStyles.picture} />
       <QueueItemText item={video} note={isLinked ? t('linked') : undefined} />
       <span className={queueStyles.length}>{video.length === undefined ? '' : formatMediaTime(video.length)}</span>
@@ -128,6 +145,6 @@ function FoundRow({ video, isLinked }: { video: Video; isLinked: boolean }) {
         disabledReason={reasonFor(video)}
         onPress={() => add([video])}
       />
-    </li>
+    </div>
   );
 }

@@ -47,8 +47,9 @@ export function Timeline() {
     const duration = player.duration() ?? 0;
     const seconds = seeker.pendingSeconds() ?? player.position();
     const at = dragged.current ?? (duration > 0 ? Math.min(1, seconds / duration) : 0);
-    // In steps of half a pixel, so that a long video does not paint for nothing.
-    const step = 1 / Math.max(1, slider.clientWidth * 2);
+    // In steps of half a pixel, so that a long video does not paint for nothing. The slider's own width would have the page
+    // laid out here, in every frame.
+    const step = 1 / Math.max(1, screen.width * 2);
     if (Math.abs(at - shown.current.at) >= step || (at === 0) !== (shown.current.at === 0)) {
       shown.current.at = at;
       slider.style.setProperty('--at', String(at));

@@ -32,20 +32,25 @@ export function ItemMenu({ title, actions }: ItemMenuProps) {
             ?.run()
         }
       >
-        {actions().map(({ id, label, icon, kind, disabledReason }) => (
-          <MenuItem
-            key={id}
-            id={id}
-            label={label}
-            icon={icon}
-            description={disabledReason}
-            isDisabled={disabledReason !== undefined}
-            {...(kind === undefined ? {} : { kind })}
-          />
-        ))}
+        <ItemMenuItems actions={actions} />
       </Menu>
     </MenuTrigger>
   );
+}
+
+/** Made when the menu opens: most never do. */
+function ItemMenuItems({ actions }: Pick<ItemMenuProps, 'actions'>) {
+  return actions().map(({ id, label, icon, kind, disabledReason }) => (
+    <MenuItem
+      key={id}
+      id={id}
+      label={label}
+      icon={icon}
+      description={disabledReason}
+      isDisabled={disabledReason !== undefined}
+      {...(kind === undefined ? {} : { kind })}
+    />
+  ));
 }
 
 /** On phones the row itself opens its menu, as a sheet. */

@@ -41,7 +41,8 @@ describe('in vote mode', () => {
 
   test('the most voted says that it plays next', async () => {
     const { say } = await room({ queueMode: 'vote', voteCounts: [['directb', 2]] });
-    const row = async (): Promise<string | null | undefined> => (await screen.findByText('Plays next')).closest('li')?.textContent;
+    const row = async (): Promise<string | null | undefined> =>
+      (await screen.findByText('Plays next')).closest('[role=listitem]')?.textContent;
     expect(await row()).toContain('Film b');
     say({ action: 'sync', voteCounts: [] });
     expect(await row()).toContain('Film a');

@@ -13,11 +13,9 @@ import { useOpenAdd } from '../room/use-open-add.ts';
 import { useObstacle } from '../room/use-obstacle.ts';
 import styles from './Queue.module.css';
 import { exportLinks } from './queue-order.ts';
+import { QueueRows } from './QueueRows.tsx';
 import { RestoreBanner } from './RestoreBanner.tsx';
 import { useQueue } from './use-queue.ts';
-
-// Dragging is a good part of a room's code, and an empty queue does without it.
-const QueueList = lazy(async () => ({ default: (await import('./QueueList.tsx')).QueueList }));
 
 // Hardly ever seen.
 const CopyDialog = lazy(async () => ({ default: (await import('../room/CopyDialog.tsx')).CopyDialog }));
@@ -42,9 +40,7 @@ export function QueuePanel() {
           <AddButton className={styles.onlyXs} />
           <QueueBar items={items} />
           <h2 className="visually-hidden">{t('queue')}</h2>
-          <Suspense fallback={<QueueSkeleton />}>
-            <QueueList items={items} order={order} />
-          </Suspense>
+          <QueueRows items={items} order={order} />
         </>
       )}
     </KeptFocus>

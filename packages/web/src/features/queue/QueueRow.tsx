@@ -1,6 +1,6 @@
-import type { QueueItem } from '@matinee/protocol';
+import { videoKey, type QueueItem } from '@matinee/protocol';
 import { GripVertical, Play } from 'lucide-react';
-import { memo, type CSSProperties, type HTMLAttributes, type Ref } from 'react';
+import { memo, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -9,47 +9,70 @@ import { Picture } from '../../ui/Picture.tsx';
 import { videoTitle } from '../room/video-title.ts';
 import { ItemMenu, ItemSheet } from './ItemMenu.tsx';
 import styles from './Queue.module.css';
+import type { Grip } from './QueueDragging.tsx';
 import { QueueItemText } from './QueueItemText.tsx';
+import type { RowElements } from './row-elements.ts';
 import type { ItemAction } from './use-item-actions.ts';
 import type { RowVote } from './use-votes.ts';
 import { VoteButton } from './VoteButton.tsx';
 
-/** What makes a row draggable. */
-export interface RowDrag {
-  ref: Ref<HTMLLIElement>;
-  handleRef: Ref<HTMLButtonElement>;
-  handle: HTMLAttributes<HTMLButtonElement>;
-  style: CSSProperties;
-  isDragging: boolean;
-}
-
 export interface QueueRowProps {
   item: QueueItem;
   index: number;
+  count: number;
   isPhone: boolean;
   canOrder: boolean;
   actionsOf: (item: QueueItem, index: number) => ItemAction[];
   vote: RowVote | undefined;
-  /** Missing for the moment in which the code for dragging loads. */
-  drag?: RowDrag;
+  rows: RowElements;
+  /** Called when its handle is pressed, by a pointer or a key. */
+  onGrip: (grip: Grip) => void;
+  /** Id of the text that says how to move it by keyboard. */
+  instructionsId: string;
 }
 
 /** One video of the queue: dragged by its handle, with its own menu. */
-export const QueueRow = memo(function QueueRow({ item, index, isPhone, canOrder, actionsOf, vote, drag }: QueueRowProps) {
+export const QueueRow = memo(function QueueRow({
+  item,
+  index,
+  count,
+  isPhone,
+  canOrder,
+  actionsOf,
+  vote,
+  rows,
+  onGrip,
+  instructionsId,
+}: QueueRowProps) {
   const { t } = useTranslation('queue');
   const title = videoTitle(item);
   const actions = (): ItemAction[] => actionsOf(item, index);
+  const key = videoKey(item);
+  const attach = useCallback((row: HTMLElement | null) => rows.attach(key, row), [rows, key]);
   const playNow = actions().find(({ id }) => id === 'play-now');
   return (
-    <li
-      ref={drag?.ref}
+    <div
+      // A row of a LongList, which is no ul.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="listitem"
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      ref={attach}
       className={styles.item}
       data-voting={vote === undefined ? undefined : ''}
-      data-dragging={drag?.isDragging === true ? '' : undefined}
-      style={drag?.style}
     >
       {canOrder && (
-        <button type="button" {...drag?.handle} ref={drag?.handleRef} className={styles.handle} aria-label={t('move', { title })}>
+        <button
+          type="button"
+          className={styles.handle}
+          data-handle=""
+          aria-label={t('move', { title })}
+          aria-describedby={instructionsId}
+          onPointerDown={(press) => onGrip({ key, press })}
+          onKeyDown={(press) => {
+            if (press.code === 'Space' || press.code === 'Enter') onGrip({ key, press });
+          }}
+        >
           <Icon of={GripVertical} />
         </button>
       )}
@@ -72,6 +95,6 @@ export const QueueRow = memo(function QueueRow({ item, index, isPhone, canOrder,
           <ItemMenu title={title} actions={actions} />
         </span>
       )}
-    </li>
+    </div>
   );
 });

@@ -1,6 +1,6 @@
 import type { QueueItem, VideoRequest } from '@matinee/protocol';
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Pencil, Play, Trash2, type LucideIcon } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectObstacle, selectPlayNowObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
@@ -43,41 +43,56 @@ export function useItemActions(
   const playNowReason = useObstacle(selectPlayNow);
   const orderReason = useObstacle(selectOrder);
   const removeReason = useObstacle(selectRemove);
+  // Once for all rows.
+  const texts = useMemo(
+    () => ({
+      playNow: t('playNow'),
+      toTop: t('toTop'),
+      isFirst: t('isFirst'),
+      moveUp: t('moveUp'),
+      moveDown: t('moveDown'),
+      isLast: t('isLast'),
+      toBottom: t('toBottom'),
+      edit: t('edit'),
+      remove: t('remove'),
+    }),
+    [t],
+  );
   return useCallback(
     (item: QueueItem, index: number): ItemAction[] => [
-      { id: 'play-now', label: t('playNow'), icon: Play, disabledReason: playNowReason, run: () => session.playNow(requestFor(item)) },
+      { id: 'play-now', label: texts.playNow, icon: Play, disabledReason: playNowReason, run: () => session.playNow(requestFor(item)) },
       {
         id: 'to-top',
-        label: t('toTop'),
+        label: texts.toTop,
         icon: ArrowUpToLine,
-        disabledReason: orderReason ?? (index === 0 ? t('isFirst') : undefined),
+        disabledReason: orderReason ?? (index === 0 ? texts.isFirst : undefined),
         run: () => order({ fromIdx: index, toIdx: 0 }),
       },
       // For who cannot drag: any place is reached by these.
       {
         id: 'up',
-        label: t('moveUp'),
+        label: texts.moveUp,
         icon: ArrowUp,
-        disabledReason: orderReason ?? (index === 0 ? t('isFirst') : undefined),
+        disabledReason: orderReason ?? (index === 0 ? texts.isFirst : undefined),
         run: () => order({ fromIdx: index, toIdx: index - 1 }),
       },
       {
         id: 'down',
-        label: t('moveDown'),
+        label: texts.moveDown,
         icon: ArrowDown,
-        disabledReason: orderReason ?? (index === count - 1 ? t('isLast') : undefined),
+        disabledReason: orderReason ?? (index === count - 1 ? texts.isLast : undefined),
         run: () => order({ fromIdx: index, toIdx: index + 1 }),
       },
       {
         id: 'to-bottom',
-        label: t('toBottom'),
+        label: texts.toBottom,
         icon: ArrowDownToLine,
-        disabledReason: orderReason ?? (index === count - 1 ? t('isLast') : undefined),
+        disabledReason: orderReason ?? (index === count - 1 ? texts.isLast : undefined),
         run: () => order({ fromIdx: index, toIdx: count - 1 }),
       },
-      { id: 'edit', label: t('edit'), icon: Pencil, disabledReason: orderReason, run: () => edit(item) },
-      { id: 'remove', label: t('remove'), icon: Trash2, kind: 'danger', disabledReason: removeReason, run: () => session.remove(item) },
+      { id: 'edit', label: texts.edit, icon: Pencil, disabledReason: orderReason, run: () => edit(item) },
+      { id: 'remove', label: texts.remove, icon: Trash2, kind: 'danger', disabledReason: removeReason, run: () => session.remove(item) },
     ],
-    [t, session, playNowReason, orderReason, removeReason, count, order, edit],
+    [texts, session, playNowReason, orderReason, removeReason, count, order, edit],
   );
 }

@@ -102,8 +102,6 @@ async function playingRoom() {
       </ApiContext>,
     ),
   );
-  // What is loaded when first shown, such as dragging, is there from here on.
-  await vi.waitFor(() => expect(container.querySelectorAll('[aria-roledescription=sortable]').length).toBeGreaterThan(0));
   advance(1000);
   commits.clear();
   return { ...world, commits, shown: (id: string) => container.querySelector(`[data-part=${id}]`)?.textContent };

@@ -1,0 +1,27 @@
+/** The rows of a list that are in the document, by the keys of their items. */
+export interface RowElements {
+  /** For the ref of a row. */
+  attach(key: string, row: HTMLElement | null): void;
+  subscribe: (listener: () => void) => () => void;
+  /** The same map until a row comes or goes. */
+  current: () => ReadonlyMap<string, HTMLElement>;
+}
+
+export function createRowElements(): RowElements {
+  const listeners = new Set<() => void>();
+  const rows = new Map<string, HTMLElement>();
+  let snapshot: ReadonlyMap<string, HTMLElement> | undefined;
+  return {
+    attach(key, row) {
+      if (row === null) rows.delete(key);
+      else rows.set(key, row);
+      snapshot = undefined;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    current: () => (snapshot ??= new Map(rows)),
+  };
+}
