@@ -34,6 +34,7 @@ const bar = (page: Page): Locator => page.getByRole('banner');
 async function openLogin(page: Page, tab: 'Log in' | 'Register' = 'Log in'): Promise<Locator> {
   await bar(page).getByRole('button', { name: 'Log in', exact: true }).click();
   await dialog(page).getByRole('tab', { name: tab }).click();
+  await dialog(page).getByRole('tabpanel', { name: tab }).waitFor();
   return dialog(page);
 }
 

@@ -13,9 +13,11 @@ import { useOpenAdd } from '../room/use-open-add.ts';
 import { useObstacle } from '../room/use-obstacle.ts';
 import styles from './Queue.module.css';
 import { exportLinks } from './queue-order.ts';
-import { QueueRows } from './QueueRows.tsx';
 import { RestoreBanner } from './RestoreBanner.tsx';
 import { useQueue } from './use-queue.ts';
+
+// An empty queue does without them.
+const QueueRows = lazy(async () => ({ default: (await import('./QueueRows.tsx')).QueueRows }));
 
 // Hardly ever seen.
 const CopyDialog = lazy(async () => ({ default: (await import('../room/CopyDialog.tsx')).CopyDialog }));
@@ -40,7 +42,9 @@ export function QueuePanel() {
           <AddButton className={styles.onlyXs} />
           <QueueBar items={items} />
           <h2 className="visually-hidden">{t('queue')}</h2>
-          <QueueRows items={items} order={order} />
+          <Suspense fallback={<QueueSkeleton />}>
+            <QueueRows items={items} order={order} />
+          </Suspense>
         </>
       )}
     </KeptFocus>

@@ -1,5 +1,5 @@
 import { videoKey, type QueueItem } from '@matinee/protocol';
-import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useId, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
 import { LongList } from '../../ui/LongList.tsx';
@@ -7,16 +7,18 @@ import { useRoom } from '../room/room-context.ts';
 import { useIsPhone } from '../room/use-media-query.ts';
 import styles from './Queue.module.css';
 import type { Move } from './queue-order.ts';
-import type { Grip } from './QueueDragging.tsx';
+import type { Grip, QueueDraggingProps } from './QueueDragging.tsx';
 import { QueueRow } from './QueueRow.tsx';
 import { createRowElements } from './row-elements.ts';
 import { useItemActions } from './use-item-actions.ts';
 import { useVotes } from './use-votes.ts';
 
-// Dragging is a good part of a room's code, and most people watch. It loads when a pointer or the focus comes near.
+// Dragging is a good part of a room's code, and most people watch. It loads when a pointer or the focus comes near, or later.
 const loadDragging = () => import('./QueueDragging.tsx');
-const QueueDragging = lazy(async () => ({ default: (await loadDragging()).QueueDragging }));
 const EditItemDialog = lazy(async () => ({ default: (await import('./EditItemDialog.tsx')).EditItemDialog }));
+
+/** By when a room is there, and nothing waits for its network any more. */
+const prepareAfterMs = 5000;
 
 export interface QueueRowsProps {
   items: readonly QueueItem[];
@@ -37,10 +39,21 @@ export function QueueRows({ items, order }: QueueRowsProps) {
   const [announced, setAnnounced] = useState('');
   const instructionsId = useId();
   const release = useCallback(() => setGrip(undefined), []);
-  const prepare = () => {
-    // What fails here fails again, and is handled, where somebody drags.
-    if (canOrder) loadDragging().catch(() => undefined);
-  };
+  // Not a lazy component: the first press would wait for React to show more, and a quick drag be over by then.
+  const [dragging, setDragging] = useState<{ Layer: ComponentType<QueueDraggingProps> }>();
+  const prepare = useCallback(() => {
+    if (!canOrder) return;
+    loadDragging().then(
+      ({ QueueDragging }) => setDragging((loaded) => loaded ?? { Layer: QueueDragging }),
+      // The menu of a row moves it as well.
+      () => undefined,
+    );
+  }, [canOrder]);
+  // A finger does not come near before it presses.
+  useEffect(() => {
+    const id = setTimeout(prepare, prepareAfterMs);
+    return () => clearTimeout(id);
+  }, [prepare]);
   const edited = items.find((item) => videoKey(item) === editedKey);
   return (
     <>
@@ -71,11 +84,12 @@ export function QueueRows({ items, order }: QueueRowsProps) {
       <output className="visually-hidden" aria-live="assertive">
         {announced}
       </output>
-      {grip !== undefined && (
-        <Suspense fallback={<OnRelease onRelease={release} />}>
-          <QueueDragging items={items} rows={rows} grip={grip} order={order} announce={setAnnounced} onEnd={release} />
-        </Suspense>
-      )}
+      {grip !== undefined &&
+        (dragging === undefined ? (
+          <OnRelease onRelease={release} />
+        ) : (
+          <dragging.Layer items={items} rows={rows} grip={grip} order={order} announce={setAnnounced} onEnd={release} />
+        ))}
       {edited !== undefined && (
         <Suspense>
           <EditItemDialog key={editedKey} item={edited} onClose={() => setEditedKey(undefined)} />

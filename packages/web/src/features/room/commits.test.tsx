@@ -102,6 +102,8 @@ async function playingRoom() {
       </ApiContext>,
     ),
   );
+  // What is loaded when first shown, such as the rows of the queue, is there from here on.
+  await vi.waitFor(() => expect(container.querySelectorAll('[data-handle]').length).toBeGreaterThan(0));
   advance(1000);
   commits.clear();
   return { ...world, commits, shown: (id: string) => container.querySelector(`[data-part=${id}]`)?.textContent };
