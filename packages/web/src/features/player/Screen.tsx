@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { selectSource } from '../../room-client/room-selectors.ts';
+import { useRoom } from '../room/room-context.ts';
 import { useFullscreen } from '../room/use-fullscreen.ts';
 import { usePlayer, usePlayerView } from './player-context.ts';
 import { ScreenMessage } from './ScreenMessage.tsx';
@@ -10,6 +12,7 @@ const SyncNotice = lazy(async () => ({ default: (await import('./SyncNotice.tsx'
 /** The picture, and in its place or over it what is to be said about it. */
 export function Screen({ children }: { children: ReactNode }) {
   const { stage } = usePlayer().player;
+  const thumbnail = useRoom((room) => selectSource(room)?.thumbnail);
   const fullscreen = useFullscreen();
   const standing = usePlayerView((view) => view.standing);
   const needsTap = usePlayerView((view) => view.autoplay === 'tap');
@@ -19,6 +22,7 @@ export function Screen({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (stage.element.parentElement !== place.current) place.current?.prepend(stage.element);
   }, [stage]);
+  useEffect(() => showPoster(stage.video, thumbnail), [stage, thumbnail]);
 
   return (
     // A double press is a shortcut; the button for it is in the dock.
@@ -33,4 +37,10 @@ export function Screen({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+/** What is seen until the film has a picture of its own. */
+function showPoster(video: HTMLVideoElement, picture: string | undefined): void {
+  if (picture === undefined) video.removeAttribute('poster');
+  else video.poster = picture;
 }
