@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { firstSegment, pageTable, type PageParts } from '../src/app/page-table.ts';
+import { builtPage } from './built-page.ts';
 
 const sources = join(import.meta.dirname, '../src');
+
 /**
  * Adds preloads.json to the build: for each page, by the first segment of its path, the paths of what it needs at once
  * beside the program. The server names them in the head of the page, so that they load beside it instead of after it.
@@ -24,9 +26,7 @@ export function listPreloads(): Plugin {
 
 function filesOf(bundle: Rolldown.OutputBundle, { feature, component, texts, picture }: PageParts): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const page = bundle['index.html'];
-  if (page?.type !== 'asset') throw new Error('The page is not built');
-  const named = new Set(String(page.source).match(/(?<=\/)assets\/[\w.-]+/g));
+  const named = new Set(builtPage(bundle).match(/(?<=\/)assets\/[\w.-]+/g));
   const found = new Set<string>();
 
   function take(chunk: Rolldown.OutputChunk): void {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { BuildFiles } from '../src/worker/build-files.ts';
+import { builtPage } from './built-page.ts';
 
 const source = join(import.meta.dirname, '../src/worker/service-worker.ts');
 /** What index.html asks for beside the hashed files. */
@@ -29,9 +30,7 @@ export function serviceWorker(): Plugin {
 
 function filesOf(bundle: Rolldown.OutputBundle): BuildFiles {
   const hashed = Object.values(bundle).filter(({ fileName }) => fileName.startsWith('assets/'));
-  const page = bundle['index.html'];
-  if (page?.type !== 'asset') throw new Error('The service worker needs the built page');
-  const hash = createHash('sha256').update(page.source);
+  const hash = createHash('sha256').update(builtPage(bundle));
   for (const { fileName } of hashed) hash.update(fileName);
   for (const file of publicFiles) hash.update(readFileSync(join(import.meta.dirname, '../public', file)));
   const pathsOf = (files: readonly { fileName: string }[]) => files.map(({ fileName }) => `/${fileName}`);

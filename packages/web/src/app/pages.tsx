@@ -4,13 +4,12 @@ import { firstSegment, pageTable, type PageParts } from './page-table.ts';
 
 const modules = import.meta.glob<Record<string, ComponentType>>('../features/*/*Page.tsx');
 
-export interface Page {
-  path: string;
+export interface Page extends Pick<PageParts, 'path' | 'texts'> {
   Page: ComponentType;
   load(): Promise<unknown>;
 }
 
-function createPage({ path, feature, component }: PageParts): Page {
+function createPage({ path, texts, feature, component }: PageParts): Page {
   let loaded: ComponentType | undefined;
   const load = async () => {
     const module = await modules[`../features/${feature}/${component}.tsx`]?.();
@@ -21,6 +20,7 @@ function createPage({ path, feature, component }: PageParts): Page {
   const Lazy = lazy(load);
   return {
     path,
+    texts,
     load,
     // What is lazy shows nothing at first even when it is there, and React lets 300 ms pass before it shows more.
     Page: function Page() {
@@ -35,6 +35,6 @@ export const pages = pageTable.map(createPage);
 /** Fetches the code and the texts of a path's page side by side. What fails here fails again, and is handled, where it is used. */
 export async function preloadPage(pathname: string, i18n: I18n): Promise<void> {
   const segment = firstSegment(pathname);
-  const index = pageTable.findIndex(({ path }) => firstSegment(path) === segment);
-  await Promise.allSettled([pages[index]?.load(), i18n.loadNamespaces(pageTable[index]?.texts ?? [])]);
+  const page = pages.find(({ path }) => firstSegment(path) === segment);
+  await Promise.allSettled([page?.load(), i18n.loadNamespaces(page?.texts ?? [])]);
 }

@@ -1,4 +1,4 @@
-import { startTransition, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { startTransition, useLayoutEffect, useRef, useState, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
 import styles from './LongList.module.css';
 
 /** A list up to this long is there as a whole; of a longer one the blocks of rows that are near the view. */
@@ -43,6 +43,20 @@ export function LongList({ length, rowHeight, children, ...rest }: LongListProps
           })}
     </div>
   );
+}
+
+export interface ListRowProps extends ComponentProps<'div'> {
+  /** Counted from 0. */
+  index: number;
+  /** How many rows the list has, in the document or not. */
+  count: number;
+}
+
+/** One row of a LongList. */
+export function ListRow({ index, count, ...rest }: ListRowProps) {
+  // Its list is no ul.
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+  return <div role="listitem" aria-posinset={index + 1} aria-setsize={count} {...rest} />;
 }
 
 interface BlockProps {

@@ -6,7 +6,7 @@ import { formatMediaTime } from '../../room-client/media-time.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { LongList } from '../../ui/LongList.tsx';
+import { ListRow, LongList } from '../../ui/LongList.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import queueStyles from '../queue/Queue.module.css';
 import { QueueItemText, useServiceName } from '../queue/QueueItemText.tsx';
@@ -127,15 +127,7 @@ function FoundRow({ video, index, count, isLinked }: FoundRowProps) {
   const { add, placeOf, reasonFor } = useAdd();
   const isThere = placeOf(video) !== undefined;
   return (
-    <div
-      // A row of a LongList, which is no ul.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      role="listitem"
-      aria-posinset={index + 1}
-      aria-setsize={count}
-      className={queueStyles.item}
-      data-highlighted={isLinked ? '' : undefined}
-    >
+    <ListRow index={index} count={count} className={queueStyles.item} data-highlighted={isLinked ? '' : undefined}>
       <Picture src={video.thumbnail} className={queueStyles.picture} />
       <QueueItemText item={video} note={isLinked ? t('linked') : undefined} />
       <span className={queueStyles.length}>{video.length === undefined ? '' : formatMediaTime(video.length)}</span>
@@ -145,6 +137,6 @@ function FoundRow({ video, index, count, isLinked }: FoundRowProps) {
         disabledReason={reasonFor(video)}
         onPress={() => add([video])}
       />
-    </div>
+    </ListRow>
   );
 }

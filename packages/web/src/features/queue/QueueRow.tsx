@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { ListRow } from '../../ui/LongList.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { videoTitle } from '../room/video-title.ts';
 import { ItemMenu, ItemSheet } from './ItemMenu.tsx';
@@ -51,16 +52,7 @@ export const QueueRow = memo(function QueueRow({
   const attach = useCallback((row: HTMLElement | null) => rows.attach(key, row), [rows, key]);
   const playNow = actions().find(({ id }) => id === 'play-now');
   return (
-    <div
-      // A row of a LongList, which is no ul.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      role="listitem"
-      aria-posinset={index + 1}
-      aria-setsize={count}
-      ref={attach}
-      className={styles.item}
-      data-voting={vote === undefined ? undefined : ''}
-    >
+    <ListRow index={index} count={count} ref={attach} className={styles.item} data-voting={vote === undefined ? undefined : ''}>
       {canOrder && (
         <button
           type="button"
@@ -95,6 +87,6 @@ export const QueueRow = memo(function QueueRow({
           <ItemMenu title={title} actions={actions} />
         </span>
       )}
-    </div>
+    </ListRow>
   );
 });
