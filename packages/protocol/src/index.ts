@@ -1,4 +1,5 @@
 export * from './close-codes.ts';
+export * from './domain.ts';
 export * from './errors.ts';
 export * from './limits.ts';
 export * from './messages.ts';

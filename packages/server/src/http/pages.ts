@@ -1,4 +1,4 @@
-import { MatineeError, roomNameSchema, type RoomListItem } from '@matinee/protocol';
+import { isWithinDomain, MatineeError, roomNameSchema, type RoomListItem } from '@matinee/protocol';
 import type { PageHead } from './page-head.ts';
 import { roomHead } from './room-head.ts';
 
@@ -75,14 +75,9 @@ export function createPages({ peekRoom, publicDomain }: PagesParts) {
       const path = pathname.replace(/(?<=.)\/$/, '');
       const roomName = /^\/(?:room|rooms|r)\/([^/]+)$/.exec(path)?.[1];
       if (roomName !== undefined) return roomPage(roomName, ip);
-      if (path === '/privacypolicy' && isWithin(hostname, publicDomain)) return { status: 200, head: privacyPolicy };
+      if (path === '/privacypolicy' && isWithinDomain(hostname, publicDomain)) return { status: 200, head: privacyPolicy };
       const head = fixedPages.get(path);
       return head === undefined ? notFound : { status: 200, head };
     },
   };
-}
-
-/** Whether a host name is a domain, or belongs to it. */
-function isWithin(hostname: string, domain: string | undefined): boolean {
-  return domain !== undefined && `.${hostname.toLowerCase()}`.endsWith(`.${domain}`);
 }

@@ -1,6 +1,5 @@
-import { WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../ui/Icon.tsx';
+import { SlimBar } from '../ui/SlimBar.tsx';
 import styles from './OfflineBar.module.css';
 import { useIsOnline } from './use-is-online.ts';
 
@@ -9,10 +8,5 @@ export function OfflineBar() {
   const { t } = useTranslation('app');
   const isOnline = useIsOnline();
   if (isOnline) return null;
-  return (
-    <output className={styles.bar}>
-      <Icon of={WifiOff} />
-      {t('offline')}
-    </output>
-  );
+  return <SlimBar text={t('offline')} className={styles.bar} />;
 }

@@ -1,8 +1,7 @@
 import { CloseCode } from '@matinee/protocol';
-import { WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { SlimBar } from '../../ui/SlimBar.tsx';
 import { policyViolation } from '../../room-client/connection.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Message } from '../player/ScreenMessage.tsx';
@@ -41,12 +40,7 @@ function Reconnecting({ closeCode }: { closeCode: number | undefined }) {
           : hasSync
             ? t('reconnecting')
             : t('noAnswerYet');
-  return (
-    <output className={styles.slim}>
-      <Icon of={WifiOff} />
-      {text}
-    </output>
-  );
+  return <SlimBar text={text} className={styles.slim} />;
 }
 
 const reasons = {
