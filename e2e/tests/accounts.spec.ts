@@ -33,9 +33,14 @@ const bar = (page: Page): Locator => page.getByRole('banner');
 
 async function openLogin(page: Page, tab: 'Log in' | 'Register' = 'Log in'): Promise<Locator> {
   await bar(page).getByRole('button', { name: 'Log in', exact: true }).click();
-  await dialog(page).getByRole('tab', { name: tab }).click();
-  await dialog(page).getByRole('tabpanel', { name: tab }).waitFor();
+  await chooseTab(dialog(page), tab);
   return dialog(page);
+}
+
+/** Fields of both tabs have the same names, so whoever goes on to fill them in waits for the right ones. */
+async function chooseTab(form: Locator, tab: 'Log in' | 'Register'): Promise<void> {
+  await form.getByRole('tab', { name: tab }).click();
+  await form.getByRole('tabpanel', { name: tab }).waitFor();
 }
 
 async function register(page: Page, username: string, email = ''): Promise<void> {
@@ -127,7 +132,7 @@ test('whoever cannot log in is told why, as far as anybody knows', async ({ brow
     await page.unroute('**/api/user/login');
   }
   await page.route('**/api/user/register', (route) => route.abort());
-  await form.getByRole('tab', { name: 'Register' }).click();
+  await chooseTab(form, 'Register');
   await form.getByLabel('Username').fill('Ann');
   for (const label of ['Password', 'Password again']) await form.getByLabel(label, { exact: true }).fill(passwordOf('Ann'));
   await form.getByRole('button', { name: 'Register' }).click();
@@ -376,10 +381,10 @@ for (const size of sizes) {
     await form.getByRole('button', { name: 'Log in' }).click();
     await page.setViewportSize(size);
     await expectSound(page, `login-${at}`);
-    await form.getByRole('tab', { name: 'Register' }).click();
+    await chooseTab(form, 'Register');
     await form.getByRole('button', { name: 'Register' }).click();
     await expectSound(page, `register-${at}`);
-    await form.getByRole('tab', { name: 'Log in' }).click();
+    await chooseTab(form, 'Log in');
     await form.getByRole('button', { name: 'Forgot password?' }).click();
     await expectSound(page, `forgot-${at}`);
 
