@@ -96,6 +96,8 @@ export function defineYouTubeApi(): void {
 /** Runs in the frame. */
 export function playAsYouTube(faults: Faults, create: typeof createFilm): void {
   let state = -1;
+  /** While it buffers: what comes afterwards. */
+  let buffering: { next: number; timer: ReturnType<typeof setTimeout> } | undefined;
   let isKnown = false;
   const film = create(faults, (what) => {
     if (what === 'film') setState(0);
@@ -108,21 +110,19 @@ export function playAsYouTube(faults: Faults, create: typeof createFilm): void {
     parent.postMessage(JSON.stringify({ event, value, info: { state, currentTime, rate: film.rate, rates } }), '*');
   }
   function setState(next: number): void {
+    clearTimeout(buffering?.timer);
+    buffering = undefined;
     state = next;
     say('info');
   }
-  function play(): void {
-    const outcome = film.play();
-    if (outcome === 'refused') {
-      if (faults.autoplay !== 'stirring') return say('onAutoplayBlocked');
-      setState(3);
-      setTimeout(() => setState(-1), 100);
-      return;
-    }
+  function buffer(forMs: number, next: number): void {
     setState(3);
-    setTimeout(() => {
-      if (!film.isPaused) setState(1);
-    }, 120);
+    buffering = { next, timer: setTimeout(() => setState(next), forMs) };
+  }
+  function play(): void {
+    if (film.play() !== 'refused') return buffer(120, 1);
+    if (faults.autoplay === 'stirring') return buffer(100, -1);
+    say('onAutoplayBlocked');
   }
   function load({ videoId, startSeconds }: { videoId: string; startSeconds: number }): void {
     film.load(videoId, startSeconds);
@@ -153,11 +153,10 @@ export function playAsYouTube(faults: Faults, create: typeof createFilm): void {
       setState(5);
     },
     seek(seconds: number) {
-      const before = state;
       film.seek(seconds);
+      const before = buffering?.next ?? state;
       if (before === 5 || before === -1) return play();
-      setState(3);
-      setTimeout(() => setState(before), 150);
+      buffer(150, before);
     },
     rate: (rate: number) => void film.setRate(rate),
     muted(isMuted: boolean) {
