@@ -107,3 +107,20 @@ test('of a long queue only what is near the view is in the document, and all of 
   await expect(row(1)).toBeInViewport();
   await expect(row(89).getByRole('button', { name: /^Move / })).toBeFocused();
 });
+
+test('in a long queue the focus goes with the video that is moved', async ({ alone, media }) => {
+  const alice = await alone();
+  const { page } = alice;
+  await alice.add(Array.from({ length: 60 }, (_, copy) => `${media.url}/clip.mp4?copy=${copy}`).join('\n'));
+  await alice.tab('Queue').click();
+  const handle = (place: number) => page.locator(`[aria-posinset="${place}"]`).getByRole('button', { name: /^Move / });
+  await handle(2).focus();
+  await page.keyboard.press('Space');
+  for (const place of [3, 4, 5, 6, 7]) {
+    await expect(page.getByText(`is now at position ${place - 1} of 59`)).toBeAttached();
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(page.getByText('is now at position 7 of 59')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(handle(7)).toBeFocused();
+});

@@ -52,7 +52,14 @@ export const QueueRow = memo(function QueueRow({
   const attach = useCallback((row: HTMLElement | null) => rows.attach(key, row), [rows, key]);
   const playNow = actions().find(({ id }) => id === 'play-now');
   return (
-    <ListRow index={index} count={count} ref={attach} className={styles.item} data-voting={vote === undefined ? undefined : ''}>
+    <ListRow
+      index={index}
+      count={count}
+      ref={attach}
+      className={styles.item}
+      data-key={key}
+      data-voting={vote === undefined ? undefined : ''}
+    >
       {canOrder && (
         <button
           type="button"
