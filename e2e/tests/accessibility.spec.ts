@@ -235,6 +235,50 @@ test('what ends a room, and what it offers when it begins again', async ({ house
   ]);
 });
 
+test('what a room says where the browser or a film says no', async ({ house, media }) => {
+  test.setTimeout(120_000);
+  const world = await house();
+  const olga = await world.ownedRoom('Olga');
+  const mia = await world.enter(olga, 'Mia');
+  const { page } = olga;
+  // For one of two, or the room would go on to the next by itself.
+  await page.route('**/fragmented.mp4', (route) => route.fulfill({ contentType: 'video/mp4', body: 'no film at all' }));
+  await mia.add(['fragmented.mp4', 'clip.mp4', 'moov-at-end.mp4'].map((file) => `${media.url}/${file}`).join('\n'));
+  await page.evaluate(() => {
+    Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) });
+    document.execCommand = () => false;
+  });
+  await expectAllAccessible(page, [
+    ['a film that does not play', () => page.getByRole('alert').filter({ hasText: 'cannot be played here' }).waitFor()],
+    ['a link to copy', async () => [await olga.button('Share').click(), await opened(page)]],
+    [
+      'links to copy',
+      async () => [await escape(page), await olga.tab('Queue').click(), await olga.button('Export').click(), await opened(page)],
+    ],
+  ]);
+
+  await mia.button('Next').click();
+  await mia.button('Play').click();
+  await mia.isPlaying();
+  const newcomer = await world.person();
+  await newcomer.addInitScript(() => {
+    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await expectAllAccessible(newcomer, [
+    [
+      'sound wants a press',
+      async () => [await newcomer.goto(page.url()), await newcomer.getByRole('button', { name: 'Click to join' }).waitFor()],
+    ],
+    [
+      'playing wants a press on the picture',
+      async () => [
+        await newcomer.getByRole('button', { name: 'Click to join' }).click(),
+        await newcomer.getByText('wants a press on the video').waitFor(),
+      ],
+    ],
+  ]);
+});
+
 test('a room on a phone', async ({ house, media }) => {
   test.setTimeout(120_000);
   const [, olga] = await fullRoom(house, media);
@@ -249,8 +293,13 @@ test('a room on a phone', async ({ house, media }) => {
     ['people', () => olga.tab('People').click()],
     ['settings', async () => [await olga.tab('Settings').click(), await olga.button('Edit permissions').waitFor()]],
     [
+      'a list to choose from',
+      async () => [await page.getByRole('button', { name: /last queue/ }).click(), await page.getByRole('listbox').waitFor()],
+    ],
+    [
       'permissions',
       async () => [
+        await escape(page),
         await olga.button('Edit permissions').click(),
         // What lies half under the buttons is a target too small.
         await page.getByRole('rowheader', { name: 'Remove people' }).scrollIntoViewIfNeeded(),
