@@ -294,7 +294,9 @@ test('the account can be changed, exported, looked after and ended', async ({ br
 
   await expect(group('Where you are logged in').getByRole('listitem')).toHaveCount(2);
   await expect(group('Where you are logged in').getByText('This browser')).toBeVisible();
-  await group('Where you are logged in').getByRole('button', { name: 'Log out' }).click();
+  const logOut = group('Where you are logged in').getByRole('button', { name: 'Log out' });
+  await expect(logOut).toHaveAccessibleDescription(/Last used/);
+  await logOut.click();
   await expect(group('Where you are logged in').getByRole('listitem')).toHaveCount(1);
   await elsewhere.reload();
   await expect(bar(elsewhere).getByRole('button', { name: 'Log in', exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { SessionEntry } from '@matinee/protocol';
 import { Download, LogOut, MessageCircle, Trash2, Unlink } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Api, CallOutput } from '../../api/api.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -135,15 +135,16 @@ function Discord({ account, onUnlink }: { account: AccountInfo; onUnlink: () => 
 
 function Session({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
   const { t, i18n } = useTranslation('account');
+  const id = useId();
   const used = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(session.usedAt);
   return (
     <li className={styles.session}>
-      <div>
+      <div id={id}>
         <p className="one-line">{agentName(session.agent) ?? t('unknownBrowser')}</p>
         <p className="meta">{session.isCurrent ? t('thisSession') : t('lastUsed', { time: used })}</p>
       </div>
       {!session.isCurrent && (
-        <Button size="s" onPress={onEnd}>
+        <Button size="s" aria-describedby={id} onPress={onEnd}>
           {t('endSession')}
         </Button>
       )}
