@@ -1,4 +1,4 @@
-import { startTransition, useLayoutEffect, useRef, useState, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
+import { startTransition, useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import styles from './LongList.module.css';
 
 /** A list up to this long is there as a whole; of a longer one the blocks of rows that are near the view. */
@@ -9,35 +9,33 @@ const blocksAtFirst = 3;
 /** How far out of view a block still counts as near: a fifth of a second of fast scrolling; what is there costs time with each block that comes. */
 const nearMargin = '600px';
 
-export interface LongListProps {
-  /** How many rows there are. */
-  length: number;
-  /** How high a row is taken to be that has not been there yet; a length in CSS. */
-  rowHeight: string;
-  className?: string | undefined;
+export interface LongListProps<Item> {
+  items: readonly Item[];
+  /** Gives `--row` as well: how high a row is taken to be that has not been there yet. */
+  className: string | undefined;
   onPointerEnter?: () => void;
   onFocus?: () => void;
-  /** The rows from one index to before another; each a ListRow. */
-  children: (from: number, to: number) => ReactNode;
+  /** The row of an item, which is a ListRow with a key. */
+  children: (item: Item, index: number) => ReactNode;
 }
 
 /**
  * A list of which only what is near the view is in the document, in whatever scrolls around it. Rows that hold the focus
  * or are being dragged stay however far they go.
  */
-export function LongList({ length, rowHeight, children, ...rest }: LongListProps) {
-  const starts = Array.from({ length: Math.ceil(length / blockLength) }, (_, block) => block * blockLength);
+export function LongList<Item>({ items, children, ...rest }: LongListProps<Item>) {
+  const starts = Array.from({ length: Math.ceil(items.length / blockLength) }, (_, block) => block * blockLength);
   return (
     // Its rows lie in blocks, which a ul would not allow.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div role="list" {...rest} style={{ '--row': rowHeight } as CSSProperties}>
-      {length <= longFrom
-        ? children(0, length)
+    <div role="list" {...rest}>
+      {items.length <= longFrom
+        ? items.map(children)
         : starts.map((from, block) => {
-            const to = Math.min(from + blockLength, length);
+            const ofBlock = items.slice(from, from + blockLength);
             return (
-              <Block key={from} isNearAtFirst={block < blocksAtFirst} length={to - from}>
-                {() => children(from, to)}
+              <Block key={from} isNearAtFirst={block < blocksAtFirst} length={ofBlock.length}>
+                {() => ofBlock.map((item, at) => children(item, from + at))}
               </Block>
             );
           })}

@@ -46,14 +46,10 @@ export function FoundVideos({ found, onAdded }: { found: PreviewResponse; onAdde
               {t('addAll')}
             </Button>
           </div>
-          <LongList length={listed.length} rowHeight="4.6875rem" className={queueStyles.queue}>
-            {(from, to) =>
-              listed
-                .slice(from, to)
-                .map((video, at) => (
-                  <FoundRow key={videoKey(video)} video={video} index={from + at} count={listed.length} isLinked={video === linked} />
-                ))
-            }
+          <LongList items={listed} className={queueStyles.queue}>
+            {(video, index) => (
+              <FoundRow key={videoKey(video)} video={video} index={index} count={listed.length} isLinked={video === linked} />
+            )}
           </LongList>
         </section>
       )}

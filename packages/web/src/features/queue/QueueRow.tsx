@@ -23,6 +23,7 @@ export interface QueueRowProps {
   count: number;
   isPhone: boolean;
   canOrder: boolean;
+  playNowOf: (item: QueueItem) => ItemAction;
   actionsOf: (item: QueueItem, index: number) => ItemAction[];
   vote: RowVote | undefined;
   rows: RowElements;
@@ -39,6 +40,7 @@ export const QueueRow = memo(function QueueRow({
   count,
   isPhone,
   canOrder,
+  playNowOf,
   actionsOf,
   vote,
   rows,
@@ -50,7 +52,7 @@ export const QueueRow = memo(function QueueRow({
   const actions = (): ItemAction[] => actionsOf(item, index);
   const key = videoKey(item);
   const attach = useCallback((row: HTMLElement | null) => rows.attach(key, row), [rows, key]);
-  const playNow = actions().find(({ id }) => id === 'play-now');
+  const playNow = playNowOf(item);
   return (
     <ListRow
       index={index}
@@ -84,12 +86,7 @@ export const QueueRow = memo(function QueueRow({
       ) : (
         <span className={styles.tools}>
           <span className={styles.reveal}>
-            <IconButton
-              label={t('playNowTitle', { title })}
-              icon={Play}
-              disabledReason={playNow?.disabledReason}
-              onPress={() => playNow?.run()}
-            />
+            <IconButton label={t('playNowTitle', { title })} icon={Play} disabledReason={playNow.disabledReason} onPress={playNow.run} />
           </span>
           <ItemMenu title={title} actions={actions} />
         </span>

@@ -10,7 +10,7 @@ import type { Move } from './queue-order.ts';
 import type { Grip, QueueDraggingProps } from './QueueDragging.tsx';
 import { QueueRow } from './QueueRow.tsx';
 import { createRowElements } from './row-elements.ts';
-import { useItemActions } from './use-item-actions.ts';
+import { useItemActions, usePlayNow } from './use-item-actions.ts';
 import { useVotes } from './use-votes.ts';
 
 // Dragging is a good part of a room's code, and most people watch. It loads when a pointer or the focus comes near, or later.
@@ -32,7 +32,8 @@ export function QueueRows({ items, order }: QueueRowsProps) {
   const canOrder = useRoom((room) => selectObstacle(room, 'manage-queue.order') === undefined);
   const [editedKey, setEditedKey] = useState<string>();
   const edit = useCallback((item: QueueItem) => setEditedKey(videoKey(item)), []);
-  const actionsOf = useItemActions(items.length, order, edit);
+  const playNowOf = usePlayNow();
+  const actionsOf = useItemActions(items.length, { playNowOf, order, edit });
   const voteOf = useVotes();
   const [rows] = useState(createRowElements);
   const [grip, setGrip] = useState<Grip>();
@@ -57,26 +58,23 @@ export function QueueRows({ items, order }: QueueRowsProps) {
   const edited = items.find((item) => videoKey(item) === editedKey);
   return (
     <>
-      <LongList onPointerEnter={prepare} onFocus={prepare} length={items.length} rowHeight="4.6875rem" className={styles.queue}>
-        {(from, to) =>
-          items
-            .slice(from, to)
-            .map((item, at) => (
-              <QueueRow
-                key={videoKey(item)}
-                item={item}
-                index={from + at}
-                count={items.length}
-                isPhone={isPhone}
-                canOrder={canOrder}
-                actionsOf={actionsOf}
-                vote={voteOf(item)}
-                rows={rows}
-                onGrip={setGrip}
-                instructionsId={instructionsId}
-              />
-            ))
-        }
+      <LongList onPointerEnter={prepare} onFocus={prepare} items={items} className={styles.queue}>
+        {(item, index) => (
+          <QueueRow
+            key={videoKey(item)}
+            item={item}
+            index={index}
+            count={items.length}
+            isPhone={isPhone}
+            canOrder={canOrder}
+            playNowOf={playNowOf}
+            actionsOf={actionsOf}
+            vote={voteOf(item)}
+            rows={rows}
+            onGrip={setGrip}
+            instructionsId={instructionsId}
+          />
+        )}
       </LongList>
       <p id={instructionsId} hidden>
         {t('dragInstructions')}

@@ -1,6 +1,6 @@
 import type { QueueItem, VideoRequest } from '@matinee/protocol';
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Pencil, Play, Trash2, type LucideIcon } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectObstacle, selectPlayNowObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
@@ -32,67 +32,67 @@ export function requestFor({ service, id, startAt, endAt, subtitleUrl }: QueueIt
   };
 }
 
+/** Playing an item at once, which its row offers beside its menu. The same function until something of it changes. */
+export function usePlayNow(): (item: QueueItem) => ItemAction {
+  const { t } = useTranslation('queue');
+  const session = useRoomSession();
+  const disabledReason = useObstacle(selectPlayNow);
+  return useCallback(
+    (item) => ({ id: 'play-now', label: t('playNow'), icon: Play, disabledReason, run: () => session.playNow(requestFor(item)) }),
+    [t, session, disabledReason],
+  );
+}
+
+export interface ItemActionsOptions {
+  playNowOf: (item: QueueItem) => ItemAction;
+  order: (move: Move) => void;
+  edit: (item: QueueItem) => void;
+}
+
 /** What can be done with items of the queue; asked for an item once somebody wants to. The same function until something of it changes. */
 export function useItemActions(
   count: number,
-  order: (move: Move) => void,
-  edit: (item: QueueItem) => void,
+  { playNowOf, order, edit }: ItemActionsOptions,
 ): (item: QueueItem, index: number) => ItemAction[] {
   const { t } = useTranslation('queue');
   const session = useRoomSession();
-  const playNowReason = useObstacle(selectPlayNow);
   const orderReason = useObstacle(selectOrder);
   const removeReason = useObstacle(selectRemove);
-  // Once for all rows.
-  const texts = useMemo(
-    () => ({
-      playNow: t('playNow'),
-      toTop: t('toTop'),
-      isFirst: t('isFirst'),
-      moveUp: t('moveUp'),
-      moveDown: t('moveDown'),
-      isLast: t('isLast'),
-      toBottom: t('toBottom'),
-      edit: t('edit'),
-      remove: t('remove'),
-    }),
-    [t],
-  );
   return useCallback(
     (item: QueueItem, index: number): ItemAction[] => [
-      { id: 'play-now', label: texts.playNow, icon: Play, disabledReason: playNowReason, run: () => session.playNow(requestFor(item)) },
+      playNowOf(item),
       {
         id: 'to-top',
-        label: texts.toTop,
+        label: t('toTop'),
         icon: ArrowUpToLine,
-        disabledReason: orderReason ?? (index === 0 ? texts.isFirst : undefined),
+        disabledReason: orderReason ?? (index === 0 ? t('isFirst') : undefined),
         run: () => order({ fromIdx: index, toIdx: 0 }),
       },
       // For who cannot drag: any place is reached by these.
       {
         id: 'up',
-        label: texts.moveUp,
+        label: t('moveUp'),
         icon: ArrowUp,
-        disabledReason: orderReason ?? (index === 0 ? texts.isFirst : undefined),
+        disabledReason: orderReason ?? (index === 0 ? t('isFirst') : undefined),
         run: () => order({ fromIdx: index, toIdx: index - 1 }),
       },
       {
         id: 'down',
-        label: texts.moveDown,
+        label: t('moveDown'),
         icon: ArrowDown,
-        disabledReason: orderReason ?? (index === count - 1 ? texts.isLast : undefined),
+        disabledReason: orderReason ?? (index === count - 1 ? t('isLast') : undefined),
         run: () => order({ fromIdx: index, toIdx: index + 1 }),
       },
       {
         id: 'to-bottom',
-        label: texts.toBottom,
+        label: t('toBottom'),
         icon: ArrowDownToLine,
-        disabledReason: orderReason ?? (index === count - 1 ? texts.isLast : undefined),
+        disabledReason: orderReason ?? (index === count - 1 ? t('isLast') : undefined),
         run: () => order({ fromIdx: index, toIdx: count - 1 }),
       },
-      { id: 'edit', label: texts.edit, icon: Pencil, disabledReason: orderReason, run: () => edit(item) },
-      { id: 'remove', label: texts.remove, icon: Trash2, kind: 'danger', disabledReason: removeReason, run: () => session.remove(item) },
+      { id: 'edit', label: t('edit'), icon: Pencil, disabledReason: orderReason, run: () => edit(item) },
+      { id: 'remove', label: t('remove'), icon: Trash2, kind: 'danger', disabledReason: removeReason, run: () => session.remove(item) },
     ],
-    [texts, session, playNowReason, orderReason, removeReason, count, order, edit],
+    [t, session, playNowOf, orderReason, removeReason, count, order, edit],
   );
 }
