@@ -68,6 +68,30 @@ test('a room on a tablet and on a phone, held sideways', async ({ alone, person,
   await expectSound(phone.page, 'room-740x360');
 });
 
+test('below a wide window the panes of a room scroll, and the page does not', async ({ alone, person, media }) => {
+  const alice = await alone();
+  await alice.add(Array.from({ length: 50 }, (_, copy) => `${media.url}/clip.mp4?copy=${copy}`).join('\n'));
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 820, height: 1180 },
+    { width: 1180, height: 820 },
+    // By now there are more people than it has room for.
+    { width: 360, height: 480 },
+  ]) {
+    const bob = new RoomPage(await person({ viewport, hasTouch: true, isMobile: true }));
+    await bob.page.goto(alice.page.url());
+    await bob.isConnected();
+    for (const text of await bob.page.getByRole('tab').allTextContents()) {
+      const name = text.replace(/\d.*$/, '');
+      await bob.tab(name).click();
+      await bob.page.getByRole('tabpanel', { name: new RegExp(`^${name}`) }).waitFor();
+      await expect
+        .poll(() => bob.page.evaluate(() => document.documentElement.scrollHeight), `${name} at ${viewport.width}`)
+        .toBe(viewport.height);
+    }
+  }
+});
+
 test('on a low wide window two videos of the queue show below the picture', async ({ alone, media }) => {
   const alice = await alone();
   await alice.add(['clip.mp4', 'clip.webm', 'fragmented.mp4'].map((file) => `${media.url}/${file}`).join('\n'));
