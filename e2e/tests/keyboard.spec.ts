@@ -165,7 +165,7 @@ test('the queue is ordered, voted on and emptied by keyboard alone, and the focu
   await tabTo(page, olga.tab('Queue'));
   await tabTo(page, olga.button(`Move ${first}`));
   await page.keyboard.press('Space');
-  await expect(page.getByText(/is now at position 1 of 3/)).toBeAttached();
+  await expect(page.getByText(/^Picked up .*, position 1 of 3/)).toBeAttached();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText(/is now at position 2 of 3/)).toBeAttached();
   await page.keyboard.press('Space');

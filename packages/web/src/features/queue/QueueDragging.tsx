@@ -6,12 +6,14 @@ import {
   useSensor,
   useSensors,
   type DragEndEvent,
+  type DragOverEvent,
+  type DragStartEvent,
   type Modifier,
   type UniqueIdentifier,
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { videoKey, type QueueItem } from '@matinee/protocol';
-import { useLayoutEffect, useState, useSyncExternalStore, type KeyboardEvent, type PointerEvent } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { videoTitle } from '../room/video-title.ts';
 import { moveBetween, type Move } from './queue-order.ts';
@@ -49,6 +51,7 @@ export function QueueDragging({ items, rows, grip, order, announce, onEnd }: Que
   );
   const shown = useSyncExternalStore(rows.subscribe, rows.current);
   const [presses] = useState(() => new Map<string, (press: Grip['press']) => void>());
+  const hasLeftItsPlace = useRef(false);
 
   // After those of the rows, which make it possible.
   useLayoutEffect(() => presses.get(grip.key)?.(grip.press), [grip, presses]);
@@ -62,6 +65,17 @@ export function QueueDragging({ items, rows, grip, order, announce, onEnd }: Que
     };
   };
 
+  function pickUp({ active }: DragStartEvent): void {
+    // The sensor listens for keys from a task on that it plans after this call: who hears of the drag may use them at once.
+    queueMicrotask(() => setTimeout(() => announce(t('dragPickedUp', words(active.id, undefined)))));
+  }
+
+  function pass({ active, over }: DragOverEvent): void {
+    if (over?.id === active.id && !hasLeftItsPlace.current) return;
+    hasLeftItsPlace.current = true;
+    announce(t('dragOver', words(active.id, over?.id)));
+  }
+
   function drop({ active, over }: DragEndEvent): void {
     const move = over === null ? undefined : moveBetween(items, String(active.id), String(over.id));
     if (move !== undefined) order(move);
@@ -74,8 +88,8 @@ export function QueueDragging({ items, rows, grip, order, announce, onEnd }: Que
       sensors={sensors}
       collisionDetection={closestCenter}
       modifiers={[onlyVertical]}
-      onDragStart={({ active }) => announce(t('dragPickedUp', words(active.id, undefined)))}
-      onDragOver={({ active, over }) => announce(t('dragOver', words(active.id, over?.id)))}
+      onDragStart={pickUp}
+      onDragOver={pass}
       onDragEnd={drop}
       onDragCancel={({ active }) => {
         announce(t('dragCancelled', words(active.id, undefined)));
