@@ -21,13 +21,19 @@ interface WorkerFixtures {
   media: FixtureServer;
 }
 
-/** Makes a temporary room, as the button on the home page does for somebody who is new; its path. */
-export async function newRoom(page: Page): Promise<string> {
+/**
+ * Makes a room as somebody who is new, and who is on the page from its first visit on: a temporary one, or a permanent
+ * one of the name that is given; its path.
+ */
+export async function newRoom(page: Page, permanent?: { name: string; title?: string }): Promise<string> {
   const { token } = await (await page.request.get('/api/auth/grant')).json();
-  const made = await page.request.post('/api/room/generate', { headers: { authorization: `Bearer ${token}` }, data: {} });
-  const { room } = await made.json();
+  const made = await page.request.post(`/api/room/${permanent === undefined ? 'generate' : 'create'}`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: permanent ?? {},
+  });
+  if (!made.ok()) throw new Error(`The room was not made: ${await made.text()}`);
   await page.addInitScript((granted) => localStorage.getItem('token') ?? localStorage.setItem('token', granted), token);
-  return `/room/${room}`;
+  return `/room/${permanent?.name ?? (await made.json()).room}`;
 }
 
 /** Tests of the whole product: a real server, a media host on loopback, and real Chromium. */

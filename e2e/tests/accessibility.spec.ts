@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import type { FixtureServer } from '@matinee/media/testing';
 import type { VideoSegment } from '@matinee/protocol';
 import { operatorsKey, type House } from '../support/house.ts';
+import { escape } from '../support/keys.ts';
 import type { RoomPage } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -35,11 +36,6 @@ const press = (name: string | RegExp) => (page: Page) =>
 const choose = (button: string | RegExp, item: string) => async (page: Page) => {
   await press(button)(page);
   await page.getByRole('menuitem', { name: item }).click();
-};
-const escape = async (page: Page): Promise<void> => {
-  // A tooltip is what goes first.
-  if ((await page.getByRole('tooltip').count()) > 0) await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
 };
 const opened = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();

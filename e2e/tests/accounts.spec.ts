@@ -1,6 +1,7 @@
 import { discordEnvironment, passwordOf, startTestDiscord, startTestMail, startTestServer } from '@matinee/server/testing';
 import type { TestDiscord, TestMail, TestServer } from '@matinee/server/testing';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { escape } from '../support/keys.ts';
 import { RoomPage } from '../support/room-page.ts';
 import { expectSound, sizes } from '../support/sound.ts';
 import { expect, test } from '../support/test.ts';
@@ -409,7 +410,7 @@ for (const size of sizes) {
     await page.getByRole('button', { name: 'Delete account' }).click();
     await page.getByRole('alertdialog').waitFor();
     await expectSound(page, `account-delete-${at}`);
-    await page.keyboard.press('Escape');
+    await escape(page);
     const hasDrawer = size.width < 960;
     if (hasDrawer) await page.getByRole('button', { name: 'Open menu' }).click();
     else await bar(page).getByRole('button', { name: 'Marguerite Lighthouse account' }).click();

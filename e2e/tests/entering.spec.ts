@@ -1,5 +1,5 @@
 import { RoomPage } from '../support/room-page.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, newRoom, test } from '../support/test.ts';
 
 test('a link pasted on the home page starts a room with that video', async ({ person, media }) => {
   const page = await person();
@@ -22,14 +22,10 @@ test('a link that leads nowhere is refused on the home page, with a sentence', a
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a room is found in the list of public rooms', async ({ person, product }) => {
+test('a room is found in the list of public rooms', async ({ person }) => {
   const page = await person();
+  await newRoom(page, { name: 'lighthouse', title: 'Friday at the lighthouse' });
   await page.goto('/');
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  await page.request.post(`${product.url}/api/room/create`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: { name: 'lighthouse', title: 'Friday at the lighthouse' },
-  });
   await page.getByRole('link', { name: 'Browse' }).first().click();
   await page.getByRole('link', { name: 'Friday at the lighthouse' }).click();
   await new RoomPage(page).isConnected();

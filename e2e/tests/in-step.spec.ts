@@ -1,5 +1,6 @@
 import { convergence, hide, jumpsIn, record, recordingOf, spreads, startLink } from '@matinee/bench/skew';
 import type { Page } from '@playwright/test';
+import { escape } from '../support/keys.ts';
 import { RoomPage, spreadOf } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -130,7 +131,7 @@ test('a viewer who watches alone moves nobody else, and comes back to where the 
   await expect(dialog.getByRole('term').filter({ hasText: 'Round trip' })).toBeVisible();
   await expect(dialog.getByRole('definition').filter({ hasText: /ms (ahead|behind)|none/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Watch on your own' }).click();
-  await bob.page.keyboard.press('Escape');
+  await escape(bob.page);
 
   await bob.button('Pause').click();
   await expect.poll(() => bob.isPaused()).toBe(true);

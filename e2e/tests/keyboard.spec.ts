@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { chooseByTyping, escape } from '../support/keys.ts';
 import { RoomPage } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -63,9 +64,7 @@ async function expectTrapped(page: Page, opened: Locator, opener: Locator): Prom
     await page.keyboard.press('Tab');
     expect(await hasFocus(), 'the focus stays inside').toBe(true);
   }
-  // A tooltip is what goes first.
-  if ((await page.getByRole('tooltip').count()) > 0) await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
+  await escape(page);
   await expect(opened).toBeHidden();
   await expect(opener).toBeFocused();
 }
@@ -129,7 +128,7 @@ test('from the home page to a film that two people watch, by keyboard alone', as
   await test.step('the menus and dialogs of the player', async () => {
     await press(page, room.button(/speed$/));
     await expect(page.getByRole('menuitemradio', { checked: true })).toBeFocused();
-    await page.keyboard.press('Escape');
+    await escape(page);
     await expect(room.button(/speed$/)).toBeFocused();
     await press(page, room.button('In step'));
     await expectTrapped(page, page.getByRole('dialog', { name: 'Sync' }), room.button('In step'));
@@ -179,15 +178,7 @@ test('the queue is ordered, voted on and emptied by keyboard alone, and the focu
 
   const choose = async (title: string, item: string): Promise<void> => {
     await press(page, olga.button(`More for ${title}`));
-    await expect(page.getByRole('menu')).toBeVisible();
-    for (
-      let at = 0;
-      at < 8 && !(await page.getByRole('menuitem', { name: item }).evaluate((one) => one === document.activeElement));
-      at += 1
-    ) {
-      await page.keyboard.press('ArrowDown');
-    }
-    await page.keyboard.press('Enter');
+    await chooseByTyping(page, item);
   };
   await choose(first, 'Move down');
   await expect.poll(() => mia.queue()).toEqual([second, third, first]);
@@ -195,7 +186,7 @@ test('the queue is ordered, voted on and emptied by keyboard alone, and the focu
   await page.keyboard.press('Shift+Tab');
 
   await choose(first, 'Edit');
-  await expectTrapped(page, page.getByRole('dialog'), olga.button(`More for ${first}`));
+  await expectTrapped(page, page.getByRole('dialog', { name: /^Edit/ }), olga.button(`More for ${first}`));
   await page.keyboard.press('Shift+Tab');
   await choose(first, 'Remove');
   await expect.poll(() => mia.queue()).toEqual([second, third]);
@@ -209,9 +200,7 @@ test('the queue is ordered, voted on and emptied by keyboard alone, and the focu
   await test.step('another role', async () => {
     await page.locator('#content').focus();
     await press(page, olga.button('More for Mia'));
-    await page.getByRole('menu').waitFor();
-    await page.keyboard.type('Mod');
-    await page.keyboard.press('Enter');
+    await chooseByTyping(page, 'Moderator');
     await expect(mia.person('Mia')).toContainText('Moderator');
     await expect(olga.button('More for Mia')).toBeFocused();
   });

@@ -1,5 +1,6 @@
 import type { Video } from '@matinee/protocol';
 import { fakeSites, filmIn, filmSpreadMs, knowVideo, peerTubeHost, queueVideo } from '../support/fake-sites.ts';
+import { escape } from '../support/keys.ts';
 import { RoomPage } from '../support/room-page.ts';
 import type { Faults } from '../support/sites/film.ts';
 import { expect, newRoom, test as base } from '../support/test.ts';
@@ -205,10 +206,10 @@ test('keys and presses on the picture are for the room; captions and quality are
 
   await alice.button('Captions').click();
   await expect(alice.page.getByRole('menuitemradio', { name: 'Deutsch' })).toBeVisible();
-  await alice.page.keyboard.press('Escape');
+  await escape(alice.page);
   await alice.button(/^Quality/).click();
   await expect(alice.page.getByRole('menuitemradio', { name: '360p' })).toBeVisible();
-  await alice.page.keyboard.press('Escape');
+  await escape(alice.page);
   await expect(alice.button(/^Quality/)).toBeFocused();
   await alice.button('Picture in picture').hover();
   await expect(alice.page.getByRole('tooltip')).toHaveText(/in its own player only/);

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { movingParts, smallTargets, unreachable } from '../support/controls.ts';
+import { escape } from '../support/keys.ts';
 import { RoomPage } from '../support/room-page.ts';
 import { expectSound, sizes } from '../support/sound.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, newRoom, test } from '../support/test.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -217,7 +218,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const theater = dialog.locator('label').filter({ hasText: 'Theater' });
     expect(await changes(theater, () => theater.click())).toBe(true);
     await dialog.locator('label').filter({ hasText: 'Default' }).click();
-    await page.keyboard.press('Escape');
+    await escape(page);
 
     await page.getByRole('button', { name: 'Create a room' }).first().click();
     await page.waitForURL(/\/room\/\w+/);
@@ -235,16 +236,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a thumb hits everything on a phone: nothing is under 44 px', async ({ person, product, media }) => {
+test('a thumb hits everything on a phone: nothing is under 44 px', async ({ person, media }) => {
   test.slow();
   const page = await person(phone);
   const fits = async (where: string): Promise<void> => expect(await smallTargets(page, 44), where).toEqual([]);
-  await page.goto('/');
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  await page.request.post(`${product.url}/api/room/create`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: { name: 'for-thumbs' },
-  });
+  const path = await newRoom(page, { name: 'for-thumbs' });
   await page.goto('/', { waitUntil: 'networkidle' });
   await fits('home');
   await page.goto('/rooms', { waitUntil: 'networkidle' });
@@ -261,11 +257,11 @@ test('a thumb hits everything on a phone: nothing is under 44 px', async ({ pers
     await page.getByRole('dialog').getByRole('button', { name: press }).click();
     await page.getByRole('dialog', { name }).getByRole('heading', { name }).waitFor();
     await fits(name);
-    await page.keyboard.press('Escape');
+    await escape(page);
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
 
-  await page.goto('/room/for-thumbs');
+  await page.goto(path);
   const room = new RoomPage(page);
   await room.isConnected();
   await room.tab('Chat').click();
@@ -287,7 +283,7 @@ test('a thumb hits everything on a phone: nothing is under 44 px', async ({ pers
   await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('textbox', { name: 'Start at' }).waitFor();
   await fits('a video');
-  await page.keyboard.press('Escape');
+  await escape(page);
   for (const tab of ['People', 'Settings']) {
     await room.tab(tab).click();
     await page.getByRole('tabpanel').getByRole('button').first().waitFor();
@@ -315,12 +311,12 @@ for (const [width, height] of [
     await holds('home');
     await openPreferences(page);
     await holds('preferences');
-    await page.keyboard.press('Escape');
+    await escape(page);
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('button', { name: 'Permanent room' }).click();
     await page.getByRole('dialog', { name: 'A room of your own' }).getByRole('textbox', { name: 'Name' }).waitFor();
     await holds('create-room');
-    await page.keyboard.press('Escape');
+    await escape(page);
     await page.getByRole('button', { name: 'Create a room' }).first().click();
     await page.waitForURL(/\/room\/\w+/);
     const room = new RoomPage(page);

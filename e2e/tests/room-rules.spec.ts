@@ -1,4 +1,5 @@
 import { operatorsKey } from '../support/house.ts';
+import { escape } from '../support/keys.ts';
 import { expect, test } from '../support/test.ts';
 
 // Each rule of a room that somebody can see, with two or three windows open.
@@ -282,7 +283,7 @@ test.describe('a room with a name', () => {
     await form.getByLabel('Name').fill('Friday-Films');
     await create.click();
     await expect(form.getByText('Name is already taken')).toBeVisible();
-    await page.keyboard.press('Escape');
+    await escape(page);
     await expect(form).toBeHidden();
   });
 });

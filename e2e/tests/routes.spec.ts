@@ -1,5 +1,6 @@
 import { startTestServer, type TestServer } from '@matinee/server/testing';
 import type { Locator, Page, Route } from '@playwright/test';
+import { escape } from '../support/keys.ts';
 import { RoomPage } from '../support/room-page.ts';
 import { expectSound, sizes } from '../support/sound.ts';
 import { expect, test } from '../support/test.ts';
@@ -197,7 +198,7 @@ test('the bar has all links on large screens, menus from medium ones on, and the
   }
   await bar(page).getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('dialog').getByRole('tab', { name: 'Register' }).click();
-  await page.keyboard.press('Escape');
+  await escape(page);
   expect(asked.filter((path) => path === '/api/data/features')).toHaveLength(1);
 
   const menu = bar(page).getByRole('button', { name: 'Open menu' });

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { themes } from '../support/accessible.ts';
 import { operatorsKey } from '../support/house.ts';
+import { escape } from '../support/keys.ts';
 import { RoomPage } from '../support/room-page.ts';
 import { expectSound, expectSoundAtAllSizes, nameOf, sizes } from '../support/sound.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, newRoom, test } from '../support/test.ts';
 
 /** As if another tab had chosen it. */
 async function chooseTheme(page: Page, theme: string): Promise<void> {
@@ -11,14 +12,9 @@ async function chooseTheme(page: Page, theme: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }
 
-test('home, the list of rooms and not-found at every size', async ({ person, product }) => {
+test('home, the list of rooms and not-found at every size', async ({ person }) => {
   const page = await person();
-  await page.goto('/');
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  await page.request.post(`${product.url}/api/room/create`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: { name: 'cinema', title: 'Friday at the lighthouse' },
-  });
+  await newRoom(page, { name: 'cinema', title: 'Friday at the lighthouse' });
   for (const [path, name] of [
     ['/', 'home'],
     ['/rooms', 'browse'],
@@ -224,7 +220,7 @@ test('the form of a room at every size', async ({ person }) => {
   await form.getByRole('button', { name: 'Create room' }).click();
   await form.getByText('Name must not contain spaces.').waitFor();
   await expectSoundAtAllSizes(page, 'create-room');
-  await page.keyboard.press('Escape');
+  await escape(page);
 
   await page.setViewportSize(sizes[0]);
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -266,7 +262,7 @@ test('waiting for somebody, the figures of being in step, and watching alone at 
   await dialog.getByRole('button', { name: 'Watch on your own' }).waitFor();
   await expectSoundAtAllSizes(alice.page, 'sync-figures');
   await dialog.getByRole('button', { name: 'Watch on your own' }).click();
-  await alice.page.keyboard.press('Escape');
+  await escape(alice.page);
   await dialog.waitFor({ state: 'hidden' });
   await alice.button('Back to the room').waitFor();
   await expectSoundAtAllSizes(alice.page, 'sync-alone');
