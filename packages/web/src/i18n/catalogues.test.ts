@@ -55,6 +55,35 @@ describe.each(locales)('in %s', (locale) => {
   });
 });
 
+/** Words of English that other languages have as well. */
+const shared = new Set(
+  'Administrator Auto Chat DJ Description Discord Experimental FAQ Link Links Live Manual Matinee Message Moderator Name Pause Player Questions Volume Vote h m min ms s sponsor vertical'.split(
+    ' ',
+  ),
+);
+
+// Pirate is English, and often says the same.
+test.each(locales.filter((locale) => locale !== 'en' && locale !== 'pirate'))('no text is left in English in %s', (locale) => {
+  const left = namespaces.flatMap((namespace) => {
+    const english = read('en', namespace);
+    return Object.entries(read(locale, namespace))
+      .filter(([key, text]) => text === (english[key] ?? english[`${baseOf(key)}_other`]))
+      .filter(
+        ([, text]) =>
+          text
+            .replaceAll(/\{\{.*?\}\}|<.*?>/g, '')
+            .match(/\p{L}+/gu)
+            ?.some((word) => !shared.has(word)) ?? false,
+      );
+  });
+  expect(left).toEqual([]);
+});
+
+test('French keeps its signs on the line of the word before', () => {
+  const loose = namespaces.flatMap((namespace) => Object.entries(read('fr', namespace)).filter(([, text]) => / [:;?!»]|« /.test(text)));
+  expect(loose).toEqual([]);
+});
+
 interface Source {
   file: string;
   text: string;
