@@ -58,7 +58,8 @@ export async function siteFrame(page: Page): Promise<Frame> {
   for (;;) {
     const frame = page.frames().find((each) => siteAddress.test(each.url()));
     if (frame !== undefined && (await hasFilm(frame))) return frame;
-    await page.waitForEvent('framenavigated', { timeout: 10_000 }).catch(() => undefined);
+    // It is named before its script has run.
+    await page.waitForEvent('framenavigated', { timeout: 250 }).catch(() => undefined);
   }
 }
 

@@ -21,15 +21,18 @@ export interface Product {
   remove(): Promise<void>;
 }
 
+// Below those that the system gives out: a port must still be free when its server starts again.
+let nextPort = 20_000 + (process.pid % 1000) * 10;
+
 export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'matinee-e2e-'));
-  let port = '0';
+  const port = (nextPort += 1);
   let log = '';
   let child: ChildProcess;
 
   async function start(): Promise<void> {
     child = spawn(process.execPath, [program], {
-      env: { ...process.env, PORT: port, DATA_DIR: dataDir, RATE_LIMIT: 'off', ALLOW_PRIVATE_MEDIA: 'true', ...environment },
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off', ALLOW_PRIVATE_MEDIA: 'true', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     product.url = await new Promise((resolve, reject) => {
@@ -44,7 +47,6 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
       child.stderr?.on('data', hear);
       child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${own}`)));
     });
-    port = new URL(product.url).port;
   }
 
   function end(signal: NodeJS.Signals): Promise<void> {

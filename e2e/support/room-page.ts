@@ -85,7 +85,10 @@ export class RoomPage {
 
   /** Somebody's row in the list of people. */
   person(name: string): Locator {
-    return this.page.getByRole('region', { name: 'People', exact: true }).getByRole('listitem').filter({ hasText: name });
+    return this.page
+      .getByRole('region', { name: 'People', exact: true })
+      .getByRole('listitem')
+      .filter({ has: this.page.getByText(name, { exact: true }) });
   }
 
   get chat(): Locator {

@@ -21,11 +21,14 @@ interface WorkerFixtures {
   media: FixtureServer;
 }
 
+let permanentRooms = 0;
+
 /**
  * Makes a room as somebody who is new, and who is on the page from its first visit on: a temporary one, or a permanent
- * one of the name that is given; its path.
+ * one with a title; its path.
  */
-export async function newRoom(page: Page, permanent?: { name: string; title?: string }): Promise<string> {
+export async function newRoom(page: Page, title?: string): Promise<string> {
+  const permanent = title === undefined ? undefined : { name: `house-${(permanentRooms += 1)}`, title };
   const { token } = await (await page.request.get('/api/auth/grant')).json();
   const made = await page.request.post(`/api/room/${permanent === undefined ? 'generate' : 'create'}`, {
     headers: { authorization: `Bearer ${token}` },

@@ -68,3 +68,21 @@ test('a new name is seen by the others', async ({ together }) => {
   await alice.say('it is me');
   await expect(bob.chat).toContainText('Ilse');
 });
+
+test('whoever writes on while a new name is on its way keeps the focus', async ({ alone }) => {
+  const { page } = await alone();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/user', async (route) => {
+    if (route.request().method() !== 'GET') await released;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Change your name' }).click();
+  const field = page.getByLabel('Your name');
+  await field.fill('Ilse');
+  await field.press('Enter');
+  await page.getByLabel('Message').focus();
+  release();
+  await expect(page.getByRole('button', { name: 'Change your name' })).toBeVisible();
+  await expect(page.getByLabel('Message')).toBeFocused();
+});

@@ -44,7 +44,11 @@ test('a cut connection is made again', async ({ together, media }) => {
   await bob.hasPicture();
   await bob.page.context().setOffline(true);
   await bob.page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  // An open socket only falls silent; the page gives it up after ten seconds.
+  await expect(bob.page.getByText('Reconnecting').first()).toBeVisible({ timeout: 30_000 });
   await alice.button('Forward 10 seconds').click();
+  await expect.poll(() => alice.position()).toBeGreaterThan(9);
+  expect(await bob.position()).toBeLessThan(9);
   await bob.page.context().setOffline(false);
   await bob.isConnected();
   await expect.poll(() => bob.position()).toBeGreaterThan(9);
@@ -55,10 +59,10 @@ test('whoever is out is told why and where to go, and comes back with one press 
   const page = await person();
   const bob = new RoomPage(page);
   let end: (code: number) => void = () => undefined;
-  let isFull = true;
+  let refusal: number | undefined = 1008;
   await page.routeWebSocket(/\/api\/room\//, (socket) => {
-    if (isFull) {
-      void socket.close({ code: 1008 });
+    if (refusal !== undefined) {
+      void socket.close({ code: refusal });
       return;
     }
     socket.connectToServer();
@@ -68,7 +72,7 @@ test('whoever is out is told why and where to go, and comes back with one press 
   const notice = (title: string) => page.getByRole('alert').filter({ has: page.getByRole('heading', { name: title }) });
 
   await expect(notice('No seat left for this page')).toBeVisible();
-  isFull = false;
+  refusal = undefined;
   await bob.button('Try again').click();
   await bob.isConnected();
   for (const [code, title] of [
@@ -84,8 +88,10 @@ test('whoever is out is told why and where to go, and comes back with one press 
     await expect(notice(title)).toBeHidden();
   }
 
+  refusal = CloseCode.Away;
   end(CloseCode.Away);
   await expect(page.getByRole('status').filter({ hasText: 'The server is restarting' })).toBeVisible();
+  refusal = undefined;
   await bob.isConnected();
 
   end(CloseCode.Kicked);

@@ -24,12 +24,12 @@ test('a link that leads nowhere is refused on the home page, with a sentence', a
 
 test('a room is found in the list of public rooms', async ({ person }) => {
   const page = await person();
-  await newRoom(page, { name: 'lighthouse', title: 'Friday at the lighthouse' });
+  await newRoom(page, 'Saturday at the lighthouse');
   await page.goto('/');
   await page.getByRole('link', { name: 'Browse' }).first().click();
-  await page.getByRole('link', { name: 'Friday at the lighthouse' }).click();
+  await page.getByRole('link', { name: 'Saturday at the lighthouse' }).click();
   await new RoomPage(page).isConnected();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Friday at the lighthouse');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Saturday at the lighthouse');
 });
 
 test('a token that is no good any more is replaced without a word', async ({ alone, person }) => {

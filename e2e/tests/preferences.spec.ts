@@ -240,7 +240,7 @@ test('a thumb hits everything on a phone: nothing is under 44 px', async ({ pers
   test.slow();
   const page = await person(phone);
   const fits = async (where: string): Promise<void> => expect(await smallTargets(page, 44), where).toEqual([]);
-  const path = await newRoom(page, { name: 'for-thumbs' });
+  const path = await newRoom(page, 'For thumbs');
   await page.goto('/', { waitUntil: 'networkidle' });
   await fits('home');
   await page.goto('/rooms', { waitUntil: 'networkidle' });

@@ -14,7 +14,7 @@ async function chooseTheme(page: Page, theme: string): Promise<void> {
 
 test('home, the list of rooms and not-found at every size', async ({ person }) => {
   const page = await person();
-  await newRoom(page, { name: 'cinema', title: 'Friday at the lighthouse' });
+  await newRoom(page, 'Friday at the lighthouse');
   for (const [path, name] of [
     ['/', 'home'],
     ['/rooms', 'browse'],

@@ -1,6 +1,6 @@
 import type { SessionEntry } from '@matinee/protocol';
 import { Download, LogOut, MessageCircle, Trash2, Unlink } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Api, CallOutput } from '../../api/api.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -57,17 +57,14 @@ function Account() {
   const errorText = useErrorText();
   const account = known?.account;
 
-  const load = async (): Promise<void> => setKnown(await readAccount(api));
-  useEffect(() => {
-    let isShown = true;
-    readAccount(api).then(
-      (read) => isShown && setKnown(read),
-      () => undefined,
-    );
-    return () => {
-      isShown = false;
-    };
+  const reads = useRef(0);
+  const load = useCallback(async (): Promise<void> => {
+    const own = (reads.current += 1);
+    const read = await readAccount(api);
+    // Of two that are under way the older may come last.
+    if (own === reads.current) setKnown(read);
   }, [api]);
+  useEffect(() => void load().catch(() => undefined), [load]);
 
   /** Does something and shows what has come of it. */
   async function change(work: () => Promise<unknown>): Promise<void> {

@@ -13,7 +13,7 @@ import styles from './Account.module.css';
 import { emptyLogin, emptyRegister, loginProblems, registerProblems } from './account-form.ts';
 import { EmailField, NewPasswordFields } from './fields.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
-import { goToDiscord, useFeatures } from './use-features.ts';
+import { goToDiscord, useFeaturesState } from './use-features.ts';
 import { useForm } from './use-form.ts';
 import { useWords } from './use-words.ts';
 
@@ -25,7 +25,7 @@ type Page = 'login' | 'register' | 'forgot';
 export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: () => void; page?: Page }) {
   const { t } = useTranslation('account');
   const { pathname, search } = useLocation();
-  const { discord, recovery } = useFeatures();
+  const { features, status } = useFeaturesState();
   const [page, setPage] = useState<Page>(firstPage);
   const done = (name: string): void => {
     showToast({ style: 'success', text: t('welcome', { name }), durationMs: doneToastMs });
@@ -34,7 +34,7 @@ export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: (
   if (page === 'forgot') {
     return (
       <Dialog title={t('forgotTitle')} width="26rem" isOpen onClose={onClose}>
-        <ForgotForm isAvailable={recovery} onBack={() => setPage('login')} onSent={onClose} />
+        <ForgotForm isAvailable={features.recovery || status !== 'known'} onBack={() => setPage('login')} onSent={onClose} />
       </Dialog>
     );
   }
@@ -52,7 +52,7 @@ export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: (
           <Register onDone={done} />
         </TabPanel>
       </Tabs>
-      {discord && (
+      {features.discord && (
         <Button size="l" icon={MessageCircle} className={styles.wide} onPress={() => goToDiscord(pathname + search)}>
           {t('discordLogin')}
         </Button>

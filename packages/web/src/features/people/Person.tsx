@@ -11,7 +11,10 @@ import styles from './People.module.css';
 import { roleNameKeys } from '../room/role-names.ts';
 
 const PersonMenu = lazy(async () => ({ default: (await import('./PersonMenu.tsx')).PersonMenu }));
-const RenameField = lazy(async () => ({ default: (await import('./RenameField.tsx')).RenameField }));
+const loadRenameField = async () => ({ default: (await import('./RenameField.tsx')).RenameField });
+const RenameField = lazy(loadRenameField);
+/** What is typed right after the press goes into the field. */
+const prepare = () => void loadRenameField().catch(() => undefined);
 
 const statuses = {
   none: [Minus, 'statusNone'],
@@ -57,7 +60,18 @@ export function Person({ user, isOwn, canManage }: PersonProps) {
         <Icon of={icon} size="s" />
         <span className="visually-hidden">{t(status)}</span>
       </span>
-      {isOwn && <IconButton ref={button} label={t('rename')} icon={Pencil} size="s" className={styles.tool} onPress={begin} />}
+      {isOwn && (
+        <IconButton
+          ref={button}
+          label={t('rename')}
+          icon={Pencil}
+          size="s"
+          className={styles.tool}
+          onHoverStart={prepare}
+          onFocus={prepare}
+          onPress={begin}
+        />
+      )}
       {!isOwn && canManage && (
         <Suspense>
           <PersonMenu user={user} name={name} />

@@ -40,7 +40,7 @@ export function RenameField({ name, onDone }: { name: string; onDone: () => void
 
   return (
     <li>
-      <form className={styles.renaming} onSubmit={submit}>
+      <form className={styles.renaming} data-in-place="" onSubmit={submit}>
         <TextField
           label={t('name')}
           hideLabel

@@ -66,6 +66,7 @@ function PressableTime() {
     return (
       <input
         className={classNames(styles.time, styles.timeField)}
+        data-in-place=""
         aria-label={t('goToField')}
         inputMode="text"
         autoComplete="off"

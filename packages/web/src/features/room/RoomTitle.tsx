@@ -9,7 +9,10 @@ import styles from './Room.module.css';
 import { useRoom } from './room-context.ts';
 import { useRoomTitle } from './use-room-title.ts';
 
-const TitleField = lazy(async () => ({ default: (await import('./TitleField.tsx')).TitleField }));
+const loadTitleField = async () => ({ default: (await import('./TitleField.tsx')).TitleField });
+const TitleField = lazy(loadTitleField);
+/** What is typed right after the press goes into the field. */
+const prepare = () => void loadTitleField().catch(() => undefined);
 
 /** What the room is called; whoever may changes it in place. */
 export function RoomTitle({ roomName }: { roomName: string }) {
@@ -38,7 +41,16 @@ export function RoomTitle({ roomName }: { roomName: string }) {
         )}
       </h1>
       {canEdit && title !== undefined && (
-        <IconButton ref={button} label={t('editTitle')} icon={Pencil} size="s" className={styles.editTitle} onPress={begin} />
+        <IconButton
+          ref={button}
+          label={t('editTitle')}
+          icon={Pencil}
+          size="s"
+          className={styles.editTitle}
+          onHoverStart={prepare}
+          onFocus={prepare}
+          onPress={begin}
+        />
       )}
     </div>
   );

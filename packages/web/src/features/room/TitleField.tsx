@@ -21,7 +21,7 @@ export function TitleField({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <form className={styles.titleForm} onSubmit={save}>
+    <form className={styles.titleForm} data-in-place="" onSubmit={save}>
       <TextField
         label={t('title')}
         hideLabel
