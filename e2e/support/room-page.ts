@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** A room as somebody sees it in their window. */
 export class RoomPage {
@@ -18,6 +18,12 @@ export class RoomPage {
 
   tab(name: string): Locator {
     return this.page.getByRole('tab', { name: new RegExp(`^${name}`) });
+  }
+
+  /** Presses a tab, and waits for what it shows: that comes a paint later, and some of it is loaded then. */
+  async open(tab: string): Promise<void> {
+    await this.tab(tab).click();
+    await expect(this.page.getByRole('tabpanel', { name: new RegExp(`^${tab}`) })).toContainText(/\S/);
   }
 
   get addField(): Locator {

@@ -14,9 +14,10 @@ export const nameOf = ({ width, height }: Size): string => `${width}x${height}`;
 
 /** Takes a picture of a page, on which nothing may be wider than the window. */
 export async function expectSound(page: Page, name: string): Promise<void> {
+  // It also waits for the page to follow a change of size.
+  await page.screenshot({ path: `screenshots/${name}.png`, animations: 'disabled' });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(overflow, 'nothing is wider than the window').toBeLessThanOrEqual(0);
-  await page.screenshot({ path: `screenshots/${name}.png`, animations: 'disabled' });
 }
 
 /** The same as a window is made larger; one page that is resized costs a quarter of four that are opened. */

@@ -37,7 +37,9 @@ for (const locale of locales) {
       await expect(tabs).toHaveCount(size.width < 600 ? 4 : 3);
       for (const tab of await tabs.all()) {
         await tab.click();
-        await expect(page.getByRole('tabpanel').filter({ visible: true }).first()).toContainText(/\S/);
+        // It names its panel once that is there.
+        await expect(tab).toHaveAttribute('aria-controls');
+        await expect(page.getByRole('tabpanel')).toContainText(/\S/);
         await expectReadable(page, `${await tab.textContent()} at ${size.width}`);
       }
     }

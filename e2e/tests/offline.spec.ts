@@ -8,6 +8,9 @@ import { RoomPage } from '../support/room-page.ts';
 import { expectSound, sizes } from '../support/sound.ts';
 import { expect, test } from '../support/test.ts';
 
+/** A worker begins some seconds after the page, and fetches all of a build. */
+const toKeepMs = 30_000;
+
 /** Waits until the worker is in charge and keeps all files of the build that the page has loaded. */
 async function isKept(page: Page): Promise<void> {
   const countMissing = () =>
@@ -17,7 +20,7 @@ async function isKept(page: Page): Promise<void> {
       const kept = await Promise.all(files.map(({ name }) => caches.match(name)));
       return kept.filter((file) => file === undefined).length;
     });
-  await expect.poll(countMissing).toBe(0);
+  await expect.poll(countMissing, { timeout: toKeepMs }).toBe(0);
 }
 
 test('without a connection the app still opens, in the language spoken here, and says so', async ({ alone, person }) => {
@@ -79,7 +82,7 @@ test('a new build runs from the next navigation on, and nothing of the old one i
   await page.goto('/rooms');
   await expect(page.locator('html')).toHaveAttribute('data-build', 'new');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['build-new']);
+  await expect.poll(() => page.evaluate(() => caches.keys()), { timeout: toKeepMs }).toEqual(['build-new']);
   await isKept(page);
   await page.context().setOffline(true);
   await page.reload();

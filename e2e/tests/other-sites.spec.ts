@@ -75,7 +75,7 @@ async function playBoth(rooms: readonly RoomPage[], video: Video): Promise<void>
 }
 
 test('whoever is shown an advertisement is seen to wait, and catches up with the others afterwards', async ({ roomWith }) => {
-  const rooms = await roomWith({}, { adMs: 3000 });
+  const rooms = await roomWith({}, { adMs: 6000 });
   const [alice, bob] = rooms as [RoomPage, RoomPage];
   await playBoth(rooms, youTube);
   await plays(alice, 1);
@@ -139,10 +139,9 @@ for (const { video, refusals } of [
     const refused = refusals.map(([error, words], n) => ({ video: { ...video, id: `${video.id.slice(0, -1)}${n}` }, error, words }));
     const [alice] = (await roomWith({ errors: Object.fromEntries(refused.map(({ video: { id }, error }) => [id, error])) })) as [RoomPage];
     const next: Video = { ...video, id: video.service === 'youtube' ? 'nextNEXT_-1' : '42:ab12cd34ef', title: 'The next one' };
-    for (const each of [...refused.map((refusal) => refusal.video), next]) {
-      knowVideo(product, each);
-      await queueVideo(alice, each);
-    }
+    const all = [...refused.map((refusal) => refusal.video), next];
+    for (const each of all) knowVideo(product, each);
+    for (const each of all) await queueVideo(alice, each);
     for (const [n, { words }] of refused.entries()) {
       await expect.poll(async () => (await alice.queue()).length).toBe(refused.length - n);
       await expect(alice.page.getByRole('alert').filter({ hasText: words })).toBeVisible();

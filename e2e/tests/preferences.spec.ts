@@ -285,8 +285,7 @@ test('a thumb hits everything on a phone: nothing is under 44 px', async ({ pers
   await fits('a video');
   await escape(page);
   for (const tab of ['People', 'Settings']) {
-    await room.tab(tab).click();
-    await page.getByRole('tabpanel').getByRole('button').first().waitFor();
+    await room.open(tab);
     await fits(tab);
   }
   await room.button('More').click();
@@ -322,12 +321,7 @@ for (const [width, height] of [
     const room = new RoomPage(page);
     await room.isConnected();
     for (const tab of ['Chat', 'Add', 'People', 'Settings', 'Queue']) {
-      await room.tab(tab).click();
-      await page
-        .getByRole('tabpanel')
-        .getByRole(tab === 'Add' ? 'textbox' : 'button')
-        .first()
-        .waitFor();
+      await room.open(tab);
       await holds(`room-${tab.toLowerCase()}`);
     }
   });

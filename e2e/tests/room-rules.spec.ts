@@ -179,7 +179,7 @@ test.describe('settings', () => {
     await expect(temporary.page.getByText('Permissions are not available in temporary rooms.')).toBeVisible();
     const world = await house();
     const token = await world.server.grant();
-    await world.server.call('POST', '/room/create', { token, body: { name: 'ownerless' } });
+    expect((await world.server.call('POST', '/room/create', { token, body: { name: 'ownerless' } })).status).toBe(201);
     const mia = await world.person('Mia');
     await mia.goto('/room/ownerless');
     await mia.getByRole('tab', { name: 'Settings' }).click();

@@ -89,7 +89,9 @@ test('attribution names the libraries in the bundle with their licences, and the
 test('there is a privacy policy on hosts of the public domain, and on no other', async ({ playwright, launchOptions, browser }) => {
   const { port } = new URL(server.url);
   const elsewhere = await browser.newPage();
+  const told = elsewhere.waitForResponse('**/api/data/features');
   expect((await elsewhere.goto(`${server.url}/privacypolicy`))?.status()).toBe(404);
+  await told;
   await expect(elsewhere.getByRole('heading', { name: 'No such page' })).toBeVisible();
   await expect(footer(elsewhere).getByRole('link', { name: 'Attribution' })).toBeVisible();
   await expect(footer(elsewhere).getByRole('link', { name: 'Privacy' })).toHaveCount(0);

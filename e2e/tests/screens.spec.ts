@@ -49,7 +49,7 @@ test('a room on a tablet and on a phone, held sideways', async ({ alone, person,
   await tablet.page.goto(alice.page.url());
   await tablet.hasPicture();
   for (const tab of ['Chat', 'Queue']) {
-    await tablet.tab(tab).click();
+    await tablet.open(tab);
     await expectSound(tablet.page, `room-${tab.toLowerCase()}-1180x820`);
   }
   const player = await tablet.page.getByRole('region', { name: 'Player' }).boundingBox();
@@ -79,8 +79,7 @@ test('below a wide window the panes of a room scroll, and the page does not', as
     await bob.isConnected();
     for (const text of await bob.page.getByRole('tab').allTextContents()) {
       const name = text.replace(/\d.*$/, '');
-      await bob.tab(name).click();
-      await bob.page.getByRole('tabpanel', { name: new RegExp(`^${name}`) }).waitFor();
+      await bob.open(name);
       await expect
         .poll(() => bob.page.evaluate(() => document.documentElement.scrollHeight), `${name} at ${viewport.width}`)
         .toBe(viewport.height);
@@ -168,7 +167,7 @@ test('what the rules of a room look like at every size', async ({ house, media }
   for (const size of sizes) {
     const at = nameOf(size);
     await olga.page.setViewportSize(size);
-    await olga.tab('Queue').click();
+    await olga.open('Queue');
     await expectSound(olga.page, `queue-vote-${at}`);
 
     await olga.button(`More for ${first}`).click();
@@ -199,7 +198,11 @@ test('what the rules of a room look like at every size', async ({ house, media }
   }
 
   const name = new URL(olga.page.url()).pathname.split('/').at(-1);
-  await world.server.call('DELETE', `/room/${name}`, { token: await world.server.grant(), headers: { apikey: operatorsKey } });
+  const unloaded = await world.server.call('DELETE', `/room/${name}`, {
+    token: await world.server.grant(),
+    headers: { apikey: operatorsKey },
+  });
+  expect(unloaded.status).toBe(200);
   await olga.button('Try again').click();
   await olga.isConnected();
   await olga.tab('Queue').click();

@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
+import { afterPaint } from './after-paint.ts';
 import { Tab, TabList, TabPanel, Tabs } from './Tabs.tsx';
 
 afterEach(cleanup);
@@ -17,6 +18,7 @@ function Example() {
       <TabPanel id="queue">The queue</TabPanel>
       <TabPanel id="add">A link</TabPanel>
       <TabPanel id="people">Noor</TabPanel>
+      <button onClick={() => setSelected('people')}>Who is here?</button>
     </Tabs>
   );
 }
@@ -30,6 +32,15 @@ test('the selected tab names its panel, and only that panel is there', async () 
   fireEvent.click(screen.getByRole('tab', { name: 'Add' }));
   expect((await screen.findByRole('tabpanel', { name: 'Add' })).textContent).toBe('A link');
   expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
+});
+
+test('a panel that is asked for right after a press is the one that stays', async () => {
+  render(<Example />);
+  fireEvent.click(screen.getByRole('tab', { name: 'Add' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Who is here?' }));
+  await act(() => new Promise<void>((resolve) => void afterPaint(resolve)));
+  expect(selectedTab()).toBe('People');
+  expect(screen.getByRole('tabpanel').textContent).toBe('Noor');
 });
 
 test('one Tab stop; arrows go round, Home and End to the ends', () => {

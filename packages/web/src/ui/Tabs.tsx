@@ -47,16 +47,22 @@ export interface TabsProps {
 
 export function Tabs({ selected, onSelect, children, className, ref }: TabsProps) {
   const prefix = useId();
-  const [chosen, setChosen] = useState<string>();
+  const [pending, setPending] = useState<{ id: string; over: string }>();
+  // Whatever else selects a tab meanwhile came later than the press, and counts.
+  if (pending !== undefined && pending.over !== selected) setPending(undefined);
+  const chosen = pending?.over === selected ? pending.id : undefined;
   const select = useEffectEvent(onSelect);
   useEffect(() => {
     if (chosen === undefined) return undefined;
     return afterPaint(() => {
-      setChosen(undefined);
+      setPending(undefined);
       select(chosen);
     });
   }, [chosen]);
-  const state = useMemo(() => ({ chosen: chosen ?? selected, selected, choose: setChosen, prefix }), [chosen, selected, prefix]);
+  const state = useMemo(
+    () => ({ chosen: chosen ?? selected, selected, choose: (id: string) => setPending({ id, over: selected }), prefix }),
+    [chosen, selected, prefix],
+  );
   return (
     <div className={className} ref={ref}>
       <TabsContext value={state}>{children}</TabsContext>
