@@ -291,6 +291,7 @@ test('the account can be changed, exported, looked after and ended', async ({ br
   await group('Email').getByLabel('Current password').fill(passwordOf('Ann'));
   await group('Email').getByRole('button', { name: 'Save' }).click();
   await expect(group('Email').getByLabel('Current password')).toHaveValue('');
+  await expect(page.getByText('Saved').first()).toBeVisible();
 
   await expect(group('Where you are logged in').getByRole('listitem')).toHaveCount(2);
   await expect(group('Where you are logged in').getByText('This browser')).toBeVisible();

@@ -50,7 +50,7 @@ export function Tabs({ selected, onSelect, children, className, ref }: TabsProps
   const [pending, setPending] = useState<{ id: string; over: string }>();
   // Whatever else selects a tab meanwhile came later than the press, and counts.
   if (pending !== undefined && pending.over !== selected) setPending(undefined);
-  const chosen = pending?.over === selected ? pending.id : undefined;
+  const chosen = pending?.id;
   const select = useEffectEvent(onSelect);
   useEffect(() => {
     if (chosen === undefined) return undefined;

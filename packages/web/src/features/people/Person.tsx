@@ -1,9 +1,9 @@
 import { Role, type PlayerStatus, type RoomUser } from '@matinee/protocol';
-import { Check, CircleAlert, Loader, Minus, Pencil, type LucideIcon } from 'lucide-react';
+import { Check, CircleAlert, Loader, Minus, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { PencilButton } from '../../ui/PencilButton.tsx';
 import { Seat } from '../../ui/Seat.tsx';
 import { useEditInPlace } from '../../ui/use-edit-in-place.ts';
 import { cleanText } from '../chat/clean-text.ts';
@@ -13,8 +13,6 @@ import { roleNameKeys } from '../room/role-names.ts';
 const PersonMenu = lazy(async () => ({ default: (await import('./PersonMenu.tsx')).PersonMenu }));
 const loadRenameField = async () => ({ default: (await import('./RenameField.tsx')).RenameField });
 const RenameField = lazy(loadRenameField);
-/** What is typed right after the press goes into the field. */
-const prepare = () => void loadRenameField().catch(() => undefined);
 
 const statuses = {
   none: [Minus, 'statusNone'],
@@ -33,14 +31,14 @@ export interface PersonProps {
 /** Somebody in the room. Oneself can be renamed in place. */
 export function Person({ user, isOwn, canManage }: PersonProps) {
   const { t } = useTranslation(['people', 'room']);
-  const { isEditing, begin, end, button } = useEditInPlace();
+  const place = useEditInPlace();
   const name = cleanText(user.name);
   const role = roleNameKeys[user.role];
   const [icon, status] = statuses[user.status];
-  if (isEditing) {
+  if (place.isEditing) {
     return (
       <Suspense fallback={<li className={styles.person} />}>
-        <RenameField name={name} onDone={end} />
+        <RenameField name={name} onDone={place.end} />
       </Suspense>
     );
   }
@@ -60,18 +58,7 @@ export function Person({ user, isOwn, canManage }: PersonProps) {
         <Icon of={icon} size="s" />
         <span className="visually-hidden">{t(status)}</span>
       </span>
-      {isOwn && (
-        <IconButton
-          ref={button}
-          label={t('rename')}
-          icon={Pencil}
-          size="s"
-          className={styles.tool}
-          onHoverStart={prepare}
-          onFocus={prepare}
-          onPress={begin}
-        />
-      )}
+      {isOwn && <PencilButton label={t('rename')} place={place} load={loadRenameField} className={styles.tool} />}
       {!isOwn && canManage && (
         <Suspense>
           <PersonMenu user={user} name={name} />

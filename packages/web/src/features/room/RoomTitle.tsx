@@ -1,8 +1,7 @@
-import { Pencil } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { PencilButton } from '../../ui/PencilButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useEditInPlace } from '../../ui/use-edit-in-place.ts';
 import styles from './Room.module.css';
@@ -11,21 +10,19 @@ import { useRoomTitle } from './use-room-title.ts';
 
 const loadTitleField = async () => ({ default: (await import('./TitleField.tsx')).TitleField });
 const TitleField = lazy(loadTitleField);
-/** What is typed right after the press goes into the field. */
-const prepare = () => void loadTitleField().catch(() => undefined);
 
 /** What the room is called; whoever may changes it in place. */
 export function RoomTitle({ roomName }: { roomName: string }) {
   const { t } = useTranslation('room');
   const title = useRoomTitle();
   const canEdit = useRoom((room) => selectObstacle(room, 'configure-room.set-title') === undefined);
-  const { isEditing, begin, end, button } = useEditInPlace();
-  if (isEditing) {
+  const place = useEditInPlace();
+  if (place.isEditing) {
     return (
       <>
         <h1 className="visually-hidden">{title}</h1>
         <Suspense>
-          <TitleField onDone={end} />
+          <TitleField onDone={place.end} />
         </Suspense>
       </>
     );
@@ -41,16 +38,7 @@ export function RoomTitle({ roomName }: { roomName: string }) {
         )}
       </h1>
       {canEdit && title !== undefined && (
-        <IconButton
-          ref={button}
-          label={t('editTitle')}
-          icon={Pencil}
-          size="s"
-          className={styles.editTitle}
-          onHoverStart={prepare}
-          onFocus={prepare}
-          onPress={begin}
-        />
+        <PencilButton label={t('editTitle')} place={place} load={loadTitleField} className={styles.editTitle} />
       )}
     </div>
   );
