@@ -1,4 +1,7 @@
+import { MatineeError } from '@matinee/protocol';
+import { createBriefMemory } from './brief-memory.ts';
 import type { Clock } from './clock.ts';
+import { isRefusedForNow } from './fetch/fetch-errors.ts';
 
 /** How long a failed look-up is not tried again, in ms. */
 const failureMaxAgeMs = 60_000;
@@ -6,25 +9,24 @@ const maxEntries = 1000;
 
 /** Remembers failures for a minute, so that a broken link pasted ten times is asked for once. */
 export interface FailureCache {
-  get(key: string): Error | undefined;
-  put(key: string, error: Error): void;
+  get(key: string): MatineeError | undefined;
+  /** What comes of `work`. Its failure is remembered, unless it lies with how much its requesters have asked for. */
+  run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
 export function createFailureCache(clock: Clock): FailureCache {
-  const entries = new Map<string, { error: Error; putMs: number }>();
+  const failures = createBriefMemory<MatineeError>(clock, { keepMs: failureMaxAgeMs, maxEntries });
   return {
-    get(key) {
-      const entry = entries.get(key);
-      if (entry === undefined) return undefined;
-      if (clock.now() - entry.putMs < failureMaxAgeMs) return entry.error;
-      entries.delete(key);
-      return undefined;
-    },
-    put(key, error) {
-      entries.delete(key);
-      entries.set(key, { error, putMs: clock.now() });
-      const oldest = entries.size > maxEntries ? entries.keys().next().value : undefined;
-      if (oldest !== undefined) entries.delete(oldest);
+    get: (key) => failures.get(key),
+    async run(key, work) {
+      const failure = failures.get(key);
+      if (failure !== undefined) throw failure;
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof MatineeError && !isRefusedForNow(error)) failures.put(key, error);
+        throw error;
+      }
     },
   };
 }

@@ -1,13 +1,17 @@
 export type { Clock } from './clock.ts';
 export { createGuardedFetch, type Deadlines, type GuardedFetchOptions } from './fetch/guarded-fetch.ts';
 export type { Lookup } from './fetch/guarded-lookup.ts';
-export type { FetchBudget, FetchPolicy, GuardedFetch, GuardedRequest, GuardedResponse } from './fetch/guarded-response.ts';
+export type { FetchBudget, FetchPolicy, GuardedFetch, GuardedRequest, GuardedResponse, Share } from './fetch/guarded-response.ts';
+export { createRequesters, type Requester, type Requesters } from './fetch/requesters.ts';
+export type { Lane, LaneLimits, SlotLimits } from './fetch/slots.ts';
+export type { ChargedVideos, LookUpMeter } from './look-up-meter.ts';
 export type { Identified, RejectReason } from './identified.ts';
 export { identify, type IdentifyOptions } from './identify.ts';
 export { createMemoryLookupCache, type LookupCache } from './lookup-cache.ts';
 export { identifyingBy } from './identifying-by.ts';
 export { openMedia, type MediaOptions } from './open-media.ts';
 export type { Preview, PreviewOptions, PreviewedVideo, Resolver } from './resolver.ts';
+export type { OnLookUp } from './site/observed-site.ts';
 export type { OperatorLog } from './site/operator-log.ts';
 export { sampleVideo } from './sample-video.ts';
 export type { PlayAddress } from './site/site.ts';

@@ -3,9 +3,12 @@ import type { Clock } from './clock.ts';
 import type { GuardedFetch } from './fetch/guarded-response.ts';
 import { followLink } from './follow-link.ts';
 import { identifyingBy } from './identifying-by.ts';
+import type { LookUpMeter } from './look-up-meter.ts';
 import type { LookupCache } from './lookup-cache.ts';
+import type { MediaParsers } from './parsing/media-parsers.ts';
 import { createResolver, type Resolver } from './resolver.ts';
 import { sampleVideo } from './sample-video.ts';
+import { observed, observedSite, type LookUpOutcome, type OnLookUp } from './site/observed-site.ts';
 import type { OperatorLog } from './site/operator-log.ts';
 import { siteOrigins, type SiteOrigins } from './site-origins.ts';
 import type { SiteSettings } from './site-settings.ts';
@@ -14,6 +17,8 @@ import { sniff } from './sniff.ts';
 
 export interface MediaOptions {
   fetch: GuardedFetch;
+  /** What reads files, streams and answers, in processes of their own. */
+  parsers: MediaParsers;
   cache: LookupCache;
   clock: Clock;
   settings: SiteSettings;
@@ -22,24 +27,32 @@ export interface MediaOptions {
   collectionLimit: number;
   /** Where words are looked for; nowhere without it. */
   searchAt: Service | undefined;
+  meter: LookUpMeter;
   /** The address under which people reach this server. */
   publicUrl: () => string;
   warn: OperatorLog;
+  onLookUp?: OnLookUp | undefined;
 }
 
 /** All that looks at links, put together. */
 export function openMedia(options: MediaOptions): Resolver {
-  const { fetch, cache, clock, settings, origins, collectionLimit, searchAt } = options;
+  const { fetch, cache, clock, settings, origins, collectionLimit, searchAt, meter, onLookUp } = options;
+  const tellOf = (service: Service) => (outcome: LookUpOutcome, ms: number) => onLookUp?.(service, outcome, ms);
+  /** What succeeds is looked up next, and counted then. */
+  const tellFailure = (outcome: LookUpOutcome, ms: number): void => {
+    if (outcome !== 'ok') tellOf('direct')(outcome, ms);
+  };
   return createResolver({
-    sites: createSites(options),
+    sites: new Map([...createSites(options)].map(([service, site]) => [service, observedSite(site, tellOf(service))])),
     identifying: identifyingBy(settings, fetch.policy.allowPrivate),
     policy: fetch.policy,
     follow: (url) => followLink(url.replace(siteOrigins.reddit, origins.reddit), fetch),
-    sniff: (id) => sniff(id, fetch),
+    sniff: (id) => observed(sniff(id, fetch), tellFailure),
     cache,
     clock,
     builtIn: [sampleVideo],
     collectionLimit,
     searchAt,
+    meter,
   });
 }

@@ -1,10 +1,10 @@
-import { MatineeError, type Video } from '@matinee/protocol';
+import { MatineeError, videoKey, type Service, type Video } from '@matinee/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createGuardedFetch, type GuardedFetchOptions } from './fetch/guarded-fetch.ts';
 import type { GuardedFetch } from './fetch/guarded-response.ts';
-import type { Resolver } from './resolver.ts';
+import { createMemoryLookupCache } from './lookup-cache.ts';
 import { sampleVideo } from './sample-video.ts';
-import { openTestMedia, startFixtureServer, type FixtureServer } from './testing/index.ts';
+import { openTestMedia, startFixtureServer, type FixtureServer, type TestMedia } from './testing/index.ts';
 
 const thirtyDaysMs = 30 * 24 * 3600 * 1000;
 let server: FixtureServer;
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 afterAll(() => server.close());
 
-function resolver(options: Partial<GuardedFetchOptions> = {}): Resolver {
+function resolver(options: Partial<GuardedFetchOptions> = {}): TestMedia {
   const fetch = createGuardedFetch({ allowPrivate: true, ownHosts: ['matinee.example.org'], ...options });
   opened.push(fetch);
   const clock = { now: () => nowMs };
@@ -41,16 +41,16 @@ async function failure(work: Promise<unknown>): Promise<MatineeError> {
 
 const at = (path: string) => `${server.url}/${path}`;
 
-describe('a link to a file', () => {
-  const clip = (path: string): Video => ({
-    service: 'direct',
-    id: at(path),
-    title: 'Test clip',
-    length: 20,
-    mime: 'video/mp4',
-    src_url: at(path),
-  });
+const clip = (path: string): Video => ({
+  service: 'direct',
+  id: at(path),
+  title: 'Test clip',
+  length: 20,
+  mime: 'video/mp4',
+  src_url: at(path),
+});
 
+describe('a link to a file', () => {
   test.each([
     'clip.mp4',
     'clip.mp4?token=a%20b',
@@ -341,6 +341,24 @@ describe('what was looked up', () => {
     nowMs += 1;
     await media.preview(at('clip.mp4'));
     expect(server.requests).toHaveLength(2 * asked);
+  });
+
+  test('by an older version is shortened, or looked up again', async () => {
+    const fetch = createGuardedFetch({ allowPrivate: true, ownHosts: [] });
+    opened.push(fetch);
+    const clock = { now: () => nowMs };
+    const cache = createMemoryLookupCache(clock);
+    const media = openTestMedia({ fetch, clock, cache });
+    const remembered = async (service: Service, id: string, fields: object) => {
+      await cache.put(new Map([[`video:${videoKey({ service, id })}`, { service, id, ...fields }]]), thirtyDaysMs);
+      return media.resolve({ service, id });
+    };
+    const long = { title: 'A', description: 'x'.repeat(5000) };
+    expect((await remembered('youtube', 'kX3nB7pQz_A', long)).description).toHaveLength(300);
+    const qualities = Array.from({ length: 12 }, () => ({ url: at('x'.repeat(300)), mime: 'video/mp4', height: 480 }));
+    const film = { title: 'A', length: 5, src_url: at('a.mp4'), qualities };
+    expect(await remembered('direct', at('film.json'), film)).toEqual({ service: 'direct', id: at('film.json'), title: 'A', length: 5 });
+    expect(await remembered('direct', at('clip.mp4'), { title: 7 })).toEqual(clip('clip.mp4'));
   });
 
   test('under a name that tells nothing is remembered too', async () => {

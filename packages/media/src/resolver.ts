@@ -9,18 +9,26 @@ import {
   type Video,
   type VideoId,
 } from '@matinee/protocol';
+import { createBriefMemory } from './brief-memory.ts';
 import { createBuiltIns } from './built-ins.ts';
 import type { Clock } from './clock.ts';
 import { createFailureCache } from './failure-cache.ts';
+import { noAnswer } from './fetch/fetch-errors.ts';
+import { onBehalfOf } from './fetch/on-behalf-of.ts';
+import { createRequesters, type Requester, type Requesters } from './fetch/requesters.ts';
 import type { FetchPolicy } from './fetch/guarded-response.ts';
 import { rejection, searchUnavailable } from './identify-errors.ts';
 import { identify, type IdentifyOptions } from './identify.ts';
 import { createListings } from './listings.ts';
+import type { LookUpMeter } from './look-up-meter.ts';
 import type { LookupCache } from './lookup-cache.ts';
 import { normaliseId } from './normalise-id.ts';
 import { createBatcher, type Batcher } from './site/batcher.ts';
 import { notOffered } from './site/site-errors.ts';
 import type { PlayAddress, Site } from './site/site.ts';
+import { mapInTurns, settle, type Planned } from './settle.ts';
+import { fitQueue } from './direct/fit-queue.ts';
+import { shortDescription } from './site/site-video.ts';
 import { createSingleFlight } from './single-flight.ts';
 import { withStart } from './with-start.ts';
 
@@ -38,19 +46,24 @@ export interface Preview {
 }
 
 export interface Resolver {
-  /** Everything known about the video that `id` names. Throws a MatineeError that says why it cannot be played. */
-  resolve(id: VideoId): Promise<Video>;
+  /**
+   * Everything known about the video that `id` names. Throws a MatineeError that says why it cannot be played, or that
+   * its requester has asked for too much.
+   */
+  resolve(id: VideoId, requester: Requester): Promise<Video>;
+  /** The same for several, in order, a few at a time. @throws TooManyRequests for all of them, and then none is looked up */
+  resolveAll(ids: readonly VideoId[], requester: Requester): Promise<PromiseSettledResult<Video>[]>;
   /**
    * The videos behind a link, behind several on lines of their own, or found by words. Of several, those that fail are
    * told beside the rest as long as one works; otherwise the first failure is thrown.
    */
-  preview(input: string, options?: PreviewOptions): Promise<Preview>;
-  /** From where one viewer can play a video now that came without an address. Never stored. */
-  address(id: VideoId): Promise<PlayAddress>;
+  preview(input: string, requester: Requester, options?: PreviewOptions): Promise<Preview>;
+  /** From where a video that came without an address can be played now. Never stored, and kept for half a minute at most. */
+  address(id: VideoId, requester: Requester): Promise<PlayAddress>;
 }
 
 export interface PreviewOptions {
-  /** Where words are looked for; where the operator says, without it. */
+  /** Where words are looked for: the operator has the choice, so that any other service is refused. */
   searchAt?: Service | undefined;
   /** Whether words are looked for at all; they are, unless told otherwise. */
   maySearch?: boolean;
@@ -72,27 +85,37 @@ export interface ResolverOptions {
   collectionLimit: number;
   /** Where words are looked for; nowhere without it. */
   searchAt: Service | undefined;
+  meter: LookUpMeter;
+  /** After so many ms nothing more is begun of what one request asks for; two minutes without it. */
+  patienceMs?: number;
 }
 
-/** Lines of one input that are looked up at the same time: enough for sites that take many ids at once. */
-const linesAtOnce = 16;
+/** Look-ups of one request at the same time, besides sites that take many ids at once: what its session may have, and as much waiting. */
+const atOnce = 4;
+const defaultPatienceMs = 120_000;
 /** Lines of which is told why they came to nothing. */
 const refusedTold = 10;
 /** A broadcast ends, and then is a video with a length. */
 const liveKeepMs = 2 * 60_000;
+/** Addresses hold tokens that end, but all viewers of a room ask for them at the same moment. */
+const addressKeepMs = 30_000;
+const addressesMax = 1000;
 
 export function createResolver(options: ResolverOptions): Resolver {
-  const { sites, identifying, policy, cache, clock, builtIn } = options;
+  const { sites, identifying, policy, cache, clock, builtIn, meter, patienceMs = defaultPatienceMs } = options;
   const builtIns = createBuiltIns(builtIn, policy.ownHosts);
   const failures = createFailureCache(clock);
   const lookUps = createSingleFlight<Video>();
+  const sniffs = createSingleFlight<Service>();
+  const addressing = createSingleFlight<PlayAddress>();
+  const addresses = createBriefMemory<PlayAddress>(clock, { keepMs: addressKeepMs, maxEntries: addressesMax });
   const batchers = new Map<Service, Batcher<Video | VideoId | MatineeError>>();
   for (const [service, site] of sites)
     batchers.set(
       service,
       createBatcher(site.batch, (ids) => site.lookUp(ids)),
     );
-  const listings = createListings({ sites, cache, failures, remember, resolve: (id) => lookUp(id) });
+  const listings = createListings({ sites, cache, failures, meter, remember, resolveAll: settleVideos });
 
   function siteOf(service: Service): Site {
     const site = sites.get(service);
@@ -101,8 +124,13 @@ export function createResolver(options: ResolverOptions): Resolver {
   }
 
   async function known(id: VideoId): Promise<Video | undefined> {
-    const video = await cache.get(cacheKey(id));
-    return video === undefined ? undefined : videoSchema.parse(video);
+    // What cannot be read was written by another version: it is looked up again.
+    const { data } = videoSchema.safeParse(await cache.get(cacheKey(id)));
+    if (data === undefined) return undefined;
+    const description = shortDescription(data.description);
+    return (data.qualities ?? data.textTracks) === undefined
+      ? { ...data, ...(description !== undefined && { description }) }
+      : fitQueue(data);
   }
 
   async function remember(found: ReadonlyMap<VideoId, Video>): Promise<void> {
@@ -113,88 +141,141 @@ export function createResolver(options: ResolverOptions): Resolver {
   }
 
   /** Looks a video up, and remembers what came of it. */
-  async function lookUp(id: VideoId): Promise<Video> {
+  function lookUp(id: VideoId, requesters: Requesters): Promise<Video> {
     const key = videoKey(id);
-    return lookUps.run(key, async () => {
+    return lookUps.run(key, requesters, async (all) => {
       const video = await known(id);
       if (video !== undefined) return video;
-      const failure = failures.get(key);
-      if (failure !== undefined) throw failure;
-      try {
-        const found = await ask(id);
+      return failures.run(key, async () => {
+        const found = await ask(id, all);
         await remember(new Map([[id, found]]));
         return found;
-      } catch (error) {
-        if (error instanceof MatineeError) failures.put(key, error);
-        throw error;
-      }
+      });
     });
   }
 
-  async function ask({ service, id }: VideoId): Promise<Video> {
+  async function ask({ service, id }: VideoId, requesters: Requesters): Promise<Video> {
     siteOf(service);
-    const found = await (batchers.get(service) as Batcher<Video | VideoId | MatineeError>).load(id);
+    const found = await (batchers.get(service) as Batcher<Video | VideoId | MatineeError>).load(id, requesters);
     if (found instanceof MatineeError) throw found;
     // A post that leads to a video elsewhere, once: that one leads to no other.
-    if (found.service === service) return found;
-    return lookUp(normalise(found));
+    if (found.service === service) return checked(found);
+    return lookUp(normalise(found), requesters);
   }
 
   const normalise = (id: VideoId): VideoId => normaliseId(id, identifying, policy);
 
-  /** An address without a telling extension: what was seen there before, else what its first bytes say. */
-  async function lookUpUntold(id: string): Promise<Video> {
-    const failureKey = videoKey({ service: 'direct', id });
-    for (const service of ['direct', 'hls', 'dash'] as const) {
-      const video = await known({ service, id });
-      if (video !== undefined) return video;
-    }
-    const failure = failures.get(failureKey);
-    if (failure !== undefined) throw failure;
-    const service = await options.sniff(id).catch((error: unknown) => {
-      if (error instanceof MatineeError) failures.put(failureKey, error);
-      throw error;
-    });
-    return lookUp({ service, id });
+  async function planVideo(id: VideoId, requesters: Requesters): Promise<Planned<Video>> {
+    const video = (await known(id)) ?? failures.get(videoKey(id));
+    if (video !== undefined) return asPlanned<Video>(video);
+    return { work: () => lookUp(id, requesters), atOnce: Math.max(atOnce, sites.get(id.service)?.batch ?? 1) };
   }
 
-  async function previewLine(
-    line: string,
-    isFollowed: boolean,
-    { searchAt = options.searchAt, maySearch = true }: PreviewOptions,
-  ): Promise<Preview> {
+  /** An address without a telling extension: what was seen there before, else what its first bytes say. */
+  async function planUntold(id: string, requesters: Requesters): Promise<Planned<Video>> {
+    for (const service of ['direct', 'hls', 'dash'] as const) {
+      const video = await known({ service, id });
+      if (video !== undefined) return asPlanned(video);
+    }
+    const key = videoKey({ service: 'direct', id });
+    const failure = failures.get(key);
+    if (failure !== undefined) return asPlanned<Video>(failure);
+    const work = async (): Promise<Video> => {
+      const service = await sniffs.run(id, requesters, () => failures.run(key, () => options.sniff(id)));
+      return lookUp({ service, id }, requesters);
+    };
+    return { work, atOnce };
+  }
+
+  async function planLine(line: string, requester: Requester, previewOptions: PreviewOptions): Promise<Planned<Preview>> {
+    const requesters = createRequesters(requester);
     const own = builtIns.named(line);
-    if (own !== undefined) return { result: [own] };
+    if (own !== undefined) return asPlanned({ result: [own] });
     const identified = identify(line, identifying);
     switch (identified.kind) {
-      case 'search':
-        if (!maySearch || searchAt === undefined || identified.text === '') throw searchUnavailable();
-        return listings.search(searchAt, identified.text);
+      case 'search': {
+        const { searchAt, maySearch = true } = previewOptions;
+        const service = options.searchAt;
+        const isChosen = service !== undefined && (searchAt === undefined || searchAt === service);
+        if (!maySearch || !isChosen || identified.text === '') throw searchUnavailable();
+        return { work: () => listings.search(service, identified.text, requester), atOnce };
+      }
       case 'video':
-        return { result: [withStart(await lookUp(normalise(identified)), identified.start)] };
+        return then(await planVideo(normalise(identified), requesters), (video) => ({ result: [withStart(video, identified.start)] }));
       case 'collection':
-        return listings.list(identified, options.collectionLimit);
-      case 'reject':
-        if (identified.follow !== undefined && !isFollowed)
-          return previewLine(await options.follow(identified.follow), true, { maySearch: false });
-        if (identified.sniff === undefined) throw rejection(identified);
-        return {
-          result: [withStart(await lookUpUntold(normalise({ service: 'direct', id: identified.sniff.id }).id), identified.sniff.start)],
-        };
+        return { work: () => listings.list(identified, options.collectionLimit, requester), atOnce };
+      case 'reject': {
+        const { follow, sniff } = identified;
+        if (follow !== undefined) return { work: () => previewFollowed(follow, requester), atOnce };
+        if (sniff === undefined) throw rejection(identified);
+        const { id } = normalise({ service: 'direct', id: sniff.id });
+        return then(await planUntold(id, requesters), (video) => ({ result: [withStart(video, sniff.start)] }));
+      }
       default:
         return identified satisfies never;
     }
   }
 
+  /** What a short link leads to, unless that is another one. */
+  async function previewFollowed(link: string, requester: Requester): Promise<Preview> {
+    const target = await onBehalfOf(createRequesters(requester), () => options.follow(link));
+    const identified = identify(target, identifying);
+    if (identified.kind === 'reject' && identified.follow !== undefined) throw rejection(identified);
+    const plan = await planLine(target, requester, { maySearch: false });
+    if ('work' in plan) return plan.work();
+    if (plan.outcome.status === 'rejected') throw plan.outcome.reason;
+    return plan.outcome.value;
+  }
+
+  /**
+   * Plans what was asked for, charges its requester for it, and does it. Nothing of it has begun when that is too much.
+   * @throws TooManyRequests
+   */
+  async function settleAll<I, T>(
+    items: readonly I[],
+    requester: Requester,
+    plan: (item: I) => Promise<Planned<T>>,
+  ): Promise<PromiseSettledResult<T>[]> {
+    meter.charge(requester, { asked: items.length });
+    const plans = await mapInTurns(items, (item) => plan(item).catch(asFailed<T>));
+    const lookedUp = plans.filter((planned) => 'work' in planned).length;
+    if (lookedUp > 0) meter.charge(requester, { lookedUp });
+    return settle(plans, patienceMs);
+  }
+
+  function settleVideos(ids: readonly VideoId[], requester: Requester): Promise<PromiseSettledResult<Video>[]> {
+    const requesters = createRequesters(requester);
+    return settleAll(ids, requester, async (id) => {
+      const own = builtIns.resolve(id);
+      return own === undefined ? planVideo(normalise(id), requesters) : asPlanned(own);
+    });
+  }
+
   return {
-    async resolve(id) {
-      return builtIns.resolve(id) ?? lookUp(normalise(id));
+    resolveAll: settleVideos,
+    async resolve(id, requester) {
+      const [outcome] = await settleVideos([id], requester);
+      if (outcome?.status === 'fulfilled') return outcome.value;
+      throw outcome?.reason;
     },
-    async address(id) {
+    async address(id, requester) {
       const { service, id: asked } = normalise(id);
-      return (await siteOf(service).address?.(asked)) ?? {};
+      const site = siteOf(service);
+      const viewer = site.hasPersonalAddresses === true ? (requester.session ?? requester.address) : '';
+      const key = `address:${viewer}:${videoKey({ service, id: asked })}`;
+      if (site.address === undefined) return {};
+      const kept = addresses.get(key);
+      meter.charge(requester, { asked: 1, lookedUp: kept === undefined ? 1 : 0 });
+      if (kept !== undefined) return kept;
+      return addressing.run(key, createRequesters(requester), () =>
+        failures.run(key, async () => {
+          const address = (await site.address?.(asked)) ?? {};
+          addresses.put(key, address);
+          return address;
+        }),
+      );
     },
-    async preview(input, previewOptions = {}) {
+    async preview(input, requester, previewOptions = {}) {
       const lines = input
         .split(/\r?\n/)
         .map((line) => line.trim())
@@ -202,10 +283,33 @@ export function createResolver(options: ResolverOptions): Resolver {
         .slice(0, limits.videosPerAdd);
       // Words among links are no search.
       const lineOptions = lines.length > 1 ? { ...previewOptions, maySearch: false } : previewOptions;
-      const settled = await settleInOrder(lines, (line) => previewLine(line, false, lineOptions));
+      const settled = await settleAll(lines, requester, (line) => planLine(line, requester, lineOptions));
       return combine(lines, settled);
     },
   };
+}
+
+/** A video as it may be kept, and sent to everybody in a room, whatever a site or a file says. @throws UpstreamException */
+function checked(video: Video | VideoId): Video {
+  const { data, error } = videoSchema.safeParse(video);
+  if (data === undefined) throw noAnswer(error);
+  return data;
+}
+
+/** What there is already: a result, or why there is none. */
+function asPlanned<T>(found: T | MatineeError): Planned<T> {
+  return { outcome: found instanceof MatineeError ? { status: 'rejected', reason: found } : { status: 'fulfilled', value: found } };
+}
+
+function asFailed<T>(reason: unknown): Planned<T> {
+  return { outcome: { status: 'rejected', reason } };
+}
+
+/** The same plan, with something made of what comes of it. */
+function then<T, R>(plan: Planned<T>, make: (value: T) => R): Planned<R> {
+  if ('work' in plan) return { ...plan, work: async () => make(await plan.work()) };
+  const { outcome } = plan;
+  return { outcome: outcome.status === 'rejected' ? outcome : { status: 'fulfilled', value: make(outcome.value) } };
 }
 
 function cacheKey(id: VideoId): string {
@@ -235,15 +339,4 @@ function combine(lines: readonly string[], settled: readonly PromiseSettledResul
     ...(skipped > 0 && { skipped }),
     ...(refused.length > 0 && { refused: refused.slice(0, refusedTold) }),
   };
-}
-
-/** Runs `work` on every item, a few at a time, and tells how each went, in the order of the items. */
-async function settleInOrder<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<PromiseSettledResult<R>[]> {
-  const outcomes: PromiseSettledResult<R>[] = [];
-  const queue = items.entries();
-  async function worker(): Promise<void> {
-    for (const [index, item] of queue) [outcomes[index]] = await Promise.allSettled([work(item)]);
-  }
-  await Promise.all(Array.from({ length: linesAtOnce }, worker));
-  return outcomes;
 }

@@ -32,15 +32,16 @@ interface Question {
   /** Whose interface is asked. */
   site: SiteName;
   ask: (media: TestSites) => Promise<unknown>;
-  /** Without a YouTube key. */
-  keyless?: boolean;
+  /** What the media that is asked is opened with. */
+  opened?: Parameters<typeof world.open>[0];
 }
 
 const preview = (name: string, site: SiteName, input: string): Question => ({ name, site, ask: (media) => media.preview(input) });
 const search = (service: 'youtube' | 'odysee' | 'peertube' | 'invidious', site: SiteName, words: string): Question => ({
   name: `a search at ${service}`,
   site,
-  ask: (media) => media.preview(words, { searchAt: service }),
+  ask: (media) => media.preview(words),
+  opened: { searchAt: service },
 });
 const address = (service: Parameters<TestSites['address']>[0]['service'], site: SiteName, id: string): Question => ({
   name: `an address at ${service}`,
@@ -54,7 +55,10 @@ const questions: Question[] = [
   preview('a YouTube list', 'youtubeApi', `https://www.youtube.com/playlist?list=${youtubeLists.long}`),
   preview('a YouTube channel', 'youtubeApi', 'https://www.youtube.com/@some.maker'),
   search('youtube', 'youtubeApi', 'carve a spoon'),
-  { ...preview('a YouTube video without a key', 'youtube', `https://youtu.be/${youtubeIds.video}`), keyless: true },
+  {
+    ...preview('a YouTube video without a key', 'youtube', `https://youtu.be/${youtubeIds.video}`),
+    opened: { settings: { youtubeKey: undefined } },
+  },
   preview('a Vimeo clip', 'vimeo', `https://vimeo.com/${vimeoIds.clip}`),
   preview('a Tubi film', 'tubi', `https://tubitv.com/movies/${tubiIds.film}`),
   preview('a Tubi series', 'tubi', `https://tubitv.com/series/${tubiIds.series}`),
@@ -116,11 +120,11 @@ function expectToldSafely({ name, message }: { name: string; message: string }, 
 }
 
 describe.each(faults)('when a site answers with %j', (fault, mayBeMended) => {
-  test.each(questions)('$name is told safely, soon, and after few bytes', async ({ site, ask, keyless }) => {
+  test.each(questions)('$name is told safely, soon, and after few bytes', async ({ site, ask, opened }) => {
     const isSilent = fault === 'slow-headers' || fault === 'slow-body';
     const media = world.open({
       fetch: isSilent ? { deadlines: shortDeadlines } : {},
-      settings: keyless === true ? { youtubeKey: undefined } : {},
+      ...opened,
     });
     world.sites.order(site, fault);
     const started = performance.now();
@@ -139,12 +143,12 @@ function isUnmoved(site: SiteName, fault: SiteFault): boolean {
   return (site === 'reddit' || site === 'redditMedia') && fault === 'truncated';
 }
 
-test.each(questions)('$name: nobody follows a site into the network', async ({ site, ask, keyless }) => {
+test.each(questions)('$name: nobody follows a site into the network', async ({ site, ask, opened }) => {
   const canary = await startFixtureServer();
   const { host } = new URL(canary.url);
   const media = world.open({
     fetch: { ownHosts: ['matinee.example.org', host] },
-    settings: keyless === true ? { youtubeKey: undefined } : {},
+    ...opened,
   });
   for (const redirectTo of [canary.url, `${canary.url}/clip.mp4`, 'http://169.254.169.254/latest/meta-data', 'file:///etc/passwd']) {
     world.sites.order(site, { redirectTo });
@@ -155,8 +159,8 @@ test.each(questions)('$name: nobody follows a site into the network', async ({ s
   await canary.close();
 });
 
-test.each(questions)('$name: what was asked for is not asked for again, and no key is in an address', async ({ ask, keyless }) => {
-  const media = world.open({ settings: keyless === true ? { youtubeKey: undefined } : {} });
+test.each(questions)('$name: what was asked for is not asked for again, and no key is in an address', async ({ ask, opened }) => {
+  const media = world.open(opened);
   const first = await ask(media);
   for (const { path } of world.sites.requests) {
     for (const key of Object.values(siteKeys)) expect(path).not.toContain(key);
@@ -167,27 +171,30 @@ test.each(questions)('$name: what was asked for is not asked for again, and no k
 
 const previews = questions.filter(({ name }) => !name.startsWith('an address') && !name.includes('share link'));
 
-test.each(previews)('$name: a second look asks nobody', async ({ ask, keyless }) => {
-  const media = world.open({ settings: keyless === true ? { youtubeKey: undefined } : {} });
+test.each(previews)('$name: a second look asks nobody', async ({ ask, opened }) => {
+  const media = world.open(opened);
   const first = await ask(media);
   const asked = world.sites.requests.length;
   expect(await ask(media)).toEqual(first);
   expect(world.sites.requests).toHaveLength(asked);
 });
 
-test.each(previews)('$name: twenty at once ask as much as one', async ({ ask, keyless }) => {
-  const settings = keyless === true ? { youtubeKey: undefined } : {};
-  await ask(world.open({ settings }));
+test.each(previews)('$name: twenty at once ask as much as one', async ({ ask, opened }) => {
+  await ask(world.open(opened));
   const asked = world.sites.requests.length;
   world.sites.reset();
-  const media = world.open({ settings });
+  const media = world.open(opened);
   await Promise.all(Array.from({ length: 20 }, () => ask(media)));
   expect(world.sites.requests).toHaveLength(asked);
 });
 
-test.each(questions.filter(({ name }) => name.startsWith('an address')))('$name is asked for anew for everyone', async ({ ask }) => {
-  await ask(world.media);
+test.each(questions.filter(({ name }) => name.startsWith('an address')))('$name is asked for once in half a minute', async ({ ask }) => {
+  const first = await ask(world.media);
   const asked = world.sites.requests.length;
+  world.media.advance(29_999);
+  expect(await ask(world.media)).toEqual(first);
+  expect(world.sites.requests).toHaveLength(asked);
+  world.media.advance(1);
   await ask(world.media);
   expect(world.sites.requests.length).toBeGreaterThan(asked);
 });
@@ -225,10 +232,10 @@ const junk = fc.oneof(
 
 test.each(questions)(
   '$name: whatever is in an answer, videos are as they should be, or there is a reason',
-  async ({ site, ask, keyless }) => {
+  async ({ site, ask, opened }) => {
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 60 }), junk, async (at, replacement) => {
-        const media = world.open({ settings: keyless === true ? { youtubeKey: undefined } : {} });
+        const media = world.open(opened);
         world.sites.order(site, { alter: (json) => withJunk(json, at, replacement) });
         const outcome: unknown = await ask(media).catch((error: unknown) => error);
         if (outcome instanceof MatineeError) return;

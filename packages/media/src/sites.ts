@@ -12,6 +12,7 @@ import { createPeertubeSite } from './peertube/peertube-site.ts';
 import { createPlutoSite } from './pluto/pluto-site.ts';
 import { createRedditSite } from './reddit/reddit-site.ts';
 import type { SiteSettings } from './site-settings.ts';
+import type { MediaParsers } from './parsing/media-parsers.ts';
 import type { OperatorLog } from './site/operator-log.ts';
 import type { SiteOrigins } from './site-origins.ts';
 import { createPlainSites } from './site/plain-sites.ts';
@@ -23,6 +24,7 @@ import { createYoutubeSite } from './youtube/youtube-site.ts';
 
 export interface SitesOptions {
   fetch: GuardedFetch;
+  parsers: MediaParsers;
   cache: LookupCache;
   clock: Clock;
   settings: SiteSettings;
@@ -33,11 +35,20 @@ export interface SitesOptions {
 }
 
 /** Every site that this server offers. */
-export function createSites({ fetch, cache, clock, settings, origins, publicUrl, warn }: SitesOptions): ReadonlyMap<Service, Site> {
-  const client = createSiteClient(fetch, clock);
+export function createSites({
+  fetch,
+  parsers,
+  cache,
+  clock,
+  settings,
+  origins,
+  publicUrl,
+  warn,
+}: SitesOptions): ReadonlyMap<Service, Site> {
+  const client = createSiteClient(fetch, clock, parsers);
   const { policy } = fetch;
   const sites: [Service, Site][] = [
-    ...createPlainSites(fetch, clock),
+    ...createPlainSites({ fetch, parsers, clock }),
     [
       'youtube',
       createYoutubeSite({
@@ -53,12 +64,13 @@ export function createSites({ fetch, cache, clock, settings, origins, publicUrl,
       }),
     ],
     ['vimeo', createVimeoSite({ client, policy, origin: origins.vimeo, referer: publicUrl })],
-    ['tubi', createTubiSite({ client, policy, warn, origin: origins.tubi })],
+    ['tubi', createTubiSite({ client, parsers, policy, warn, origin: origins.tubi })],
     [
       'reddit',
       createRedditSite({
         client,
         fetch,
+        parsers,
         clock,
         warn,
         publicUrl,

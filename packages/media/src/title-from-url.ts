@@ -37,7 +37,8 @@ export function titleFromUrl(url: URL): string {
 export function cleanTitle(title: string | undefined): string | undefined {
   // Control characters, and the marks that turn the direction of the text around them.
   const plain = title
-    ?.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    ?.slice(0, 10 * limits.videoTitle)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
     .trim();
   if (plain === undefined || plain === '') return undefined;

@@ -1,32 +1,42 @@
-import type { Video } from '@matinee/protocol';
+import { limits, type Video } from '@matinee/protocol';
 import type { Clock } from '../clock.ts';
+import { collectBytes } from '../fetch/byte-buffer.ts';
 import type { GuardedFetch } from '../fetch/guarded-response.ts';
+import { shareOf } from '../fetch/requesters.ts';
 import { notMedia, unknownLength, webPage } from '../media-errors.ts';
+import type { MediaParsers } from '../parsing/media-parsers.ts';
+import { parsed } from '../parsing/parser-failure.ts';
 import { unavailable } from '../site/site-errors.ts';
 import { isWebPage } from '../sniff.ts';
-import { cleanTitle, titleFromUrl } from '../title-from-url.ts';
-import { readManifest } from './manifest.ts';
+import { titleFromUrl } from '../title-from-url.ts';
 
 const manifestBytes = 2 * 1024 * 1024;
 
 /** A DASH stream as a video; one that is still being made is a broadcast. Reads the manifest and nothing that it points to. */
-export async function lookUpDash(id: string, { fetch, clock }: { fetch: GuardedFetch; clock: Clock }): Promise<Video> {
-  const response = await fetch.get(id, fetch.startBudget(manifestBytes));
+export async function lookUpDash(
+  id: string,
+  { fetch, parsers, clock }: { fetch: GuardedFetch; parsers: MediaParsers; clock: Clock },
+): Promise<Video> {
+  const url = new URL(id);
+  const budget = fetch.startBudget(manifestBytes);
+  const response = await fetch.get(id, budget);
   if (isWebPage(response.headers)) {
     await response.discard();
     throw webPage();
   }
-  const manifest = readManifest(await response.text());
+  const bytes = await collectBytes(response.body);
+  const options = { share: shareOf(budget.requesters), signal: budget.deadline };
+  const manifest = await parsed(parsers.parse('dashManifest', bytes, options), notMedia);
   if (manifest === undefined) throw notMedia();
   if (manifest.kind === 'protected') throw unavailable('drm_protected');
   const { title, lengthSeconds, isDynamic, endMs } = manifest;
   const isOver = endMs !== undefined && endMs <= clock.now();
   const isLive = isDynamic && !isOver;
-  if (!isLive && (lengthSeconds === undefined || lengthSeconds <= 0)) throw unknownLength();
+  if (!isLive && !(lengthSeconds !== undefined && lengthSeconds > 0 && lengthSeconds <= limits.mediaTimeMax)) throw unknownLength();
   return {
     service: 'dash',
     id,
-    title: cleanTitle(title) ?? titleFromUrl(new URL(id)),
+    title: title ?? titleFromUrl(url),
     ...(isLive ? { live: true } : { length: lengthSeconds }),
     mime: 'application/dash+xml',
     dash_url: id,

@@ -23,17 +23,17 @@ export function readManifest(text: string): Manifest | undefined {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return undefined;
   let root: StartTag | undefined;
   let title: string | undefined;
-  const periods: StartTag[] = [];
+  const periods = createPeriods();
   for (const tag of startTagsOf(text)) {
     root ??= tag;
     if (root.name !== 'MPD') return undefined;
     if (tag.name === 'ContentProtection') return { kind: 'protected' };
     if (tag.name === 'Title') title ??= decodeEntities(tag.text);
-    if (tag.name === 'Period') periods.push(tag);
+    if (tag.name === 'Period') periods.add(tag);
   }
   if (root === undefined) return undefined;
 
-  const lengthSeconds = durationOf(root, 'mediaPresentationDuration') ?? periodsLength(periods);
+  const lengthSeconds = durationOf(root, 'mediaPresentationDuration') ?? periods.lengthSeconds();
   const startMs = Date.parse(attributeOf(root, 'availabilityStartTime') ?? '');
   return {
     kind: 'media',
@@ -48,15 +48,21 @@ function durationOf(tag: StartTag, name: string): number | undefined {
   return parseIsoDuration(attributeOf(tag, name) ?? '');
 }
 
-/** Where the last period ends, or the sum of all periods when it does not say where it starts. */
-function periodsLength(periods: StartTag[]): number | undefined {
-  const last = periods.at(-1);
-  const lastDuration = last && durationOf(last, 'duration');
-  if (last === undefined || lastDuration === undefined) return undefined;
-  const lastStart = durationOf(last, 'start');
-  if (lastStart !== undefined) return lastStart + lastDuration;
-  const durations = periods.map((period) => durationOf(period, 'duration'));
-  return durations.reduce((sum, duration) => (sum === undefined || duration === undefined ? undefined : sum + duration), 0);
+/** The periods of a manifest, of which only the last is kept. */
+function createPeriods() {
+  let last: { start: number | undefined; duration: number | undefined } | undefined;
+  let sum: number | undefined = 0;
+  return {
+    add(tag: StartTag): void {
+      last = { start: durationOf(tag, 'start'), duration: durationOf(tag, 'duration') };
+      sum = sum === undefined || last.duration === undefined ? undefined : sum + last.duration;
+    },
+    /** Where the last period ends, or the sum of all periods when it does not say where it starts. */
+    lengthSeconds(): number | undefined {
+      if (last?.duration === undefined) return undefined;
+      return last.start === undefined ? sum : last.start + last.duration;
+    },
+  };
 }
 
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&amp;': '&' };

@@ -1,44 +1,66 @@
 import type { Video } from '@matinee/protocol';
+import { collectBytes } from '../fetch/byte-buffer.ts';
 import type { GuardedFetch } from '../fetch/guarded-response.ts';
+import { shareOf } from '../fetch/requesters.ts';
 import { unknownLength, webPage } from '../media-errors.ts';
+import type { MediaParsers } from '../parsing/media-parsers.ts';
+import { parsed } from '../parsing/parser-failure.ts';
+import type { PlayAddress } from '../site/site.ts';
 import { isWebPage } from '../sniff.ts';
-import { cleanTitle, titleFromUrl } from '../title-from-url.ts';
-import { readMediaManifest, type ManifestSource } from './read-media-manifest.ts';
+import { titleFromUrl } from '../title-from-url.ts';
+import { fitQueue } from './fit-queue.ts';
+import { notManifest, type ManifestSource, type MediaManifest } from './read-media-manifest.ts';
 
 const manifestBytes = 2 * 1024 * 1024;
+interface ManifestParts {
+  fetch: GuardedFetch;
+  parsers: MediaParsers;
+}
 
-/** What a JSON manifest describes, as a video. Reads the manifest and nothing that it points to. */
-export async function lookUpMediaManifest(id: string, { fetch }: { fetch: GuardedFetch }): Promise<Video> {
-  const response = await fetch.get(id, fetch.startBudget(manifestBytes));
+/** What a JSON manifest describes, as a video that fits into a queue. Reads the manifest and nothing that it points to. */
+export async function lookUpMediaManifest(id: string, parts: ManifestParts): Promise<Video> {
+  const { title, duration, isLive, thumbnail, ...media } = await fetchManifest(id, parts);
+  if (!isLive && duration === 0) throw unknownLength();
+  return fitQueue({
+    service: 'direct',
+    id,
+    title: title === '' ? titleFromUrl(new URL(id)) : title,
+    ...(isLive ? { live: true } : { length: duration }),
+    ...(thumbnail !== undefined && { thumbnail }),
+    ...playedFrom(media),
+  });
+}
+
+/** From where what a JSON manifest describes plays now, with its qualities and subtitles. */
+export async function addressOfMediaManifest(id: string, parts: ManifestParts): Promise<PlayAddress> {
+  return playedFrom(await fetchManifest(id, parts));
+}
+
+async function fetchManifest(id: string, { fetch, parsers }: ManifestParts): Promise<MediaManifest> {
+  const budget = fetch.startBudget(manifestBytes);
+  const response = await fetch.get(id, budget);
   if (isWebPage(response.headers)) {
     await response.discard();
     throw webPage();
   }
-  const { title, duration, isLive, thumbnail, sources, textTracks } = readMediaManifest(await response.text(), fetch.policy);
-  if (!isLive && duration === 0) throw unknownLength();
-  return {
-    service: 'direct',
-    id,
-    title: cleanTitle(title) ?? titleFromUrl(new URL(id)),
-    ...(isLive ? { live: true } : { length: duration }),
-    ...(thumbnail !== undefined && { thumbnail }),
-    ...playedFrom(sources),
-    ...(textTracks.length > 0 && { textTracks }),
-  };
+  const input = { bytes: await collectBytes(response.body), policy: fetch.policy };
+  const options = { share: shareOf(budget.requesters), signal: budget.deadline };
+  return parsed(parsers.parse('mediaManifest', input, options), notManifest);
 }
 
 /** The best source; when it is a file, the other files are its qualities. A stream brings its own. */
-function playedFrom(sources: readonly ManifestSource[]): Pick<Video, 'mime' | 'hls_url' | 'dash_url' | 'src_url' | 'qualities'> {
+function playedFrom({ sources, textTracks }: Pick<MediaManifest, 'sources' | 'textTracks'>): PlayAddress {
   const [{ kind, quality }] = sources as [ManifestSource];
+  const tracks = textTracks.length > 0 && { textTracks };
   const { mime, url } = quality;
   switch (kind) {
     case 'hls':
-      return { mime, hls_url: url };
+      return { mime, hls_url: url, ...tracks };
     case 'dash':
-      return { mime, dash_url: url };
+      return { mime, dash_url: url, ...tracks };
     case 'file': {
       const files = sources.filter((source) => source.kind === 'file').map((source) => source.quality);
-      return { mime, src_url: url, ...(files.length > 1 && { qualities: files }) };
+      return { mime, src_url: url, ...(files.length > 1 && { qualities: files }), ...tracks };
     }
     default:
       return kind satisfies never;

@@ -5,8 +5,7 @@ import { MatineeError, videoSchema } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createGuardedFetch } from '../fetch/guarded-fetch.ts';
 import type { GuardedFetch } from '../fetch/guarded-response.ts';
-import type { Resolver } from '../resolver.ts';
-import { openTestMedia } from '../testing/index.ts';
+import { openTestMedia, type TestMedia } from '../testing/index.ts';
 import { readMediaManifest } from './read-media-manifest.ts';
 
 const policy = { allowPrivate: false, ownHosts: ['matinee.example.org'] };
@@ -120,7 +119,7 @@ describe('over HTTP', () => {
   let answer: RequestListener;
   let url: string;
   let fetch: GuardedFetch;
-  let resolver: Resolver;
+  let resolver: TestMedia;
 
   beforeEach(async () => {
     host = createServer((request, response) => answer(request, response));
@@ -160,6 +159,42 @@ describe('over HTTP', () => {
       },
     ]);
     expect(videoSchema.parse(result[0])).toEqual(result[0]);
+  });
+
+  test.each([
+    ['sources', { sources: Array.from({ length: 12 }, (_, index) => ({ ...source, url: at(`${'x'.repeat(250)}${index}`) })) }],
+    ['subtitles', { textTracks: Array.from({ length: 20 }, (_, index) => ({ ...track, url: at(`${'x'.repeat(60)}${index}`) })) }],
+    ['picture', { sources: [{ ...source, url: at('x'.repeat(1000)) }], thumbnail: at('x'.repeat(1400)) }],
+  ])('a film whose %s takes much plays from an address that is asked for', async (what, much) => {
+    answer = say({ ...film, ...much });
+    const video = await resolver.resolve({ service: 'direct', id: url });
+    const thumbnail = what === 'picture' ? at('x'.repeat(1400)) : film.thumbnail;
+    expect(video).toEqual({ service: 'direct', id: url, title: 'Invented film', length: 5400.5, thumbnail, mime: 'video/mp4' });
+    const address = await resolver.address(video);
+    expect(address).toMatchObject({ mime: 'video/mp4' });
+    expect(address.qualities ?? [address.src_url]).toHaveLength({ ...film, ...much }.sources.length);
+    expect(address.textTracks).toHaveLength({ ...film, ...much }.textTracks.length);
+    expect(videoSchema.parse({ ...video, ...address })).toEqual({ ...video, ...address });
+  });
+
+  test('a picture whose address takes all there is goes too', async () => {
+    answer = say({ ...film, thumbnail: at('x'.repeat(2000)), title: 'ü'.repeat(100) });
+    const video = await resolver.resolve({ service: 'direct', id: `${url}?${'x'.repeat(1000)}` });
+    expect(video).not.toHaveProperty('thumbnail');
+    expect(video).not.toHaveProperty('src_url');
+    expect(Buffer.byteLength(JSON.stringify(video))).toBeLessThan(3 * 1024);
+  });
+
+  test('where many ask for an address at once, the manifest is fetched once; a file has no other', async () => {
+    let fetched = 0;
+    answer = (request, response) => {
+      fetched += 1;
+      say(film)(request, response);
+    };
+    const [first, second] = await Promise.all([1, 2].map(() => resolver.address({ service: 'direct', id: url })));
+    expect(first).toEqual(second);
+    expect(fetched).toBe(1);
+    expect(await resolver.address({ service: 'direct', id: at('film.mp4') })).toEqual({});
   });
 
   test('a film in one quality is a file', async () => {

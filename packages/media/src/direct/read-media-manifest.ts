@@ -77,10 +77,10 @@ const manifestSchema = z.object({
  */
 export function readMediaManifest(text: string, policy: FetchPolicy): MediaManifest {
   const parsed = manifestSchema.safeParse(parseModest(text));
-  if (!parsed.success) throw notManifest(parsed.error.issues[0]?.path.join('.'));
+  if (!parsed.success) throw wrongManifest(parsed.error.issues[0]?.path.join('.'));
   const { title, duration = 0, live = false, thumbnail, sources, textTracks = [] } = parsed.data;
   const addresses = [...sources, ...textTracks].map(({ url }) => url).concat(thumbnail ?? []);
-  if (addresses.reduce((sum, { length }) => sum + length, 0) > addressesMax) throw notManifest('sources');
+  if (addresses.reduce((sum, { length }) => sum + length, 0) > addressesMax) throw wrongManifest('sources');
   if (!addresses.every((url) => isAllowed(url, policy))) throw blockedAddress();
   return {
     title,
@@ -116,10 +116,20 @@ function parseModest(text: string): unknown {
   }
 }
 
+const what = 'This file does not list media in a way that can be played.';
+
+/** The file is no manifest at all. */
+export function notManifest(cause?: unknown): MatineeError {
+  return new MatineeError(
+    'UnsupportedMimeTypeException',
+    `${what} It is no such list at all.`,
+    { reason: 'manifest_unreadable' },
+    { cause },
+  );
+}
+
 /** @param field the part that is wrong, as `sources.0.url`; the whole file without it */
-function notManifest(field = ''): MatineeError {
-  const what = 'This file does not list media in a way that can be played.';
-  return field === ''
-    ? new MatineeError('UnsupportedMimeTypeException', `${what} It is no such list at all.`, { reason: 'manifest_unreadable' })
-    : new MatineeError('UnsupportedMimeTypeException', `${what} Look at ${field}.`, { reason: 'manifest_wrong', arg: field });
+function wrongManifest(field = ''): MatineeError {
+  if (field === '') return notManifest();
+  return new MatineeError('UnsupportedMimeTypeException', `${what} Look at ${field}.`, { reason: 'manifest_wrong', arg: field });
 }

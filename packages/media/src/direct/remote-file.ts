@@ -1,121 +1,139 @@
-import type { FetchBudget, GuardedFetch, GuardedResponse } from '../fetch/guarded-response.ts';
+import { collectBytes, createByteBuffer } from '../fetch/byte-buffer.ts';
 import { noAnswer } from '../fetch/fetch-errors.ts';
+import type { FetchBudget, GuardedFetch, GuardedResponse } from '../fetch/guarded-response.ts';
+import { knownUpTo, type ByteRange, type KnownBytes, type Piece } from './known-bytes.ts';
 
 const blockBytes = 32 * 1024;
 const headBytes = 2 * blockBytes;
+/** What is read beyond what is needed, at most: a parser that reads on and on needs more of the same. */
+const readAheadBytes = 512 * 1024;
 
 /** A file on a server, read piece by piece. Every byte read counts against one budget, and none is read twice. */
 export interface RemoteFile {
   readonly headers: Headers;
-  /** Whether pieces from anywhere can be read; otherwise reading goes from the start, as far as the budget goes. */
-  readonly acceptsRanges: boolean;
-  /** Bytes in all; undefined while they are unknown: some servers do not say, and only its end tells. */
-  readonly size: number | undefined;
-  /** The bytes from `start` up to `end`, fewer where the file ends. Rejects with BudgetSpentError past the budget. */
-  read(start: number, end: number): Promise<Uint8Array>;
+  /** All that has been read, and what cannot be. */
+  known(): KnownBytes;
+  /**
+   * Reads these bytes too, or notes that they cannot be had: past the budget, or past the end.
+   * @throws UpstreamException when the server does not send them
+   */
+  load(range: ByteRange): Promise<void>;
   close(): Promise<void>;
 }
 
-export class BudgetSpentError extends Error {
-  override readonly name = 'BudgetSpentError';
+/** What one way of reading adds to a file. */
+interface Reader {
+  size(): number | undefined;
+  /** In order of their starts. */
+  pieces(): Piece[];
+  /** Reads what it can of a range, and more behind it when that is likely to be needed. */
+  load(range: ByteRange): Promise<void>;
+  close(): Promise<void>;
 }
 
+/** Opens a file, of which the first 64 KiB are known at once. */
 export async function openRemoteFile(fetch: GuardedFetch, url: string, budget: FetchBudget): Promise<RemoteFile> {
   const head = await fetch.get(url, budget, { range: `bytes=0-${headBytes - 1}` });
   const range = contentRange(head);
-  if (head.status === 206 && range?.start === 0) return openByRanges(fetch, url, budget, head, range.size);
-  return openFromStart(head, budget);
+  const sendsParts = head.status === 206 && range?.start === 0;
+  const reader = sendsParts ? await readByRanges(fetch, url, budget, head, range.size) : await readFromStart(head, budget);
+  const outOfReach: ByteRange[] = [];
+  return {
+    headers: head.headers,
+    known: () => ({ size: reader.size(), pieces: reader.pieces(), outOfReach }),
+    async load(range) {
+      await reader.load(range);
+      const wanted = { start: range.start, end: Math.min(range.end, reader.size() ?? range.end) };
+      const start = knownUpTo(reader.pieces(), wanted);
+      if (start < wanted.end) outOfReach.push({ start, end: range.end });
+    },
+    close: () => reader.close(),
+  };
 }
 
-async function openByRanges(
+async function readByRanges(
   fetch: GuardedFetch,
   url: string,
   budget: FetchBudget,
   head: GuardedResponse,
   size: number | undefined,
-): Promise<RemoteFile> {
+): Promise<Reader> {
   const blocks = new Map<number, Uint8Array>();
-  keepBlocks(await collect(head.body, headBytes), 0);
+  keep(await collectBytes(head.body, headBytes), 0);
 
-  function keepBlocks(bytes: Uint8Array, start: number): void {
+  function keep(bytes: Uint8Array, start: number): void {
     for (let at = 0; at < bytes.length; at += blockBytes) blocks.set((start + at) / blockBytes, bytes.subarray(at, at + blockBytes));
   }
 
-  async function load(first: number, last: number): Promise<void> {
+  async function loadBlocks(first: number, end: number): Promise<void> {
     const start = first * blockBytes;
-    const wanted = (last - first + 1) * blockBytes;
-    if (wanted > budget.bytesLeft) throw new BudgetSpentError('No budget for this range');
+    const bytes = (end - first) * blockBytes;
     // The first address again, not the one it redirected to: signed addresses may be good for one request only.
-    const response = await fetch.get(url, budget, { range: `bytes=${start}-${start + wanted - 1}` });
+    const response = await fetch.get(url, budget, { range: `bytes=${start}-${start + bytes - 1}` });
     if (response.status !== 206 || contentRange(response)?.start !== start) {
       await response.discard();
       throw noAnswer();
     }
-    keepBlocks(await collect(response.body, wanted), start);
+    keep(await collectBytes(response.body, bytes), start);
+  }
+
+  /** Blocks that are known in a row before this one. */
+  function runBefore(block: number): number {
+    let first = block;
+    while (blocks.has(first - 1)) first -= 1;
+    return block - first;
   }
 
   return {
-    headers: head.headers,
-    acceptsRanges: true,
-    size,
-    async read(start, end) {
-      if (end - start > budget.bytesLeft + blocks.size * blockBytes) throw new BudgetSpentError('No budget for this range');
-      const firstBlock = Math.floor(start / blockBytes);
-      const lastBlock = Math.floor((Math.min(end, size ?? end) - 1) / blockBytes);
-      for (let block = firstBlock; block <= lastBlock; block += 1) {
-        if (blocks.has(block)) continue;
-        let last = block;
-        while (last < lastBlock && !blocks.has(last + 1)) last += 1;
-        await load(block, last);
-        block = last;
-      }
-      const bytes = new Uint8Array(Math.max(0, end - start));
-      let length = 0;
-      for (let block = firstBlock; block <= lastBlock; block += 1) {
-        const offset = Math.max(0, start - block * blockBytes);
-        const part = (blocks.get(block) ?? new Uint8Array()).subarray(offset, end - block * blockBytes);
-        bytes.set(part, length);
-        length += part.length;
-      }
-      return bytes.subarray(0, length);
+    size: () => size,
+    pieces: () => [...blocks].sort(([a], [b]) => a - b).map(([block, bytes]) => ({ start: block * blockBytes, bytes })),
+    async load({ start, end }) {
+      const sizeBlocks = Math.ceil((size ?? Number.POSITIVE_INFINITY) / blockBytes);
+      const neededEnd = Math.min(Math.ceil(end / blockBytes), sizeBlocks);
+      let first = Math.floor(start / blockBytes);
+      while (blocks.has(first)) first += 1;
+      if (first >= neededEnd || (neededEnd - first) * blockBytes > budget.bytesLeft) return;
+      const likelyEnd = neededEnd + Math.min(runBefore(first), readAheadBytes / blockBytes);
+      const affordableEnd = first + Math.floor(budget.bytesLeft / blockBytes);
+      await loadBlocks(first, Math.min(likelyEnd, affordableEnd, sizeBlocks));
     },
     close: () => head.discard(),
   };
 }
 
-function openFromStart(response: GuardedResponse, budget: FetchBudget): RemoteFile {
+async function readFromStart(response: GuardedResponse, budget: FetchBudget): Promise<Reader> {
   const chunks = response.body[Symbol.asyncIterator]();
-  let held = new Uint8Array(headBytes);
-  let length = 0;
+  const buffer = createByteBuffer();
   let ended = false;
-
-  function keep(chunk: Uint8Array): void {
-    if (length + chunk.length > held.length) {
-      const larger = new Uint8Array(Math.max(2 * held.length, length + chunk.length));
-      larger.set(held.subarray(0, length));
-      held = larger;
-    }
-    held.set(chunk, length);
-    length += chunk.length;
-  }
-
+  /** What ended the answer early, while more was read than is needed for sure. */
+  let broken: { error: unknown } | undefined;
   const declared = response.headers.has('content-encoding') ? null : response.headers.get('content-length');
   const declaredSize = declared !== null && /^\d{1,15}$/.test(declared) ? Number(declared) : undefined;
+
+  async function readUpTo(end: number): Promise<void> {
+    while (buffer.length < end && !ended) {
+      const next = await chunks.next();
+      if (next.done === true) ended = true;
+      else buffer.add(next.value);
+    }
+  }
+
+  async function readAhead(end: number): Promise<void> {
+    await readUpTo(end).catch((error: unknown) => (broken = { error }));
+  }
+
+  // At once: what has come of an answer that breaks off is lost when it is taken too late.
+  await readAhead(headBytes);
   return {
-    headers: response.headers,
-    acceptsRanges: false,
-    get size() {
-      return ended ? length : declaredSize;
-    },
-    async read(start, end) {
-      while (length < end && !ended) {
-        if (end - length > budget.bytesLeft)
-          throw new BudgetSpentError('The server sends no ranges, and this one is too far from the start');
-        const next = await chunks.next();
-        if (next.done === true) ended = true;
-        else keep(next.value);
-      }
-      return held.slice(start, Math.min(end, length));
+    size: () => (ended ? buffer.length : declaredSize),
+    pieces: () => [{ start: 0, bytes: buffer.bytes() }],
+    async load({ end }) {
+      const spare = budget.bytesLeft - (end - buffer.length);
+      if (spare < 0) return;
+      if (broken !== undefined) throw broken.error;
+      const likelyEnd = end + Math.min(buffer.length, readAheadBytes, spare / 2);
+      await readUpTo(end);
+      await readAhead(likelyEnd);
     },
     async close() {
       await response.discard();
@@ -129,17 +147,4 @@ function contentRange(response: GuardedResponse): { start: number; size: number 
   const match = /^bytes (\d{1,15})-\d{1,15}\/(\d{1,15}|\*)$/.exec(response.headers.get('content-range') ?? '');
   if (match === null) return undefined;
   return { start: Number(match[1]), size: match[2] === '*' ? undefined : Number(match[2]) };
-}
-
-/** The first `maxBytes` of a body; a server that sends more than it was asked for is not read on. */
-async function collect(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(maxBytes);
-  let length = 0;
-  for await (const chunk of body) {
-    const part = chunk.subarray(0, maxBytes - length);
-    bytes.set(part, length);
-    length += part.length;
-    if (length === maxBytes) break;
-  }
-  return bytes.subarray(0, length);
 }

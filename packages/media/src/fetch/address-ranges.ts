@@ -54,5 +54,5 @@ export const privateRanges: readonly AddressRange[] = [
   'fc00::/7',
 ].map(range);
 
-/** Cloud metadata services that lie inside private ranges. They stay closed whatever is opened. */
-export const metadataRanges: readonly AddressRange[] = ['100.100.100.200/32', 'fd00:ec2::254/128'].map(range);
+/** Services that clouds run for their machines, inside private or public ranges. They stay closed whatever is opened. */
+export const metadataRanges: readonly AddressRange[] = ['100.100.100.200/32', '168.63.129.16/32', 'fd00:ec2::254/128'].map(range);

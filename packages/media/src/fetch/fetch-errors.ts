@@ -15,6 +15,19 @@ export function noAnswer(cause?: unknown): MatineeError {
   return new MatineeError('UpstreamException', 'The site did not answer properly. Check the link, or try again later.', {}, { cause });
 }
 
+/** So much is being looked up that this would wait too long, or has. It says nothing of the link. */
+export function tooManyLookUps(): MatineeError {
+  return new MatineeError('TooManyRequests', 'Too many links are being looked up right now. Try again in a moment.', {
+    reason: 'lookups_waiting',
+    retryAfterSeconds: 10,
+  });
+}
+
+/** Whether a look-up was refused for how much was asked for, and not for what: such a refusal is for one requester, once. */
+export function isRefusedForNow(error: unknown): boolean {
+  return error instanceof MatineeError && error.name === 'TooManyRequests';
+}
+
 export function tooLarge(): MatineeError {
   return new MatineeError('UpstreamException', 'The site sent too much to read. Try a link to the video itself.', {
     reason: 'site_sent_too_much',

@@ -1,9 +1,12 @@
 import { MatineeError } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startFixtureServer, type FixtureServer } from '../testing/index.ts';
+import { startFixtureServer, startNameServer, type FixtureServer } from '../testing/index.ts';
+import { noAnswer } from './fetch-errors.ts';
 import { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts';
 import type { Lookup } from './guarded-lookup.ts';
+import { createNameLookup } from './name-lookup.ts';
 import type { GuardedFetch } from './guarded-response.ts';
+import { defaultSlots, type LaneLimits, type SlotLimits } from './slots.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -139,7 +142,6 @@ describe('addresses that are not fetched', () => {
     const fetch = guarded({
       allowPrivate: false,
       ownHosts: ['matinee.example.org'],
-      lookup: names({ 'inside.example.org': ['10.0.0.7'] }),
     });
     const refused = [
       canary.url,
@@ -149,7 +151,6 @@ describe('addresses that are not fetched', () => {
       `http://2130706433:${portOf(canary)}/a.mp4`,
       'http://169.254.169.254/latest/meta-data',
       'http://metadata.google.internal/',
-      'http://inside.example.org/a.mp4',
       'https://matinee.example.org/a.mp4',
       'https://MATINEE.example.org.:8443/a.mp4',
       'http://user:pass@media.example.org/a.mp4',
@@ -168,11 +169,9 @@ describe('addresses that are not fetched', () => {
   });
 
   test('a redirect is checked like the first address', async () => {
-    const lookup = names({ 'media.example.org': ['127.0.0.1'], 'inside.example.org': ['169.254.169.254'] });
-    const fetch = guarded({ lookup, ownHosts: [`127.0.0.1:${portOf(canary)}`] });
+    const fetch = guarded({ ownHosts: [`127.0.0.1:${portOf(canary)}`] });
     const targets = [
       canary.url,
-      `http://inside.example.org:${portOf(canary)}/a.mp4`,
       'http://169.254.169.254/latest/meta-data',
       'http://[fd00:ec2::254]/latest/meta-data',
       'file:///etc/passwd',
@@ -195,9 +194,29 @@ describe('addresses that are not fetched', () => {
     });
     const fetch = guarded({ allowPrivate: false, lookup });
     for (const name of ['mixed', 'mapped', 'empty']) {
-      expect((await failure(fetch, `http://${name}.example.org:${portOf(canary)}/a.mp4`)).name).toBe('BlockedAddressException');
+      expect((await failure(fetch, `http://${name}.example.org:${portOf(canary)}/a.mp4`)).name).toBe('UpstreamException');
     }
     expect(canary.requests).toEqual([]);
+  });
+
+  test('a name inside the network is answered like one that does not exist', async () => {
+    const nameServer = await startNameServer({
+      'inside.example.org': ['10.0.0.7'],
+      'loopback.example.org': ['127.0.0.1', '::1'],
+      'azure.example.org': ['168.63.129.16'],
+    });
+    const lookup = createNameLookup({ allowPrivate: false, servers: [nameServer.address] });
+    const fetch = guarded({ allowPrivate: false, lookup });
+    const hosts = ['none.example.org', ...Object.keys(nameServer.answers)];
+    const port = portOf(canary);
+    for (const url of hosts.flatMap((name) => [`http://${name}:${port}/a.mp4`, `https://${name}:${port}/a.mp4`])) {
+      const { name, message, details } = await failure(fetch, url);
+      expect({ url, name, message, details }).toEqual({ url, name: 'UpstreamException', message: noAnswer().message, details: {} });
+    }
+    // What took time was the same for all: two questions for each name, and nothing after them.
+    expect(nameServer.questions.toSorted()).toEqual(hosts.flatMap((name) => [`${name} A`, `${name} AAAA`]).toSorted());
+    expect(canary.requests).toEqual([]);
+    await nameServer.close();
   });
 
   test('the address that was checked is the one that is dialled, however a name changes', async () => {
@@ -214,7 +233,7 @@ describe('addresses that are not fetched', () => {
     expect(await response.text()).toMatch(/^#EXTM3U/);
     // A second connection looks the name up again, and is refused.
     const other = guarded({ lookup });
-    expect((await failure(other, url)).name).toBe('BlockedAddressException');
+    expect((await failure(other, url)).name).toBe('UpstreamException');
     expect(server.requests).toHaveLength(1);
   });
 
@@ -227,7 +246,7 @@ describe('addresses that are not fetched', () => {
     });
     const fetch = guarded({ lookup });
     for (const name of ['a.local', 'b.local', 'c.local']) {
-      expect((await failure(fetch, `http://${name}/a.mp4`)).name).toBe('BlockedAddressException');
+      expect((await failure(fetch, `http://${name}/a.mp4`)).name).toBe('UpstreamException');
     }
     const response = await fetch.get(`http://d.local:${portOf(server)}/hls/master.m3u8`, fetch.startBudget(megabyte));
     expect(response.status).toBe(200);
@@ -243,12 +262,19 @@ describe('addresses that are not fetched', () => {
 });
 
 describe('how much at once', () => {
+  const slotsWith = (links: Partial<LaneLimits>, rest: Partial<SlotLimits> = {}): SlotLimits => ({
+    ...defaultSlots,
+    ...rest,
+    lanes: { ...defaultSlots.lanes, links: { ...defaultSlots.lanes.links, ...links } },
+  });
+
   test('a host gets no more requests at a time than it has places', async () => {
-    const fetch = guarded({ slots: { total: 10, perHost: 2 }, lookup: names({ 'other.example.org': ['127.0.0.1'] }) });
-    const budget = fetch.startBudget(10 * megabyte);
-    const held = await Promise.all([fetch.get(`${server.url}/endless/1`, budget), fetch.get(`${server.url}/endless/2`, budget)]);
-    const third = fetch.get(`${server.url}/endless/3`, budget);
-    const elsewhere = await fetch.get(`http://other.example.org:${portOf(canary)}/clip.mp4`, budget);
+    const slots = slotsWith({ perHost: 2, perSession: 10 });
+    const fetch = guarded({ slots, lookup: names({ 'other.example.org': ['127.0.0.1'] }) });
+    const budget = () => fetch.startBudget(10 * megabyte);
+    const held = await Promise.all([fetch.get(`${server.url}/endless/1`, budget()), fetch.get(`${server.url}/endless/2`, budget())]);
+    const third = fetch.get(`${server.url}/endless/3`, budget());
+    const elsewhere = await fetch.get(`http://other.example.org:${portOf(canary)}/clip.mp4`, budget());
     await elsewhere.discard();
     expect(server.requests.map(({ path }) => path)).toEqual(['/endless/1', '/endless/2']);
     await held[0]?.discard();
@@ -257,17 +283,34 @@ describe('how much at once', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test('whoever waits too long for a place, or forgets to read, gives it up at the deadline', async () => {
-    const fetch = guarded({ slots: { total: 1, perHost: 1 } });
-    const [forgotten, impatient] = [new AbortController(), new AbortController()];
-    await fetch.get(`${server.url}/slow-body/a.mp4`, { bytesLeft: megabyte, deadline: forgotten.signal });
-    const late = fetch.get(`${server.url}/clip.mp4`, { bytesLeft: megabyte, deadline: impatient.signal });
-    const next = fetch.get(`${server.url}/hls/master.m3u8`, fetch.startBudget(megabyte));
-    impatient.abort();
-    await expect(late).rejects.toMatchObject({ name: 'UpstreamException' });
-    forgotten.abort();
-    expect(await (await next).text()).toMatch(/^#EXTM3U/);
+  test('names under one registered name are one host', async () => {
+    const lookup: Lookup = (_name, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
+    const fetch = guarded({ slots: slotsWith({ perHostAndAddress: 2, perSession: 10 }), lookup });
+    const get = (host: string) => fetch.get(`http://${host}:${portOf(server)}/endless/a`, fetch.startBudget(10 * megabyte));
+    const held = await Promise.all([get('h1.evil.example'), get('h2.evil.example')]);
+    const third = get('h3.h.evil.example');
+    await (await get('evil.co.uk')).discard();
+    expect(server.requests).toHaveLength(3);
+    await held[0]?.discard();
+    await (await third).discard();
+    await held[1]?.discard();
+  });
+
+  test('an answer that nobody reads gives its place up at the deadline; who waited for it has all their time left', async () => {
+    const fetch = guarded({ slots: slotsWith({ reserved: 1, perHost: 1 }), deadlines: { connectMs: 300, headersMs: 300, totalMs: 300 } });
+    await fetch.get(`${server.url}/slow-body/a.mp4`, fetch.startBudget(megabyte));
+    const next = await fetch.get(`${server.url}/hls/master.m3u8`, fetch.startBudget(megabyte));
+    expect(await next.text()).toMatch(/^#EXTM3U/);
     expect(server.requests.map(({ path }) => path)).toEqual(['/slow-body/a.mp4', '/hls/master.m3u8']);
+  });
+
+  test('where there is no place in time, it is the number of look-ups that is to blame, and nothing is sent', async () => {
+    const fetch = guarded({ slots: slotsWith({ perHost: 1 }, { waitMs: 20 }) });
+    const held = await fetch.get(`${server.url}/endless/a.mp4`, fetch.startBudget(megabyte));
+    const { name, details } = await failure(fetch, `${server.url}/clip.mp4`);
+    expect([name, details]).toEqual(['TooManyRequests', { reason: 'lookups_waiting', retryAfterSeconds: 10 }]);
+    await held.discard();
+    expect(server.requests).toHaveLength(1);
   });
 
   test('closing ends what is under way, and may be done twice', async () => {

@@ -1,10 +1,13 @@
 import { isIP } from 'node:net';
 import { Agent, fetch, type Response } from 'undici';
+import { createBudget } from './budget.ts';
 import { createAddressCheck } from './address-check.ts';
 import { asFetchError, badStatus, blockedAddress, noAnswer, tooLarge } from './fetch-errors.ts';
-import { createGuardedLookup, lookupAll, type Lookup } from './guarded-lookup.ts';
+import { createGuardedLookup, type Lookup } from './guarded-lookup.ts';
 import type { FetchBudget, FetchPolicy, GuardedFetch, GuardedRequest, GuardedResponse } from './guarded-response.ts';
-import { createSlots, type SlotLimits } from './slots.ts';
+import { hostGroup } from './host-group.ts';
+import { createNameLookup } from './name-lookup.ts';
+import { createSlots, defaultSlots, type SlotLimits } from './slots.ts';
 import { isAllowedUrl } from './url-rules.ts';
 
 const maxRedirects = 3;
@@ -15,25 +18,24 @@ export interface Deadlines {
   connectMs: number;
   /** Until the answer's headers are there, for each redirect anew, in ms. */
   headersMs: number;
-  /** For one look-up with all its requests, waiting for a place included, in ms. */
+  /** For one look-up with all its requests, without the time it waits for places, in ms. */
   totalMs: number;
 }
 
 export interface GuardedFetchOptions extends FetchPolicy {
-  /** How names become addresses; the system's way when left out. */
+  /** How names become addresses; by the hosts file and name servers when left out. */
   lookup?: Lookup;
   deadlines?: Deadlines;
   slots?: SlotLimits;
 }
 
 const defaultDeadlines: Deadlines = { connectMs: 3000, headersMs: 5000, totalMs: 10_000 };
-const defaultSlots: SlotLimits = { total: 32, perHost: 4 };
 
 /** A fetch that reaches public addresses only, within its deadlines and budgets, and past no proxy. */
 export function createGuardedFetch({
   allowPrivate,
   ownHosts,
-  lookup = lookupAll,
+  lookup = createNameLookup({ allowPrivate }),
   deadlines = defaultDeadlines,
   slots: slotLimits = defaultSlots,
 }: GuardedFetchOptions): GuardedFetch {
@@ -60,7 +62,10 @@ export function createGuardedFetch({
   }
 
   async function request(url: URL, budget: FetchBudget, { method = 'GET', headers, body }: GuardedRequest): Promise<GuardedResponse> {
-    const release = await slots.take(url.hostname, budget.deadline);
+    const { lane, requesters } = budget;
+    // A site's own hosts are known; of strangers' hosts, one owner may have any number.
+    const host = lane === 'sites' ? url.hostname : hostGroup(url.hostname);
+    const release = await budget.waiting(slots.take({ lane, host, requesters }));
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(noAnswer()), deadlines.headersMs);
     try {
@@ -107,7 +112,7 @@ export function createGuardedFetch({
 
   return {
     policy,
-    startBudget: (maxBytes) => ({ bytesLeft: maxBytes, deadline: AbortSignal.timeout(deadlines.totalMs) }),
+    startBudget: (maxBytes, share) => createBudget(maxBytes, deadlines.totalMs, share),
     send,
     async get(url, budget, headers = {}) {
       const response = await send(url, budget, { headers });
@@ -115,7 +120,10 @@ export function createGuardedFetch({
       await response.discard();
       throw badStatus(response.status);
     },
-    close: () => (closing ??= agent.destroy()),
+    close() {
+      slots.close();
+      return (closing ??= agent.destroy());
+    },
   };
 }
 

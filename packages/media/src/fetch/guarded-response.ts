@@ -1,3 +1,6 @@
+import type { Requesters } from './requesters.ts';
+import type { Lane } from './slots.ts';
+
 /** An answer that passed the guard. Read it, or `discard` it; its place in the queue stays taken until then. */
 export interface GuardedResponse {
   /** Where the answer came from, after redirects. */
@@ -13,12 +16,24 @@ export interface GuardedResponse {
   discard(): Promise<void>;
 }
 
-/** What one look-up may cost, over all its requests. */
+/** What one look-up may cost, over all its requests, which are made one after the other. */
 export interface FetchBudget {
   /** Bytes that may still be read. */
   bytesLeft: number;
-  /** Aborts when the look-up has taken too long. */
+  /** Aborts when the look-up has taken too long. Time spent waiting for a place does not count. */
   readonly deadline: AbortSignal;
+  /** Waits for a place, with the time of the deadline standing still. */
+  waiting<T>(place: Promise<T>): Promise<T>;
+  /** Whose share its places are taken from, and in which lane. */
+  readonly lane: Lane;
+  readonly requesters: Requesters;
+}
+
+export interface Share {
+  /** `links` when left out. */
+  lane?: Lane;
+  /** Those on whose behalf the running work is done, when left out. */
+  requesters?: Requesters;
 }
 
 export interface GuardedRequest {
@@ -33,12 +48,12 @@ export interface GuardedRequest {
 export interface GuardedFetch {
   readonly policy: FetchPolicy;
   /** A budget whose time starts now. */
-  startBudget(maxBytes: number): FetchBudget;
+  startBudget(maxBytes: number, share?: Share): FetchBudget;
   /**
    * GETs an http(s) address, following up to three redirects, each checked like the first.
    *
-   * Throws BlockedAddressException for an address that is not to be fetched, VideoNotFoundException for 404 and 410,
-   * UpstreamException for every other failure. Their messages hold nothing of the address or of what went wrong there.
+   * Throws BlockedAddressException for an address that is not to be fetched, TooManyRequests where there is no place for
+   * its requesters, VideoNotFoundException for 404 and 410, UpstreamException for every other failure. Their messages hold nothing of the address or of what went wrong there.
    */
   get(url: string, budget: FetchBudget, headers?: Readonly<Record<string, string>>): Promise<GuardedResponse>;
   /**

@@ -1,71 +1,373 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { createSlots } from './slots.ts';
+import { describe, expect, test } from 'vitest';
+import { createRequesters, type Requester } from './requesters.ts';
+import { createSlots, defaultSlots, type Lane, type LaneLimits, type SlotLimits, type Slots } from './slots.ts';
 
-const never = new AbortController().signal;
-
-test('those who come when all places are taken enter in order as places are left', async () => {
-  const slots = createSlots({ total: 2, perHost: 2 });
-  const entered: string[] = [];
-  const visit = async (name: string) => {
-    const leave = await slots.take('host', never);
-    entered.push(name);
-    return leave;
+/** Limits that nobody comes near, but for those that a test sets. */
+function limitsOf(total: number, links: Partial<LaneLimits> = {}, waitMs = 30_000): SlotLimits {
+  const wide: LaneLimits = {
+    reserved: 0,
+    perSession: 100,
+    perAddress: 100,
+    perHost: 100,
+    perHostAndAddress: 100,
+    waiting: 100,
+    waitingPerSession: 100,
   };
-  const [first, second] = await Promise.all([visit('first'), visit('second')]);
-  const third = visit('third');
-  const fourth = visit('fourth');
-  await Promise.resolve();
-  expect(entered).toEqual(['first', 'second']);
-  first();
-  // Leaving twice makes no second place.
-  first();
-  await third;
-  expect(entered).toEqual(['first', 'second', 'third']);
-  second();
-  await fourth;
-  expect(entered).toEqual(['first', 'second', 'third', 'fourth']);
-});
+  return { total, waitMs, lanes: { links: { ...wide, ...links }, sites: wide, pictures: wide, subtitles: wide } };
+}
 
-test('a busy host does not keep others waiting', async () => {
-  const slots = createSlots({ total: 3, perHost: 1 });
-  await slots.take('busy', never);
-  const waiting = slots.take('busy', never);
-  await slots.take('idle', never);
-  await expect(Promise.race([waiting, Promise.resolve('still waiting')])).resolves.toBe('still waiting');
-});
+/** Time that stands still until a test moves it, and what is due in it. */
+function createTime() {
+  let nowMs = 0;
+  let due: { atMs: number; callback: () => void }[] = [];
+  return {
+    now: () => nowMs,
+    after: (delayMs: number, callback: () => void): (() => void) => {
+      const timer = { atMs: nowMs + delayMs, callback };
+      due.push(timer);
+      return () => (due = due.filter((other) => other !== timer));
+    },
+    /** Goes on to what is due next; whether there was any. */
+    next(): boolean {
+      const [first] = due.toSorted((a, b) => a.atMs - b.atMs);
+      if (first === undefined) return false;
+      due = due.filter((timer) => timer !== first);
+      nowMs = first.atMs;
+      first.callback();
+      return true;
+    },
+  };
+}
 
-test('whoever gives up leaves the queue', async () => {
-  const slots = createSlots({ total: 1, perHost: 1 });
-  const leave = await slots.take('host', never);
-  const impatient = new AbortController();
-  const abandoned = slots.take('host', impatient.signal);
-  const next = slots.take('host', never);
-  impatient.abort(new Error('too late'));
-  await expect(abandoned).rejects.toThrow('too late');
-  leave();
-  await expect(next).resolves.toBeTypeOf('function');
-  await expect(slots.take('host', AbortSignal.abort(new Error('over')))).rejects.toThrow('over');
-});
+const person = (name: string, session?: string): Requester => ({ address: name, session });
 
-test('the limits hold for any coming and going, and everybody gets in', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 40 }), async (hosts) => {
-      const limits = { total: 4, perHost: 2 };
-      const slots = createSlots(limits);
-      const inside: string[] = [];
-      await Promise.all(
-        hosts.map(async (host) => {
-          const leave = await slots.take(host, never);
-          inside.push(host);
-          expect(inside.length).toBeLessThanOrEqual(limits.total);
-          expect(inside.filter((other) => other === host).length).toBeLessThanOrEqual(limits.perHost);
-          await Promise.resolve();
-          inside.splice(inside.indexOf(host), 1);
-          leave();
-        }),
+/** Takes a place for one requester; tells who entered, and whom there was no place for. */
+function visits(slots: Slots) {
+  const entered: string[] = [];
+  const refused: string[] = [];
+  const leave = new Map<string, () => void>();
+  return {
+    entered,
+    refused,
+    leave: (name: string) => leave.get(name)?.(),
+    visit: async (name: string, requester: Requester, host = name, lane: Lane = 'links'): Promise<void> => {
+      await slots.take({ lane, host, requesters: createRequesters(requester) }).then(
+        (release) => {
+          entered.push(name);
+          leave.set(name, release);
+        },
+        () => refused.push(name),
       );
-      expect(inside).toEqual([]);
+    },
+  };
+}
+
+/** Lets what has been promised come to pass. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('places', () => {
+  test('go round those who wait, however much one of them asks for', async () => {
+    const { visit, entered, leave } = visits(createSlots(limitsOf(1)));
+    for (const name of ['a1', 'a2', 'a3', 'a4']) void visit(name, person('a'));
+    for (const name of ['b1', 'b2']) void visit(name, person('b'));
+    void visit('c1', person('c'));
+    for (let index = 0; index < 7; index += 1) {
+      await settled();
+      leave(entered.at(-1) ?? '');
+    }
+    expect(entered).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  });
+
+  test('go round the sessions of an address as well', async () => {
+    const { visit, entered, leave } = visits(createSlots(limitsOf(1)));
+    for (const name of ['a1', 'a2', 'a3']) void visit(name, person('home', 'a'));
+    for (const name of ['b1', 'b2']) void visit(name, person('home', 'b'));
+    void visit('c1', person('elsewhere', 'c'));
+    for (let index = 0; index < 6; index += 1) {
+      await settled();
+      leave(entered.at(-1) ?? '');
+    }
+    expect(entered).toEqual(['a1', 'a2', 'c1', 'b1', 'a3', 'b2']);
+  });
+
+  test('are two of a session and six of an address, and leaving twice makes no second', async () => {
+    const { visit, entered, leave } = visits(createSlots());
+    for (const session of ['a', 'b', 'c', 'd']) {
+      for (const number of [1, 2, 3]) void visit(`${session}${number}`, person('home', session));
+    }
+    await settled();
+    expect(entered).toEqual(['a1', 'a2', 'b1', 'b2', 'c1', 'c2']);
+    leave('a1');
+    leave('a1');
+    await settled();
+    expect(entered.slice(6)).toEqual(['a3']);
+  });
+
+  test('of one host are four, of which nobody takes all', async () => {
+    const { visit, entered } = visits(createSlots());
+    for (const session of ['a', 'b']) for (const number of [1, 2]) void visit(`${session}${number}`, person('home', session), 'host');
+    await settled();
+    expect(entered).toEqual(['a1', 'a2', 'b1']);
+    void visit('other', person('elsewhere'), 'host');
+    void visit('another', person('third'), 'host');
+    void visit('idle', person('third'), 'idle host');
+    await settled();
+    expect(entered.slice(3)).toEqual(['other', 'idle']);
+  });
+
+  test('of one lane are not taken by another, though all of them wait for more', async () => {
+    const { visit, entered } = visits(createSlots());
+    const lanes = ['links', 'sites', 'pictures', 'subtitles'] as const;
+    for (let index = 0; index < 60; index += 1) void visit(`${index}`, person(`${index}`));
+    await settled();
+    expect(entered).toHaveLength(22);
+    for (const lane of lanes.slice(1)) {
+      for (let index = 0; index < defaultSlots.lanes[lane].reserved; index += 1) {
+        void visit(`${lane} ${index}`, person(`${lane} ${index}`), `${lane} ${index}`, lane);
+      }
+    }
+    await settled();
+    expect(entered).toHaveLength(32);
+  });
+});
+
+describe('waiting', () => {
+  test('has an end', async () => {
+    const time = createTime();
+    const { visit, entered, refused } = visits(createSlots(limitsOf(1, {}, 5000), time.after));
+    void visit('first', person('a'));
+    void visit('second', person('b'));
+    await settled();
+    time.next();
+    await settled();
+    expect([entered, refused, time.now()]).toEqual([['first'], ['second'], 5000]);
+  });
+
+  test('is refused to a session with too much waiting, and to nobody else', async () => {
+    const { visit, refused } = visits(createSlots(limitsOf(1, { waitingPerSession: 2 })));
+    void visit('inside', person('a', '1'));
+    for (const name of ['a1', 'a2', 'a3']) void visit(name, person('a', '1'));
+    void visit('b1', person('a', '2'));
+    await settled();
+    expect(refused).toEqual(['a3']);
+  });
+
+  test('in a full line takes the place of the newest of whom most are waiting', async () => {
+    const { visit, refused, entered, leave } = visits(createSlots(limitsOf(1, { waiting: 4 })));
+    void visit('inside', person('x'));
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void visit(name, person('a'));
+    void visit('b1', person('b'));
+    void visit('b2', person('b'));
+    // Now all have as many as they would have after it: those who wait already stay.
+    void visit('b3', person('b'));
+    await settled();
+    expect(refused).toEqual(['a5', 'a4', 'a3', 'b3']);
+    for (const name of ['inside', 'a1', 'b1', 'a2']) {
+      leave(name);
+      await settled();
+    }
+    expect(entered).toEqual(['inside', 'a1', 'b1', 'a2', 'b2']);
+  });
+
+  test('ends when it is closed', async () => {
+    const slots = createSlots(limitsOf(1));
+    const { visit, refused } = visits(slots);
+    void visit('inside', person('a'));
+    void visit('outside', person('b'));
+    slots.close();
+    await settled();
+    expect(refused).toEqual(['outside']);
+  });
+});
+
+describe('work that several want', () => {
+  const slow = (slots: Slots, requester: Requester, count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      void slots.take({ lane: 'links', host: `slow ${index}`, requesters: createRequesters(requester) }).catch(() => undefined);
+    }
+  };
+
+  test('goes on as soon as one of them has a free place, and counts for that one', async () => {
+    const slots = createSlots();
+    const crowd = person('crowd', 'a');
+    slow(slots, crowd, 10);
+    const requesters = createRequesters(crowd);
+    const work = slots.take({ lane: 'links', host: 'host', requesters });
+    await settled();
+    const other = person('other', 'b');
+    requesters.join(createRequesters(other));
+    const release = await work;
+    // One more place is left for the one that it counts for, until it is given back.
+    slow(slots, other, 1);
+    const { visit, entered } = visits(slots);
+    void visit('third', other);
+    await settled();
+    expect(entered).toEqual([]);
+    release();
+    await settled();
+    expect(entered).toEqual(['third']);
+  });
+
+  test('is refused only when none of them may wait', async () => {
+    const slots = createSlots();
+    const crowd = person('crowd', 'a');
+    slow(slots, crowd, 2 + defaultSlots.lanes.links.waitingPerSession);
+    const alone = slots.take({ lane: 'links', host: 'host', requesters: createRequesters(crowd) });
+    await expect(alone).rejects.toMatchObject({ name: 'TooManyRequests', details: { reason: 'lookups_waiting' } });
+    const together = slots.take({ lane: 'links', host: 'host', requesters: createRequesters(crowd, person('other', 'b')) });
+    expect(await together).toBeTypeOf('function');
+  });
+
+  test('waits anew when somebody joins', async () => {
+    const time = createTime();
+    const slots = createSlots(limitsOf(1, {}, 5000), time.after);
+    await slots.take({ lane: 'links', host: 'host', requesters: createRequesters(person('a')) });
+    const requesters = createRequesters(person('b'));
+    let refusedMs: number | undefined;
+    slots.take({ lane: 'links', host: 'host', requesters }).catch(() => (refusedMs = time.now()));
+    time.after(4000, () => requesters.join(createRequesters(person('c'))));
+    while (time.next()) await settled();
+    expect(refusedMs).toBe(9000);
+  });
+});
+
+interface Arrival {
+  atMs: number;
+  address: number;
+  session: number;
+  host: number;
+  lane: Lane;
+  /** How long it keeps its place. */
+  forMs: number;
+}
+
+const arrivals = (max: number, hosts: number) =>
+  fc.array(
+    fc.record<Arrival>({
+      atMs: fc.nat(3000),
+      address: fc.nat(5),
+      session: fc.nat(2),
+      host: fc.nat(hosts),
+      lane: fc.constantFrom('links', 'sites', 'pictures', 'subtitles'),
+      forMs: fc.integer({ min: 1, max: 10_000 }),
     }),
+    { maxLength: max, size: 'max' },
   );
+
+const requesterOf = ({ address, session }: Arrival): Requester => person(`${address}`, `${address}-${session}`);
+
+describe('for any coming and going', () => {
+  test('the limits hold, and everybody gets in or is refused', async () => {
+    await fc.assert(
+      fc.asyncProperty(arrivals(120, 8), async (coming) => {
+        const time = createTime();
+        const slots = createSlots(defaultSlots, time.after);
+        const inside: Arrival[] = [];
+        /** Limits that were passed at any time. */
+        const passed = new Set<string>();
+        let finished = 0;
+
+        function check(): void {
+          if (inside.length > defaultSlots.total) passed.add('total');
+          for (const [lane, limits] of Object.entries(defaultSlots.lanes)) {
+            const here = inside.filter((arrival) => arrival.lane === lane);
+            const checkOne = (limit: keyof LaneLimits, keyOf: (arrival: Arrival) => string): void => {
+              for (const group of Map.groupBy(here, keyOf).values()) if (group.length > limits[limit]) passed.add(`${lane} ${limit}`);
+            };
+            checkOne('perSession', ({ address, session }) => `${address} ${session}`);
+            checkOne('perAddress', ({ address }) => `${address}`);
+            checkOne('perHost', ({ host }) => `${host}`);
+            checkOne('perHostAndAddress', ({ host, address }) => `${host} ${address}`);
+          }
+        }
+
+        for (const arrival of coming) {
+          time.after(arrival.atMs, () => {
+            slots.take({ lane: arrival.lane, host: `${arrival.host}`, requesters: createRequesters(requesterOf(arrival)) }).then(
+              (release) => {
+                inside.push(arrival);
+                check();
+                time.after(arrival.forMs, () => {
+                  inside.splice(inside.indexOf(arrival), 1);
+                  finished += 1;
+                  release();
+                });
+              },
+              () => (finished += 1),
+            );
+          });
+        }
+        while (time.next()) await settled();
+        expect([[...passed], inside, finished]).toEqual([[], [], coming.length]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('nobody with a free share waits while another address has two turns', async () => {
+    await fc.assert(
+      fc.asyncProperty(arrivals(120, 0), fc.integer({ min: 1, max: 6 }), async (coming, total) => {
+        const time = createTime();
+        // Only places in all are scarce, and two of an address.
+        const slots = createSlots(limitsOf(total, { perAddress: 2, waiting: 1000, waitingPerSession: 1000 }, 1e9), time.after);
+        const inside = new Map<number, number>();
+        const waiting = new Map<number, number>();
+        /** For each who waits with a free share: who has had turns since. */
+        const turns = new Map<number, Map<number, number>>();
+        let unfairTurns = 0;
+        const add = (map: Map<number, number>, key: number, amount: number): unknown => map.set(key, (map.get(key) ?? 0) + amount);
+        const refresh = (): void => {
+          for (let address = 0; address < 6; address += 1) {
+            const mayEnter = (waiting.get(address) ?? 0) > 0 && (inside.get(address) ?? 0) < 2;
+            if (!mayEnter) turns.delete(address);
+            else if (!turns.has(address)) turns.set(address, new Map());
+          }
+        };
+
+        coming.forEach((arrival, index) => {
+          const { address } = arrival;
+          time.after(arrival.atMs, () => {
+            add(waiting, address, 1);
+            void slots.take({ lane: 'links', host: `${index}`, requesters: createRequesters(requesterOf(arrival)) }).then((release) => {
+              turns.delete(address);
+              for (const had of turns.values()) {
+                add(had, address, 1);
+                if (had.get(address) !== 1) unfairTurns += 1;
+              }
+              add(waiting, address, -1);
+              add(inside, address, 1);
+              refresh();
+              time.after(arrival.forMs, () => {
+                add(inside, address, -1);
+                refresh();
+                release();
+              });
+            });
+            refresh();
+          });
+        });
+        while (time.next()) await settled();
+        expect([unfairTurns, [...inside.values()].every((count) => count === 0)]).toEqual([0, true]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('somebody new gets in at once, whatever two addresses ask for of slow hosts', async () => {
+    const all = arrivals(60, 100).map((coming) => coming.map((arrival) => ({ ...arrival, address: arrival.address % 2 })));
+    await fc.assert(
+      fc.asyncProperty(all, fc.nat(100), fc.constantFrom<Lane>('links', 'sites', 'pictures', 'subtitles'), async (coming, host, lane) => {
+        const { visit, entered } = visits(createSlots());
+        coming.forEach((arrival, index) => void visit(`${index}`, requesterOf(arrival), `${arrival.host}`, arrival.lane));
+        await settled();
+        // A host that both have been to may be full: then it is another.
+        const at = coming.filter((arrival) => arrival.host === host && arrival.lane === lane).length < 4 ? `${host}` : 'another';
+        void visit('new', person('new', 'new'), at, lane);
+        await settled();
+        expect(entered).toContain('new');
+      }),
+      { numRuns: 60 },
+    );
+  });
 });

@@ -1,23 +1,33 @@
-import type { Video } from '@matinee/protocol';
+import { limits, type Video } from '@matinee/protocol';
+import { collectBytes } from '../fetch/byte-buffer.ts';
 import type { FetchBudget, GuardedFetch } from '../fetch/guarded-response.ts';
-import { notMedia, webPage } from '../media-errors.ts';
+import { shareOf } from '../fetch/requesters.ts';
+import { notMedia, unknownLength, webPage } from '../media-errors.ts';
+import type { MediaParsers } from '../parsing/media-parsers.ts';
+import { parsed } from '../parsing/parser-failure.ts';
 import { unavailable } from '../site/site-errors.ts';
 import { isWebPage } from '../sniff.ts';
 import { titleFromUrl } from '../title-from-url.ts';
-import { readPlaylist, type Playlist } from './playlist.ts';
+import type { Playlist } from './playlist.ts';
 
 /** What the playlists of one video may weigh: ten hours in segments of four seconds with signed addresses fit. */
 const playlistBytes = 2 * 1024 * 1024;
 
+interface HlsParts {
+  fetch: GuardedFetch;
+  parsers: MediaParsers;
+}
+
 /** An HLS stream as a video; one without an end is a broadcast. Reads at most two playlists: the master and one quality. */
-export async function lookUpHls(id: string, { fetch }: { fetch: GuardedFetch }): Promise<Video> {
-  const budget = fetch.startBudget(playlistBytes);
-  const first = await fetchPlaylist(fetch, id, budget);
+export async function lookUpHls(id: string, parts: HlsParts): Promise<Video> {
+  const budget = parts.fetch.startBudget(playlistBytes);
+  const first = await fetchPlaylist(parts, id, budget);
   const playlist =
-    first.playlist.kind === 'master' ? await fetchVariant(fetch, first.url, first.playlist.variants, budget) : first.playlist;
+    first.playlist.kind === 'master' ? await fetchVariant(parts, first.url, first.playlist.variants, budget) : first.playlist;
   if (playlist.kind !== 'media') throw playlist.kind === 'protected' ? unavailable('drm_protected') : notMedia();
   const { isComplete, lengthSeconds } = playlist;
   if (isComplete && !(Number.isFinite(lengthSeconds) && lengthSeconds > 0)) throw notMedia();
+  if (isComplete && lengthSeconds > limits.mediaTimeMax) throw unknownLength();
   return {
     service: 'hls',
     id,
@@ -28,20 +38,21 @@ export async function lookUpHls(id: string, { fetch }: { fetch: GuardedFetch }):
   };
 }
 
-async function fetchVariant(fetch: GuardedFetch, masterUrl: string, variants: string[], budget: FetchBudget): Promise<Playlist> {
+async function fetchVariant(parts: HlsParts, masterUrl: string, variants: string[], budget: FetchBudget): Promise<Playlist> {
   const [lowest] = variants;
   const url = lowest === undefined ? null : URL.parse(lowest, masterUrl);
   if (url === null) throw notMedia();
-  return (await fetchPlaylist(fetch, url.href, budget)).playlist;
+  return (await fetchPlaylist(parts, url.href, budget)).playlist;
 }
 
-async function fetchPlaylist(fetch: GuardedFetch, url: string, budget: FetchBudget): Promise<{ url: string; playlist: Playlist }> {
+async function fetchPlaylist({ fetch, parsers }: HlsParts, url: string, budget: FetchBudget): Promise<{ url: string; playlist: Playlist }> {
   const response = await fetch.get(url, budget);
   if (isWebPage(response.headers)) {
     await response.discard();
     throw webPage();
   }
-  const playlist = readPlaylist(await response.text());
+  const bytes = await collectBytes(response.body);
+  const playlist = await parsed(parsers.parse('playlist', bytes, { share: shareOf(budget.requesters), signal: budget.deadline }), notMedia);
   if (playlist === undefined) throw notMedia();
   return { url: response.url, playlist };
 }

@@ -98,8 +98,9 @@ describe('a list', () => {
 });
 
 test('words lead to videos, once in a day', async () => {
+  const media = world.open({ searchAt: 'invidious' });
   for (const words of ['carve spoon', 'Carve Spoon']) {
-    const { result } = await world.media.preview(words, { searchAt: 'invidious' });
+    const { result } = await media.preview(words);
     expect(result.map(({ id, live }) => [id, live])).toEqual([
       [`inv.example:${invidiousIds.video}`, undefined],
       ['inv.example:se000000001', true],

@@ -95,8 +95,9 @@ describe('a list', () => {
 });
 
 test('words lead to videos in the order of the search, once in a day', async () => {
+  const media = world.open({ searchAt: 'odysee' });
   for (const words of ['garden', 'GARDEN']) {
-    const { result } = await world.media.preview(words, { searchAt: 'odysee' });
+    const { result } = await media.preview(words);
     expect(result.map(({ title }) => title)).toEqual(['Invented plants', 'Invented upload-5']);
   }
   expect(world.asked()).toEqual(['odyseeSearch/search', 'odyseeApi/api/v1/proxy']);

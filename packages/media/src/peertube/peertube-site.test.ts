@@ -89,13 +89,14 @@ describe('a list', () => {
 });
 
 test('words are looked for on the first instance, once in a day', async () => {
+  const media = world.open({ searchAt: 'peertube' });
   for (const words of ['a talk', 'A  Talk']) {
-    const { result } = await world.media.preview(words, { searchAt: 'peertube' });
+    const { result } = await media.preview(words);
     expect(result.map(({ title }) => title)).toEqual(['Found 1', 'Found 2']);
   }
   expect(world.sites.requests).toHaveLength(1);
-  world.media.advance(24 * 3600 * 1000);
-  await world.media.preview('a talk', { searchAt: 'peertube' });
+  media.advance(24 * 3600 * 1000);
+  await media.preview('a talk');
   expect(world.sites.requests).toHaveLength(2);
-  expect((await refusalOf(world.media.preview('gibberish', { searchAt: 'peertube' }))).name).toBe('VideoNotFoundException');
+  expect((await refusalOf(media.preview('gibberish'))).name).toBe('VideoNotFoundException');
 });

@@ -32,7 +32,9 @@ test('one boot answers for several, and one that is not there fails no other', a
 
 test('every viewer has an address of their own', async () => {
   const id = { service: 'pluto', id: `movies/${plutoIds.film}` } as const;
-  const urls = (await Promise.all([world.media.address(id), world.media.address(id)])).map(({ hls_url: url }) => new URL(url ?? ''));
+  const addressFor = (session: string) => world.media.address(id, { session, address: '192.0.2.1' });
+  const urls = (await Promise.all([addressFor('a'), addressFor('b')])).map(({ hls_url: url }) => new URL(url ?? ''));
+  expect(await addressFor('a')).toEqual({ hls_url: urls[0]?.href });
   for (const url of urls) {
     expect(url.pathname).toBe(`/plutoStitcher/v2/stitch/hls/episode/${plutoIds.film}/master.m3u8`);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({

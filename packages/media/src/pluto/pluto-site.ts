@@ -53,6 +53,7 @@ export function createPlutoSite({ client, policy, origin, newClientId }: PlutoOp
 
   return {
     batch: programsPerBoot,
+    hasPersonalAddresses: true,
     keepMs,
     async lookUp(ids) {
       const { VOD } = await boot(ids);

@@ -1,6 +1,8 @@
 import type { MatineeError } from '@matinee/protocol';
 import type { Clock } from '../clock.ts';
 import { noAnswer } from '../fetch/fetch-errors.ts';
+import { onBehalfOf } from '../fetch/on-behalf-of.ts';
+import { createRequesters, serverItself } from '../fetch/requesters.ts';
 import type { OperatorLog } from '../site/operator-log.ts';
 import { isPage, readAnswer, type SiteAnswer, type SiteClient } from '../site/site-client.ts';
 import { notOffered, unavailable } from '../site/site-errors.ts';
@@ -59,7 +61,8 @@ export function createRedditApi({ client, clock, credentials, siteOrigin, apiOri
   /** The token, fetched once for all who need it at the same time. */
   function tokenNow(): Promise<string> {
     if (token !== undefined && token.endMs > clock.now()) return Promise.resolve(token.text);
-    asking ??= askForToken().finally(() => {
+    // On nobody's behalf: the token is for all, and none of them is to wait in another's line.
+    asking ??= onBehalfOf(createRequesters(serverItself), askForToken).finally(() => {
       asking = undefined;
     });
     return asking;

@@ -1,6 +1,8 @@
 import { MatineeError, type Video, type VideoId } from '@matinee/protocol';
 import type * as z from 'zod/mini';
+import { inLane } from '../fetch/in-lane.ts';
 import type { GuardedFetch } from '../fetch/guarded-response.ts';
+import type { MediaParsers } from '../parsing/media-parsers.ts';
 import { lookUpHls } from '../hls/look-up-hls.ts';
 import type { Identified } from '../identified.ts';
 import { readAnswer } from '../site/site-client.ts';
@@ -22,12 +24,13 @@ export interface RedditOptions extends Omit<RedditApiOptions, 'credentials'> {
   /** Of an app that Reddit has approved; without them there are uploads by their own links only. */
   credentials: RedditApiOptions['credentials'] | undefined;
   fetch: GuardedFetch;
+  parsers: MediaParsers;
   mediaOrigin: string;
   identify: (text: string) => Identified;
 }
 
 /** Posts with uploads or links to other sites, uploads by themselves (`v:<asset>`), and the posts of subreddits. */
-export function createRedditSite({ fetch, mediaOrigin, identify, credentials, ...parts }: RedditOptions): Site {
+export function createRedditSite({ fetch, parsers, mediaOrigin, identify, credentials, ...parts }: RedditOptions): Site {
   const api = credentials && createRedditApi({ ...parts, credentials });
   const uploadAddress = (asset: string) => `${mediaOrigin}/${asset}/HLSPlaylist.m3u8`;
   const readOptions = { policy: fetch.policy, identify, uploadAddress };
@@ -47,7 +50,7 @@ export function createRedditSite({ fetch, mediaOrigin, identify, credentials, ..
   }
 
   async function lookUpUpload(id: string): Promise<Video> {
-    const { length, live } = await lookUpHls(uploadAddress(id.slice(uploadPrefix.length)), { fetch });
+    const { length, live } = await lookUpHls(uploadAddress(id.slice(uploadPrefix.length)), { fetch: inLane(fetch, 'sites'), parsers });
     return siteVideo('reddit', id, { title: 'Reddit video', lengthSeconds: length, live });
   }
 

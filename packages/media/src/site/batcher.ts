@@ -1,35 +1,49 @@
-/** Collects what is asked for at the same moment and asks for it together. */
+import { onBehalfOf } from '../fetch/on-behalf-of.ts';
+import { createRequesters, type Requesters } from '../fetch/requesters.ts';
+
+/** Collects what is asked for at the same moment and asks for it together, on behalf of all who want any of it. */
 export interface Batcher<Result> {
-  load(id: string): Promise<Result>;
+  load(id: string, requesters: Requesters): Promise<Result>;
+}
+
+interface Batch<Result> {
+  requesters: Requesters;
+  promises: Map<string, PromiseWithResolvers<Result>>;
 }
 
 /** `ask` gets at most `size` ids, each once, and answers in their order. */
 export function createBatcher<Result>(size: number, ask: (ids: readonly string[]) => Promise<readonly Result[]>): Batcher<Result> {
-  let waiting = new Map<string, PromiseWithResolvers<Result>>();
+  let waiting = emptyBatch<Result>();
 
-  async function send(batch: ReadonlyMap<string, PromiseWithResolvers<Result>>): Promise<void> {
+  async function send({ requesters, promises }: Batch<Result>): Promise<void> {
     try {
-      const results = await ask([...batch.keys()]);
-      [...batch.values()].forEach((promise, index) => promise.resolve(results[index] as Result));
+      const results = await onBehalfOf(requesters, () => ask([...promises.keys()]));
+      [...promises.values()].forEach((promise, index) => promise.resolve(results[index] as Result));
     } catch (error) {
-      for (const promise of batch.values()) promise.reject(error);
+      for (const promise of promises.values()) promise.reject(error);
     }
   }
 
   return {
-    load(id) {
+    load(id, requesters) {
+      const { promises } = waiting;
       // What is asked for after a look into the cache comes a few microtasks later than the rest.
-      if (waiting.size === 0) setImmediate(flush);
-      const promise = waiting.get(id) ?? Promise.withResolvers<Result>();
-      waiting.set(id, promise);
-      if (waiting.size >= size) flush();
+      if (promises.size === 0) setImmediate(flush);
+      const promise = promises.get(id) ?? Promise.withResolvers<Result>();
+      promises.set(id, promise);
+      waiting.requesters.join(requesters);
+      if (promises.size >= size) flush();
       return promise.promise;
     },
   };
 
   function flush(): void {
     const batch = waiting;
-    waiting = new Map();
-    if (batch.size > 0) void send(batch);
+    waiting = emptyBatch();
+    if (batch.promises.size > 0) void send(batch);
   }
+}
+
+function emptyBatch<Result>(): Batch<Result> {
+  return { requesters: createRequesters(), promises: new Map() };
 }

@@ -2,21 +2,34 @@ import { MatineeError, type Service, type Video } from '@matinee/protocol';
 import type { Clock } from '../clock.ts';
 import { lookUpDash } from '../dash/look-up-dash.ts';
 import { lookUpDirect } from '../direct/look-up-direct.ts';
-import { lookUpMediaManifest } from '../direct/look-up-media-manifest.ts';
+import { addressOfMediaManifest, lookUpMediaManifest } from '../direct/look-up-media-manifest.ts';
 import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import { lookUpHls } from '../hls/look-up-hls.ts';
+import type { MediaParsers } from '../parsing/media-parsers.ts';
 import { extensionOf } from '../plain-link.ts';
 import type { Site } from './site.ts';
 
 /** How long what was read from a file stays true enough. */
 const keepMs = 30 * 24 * 3600 * 1000;
 
+export interface PlainSitesParts {
+  fetch: GuardedFetch;
+  parsers: MediaParsers;
+  clock: Clock;
+}
+
 /** Files and streams by their addresses, as sites. */
-export function createPlainSites(fetch: GuardedFetch, clock: Clock): [Service, Site][] {
+export function createPlainSites(parts: PlainSitesParts): [Service, Site][] {
   return [
-    ['direct', siteOf((id) => (isManifest(id) ? lookUpMediaManifest(id, { fetch }) : lookUpDirect(id, { fetch })))],
-    ['hls', siteOf((id) => lookUpHls(id, { fetch }))],
-    ['dash', siteOf((id) => lookUpDash(id, { fetch, clock }))],
+    [
+      'direct',
+      {
+        ...siteOf((id) => (isManifest(id) ? lookUpMediaManifest(id, parts) : lookUpDirect(id, parts))),
+        address: async (id) => (isManifest(id) ? addressOfMediaManifest(id, parts) : {}),
+      },
+    ],
+    ['hls', siteOf((id) => lookUpHls(id, parts))],
+    ['dash', siteOf((id) => lookUpDash(id, parts))],
   ];
 }
 

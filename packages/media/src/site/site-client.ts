@@ -1,12 +1,18 @@
 import { MatineeError } from '@matinee/protocol';
 import type * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
+import { collectBytes } from '../fetch/byte-buffer.ts';
 import { noAnswer } from '../fetch/fetch-errors.ts';
 import type { GuardedFetch, GuardedResponse } from '../fetch/guarded-response.ts';
+import type { MediaParsers } from '../parsing/media-parsers.ts';
+import { parsed } from '../parsing/parser-failure.ts';
+import type { AnswerShape } from './parse-answer.ts';
 import { rateLimited } from './site-errors.ts';
 
 /** Answers of sites may be larger than what strangers choose: boot answers and pages have several hundred kB. */
 const answerBytes = 4 * 1024 * 1024;
+/** Answers up to this size are read at once; larger ones take their time in another process. */
+const smallBytes = 16 * 1024;
 const tooManyRequests = 429;
 /** Statuses that one more try may mend. */
 const passing = new Set([502, 503, 504]);
@@ -20,14 +26,22 @@ export interface SiteRequest {
   body?: string;
   /** Whether redirects are followed; they are, unless told otherwise. */
   follow?: boolean;
+  /** What makes large answers shorter. */
+  shape?: AnswerShape;
 }
 
-/** An answer of a site, whatever its status. */
-export interface SiteAnswer {
+/** An answer of a site as it came, whatever its status. */
+export interface RawAnswer {
   status: number;
   /** Where it came from, after redirects. */
   url: string;
   headers: Headers;
+  bytes: Uint8Array;
+}
+
+/** The same, read. */
+export interface SiteAnswer extends Omit<RawAnswer, 'bytes'> {
+  /** What the body begins with: at least its first 1024 characters. */
   text: string;
   /** The body as JSON, undefined when it is none. */
   json: unknown;
@@ -40,9 +54,11 @@ export interface SiteClient {
    * enough of us is left alone for as long as it asks. @throws UpstreamException without an answer
    */
   ask(url: string, request?: SiteRequest): Promise<SiteAnswer>;
+  /** The same, without reading what comes. */
+  askRaw(url: string, request?: SiteRequest): Promise<RawAnswer>;
 }
 
-export function createSiteClient(fetch: GuardedFetch, clock: Clock): SiteClient {
+export function createSiteClient(fetch: GuardedFetch, clock: Clock, parsers: MediaParsers): SiteClient {
   /** Until when a host is left alone, in ms. */
   const resting = new Map<string, number>();
 
@@ -50,7 +66,7 @@ export function createSiteClient(fetch: GuardedFetch, clock: Clock): SiteClient 
     const { host } = new URL(url);
     if ((resting.get(host) ?? 0) > clock.now()) throw rateLimited();
     resting.delete(host);
-    const response = await fetch.send(url, fetch.startBudget(answerBytes), request);
+    const response = await fetch.send(url, fetch.startBudget(answerBytes, { lane: 'sites' }), request);
     if (response.status !== tooManyRequests) return response;
     const seconds = Number(response.headers.get('retry-after') ?? response.headers.get('x-ratelimit-reset') ?? restSeconds);
     resting.set(host, clock.now() + Math.min(Number.isFinite(seconds) ? Math.max(seconds, 1) : restSeconds, restMaxSeconds) * 1000);
@@ -70,12 +86,27 @@ export function createSiteClient(fetch: GuardedFetch, clock: Clock): SiteClient 
     return undefined;
   }
 
+  async function askRaw(url: string, request: SiteRequest = {}): Promise<RawAnswer> {
+    const response = (await sendFirst(url, request)) ?? (await send(url, request));
+    // A body that is too large, or does not come, would be so again.
+    const bytes = await collectBytes(response.body);
+    return { status: response.status, url: response.url, headers: response.headers, bytes };
+  }
+
+  async function read(bytes: Uint8Array, url: string, shape: AnswerShape | undefined): Promise<Pick<SiteAnswer, 'text' | 'json'>> {
+    if (bytes.length <= smallBytes) {
+      const text = new TextDecoder().decode(bytes);
+      return { text, json: parse(text) };
+    }
+    const { json, start } = await parsed(parsers.parse('siteAnswer', { bytes, shape }, { share: new URL(url).hostname }), noAnswer);
+    return { text: start, json: json === undefined ? undefined : parse(json) };
+  }
+
   return {
-    async ask(url, request = {}) {
-      const response = (await sendFirst(url, request)) ?? (await send(url, request));
-      // A body that is too large, or does not come, would be so again.
-      const text = await response.text();
-      return { status: response.status, url: response.url, headers: response.headers, text, json: parse(text) };
+    askRaw,
+    async ask(url, request) {
+      const { bytes, ...answer } = await askRaw(url, request);
+      return { ...answer, ...(await read(bytes, url, request?.shape)) };
     },
   };
 }

@@ -1,6 +1,13 @@
 import { cleanText, limits, type Service, type Video } from '@matinee/protocol';
 import { cleanTitle } from '../title-from-url.ts';
 
+/** A description as queues hold it, of which everybody in a room gets all; undefined when there is nothing in it. */
+export function shortDescription(description: string | undefined): string | undefined {
+  const text = cleanText(description?.slice(0, limits.videoDescriptionOnWire) ?? '');
+  if (text === '') return undefined;
+  return text.length <= limits.videoDescription ? text : `${text.slice(0, limits.videoDescription - 1).toWellFormed()}…`;
+}
+
 /** What a site tells of a video. */
 export interface Told {
   title: string | undefined;
@@ -14,14 +21,14 @@ export interface Told {
 
 /** A video of what its site tells, without what the site does not tell. A broadcast has no length. */
 export function siteVideo(service: Service, id: string, { title, description, lengthSeconds = 0, live, thumbnail }: Told): Video {
-  const told = cleanText(description?.slice(0, limits.videoDescription) ?? '');
+  const told = shortDescription(description);
   const isLive = live === true;
   const isLength = lengthSeconds > 0 && lengthSeconds <= limits.mediaTimeMax;
   return {
     service,
     id,
     title: cleanTitle(title) ?? id.slice(0, limits.videoTitle),
-    ...(told !== '' && { description: told.slice(0, limits.videoDescription).toWellFormed() }),
+    ...(told !== undefined && { description: told }),
     ...(isLive ? { live: true } : isLength && { length: lengthSeconds }),
     ...(thumbnail !== undefined && { thumbnail }),
   };

@@ -8,8 +8,8 @@ export interface Listing {
   skipped: number;
 }
 
-/** From where one viewer can play a video now. */
-export type PlayAddress = Pick<Video, 'hls_url' | 'dash_url' | 'src_url'>;
+/** From where a video can be played now, and what belongs to it. */
+export type PlayAddress = Pick<Video, 'hls_url' | 'dash_url' | 'src_url' | 'mime' | 'qualities' | 'textTracks'>;
 
 /** A site whose videos go by ids of its own. Its methods reject with MatineeErrors that help a person. */
 export interface Site {
@@ -26,6 +26,8 @@ export interface Site {
   list?(id: string, limit: number): Promise<Listing>;
   /** Videos that words lead to. */
   search?(words: string): Promise<Listing>;
-  /** Fresh addresses, for videos that come without: they are for one viewer and are never stored. */
+  /** Fresh addresses, for videos that come without. They end soon, and are never stored. */
   address?(id: string): Promise<PlayAddress>;
+  /** Each viewer needs an address of their own: the site counts who plays from one. */
+  readonly hasPersonalAddresses?: boolean;
 }

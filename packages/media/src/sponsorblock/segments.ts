@@ -42,6 +42,17 @@ function readSegment(value: unknown): KnownSegment | undefined {
   return { category: category as SegmentCategory, startTime, endTime, ofLength: videoDuration };
 }
 
+/** An answer about many videos without what `readSegments` does not use. */
+export function shortenAnswers(answers: unknown): unknown {
+  if (!Array.isArray(answers)) return answers;
+  return answers.flatMap((answer: unknown) => {
+    const parsed = answerSchema.safeParse(answer);
+    if (!parsed.success) return [];
+    const { videoID, segments } = parsed.data;
+    return [{ videoID, segments: segments.slice(0, segmentsMax).flatMap((segment) => segmentSchema.safeParse(segment).data ?? []) }];
+  });
+}
+
 /** Of the segments known, those that hold for a video of this length (seconds; undefined when unknown), in order. */
 export function segmentsFor(known: readonly KnownSegment[], length: number | undefined): VideoSegment[] {
   return known

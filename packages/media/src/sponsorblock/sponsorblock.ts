@@ -3,7 +3,9 @@ import { MatineeError, type Video, type VideoSegment } from '@matinee/protocol';
 import * as z from 'zod/mini';
 import type { LookupCache } from '../lookup-cache.ts';
 import { withoutHost } from '../link-to.ts';
+import { observed, type OnLookUp } from '../site/observed-site.ts';
 import { readAnswer, type SiteClient } from '../site/site-client.ts';
+import { createRequesters, type Requester } from '../fetch/requesters.ts';
 import { createSingleFlight } from '../single-flight.ts';
 import { askedCategories, readSegments, segmentsFor, type KnownSegment } from './segments.ts';
 
@@ -12,6 +14,8 @@ const keepMs = 24 * 3600 * 1000;
 const prefixDigits = 4;
 const videoId = /^[\w-]{11}$/;
 const noSegments = 404;
+/** Segments are looked up for rooms, on nobody's behalf. */
+const segmentsShare: Requester = { address: 'segments' };
 
 /** What a community has noted of YouTube's videos: where sponsors, intros and the like begin and end. */
 export interface SponsorBlock {
@@ -26,54 +30,56 @@ export interface SponsorBlockOptions {
   client: SiteClient;
   cache: LookupCache;
   origin: string;
+  onLookUp?: OnLookUp | undefined;
 }
 
-const keptSchema = z.record(
-  z.string(),
-  z.array(z.object({ category: z.enum(askedCategories), startTime: z.number(), endTime: z.number(), ofLength: z.number() })),
+const keptSchema = z.array(
+  z.object({ category: z.enum(askedCategories), startTime: z.number(), endTime: z.number(), ofLength: z.number() }),
 );
-type Kept = z.infer<typeof keptSchema>;
+/** Segments by the ids of all videos that share a prefix. */
+type Answer = Record<string, KnownSegment[]>;
 
 /**
  * Asks SponsorBlock by the first digits of a hash of the id, so that it does not learn what is watched. What it answers
- * for one prefix is kept for a day.
+ * of the video is kept for a day.
  */
-export function createSponsorBlock({ client, cache, origin }: SponsorBlockOptions): SponsorBlock {
-  const asking = createSingleFlight<Kept>();
+export function createSponsorBlock({ client, cache, origin, onLookUp }: SponsorBlockOptions): SponsorBlock {
+  const asking = createSingleFlight<Answer>();
 
-  async function ask(prefix: string): Promise<Kept> {
+  async function ask(prefix: string): Promise<Answer> {
     const query = new URLSearchParams({
       service: 'YouTube',
       categories: JSON.stringify(askedCategories),
       actionTypes: JSON.stringify(['skip']),
     });
-    const { status, json } = await client.ask(`${origin}/api/skipSegments/${prefix}?${query.toString()}`);
+    const { status, json } = await client.ask(`${origin}/api/skipSegments/${prefix}?${query.toString()}`, {
+      shape: 'sponsorBlock',
+    });
     if (status === noSegments) return {};
     // Anything but an answer in the expected shape is a failure, and is not kept.
     const answers = readAnswer(z.array(z.unknown()), status === 200 ? json : undefined);
     return Object.fromEntries(answers.map(readSegments).filter((read) => read !== undefined));
   }
 
-  async function known(prefix: string): Promise<Kept> {
-    const key = `sponsorblock:${prefix}`;
-    return asking.run(key, async () => {
-      const kept = keptSchema.safeParse(await cache.get(key));
-      if (kept.success) return kept.data;
-      const answer = await ask(prefix);
-      await cache.put(new Map([[key, answer]]), keepMs);
-      return answer;
-    });
+  async function known(id: string): Promise<readonly KnownSegment[]> {
+    const key = `sponsorblock:${id}`;
+    const kept = keptSchema.safeParse(await cache.get(key));
+    if (kept.success) return kept.data;
+    const prefix = createHash('sha256').update(id).digest('hex').slice(0, prefixDigits);
+    const answer = await asking.run(prefix, createRequesters(segmentsShare), () =>
+      observed(ask(prefix), (outcome, ms) => onLookUp?.('sponsorblock', outcome, ms)),
+    );
+    const own = Object.hasOwn(answer, id) ? (answer[id] ?? []) : [];
+    await cache.put(new Map([[key, own]]), keepMs);
+    return own;
   }
 
   return {
     async segmentsOf(video) {
       const id = youtubeId(video);
       if (id === undefined) return [];
-      const prefix = createHash('sha256').update(id).digest('hex').slice(0, prefixDigits);
       try {
-        const segments = await known(prefix);
-        const own: readonly KnownSegment[] = Object.hasOwn(segments, id) ? (segments[id] ?? []) : [];
-        return segmentsFor(own, video.length);
+        return segmentsFor(await known(id), video.length);
       } catch (error) {
         if (error instanceof MatineeError) return [];
         throw error;

@@ -1,4 +1,6 @@
 export { startFixtureServer, type FixtureServer, type RecordedRequest } from './fixture-server.ts';
+export { createNameLookup } from '../fetch/name-lookup.ts';
+export { startNameServer, type NameAnswer, type NameServer } from './name-server.ts';
 export { openTestSites, type TestSites } from './open-test-sites.ts';
 export { startSitesServer, type RecordedSiteRequest, type SitesServer } from './sites-server.ts';
 export type { SiteName } from './sites/answer-sites.ts';
@@ -13,5 +15,7 @@ export { siteKeys } from './sites/site-keys.ts';
 export { tubiIds } from './sites/tubi-fixture.ts';
 export { vimeoIds } from './sites/vimeo-fixture.ts';
 export { youtubeIds, youtubeLists } from './sites/youtube-fixture.ts';
-export { nowhere, openTestMedia, plainSettings } from './test-media.ts';
+export { nowhere, openTestMedia, plainSettings, testParsers, type TestMedia } from './test-media.ts';
 export { startSponsorBlockServer, type SponsorBlockServer } from './sponsorblock-server.ts';
+export * from './hostile/index.ts';
+export { longestStandstill } from './watch-event-loop.ts';

@@ -1,12 +1,11 @@
 import { MatineeError } from '@matinee/protocol';
 import { createGuardedFetch, type GuardedFetchOptions } from '../fetch/guarded-fetch.ts';
 import type { MediaOptions } from '../open-media.ts';
-import type { Resolver } from '../resolver.ts';
 import type { SitesServer } from './sites-server.ts';
-import { openTestMedia } from './test-media.ts';
+import { openTestMedia, type TestMedia } from './test-media.ts';
 
 /** Everything that looks at links, asking the sites of a `SitesServer`. */
-export interface TestSites extends Resolver {
+export interface TestSites extends TestMedia {
   /** What operators were told. */
   warnings: string[];
   /** Lets time pass for caches, tokens and quotas; it starts at noon of 2026-11-20 in UTC. */

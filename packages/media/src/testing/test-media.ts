@@ -1,7 +1,13 @@
+import type { Video, VideoId } from '@matinee/protocol';
+import type { Requester } from '../fetch/requesters.ts';
 import { createMemoryLookupCache } from '../lookup-cache.ts';
 import { openMedia, type MediaOptions } from '../open-media.ts';
-import type { Resolver } from '../resolver.ts';
+import { unmetered } from '../look-up-meter.ts';
+import { slowMediaParsers, type MediaParsers, type MediaParserTable } from '../parsing/media-parsers.ts';
+import { createParserPool, type ParserPool } from '../parsing/parser-pool.ts';
+import type { Preview, PreviewOptions } from '../resolver.ts';
 import { siteOrigins, type SiteOrigins } from '../site-origins.ts';
+import type { PlayAddress } from '../site/site.ts';
 import type { SiteSettings } from '../site-settings.ts';
 
 /** What an operator has who has set nothing. */
@@ -19,16 +25,44 @@ export const plainSettings: SiteSettings = {
 /** Sites that answer nothing: a test that forgets to bring its own reaches nobody. */
 export const nowhere = Object.fromEntries(Object.keys(siteOrigins).map((site) => [site, 'https://nowhere.invalid'])) as SiteOrigins;
 
+let shared: ParserPool<MediaParserTable> | undefined;
+
+/** Parser processes for all tests of a file. They end with it. */
+export function testParsers(): MediaParsers {
+  shared ??= createParserPool<MediaParserTable>({
+    entry: new URL('../parsing/media-parser-process.ts', import.meta.url),
+    slow: slowMediaParsers,
+  });
+  return shared;
+}
+
+/** A resolver whose requester, where a test does not say another, is one and the same. */
+export interface TestMedia {
+  resolve(id: VideoId, requester?: Requester): Promise<Video>;
+  resolveAll(ids: readonly VideoId[], requester?: Requester): Promise<PromiseSettledResult<Video>[]>;
+  preview(input: string, options?: PreviewOptions, requester?: Requester): Promise<Preview>;
+  address(id: VideoId, requester?: Requester): Promise<PlayAddress>;
+}
+
 /** Everything that looks at links, with nothing set but what a test sets. */
-export function openTestMedia(options: Pick<MediaOptions, 'fetch' | 'clock'> & Partial<MediaOptions>): Resolver {
-  return openMedia({
+export function openTestMedia(options: Pick<MediaOptions, 'fetch' | 'clock'> & Partial<MediaOptions>): TestMedia {
+  const resolver = openMedia({
+    parsers: testParsers(),
     cache: createMemoryLookupCache(options.clock),
     settings: plainSettings,
     origins: nowhere,
     collectionLimit: 200,
     searchAt: undefined,
+    meter: unmetered,
     publicUrl: () => 'https://matinee.example.org',
     warn: () => undefined,
     ...options,
   });
+  const tester: Requester = { session: 'tester', address: '192.0.2.1' };
+  return {
+    resolve: (id, requester = tester) => resolver.resolve(id, requester),
+    resolveAll: (ids, requester = tester) => resolver.resolveAll(ids, requester),
+    preview: (input, previewOptions, requester = tester) => resolver.preview(input, requester, previewOptions),
+    address: (id, requester = tester) => resolver.address(id, requester),
+  };
 }

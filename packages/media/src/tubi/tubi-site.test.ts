@@ -22,10 +22,13 @@ describe('a film', () => {
     });
   });
 
-  test('plays from the first stream without protection, asked for anew', async () => {
+  test('plays from the first stream without protection, asked for again after half a minute', async () => {
     const id = { service: 'tubi', id: tubiIds.film } as const;
     const hls = { hls_url: `${world.sites.url}/tubiMedia/${tubiIds.film}.m3u8?token=bbb` };
     expect([await world.media.address(id), await world.media.address(id)]).toEqual([hls, hls]);
+    expect(world.sites.requests).toHaveLength(1);
+    world.media.advance(30_000);
+    expect(await world.media.address(id)).toEqual(hls);
     expect(world.sites.requests).toHaveLength(2);
     expect(await world.media.address({ service: 'tubi', id: tubiIds.dash })).toEqual({
       dash_url: `https://${world.sites.url.slice('http://'.length)}/tubiMedia/${tubiIds.dash}.mpd`,

@@ -2,13 +2,15 @@ import { MatineeError, type Video } from '@matinee/protocol';
 import { allowedAddress, passingAddressMax } from '../fetch/allowed-address.ts';
 import { noAnswer } from '../fetch/fetch-errors.ts';
 import type { FetchPolicy } from '../fetch/guarded-response.ts';
+import type { MediaParsers } from '../parsing/media-parsers.ts';
+import { parsed } from '../parsing/parser-failure.ts';
 import type { OperatorLog } from '../site/operator-log.ts';
 import type { SiteClient } from '../site/site-client.ts';
 import { collectionNotFound, notFound, unavailable } from '../site/site-errors.ts';
 import { siteVideo } from '../site/site-video.ts';
 import type { PlayAddress, Site } from '../site/site.ts';
-import { readScriptData } from './script-data.ts';
-import { contentSchema, entryOf, pageSchema, queriesSchema, seasonsOf, type TubiContent, type TubiSeason } from './tubi-answers.ts';
+import type { TubiPage } from './parse-page.ts';
+import type { TubiContent, TubiSeason } from './tubi-answers.ts';
 
 const keepMs = 12 * 3600 * 1000;
 /** Under which of these a number is to be found, only the site knows. */
@@ -22,40 +24,43 @@ const openStreams: ReadonlyMap<string, 'hls_url' | 'dash_url'> = new Map([
 
 export interface TubiOptions {
   client: SiteClient;
+  parsers: MediaParsers;
   policy: FetchPolicy;
   origin: string;
   warn: OperatorLog;
 }
 
 /** Films and episodes by what Tubi's pages hold for their own scripts: there is no interface for others. */
-export function createTubiSite({ client, policy, origin, warn }: TubiOptions): Site {
+export function createTubiSite({ client, parsers, policy, origin, warn }: TubiOptions): Site {
+  const share = new URL(origin).hostname;
+
   /** A page. @throws what `missing` makes when there is none; VideoUnavailableException in countries without Tubi */
-  async function pageOf(path: string, missing: () => MatineeError): Promise<string> {
-    const { status, text } = await client.ask(`${origin}/${path}`);
+  async function pageOf(path: string, missing: () => MatineeError): Promise<Uint8Array> {
+    const { status, bytes } = await client.askRaw(`${origin}/${path}`);
     if (status === 404) throw missing();
     if (status === 403) throw unavailable('region_blocked');
     if (status !== 200) throw noAnswer();
-    return text;
+    return bytes;
   }
 
-  /** What a page holds, by numbers. */
-  function entriesOf(page: string): Record<string, unknown> {
-    const { data } = pageSchema.safeParse(readScriptData(page, 'window.__data'));
-    if (data !== undefined) return data.video.byId;
+  /** What was found on a page. @throws UpstreamException when it holds nothing that can be read */
+  async function dataOf<Data>(work: Promise<TubiPage<Data>>): Promise<Data | undefined> {
+    const page = await parsed(work, noAnswer);
+    if (page.kind === 'page') return page.data;
     warn('A page of Tubi holds no data: it has changed, or this server is in a country without Tubi');
     throw noAnswer();
   }
 
   async function contentOf(id: string): Promise<TubiContent> {
     for (const kind of kinds) {
-      const entry = await pageOf(`${kind}/${id}`, notFound).then(
-        (page) => entryOf(entriesOf(page), id),
+      const content = await pageOf(`${kind}/${id}`, notFound).then(
+        (bytes) => dataOf(parsers.parse('tubiContent', { bytes, id }, { share })),
         (error: unknown) => {
           if (!(error instanceof MatineeError) || error.name !== 'VideoNotFoundException') throw error;
+          return undefined;
         },
       );
-      const { data } = contentSchema.safeParse(entry);
-      if (data !== undefined) return data;
+      if (content !== undefined) return content;
     }
     throw notFound();
   }
@@ -73,9 +78,8 @@ export function createTubiSite({ client, policy, origin, warn }: TubiOptions): S
   }
 
   async function seasons(number: string): Promise<TubiSeason[]> {
-    const page = await pageOf(`series/${number}`, collectionNotFound);
-    const { data } = queriesSchema.safeParse(readScriptData(page, 'window.__REACT_QUERY_STATE__'));
-    const found = data?.queries[0]?.state.data.seasons ?? seasonsOf(entriesOf(page), number);
+    const bytes = await pageOf(`series/${number}`, collectionNotFound);
+    const found = await dataOf(parsers.parse('tubiSeasons', { bytes, number }, { share }));
     if (found === undefined) throw collectionNotFound();
     return found.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0));
   }

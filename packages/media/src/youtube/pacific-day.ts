@@ -1,8 +1,11 @@
 const dayMs = 24 * 3600 * 1000;
-const pacificDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', dateStyle: 'short' });
+
+/** Made when it is first asked for: calendars and time zones take 8 MB. */
+let pacificDate: Intl.DateTimeFormat | undefined;
 
 /** The day by which Google counts quotas, such as 2026-11-21. */
 export function pacificDay(nowMs: number): string {
+  pacificDate ??= new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', dateStyle: 'short' });
   return pacificDate.format(nowMs);
 }
 

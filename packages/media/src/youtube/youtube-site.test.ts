@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { MatineeError } from '@matinee/protocol';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { siteKeys, youtubeIds, youtubeLists } from '../testing/index.ts';
-import { refusalOf } from '../testing/open-test-sites.ts';
+import { refusalOf, type TestSites } from '../testing/open-test-sites.ts';
 import { useTestSites } from '../testing/use-test-sites.ts';
 
 const world = useTestSites();
@@ -164,7 +165,10 @@ describe('a list', () => {
 
 describe('a search', () => {
   const searches = () => world.asked().filter((path) => path.endsWith('/search')).length;
-  const search = (words: string, media = world.media) => media.preview(words, { searchAt: 'youtube' });
+  let searching: TestSites;
+  const search = (words: string, media = searching) => media.preview(words);
+
+  beforeEach(() => (searching = world.open({ searchAt: 'youtube' })));
 
   test('finds videos that play here, and costs two questions', async () => {
     const { result } = await search('carve a spoon');
@@ -175,10 +179,10 @@ describe('a search', () => {
 
   test('is made once in a day for the same words', async () => {
     await Promise.all([search('carve a spoon'), search('Carve  a Spoon')]);
-    world.media.advance(24 * hourMs - 1);
+    searching.advance(24 * hourMs - 1);
     await search('carve a spoon');
     expect(searches()).toBe(1);
-    world.media.advance(1);
+    searching.advance(1);
     await search('carve a spoon');
     expect(searches()).toBe(2);
   });
@@ -194,7 +198,7 @@ describe('a search', () => {
   });
 
   test('is counted, and there are no more than the key allows until midnight in California', async () => {
-    const media = world.open({ settings: { youtubeSearchesPerDay: 3 } });
+    const media = world.open({ searchAt: 'youtube', settings: { youtubeSearchesPerDay: 3 } });
     await Promise.all(['one', 'two', 'three'].map((words) => search(words, media)));
     expect((await refusalOf(search('four', media))).name).toBe('OutOfQuotaException');
     expect(searches()).toBe(3);
@@ -207,12 +211,47 @@ describe('a search', () => {
     expect((await search('five', media)).result).toHaveLength(2);
   });
 
+  test('is paid for by everybody who asks for words that are not known, and refused to those alone who may not', async () => {
+    const paid: string[] = [];
+    const media = world.open({
+      searchAt: 'youtube',
+      meter: {
+        charge: () => undefined,
+        chargeSearch({ address }) {
+          if (address === 'spent') throw new MatineeError('OutOfQuotaException', 'Spent.', { reason: 'search_share' });
+          paid.push(address);
+        },
+      },
+    });
+    const searchAs = (address: string, words: string) => media.preview(words, {}, { address });
+    const together = await Promise.allSettled(['spent', 'a', 'b'].map((address) => searchAs(address, 'carve a spoon')));
+    expect(together.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect([paid, searches()]).toEqual([['a', 'b'], 1]);
+    // Now they are known.
+    expect((await searchAs('spent', 'carve a spoon')).result).toHaveLength(2);
+    expect(paid).toEqual(['a', 'b']);
+  });
+
+  test('is made where the operator says, and nowhere else', async () => {
+    expect((await searching.preview('carve a spoon', { searchAt: 'youtube' })).result).toHaveLength(2);
+    for (const [media, searchAt] of [
+      [searching, 'odysee'],
+      [world.media, 'youtube'],
+      [world.media, 'odysee'],
+    ] as const) {
+      const { name, error } = await refusalOf(media.preview('carve a spoon', { searchAt }));
+      expect([name, error.details.reason]).toEqual(['InvalidAddPreviewInputException', 'search_unavailable']);
+    }
+    // A link is no search.
+    expect((await searching.preview(link(youtubeIds.video), { searchAt: 'odysee' })).result).toHaveLength(1);
+  });
+
   test('that the site refuses for the day stops searches alone, until midnight in California', async () => {
     expect((await refusalOf(search('quota is used up'))).name).toBe('OutOfQuotaException');
     expect((await refusalOf(search('other words'))).name).toBe('OutOfQuotaException');
     expect(searches()).toBe(1);
-    expect((await world.media.preview(link(youtubeIds.video))).result).toHaveLength(1);
-    world.media.advance(20 * hourMs + 1000);
+    expect((await searching.preview(link(youtubeIds.video))).result).toHaveLength(1);
+    searching.advance(20 * hourMs + 1000);
     expect((await search('other words')).result).toHaveLength(2);
   });
 
@@ -226,7 +265,7 @@ describe('the key', () => {
   test('is in no address', async () => {
     await world.media.preview(link(youtubeIds.video));
     await world.media.preview(listLink(youtubeLists.long));
-    await world.media.preview('some words', { searchAt: 'youtube' });
+    await world.open({ searchAt: 'youtube' }).preview('some words');
     for (const { path } of world.sites.requests) expect(path).not.toContain(siteKeys.youtube);
   });
 
@@ -257,9 +296,9 @@ describe('without a key', () => {
   });
 
   test('there are no lists and no searches, but the video of a link to a list', async () => {
-    const media = world.open(keyless);
+    const media = world.open({ ...keyless, searchAt: 'youtube' });
     expect((await refusalOf(media.preview(listLink(youtubeLists.long)))).name).toBe('UnsupportedServiceException');
-    expect((await refusalOf(media.preview('some words', { searchAt: 'youtube' }))).name).toBe('InvalidAddPreviewInputException');
+    expect((await refusalOf(media.preview('some words'))).name).toBe('InvalidAddPreviewInputException');
     expect((await media.preview(`${link(youtubeIds.video)}&list=${youtubeLists.long}`)).result).toHaveLength(1);
   });
 

@@ -55,13 +55,17 @@ function createWithKey({ cache, clock, policy, searchesPerDay }: YoutubeOptions,
   }
 
   let paying: Promise<unknown> = Promise.resolve();
+  /** What was counted last, since the cache may forget it, or be out of order. */
+  let counted = { counter: '', searches: 0 };
 
   /** Counts a search before it is made: one that fails has been paid for too. One after the other, so that none is lost. */
   function paySearch(): Promise<void> {
     const paid = paying.then(async () => {
       const counter = `youtube-searches:${pacificDay(clock.now())}`;
-      const spent = Number((await cache.get(counter)) ?? 0);
+      const kept = Number((await cache.get(counter)) ?? 0) || 0;
+      const spent = counted.counter === counter ? Math.max(kept, counted.searches) : kept;
       if (spent >= searchesPerDay) throw outOfQuota('youtube');
+      counted = { counter, searches: spent + 1 };
       await cache.put(new Map([[counter, spent + 1]]), 2 * dayMs);
     });
     paying = paid.catch(() => undefined);

@@ -1,0 +1,41 @@
+import { ADTS, CustomSource, FLAC, Input, MATROSKA, MP3, MP4, OGG, QTFF, UnsupportedInputFormatError, WAVE, WEBM } from 'mediabunny';
+import { notMedia, unknownLength } from '../media-errors.ts';
+import type { PartialFile } from './known-bytes.ts';
+import type { Movie } from './movie.ts';
+
+/** All but HLS, which would follow further addresses, and MPEG-TS, which browsers do not play. */
+const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS, FLAC];
+
+/**
+ * What a demuxer finds out about a media file. It may take any time and any memory: only for processes of their own.
+ * @throws UnsupportedMimeTypeException for what is no media, and whatever else goes wrong
+ */
+export async function demux(file: PartialFile): Promise<Movie> {
+  const source = new CustomSource({
+    getSize: () => file.size ?? Number.MAX_SAFE_INTEGER,
+    read(start, end) {
+      const bytes = file.read(start, end);
+      if (bytes.length < end - start) throw new Error('The file ends early');
+      return bytes;
+    },
+    handleUnhandledError: () => undefined,
+  });
+  const input = new Input({ source, formats });
+  try {
+    return await readInput(input);
+  } catch (error) {
+    throw error instanceof UnsupportedInputFormatError ? notMedia(error) : error;
+  } finally {
+    input.dispose();
+  }
+}
+
+async function readInput(input: Input): Promise<Movie> {
+  const tracks = await input.getTracks();
+  if (tracks.length === 0) throw notMedia();
+  const lengthSeconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
+  if (!Number.isFinite(lengthSeconds) || lengthSeconds <= 0) throw unknownLength();
+  const [mime = ''] = (await input.getMimeType()).split(';');
+  const { title } = await input.getMetadataTags();
+  return { mime, lengthSeconds, ...(title !== undefined && { title }) };
+}

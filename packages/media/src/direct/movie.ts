@@ -1,0 +1,100 @@
+import { boxesIn, findBox, latin1, viewOf, type Box } from './boxes.ts';
+import { OutOfReach, type PartialFile } from './known-bytes.ts';
+
+/** Tracks looked at; a film has two or three. */
+const maxTracks = 16;
+/** Bytes of a title that are read. */
+const titleBytes = 1024;
+
+/** What the movie box says of an MP4 or QuickTime file. */
+export interface Movie {
+  mime: string;
+  lengthSeconds: number;
+  title?: string;
+}
+
+/**
+ * The length of an MP4 or QuickTime file from its movie header (ISO/IEC 14496-12, 8.2.2), its kind and its title: a few
+ * bytes of the `moov` box, which is several megabytes long for a feature film, and none of its sample tables, whose
+ * counts may stand for gigabytes. Undefined when there is no such box, when it names no length, and for fragmented
+ * files, whose header may tell the length of their first part.
+ * @throws BytesNeeded
+ */
+export function readMovie(file: PartialFile): Movie | undefined {
+  const whole = { start: 0, end: file.size ?? Number.MAX_SAFE_INTEGER };
+  let brand: string | undefined;
+  let movie: Box | undefined;
+  for (const box of boxesIn(file, whole)) {
+    if (brand === undefined && box.type !== 'ftyp') return undefined;
+    if (box.type === 'ftyp') brand ??= latin1(file.read(box.start, box.start + 4));
+    if (box.type === 'moov') {
+      movie = box;
+      break;
+    }
+  }
+  if (movie === undefined || movie.end > whole.end) return undefined;
+
+  let lengthSeconds: number | undefined;
+  const kinds: (string | undefined)[] = [];
+  let userData: Box | undefined;
+  for (const box of boxesIn(file, movie)) {
+    if (box.type === 'mvex') return undefined;
+    if (box.type === 'mvhd') lengthSeconds ??= lengthIn(file, box);
+    if (box.type === 'trak' && kinds.length < maxTracks) kinds.push(kindOf(file, box));
+    if (box.type === 'udta') userData ??= box;
+  }
+  if (lengthSeconds === undefined || !kinds.some((kind) => kind === 'vide' || kind === 'soun')) return undefined;
+  const title = ifInReach(() => titleIn(file, userData));
+  return {
+    mime: `${kinds.includes('vide') ? 'video' : 'audio'}/${brand === 'qt  ' ? 'quicktime' : 'mp4'}`,
+    lengthSeconds,
+    ...(title !== undefined && { title }),
+  };
+}
+
+/** By a movie header; undefined when it stands for "unknown". */
+function lengthIn(file: PartialFile, header: Box): number | undefined {
+  const view = viewOf(file.read(header.start, Math.min(header.end, header.start + 32)));
+  const isLong = view.byteLength > 0 && view.getUint8(0) === 1;
+  if (view.byteLength < (isLong ? 32 : 20)) return undefined;
+  const timescale = view.getUint32(isLong ? 20 : 12);
+  const duration = isLong ? Number(view.getBigUint64(24)) : view.getUint32(16);
+  // All ones stand for "unknown".
+  const isKnown = duration > 0 && duration < (isLong ? Number.MAX_SAFE_INTEGER : 0xff_ff_ff_ff);
+  return isKnown && timescale > 0 ? duration / timescale : undefined;
+}
+
+/** What a track holds: `vide`, `soun` and others. */
+function kindOf(file: PartialFile, track: Box): string | undefined {
+  const handler = findBox(file, findBox(file, track, 'mdia'), 'hdlr');
+  return handler && latin1(file.read(handler.start + 8, Math.min(handler.end, handler.start + 12)));
+}
+
+/** As QuickTime writes it (`©nam` in `udta`), or as iTunes and ffmpeg do (in the list of `udta/meta`). */
+function titleIn(file: PartialFile, userData: Box | undefined): string | undefined {
+  const plain = findBox(file, userData, '©nam');
+  if (plain !== undefined) {
+    const view = viewOf(file.read(plain.start, Math.min(plain.end, plain.start + 4)));
+    return view.byteLength < 4 ? undefined : textIn(file, plain.start + 4, Math.min(plain.end, plain.start + 4 + view.getUint16(0)));
+  }
+  const meta = findBox(file, userData, 'meta');
+  // Version and flags come first.
+  const list = meta && findBox(file, { start: meta.start + 4, end: meta.end }, 'ilst');
+  const data = findBox(file, findBox(file, list, '©nam'), 'data');
+  const isUtf8 = data !== undefined && data.end - data.start >= 8 && viewOf(file.read(data.start, data.start + 4)).getUint32(0) === 1;
+  return isUtf8 ? textIn(file, data.start + 8, data.end) : undefined;
+}
+
+function textIn(file: PartialFile, start: number, end: number): string {
+  return new TextDecoder().decode(file.read(start, Math.min(end, start + titleBytes)));
+}
+
+/** What cannot be read because it is too far away is left out. */
+function ifInReach<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof OutOfReach) return undefined;
+    throw error;
+  }
+}

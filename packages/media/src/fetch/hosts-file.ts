@@ -1,0 +1,62 @@
+import type { LookupAddress } from 'node:dns';
+import { readFile, stat } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+
+/** The names that this machine's administrator has given addresses to. */
+export interface HostsFile {
+  /** The addresses of a name in lower case without a final dot; undefined when the file does not name it. */
+  find(name: string): Promise<LookupAddress[] | undefined>;
+}
+
+const systemPath =
+  process.platform === 'win32' ? join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32\\drivers\\etc\\hosts') : '/etc/hosts';
+/** Lists that block advertisements have a few megabytes. */
+const maxBytes = 16 * 1024 * 1024;
+const checkEveryMs = 5000;
+
+/** Reads the hosts file, again when it has changed. @param now a clock that only goes forward, in ms */
+export function createHostsFile(path = systemPath, now: () => number = () => performance.now()): HostsFile {
+  let names: Promise<ReadonlyMap<string, LookupAddress[]>> = Promise.resolve(new Map());
+  let version = '';
+  let checkedMs = Number.NEGATIVE_INFINITY;
+
+  async function refresh(): Promise<void> {
+    checkedMs = now();
+    const { mtimeMs, size } = await stat(path);
+    if (`${mtimeMs} ${size}` === version) return;
+    version = `${mtimeMs} ${size}`;
+    names = size > maxBytes ? Promise.resolve(new Map()) : readFile(path, 'utf8').then(parseHosts);
+    await names;
+  }
+
+  return {
+    async find(name) {
+      if (now() - checkedMs >= checkEveryMs) {
+        await refresh().catch(() => {
+          // A machine without a readable hosts file names nobody.
+          version = '';
+          names = Promise.resolve(new Map());
+        });
+      }
+      return (await names).get(name);
+    },
+  };
+}
+
+/** Addresses by names in lower case (hosts(5)). */
+export function parseHosts(text: string): Map<string, LookupAddress[]> {
+  const found = new Map<string, LookupAddress[]>();
+  for (const line of text.split('\n')) {
+    const [address = '', ...names] = (line.split('#', 1)[0] ?? '').split(/\s+/).filter((word) => word !== '');
+    const family = isIP(address);
+    if (family === 0) continue;
+    for (const name of names) {
+      const key = name.toLowerCase().replace(/\.$/, '');
+      const addresses = found.get(key);
+      if (addresses === undefined) found.set(key, [{ address, family }]);
+      else if (!addresses.some((other) => other.address === address)) addresses.push({ address, family });
+    }
+  }
+  return found;
+}

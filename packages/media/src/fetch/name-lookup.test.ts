@@ -1,0 +1,212 @@
+import type { LookupAddress } from 'node:dns';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startNameServer, type NameServer } from '../testing/name-server.ts';
+import { createHostsFile, parseHosts } from './hosts-file.ts';
+import { oneAtATime } from './system-lookup.ts';
+import { createNameLookup, type NameLookupOptions } from './name-lookup.ts';
+
+let server: NameServer;
+let nowMs: number;
+/** Names that were asked of the operating system. */
+let askedSystem: string[];
+
+beforeEach(async () => {
+  server = await startNameServer();
+  nowMs = 0;
+  askedSystem = [];
+});
+afterEach(() => server.close());
+
+function open(options: Partial<NameLookupOptions> = {}): (name: string) => Promise<LookupAddress[]> {
+  const lookup = createNameLookup({
+    allowPrivate: true,
+    servers: [server.address],
+    hosts: { find: async () => undefined },
+    system: async (name) => {
+      askedSystem.push(name);
+      return undefined;
+    },
+    now: () => nowMs,
+    ...options,
+  });
+  return (name) =>
+    new Promise((resolve, reject) => {
+      lookup(name, (error, addresses) => (error === null ? resolve(addresses) : reject(error)));
+    });
+}
+
+const addressesOf = (found: LookupAddress[]): string[] => found.map(({ address }) => address);
+
+describe('a name', () => {
+  test('has the addresses of both families, IPv4 first', async () => {
+    server.answers['media.example.org'] = ['2606:4700::1111', '93.184.216.34'];
+    expect(await open()('Media.Example.org.')).toEqual([
+      { address: '93.184.216.34', family: 4 },
+      { address: '2606:4700::1111', family: 6 },
+    ]);
+    expect(server.questions.toSorted()).toEqual(['media.example.org A', 'media.example.org AAAA']);
+  });
+
+  test('of one family is found without the other', async () => {
+    server.answers['six.example.org'] = ['2606:4700::1111'];
+    server.answers['four.example.org'] = ['93.184.216.34'];
+    const find = open();
+    expect(addressesOf(await find('six.example.org'))).toEqual(['2606:4700::1111']);
+    expect(addressesOf(await find('four.example.org'))).toEqual(['93.184.216.34']);
+  });
+
+  test('that does not exist, or has no address, is unknown, also to the operating system', async () => {
+    server.answers['empty.example.org'] = [];
+    for (const name of ['none.example.org', 'empty.example.org']) await expect(open()(name)).rejects.toMatchObject({ code: 'ENOTFOUND' });
+    expect(askedSystem).toEqual([]);
+  });
+
+  test('whose server never answers fails in time, and delays no other', async () => {
+    server.answers['media.example.org'] = ['93.184.216.34'];
+    const find = open({ timeoutMs: 400 });
+    const silent = Array.from({ length: 50 }, (_, index) => `h${index}.example.org`);
+    for (const name of silent) server.answers[name] = 'silence';
+    const failures = Promise.allSettled(silent.map(find));
+    const first = await Promise.race([find('media.example.org').then(addressesOf), failures]);
+    expect(first).toEqual(['93.184.216.34']);
+    expect(new Set((await failures).map(({ status }) => status))).toEqual(new Set(['rejected']));
+  });
+
+  test('with more addresses than a host needs is unknown', async () => {
+    server.answers['many.example.org'] = Array.from({ length: 65 }, (_, index) => `93.184.216.${index}`);
+    await expect(open()('many.example.org')).rejects.toThrow('too many addresses');
+  });
+});
+
+describe('what was answered', () => {
+  test('is kept for a minute, also that there is no such name', async () => {
+    server.answers['media.example.org'] = ['93.184.216.34'];
+    const find = open();
+    const askBoth = () => Promise.allSettled([find('media.example.org'), find('none.example.org')]);
+    await askBoth();
+    nowMs = 59_999;
+    server.answers['media.example.org'] = ['93.184.216.35'];
+    server.answers['none.example.org'] = ['93.184.216.36'];
+    const [kept, missing] = await askBoth();
+    expect(kept).toMatchObject({ value: [{ address: '93.184.216.34' }] });
+    expect(missing.status).toBe('rejected');
+    expect(server.questions).toHaveLength(4);
+    nowMs = 60_000;
+    expect(await askBoth()).toMatchObject([{ value: [{ address: '93.184.216.35' }] }, { value: [{ address: '93.184.216.36' }] }]);
+  });
+
+  test('with a failure is asked for again after five seconds', async () => {
+    server.answers['media.example.org'] = 'failure';
+    const find = open();
+    await expect(find('media.example.org')).rejects.toMatchObject({ code: 'ESERVFAIL' });
+    server.answers['media.example.org'] = ['93.184.216.34'];
+    await expect(find('media.example.org')).rejects.toMatchObject({ code: 'ESERVFAIL' });
+    nowMs = 5000;
+    expect(addressesOf(await find('media.example.org'))).toEqual(['93.184.216.34']);
+  });
+
+  test('is asked for once by all who ask at the same time', async () => {
+    server.answers['media.example.org'] = ['93.184.216.34'];
+    const find = open();
+    await Promise.all(Array.from({ length: 10 }, () => find('media.example.org')));
+    expect(server.questions).toHaveLength(2);
+  });
+
+  test('is forgotten when a thousand others have been asked for since', async () => {
+    let asked = 0;
+    const find = open({
+      hosts: {
+        async find() {
+          asked += 1;
+          return [{ address: '10.0.0.1', family: 4 }];
+        },
+      },
+    });
+    for (let index = 0; index < 1000; index += 1) await find(`h${index}`);
+    await find('h0');
+    expect(asked).toBe(1000);
+    await find('h1000');
+    await find('h0');
+    expect(asked).toBe(1002);
+  });
+});
+
+describe('names of a home network', () => {
+  test.each(['nas', 'nas.local', 'tv.lan', 'nas.home.arpa'])(
+    '%s is asked of the operating system when name servers do not know it, or fail',
+    async (name) => {
+      const find = open({ system: async () => [{ address: '192.168.1.20', family: 4 }] });
+      expect(addressesOf(await find(name))).toEqual(['192.168.1.20']);
+      server.answers[name] = 'failure';
+      nowMs = 60_000;
+      expect(addressesOf(await find(name))).toEqual(['192.168.1.20']);
+      // Multicast DNS is no name server's.
+      expect(server.questions).toHaveLength(name.endsWith('.local') ? 0 : 4);
+    },
+  );
+
+  test('are asked of nobody else where private media is not allowed', async () => {
+    await expect(open({ allowPrivate: false })('nas.local')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+    expect(askedSystem).toEqual([]);
+  });
+
+  test('wait for the operating system one after the other, a few of them and for a bounded time', async () => {
+    const asked: string[] = [];
+    const slow = Promise.withResolvers<LookupAddress[]>();
+    const ask = oneAtATime((name) => {
+      asked.push(name);
+      return slow.promise;
+    }, 20);
+    const all = await Promise.all(Array.from({ length: 30 }, (_, index) => ask(`host${index}`)));
+    expect(new Set(all)).toEqual(new Set([undefined]));
+    expect(asked).toEqual(['host0']);
+    slow.resolve([{ address: '192.168.1.20', family: 4 }]);
+    await vi.waitFor(async () => expect(await ask('nas')).toEqual([{ address: '192.168.1.20', family: 4 }]));
+    expect(asked).toEqual(['host0', 'nas']);
+  });
+
+  test('localhost is this machine, whatever name servers say', async () => {
+    server.answers['localhost'] = ['93.184.216.34'];
+    const find = open();
+    for (const name of ['localhost', 'film.localhost']) expect(addressesOf(await find(name))).toEqual(['127.0.0.1', '::1']);
+    expect(server.questions).toEqual([]);
+  });
+});
+
+describe('the hosts file', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'matinee-hosts-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  test('comes before name servers, and is read again when it has changed', async () => {
+    const path = join(folder, 'hosts');
+    writeFileSync(path, '10.0.0.7 media.example.org nas\n');
+    server.answers['media.example.org'] = ['93.184.216.34'];
+    const find = open({ hosts: createHostsFile(path, () => nowMs) });
+    expect(addressesOf(await find('media.example.org'))).toEqual(['10.0.0.7']);
+    expect(addressesOf(await find('nas'))).toEqual(['10.0.0.7']);
+    writeFileSync(path, '# nothing is left here any more\n');
+    nowMs = 60_000;
+    expect(addressesOf(await find('media.example.org'))).toEqual(['93.184.216.34']);
+  });
+
+  test('may be missing', async () => {
+    expect(await createHostsFile(join(folder, 'none')).find('localhost')).toBeUndefined();
+  });
+
+  test('names several hosts in a line, and one host in several', () => {
+    const text =
+      '127.0.0.1\tlocalhost # this machine\n::1 localhost ip6-localhost\nnot-an-address a\n10.0.0.7 NAS nas. nas\r\n#10.0.0.8 nas\n';
+    expect(Object.fromEntries(parseHosts(text))).toEqual({
+      localhost: [
+        { address: '127.0.0.1', family: 4 },
+        { address: '::1', family: 6 },
+      ],
+      'ip6-localhost': [{ address: '::1', family: 6 }],
+      nas: [{ address: '10.0.0.7', family: 4 }],
+    });
+  });
+});

@@ -1,0 +1,183 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { MatineeError, videoSchema } from '@matinee/protocol';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createGuardedFetch } from '../fetch/guarded-fetch.ts';
+import type { GuardedFetch } from '../fetch/guarded-response.ts';
+import {
+  hostileFilms,
+  hostileJson,
+  hostileManifests,
+  hostilePlaylists,
+  hostileScripts,
+  mutationsOf,
+  smallAac,
+  smallFlac,
+  smallOgg,
+  smallWav,
+  type HostileText,
+} from '../testing/hostile/index.ts';
+import { openTestMedia, type TestMedia } from '../testing/test-media.ts';
+import { longestStandstill } from '../testing/watch-event-loop.ts';
+import { slowMediaParsers, type MediaParserTable } from './media-parsers.ts';
+import { ParserFailure } from './parser-failure.ts';
+import { createParserPool, type ParserPool } from './parser-pool.ts';
+
+/** Generous: what is measured is told in docs/performance.md. */
+const standstillMs = 500;
+const answerMs = 20_000;
+const bytes = 2 * 1024 * 1024;
+/** Each piece after one or two of the heads. */
+const someOf = (texts: HostileText[]): HostileText[] => texts.filter((_, index) => index % 3 === 0);
+const refusals = ['MissingMetadataException', 'UnsupportedMimeTypeException', 'VideoUnavailableException', 'UpstreamException'];
+
+let host: Server;
+let origin: string;
+/** What the host serves, whatever the path. */
+let served: Uint8Array;
+let fetch: GuardedFetch;
+let pool: ParserPool<MediaParserTable>;
+let resolver: TestMedia;
+let asked = 0;
+
+beforeAll(async () => {
+  host = createServer((request, response) => {
+    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+    const [start, end] = [Number(range?.[1]), Math.min(Number(range?.[2]) + 1, served.length)];
+    if (range === null) response.end(served);
+    else if (start >= end) response.writeHead(416).end();
+    else response.writeHead(206, { 'content-range': `bytes ${start}-${end - 1}/${served.length}` }).end(served.subarray(start, end));
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  fetch = createGuardedFetch({ allowPrivate: true, ownHosts: [] });
+  pool = createParserPool<MediaParserTable>({
+    entry: new URL('media-parser-process.ts', import.meta.url),
+    slow: slowMediaParsers,
+    limits: { parseMs: 1000 },
+  });
+});
+
+beforeEach(() => {
+  resolver = openTestMedia({ fetch, parsers: pool, clock: { now: () => 0 } });
+});
+
+afterAll(async () => {
+  await fetch.close();
+  await pool.close();
+  host.closeAllConnections();
+  host.close();
+});
+
+/** What a look-up of a file comes to: a video as it should be, or the name of the refusal. Anything else fails the test. */
+async function lookUp(name: string, file: Uint8Array): Promise<string> {
+  served = file;
+  asked += 1;
+  try {
+    const { result } = await resolver.preview(`${origin}/${asked}/${name}`);
+    for (const video of result) expect(videoSchema.parse(video)).toEqual(video);
+    return 'a video';
+  } catch (error) {
+    if (error instanceof MatineeError) return error.name;
+    throw error;
+  }
+}
+
+const goodFiles = { wav: smallWav, flac: smallFlac, ogg: smallOgg, aac: smallAac };
+
+/** Everything still works, and nothing has piled up. */
+async function expectHealth(): Promise<void> {
+  expect(await lookUp('sound.ogg', smallOgg())).toBe('a video');
+  expect(pool.stats()).toMatchObject({ waiting: 0 });
+  expect(pool.stats().processes).toBeLessThanOrEqual(2);
+}
+
+test.each(Object.entries(goodFiles))('a small file of %s is a video of a second', async (extension, make) => {
+  served = make();
+  const { result } = await resolver.preview(`${origin}/sound.${extension}`);
+  expect(result).toMatchObject([{ service: 'direct', title: 'sound', length: expect.closeTo(1, 1) }]);
+});
+
+test.each(hostileFilms().map((film) => [film.name, film] as const))(
+  '%s gets an answer, while everything else goes on',
+  async (_, { file, bytes: film }) => {
+    const before = process.memoryUsage().heapUsed;
+    const { value, ms } = await longestStandstill(() => lookUp(file, film));
+    expect(['a video', ...refusals.slice(0, 2)]).toContain(value);
+    expect(ms).toBeLessThan(standstillMs);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(50_000_000);
+    await expectHealth();
+  },
+  answerMs,
+);
+
+test('a film whose tables are bombs is told by its header', async () => {
+  const bomb = hostileFilms().find(({ name }) => name.includes('1 s') && name.includes('stz2'));
+  served = bomb?.bytes ?? new Uint8Array();
+  expect((await resolver.preview(`${origin}/film.mp4`)).result).toMatchObject([{ length: 1, mime: 'video/mp4' }]);
+});
+
+describe('copies with changes of', () => {
+  const fixture = (name: string): Promise<Buffer> => readFile(join(import.meta.dirname, '../../fixtures', name));
+  const originals: [string, () => Promise<Buffer>][] = [
+    ...['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4', 'clip.webm', 'tone.mp3'].map((name): [string, () => Promise<Buffer>] => [
+      name,
+      () => fixture(name),
+    ]),
+    ...Object.entries(goodFiles).map(([extension, make]): [string, () => Promise<Buffer>] => [`sound.${extension}`, async () => make()]),
+  ];
+
+  test.each(originals)(
+    '%s get an answer each',
+    async (name, read) => {
+      const original = await read();
+      const { ms } = await longestStandstill(async () => {
+        for (const copy of mutationsOf(original, { seed: 7, count: 40 })) await lookUp(name, copy);
+      });
+      expect(ms).toBeLessThan(standstillMs);
+      await expectHealth();
+    },
+    120_000,
+  );
+});
+
+describe(`${bytes} bytes of what hurts readers, as`, () => {
+  const kinds: [string, string, (size: number) => HostileText[]][] = [
+    ['a playlist', 'film.m3u8', hostilePlaylists],
+    ['a manifest', 'film.mpd', hostileManifests],
+    ['JSON', 'film.json', hostileJson],
+  ];
+
+  test.each(kinds)(
+    '%s',
+    async (_, name, make) => {
+      const wrong: unknown[] = [];
+      for (const { name: what, text } of someOf(make(bytes))) {
+        const { value, ms } = await longestStandstill(() => lookUp(name, Buffer.from(text)));
+        if (!['a video', ...refusals].includes(value) || ms > standstillMs) wrong.push([what, value, ms]);
+      }
+      expect(wrong).toEqual([]);
+      await expectHealth();
+    },
+    300_000,
+  );
+
+  test('what a site answers, and its pages', async () => {
+    const wrong: unknown[] = [];
+    for (const { name, text } of someOf([...hostileJson(bytes / 4), ...hostileScripts(bytes)])) {
+      const input = Buffer.from(text);
+      const { value, ms } = await longestStandstill(() =>
+        Promise.allSettled([
+          pool.parse('siteAnswer', { bytes: input }, { share: name }),
+          pool.parse('tubiContent', { bytes: input, id: '1' }, { share: name }),
+        ]),
+      );
+      const isWrong = value.some((outcome) => outcome.status === 'rejected' && !(outcome.reason instanceof ParserFailure));
+      if (isWrong || ms > standstillMs) wrong.push([name, value, ms]);
+    }
+    expect(wrong).toEqual([]);
+    await expectHealth();
+  }, 300_000);
+});

@@ -1,0 +1,18 @@
+import type { Parsers } from './parser-pool.ts';
+
+/** What parses the files, streams and answers that look-ups are about. Loaded by parser processes alone. */
+export const mediaParserTable = {
+  film: async () => (await import('../direct/parse-film.ts')).parseFilm,
+  mediaManifest: async () => (await import('../direct/parse-media-manifest.ts')).parseMediaManifest,
+  playlist: async () => (await import('../hls/parse-playlist.ts')).parsePlaylist,
+  dashManifest: async () => (await import('../dash/parse-manifest.ts')).parseManifest,
+  siteAnswer: async () => (await import('../site/parse-answer.ts')).parseAnswer,
+  tubiContent: async () => (await import('../tubi/parse-page.ts')).parseTubiContent,
+  tubiSeasons: async () => (await import('../tubi/parse-page.ts')).parseTubiSeasons,
+};
+
+export type MediaParserTable = typeof mediaParserTable;
+export type MediaParsers = Parsers<MediaParserTable>;
+
+/** Those that can take long, because what others have written does the work. */
+export const slowMediaParsers = ['film'] as const satisfies (keyof MediaParserTable)[];

@@ -1,0 +1,35 @@
+import { MatineeError } from '@matinee/protocol';
+
+/**
+ * Why a parser has not answered. `busy`: too much is waiting. `deadline`: it took too long. `died`: its process ended,
+ * most often for lack of memory. `failed`: it threw. `closed`: the server is stopping.
+ */
+export type ParserFailureReason = 'busy' | 'deadline' | 'died' | 'failed' | 'closed';
+
+export class ParserFailure extends Error {
+  override readonly name = 'ParserFailure';
+  readonly reason: ParserFailureReason;
+
+  constructor(reason: ParserFailureReason) {
+    super(`A parser has not answered: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/**
+ * What a parser answers.
+ * @param unreadable the error for an input that the parser could not cope with
+ * @throws what the parser refuses, what `unreadable` makes, or TooManyRequests when there was no place for it
+ */
+export async function parsed<Output>(work: Promise<Output>, unreadable: (cause: unknown) => MatineeError): Promise<Output> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ParserFailure)) throw error;
+    throw error.reason === 'busy' || error.reason === 'closed' ? tooBusy(error) : unreadable(error);
+  }
+}
+
+function tooBusy(cause: ParserFailure): MatineeError {
+  return new MatineeError('TooManyRequests', 'The server is busy. Try again in a moment.', { retryAfterSeconds: 5 }, { cause });
+}

@@ -1,0 +1,71 @@
+import { MatineeError, type Video } from '@matinee/protocol';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createGuardedFetch } from '../fetch/guarded-fetch.ts';
+import { openTestMedia, startFixtureServer, type FixtureServer } from '../testing/index.ts';
+import { observedSite } from './observed-site.ts';
+import type { Site } from './site.ts';
+
+const film: Video = { service: 'direct', id: 'https://films.example/a.mp4' };
+const gone = new MatineeError('VideoNotFoundException', 'It is gone.');
+
+describe('a site', () => {
+  const site: Site = {
+    batch: 50,
+    keepMs: 1000,
+    lookUp: async (ids) => ids.map((id) => (id === 'gone' ? gone : film)),
+    list: async () => ({ items: [film], skipped: 0 }),
+    search: () => Promise.reject(gone),
+  };
+  function told() {
+    const outcomes: string[] = [];
+    const tell = (outcome: string, ms: number): void => {
+      expect(ms).toBeGreaterThanOrEqual(0);
+      outcomes.push(outcome);
+    };
+    return { outcomes, tell };
+  }
+
+  test('tells of each video that it was asked for', async () => {
+    const { outcomes, tell } = told();
+    expect(await observedSite(site, tell).lookUp(['a', 'gone', 'b'])).toEqual([film, gone, film]);
+    expect(outcomes).toEqual(['ok', 'VideoNotFoundException', 'ok']);
+  });
+
+  test('tells of lists and searches, and answers what it would have answered', async () => {
+    const { outcomes, tell } = told();
+    const watched = observedSite(site, tell);
+    expect(await watched.list?.('films', 10)).toEqual({ items: [film], skipped: 0 });
+    await expect(watched.search?.('words')).rejects.toBe(gone);
+    expect(outcomes).toEqual(['ok', 'VideoNotFoundException']);
+    expect('address' in watched).toBe(false);
+  });
+
+  test('tells of a fault of ours too', async () => {
+    const { outcomes, tell } = told();
+    const broken = observedSite({ ...site, lookUp: () => Promise.reject(new TypeError('a bug')) }, tell);
+    await expect(broken.lookUp(['a'])).rejects.toThrow('a bug');
+    expect(outcomes).toEqual(['Unknown']);
+  });
+});
+
+describe('links', () => {
+  let server: FixtureServer;
+  beforeAll(async () => {
+    server = await startFixtureServer();
+  });
+  afterAll(() => server.close());
+
+  test('are told of when their site was asked, and not when the answer was still known', async () => {
+    const told: string[] = [];
+    const fetch = createGuardedFetch({ allowPrivate: true, ownHosts: [] });
+    const media = openTestMedia({ fetch, clock: { now: () => 0 }, onLookUp: (service, outcome) => told.push(`${service} ${outcome}`) });
+    for (let n = 0; n < 2; n++) {
+      await media.preview(`${server.url}/clip.mp4`);
+      for (const path of ['status/404/film.mp4', 'status/500/no-extension']) {
+        await expect(media.preview(`${server.url}/${path}`)).rejects.toBeInstanceOf(MatineeError);
+      }
+    }
+    await fetch.close();
+    expect(told).toEqual(['direct ok', 'direct VideoNotFoundException', 'direct UpstreamException']);
+  });
+});

@@ -1,0 +1,13 @@
+export { hostileFilms, type HostileFilm } from './films.ts';
+export { countingMp4, type CountedTable } from './mp4.ts';
+export { mutationsOf } from './mutations.ts';
+export { smallAac, smallFlac, smallOgg, smallWav } from './small-files.ts';
+export {
+  hostileJson,
+  hostileManifests,
+  hostilePlaylists,
+  hostileScripts,
+  hostileSubtitles,
+  separators,
+  type HostileText,
+} from './texts.ts';
