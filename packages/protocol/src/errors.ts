@@ -48,6 +48,8 @@ export const errorStatuses = {
   VideoUnavailableException: 400,
   /** The room has as many queue items as it can hold. */
   QueueFullException: 400,
+  /** Nothing can be stored or looked up at the moment; the request had no effect. */
+  Unavailable: 503,
   /** No such path under /api. */
   NotFound: 404,
   /** A request body or a file over its limit. */
@@ -72,6 +74,7 @@ export const errorReasons = [
   'owner_stays_owner',
   'owner_by_promotion',
   'user_to_guest',
+  'too_many_roles',
   // ClientNotFoundInRoomException
   'user_gone',
   // VideoAlreadyQueuedException
@@ -106,6 +109,9 @@ export const errorReasons = [
   // OutOfQuotaException
   'service_quota',
   'views_quota',
+  'search_share',
+  // QueueFullException
+  'queue_too_large',
   // FeatureDisabledException
   'temporary_room_owner',
   'temporary_room_permissions',
@@ -119,6 +125,8 @@ export const errorReasons = [
   'subtitle_address_too_long',
   'no_such_session',
   'recovery_link_spent',
+  'confirmation_link_spent',
+  'discord_not_linked',
   'no_video_named',
   'undo_unknown',
   'undo_another_video',
@@ -126,10 +134,12 @@ export const errorReasons = [
   'undo_never_there',
   'undo_not_queued',
   'undo_forgotten',
+  'video_too_large',
   // BadPasswordError
   'password_weak',
   'password_common',
   'password_wrong',
+  'password_missing',
   // UsernameTaken
   'no_free_name',
   // ValidationError
@@ -139,6 +149,7 @@ export const errorReasons = [
   'invalid_visibility',
   'invalid_queue_mode',
   'room_text_too_long',
+  'too_many_rooms',
   'authenticated_already',
   'not_json',
   'nobody_to_recover',
@@ -153,12 +164,14 @@ export const errorReasons = [
   'session_over',
   // LoginRequired
   'claim_without_login',
+  'proof_too_old',
   // NotTheOwner
   'delete_not_own',
   'owned_already',
   // TooManyRequests
   'too_many_tabs',
   'requests_waiting',
+  'lookups_waiting',
   // UpstreamException
   'site_sent_too_much',
   'site_forbids',
@@ -177,6 +190,9 @@ export type ErrorReason = (typeof errorReasons)[number];
 
 /** The message of `Unknown`, whatever has happened. */
 export const unknownErrorMessage = 'An unknown error occurred. Try again later.';
+
+/** The message of `Unavailable`. */
+export const unavailableMessage = 'The server cannot save changes right now. Try again in a moment.';
 
 const errorShape = {
   /** One of `errorNames`, or of those of a newer server. */
@@ -199,7 +215,12 @@ const errorShape = {
 };
 
 /** An error over the socket: your last request was refused, and why. */
-export const errorMessageSchema = z.object({ action: z.literal('error'), ...errorShape });
+export const errorMessageSchema = z.object({
+  action: z.literal('error'),
+  ...errorShape,
+  /** Of the request, where it was sent with one. */
+  id: z.optional(z.number()),
+});
 
 /** The failure shape of REST: what went wrong for programs (`name`, `reason` and the rest) and for people (`message`). */
 export const failureSchema = z.object({ success: z.literal(false), error: z.object(errorShape) });

@@ -5,6 +5,7 @@ export * from './limits.ts';
 export * from './messages.ts';
 export * from './permissions.ts';
 export * from './protocol-version.ts';
+export * from './queue-operations.ts';
 export * from './requests.ts';
 export * from './rest.ts';
 export * from './roles.ts';

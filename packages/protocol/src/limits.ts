@@ -1,4 +1,7 @@
-/** Numbers that both sides keep to. Counts are characters (UTF-16 units) unless a name says otherwise. */
+/**
+ * Numbers that both sides keep to. Counts are characters unless a name says otherwise: code points where a schema
+ * checks, UTF-16 units, which are as many or more, where forms and the rules of a room do.
+ */
 export const limits = {
   /** Length of a room name as the create form accepts it. */
   roomNameMin: 3,
@@ -18,7 +21,9 @@ export const limits = {
   /** A link, a video's id, a subtitle's address. */
   url: 2048,
   videoTitle: 300,
-  videoDescription: 5000,
+  /** A description as it is made, and as older rooms may hold it. */
+  videoDescription: 300,
+  videoDescriptionOnWire: 5000,
   /** Addresses of one film in several qualities, and their height in pixels. */
   videoQualities: 12,
   videoHeight: 8640,
@@ -28,6 +33,18 @@ export const limits = {
   /** Videos in one Add request. */
   videosPerAdd: 500,
   queueLength: 1000,
+  /** One queue item, in bytes of its JSON. */
+  queueItemBytes: 4000,
+  /** The videos of a room (playing, queued, and of the last visit), in bytes of their JSON. With all else: 1 MB. */
+  queueBytes: 750_000,
+  /** The recent chat, in bytes of its JSON. */
+  chatBytes: 150_000,
+  /** Accounts with a role of their own in one room. */
+  rolesPerRoom: 1000,
+  /** Segments of one video. */
+  videoSegments: 200,
+  /** Permanent rooms of one account. */
+  roomsPerAccount: 50,
   /** Rooms in one list. */
   roomList: 500,
   /** One WebSocket message from a client, in bytes; a longer one closes the socket with 1009. */

@@ -52,10 +52,12 @@ const fullSync: RoomSync = {
 const fromClient: object[] = [
   { action: 'auth', token: 'secret' },
   { action: 'req', request: { type: 2, state: true } },
+  { action: 'req', id: 7, request: { type: 3 } },
   { action: 'status', status: 'none' },
   { action: 'status', status: 'buffering' },
   { action: 'status', status: 'ready', readyFor: 3 },
   { action: 'status', status: 'none', readyFor: null },
+  { action: 'status', status: 'ready', readyFor: 3, drift: -0.004, stalls: 2 },
   { action: 'notify', message: 'usernameChanged' },
   { action: 'kickme' },
   { action: 'kickme', reason: 1001 },
@@ -78,6 +80,7 @@ const notFromClient: [string, unknown][] = [
   ['no request', { action: 'req' }],
   ['a request that only the server makes', { action: 'req', request: { type: 0 } }],
   ['an unknown status', { action: 'status', status: 'asleep' }],
+  ['a drift that is no number', { action: 'status', status: 'ready', drift: 'far' }],
   ['readiness for half a jump', { action: 'status', status: 'ready', readyFor: 0.5 }],
   ['an unknown notice', { action: 'notify', message: 'passwordChanged' }],
   ['a close code in words', { action: 'kickme', reason: 'kicked' }],
@@ -129,6 +132,7 @@ const fromServer: object[] = [
   { action: 'eventcustom', text: 'Skipped sponsor' },
   { action: 'announcement', text: 'Back in five minutes.' },
   { action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: chat' },
+  { action: 'done', id: 7 },
   { action: 'pong', t0: 1, t1: 1_760_000_000_000, t2: 1_760_000_000_000.5 },
 ];
 
@@ -189,9 +193,10 @@ describe('the server', () => {
       'eventcustom',
       'announcement',
       'error',
+      'done',
       'pong',
     ]);
-    expect(serverMessageSchema.def.options).toHaveLength(10);
+    expect(serverMessageSchema.def.options).toHaveLength(11);
   });
 
   test('may say more than an older client knows', () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CloseCode } from './close-codes.ts';
 import { errorMessageSchema } from './errors.ts';
+import { queueOperationSchema } from './queue-operations.ts';
 import { announcedRequestSchema, roomRequestSchema } from './requests.ts';
 import { chatMessageSchema, playerStatusSchema, roomSyncSchema, roomUserSchema, segmentCategorySchema } from './room.ts';
 import { mediaTimeSchema, queueItemSchema, videoIdSchema } from './video.ts';
@@ -13,8 +14,20 @@ export const authMessageSchema = z.object({
   token: z.string().check(z.minLength(1), z.maxLength(256)),
   /** When reconnecting: the id that this client had. A connection that still has it, with the same token, is replaced. */
   clientId: z.optional(z.string().check(z.maxLength(256))),
+  /**
+   * A name that this page has made up by chance and keeps when it reconnects. With it, the ids of its requests are known
+   * again: one that is sent again does nothing twice.
+   */
+  page: z.optional(z.string().check(z.minLength(8), z.maxLength(64))),
+  /** Additions that this client understands, such as `queue-operations`; unknown ones are ignored. */
+  understands: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(32))),
 });
-export const requestMessageSchema = z.object({ action: z.literal('req'), request: roomRequestSchema });
+export const requestMessageSchema = z.object({
+  action: z.literal('req'),
+  request: roomRequestSchema,
+  /** Larger with each request of a page. The answer, `done` or `error`, carries it too. */
+  id: z.optional(z.number().check(z.int(), z.nonnegative())),
+});
 /** How this client's player is doing. */
 export const statusMessageSchema = z.object({
   action: z.literal('status'),
@@ -28,6 +41,10 @@ export const statusMessageSchema = z.object({
   duration: z.optional(mediaTimeSchema),
   /** With the status `error`: why the player has given up. */
   error: z.optional(z.string().check(z.maxLength(32))),
+  /** Since it was last told: median distance of the player from the room's line in seconds, positive when ahead. */
+  drift: z.optional(z.number()),
+  /** Since they were last told: how often the player had to stop for data. */
+  stalls: z.optional(z.number()),
 });
 /** Re-read my account and tell the room. */
 export const notifyMessageSchema = z.object({ action: z.literal('notify'), message: z.literal('usernameChanged') });
@@ -56,7 +73,12 @@ export type ClientMessage = z.infer<typeof clientMessageSchema>;
 // Server to client
 
 /** The parts of the room that changed; the first one holds all of it. */
-export const syncMessageSchema = z.object({ action: z.literal('sync'), ...z.partial(roomSyncSchema).shape });
+export const syncMessageSchema = z.object({
+  action: z.literal('sync'),
+  ...z.partial(roomSyncSchema).shape,
+  /** What changed in the queue, in place of `queue`, for clients that understand `queue-operations`. */
+  queueOperations: z.optional(z.array(queueOperationSchema)),
+});
 export type SyncMessage = z.infer<typeof syncMessageSchema>;
 
 export const userUpdateSchema = z.discriminatedUnion('kind', [
@@ -103,6 +125,8 @@ export const customEventMessageSchema = z.object({
 });
 /** From the operators, to everyone connected. */
 export const announcementMessageSchema = z.object({ action: z.literal('announcement'), text: z.string() });
+/** The request that was sent with this id is stored, and has done what it does: answered only to whoever sent it. */
+export const doneMessageSchema = z.object({ action: z.literal('done'), id: z.number() });
 /** Answer to ping; all in epoch ms but `t0`, which comes back as it was sent. */
 export const pongMessageSchema = z.object({
   action: z.literal('pong'),
@@ -123,6 +147,7 @@ export const serverMessageSchema = z.discriminatedUnion('action', [
   customEventMessageSchema,
   announcementMessageSchema,
   errorMessageSchema,
+  doneMessageSchema,
   pongMessageSchema,
 ]);
 export type ServerMessage = z.infer<typeof serverMessageSchema>;

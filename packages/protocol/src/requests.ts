@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { roleSchema } from './roles.ts';
 import { playerStatusSchema, roomSettingsSchema } from './room.ts';
+import { cleanText, withoutNul } from './text.ts';
 import { queueItemUpdateSchema, videoIdSchema, videoRequestSchema } from './video.ts';
 
 /** Request kinds as numbered on the wire. */
@@ -55,7 +56,7 @@ function addSchema(videosMax: number) {
       type: z.literal(RequestType.Add),
       video: z.optional(videoRequestSchema),
       videos: z.optional(z.array(videoRequestSchema).check(z.minLength(1), z.maxLength(videosMax))),
-      url: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.url))),
+      url: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.url), withoutNul)),
     })
     .check(
       z.refine((request) => [request.video, request.videos, request.url].filter((part) => part !== undefined).length === 1, {
@@ -89,7 +90,11 @@ export const chatRequestSchema = z.object({
   type: z.literal(RequestType.Chat),
   text: z
     .string()
-    .check(z.minLength(1), z.maxLength(limits.chatText, { error: `A chat message can have at most ${limits.chatText} characters` })),
+    .check(
+      z.minLength(1),
+      z.overwrite(cleanText),
+      z.maxLength(limits.chatText, { error: `A chat message can have at most ${limits.chatText} characters` }),
+    ),
 });
 /** Undo what an event announced. */
 export const undoRequestSchema = z.object({ type: z.literal(RequestType.Undo), event: z.looseObject({ id: z.optional(z.string()) }) });

@@ -76,6 +76,10 @@ const accepted: [CallName, Part, object][] = [
   ['patchAccount', 'body', {}],
   ['patchAccount', 'body', { email: 'ann@example.org', currentPassword: 'old', newPassword: 'a long password' }],
   ['patchAccount', 'response', { ...account, email: 'ann@example.org' }],
+  ['patchAccount', 'response', { ...account, email: 'ann@example.org', emailConfirmed: true, pendingEmail: 'ann@example.net' }],
+  ['sendConfirmation', 'response', success],
+  ['confirmEmail', 'body', { confirmKey: 'k' }],
+  ['confirmEmail', 'response', success],
   ['deleteAccount', 'body', {}],
   ['deleteAccount', 'body', { currentPassword: 'old' }],
   ['deleteAccount', 'response', success],
@@ -161,6 +165,8 @@ const accepted: [CallName, Part, object][] = [
   ['announce', 'body', { text: 'Back in five minutes.' }],
   ['announce', 'response', success],
   ['status', 'response', { status: 'ok' }],
+  ['statusLive', 'response', { status: 'ok' }],
+  ['statusReady', 'response', { status: 'unavailable' }],
 ];
 
 const tooLong = 'x'.repeat(100_000);

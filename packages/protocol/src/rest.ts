@@ -14,13 +14,16 @@ import {
   skipCategoriesSchema,
   visibilitySchema,
 } from './room.ts';
+import { cleanName, textSchema, withoutNul } from './text.ts';
 import {
   mediaTimeSchema,
   queueItemSchema,
   serviceSchema,
   strictQueueItemPatchSchema,
   strictVideoRequestSchema,
+  textTrackSchema,
   videoIdSchema,
+  videoQualitySchema,
   videoSchema,
 } from './video.ts';
 
@@ -40,12 +43,16 @@ export const userResponseSchema = z.object({
 });
 export type UserResponse = z.infer<typeof userResponseSchema>;
 
-const usernameSchema = z.string().check(z.minLength(1), z.maxLength(limits.usernameMax));
+const usernameSchema = z.string().check(z.minLength(1), z.overwrite(cleanName), z.maxLength(limits.usernameMax));
 const emailSchema = z.string().check(z.maxLength(limits.emailMax), z.email());
 const passwordSchema = z.string().check(z.maxLength(limits.passwordMax));
 
-export const renameBodySchema = z.object({ username: z.string().check(z.maxLength(1000)) });
-export const loginBodySchema = z.object({ user: z.string().check(z.minLength(1), z.maxLength(limits.emailMax)), password: passwordSchema });
+export const renameBodySchema = z.object({ username: textSchema(1000, { clean: cleanName }) });
+export const loginBodySchema = z.object({
+  /** A name or an email address. */
+  user: textSchema(limits.emailMax, { clean: cleanName }).check(z.minLength(1)),
+  password: passwordSchema,
+});
 export const registerBodySchema = z.object({ email: z.optional(emailSchema), username: usernameSchema, password: passwordSchema });
 export const loginResponseSchema = z.object({
   ...successShape,
@@ -68,7 +75,12 @@ export const accountResponseSchema = z.object({
   email: z.nullable(z.string()),
   discordLinked: z.boolean(),
   hasPassword: z.boolean(),
+  /** Whether the link of a letter to the address was opened; missing for one that was only typed. */
+  emailConfirmed: z.optional(z.boolean()),
+  /** The address that takes the place of a confirmed one once it is confirmed itself. */
+  pendingEmail: z.optional(z.string()),
 });
+export const confirmEmailBodySchema = z.object({ confirmKey: z.string().check(z.minLength(1), z.maxLength(256)) });
 /** What is there on this server besides what is always there. */
 export const featuresResponseSchema = z.object({
   /** Logging in through Discord. */
@@ -163,7 +175,7 @@ export const deleteRoomQuerySchema = z.object({ permanent: z.optional(z.enum(['t
 
 // Queue and votes
 
-const queueUrlBodySchema = z.strictObject({ url: z.string().check(z.minLength(1), z.maxLength(limits.url)) });
+const queueUrlBodySchema = z.strictObject({ url: z.string().check(z.minLength(1), z.maxLength(limits.url), withoutNul) });
 const queueVideosBodySchema = z.strictObject({
   videos: z.array(strictVideoRequestSchema).check(z.minLength(1), z.maxLength(limits.videosPerAdd)),
 });
@@ -182,7 +194,7 @@ export const undoBodySchema = z.union([
 
 export const previewQuerySchema = z.object({
   /** A link, several links on lines, or search words. */
-  input: z.string().check(z.minLength(1), z.maxLength(limits.url * 8)),
+  input: z.string().check(z.minLength(1), z.maxLength(limits.url * 8), withoutNul),
   /** Which service to search. */
   adapter: z.optional(serviceSchema),
 });
@@ -205,14 +217,21 @@ export const addressResponseSchema = z.object({
   hls_url: z.optional(z.string()),
   dash_url: z.optional(z.string()),
   src_url: z.optional(z.string()),
+  /** What `src_url` is, and what belongs to it: as of a video that says so itself. */
+  mime: z.optional(z.string()),
+  qualities: z.optional(z.array(videoQualitySchema)),
+  textTracks: z.optional(z.array(textTrackSchema)),
 });
+export type AddressResponse = z.infer<typeof addressResponseSchema>;
 
 export const permissionsResponseSchema = z.object({
   roles: z.array(z.object({ id: roleSchema, name: z.string(), display: z.string() })),
   permissions: z.array(z.object({ name: permissionNameSchema, mask: z.number(), minRole: roleSchema })),
 });
-export const announceBodySchema = z.object({ text: z.string().check(z.minLength(1), z.maxLength(limits.chatText)) });
+export const announceBodySchema = z.object({ text: textSchema(limits.chatText).check(z.minLength(1)) });
 export const statusResponseSchema = z.object({ status: z.literal('ok') });
+/** `unavailable` comes with status 503. */
+export const readinessResponseSchema = z.object({ status: z.enum(['ok', 'unavailable']) });
 
 /** One REST call. Paths are below /api; `:name` is a room's name. */
 interface Call {
@@ -242,6 +261,8 @@ export const calls = {
   getAccount: { method: 'GET', path: '/user/account', response: accountResponseSchema },
   patchAccount: { method: 'PATCH', path: '/user/account', body: accountPatchBodySchema, response: accountResponseSchema },
   deleteAccount: { method: 'DELETE', path: '/user/account', body: accountDeleteBodySchema, response: successSchema },
+  sendConfirmation: { method: 'POST', path: '/user/account/email/letter', response: successSchema },
+  confirmEmail: { method: 'POST', path: '/user/account/email/confirm', body: confirmEmailBodySchema, response: successSchema },
   exportAccount: { method: 'GET', path: '/user/account/export', response: z.looseObject({}) },
   listSessions: { method: 'GET', path: '/user/account/sessions', response: sessionsResponseSchema },
   endSession: { method: 'DELETE', path: '/user/account/sessions', body: endSessionBodySchema, response: successSchema },
@@ -277,6 +298,7 @@ export const calls = {
   features: { method: 'GET', path: '/data/features', response: featuresResponseSchema },
   announce: { method: 'POST', path: '/announce', body: announceBodySchema, response: successSchema },
   status: { method: 'GET', path: '/status', response: statusResponseSchema },
-  metrics: { method: 'GET', path: '/status/metrics' },
+  statusLive: { method: 'GET', path: '/status/live', response: statusResponseSchema },
+  statusReady: { method: 'GET', path: '/status/ready', response: readinessResponseSchema },
 } as const satisfies Record<string, Call>;
 export type CallName = keyof typeof calls;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { grantsSchema } from './permissions.ts';
 import { roleSchema } from './roles.ts';
+import { cleanLine, textSchema } from './text.ts';
 import { mediaTimeSchema, queueItemSchema } from './video.ts';
 
 export const visibilitySchema = z.enum(['public', 'unlisted', 'private']);
@@ -48,15 +49,18 @@ export function roomNameProblem(name: string): RoomNameProblem | undefined {
 
 export const skipCategoriesSchema = z.array(segmentCategorySchema).check(z.maxLength(segmentCategories.length));
 
+/** Cleaned, as it is stored; more than one line is refused, not joined. */
 export const roomTitleSchema = z
   .string()
   .check(
-    z.maxLength(limits.roomTitle, { error: `The title can have at most ${limits.roomTitle} characters` }),
     z.regex(/^[^\n\r\u2028\u2029]*$/, { error: 'The title must stay on one line' }),
+    z.overwrite(cleanLine),
+    z.maxLength(limits.roomTitle, { error: `The title can have at most ${limits.roomTitle} characters` }),
   );
-export const roomDescriptionSchema = z
-  .string()
-  .check(z.maxLength(limits.roomDescription, { error: `The description can have at most ${limits.roomDescription} characters` }));
+/** Cleaned, as it is stored. */
+export const roomDescriptionSchema = textSchema(limits.roomDescription, {
+  error: `The description can have at most ${limits.roomDescription} characters`,
+});
 
 const settingsShape = {
   title: roomTitleSchema,

@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanLine, cleanText } from './text.ts';
+import type * as z from 'zod/mini';
+import { chatRequestSchema } from './requests.ts';
+import { announceBodySchema, loginBodySchema, registerBodySchema, renameBodySchema } from './rest.ts';
+import { roomDescriptionSchema, roomTitleSchema } from './room.ts';
+import { cleanLine, cleanName, cleanText } from './text.ts';
 
 const bidi = ['\u061c', '\u200e', '\u200f', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'];
 const awkward = fc.string({
@@ -53,6 +57,10 @@ describe('cleanText', () => {
     expect(cleanText(`z${'\u0315'.repeat(1000)}!`)).toBe(`z${'\u0315'.repeat(30)}!`);
   });
 
+  test('replaces halves of surrogate pairs, which no encoding can hold', () => {
+    expect(cleanText('a\ud83d b\udc31 \ud83d\u202e\udc31')).toBe('a\ufffd b\ufffd \ufffd\ufffd');
+  });
+
   test('changes nothing the second time, and is in NFC', () => {
     fc.assert(
       fc.property(fc.oneof(awkward, fc.string({ unit: 'binary' })), (text) => {
@@ -80,6 +88,88 @@ describe('cleanLine', () => {
   });
 });
 
+describe('cleanName', () => {
+  test.each([
+    ['a zero-width space', '\u200b'],
+    ['a word joiner', '\u2060'],
+    ['a soft hyphen', '\u00ad'],
+    ['a Hangul filler', '\u3164'],
+    ['a half-width Hangul filler', '\uffa0'],
+    ['a leading-consonant filler', '\u115f'],
+    ['a vowel filler', '\u1160'],
+    ['a grapheme joiner', '\u034f'],
+    ['a variation selector', '\ufe0f'],
+    ['a supplementary variation selector', '\u{e0101}'],
+    ['a tag character', '\u{e0041}'],
+    ['an invisible operator', '\u2062'],
+    ['an annotation mark', '\ufff9'],
+    ['a joiner between Latin letters', '\u200d'],
+    ['a non-joiner between Latin letters', '\u200c'],
+  ])('takes away %s', (_, mark) => {
+    expect(cleanName(`An${mark}n`)).toBe('Ann');
+    expect(cleanName(`${mark}Ann${mark}`)).toBe('Ann');
+    expect(cleanName(mark)).toBe('');
+  });
+
+  test('reads a blank Braille pattern as a space', () => {
+    expect(cleanName('\u2800Ann\u2800\u2800Lee\u2800')).toBe('Ann Lee');
+  });
+
+  test('keeps what makes one picture of several emoji, and joins the letters of a script that joins them', () => {
+    expect(cleanName('👩\u200d🚀 می\u200cخواهم क्\u200dष')).toBe('👩\u200d🚀 می\u200cخواهم क्\u200dष');
+    expect(cleanName('🏃🏽\u200d♀\ufe0f')).toBe('🏃🏽\u200d♀');
+  });
+
+  test('composes across what it takes away', () => {
+    expect(cleanName('Ame\u200b\u0301lie')).toBe('Am\u00e9lie');
+  });
+
+  test('changes nothing the second time, and leaves nothing that cannot be seen', () => {
+    const marks = ['\u200b', '\u200c', '\u200d', '\u061c', '\u2800', '\ufe0f', '\u{e0041}', '🚀', '🏽', 'م', 'ّ', 'क', '्'];
+    const name = fc.string({ unit: fc.constantFrom(...marks, 'a', ' ', '\u0301', '\ud83d'), maxLength: 20 });
+    fc.assert(
+      fc.property(fc.oneof(name, awkward, fc.string({ unit: 'binary' })), (text) => {
+        const once = cleanName(text);
+        expect(cleanName(once)).toBe(once);
+        expect(once).not.toMatch(/(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}|^[\u200c\u200d]|[\u200c\u200d]$/u);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe.each<[string, z.ZodMiniType<string, string>, number]>([
+  ['title', roomTitleSchema, 255],
+  ['description', roomDescriptionSchema, 1000],
+  ['chat message', chatRequestSchema.shape.text, 2000],
+  ['announcement', announceBodySchema.shape.text, 2000],
+  ['name to register', registerBodySchema.shape.username, 48],
+  ['name to be called', renameBodySchema.shape.username, 1000],
+  ['name to log in', loginBodySchema.shape.user, 254],
+])('the length of a %s is that of what is stored', (_, schema, max) => {
+  test.each(['\u0958', '\ufb1d', '\u{1d15e}'])('%j, which grows when it is composed, is refused above the limit', (letter) => {
+    const perLetter = Array.from(letter.normalize('NFC')).length;
+    expect(perLetter).toBeGreaterThan(1);
+    const most = Math.floor(max / perLetter);
+    expect(schema.safeParse(letter.repeat(most)).data).toBe(letter.repeat(most).normalize('NFC'));
+    expect(schema.safeParse(letter.repeat(most + 1)).success).toBe(false);
+  });
+
+  test('letters that came apart count as one each', () => {
+    expect(schema.safeParse('e\u0301'.repeat(max)).data).toBe('\u00e9'.repeat(max));
+  });
+
+  test('parsing the stored text again changes nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 100 }), (text) => {
+        const once = schema.safeParse(text);
+        fc.pre(once.success && once.data !== '');
+        expect(schema.safeParse(once.data)).toEqual(once);
+      }),
+    );
+  });
+});
+
 // Each of them took seconds somewhere: what is quadratic does at this length.
 const long: [string, string][] = [
   ['spaces', ' '.repeat(100_000)],
@@ -90,11 +180,16 @@ const long: [string, string][] = [
   ['marks in turn', `a${'\u0315\u0327'.repeat(50_000)}`],
   ['marks parted by what is taken away', `a${'\u0315\u200e\u0327\u0000'.repeat(25_000)}`],
   ['accented letters', 'e\u0301'.repeat(50_000)],
+  ['joiners', '\u200d'.repeat(100_000)],
+  ['joined pictures', '🚀\u200d'.repeat(33_333)],
+  ['joined letters', 'م\u200c'.repeat(50_000)],
 ];
 
 test.each(long)('cleaning 100 000 characters takes no time to speak of: %s', (_, text) => {
   const startMs = performance.now();
   cleanText(text);
   cleanLine(text);
-  expect(performance.now() - startMs).toBeLessThan(500);
+  cleanName(text);
+  // Some 20 ms; what takes the square of the length takes minutes.
+  expect(performance.now() - startMs).toBeLessThan(5000);
 });

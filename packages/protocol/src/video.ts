@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
+import { withoutNul } from './text.ts';
 
 export const services = [
   'youtube',
@@ -36,7 +37,7 @@ export const serviceNames: Record<Exclude<Service, 'direct'>, string> = {
 /** Sites that offer no interface to others, and change without notice. */
 export const experimentalServices: readonly Service[] = ['tubi', 'reddit', 'pluto', 'invidious', 'odysee'];
 
-const url = z.string().check(z.minLength(1), z.maxLength(limits.url));
+const url = z.string().check(z.minLength(1), z.maxLength(limits.url), withoutNul);
 /** Seconds of media time. */
 export const mediaTimeSchema = z.number().check(z.nonnegative(), z.maximum(limits.mediaTimeMax));
 
@@ -71,7 +72,7 @@ export type VideoTextTrack = z.infer<typeof textTrackSchema>;
 const videoShape = {
   ...videoIdShape,
   title: z.optional(z.string().check(z.maxLength(limits.videoTitle))),
-  description: z.optional(z.string().check(z.maxLength(limits.videoDescription))),
+  description: z.optional(z.string().check(z.maxLength(limits.videoDescriptionOnWire))),
   /** A broadcast without an end: it plays at its edge. */
   live: z.optional(z.boolean()),
   /** Seconds; unknown for broadcasts, and for videos whose site does not tell. */
@@ -116,6 +117,8 @@ export const queueItemSchema = z.object({
   ...queueItemOptionsShape,
   /** Seconds; where it starts when it is played anew, while `startAt` says where it was interrupted. */
   replayFrom: z.optional(mediaTimeSchema),
+  /** Whether its length is what players report, as its site does not tell it. */
+  isLengthReported: z.optional(z.boolean()),
   /** Name of who added it, as it was then. */
   addedBy: z.optional(z.string().check(z.maxLength(limits.usernameMax))),
 });

@@ -3,7 +3,9 @@ import { chat } from './chat-rules.ts';
 import { endOf } from './item-span.ts';
 import { outcomeOf, type Decision, type Notice, type Outcome } from './outcome.ts';
 import { anchoredAt, nextTurn, timeAt, withNextSource } from './playback.ts';
-import { judged, withoutBroken } from './player-reports.ts';
+import { withGivingUp, withoutBroken } from './giving-up.ts';
+import { withCurrentReports } from './player-reports.ts';
+import { withReportedLength } from './reported-length.ts';
 import { seek, setPlaying, setSpeed, skip, skipped } from './playback-rules.ts';
 import { add, order, playNow, remove, restoreQueue, shuffle, updateItem, vote } from './queue-rules.ts';
 import { InternalRequest, type RequestContext, type ResolvedRequest } from './request.ts';
@@ -36,7 +38,7 @@ export function wake(room: RoomState, context: Pick<RequestContext, 'nowMs' | 'l
  * nothing but move that on.
  */
 export function wakeTime({ sync, wait, reports }: RoomState): number | undefined {
-  const times = [nextTurn(sync), wait?.decideMs, reports.skipAtMs].filter((time) => time !== undefined);
+  const times = [nextTurn(sync), wait?.decideMs, reports.skipAtMs, reports.lengthAtMs].filter((time) => time !== undefined);
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
@@ -75,6 +77,11 @@ function withSkip(decision: Decision, context: RequestContext): Decision {
   const voter = state.users.find(({ id }) => id === state.sync.votesToSkip.at(-1));
   const skip = skipped(state, voter === undefined ? context : { ...context, actor: { ...context.actor, ...voter } });
   return { ...decision, state: withCountedVotes(state, skip.state), events: [...events, ...(skip.events ?? [])] };
+}
+
+/** The room with what follows from what players have said of its source. */
+function judged(room: RoomState, nowMs: number): { state: RoomState; notices: Notice[] } {
+  return withGivingUp(withReportedLength(withCurrentReports(room, nowMs), nowMs), nowMs);
 }
 
 function decide(room: RoomState, request: ResolvedRequest, context: RequestContext): Decision {

@@ -1,8 +1,12 @@
 export { requirePermission } from './rule.ts';
 export { applyRequest, wake, wakeTime } from './apply-request.ts';
+export { bytesOfEntry, latestMessages, leanItem } from './item-size.ts';
 export { entryOf, replayEntry, type Notice, type Outcome, type RoomEntry, type RoomPatch } from './outcome.ts';
 export { endOf } from './item-span.ts';
+export { erasedName, isSameName, withoutNames } from './erase-name.ts';
 export { positionAt } from './playback.ts';
+export { presenceOf } from './presence.ts';
+export { isKnownRequest, withLastRequest, type PageRequests, type RequestName } from './request-names.ts';
 export {
   InternalRequest,
   type Actor,
@@ -20,6 +24,8 @@ export {
   loadedRoom,
   paused,
   roleOf,
+  storedPart,
+  withPeopleOf,
   type NewRoom,
   type RoomState,
   type Standing,

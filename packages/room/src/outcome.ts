@@ -1,14 +1,29 @@
-import type { ChatMessage, RoomEvent, RoomSync, RoomUser, SegmentCategory, UserUpdate } from '@matinee/protocol';
-import { limits } from '@matinee/protocol';
+import {
+  withQueueOperations,
+  type ChatMessage,
+  type QueueOperation,
+  type RoomEvent,
+  type RoomSync,
+  type RoomUser,
+  type SegmentCategory,
+  type UserUpdate,
+} from '@matinee/protocol';
+import { latestMessages } from './item-size.ts';
+import { queueOperationsBetween } from './queue-difference.ts';
+import { withLastRequest, type RequestName } from './request-names.ts';
 import type { RoomState, Standing, StoredRoom } from './room-state.ts';
 
 export type RoomPatch = Partial<RoomSync>;
 
 /** What is stored of one change. Applied in order to the room they were made on, entries give the room that made them. */
 export interface RoomEntry {
+  /** Without the queue, whose changes are stored as operations, and without votes, which end with the connections. */
   patch?: RoomPatch;
+  queueOperations?: QueueOperation[];
   chat?: ChatMessage;
   standing?: Standing;
+  /** The request that it came of, where its page has named it. */
+  request?: RequestName;
 }
 
 /** Something that the room did by itself, to be told to everybody. */
@@ -36,6 +51,8 @@ export interface Outcome extends Required<Omit<Decision, 'chat'>> {
   chat?: ChatMessage;
   /** The fields of the sync that changed; empty when none did. */
   patch: RoomPatch;
+  /** What happened to the queue; empty when it did not change. */
+  queueOperations: QueueOperation[];
   /** Set when it changed. */
   standing?: Standing;
 }
@@ -68,9 +85,11 @@ export function patchBetween(before: RoomSync, after: RoomSync): RoomPatch {
 /** All that came of a decision, and of what the room had done by itself before it. */
 export function outcomeOf(before: RoomState, decision: Decision, earlier?: Decision): Outcome {
   const { state, users = [], events = [], notices = [], kicked = [], chat } = decision;
+  const patch = patchBetween(before.sync, state.sync);
   return {
     state,
-    patch: patchBetween(before.sync, state.sync),
+    patch,
+    queueOperations: patch.queue === undefined ? [] : queueOperationsBetween(before.sync.queue, patch.queue),
     users: [...(earlier?.users ?? []), ...users],
     events: [...(earlier?.events ?? []), ...events],
     notices: [...(earlier?.notices ?? []), ...notices],
@@ -91,9 +110,11 @@ export function changedUsers(before: RoomState, users: readonly RoomUser[], upda
 }
 
 /** The stored part of an outcome, or undefined when nothing of it needs storing. */
-export function entryOf({ patch, chat, standing }: Outcome): RoomEntry | undefined {
+export function entryOf({ patch, queueOperations, chat, standing }: Outcome): RoomEntry | undefined {
+  const { queue: _, voteCounts: __, votesToSkip: ___, ...stored } = patch;
   const entry: RoomEntry = {
-    ...(Object.keys(patch).length > 0 && { patch }),
+    ...(Object.keys(stored).length > 0 && { patch: stored }),
+    ...(queueOperations.length > 0 && { queueOperations }),
     ...(chat !== undefined && { chat }),
     ...(standing !== undefined && { standing }),
   };
@@ -102,14 +123,21 @@ export function entryOf({ patch, chat, standing }: Outcome): RoomEntry | undefin
 
 /** A message more, and no more of them than a newcomer gets. */
 export function appendChat(chat: readonly ChatMessage[], message: ChatMessage): ChatMessage[] {
-  return [...chat, message].slice(-limits.chatHistory);
+  return latestMessages([...chat, message]);
+}
+
+function lastRequestsAfter({ lastRequests }: StoredRoom, request: RequestName | undefined): Pick<StoredRoom, 'lastRequests'> {
+  if (request !== undefined) return { lastRequests: withLastRequest(lastRequests, request) };
+  return lastRequests === undefined ? {} : { lastRequests };
 }
 
 /** The stored room after an entry. */
 export function replayEntry(room: StoredRoom, entry: RoomEntry): StoredRoom {
+  const sync = entry.patch ? { ...room.sync, ...entry.patch } : room.sync;
   return {
-    sync: entry.patch ? { ...room.sync, ...entry.patch } : room.sync,
+    sync: entry.queueOperations ? { ...sync, queue: withQueueOperations(sync.queue, entry.queueOperations) } : sync,
     chat: entry.chat ? appendChat(room.chat, entry.chat) : room.chat,
     standing: entry.standing ?? room.standing,
+    ...lastRequestsAfter(room, entry.request),
   };
 }

@@ -1,6 +1,7 @@
 import { isSameVideo, limits, MatineeError, RequestType, type QueueItem, type RoomSync } from '@matinee/protocol';
 import { endOf } from './item-span.ts';
 import { changed, type Decision } from './outcome.ts';
+import { isSamePerson } from './persons.ts';
 import { anchoredAt, positionAt, withNextSource } from './playback.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
@@ -36,7 +37,7 @@ export function soughtTo(sync: RoomSync, positionSeconds: number, nowMs: number)
   return { ...anchoredAt(sync, positionSeconds, nowMs), segmentsKeptUntil: keptUntil(sync, positionSeconds) };
 }
 
-/** Skips, or where that is put to the vote, gives a vote for it or takes it back. */
+/** Skips, or where that is put to the vote, gives the person's vote for it or takes it back. */
 export function skip(room: RoomState, { video }: ResolvedRequestOf<typeof RequestType.Skip>, context: RequestContext): Decision {
   requirePermission(room, context.actor, 'playback.skip');
   const { currentSource } = room.sync;
@@ -46,7 +47,7 @@ export function skip(room: RoomState, { video }: ResolvedRequestOf<typeof Reques
   const voter = room.users.find(({ id }) => id === context.actor.clientId);
   if (voter === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
   const { votesToSkip } = room.sync;
-  const others = votesToSkip.filter((id) => id !== voter.id);
+  const others = votesToSkip.filter((id) => !isSamePerson(room, id, voter.id));
   return changed(room, { ...room.sync, votesToSkip: others.length < votesToSkip.length ? others : [...others, voter.id] });
 }
 

@@ -1,12 +1,15 @@
-import { isSameVideo, type QueueItem, type RoomSync } from '@matinee/protocol';
+import { isSameVideo, limits, type QueueItem, type RoomSync } from '@matinee/protocol';
 import { anew, endOf, lengthOf, startOf } from './item-span.ts';
 import { nextSkip } from './segments.ts';
 
-/** Where the room is in its source, in seconds from the source's start; 0 without one, never past its end. */
+/**
+ * Where the room is in its source, in seconds from the source's start: 0 without one, never past its end, and never past
+ * the last position that can be named, however long a source without an end has been on.
+ */
 export function positionAt(sync: RoomSync, nowMs: number): number {
   if (sync.currentSource === null) return 0;
   const elapsedMs = sync.isPlaying ? Math.max(0, nowMs - sync.serverTime) : 0;
-  return Math.min(sync.playbackPosition + (elapsedMs / 1000) * sync.playbackSpeed, endOf(sync.currentSource));
+  return Math.min(sync.playbackPosition + (elapsedMs / 1000) * sync.playbackSpeed, endOf(sync.currentSource), limits.mediaTimeMax);
 }
 
 /** When a playing room gets to a position ahead, in epoch ms. Rounded up: a fraction earlier it would not be there yet. */

@@ -1,7 +1,8 @@
-import { RequestType, type QueueItem } from '@matinee/protocol';
+import { RequestType, Role, type QueueItem } from '@matinee/protocol';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Actor, UserInfo } from './request.ts';
-import { guest, idsOf, owner, pausedRoom, video, type SmallRoom } from './testing/small-room.ts';
+import { guest, idsOf, ownedRoom, owner, pausedRoom, video, type SmallRoom } from './testing/small-room.ts';
 
 /** Tells of a player that stands ready where the room is, unless told otherwise. */
 function report(room: SmallRoom, who: Actor, info: UserInfo) {
@@ -38,24 +39,107 @@ describe('the length of a source whose site does not tell it', () => {
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
 
-  test('is what most players tell', () => {
+  test('is one by which more than half of the people say that it is over', () => {
     const room = roomOf();
     report(room, guest, { duration: 5 });
     expect(lengthIn(room)).toBe(5);
     report(room, owner, { duration: 212.5 });
-    expect(lengthIn(room)).toBe(5);
-    report(room, bo, { duration: 212.9 });
     expect(lengthIn(room)).toBe(212.5);
+    report(room, bo, { duration: 604_800 });
+    expect(lengthIn(room)).toBe(212.5);
+    report(room, bo, { duration: 6 });
+    expect(lengthIn(room)).toBe(6);
   });
 
-  test('is nothing that the room is past already, unless most players say so', () => {
+  test('does not change by what players round', () => {
+    const room = roomOf();
+    report(room, guest, { duration: 212 });
+    report(room, owner, { duration: 212.9 });
+    expect(lengthIn(room)).toBe(212);
+  });
+
+  test('is nothing that the room is past already, unless most people say so', () => {
     const room = roomOf();
     room.ask({ type: RequestType.Seek, value: 100 });
     for (const who of [owner, bo]) report(room, who, {});
     report(room, guest, { duration: 5 });
     expect(lengthIn(room)).toBeUndefined();
     report(room, bo, { duration: 5.5 });
-    expect(room.state.sync).toMatchObject({ currentSource: { length: 5 }, playbackPosition: 5 });
+    expect(room.state.sync).toMatchObject({ currentSource: { length: 5.5 }, playbackPosition: 5.5 });
+  });
+
+  test('is not what one person tells in many tabs', () => {
+    const room = roomOf();
+    for (const who of [owner, bo]) report(room, who, { duration: 600 });
+    for (const clientId of ['c4', 'c5', 'c6', 'c7']) {
+      const tab = { ...guest, clientId };
+      room.enter(tab);
+      report(room, tab, { duration: 5 });
+    }
+    expect(lengthIn(room)).toBe(600);
+  });
+
+  test('is not what people tell who have left', () => {
+    const room = roomOf();
+    for (const who of [owner, bo]) report(room, who, { duration: 600 });
+    for (let visit = 0; visit < 6; visit++) {
+      const visitor = { ...guest, clientId: `v${visit}`, name: `Visitor ${visit}` };
+      room.enter(visitor);
+      report(room, visitor, { duration: 5 });
+      room.ask({ type: RequestType.Leave, clientId: visitor.clientId }, visitor);
+    }
+    expect(lengthIn(room)).toBe(600);
+  });
+
+  test('comes from those who are left once the others have gone, and stays when nobody is', () => {
+    const room = roomOf();
+    report(room, guest, { duration: 5 });
+    report(room, owner, { duration: 5 });
+    report(room, bo, { duration: 600 });
+    for (const { clientId = '' } of [guest, owner]) room.ask({ type: RequestType.Leave, clientId });
+    expect(lengthIn(room)).toBe(600);
+    room.ask({ type: RequestType.Leave, clientId: 'c3' });
+    expect(lengthIn(room)).toBe(600);
+  });
+
+  test('is forgotten once most people watch without having told it', () => {
+    const room = roomOf();
+    report(room, guest, { duration: 5 });
+    for (const who of [owner, bo]) report(room, who, {});
+    expect(room.state.sync.currentSource).toEqual({ ...endless, addedBy: 'Ann' });
+  });
+
+  test('waits for players that are still loading, at most half a minute from when the source came on', () => {
+    const room = roomOf();
+    for (const who of [owner, bo]) report(room, who, { status: 'buffering', readyFor: 0 });
+    report(room, guest, { duration: 5 });
+    expect(lengthIn(room)).toBeUndefined();
+    room.wait(29_999);
+    expect(lengthIn(room)).toBeUndefined();
+    room.wait(1);
+    expect(lengthIn(room)).toBe(5);
+  });
+
+  test('does not wait for players that have given up', () => {
+    const room = roomOf();
+    for (const who of [owner, bo]) report(room, who, { status: 'buffering', readyFor: 0 });
+    report(room, guest, { duration: 212.5 });
+    for (const who of [owner, bo]) report(room, who, { status: 'error', error: 'network' });
+    expect(lengthIn(room)).toBe(212.5);
+  });
+
+  test('is asked for again when the source comes round: nobody finds it as somebody said it earlier', () => {
+    const room = roomOf();
+    room.set({ queueMode: 'loop' });
+    report(room, guest, { duration: 5 });
+    expect(room.state.sync.currentSource).toMatchObject({ length: 5, isLengthReported: true });
+    room.ask({ type: RequestType.Skip });
+    expect(room.state.sync.queue).toEqual([{ ...endless, addedBy: 'Ann' }]);
+    room.ask({ type: RequestType.PlayNow, video: endless });
+    expect(lengthIn(room)).toBeUndefined();
+    report(room, guest, { duration: 5 });
+    room.ask({ type: RequestType.PlayNow, video: video('b') });
+    expect(room.state.sync.queue[0]).not.toHaveProperty('length');
   });
 
   test.each([0, 0.5, 8 * 24 * 3600])('is never %d seconds', (duration) => {
@@ -147,6 +231,79 @@ describe('a source that players give up on', () => {
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
 
+  const skipless = (): SmallRoom => {
+    const room = ownedRoom(bo);
+    room.ask({ type: RequestType.Add, videos: [video('a', { title: 'Film' }), video('b')] });
+    room.takeAway('playback.skip');
+    for (const who of [guest, owner, bo]) report(room, who, {});
+    return room;
+  };
+  const isOn = (room: SmallRoom): string | undefined => room.state.sync.currentSource?.id;
+
+  test('is not skipped by those who may not skip, however many they are', () => {
+    const room = skipless();
+    for (let index = 0; index < 6; index++) {
+      const stranger = { ...guest, clientId: `s${index}`, name: `Stranger ${index}` };
+      room.enter(stranger);
+      expect(broken(room, stranger).notices).toEqual([]);
+    }
+    room.wait(60_000);
+    expect(isOn(room)).toBe('a');
+    // Who may skip has given up too.
+    expect(broken(room, owner).notices).toHaveLength(1);
+    room.wait(5000);
+    expect(isOn(room)).toBe('b');
+  });
+
+  test('is not skipped over most of those who watch by those who may', () => {
+    const room = skipless();
+    broken(room, owner);
+    room.wait(60_000);
+    expect(isOn(room)).toBe('a');
+    broken(room, guest);
+    room.wait(5000);
+    expect(isOn(room)).toBe('b');
+  });
+
+  test('is not skipped when who gave up is no longer one who may skip', () => {
+    const mo: Actor = { clientId: 'c5', accountId: 'mo', name: 'Mo', isLoggedIn: true, role: Role.Administrator };
+    const room = skipless();
+    room.ask({ type: RequestType.Leave, clientId: 'c3' }, bo);
+    room.enter(mo);
+    report(room, owner, { readyFor: null });
+    for (const who of [guest, mo]) broken(room, who);
+    room.wait(3000);
+    room.ask({ type: RequestType.Promote, targetClientId: 'c5', role: Role.RegisteredUser }, owner);
+    room.wait(60_000);
+    expect(isOn(room)).toBe('a');
+  });
+
+  test('counts people: many tabs of one are one, and a person for whom it plays in one tab watches it', () => {
+    const room = watchedRoom(video('b'));
+    for (const clientId of ['c4', 'c5', 'c6', 'c7', 'c8', 'c9']) {
+      const tab = { ...guest, clientId };
+      room.enter(tab);
+      broken(room, tab);
+    }
+    broken(room, guest);
+    room.wait(60_000);
+    expect(isOn(room)).toBe('a');
+    broken(room, owner);
+    report(room, { ...guest, clientId: 'c9' }, {});
+    room.wait(60_000);
+    expect(isOn(room)).toBe('a');
+  });
+
+  test('stays when those who gave up leave', () => {
+    const room = watchedRoom(video('b'));
+    for (const who of [guest, owner]) broken(room, who);
+    room.wait(1000);
+    for (const { clientId = '' } of [guest, owner]) room.ask({ type: RequestType.Leave, clientId });
+    room.wait(60_000);
+    expect(isOn(room)).toBe('a');
+    expect(room.state.reports.errors.size).toBe(0);
+  });
+
   test('of those who have no player nobody is asked', () => {
     const room = watchedRoom(video('b'));
     for (const who of [owner, bo]) report(room, who, { readyFor: null });
@@ -154,4 +311,53 @@ describe('a source that players give up on', () => {
     room.wait(5000);
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
+});
+
+test('whatever fewer people than watch report, come and go, with however many tabs, they end nothing that they may not skip', () => {
+  const viewers = ['v1', 'v2', 'v3', 'v4'].map((clientId): Actor => ({ ...guest, clientId, name: clientId }));
+  const who = fc.record({ person: fc.nat({ max: 3 }), tab: fc.nat({ max: 2 }) });
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('leave' as const), who }),
+    fc.record({
+      kind: fc.constant('report' as const),
+      who,
+      info: fc.record(
+        {
+          status: fc.constantFrom('ready', 'ready', 'error'),
+          duration: fc.constantFrom(1, 5, 604_800),
+          readyFor: fc.constantFrom(0, 1, null),
+        },
+        { requiredKeys: [] },
+      ),
+    }),
+    fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(1000, 6000, 40_000) }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const { length: _, ...endless } = video('a');
+      const room = ownedRoom(...viewers);
+      room.ask({ type: RequestType.Leave, clientId: 'c1' });
+      room.ask({ type: RequestType.Add, videos: [endless, video('b')] }, owner);
+      room.takeAway('playback.skip');
+      for (const viewer of [owner, ...viewers]) report(room, viewer, { duration: 600 });
+      room.ask({ type: RequestType.Playback, state: true }, owner);
+      let playedMs = 0;
+      for (const taken of steps) {
+        if (taken.kind === 'wait') {
+          if (playedMs + taken.ms < 590_000) room.wait(taken.ms);
+          playedMs += taken.ms;
+          continue;
+        }
+        const clientId = `s${taken.who.person}-${taken.who.tab}`;
+        const stranger = { ...guest, clientId, name: `Stranger ${taken.who.person}` };
+        const isHere = room.state.personIds.has(clientId);
+        if (taken.kind === 'report') {
+          if (!isHere) room.enter(stranger);
+          report(room, stranger, taken.info);
+        } else if (isHere) room.ask({ type: RequestType.Leave, clientId }, stranger);
+        expect(room.state.sync.currentSource).toMatchObject({ id: 'a', length: 600 });
+      }
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -1,106 +1,73 @@
-import { limits, videoKey, type RoomSync } from '@matinee/protocol';
-import type { Notice } from './outcome.ts';
-import { anchoredAt, positionAt, withNextSource } from './playback.ts';
+import { limits, videoKey } from '@matinee/protocol';
 import type { UserInfo } from './request.ts';
 import type { RoomState } from './room-state.ts';
 
-/** What players have said of a source. */
+/** What the players of those who are here have said of a source. */
 export interface PlayerReports {
   /** The source's videoKey; what was said of another one says nothing of this. */
   readonly video: string | undefined;
-  /** By client id, its length in seconds, where its site does not tell it. */
+  /** Since when they are about it, epoch ms: since it came on. */
+  readonly sinceMs: number;
+  /** By client id, how long it is in seconds; Infinity for a player that stood ready and did not say. */
   readonly lengths: ReadonlyMap<string, number>;
   /** By client id, why its player has given up on it. */
   readonly errors: ReadonlyMap<string, string>;
+  /** When players that are still loading no longer hold back the length that the others tell; epoch ms. */
+  readonly lengthAtMs: number | undefined;
   /** When it is skipped, as most players have given up; epoch ms. */
   readonly skipAtMs: number | undefined;
 }
 
-export const noReports: PlayerReports = { video: undefined, lengths: new Map(), errors: new Map(), skipAtMs: undefined };
-
-/** Between the notice that a source cannot be played and its skip, in ms. */
-const noticeMs = 5000;
-/** Anything shorter is a player that does not know yet, in seconds. */
-const shortestLength = 1;
-/** Lengths that differ by less mean the same: players round. */
-const sameLengthSeconds = 1;
-
-/** The room after a client has told how its player does. */
-export function withReport(room: RoomState, clientId: string, { status, error, duration }: UserInfo, nowMs: number): RoomState {
-  const source = room.sync.currentSource;
-  if (source === null) return room;
-  const before = reportsOf(room);
-  const errors = new Map(before.errors);
-  if (status === 'error') errors.set(clientId, error ?? 'unknown');
-  else if (status === 'ready') errors.delete(clientId);
-  const lengths = new Map(before.lengths);
-  const isAsked = source.live !== true && (source.length === undefined || lengths.size > 0);
-  // A player that does not stand ready for this jump may be speaking of what was on before.
-  const isOfThis = room.readyFor.get(clientId) === room.sync.jumps;
-  const isPlausible = duration !== undefined && duration >= shortestLength && duration <= limits.mediaTimeMax;
-  if (isAsked && isOfThis && isPlausible) lengths.set(clientId, duration);
-  return withLength({ ...room, reports: { ...before, lengths, errors } }, nowMs);
-}
-
-/** The source with the length that most players tell; the first one's among as many. */
-function withLength(room: RoomState, nowMs: number): RoomState {
-  const { lengths } = room.reports;
-  const told = [...lengths.values()];
-  const source = room.sync.currentSource;
-  if (told.length === 0 || source === null) return room;
-  const agreeing = (length: number): number => told.filter((other) => Math.abs(other - length) <= sameLengthSeconds).length;
-  const known = source.length === undefined ? 0 : agreeing(source.length);
-  const best = told.reduce((most, length) => (agreeing(length) > agreeing(most) ? length : most));
-  if (agreeing(best) <= known) return room;
-  const sync = { ...room.sync, currentSource: { ...source, length: best } };
-  const position = positionAt(room.sync, nowMs);
-  if (best > position) return { ...room, sync };
-  // It would be over at once, which is not for a few to decide.
-  const players = room.users.filter(({ id }) => lengths.has(id) || room.readyFor.get(id) === room.sync.jumps);
-  return agreeing(best) * 2 > players.length ? { ...room, sync: anchoredAt(sync, best, nowMs) } : room;
-}
-
-/** What has been said of the source that is on. */
-function reportsOf({ reports, sync }: RoomState): PlayerReports {
-  const video = sync.currentSource === null ? undefined : videoKey(sync.currentSource);
-  return reports.video === video ? reports : { ...noReports, video };
-}
-
-/** Sees to it that a source that most players have given up on is skipped after a notice, and no other. */
-export function judged(room: RoomState, nowMs: number): { state: RoomState; notices: Notice[] } {
-  const reports = reportsOf(room);
-  const players = new Set([...room.readyFor.keys(), ...reports.errors.keys()].filter((id) => room.personIds.has(id)));
-  const errors = [...reports.errors].filter(([id]) => players.has(id));
-  const isBroken = errors.length * 2 > players.size;
-  if (isBroken === (reports.skipAtMs !== undefined)) return { state: reports === room.reports ? room : { ...room, reports }, notices: [] };
-  const skipAtMs = isBroken ? nowMs + noticeMs : undefined;
-  const state = { ...room, reports: { ...reports, skipAtMs } };
-  return { state, notices: isBroken ? [noticeOf(room.sync, mostFrequent(errors.map(([, error]) => error)))] : [] };
-}
-
-/** Why players give up, by the codes that they report. */
-const reasons: Readonly<Record<string, string>> = {
-  network: 'it does not load',
-  decode: 'it is damaged',
-  unsupported: 'browsers cannot play its format',
-  'not-found': 'it is gone',
-  drm: 'it is copy-protected',
-  embedding: 'its owner does not allow it on other sites',
-  private: 'it is private',
+export const noReports: PlayerReports = {
+  video: undefined,
+  sinceMs: 0,
+  lengths: new Map(),
+  errors: new Map(),
+  lengthAtMs: undefined,
+  skipAtMs: undefined,
 };
 
-function noticeOf({ currentSource }: RoomSync, error: string): Notice {
-  const why = reasons[error] ?? 'its player gives no reason';
-  return { text: `“${currentSource?.title ?? currentSource?.id}” cannot be played: ${why}. Skipping it.`, error };
+/** Anything shorter is a player that does not know yet, in seconds. */
+const lengthMin = 1;
+
+/** The room with reports that are about the source that is on. */
+export function withCurrentReports(room: RoomState, nowMs: number): RoomState {
+  const { currentSource } = room.sync;
+  const video = currentSource === null ? undefined : videoKey(currentSource);
+  return room.reports.video === video ? room : { ...room, reports: { ...noReports, video, sinceMs: nowMs } };
 }
 
-function mostFrequent(values: readonly string[]): string {
-  const count = (value: string): number => values.filter((other) => other === value).length;
-  return values.reduce((most, value) => (count(value) > count(most) ? value : most));
+/** The room after a client has told how its player does. */
+export function withReport(before: RoomState, clientId: string, info: UserInfo, nowMs: number): RoomState {
+  if (before.sync.currentSource === null) return before;
+  const room = withCurrentReports(before, nowMs);
+  const { reports } = room;
+  const errors = errorsAfter(reports.errors, clientId, info);
+  const length = lengthIn(room, clientId, info);
+  const lengths = length === reports.lengths.get(clientId) ? reports.lengths : new Map(reports.lengths).set(clientId, length ?? Infinity);
+  return errors === reports.errors && lengths === reports.lengths ? room : { ...room, reports: { ...reports, errors, lengths } };
 }
 
-/** The line without a source whose time has come. It does not come round again, whatever the queue mode. */
-export function withoutBroken(sync: RoomSync, { video, skipAtMs }: PlayerReports, nowMs: number): RoomSync {
-  const isDue = skipAtMs !== undefined && skipAtMs <= nowMs;
-  return isDue && sync.currentSource !== null && videoKey(sync.currentSource) === video ? withNextSource(sync, nowMs, 'broken') : sync;
+function errorsAfter(errors: PlayerReports['errors'], clientId: string, { status, error = 'unknown' }: UserInfo): PlayerReports['errors'] {
+  if (status === 'error') return errors.get(clientId) === error ? errors : new Map(errors).set(clientId, error);
+  if (status !== 'ready' || !errors.has(clientId)) return errors;
+  const left = new Map(errors);
+  left.delete(clientId);
+  return left;
+}
+
+/** What a client has said of the length by now; undefined while it has not stood ready. */
+function lengthIn({ reports, readyFor, sync }: RoomState, clientId: string, { status, duration }: UserInfo): number | undefined {
+  const known = reports.lengths.get(clientId);
+  // A player that does not stand ready for this jump may be speaking of what was on before.
+  if (readyFor.get(clientId) !== sync.jumps) return known;
+  if (duration !== undefined && duration >= lengthMin && duration <= limits.mediaTimeMax) return duration;
+  return known ?? (status === 'ready' ? Infinity : undefined);
+}
+
+/** The reports without those of clients who leave. */
+export function withoutReports(reports: PlayerReports, clientIds: readonly string[]): PlayerReports {
+  if (!clientIds.some((id) => reports.lengths.has(id) || reports.errors.has(id))) return reports;
+  const isLeft = ([id]: readonly [string, unknown]): boolean => !clientIds.includes(id);
+  return { ...reports, lengths: new Map([...reports.lengths].filter(isLeft)), errors: new Map([...reports.errors].filter(isLeft)) };
 }

@@ -12,7 +12,9 @@ import {
 } from '@matinee/protocol';
 import { announce, requirePermission } from './rule.ts';
 import { changed, type Decision } from './outcome.ts';
+import { leanItem, requireFits } from './item-size.ts';
 import { interrupted } from './item-span.ts';
+import { isSamePerson } from './persons.ts';
 import { positionAt, withSource } from './playback.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
@@ -22,13 +24,6 @@ function requireIndex(sync: RoomSync, video: VideoId): number {
   const index = sync.queue.findIndex((item) => isSameVideo(item, video));
   if (index < 0) throw new MatineeError('VideoNotFoundException', 'That video is not in the queue.', { reason: 'not_queued' });
   return index;
-}
-
-/** @throws QueueFullException when these are more than a queue holds. */
-export function requireFits(queue: readonly QueueItem[]): void {
-  if (queue.length <= limits.queueLength) return;
-  const limit = limits.queueLength;
-  throw new MatineeError('QueueFullException', `The queue can hold at most ${limit} videos.`, { limit });
 }
 
 export function onlyId({ service, id }: VideoId): VideoId {
@@ -56,13 +51,18 @@ export function withQueued(sync: RoomSync, videos: readonly QueueItem[], nowMs: 
   if (first === undefined) return sync;
   const next =
     sync.currentSource === null ? withSource({ ...sync, queue: rest }, first, nowMs) : { ...sync, queue: [...sync.queue, ...videos] };
-  requireFits(next.queue);
+  requireFits(sync, next);
   return next;
+}
+
+/** A video as it is queued on behalf of the actor. */
+function addedBy(video: QueueItem, { actor }: RequestContext): QueueItem {
+  return leanItem({ ...video, addedBy: actor.name.slice(0, limits.usernameMax) });
 }
 
 export function add(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Add>, context: RequestContext): Decision {
   requirePermission(room, context.actor, 'manage-queue.add');
-  const added = notHere(room.sync, request.videos).map((video) => ({ ...video, addedBy: context.actor.name }));
+  const added = notHere(room.sync, request.videos).map((video) => addedBy(video, context));
   const [first] = added;
   if (first === undefined) {
     throw request.videos.length === 1
@@ -101,10 +101,12 @@ export function vote(room: RoomState, request: ResolvedRequestOf<typeof RequestT
   if (voter === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
   const key = videoKey(video);
   const before = room.votes.find((votes) => votes.video === key)?.clientIds ?? [];
-  const others = before.filter((id) => id !== voter.id);
+  const others = before.filter((id) => !isSamePerson(room, id, voter.id));
+  const hasVoted = others.length < before.length;
+  const event = announce({ ...request, video: onlyId(video) }, context, { video, user: voter });
+  if (request.add === hasVoted) return { state: room, events: [event] };
   const clientIds = request.add ? [...others, voter.id] : others;
   const votes = room.votes.filter((other) => other.video !== key);
-  const event = announce({ ...request, video: onlyId(video) }, context, { video, user: voter });
   return { state: { ...room, votes: clientIds.length > 0 ? [...votes, { video: key, clientIds }] : votes }, events: [event] };
 }
 
@@ -143,12 +145,13 @@ export function playNow(room: RoomState, request: ResolvedRequestOf<typeof Reque
   // What is on goes: that is for those who may skip it.
   if (currentSource !== null) requirePermission(room, context.actor, 'playback.skip');
   const prevPosition = positionAt(sync, context.nowMs);
-  const put = currentSource === null ? [] : [interrupted(currentSource, Math.min(prevPosition, limits.mediaTimeMax))];
+  const put = currentSource === null ? [] : [interrupted(currentSource, prevPosition)];
   const queue = [...put, ...sync.queue.filter((item) => item !== queued)];
-  requireFits(queue);
-  const video = queued ?? { ...request.video, addedBy: context.actor.name };
+  const video = queued ?? addedBy(request.video, context);
+  const next = { ...withSource({ ...sync, queue }, video, context.nowMs), isPlaying: true };
+  requireFits(sync, next);
   const event = announce({ type: request.type, video: onlyId(video) }, context, { video, prevPosition });
-  return changed(room, { ...withSource({ ...sync, queue }, video, context.nowMs), isPlaying: true }, [event]);
+  return changed(room, next, [event]);
 }
 
 export function shuffle(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Shuffle>, context: RequestContext): Decision {
@@ -180,13 +183,15 @@ export function updateItem(
 ): Decision {
   requirePermission(room, context.actor, 'manage-queue.order');
   const queueIdx = requireIndex(room.sync, request.video);
-  const video = withUpdate(room.sync.queue[queueIdx] as QueueItem, request.update, subtitlePath);
+  const video = leanItem(withUpdate(room.sync.queue[queueIdx] as QueueItem, request.update, subtitlePath));
   if (!isOrderedSpan(video)) {
     throw new MatineeError('BadApiArgumentException', 'The video has to end after it starts.', {
       arg: 'endAt',
       reason: 'end_before_start',
     });
   }
+  const sync = { ...room.sync, queue: room.sync.queue.with(queueIdx, video) };
+  requireFits(room.sync, sync);
   const event = announce({ ...request, video: onlyId(video) }, context, { video, queueIdx });
-  return changed(room, { ...room.sync, queue: room.sync.queue.with(queueIdx, video) }, [event]);
+  return changed(room, sync, [event]);
 }

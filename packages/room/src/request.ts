@@ -67,7 +67,7 @@ export type ResolvedRequest =
   /** The actor becomes the owner of a room that has none. */
   | { type: typeof InternalRequest.Claim }
   /** An account is no more: what it owned has no owner, and what it had been given is gone. */
-  | { type: typeof InternalRequest.Disown; accountId: string }
+  | { type: typeof InternalRequest.Disown; accountId: string; name: string }
   /** What is known of a source: its segments, in seconds. */
   | { type: typeof InternalRequest.Segments; video: VideoId; segments: VideoSegment[] }
   /** With where the server serves the new subtitles from. */

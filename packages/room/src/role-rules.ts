@@ -1,4 +1,14 @@
-import { MatineeError, permissionsToPromote, rankOf, Role, type ErrorReason, type RequestType, type RoomUser } from '@matinee/protocol';
+import {
+  limits,
+  MatineeError,
+  permissionsToPromote,
+  rankOf,
+  Role,
+  type ErrorReason,
+  type RequestType,
+  type RoomUser,
+} from '@matinee/protocol';
+import { isSameName, withoutNames } from './erase-name.ts';
 import { type Decision } from './outcome.ts';
 import type { InternalRequest, RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState, Standing } from './room-state.ts';
@@ -25,6 +35,13 @@ export function promote(room: RoomState, request: ResolvedRequestOf<typeof Reque
   const accountId = room.personIds.get(target.id) ?? '';
   const others = room.standing.roles.filter(([id]) => id !== accountId);
   const roles = request.role === Role.RegisteredUser ? others : [...others, [accountId, request.role] as const];
+  if (roles.length > limits.rolesPerRoom) {
+    const limit = limits.rolesPerRoom;
+    throw new MatineeError('ImpossiblePromotionException', `A room can give roles to at most ${limit} people.`, {
+      reason: 'too_many_roles',
+      limit,
+    });
+  }
   const event = announce(request, context, { user: { ...target, role: request.role } });
   return withStanding(room, { ...room.standing, roles }, clientsOf(room, target.id), request.role, [event]);
 }
@@ -69,8 +86,12 @@ export function claim(room: RoomState, _request: ResolvedRequestOf<typeof Intern
   return withStanding(owned, standing, clientIds, Role.Owner, []);
 }
 
-/** What an account that is no more leaves behind: a room without an owner, and nobody with its role. */
-export function disown(room: RoomState, { accountId }: ResolvedRequestOf<typeof InternalRequest.Disown>): Decision {
+/**
+ * What an account that is no more leaves behind: a room without an owner, nobody with its role, and nothing under its
+ * name. What was said stays in the log under that name until the room is next stored whole.
+ */
+export function disown(before: RoomState, { accountId, name }: ResolvedRequestOf<typeof InternalRequest.Disown>): Decision {
+  const room = withoutNames(before, (other) => isSameName(name, other));
   const { ownerId, roles } = room.standing;
   const isOwner = ownerId === accountId;
   const left = roles.filter(([id]) => id !== accountId);

@@ -12,8 +12,10 @@ import {
 import { interrupted } from './item-span.ts';
 import { positionAt } from './playback.ts';
 import { noReports, type PlayerReports } from './player-reports.ts';
+import type { PageRequests } from './request-names.ts';
 import type { Wait } from './starts.ts';
 import type { Undoable } from './undo-rules.ts';
+import { withCountedVotes } from './votes.ts';
 
 /** Who has been given which standing in a room, by account. Nobody but the room sees it. */
 export interface Standing {
@@ -26,6 +28,7 @@ export interface Standing {
 export interface QueueVotes {
   /** Its videoKey. */
   readonly video: string;
+  /** One client of each person who has voted for it. */
   readonly clientIds: readonly string[];
 }
 
@@ -35,6 +38,8 @@ export interface StoredRoom {
   /** The recent messages, oldest first. */
   readonly chat: readonly ChatMessage[];
   readonly standing: Standing;
+  /** The last stored requests of each page that names its requests; the page that asked last comes last. */
+  readonly lastRequests?: readonly PageRequests[] | undefined;
 }
 
 /**
@@ -107,12 +112,15 @@ export function createRoom(room: NewRoom, nowMs: number): RoomState {
   });
 }
 
+/** What is stored of a room. Votes end with the connections of those who gave them. */
+export function storedPart({ sync, chat, standing, lastRequests }: StoredRoom): StoredRoom {
+  return { sync: { ...sync, voteCounts: [], votesToSkip: [] }, chat, standing, ...(lastRequests && { lastRequests }) };
+}
+
 /** A stored room, with nobody in it yet. */
-export function loadedRoom({ sync, chat, standing }: StoredRoom): RoomState {
+export function loadedRoom(room: StoredRoom): RoomState {
   return {
-    sync: { ...sync, voteCounts: [], votesToSkip: [] },
-    chat,
-    standing,
+    ...storedPart(room),
     users: [],
     personIds: new Map(),
     votes: [],
@@ -121,6 +129,12 @@ export function loadedRoom({ sync, chat, standing }: StoredRoom): RoomState {
     reports: noReports,
     wait: undefined,
   };
+}
+
+/** A room with the people of another one, who have the roles that they are given here. */
+export function withPeopleOf(room: RoomState, { users, personIds, readyFor }: RoomState): RoomState {
+  const roles = users.map((user) => ({ ...user, role: roleOf(room, user.isLoggedIn ? personIds.get(user.id) : undefined) }));
+  return withCountedVotes(room, { ...room, users: roles, personIds, readyFor });
 }
 
 /** Everything of the sync, with the position as it is now, or at a start that is still to come. */

@@ -1,4 +1,4 @@
-import { isSameVideo } from '@matinee/protocol';
+import { isSameVideo, limits } from '@matinee/protocol';
 import { changed, type Decision } from './outcome.ts';
 import type { InternalRequest, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
@@ -7,5 +7,5 @@ import type { RoomState } from './room-state.ts';
 export function setSegments(room: RoomState, { video, segments }: ResolvedRequestOf<typeof InternalRequest.Segments>): Decision {
   const { currentSource } = room.sync;
   if (currentSource === null || !isSameVideo(currentSource, video)) return { state: room };
-  return changed(room, { ...room.sync, videoSegments: segments });
+  return changed(room, { ...room.sync, videoSegments: segments.slice(0, limits.videoSegments) });
 }

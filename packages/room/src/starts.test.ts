@@ -139,6 +139,23 @@ describe('a start that players are not ready for', () => {
     expect(room.position).toBe(11);
   });
 
+  test('comes after three seconds when most people are ready, however many tabs somebody keeps from it', () => {
+    const room = readyRoom();
+    const tabs = ['c3', 'c4', 'c5'].map((clientId) => ({ ...guest, clientId, name: 'Stranger' }));
+    const third: Actor = { ...guest, clientId: 'c6', name: 'Cleo' };
+    for (const who of [...tabs, third]) {
+      room.enter(who);
+      report(room, who);
+    }
+    room.ask(play);
+    room.ask(seek(10));
+    for (const who of [guest, owner, third]) report(room, who);
+    room.wait(2999);
+    expect(room.state.wait).toBeDefined();
+    room.wait(1);
+    expect(startsInMs(room)).toBe(0);
+  });
+
   test('waits longer for most of them, but no longer than until one more is ready', () => {
     const room = readyRoom();
     room.ask(play);

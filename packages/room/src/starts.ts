@@ -1,5 +1,6 @@
 import { isSameVideo, type RoomSync } from '@matinee/protocol';
 import { endOf } from './item-span.ts';
+import { byPerson } from './persons.ts';
 import { positionAt } from './playback.ts';
 import type { RequestContext } from './request.ts';
 import type { RoomState } from './room-state.ts';
@@ -50,7 +51,7 @@ function withStartAt(room: RoomState, serverTime: number): RoomState {
 /** A line that begins to move, or moves on elsewhere. */
 function begun(room: RoomState, { nowMs, leadMs }: Pick<RequestContext, 'nowMs' | 'leadMs'>): RoomState {
   const awaited = [...room.readyFor.keys()];
-  const isWaiting = room.sync.startTogether && !isAtEnd(room.sync) && awaited.some((id) => !isReady(room, id));
+  const isWaiting = room.sync.startTogether && !isAtEnd(room.sync) && readyOf(room, awaited).length < awaited.length;
   if (!isWaiting) return withStartAt({ ...room, wait: undefined }, nowMs + leadMs);
   const wait = { sinceMs: nowMs, decideMs: nowMs + waitForAllMs - leadMs, leadMs, awaited };
   return withStartAt({ ...room, wait }, nowMs + longestWaitMs);
@@ -67,15 +68,23 @@ function stillWaiting(room: RoomState, { nowMs }: Pick<RequestContext, 'nowMs'>)
   const startMs = nowMs + wait.leadMs;
   const waitedMs = startMs - wait.sinceMs;
   const awaited = wait.awaited.filter((id) => room.readyFor.has(id));
-  const ready = awaited.filter((id) => isReady(room, id)).length;
-  const isEnough = ready === awaited.length || (waitedMs >= waitForAllMs && ready * 2 > awaited.length);
+  const ready = readyOf(room, awaited);
+  const isEnough = ready.length === awaited.length || (waitedMs >= waitForAllMs && areMost(room, ready, awaited));
   if (isEnough || !room.sync.startTogether) return withStartAt({ ...room, wait: undefined }, startMs);
   if (waitedMs >= longestWaitMs) return { ...room, wait: undefined };
   return nowMs < wait.decideMs ? room : { ...room, wait: { ...wait, decideMs: wait.sinceMs + longestWaitMs - wait.leadMs } };
 }
 
-/** A player that cannot play is not waited for. */
-function isReady({ users, readyFor, sync }: RoomState, clientId: string): boolean {
-  const status = users.find(({ id }) => id === clientId)?.status;
-  return status === 'error' || (status === 'ready' && readyFor.get(clientId) === sync.jumps);
+/** Those of some clients whose players are ready. A player that cannot play is not waited for. */
+function readyOf({ users, readyFor, sync }: RoomState, clientIds: readonly string[]): string[] {
+  const statuses = new Map(users.map(({ id, status }) => [id, status]));
+  return clientIds.filter((id) => {
+    const status = statuses.get(id);
+    return status === 'error' || (status === 'ready' && readyFor.get(id) === sync.jumps);
+  });
+}
+
+/** Whether the people behind some clients are more than half of those behind all of them. */
+function areMost(room: RoomState, some: readonly string[], all: readonly string[]): boolean {
+  return byPerson(room, some).size * 2 > byPerson(room, all).size;
 }

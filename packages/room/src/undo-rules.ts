@@ -1,9 +1,10 @@
 import { isSameVideo, MatineeError, RequestType, videoKey, type ErrorReason, type RoomEvent, type RoomSync } from '@matinee/protocol';
+import { requireFits } from './item-size.ts';
 import { endOf } from './item-span.ts';
 import { changed, isSame, type Decision } from './outcome.ts';
 import { nextIndex, withHead, withSource } from './playback.ts';
 import { soughtTo } from './playback-rules.ts';
-import { keysHere, requireFits, withQueued } from './queue-rules.ts';
+import { keysHere, withQueued } from './queue-rules.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
 import { announce, requirePermission } from './rule.ts';
@@ -126,9 +127,10 @@ function unskip(room: RoomState, kept: Undoable, context: RequestContext): Rever
   if (kept.sourceAfter === kept.sourceBefore) return { sync: soughtTo({ ...sync, currentSource: video }, position, context.nowMs) };
   const others = sync.queue.filter((item) => !isSameVideo(item, video));
   const queue = sync.currentSource === null ? others : others.toSpliced(kept.nextIdx, 0, sync.currentSource);
-  requireFits(queue);
   const isPlaying = sync.currentSource === null ? kept.wasPlaying : sync.isPlaying;
-  return { sync: { ...soughtTo(withSource({ ...sync, queue }, video, context.nowMs), position, context.nowMs), isPlaying } };
+  const next = { ...soughtTo(withSource({ ...sync, queue }, video, context.nowMs), position, context.nowMs), isPlaying };
+  requireFits(sync, next);
+  return { sync: next };
 }
 
 /** Takes away what was added, as far as it is still waiting; and what went on at once because nothing else was on. */
@@ -155,7 +157,7 @@ function unremove(room: RoomState, kept: Undoable, context: RequestContext): Rev
     throw new MatineeError('VideoAlreadyQueuedException', 'That video is back already.', { reason: 'back_already' });
   }
   if (sync.currentSource === null) return { sync: withQueued(sync, [video], context.nowMs) };
-  const queue = sync.queue.toSpliced(queueIdx, 0, video);
-  requireFits(queue);
-  return { sync: { ...sync, queue } };
+  const next = { ...sync, queue: sync.queue.toSpliced(queueIdx, 0, video) };
+  requireFits(sync, next);
+  return { sync: next };
 }

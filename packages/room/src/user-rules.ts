@@ -1,6 +1,6 @@
 import { MatineeError, type RequestType, type RoomUser } from '@matinee/protocol';
 import { changedUsers, type Decision } from './outcome.ts';
-import { withReport } from './player-reports.ts';
+import { withoutReports, withReport } from './player-reports.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import { roleOf, type RoomState } from './room-state.ts';
 import { announce } from './rule.ts';
@@ -47,7 +47,7 @@ export function withoutClients(room: RoomState, clientIds: readonly string[], ev
     readyFor.delete(id);
   }
   return changedUsers(
-    { ...room, personIds, readyFor },
+    { ...room, personIds, readyFor, reports: withoutReports(room.reports, clientIds) },
     users,
     clientIds.map((value) => ({ kind: 'remove', value })),
     events,

@@ -14,12 +14,49 @@ const mo: Actor = { clientId: 'c5', accountId: 'mo', name: 'Mo', isLoggedIn: tru
 describe('a vote', () => {
   const queued = (): SmallRoom => playingRoom(video('a'), video('b'), video('c'));
 
-  test('counts once for each client, and is told with who gave it', () => {
+  test('is told with who gave it', () => {
     const room = queued();
     const { patch, events } = room.ask(vote('c'));
     expect(patch).toEqual({ voteCounts: [['directc', 1]] });
     expect(events).toMatchObject([{ request: vote('c'), additional: { video: { id: 'c' }, user: { id: 'c1' } } }]);
     room.ask(vote('c'), owner);
+    expect(countsOf(room)).toEqual([['directc', 2]]);
+  });
+
+  test('counts once for each person, from whichever of their clients it comes', () => {
+    const room = queued();
+    const secondTab = { ...guest, clientId: 'c3' };
+    room.enter(secondTab);
+    room.ask(vote('c'));
+    expect(room.ask(vote('c'), secondTab)).toMatchObject({ patch: {}, events: [{ request: vote('c') }] });
+    expect(countsOf(room)).toEqual([['directc', 1]]);
+    room.ask(vote('c'), owner);
+    room.ask(vote('c', false), secondTab);
+    expect(countsOf(room)).toEqual([['directc', 1]]);
+    expect(room.ask(vote('c', false)).patch).toEqual({});
+  });
+
+  test('stays while any client of its voter does', () => {
+    const room = queued();
+    const [secondTab, thirdTab] = ['c3', 'c4'].map((clientId) => ({ ...guest, clientId })) as [Actor, Actor];
+    room.enter(secondTab);
+    room.ask(vote('c'));
+    expect(room.ask(leave(guest)).patch).toEqual({});
+    room.enter(thirdTab);
+    expect(room.ask(leave(secondTab), secondTab).patch).toEqual({});
+    expect(countsOf(room)).toEqual([['directc', 1]]);
+    expect(room.ask(leave(thirdTab), thirdTab).patch).toEqual({ voteCounts: [] });
+  });
+
+  test('goes with its voter who logs in, and is one with a vote that the account has given already', () => {
+    const room = queued();
+    const toOlga = (clientId: string) =>
+      ({ type: RequestType.UpdateUser, clientId, info: { person: { personId: 'olga', isLoggedIn: true } } }) as const;
+    room.enter(bo);
+    for (const voter of [guest, owner, bo]) room.ask(vote('c'), voter);
+    room.ask({ type: RequestType.UpdateUser, clientId: 'c3', info: { person: { personId: 'bo', isLoggedIn: true } } }, bo);
+    expect(countsOf(room)).toEqual([['directc', 3]]);
+    room.ask(toOlga('c1'));
     expect(countsOf(room)).toEqual([['directc', 2]]);
   });
 
@@ -124,6 +161,43 @@ describe('a vote to skip', () => {
     expect(room.ask(skip)).toMatchObject({ patch: { votesToSkip: [] }, events: [] });
   });
 
+  test('is one for each person: two clients of one are one voter, and either takes the vote back', () => {
+    const room = voting(bo, cy); // four people
+    const secondTab = { ...guest, clientId: 'c6' };
+    room.enter(secondTab);
+    room.ask(skip);
+    expect(room.ask(skip, secondTab).patch).toEqual({ votesToSkip: [] });
+    room.ask(skip, secondTab);
+    expect([isOn(room), room.state.sync.votesToSkip]).toEqual(['a', ['c6']]);
+    room.ask(skip, bo);
+    expect(isOn(room)).toBe('b');
+  });
+
+  test('needs the share of people, however many clients they have', () => {
+    const room = voting(); // two people
+    for (const clientId of ['c6', 'c7', 'c8', 'c9']) room.enter({ ...guest, clientId });
+    room.ask(skip, owner);
+    expect(isOn(room)).toBe('b');
+  });
+
+  test('stays while any client of its voter does, and is listed under that one', () => {
+    const room = voting(bo, cy, mo);
+    const secondTab = { ...guest, clientId: 'c6' };
+    room.enter(secondTab);
+    room.ask(skip);
+    expect(room.ask(leave(guest)).patch).toEqual({ votesToSkip: ['c6'] });
+    expect(room.ask(leave(secondTab), secondTab).patch).toEqual({ votesToSkip: [] });
+  });
+
+  test('of a guest who becomes somebody who has voted already counts once', () => {
+    const room = voting(bo, cy, mo); // five people
+    room.ask(skip, owner);
+    room.ask(skip);
+    room.ask({ type: RequestType.UpdateUser, clientId: 'c1', info: { person: { personId: 'olga', isLoggedIn: true } } });
+    // Of four people two would be half; this is one.
+    expect([isOn(room), room.state.sync.votesToSkip]).toEqual(['a', ['c2']]);
+  });
+
   test('of the owner is one like the others', () => {
     const room = voting(bo);
     room.ask(skip, owner);
@@ -196,8 +270,7 @@ describe('a vote to skip', () => {
     ];
     room.ask({ type: RequestType.ApplySettings, settings: { grants: onlyTrusted, enableVoteSkip: false } }, owner);
     room.ask({ type: RequestType.ApplySettings, settings: { enableVoteSkip: true } }, owner);
-    room.enter({ ...tia, clientId: 'c7' });
-    room.enter({ ...tia, clientId: 'c8' }); // the owner and three clients of Tia
+    room.enter(mo); // three people may: the owner, Tia and Mo
     room.ask(skip, owner);
     expect(isOn(room)).toBe('a');
     room.ask({ type: RequestType.Promote, targetClientId: 'c6', role: Role.RegisteredUser }, owner);

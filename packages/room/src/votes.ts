@@ -1,10 +1,11 @@
 import { isGranted, videoKey } from '@matinee/protocol';
 import { isSame } from './outcome.ts';
+import { byPerson } from './persons.ts';
 import type { QueueVotes, RoomState } from './room-state.ts';
 
-/** The clients whose votes for a skip count: those who may skip. */
-function mayVoteToSkip({ sync, users }: RoomState): string[] {
-  return users.filter(({ role }) => isGranted(sync.grants, role, 'playback.skip')).map(({ id }) => id);
+/** The persons whose votes for a skip count: those who may skip. */
+function mayVoteToSkip({ sync, users, personIds }: RoomState): ReadonlySet<string | undefined> {
+  return new Set(users.filter(({ role }) => isGranted(sync.grants, role, 'playback.skip')).map(({ id }) => personIds.get(id)));
 }
 
 /** A room with the votes that still count after a change: of those who are here, for what is queued, by those who may skip. */
@@ -12,9 +13,9 @@ export function withCountedVotes(before: RoomState, room: RoomState): RoomState 
   const counted = withQueueVotes(before, room);
   const { votesToSkip } = counted.sync;
   if (votesToSkip.length === 0) return counted;
-  const voters = new Set(mayVoteToSkip(counted));
-  const left = votesToSkip.filter((id) => voters.has(id));
-  return left.length === votesToSkip.length ? counted : { ...counted, sync: { ...counted.sync, votesToSkip: left } };
+  const voters = mayVoteToSkip(counted);
+  const left = heldBy(before, counted, votesToSkip).filter((id) => voters.has(counted.personIds.get(id)));
+  return isSame(left, votesToSkip) ? counted : { ...counted, sync: { ...counted.sync, votesToSkip: left } };
 }
 
 function withQueueVotes(before: RoomState, room: RoomState): RoomState {
@@ -25,7 +26,7 @@ function withQueueVotes(before: RoomState, room: RoomState): RoomState {
     const queued = new Set(queue.map(videoKey));
     if (!votes.every(({ video }) => queued.has(video))) votes = votes.filter(({ video }) => queued.has(video));
   }
-  if (room.users !== before.users && votes.length > 0) votes = votesOf(new Set(room.users.map(({ id }) => id)), votes);
+  if (room.personIds !== before.personIds && votes.length > 0) votes = votesHeld(before, room, votes);
   if (votes === before.votes) return room;
   const voteCounts = votes.map(({ video, clientIds }, index): [string, number] => {
     const known = room.sync.voteCounts[index];
@@ -34,15 +35,36 @@ function withQueueVotes(before: RoomState, room: RoomState): RoomState {
   return { ...room, votes, sync: isSame(voteCounts, room.sync.voteCounts) ? room.sync : { ...room.sync, voteCounts } };
 }
 
-/** The votes of some clients; the same value when there are no others. */
-function votesOf(present: ReadonlySet<string>, votes: readonly QueueVotes[]): readonly QueueVotes[] {
-  const isPresent = (id: string): boolean => present.has(id);
-  const left = votes.map((one) => (one.clientIds.every(isPresent) ? one : { ...one, clientIds: one.clientIds.filter(isPresent) }));
+/** The votes of those who are still here; the same value when all are. */
+function votesHeld(before: RoomState, room: RoomState, votes: readonly QueueVotes[]): readonly QueueVotes[] {
+  const left = votes.map((one) => {
+    const clientIds = heldBy(before, room, one.clientIds);
+    return isSame(clientIds, one.clientIds) ? one : { ...one, clientIds };
+  });
   return left.every((one, index) => one === votes[index]) ? votes : left.filter(({ clientIds }) => clientIds.length > 0);
+}
+
+/**
+ * Whose votes are left after a change, by client id: one for each person. The vote of a client that has left is from
+ * then on that of another client of the same person, and goes with the last of them.
+ */
+function heldBy(before: RoomState, room: RoomState, clientIds: readonly string[]): string[] {
+  if (room.personIds === before.personIds) return [...clientIds];
+  const stays = (id: string): string | undefined => {
+    if (room.personIds.has(id)) return id;
+    const personId = before.personIds.get(id);
+    return room.users.find((user) => room.personIds.get(user.id) === personId)?.id;
+  };
+  return [
+    ...byPerson(
+      room,
+      clientIds.flatMap((id) => stays(id) ?? []),
+    ).values(),
+  ].flatMap(([first]) => first ?? []);
 }
 
 /** Whether half of those who may skip, rounded up, have voted for it. */
 export function isVotedToSkip(room: RoomState): boolean {
   const { votesToSkip } = room.sync;
-  return votesToSkip.length > 0 && votesToSkip.length >= Math.ceil(mayVoteToSkip(room).length / 2);
+  return votesToSkip.length > 0 && votesToSkip.length >= Math.ceil(mayVoteToSkip(room).size / 2);
 }

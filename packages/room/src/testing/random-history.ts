@@ -28,6 +28,7 @@ const seconds = fc.oneof(
   fc.constantFrom(0, 0.1, 0.3, 1, 10, 59.999, 60, 60.001),
   fc.double({ min: 0, max: 200, noNaN: true }).map(Math.abs),
 );
+const weeks = fc.constantFrom(8, 20).map((days) => days * 24 * 3600);
 const span = fc
   .record({ startAt: seconds, endAt: seconds }, { requiredKeys: [] })
   .filter((options) => isOrderedSpan(options))
@@ -133,7 +134,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ request: fc.oneof(settings, talk), actor }) },
   { weight: 1, arbitrary: fc.record({ undoEventsAgo: fc.nat({ max: 4 }), actor }) },
   { weight: 2, arbitrary: fc.record({ report, clientId, actor }) },
-  { weight: 3, arbitrary: seconds.map((wait) => ({ waitMs: wait * 1000 })) },
+  {
+    weight: 3,
+    arbitrary: fc.oneof({ weight: 9, arbitrary: seconds }, { weight: 1, arbitrary: weeks }).map((wait) => ({ waitMs: wait * 1000 })),
+  },
 );
 /** Any list of requests and waits. */
 export const history = fc.array(step, { maxLength: 40, size: 'max' });

@@ -1,0 +1,105 @@
+import { limits, RequestType, type QueueItem } from '@matinee/protocol';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bytesOf, latestMessages, leanItem } from './item-size.ts';
+import { storedPart } from './room-state.ts';
+import { guest, smallRoom, userOf, video } from './testing/small-room.ts';
+
+const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+const address = (index: number, length = 1900): string => `https://films.example/${index}?${'x'.repeat(length)}`;
+
+/** As large as a site's answer can make an item. */
+function largest(index: number): QueueItem {
+  const id = address(index);
+  return {
+    service: 'direct',
+    id,
+    src_url: id,
+    title: '映'.repeat(limits.videoTitle),
+    description: '\u0001'.repeat(limits.videoDescription),
+    length: 60,
+    thumbnail: address(index),
+    qualities: Array.from({ length: 12 }, () => ({ url: address(index), mime: 'video/mp4', height: 720 })),
+    textTracks: Array.from({ length: 20 }, () => ({ url: address(index), name: 'English', srclang: 'en' })),
+  };
+}
+
+test('a value weighs what its JSON weighs in UTF-8', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', size: 'large' }), (title) => {
+      const item = video('a', { title });
+      expect(bytesOf(item)).toBe(bytes(item));
+    }),
+  );
+});
+
+describe('a queue item', () => {
+  test('of ordinary size is kept as it is', () => {
+    const item = video('https://films.example/a.mp4', { src_url: 'https://films.example/a.mp4', description: 'A film.' });
+    expect(leanItem(item)).toBe(item);
+  });
+
+  test('loses details until it is small enough, and still says what to play', () => {
+    const lean = leanItem(largest(1));
+    expect(bytes(lean)).toBeLessThanOrEqual(limits.queueItemBytes);
+    expect(lean).toMatchObject({ id: address(1), length: 60 });
+  });
+
+  test('whose addresses alone are too long is refused', () => {
+    const item = { ...video(address(1)), subtitleUrl: address(2), subtitlePath: address(3) };
+    expect(() => leanItem(item)).toThrow(expect.objectContaining({ details: { arg: 'video', reason: 'video_too_large' } }));
+  });
+});
+
+describe('a room', () => {
+  const add = (items: QueueItem[]) => ({ type: RequestType.Add, videos: items }) as const;
+
+  test('refuses videos that it has no space for, and changes nothing', () => {
+    const room = smallRoom();
+    for (let count = 0; count < 240; count += 30) room.ask(add(Array.from({ length: 30 }, (_, index) => largest(count + index))));
+    const before = room.state;
+    const refusal = room.refusalOf(add(Array.from({ length: 60 }, (_, index) => largest(1000 + index))));
+    expect(refusal).toMatchObject({ name: 'QueueFullException', details: { reason: 'queue_too_large' } });
+    expect(room.state).toBe(before);
+  });
+
+  test('never weighs more than 1 MB, whatever is queued, said and written there', () => {
+    const room = smallRoom({ title: '映'.repeat(limits.roomTitle), description: '映'.repeat(limits.roomDescription) });
+    for (let count = 0; count < 600; count += 5) {
+      const request = add(Array.from({ length: 5 }, (_, index) => largest(count + index)));
+      try {
+        room.ask(request);
+      } catch {
+        break;
+      }
+    }
+    for (let count = 0; count < 200; count += 1) room.ask({ type: RequestType.Chat, text: '映'.repeat(limits.chatText) });
+    expect(bytes(storedPart(room.state))).toBeGreaterThan(limits.queueBytes);
+    expect(bytes(storedPart(room.state))).toBeLessThan(1_000_000);
+  });
+
+  test('with videos of ordinary size holds 1000', () => {
+    const room = smallRoom();
+    const item = (index: number): QueueItem => ({
+      service: 'youtube',
+      id: `id-${String(index).padStart(8, '0')}`,
+      title: 'A film about a lighthouse and the people who keep it, part one of three',
+      description: 'What it is about. '.repeat(16),
+      length: 5000,
+      thumbnail: `/api/image/${'s'.repeat(43)}/${'a'.repeat(64)}`,
+    });
+    for (let count = 0; count < 1000; count += 500) room.ask(add(Array.from({ length: 500 }, (_, index) => item(count + index))));
+    expect(room.state.sync.queue).toHaveLength(999);
+  });
+});
+
+test('of the chat the latest messages are kept, at most 100 and as many as fit', () => {
+  const message = (index: number, text: string) => ({ id: `${index}`, at: 0, from: userOf(guest), text });
+  const short = Array.from({ length: 150 }, (_, index) => message(index, 'hi'));
+  expect(latestMessages(short).map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, index) => `${index + 50}`));
+  const long = Array.from({ length: 100 }, (_, index) => message(index, '映'.repeat(2000)));
+  const kept = latestMessages(long);
+  expect(kept.at(-1)).toBe(long.at(-1));
+  expect(bytes(kept)).toBeLessThanOrEqual(limits.chatBytes + 2);
+  expect(kept.length).toBeGreaterThan(20);
+});

@@ -1,0 +1,93 @@
+import { limits, MatineeError, type ChatMessage, type QueueItem, type RoomSync } from '@matinee/protocol';
+import type { RoomEntry } from './outcome.ts';
+
+// What rooms may weigh. Items and messages never change once made, so each is measured once.
+
+/** What the fields of an entry that are always small take, in bytes. */
+const smallParts = 500;
+
+const measured = new WeakMap<object, number>();
+
+/** Bytes of a value's JSON in UTF-8. */
+function measure(value: object): number {
+  const json = JSON.stringify(value);
+  let bytes = json.length;
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    // A surrogate pair takes four bytes: two for each half. JSON.stringify escapes halves that stand alone.
+    if (code > 0x7f) bytes += code > 0x7ff && (code < 0xd800 || code > 0xdfff) ? 2 : 1;
+  }
+  return bytes;
+}
+
+/** Bytes of an item or a message as JSON in UTF-8. */
+export function bytesOf(value: QueueItem | ChatMessage): number {
+  const known = measured.get(value) ?? measure(value);
+  measured.set(value, known);
+  return known;
+}
+
+function sumOfBytes(values: readonly (QueueItem | ChatMessage)[]): number {
+  return values.reduce((sum, value) => sum + bytesOf(value) + 1, 0);
+}
+
+/** What an item can do without, least missed first. */
+const spareFields = ['description', 'src_url', 'hls_url', 'dash_url', 'textTracks', 'qualities', 'thumbnail'] as const;
+
+/** An item without a detail. An address stays unless the id is the same, which players fall back to. */
+function without(item: QueueItem, field: (typeof spareFields)[number]): QueueItem {
+  if (field.endsWith('_url') && item[field] !== item.id) return item;
+  const { [field]: _, ...others } = item;
+  return others;
+}
+
+/**
+ * An item that keeps to the size of one, without details where it must be.
+ * @throws BadApiArgumentException for one whose addresses alone are too long
+ */
+export function leanItem(item: QueueItem): QueueItem {
+  let lean = item;
+  for (const field of spareFields) {
+    if (bytesOf(lean) <= limits.queueItemBytes) return lean;
+    lean = without(lean, field);
+  }
+  if (bytesOf(lean) <= limits.queueItemBytes) return lean;
+  throw new MatineeError('BadApiArgumentException', 'The addresses of this video and its subtitles are too long together.', {
+    arg: 'video',
+    reason: 'video_too_large',
+  });
+}
+
+function bytesOfVideos({ queue, prevQueue, currentSource }: RoomSync): number {
+  return sumOfBytes(queue) + sumOfBytes(prevQueue ?? []) + (currentSource === null ? 0 : bytesOf(currentSource));
+}
+
+/** @throws QueueFullException when a change makes the videos of a room more, or larger, than a room holds. */
+export function requireFits(before: RoomSync, after: RoomSync): void {
+  if (after.queue.length > Math.max(limits.queueLength, before.queue.length)) {
+    const limit = limits.queueLength;
+    throw new MatineeError('QueueFullException', `The queue can hold at most ${limit} videos.`, { limit });
+  }
+  const bytes = bytesOfVideos(after);
+  if (bytes > limits.queueBytes && bytes > bytesOfVideos(before)) {
+    throw new MatineeError('QueueFullException', 'The videos of this room and their details take up all the space there is.', {
+      reason: 'queue_too_large',
+    });
+  }
+}
+
+/** About how many bytes an entry takes in the log: what can be large is measured, the rest is small. */
+export function bytesOfEntry({ patch, queueOperations = [], chat }: RoomEntry): number {
+  const items = queueOperations.flatMap((operation) =>
+    operation.kind === 'insert' ? operation.items : operation.kind === 'replace' ? [operation.item] : [],
+  );
+  const { currentSource, prevQueue } = patch ?? {};
+  return smallParts + sumOfBytes([...items, ...(currentSource ? [currentSource] : []), ...(prevQueue ?? []), ...(chat ? [chat] : [])]);
+}
+
+/** The latest of some messages: as many as a newcomer gets, within what the chat of a room may weigh. */
+export function latestMessages(messages: readonly ChatMessage[]): ChatMessage[] {
+  const latest = messages.slice(-limits.chatHistory);
+  while (sumOfBytes(latest) > limits.chatBytes) latest.shift();
+  return latest;
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { isKnownRequest, withLastRequest, type PageRequests } from './request-names.ts';
+
+const storing = (...names: [page: string, id: number][]): readonly PageRequests[] =>
+  names.reduce<readonly PageRequests[]>((known, name) => withLastRequest(known, name), []);
+
+test('what is stored is known by page and number, and nothing else is', () => {
+  const known = storing(['ann', 3], ['bo', 1]);
+  expect(isKnownRequest(known, ['ann', 3])).toBe(true);
+  for (const name of [
+    ['ann', 1],
+    ['ann', 2],
+    ['ann', 4],
+    ['bo', 3],
+    ['cy', 3],
+  ] as const)
+    expect(isKnownRequest(known, name)).toBe(false);
+  expect(isKnownRequest(undefined, ['ann', 3])).toBe(false);
+});
+
+test('one that was refused is not known, though a later one of its page is stored', () => {
+  expect(isKnownRequest(storing(['ann', 1], ['ann', 3]), ['ann', 2])).toBe(false);
+});
+
+test('what is older than all that is remembered of a page counts as stored', () => {
+  const known = storing(...Array.from({ length: 20 }, (_, id) => ['ann', 10 + id] as [string, number]));
+  expect([9, 10, 13, 29].map((id) => isKnownRequest(known, ['ann', id]))).toEqual([true, true, true, true]);
+  expect(isKnownRequest(known, ['ann', 30])).toBe(false);
+});
+
+test('of many pages those are remembered that asked last', () => {
+  const known = storing(['first', 1], ['second', 1], ...Array.from({ length: 198 }, (_, n) => [`page ${n}`, 1] as [string, number]), [
+    'first',
+    2,
+  ]);
+  expect(isKnownRequest(known, ['first', 1])).toBe(true);
+  const later = withLastRequest(known, ['another', 1]);
+  expect([isKnownRequest(later, ['first', 2]), isKnownRequest(later, ['second', 1])]).toEqual([true, false]);
+});
