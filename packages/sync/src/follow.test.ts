@@ -562,6 +562,13 @@ describe('what the room does not know', () => {
     expect(room.reports.at(-1)?.durationSeconds).toBeUndefined();
   });
 
+  test('is told of a length that the room knows only from other players', async () => {
+    const room = watchRoom({ loadMs: 300, durationSeconds: 95.5 });
+    await room.play(0, { lengthSeconds: 5, isLengthReported: true });
+    await room.advance(1000);
+    expect(room.reports.at(-1)).toEqual({ status: 'ready', readyFor: 1, durationSeconds: 95.5, error: undefined });
+  });
+
   test('is told why a player gave up, until it plays again', async () => {
     const room = watchRoom();
     await room.play(0);

@@ -17,6 +17,8 @@ export interface RoomPlayback {
   endAtSeconds?: number | undefined;
   /** How long the room takes the source to be, in seconds; undefined when it does not know. */
   lengthSeconds?: number | undefined;
+  /** Whether it takes it to be as long as players report: what this one finds is worth telling then too. */
+  isLengthReported?: boolean | undefined;
 }
 
 /** Where the follower reads the room; a store of the UI. */
@@ -191,7 +193,14 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
 
   function tellReport(current: RoomPlayback | undefined): void {
     const isLoaded = current !== undefined && isSameSource(source, current.source);
-    reporter.tell(current, { isAlone: standing === 'alone', isLoaded, isInPlace: isLoaded && isInPlace(current) });
+    // While nothing of the room moves, the last error is an old one.
+    const errorSeconds = isLoaded && current.timeline.isPlaying ? state.errorSeconds : undefined;
+    reporter.tell(current, {
+      isAlone: standing === 'alone',
+      isLoaded,
+      isInPlace: isLoaded && isInPlace(current),
+      errorSeconds,
+    });
   }
 
   /** In seconds, as of this instant; positive when ahead. */

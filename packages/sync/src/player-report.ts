@@ -1,13 +1,14 @@
 import type { PlayerStatus } from '@matinee/protocol';
 import type { RoomPlayback } from './follow.ts';
+import { createPlaybackMeter, type PlaybackQuality } from './playback-meter.ts';
 import type { Player, PlayerErrorCode } from './player/player.ts';
 
-/** What the room is told of a player. */
-export interface PlayerReport {
+/** What the room is told of a player. How it went is said once, and is no part of what was told. */
+export interface PlayerReport extends PlaybackQuality {
   status: PlayerStatus;
   /** The last jump for which it stands ready, 0 for none yet; null when starts need not wait for it. */
   readyFor: number | null;
-  /** How long the player found the source to be, in seconds, where the room does not know. */
+  /** How long the player found the source to be, in seconds, where the room does not know better than from players. */
   durationSeconds: number | undefined;
   /** Why the player has given the source up. */
   error: PlayerErrorCode | undefined;
@@ -20,6 +21,8 @@ export interface PlayerPlace {
   isLoaded: boolean;
   /** Whether it stands where the line is, and could play on from there. */
   isInPlace: boolean;
+  /** From the line, in seconds, positive when ahead; undefined while it cannot be measured. */
+  errorSeconds: number | undefined;
 }
 
 export interface Reporter {
@@ -39,6 +42,7 @@ export function createReporter(player: Player, now: () => number, onReport: (rep
   let told: PlayerReport = { status: 'none', readyFor: 0, durationSeconds: undefined, error: undefined };
   /** Since when the player has lacked data, local ms; Infinity while it does not. */
   let starvedMs = Infinity;
+  const meter = createPlaybackMeter(now);
 
   /** A player that was put elsewhere while paused says nothing of the data that it lacks. */
   function statusToTell(): PlayerStatus {
@@ -54,12 +58,18 @@ export function createReporter(player: Player, now: () => number, onReport: (rep
   }
 
   function durationToTell(current: RoomPlayback | undefined, { isLoaded }: PlayerPlace): number | undefined {
-    const isUnknown = current !== undefined && current.lengthSeconds === undefined && isLoaded;
-    const duration = isUnknown && player.state().isLoaded ? player.duration() : undefined;
+    const isAsked = current !== undefined && (current.lengthSeconds === undefined || current.isLengthReported === true) && isLoaded;
+    const duration = isAsked && player.state().isLoaded ? player.duration() : undefined;
     const { durationSeconds } = told;
     // Some players come to know it little by little, and of a broadcast that nobody called one it grows all the time.
     const isAsTold = duration !== undefined && durationSeconds !== undefined && Math.abs(duration / durationSeconds - 1) < newsShare;
     return isAsTold ? durationSeconds : duration;
+  }
+
+  /** Of a player that had been playing in its place, and not of one that is on the way to it. */
+  function isStall(next: PlayerReport, current: RoomPlayback | undefined): boolean {
+    const wasPlaying = current?.timeline.isPlaying === true && told.status === 'ready' && told.readyFor === current.jumps;
+    return wasPlaying && next.status === 'buffering' && !player.state().isSeeking;
   }
 
   return {
@@ -71,9 +81,12 @@ export function createReporter(player: Player, now: () => number, onReport: (rep
         durationSeconds: durationToTell(current, place),
         error: player.state().error,
       };
-      if (isSameReport(next, told)) return;
+      if (!place.isAlone && place.errorSeconds !== undefined) meter.drifted(place.errorSeconds);
+      if (isStall(next, current)) meter.stalled();
+      const isNews = !isSameReport(next, told);
+      if (!isNews && !meter.isDue()) return;
       told = next;
-      onReport(told);
+      onReport({ ...told, ...meter.take() });
     },
   };
 }

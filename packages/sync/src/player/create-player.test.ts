@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createFakeTimer } from '../testing/fake-timer.ts';
 import { FakeVideo } from '../testing/fake-video.ts';
-import { createPlayer } from './create-player.ts';
+import { createPlayer, type AskedAddress } from './create-player.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A player whose addresses come from a list, one for each time it asks. */
-function playerAsking(...answers: (string | Error)[]) {
+function playerAsking(...answers: (string | Error | AskedAddress)[]) {
   const video = new FakeVideo();
   const stage = { element: {} as HTMLElement, video: video.asElement() };
   const timer = createFakeTimer();
@@ -19,7 +21,7 @@ function playerAsking(...answers: (string | Error)[]) {
       asked.push(video);
       const answer = answers.shift() ?? new Error('Nobody answers');
       if (answer instanceof Error) throw answer;
-      return { kind: 'file', url: answer };
+      return typeof answer === 'string' ? { kind: 'file', url: answer } : answer;
     },
   });
   return { player, video, asked };
@@ -37,6 +39,20 @@ test('an address that does not last is asked for with each load', async () => {
   await settle();
   expect(video.src).toBe('https://media.test/two.mp4');
   expect(asked).toEqual(['reddit:6rrwyj', 'reddit:6rrwyj']);
+});
+
+test('the qualities and subtitles that come with an address are those of the film', async () => {
+  const qualities = [720, 480].map((height) => ({ url: `https://media.test/${height}.mp4`, mime: 'video/mp4', height }));
+  const textTracks = [{ url: '/api/subtitles/x/y', name: 'English', srclang: 'en', default: true }];
+  vi.stubGlobal('document', { createElement: () => ({ track: { mode: 'disabled' }, remove: () => undefined }) });
+  const { player } = playerAsking({ kind: 'file', url: qualities[0]?.url ?? '', qualities, textTracks }, 'https://media.test/other.mp4');
+  player.load({ ...source, subtitleUrl: '/api/subtitles/own', subtitleName: 'own.srt' }, { startAtSeconds: 0 });
+  await settle();
+  expect(player.qualities.list().map(({ heightPixels }) => heightPixels)).toEqual([720, 480]);
+  expect(player.captions.list().map(({ label }) => label)).toEqual(['own.srt', 'English']);
+  player.load(source, { startAtSeconds: 0 });
+  await settle();
+  expect([player.qualities.list(), player.captions.list()]).toEqual([[], []]);
 });
 
 test('without an answer it fails as the network does, so that it is tried again', async () => {

@@ -22,23 +22,24 @@ export interface CreatePlayerOptions {
   ask: (video: string) => Promise<AskedAddress>;
 }
 
-/** An address that is good for now. */
-export interface AskedAddress {
+/** An address that is good for now, with what belongs to it. */
+export interface AskedAddress extends Pick<PlayerSource, 'qualities' | 'textTracks'> {
   kind: AddressKind;
   url: string;
 }
 
 /** A player for everything that a room may play. Keep it, and the stage, for as long as the room is open. */
 export function createPlayer({ stage, timer, now, ask }: CreatePlayerOptions): Player {
-  const element = createElementPlayer(stage.video, loadEngine);
+  const element = createElementPlayer(stage.video, loadEngine, findAddress);
   const frames = new Map<FrameKind, Player>();
   const opening = new Map<FrameKind, Promise<Player>>();
 
-  async function loadEngine({ kind, url }: PlayerSource): Promise<StartEngine> {
-    if (kind !== 'asked') return engineLoaders[kind as AddressKind]();
-    const address = await ask(url);
-    const startEngine = await engineLoaders[address.kind]();
-    return (options) => startEngine({ ...options, url: address.url });
+  async function findAddress(source: PlayerSource): Promise<PlayerSource> {
+    return source.kind === 'asked' ? { ...source, ...(await ask(source.url)) } : source;
+  }
+
+  function loadEngine({ kind }: PlayerSource): Promise<StartEngine> {
+    return engineLoaders[kind as AddressKind]();
   }
 
   /** What plays in frames comes with the first video that needs it. */

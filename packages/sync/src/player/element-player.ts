@@ -16,12 +16,18 @@ const haveFutureData = 3;
 
 /** Fetches what plays a kind of source; called once per load. */
 export type EngineLoader = (source: PlayerSource) => Promise<StartEngine>;
+/** Finds out where a source plays now, when it does not say so itself. Rejects when that cannot be found out. */
+export type AddressFinder = (source: PlayerSource) => Promise<PlayerSource>;
 
 /**
  * Plays in a `<video>` element. One element and one player serve any number of sources after each other: the element
  * keeps the user's permission to play with sound.
  */
-export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineLoader): Player {
+export function createElementPlayer(
+  video: HTMLVideoElement,
+  loadEngine: EngineLoader,
+  findAddress: AddressFinder = (source) => Promise.resolve(source),
+): Player {
   const listeners = new Set<(event: PlayerEvent) => void>();
   const listening = new AbortController();
   let status: PlayerStatus = 'none';
@@ -78,9 +84,11 @@ export function createElementPlayer(video: HTMLVideoElement, loadEngine: EngineL
     isLoaded = false;
   }
 
-  async function start(source: PlayerSource, startAtSeconds: number): Promise<void> {
+  async function start(wanted: PlayerSource, startAtSeconds: number): Promise<void> {
     const load = loads;
+    let source = wanted;
     try {
+      source = await findAddress(wanted);
       const startEngine = await loadEngine(source);
       if (load !== loads) return;
       engine = startEngine({

@@ -43,6 +43,19 @@ test('an item of a site whose addresses do not last is played from one that is a
   expect(playerSourceOf({ service: 'tubi', id: '123' })).toEqual({ kind: 'asked', url: 'tubi:123' });
 });
 
+test('a JSON manifest is no file: without addresses of its own they are asked for', () => {
+  for (const id of ['https://media.test/film.json', 'https://media.test/a/film.JSON?token=1', 'https://media.test/film.json/']) {
+    expect(playerSourceOf({ service: 'direct', id })).toEqual({ kind: 'asked', url: `direct:${id}` });
+    expect(playerSourceOf({ service: 'direct', id, hls_url: 'https://media.test/a' })).toEqual({
+      kind: 'hls',
+      url: 'https://media.test/a',
+    });
+  }
+  for (const id of ['https://media.test/film.json.mp4', 'https://media.test/.json', 'https://media.test/a.mp4?name=film.json']) {
+    expect(playerSourceOf({ service: 'direct', id }).kind).toBe('file');
+  }
+});
+
 test('subtitles come from the server where it serves them, under the name of their file', () => {
   const item = { service: 'direct', id: 'https://media.test/a.mp4', subtitleUrl: 'https://subs.test/My%20film.srt?x=1' } as const;
   expect(playerSourceOf({ ...item, subtitlePath: '/api/subtitles/x/y' })).toMatchObject({

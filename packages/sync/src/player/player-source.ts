@@ -21,15 +21,25 @@ function addressOf(item: QueueItem): PlayerAddress {
   if (item.src_url !== undefined) return { kind: 'file', url: item.src_url };
   switch (item.service) {
     case 'direct':
-      return { kind: 'file', url: item.id };
+      // A list of addresses, which was too long for the queue.
+      return isManifest(item.id) ? asked(item) : { kind: 'file', url: item.id };
     case 'hls':
     case 'dash':
     case 'youtube':
     case 'vimeo':
       return { kind: item.service, url: item.id };
     default:
-      return { kind: 'asked', url: `${item.service}:${item.id}` };
+      return asked(item);
   }
+}
+
+function asked({ service, id }: QueueItem): PlayerAddress {
+  return { kind: 'asked', url: `${service}:${id}` };
+}
+
+/** Whether an address is that of a JSON manifest, and of no media. */
+function isManifest(url: string): boolean {
+  return /.\.json$/i.test(fileNameOf(url));
 }
 
 /** PeerTube servers often keep other sites from reading their files; their own player always may. */

@@ -23,7 +23,10 @@ export function subtitleFilesOf({ subtitleUrl, subtitleName, textTracks = [] }: 
 
 /** The last part of an address' path, as people write it. */
 export function fileNameOf(url: string): string {
-  const name = URL.parse(url, 'https://here.invalid')?.pathname.split('/').at(-1) ?? '';
+  const name =
+    URL.parse(url, 'https://here.invalid')
+      ?.pathname.split('/')
+      .findLast((segment) => segment !== '') ?? '';
   try {
     return decodeURIComponent(name);
   } catch {

@@ -49,6 +49,8 @@ export class FakeVideo extends EventTarget {
     this.readyState = 0;
   }
 
+  append(): void {}
+
   removeAttribute(): void {
     this.#src = '';
   }

@@ -106,13 +106,14 @@ export function watchRoom({ seed = 1, delayMs = 0, jitterMs = 0, ...playerOption
         startsInMs?: number;
         endAtSeconds?: number;
         lengthSeconds?: number | undefined;
+        isLengthReported?: boolean;
         jumps?: number;
       } = {},
     ) => {
-      const { url = 'https://media.test/a.mp4', speed = 1, startsInMs = 0, endAtSeconds, jumps = 1 } = options;
+      const { url = 'https://media.test/a.mp4', speed = 1, startsInMs = 0, endAtSeconds, isLengthReported, jumps = 1 } = options;
       const { lengthSeconds } = { lengthSeconds: 3600, ...options };
       const timeline = { isPlaying: true, positionSeconds, speed, atServerMs: serverNow() + startsInMs };
-      return tell({ source: { kind: 'file', url }, timeline, endAtSeconds, lengthSeconds, jumps });
+      return tell({ source: { kind: 'file', url }, timeline, endAtSeconds, lengthSeconds, isLengthReported, jumps });
     },
     pause: (positionSeconds: number) =>
       tell({

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { createPlaybackMeter } from './playback-meter.ts';
+import { watchRoom } from './testing/watching-room.ts';
+
+test('what was measured is the median of all looks, told once', () => {
+  let nowMs = 0;
+  const meter = createPlaybackMeter(() => nowMs);
+  for (const seconds of [0.3, -0.02, 0.01, 9, -0.01]) meter.drifted(seconds);
+  meter.stalled();
+  expect(meter.isDue()).toBe(false);
+  nowMs = 30_000;
+  expect(meter.isDue()).toBe(true);
+  expect(meter.take()).toEqual({ driftSeconds: 0.01, stalls: 1 });
+  expect(meter.take()).toEqual({});
+  nowMs = 90_000;
+  expect(meter.isDue()).toBe(false);
+});
+
+test('looks that nobody asks for do not pile up: the newest count', () => {
+  const meter = createPlaybackMeter(() => 0);
+  for (let look = 0; look < 10_000; look++) meter.drifted(look < 9400 ? 5 : 1);
+  expect(meter.take().driftSeconds).toBe(1);
+});
+
+test('a page that plays says every 30 s how far it is from the line, and of its player nothing new', async () => {
+  const room = watchRoom({ delayMs: 30, jitterMs: 5, driftPpm: 300, seed: 7 });
+  await room.play(5);
+  await room.advance(3000);
+  const { length } = room.reports;
+  await room.advance(100_000);
+  const later = room.reports.slice(length);
+  expect(later).toHaveLength(3);
+  for (const { driftSeconds = Infinity, stalls, ...report } of later) {
+    expect(Math.abs(driftSeconds)).toBeLessThan(0.02);
+    expect(stalls).toBe(0);
+    expect(report).toEqual(room.follower.report());
+  }
+});
+
+test('a page says nothing by itself while the room is paused, and while it watches alone', async () => {
+  const room = watchRoom();
+  await room.pause(5);
+  await room.advance(100_000);
+  await room.play(5);
+  await room.advance(2000);
+  room.follower.leave();
+  await room.advance(500);
+  const { length } = room.reports;
+  await room.advance(100_000);
+  expect(room.reports).toHaveLength(length);
+});
+
+test('a player that runs out of data has stalled; one that loads or is put elsewhere has not', async () => {
+  const room = watchRoom({ loadMs: 800, seekMs: 900 });
+  const stalls = (): number => room.reports.reduce((sum, report) => sum + (report.stalls ?? 0), 0);
+  await room.play(5, { jumps: 1 });
+  await room.advance(5000);
+  await room.play(200, { jumps: 2 });
+  await room.advance(5000);
+  expect(room.reports.map(({ status }) => status)).toContain('buffering');
+  expect(stalls()).toBe(0);
+  for (let n = 0; n < 2; n++) {
+    room.player.stall(1000);
+    await room.advance(6000);
+  }
+  expect(stalls()).toBe(2);
+});
+
+test('what is told to a new connection holds nothing of how it went before', async () => {
+  const room = watchRoom();
+  await room.play(5);
+  await room.advance(40_000);
+  expect(room.reports.at(-1)).toHaveProperty('driftSeconds');
+  expect(Object.keys(room.follower.report())).not.toContain('driftSeconds');
+});

@@ -1,0 +1,48 @@
+/** How playing went since it was last said. */
+export interface PlaybackQuality {
+  /** Median distance from the room's line in seconds, positive when ahead; undefined when it was not measured. */
+  driftSeconds?: number | undefined;
+  /** How often the player had to stop for data. */
+  stalls?: number | undefined;
+}
+
+export interface PlaybackMeter {
+  /** One look at the player, in seconds from the line. */
+  drifted(errorSeconds: number): void;
+  stalled(): void;
+  /** There is something to say, and nothing has been said for 30 s. */
+  isDue(): boolean;
+  /** What there is to say, which is said with that. */
+  take(): PlaybackQuality;
+}
+
+const everyMs = 30_000;
+/** Looks that are kept: those of 30 s, and what events add to them. The first ones make way. */
+const looksMax = 600;
+
+/** Collects how playing goes. `now` is monotonic, in ms. */
+export function createPlaybackMeter(now: () => number): PlaybackMeter {
+  let errors: number[] = [];
+  let stalls = 0;
+  let takenMs = now();
+
+  return {
+    drifted(errorSeconds) {
+      if (errors.length >= looksMax) errors.shift();
+      errors.push(errorSeconds);
+    },
+    stalled() {
+      stalls += 1;
+    },
+    isDue: () => errors.length > 0 && now() - takenMs >= everyMs,
+    take() {
+      const sorted = errors.toSorted((a, b) => a - b);
+      const driftSeconds = sorted[Math.floor(sorted.length / 2)];
+      const quality = driftSeconds === undefined && stalls === 0 ? {} : { driftSeconds, stalls };
+      errors = [];
+      stalls = 0;
+      takenMs = now();
+      return quality;
+    },
+  };
+}
