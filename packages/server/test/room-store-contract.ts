@@ -152,6 +152,19 @@ export function describeRoomStore(name: string, open: () => Promise<{ store: Roo
       for (const kept of ['used', 'visited', 'permanent']) expect(await store.claim(kept, startMs)).toBeDefined();
     });
 
+    test('permanent rooms without an owner in which nothing has happened for long are removed; those of accounts stay', async () => {
+      const owned = (name: string): StoredRoom => ({ ...roomNamed(name), standing: { ownerId: 'ann', roles: [] } });
+      await store.create(roomNamed('old'), startMs);
+      await store.create(roomNamed('passing', true), startMs);
+      await store.create(owned('hers'), startMs);
+      await store.create(roomNamed('used'), startMs);
+      await store.claim('used', startMs + dayMs);
+      expect(await store.countOwned('ann')).toBe(1);
+      expect(await store.removeAbandoned(startMs + 1)).toBe(1);
+      expect(await store.claim('old', startMs)).toBeUndefined();
+      for (const kept of ['passing', 'hers', 'used']) expect(await store.claim(kept, startMs)).toBeDefined();
+    });
+
     test('a removed room takes no more commits', async () => {
       await store.create(roomNamed('cinema'), startMs);
       const owner = await claim('cinema');

@@ -1,7 +1,16 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import type { Tables } from './database.ts';
+import { listedColumns, readRoom, replayRoom, writeRoom } from './stored-room.ts';
+import { skeletonOf } from '../accounts/look-alikes.ts';
+import { usernameKey } from '../accounts/user-names.ts';
 
-/** Forward only, in the order of their names, each in a transaction. A released one never changes. */
+/** The part of the users that the rules for names are about. */
+interface Names {
+  users: { id: string; username: string; username_key: string; username_skeleton: string | null; created_at: number };
+}
+
+/** Forward only, in the order of their names, all that are new in one transaction. A released one never changes. */
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
   '2026-11-20-rooms-sessions-videos': {
     async up(database: Kysely<unknown>) {
@@ -94,4 +103,109 @@ export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migratio
       await database.schema.createIndex('lookups_by_end').on('lookups').column('ends_at').execute();
     },
   },
+  '2026-11-22-listed-columns': {
+    async up(database: Kysely<unknown>) {
+      for (const column of ['title', 'description'] as const) {
+        await database.schema
+          .alterTable('rooms')
+          .addColumn(column, 'text', (text) => text.notNull().defaultTo(''))
+          .execute();
+      }
+      await database.schema
+        .alterTable('rooms')
+        .addColumn('queue_mode', 'text', (text) => text.notNull().defaultTo('manual'))
+        .execute();
+      await database.schema.alterTable('rooms').addColumn('source', 'text').execute();
+      await mendRooms(database);
+    },
+  },
+  '2026-11-22-name-skeletons': {
+    async up(database: Kysely<Names>) {
+      await database.schema.alterTable('users').addColumn('username_skeleton', 'text').execute();
+      const users = await database.selectFrom('users').select(['id', 'username', 'username_key']).orderBy('created_at').execute();
+      const keys = new Set(users.map((user) => user.username_key));
+      const skeletons = new Set<string>();
+      for (const user of users) {
+        // Of names that look the same already, the first keeps the look for itself; the others stay as they are.
+        const skeleton = skeletonOf(user.username);
+        const isFirst = !skeletons.has(skeleton);
+        skeletons.add(skeleton);
+        const key = usernameKey(user.username);
+        const change = { username_skeleton: isFirst ? skeleton : null, ...(!keys.has(key) && { username_key: key }) };
+        keys.add(key);
+        await database.updateTable('users').set(change).where('id', '=', user.id).execute();
+      }
+      await database.schema.createIndex('users_by_skeleton').on('users').column('username_skeleton').unique().execute();
+    },
+  },
+  '2026-11-22-places-of-logins': {
+    async up(database: Kysely<unknown>) {
+      await database.schema
+        .createTable('login_places')
+        .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
+        .addColumn('place', 'text', (column) => column.notNull())
+        .addColumn('used_at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('login_places_key', ['user_id', 'place'])
+        .execute();
+    },
+  },
+  '2026-11-22-unconfirmed-emails': {
+    async up(database: Kysely<unknown>) {
+      await database.schema.alterTable('users').addColumn('email_confirmed_at', 'bigint').execute();
+      await database.schema
+        .createTable('email_changes')
+        .addColumn('user_id', 'text', (column) => column.primaryKey().references('users.id').onDelete('cascade'))
+        .addColumn('email', 'text', (column) => column.notNull())
+        .addColumn('key_hash', 'text', (column) => column.unique())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
+  '2026-11-22-erased-names': {
+    async up(database: Kysely<unknown>) {
+      await database.schema
+        .createTable('erased_names')
+        .addColumn('name_hash', 'text', (column) => column.primaryKey())
+        .addColumn('erased_at', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
 });
+
+const roomsAtOnce = 100;
+
+/** Fills the columns that lists show, and mends rooms that an earlier version stored and could not read again. */
+async function mendRooms(database: Kysely<Tables>): Promise<void> {
+  for (let lastId = 0; ;) {
+    const rows = await database
+      .selectFrom('rooms')
+      .select(['id', 'name', 'is_temporary', 'snapshot', 'snapshot_seq'])
+      .where('id', '>', lastId)
+      .orderBy('id')
+      .limit(roomsAtOnce)
+      .execute();
+    for (const { id, name, is_temporary, snapshot, snapshot_seq } of rows) {
+      const log = await database
+        .selectFrom('room_log')
+        .select('entry')
+        .where('room_id', '=', id)
+        .where('seq', '>', snapshot_seq)
+        .orderBy('seq')
+        .execute();
+      const identity = { name, isTemporary: is_temporary !== 0 };
+      const now = replayRoom(
+        snapshot,
+        log.map(({ entry }) => entry),
+        identity,
+      ).room;
+      await database
+        .updateTable('rooms')
+        .set({ ...listedColumns(now.sync), snapshot: writeRoom(readRoom(snapshot, identity).room) })
+        .where('id', '=', id)
+        .execute();
+    }
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    lastId = last.id;
+  }
+}

@@ -19,7 +19,7 @@ export function openPostgres(url: string): OpenDatabase {
   return {
     database,
     kind: 'postgres',
-    appendEntries: (rows) =>
+    appendEntries: (rows, changes) =>
       database.transaction().execute(async (transaction) => {
         const values = sql.join(
           rows.map(({ room_id, seq, epoch, entry }) => sql`(${room_id}::int, ${seq}::bigint, ${epoch}::int, ${entry})`),
@@ -31,7 +31,12 @@ export function openPostgres(url: string): OpenDatabase {
           from (values ${values}) as entries (room_id, seq, epoch, entry)
           join rooms on rooms.id = entries.room_id and rooms.epoch = entries.epoch
           for share of rooms`.execute(transaction);
-        if (numAffectedRows === BigInt(rows.length)) return true;
+        if (numAffectedRows === BigInt(rows.length)) {
+          for (const { room_id, columns } of changes) {
+            if (Object.keys(columns).length > 0) await transaction.updateTable('rooms').set(columns).where('id', '=', room_id).execute();
+          }
+          return true;
+        }
         await sql`delete from room_log using (values ${values}) as entries (room_id, seq, epoch, entry)
           where room_log.room_id = entries.room_id and room_log.seq = entries.seq and room_log.epoch = entries.epoch`.execute(transaction);
         return false;

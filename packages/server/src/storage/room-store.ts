@@ -32,9 +32,13 @@ export interface RoomStore {
   remove(roomId: number): Promise<void>;
   /** Removes the temporary rooms in which nothing has happened since; returns their number. */
   removeStale(beforeMs: number): Promise<number>;
+  /** Removes the permanent rooms without an owner in which nothing has happened since; returns their number. */
+  removeAbandoned(beforeMs: number): Promise<number>;
+  /** How many rooms an account owns. */
+  countOwned(accountId: string): Promise<number>;
   /** A room as it was last committed, for whoever only wants to look; `users` is 0, undefined when there is none. */
   peek(name: string): Promise<RoomListItem | undefined>;
-  /** Permanent public rooms, as they were last stored; `users` is 0. */
+  /** Permanent public rooms as they were last stored, the latest used first; `users` is 0. */
   listPublic(): Promise<RoomListItem[]>;
   /** The rooms of an account, as they were last stored, by name; `users` is 0. */
   listOwned(accountId: string): Promise<RoomListItem[]>;

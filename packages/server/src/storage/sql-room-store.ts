@@ -1,34 +1,9 @@
-import { chatMessageSchema, limits, roleSchema, roomSyncSchema, type RoomListItem } from '@matinee/protocol';
-import { replayEntry, type RoomEntry, type StoredRoom } from '@matinee/room';
-import * as z from 'zod/mini';
-import { isUniqueViolation, type OpenDatabase } from './database.ts';
+import { limits } from '@matinee/protocol';
+import type { RoomEntry, StoredRoom } from '@matinee/room';
+import { isUniqueViolation, type OpenDatabase, type RowChange } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { FencedError, type RoomStore } from './room-store.ts';
-
-const standingSchema = z.object({ ownerId: z.nullable(z.string()), roles: z.array(z.tuple([z.string(), roleSchema])) });
-// Rooms stored by earlier versions lack what these did not know.
-const storedRoomSchema = z.object({
-  sync: z.extend(roomSyncSchema, {
-    segmentsKeptUntil: z.prefault(z.number(), 0),
-    jumps: z.prefault(z.number(), 0),
-    startTogether: z.prefault(z.boolean(), true),
-  }),
-  chat: z.array(chatMessageSchema),
-  standing: standingSchema,
-});
-const entrySchema = z.object({
-  patch: z.optional(z.partial(roomSyncSchema)),
-  chat: z.optional(chatMessageSchema),
-  standing: z.optional(standingSchema),
-});
-
-function toListItem({ snapshot }: { snapshot: string }): RoomListItem {
-  return { ...storedRoomSchema.parse(JSON.parse(snapshot)).sync, users: 0 };
-}
-
-function toJson({ sync, chat, standing }: StoredRoom): string {
-  return JSON.stringify({ sync, chat, standing } satisfies StoredRoom);
-}
+import { checkRoom, entrySchema, listedColumns, readListItem, replayRoom, writeRoom } from './stored-room.ts';
 
 interface Commit {
   roomId: number;
@@ -37,8 +12,17 @@ interface Commit {
   entry: RoomEntry;
 }
 
-/** Rooms in a database: a snapshot and the log since. All rooms' commits of a moment share a transaction. */
-export function createRoomStore({ database, appendEntries }: OpenDatabase): RoomStore & { idle(): Promise<void> } {
+/** The columns of a room's row from which lists are made. */
+const listed = ['name', 'is_temporary', 'visibility', 'title', 'description', 'queue_mode', 'source'] as const;
+
+/**
+ * Rooms in a database: a snapshot and the log since. All rooms' commits of a moment share a transaction. `warn` hears of
+ * rooms of which something could not be read, or would not be readable again.
+ */
+export function createRoomStore(
+  { database, appendEntries }: OpenDatabase,
+  warn: (text: string, detail: unknown) => void = () => undefined,
+): RoomStore & { idle(): Promise<void> } {
   /** By room, the epoch under which an entry could not be written: one after it would leave a gap. */
   const broken = new Map<number, number>();
 
@@ -56,15 +40,24 @@ export function createRoomStore({ database, appendEntries }: OpenDatabase): Room
   /** All entries or none. @throws FencedError when the room of one has another owner by now */
   async function writeCommits(commits: Commit[]): Promise<void> {
     const rows = commits.map(({ roomId, seq, epoch, entry }) => ({ room_id: roomId, seq, epoch, entry: JSON.stringify(entry) }));
-    if (!(await appendEntries(rows))) throw new FencedError('The room has another owner');
-    for (const { roomId, entry } of commits) {
-      if (entry.standing === undefined) continue;
-      await database.updateTable('rooms').set({ owner_id: entry.standing.ownerId }).where('id', '=', roomId).execute();
-    }
+    if (!(await appendEntries(rows, commits.flatMap(changeOf)))) throw new FencedError('The room has another owner');
+  }
+
+  /** What an entry changes in the columns that are searched and listed. */
+  function changeOf({ roomId, entry: { patch = {}, standing } }: Commit): RowChange[] {
+    const columns = { ...listedColumns(patch), ...(standing !== undefined && { owner_id: standing.ownerId }) };
+    return Object.keys(columns).length > 0 ? [{ room_id: roomId, columns }] : [];
   }
 
   /** A room after the last entry of its log. */
-  async function replayed(row: { id: number; snapshot: string; snapshot_seq: number }): Promise<{ seq: number; room: StoredRoom }> {
+  async function replayed(row: {
+    id: number;
+    name: string;
+    is_temporary: number;
+    snapshot: string;
+    snapshot_seq: number;
+  }): Promise<{ seq: number; room: StoredRoom }> {
+    const identity = { name: row.name, isTemporary: row.is_temporary !== 0 };
     const log = await database
       .selectFrom('room_log')
       .select(['seq', 'entry'])
@@ -72,12 +65,21 @@ export function createRoomStore({ database, appendEntries }: OpenDatabase): Room
       .where('seq', '>', row.snapshot_seq)
       .orderBy('seq')
       .execute();
-    const snapshot: StoredRoom = storedRoomSchema.parse(JSON.parse(row.snapshot));
-    const room = log.reduce(
-      (state: StoredRoom, { entry }) => replayEntry(state, entrySchema.parse(JSON.parse(entry)) as RoomEntry),
-      snapshot,
+    const { room, isRepaired } = replayRoom(
+      row.snapshot,
+      log.map(({ entry }) => entry),
+      identity,
     );
+    if (isRepaired) warn('a room could not be read as it was stored: what could not be right is as in a new room', { room: row.name });
     return { seq: log.at(-1)?.seq ?? row.snapshot_seq, room };
+  }
+
+  /** The JSON of a room that can be read again, whatever it holds. */
+  function toJson(room: StoredRoom): string {
+    const { name, isTemporary } = room.sync;
+    const checked = checkRoom(room, { name, isTemporary });
+    if (checked.isRepaired) warn('a room was not as it may be stored: what could not be right is as in a new room', { room: name });
+    return writeRoom(checked.room);
   }
 
   return {
@@ -95,6 +97,10 @@ export function createRoomStore({ database, appendEntries }: OpenDatabase): Room
           active_at: nowMs,
           snapshot: toJson(room),
           snapshot_seq: 0,
+          title: room.sync.title,
+          description: room.sync.description,
+          queue_mode: room.sync.queueMode,
+          source: null,
         })
         .onConflict((conflict) => conflict.column('name_lower').doNothing())
         .executeTakeFirst();
@@ -106,7 +112,7 @@ export function createRoomStore({ database, appendEntries }: OpenDatabase): Room
         .updateTable('rooms')
         .set((expression) => ({ epoch: expression('epoch', '+', 1), active_at: nowMs }))
         .where('name_lower', '=', name.toLowerCase())
-        .returning(['id', 'epoch', 'snapshot', 'snapshot_seq'])
+        .returning(['id', 'name', 'is_temporary', 'epoch', 'snapshot', 'snapshot_seq'])
         .executeTakeFirst();
       if (row === undefined) return undefined;
       broken.delete(row.id);
@@ -114,15 +120,16 @@ export function createRoomStore({ database, appendEntries }: OpenDatabase): Room
     },
 
     async peek(name) {
-      const row = await database
-        .selectFrom('rooms')
-        .select(['id', 'snapshot', 'snapshot_seq'])
-        .where('name_lower', '=', name.toLowerCase())
-        .executeTakeFirst();
-      return row && { ...(await replayed(row)).room.sync, users: 0 };
+      const row = await database.selectFrom('rooms').select(listed).where('name_lower', '=', name.toLowerCase()).executeTakeFirst();
+      return row && readListItem(row);
     },
 
     async commit({ roomId, epoch }, seq, entry) {
+      const checked = entrySchema.safeParse(entry);
+      if (!checked.success) {
+        broken.set(roomId, epoch);
+        throw new Error('An entry would not be readable again', { cause: checked.error });
+      }
       try {
         await group.commit({ roomId, epoch, seq, entry });
       } catch (error) {
@@ -138,7 +145,7 @@ export function createRoomStore({ database, appendEntries }: OpenDatabase): Room
             snapshot: toJson(room),
             snapshot_seq: seq,
             active_at: nowMs,
-            visibility: room.sync.visibility,
+            ...listedColumns(room.sync),
             owner_id: room.standing.ownerId,
           })
           .where('id', '=', roomId)
@@ -164,21 +171,40 @@ export function createRoomStore({ database, appendEntries }: OpenDatabase): Room
       return Number(removed.numDeletedRows);
     },
 
+    async removeAbandoned(beforeMs) {
+      const removed = await database
+        .deleteFrom('rooms')
+        .where('is_temporary', '=', 0)
+        .where('owner_id', 'is', null)
+        .where('active_at', '<', beforeMs)
+        .executeTakeFirst();
+      return Number(removed.numDeletedRows);
+    },
+
+    async countOwned(accountId) {
+      const { count } = await database
+        .selectFrom('rooms')
+        .select(({ fn }) => fn.countAll<number | bigint>().as('count'))
+        .where('owner_id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
     async listPublic() {
       const rows = await database
         .selectFrom('rooms')
-        .select('snapshot')
+        .select(listed)
         .where('is_temporary', '=', 0)
         .where('visibility', '=', 'public')
         .orderBy('active_at', 'desc')
         .limit(limits.roomList)
         .execute();
-      return rows.map(toListItem);
+      return rows.map(readListItem);
     },
 
     async listOwned(accountId) {
-      const rows = await database.selectFrom('rooms').select('snapshot').where('owner_id', '=', accountId).orderBy('name_lower').execute();
-      return rows.map(toListItem);
+      const rows = await database.selectFrom('rooms').select(listed).where('owner_id', '=', accountId).orderBy('name_lower').execute();
+      return rows.map(readListItem);
     },
 
     idle: () => group.idle(),

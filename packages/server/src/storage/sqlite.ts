@@ -1,47 +1,121 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
-import type { EntryRow, OpenDatabase, Tables } from './database.ts';
+import { DatabaseError, reasonOf, type EntryRow, type OpenDatabase, type RowChange, type Tables } from './database.ts';
 import { nodeSqliteDialect, openSqlite } from './node-sqlite.ts';
 
-/** The embedded database under a folder: one file, opened once. */
-export function openEmbedded(dataDir: string): OpenDatabase {
-  mkdirSync(dataDir, { recursive: true });
-  const connection = openSqlite(join(dataDir, 'matinee.db'));
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const damageCodes: ReadonlySet<unknown> = new Set([11, 26]);
+/** A larger file is not read whole before the server starts: that would take longer than a second. */
+const checkedBytes = 256 * 1024 * 1024;
+
+/**
+ * Sees to it that the database file is there, for the user of this process alone: it holds password hashes and the secret that
+ * signs addresses. SQLite gives the files beside it the same rights.
+ */
+function makePrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  // Those of earlier versions were open to others.
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, 0o600);
+}
+
+/**
+ * The embedded database under a folder: one file, opened once. `requireKnown` is given the names of the migrations that
+ * the file has been through before anything is written to it.
+ * @throws DatabaseError
+ */
+export function openEmbedded(dataDir: string, requireKnown: (executed: readonly string[]) => void = () => undefined): OpenDatabase {
+  const path = join(dataDir, 'matinee.db');
+  const connection = inOneSentence(path, () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    if (existsSync(path)) inspect(path, requireKnown);
+    makePrivate(path);
+    return openSqlite(path);
+  });
   const database = new Kysely<Tables>({ dialect: nodeSqliteDialect(connection) });
-  const statements = new Map<number, StatementSync>();
+  const statements = new Map<string, StatementSync>();
+
+  function run(sql: string, parameters: readonly SQLInputValue[]): number {
+    const statement = statements.get(sql) ?? connection.prepare(sql);
+    if (statements.size < 128) statements.set(sql, statement);
+    return Number(statement.run(...parameters).changes);
+  }
 
   /**
-   * The one hot query, prepared past Kysely, whose building of it costs more than running it. A statement takes one
-   * entry, or a fixed number of them when many come at once, and is a transaction. Returns how many went in.
+   * The one hot query, prepared past Kysely, whose building of it costs more than running it. It takes one entry, or a
+   * fixed number of them when many come at once. Returns how many went in.
    */
   function append(rows: readonly EntryRow[]): number {
-    let statement = statements.get(rows.length);
-    if (statement === undefined) {
-      const places = rows.map(() => '(?, ?, ?, ?)').join(', ');
-      statement = connection.prepare(`
-        insert into room_log (room_id, seq, epoch, entry)
-        select entries.column1, entries.column2, entries.column3, entries.column4
-        from (values ${places}) as entries
-        join rooms on rooms.id = entries.column1 and rooms.epoch = entries.column3`);
-      if (statements.size < 64) statements.set(rows.length, statement);
+    const places = rows.map(() => '(?, ?, ?, ?)').join(', ');
+    return run(
+      `insert into room_log (room_id, seq, epoch, entry)
+       select entries.column1, entries.column2, entries.column3, entries.column4
+       from (values ${places}) as entries
+       join rooms on rooms.id = entries.column1 and rooms.epoch = entries.column3`,
+      rows.flatMap(({ room_id, seq, epoch, entry }) => [room_id, seq, epoch, entry]),
+    );
+  }
+
+  function change({ room_id, columns }: RowChange): void {
+    const names = Object.keys(columns);
+    if (names.length === 0) return;
+    run(`update rooms set ${names.map((name) => `${name} = ?`).join(', ')} where id = ?`, [...Object.values(columns), room_id]);
+  }
+
+  function write(rows: readonly EntryRow[], changes: readonly RowChange[]): boolean {
+    connection.exec('begin immediate');
+    try {
+      const isComplete = append(rows) === rows.length;
+      if (isComplete) for (const one of changes) change(one);
+      connection.exec(isComplete ? 'commit' : 'rollback');
+      return isComplete;
+    } catch (error) {
+      // Some errors, a full disk among them, have rolled it back already.
+      if (connection.isTransaction) connection.exec('rollback');
+      throw error;
     }
-    return Number(statement.run(...rows.flatMap(({ room_id, seq, epoch, entry }) => [room_id, seq, epoch, entry])).changes);
   }
 
   return {
     database,
     kind: 'sqlite',
-    async appendEntries(rows) {
-      // The bare connection would write into whatever transaction is open; Kysely knows when it is over.
-      const written = connection.isTransaction ? await database.connection().execute(async () => append(rows)) : append(rows);
-      if (written === rows.length) return true;
-      // Nobody has been told of those that went in: they go out again, so that each can be tried by itself.
-      for (const { room_id, seq, epoch } of rows) {
-        await database.deleteFrom('room_log').where('room_id', '=', room_id).where('seq', '=', seq).where('epoch', '=', epoch).execute();
-      }
-      return false;
-    },
+    // The bare connection would write into whatever transaction is open; Kysely knows when it is over.
+    appendEntries: async (rows, changes) =>
+      connection.isTransaction ? database.connection().execute(async () => write(rows, changes)) : write(rows, changes),
   };
+}
+
+/** Looks into a file without changing it. @throws what SQLite throws of a damaged one, and what `requireKnown` throws */
+function inspect(path: string, requireKnown: (executed: readonly string[]) => void): void {
+  const file = new DatabaseSync(path, { readOnly: true });
+  try {
+    if (statSync(path).size <= checkedBytes) {
+      const found = Object.values(file.prepare('pragma quick_check(1)').get() ?? {})[0];
+      if (found !== 'ok') throw Object.assign(new Error(String(found)), { errcode: 11 });
+    }
+    const hasRun = file.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get() !== undefined;
+    if (hasRun)
+      requireKnown(
+        file
+          .prepare('select name from kysely_migration')
+          .all()
+          .map(({ name }) => String(name)),
+      );
+  } finally {
+    file.close();
+  }
+}
+
+function inOneSentence<T>(path: string, open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof DatabaseError || !(error instanceof Error)) throw error;
+    const isDamaged = 'errcode' in error && typeof error.errcode === 'number' && damageCodes.has(error.errcode & 0xff);
+    const message = isDamaged
+      ? `The database ${path} is damaged: restore it from a backup, or move it away to start with an empty one.`
+      : `The database ${path} cannot be opened: ${reasonOf(error)}.`;
+    throw new DatabaseError(message, { cause: error });
+  }
 }

@@ -1,0 +1,277 @@
+import {
+  chatMessageSchema,
+  cleanLine,
+  cleanText,
+  limits,
+  mediaTimeSchema,
+  queueItemSchema,
+  queueModeSchema,
+  queueOperationSchema,
+  roleSchema,
+  roomListItemSchema,
+  roomSyncSchema,
+  videoKey,
+  visibilitySchema,
+  type QueueItem,
+  type RoomListItem,
+  type RoomSync,
+} from '@matinee/protocol';
+import {
+  createRoom,
+  latestMessages,
+  leanItem,
+  replayEntry,
+  storedPart,
+  type RoomEntry,
+  type Standing,
+  type StoredRoom,
+} from '@matinee/room';
+import * as z from 'zod/mini';
+
+// Rooms as they are kept: what is written is checked, and what is read back is repaired, field by field.
+
+const standingSchema = z.object({
+  ownerId: z.nullable(z.string()),
+  roles: z.array(z.tuple([z.string(), roleSchema])).check(z.maxLength(limits.rolesPerRoom)),
+});
+const storedSyncSchema = z
+  .extend(roomSyncSchema, {
+    playbackPosition: mediaTimeSchema,
+    playbackSpeed: z.number().check(z.minimum(limits.playbackSpeedMin), z.maximum(limits.playbackSpeedMax)),
+  })
+  .check(
+    z.refine(hasEachVideoOnce),
+    z.refine(({ queue }) => queue.every(endsAfterStart)),
+  );
+const requestNameSchema = z.tuple([z.string(), z.int()]);
+export const storedRoomSchema = z.object({
+  sync: storedSyncSchema,
+  chat: z.array(chatMessageSchema),
+  standing: standingSchema,
+  lastRequests: z.optional(z.array(z.tuple([z.string(), z.array(z.int())]))),
+});
+export const entrySchema = z.object({
+  patch: z.optional(z.partial(roomSyncSchema)),
+  queueOperations: z.optional(z.array(queueOperationSchema)),
+  chat: z.optional(chatMessageSchema),
+  standing: z.optional(standingSchema),
+  request: z.optional(requestNameSchema),
+});
+
+/** What a room is called and is, whatever else of it can be read. */
+export interface RoomIdentity {
+  name: string;
+  isTemporary: boolean;
+}
+
+function hasEachVideoOnce({ currentSource, queue }: Pick<RoomSync, 'currentSource' | 'queue'>): boolean {
+  const videos = currentSource === null ? queue : [currentSource, ...queue];
+  return new Set(videos.map(videoKey)).size === videos.length;
+}
+
+/** What was interrupted at its end starts there when it comes again. */
+function endsAfterStart({ startAt = 0, endAt = Number.POSITIVE_INFINITY }: Pick<QueueItem, 'startAt' | 'endAt'>): boolean {
+  return endAt >= startAt;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function clipped(value: unknown, length: number, clean: (text: string) => string): unknown {
+  if (typeof value !== 'string') return value;
+  return value.length <= length ? value : clean(value).slice(0, length).toWellFormed();
+}
+
+/** The fields of a value that a shape accepts; the others are missing. */
+function validFields(shape: Readonly<Record<string, z.ZodMiniType>>, value: unknown): Record<string, unknown> {
+  const fields = fieldsOf(value);
+  return Object.fromEntries(
+    Object.entries(shape).flatMap(([key, schema]) => {
+      const parsed = Object.hasOwn(fields, key) ? schema.safeParse(fields[key]) : undefined;
+      return parsed?.success === true && parsed.data !== undefined ? [[key, parsed.data]] : [];
+    }),
+  );
+}
+
+const timesOfItem = ['startAt', 'endAt', 'replayFrom', 'length'] as const;
+
+/** A queue item without what cannot be right of it; undefined when nothing says what it is. */
+function repairItem(value: unknown): QueueItem | undefined {
+  const fields: Record<string, unknown> = { ...fieldsOf(value) };
+  for (const key of timesOfItem) if (typeof fields[key] === 'number') fields[key] = Math.min(fields[key], limits.mediaTimeMax);
+  fields['title'] = clipped(fields['title'], limits.videoTitle, cleanLine);
+  fields['description'] = clipped(fields['description'], limits.videoDescription, cleanText);
+  const valid = validFields(queueItemSchema.shape, fields) as Partial<QueueItem>;
+  if (valid.service === undefined || valid.id === undefined) return undefined;
+  if (!endsAfterStart(valid)) delete valid.endAt;
+  try {
+    return leanItem(valid as QueueItem);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The items of a list that can be read, each video once, as many as a queue and what plays hold. */
+function repairItems(value: unknown, taken: Set<string> = new Set()): QueueItem[] {
+  const items = Array.isArray(value) ? value.flatMap((item) => repairItem(item) ?? []) : [];
+  const unique = items.filter((item) => !taken.has(videoKey(item)) && taken.add(videoKey(item)));
+  return unique.slice(0, limits.queueLength + 1);
+}
+
+/** A sync in which every field that cannot be right is that of a new room. */
+function repairSync(value: unknown, blank: RoomSync): RoomSync {
+  const fields = fieldsOf(value);
+  const valid = validFields(roomSyncSchema.shape, {
+    ...fields,
+    title: clipped(fields['title'], limits.roomTitle, cleanLine),
+    description: clipped(fields['description'], limits.roomDescription, cleanText),
+  }) as Partial<RoomSync>;
+  const first = repairItem(fields['currentSource']);
+  const queue = repairItems(fields['queue'], new Set(first === undefined ? [] : [videoKey(first)]));
+  const [currentSource = null, ...rest] = first === undefined ? queue : [first, ...queue];
+  const { playbackPosition = 0, playbackSpeed = 1, isPlaying = false } = valid;
+  return {
+    ...blank,
+    ...valid,
+    name: blank.name,
+    isTemporary: blank.isTemporary,
+    currentSource,
+    queue: rest.slice(0, limits.queueLength),
+    prevQueue: fields['prevQueue'] === null || fields['prevQueue'] === undefined ? null : repairItems(fields['prevQueue']),
+    isPlaying: currentSource !== null && isPlaying,
+    playbackPosition: first === undefined ? 0 : Math.max(0, Math.min(playbackPosition, limits.mediaTimeMax)),
+    playbackSpeed: currentSource === null ? 1 : Math.max(limits.playbackSpeedMin, Math.min(playbackSpeed, limits.playbackSpeedMax)),
+    voteCounts: [],
+    votesToSkip: [],
+  };
+}
+
+function repairStanding(value: unknown): Standing {
+  const { ownerId, roles } = fieldsOf(value);
+  const role = standingSchema.shape.roles.def.element;
+  return {
+    ownerId: typeof ownerId === 'string' ? ownerId : null,
+    roles: (Array.isArray(roles) ? roles : []).flatMap((entry) => {
+      const parsed = role.safeParse(entry);
+      return parsed.success ? [parsed.data] : [];
+    }),
+  };
+}
+
+/** Any value as a room: what of it is right stays, the rest is as in a new room. */
+export function repairRoom(value: unknown, { name, isTemporary }: RoomIdentity): StoredRoom {
+  const { sync, chat, standing } = fieldsOf(value);
+  const blank = createRoom({ name, isTemporary }, 0).sync;
+  const messages = (Array.isArray(chat) ? chat : []).flatMap((message) => {
+    const parsed = chatMessageSchema.safeParse(message);
+    return parsed.success ? [parsed.data] : [];
+  });
+  const repaired = repairStanding(standing);
+  return {
+    sync: { ...repairSync(sync, blank), hasOwner: repaired.ownerId !== null },
+    chat: latestMessages(messages),
+    standing: repaired,
+  };
+}
+
+/** A room from its JSON, repaired where that is needed. */
+export function readRoom(json: string, identity: RoomIdentity): { room: StoredRoom; isRepaired: boolean } {
+  return checkRoom(parseJson(json), identity);
+}
+
+/** A room as it may be kept: itself when nothing is wrong with it, else repaired. */
+export function checkRoom(value: unknown, identity: RoomIdentity): { room: StoredRoom; isRepaired: boolean } {
+  const parsed = storedRoomSchema.safeParse(value);
+  if (parsed.success && parsed.data.sync.name === identity.name) return { room: parsed.data, isRepaired: false };
+  return { room: repairRoom(value, identity), isRepaired: true };
+}
+
+/** An entry of a room's log from its JSON, without the parts that cannot be right. */
+export function readEntry(json: string): { entry: RoomEntry; isRepaired: boolean } {
+  const value = parseJson(json);
+  const parsed = entrySchema.safeParse(value);
+  if (parsed.success) return { entry: parsed.data as RoomEntry, isRepaired: false };
+  const { patch, ...others } = fieldsOf(value);
+  const valid = validFields(entrySchema.shape, others) as RoomEntry;
+  return { entry: { ...valid, ...(patch !== undefined && { patch: validFields(roomSyncSchema.shape, patch) }) }, isRepaired: true };
+}
+
+/** A room after the entries of its log, both as JSON. */
+export function replayRoom(
+  snapshot: string,
+  entries: readonly string[],
+  identity: RoomIdentity,
+): { room: StoredRoom; isRepaired: boolean } {
+  const first = readRoom(snapshot, identity);
+  const read = entries.map(readEntry);
+  const room = read.reduce((state, { entry }) => replayEntry(state, entry), first.room);
+  const isRepaired = first.isRepaired || read.some((entry) => entry.isRepaired);
+  // Operations on a queue that had to be repaired may not fit it.
+  return { room: isRepaired ? checkRoom(room, identity).room : room, isRepaired };
+}
+
+/** A room's JSON. What a new start begins without, is not kept. */
+export function writeRoom(room: StoredRoom): string {
+  return JSON.stringify(storedPart(room));
+}
+
+/** What lists show of a room, in columns of their own. */
+export interface ListedColumns {
+  title: string;
+  description: string;
+  visibility: string;
+  queue_mode: string;
+  /** JSON of what plays, as far as lists show it; null without a source. */
+  source: string | null;
+}
+
+/** The columns that a change of a room changes. */
+export function listedColumns({ title, description, visibility, queueMode, currentSource }: Partial<RoomSync>): Partial<ListedColumns> {
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(visibility !== undefined && { visibility }),
+    ...(queueMode !== undefined && { queue_mode: queueMode }),
+    ...(currentSource !== undefined && { source: currentSource && JSON.stringify(listedSource(currentSource)) }),
+  };
+}
+
+/** What lists show of what plays. */
+export function listedSource({ service, id, title, length, thumbnail, live }: QueueItem): QueueItem {
+  return {
+    service,
+    id,
+    ...(title !== undefined && { title }),
+    ...(length !== undefined && { length }),
+    ...(thumbnail !== undefined && { thumbnail }),
+    ...(live !== undefined && { live }),
+  };
+}
+
+/** A room in a list, from its columns; `users` is 0. A field that cannot be right is that of a new room, or hides it. */
+export function readListItem(row: ListedColumns & { name: string; is_temporary: number }): RoomListItem {
+  const visibility = visibilitySchema.safeParse(row.visibility);
+  const queueMode = queueModeSchema.safeParse(row.queue_mode);
+  const source = row.source === null ? undefined : roomListItemSchema.shape.currentSource.safeParse(parseJson(row.source));
+  return {
+    name: row.name,
+    title: row.title,
+    description: row.description,
+    isTemporary: row.is_temporary !== 0,
+    visibility: visibility.success ? visibility.data : 'private',
+    queueMode: queueMode.success ? queueMode.data : 'manual',
+    currentSource: source?.success === true ? source.data : null,
+    users: 0,
+  };
+}

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { DatabaseSync, StatementSync } from 'node:sqlite';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRoom } from '@matinee/room';
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDatabase, type DatabaseConfig, type OpenDatabase } from '../src/storage/database.ts';
+import { migrations } from '../src/storage/migrations.ts';
+import { openPostgres } from '../src/storage/postgres.ts';
+import { createRoomStore } from '../src/storage/sql-room-store.ts';
+import { openEmbedded } from '../src/storage/sqlite.ts';
+import { startPostgres, type TestPostgres } from '../src/testing/index.ts';
+
+const startMs = 1_800_000_000_000;
+
+/** What a driver does with the statements it is given: it counts them, and from one on refuses them. */
+interface Interruption {
+  /** Statements so far. */
+  count: number;
+  /** The number of the first statement that is refused. */
+  at: number;
+  /** Whether all after it are refused too, as when the process has ended, or only that one. */
+  isFinal: boolean;
+}
+const never: Interruption = { count: 0, at: Infinity, isFinal: false };
+let interruption: Interruption = never;
+
+function countStatement(): void {
+  interruption.count += 1;
+  const { count, at, isFinal } = interruption;
+  if (count === at || (isFinal && count > at)) throw new Error('Interrupted');
+}
+
+/** A place for databases, each of which can be copied. */
+interface Place {
+  /** An empty database. */
+  make(): Promise<DatabaseConfig>;
+  open(config: DatabaseConfig): OpenDatabase;
+  close(): Promise<void>;
+}
+
+async function sqlitePlace(): Promise<Place> {
+  const folder = mkdtempSync(join(tmpdir(), 'matinee-migrations-'));
+  return {
+    make: async () => ({ dataDir: mkdtempSync(join(folder, 'data-')) }),
+    open: ({ dataDir }) => openEmbedded(dataDir),
+    close: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+let postgres: TestPostgres;
+async function postgresPlace(): Promise<Place> {
+  return {
+    make: async () => ({ dataDir: '', databaseUrl: await postgres.createDatabase() }),
+    open: ({ databaseUrl = '' }) => openPostgres(databaseUrl),
+    close: async () => undefined,
+  };
+}
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+afterAll(() => postgres.stop());
+
+type Method = (this: unknown, ...values: unknown[]) => unknown;
+
+function countCallsOf(prototype: object, method: string): void {
+  const original = Reflect.get(prototype, method) as Method;
+  vi.spyOn(prototype as Record<string, Method>, method).mockImplementation(function (this: unknown, ...values) {
+    countStatement();
+    return Reflect.apply(original, this, values);
+  });
+}
+
+beforeEach(() => {
+  // Below every library: whatever way a statement takes, it comes by here.
+  for (const method of ['run', 'all', 'get', 'iterate']) countCallsOf(StatementSync.prototype, method);
+  countCallsOf(DatabaseSync.prototype, 'exec');
+  countCallsOf(Client.prototype, 'query');
+});
+afterEach(() => {
+  interruption = never;
+  vi.restoreAllMocks();
+});
+
+/** Brings a database to where it was after its first `count` migrations, with a room and a session in it. */
+async function migrateTo(place: Place, config: DatabaseConfig, count: number): Promise<void> {
+  const { database, kind } = place.open(config);
+  const all = migrations(kind);
+  const name = Object.keys(all).sort()[count - 1] as string;
+  const { error } = await new Migrator({ db: database, provider: { getMigrations: async () => all } }).migrateTo(name);
+  expect(error).toBeUndefined();
+  const { sync, chat, standing } = createRoom({ name: 'Cinema', isTemporary: false, title: 'Kept' }, startMs);
+  await sql`insert into rooms (name, name_lower, is_temporary, visibility, epoch, active_at, snapshot, snapshot_seq)
+    values ('Cinema', 'cinema', 0, 'public', 0, ${startMs}, ${JSON.stringify({ sync, chat, standing })}, 0)`.execute(database);
+  await sql`insert into room_log (room_id, seq, epoch, entry) select id, 1, 0, ${JSON.stringify({ patch: { description: 'Logged' } })} from rooms`.execute(
+    database,
+  );
+  await sql`insert into sessions (token_hash, username, created_at, used_at) values ('hash', 'Ann', ${startMs}, ${startMs})`.execute(
+    database,
+  );
+  await database.destroy();
+}
+
+/** Opens a database and makes a room in it; what it held before, and whether the room could be made. */
+async function whole(config: DatabaseConfig): Promise<unknown> {
+  const opened = await openDatabase(config);
+  const store = createRoomStore(opened);
+  const cinema = await store.claim('cinema', startMs);
+  const sessions = await opened.database.selectFrom('sessions').select(['token_hash', 'username']).execute();
+  const { sync, chat, standing } = createRoom({ name: 'attic', isTemporary: false }, startMs);
+  const isUsable = await store.create({ sync, chat, standing }, startMs);
+  await opened.database.destroy();
+  return { isUsable, room: cinema && [cinema.seq, cinema.room.sync.title, cinema.room.sync.description], sessions };
+}
+
+/** From nothing, and from the first version on with what was stored under it. */
+const stages = [
+  { count: 0, kept: { isUsable: true, room: undefined, sessions: [] } },
+  { count: 1, kept: { isUsable: true, room: [1, 'Kept', 'Logged'], sessions: [{ token_hash: 'hash', username: 'Ann' }] } },
+];
+
+describe.each([
+  ['SQLite', sqlitePlace],
+  ['PostgreSQL', postgresPlace],
+])('on %s', (_, openPlace) => {
+  let place: Place;
+  beforeAll(async () => {
+    place = await openPlace();
+  });
+  afterAll(() => place.close());
+
+  describe.each([
+    ['a statement fails', false],
+    ['the process ends', true],
+  ])('a start in which %s', (__, isFinal) => {
+    test.each(stages)(
+      'at any place after $count migrations is followed by one that works, with all that was stored',
+      async ({ count, kept }) => {
+        for (let at = 1, isThrough = false; !isThrough; at++) {
+          const config = await place.make();
+          if (count > 0) await migrateTo(place, config, count);
+          interruption = { count: 0, at, isFinal };
+          const outcome = await openDatabase(config).catch(() => undefined);
+          isThrough = interruption.count < at;
+          interruption = never;
+          await outcome?.database.destroy();
+          const found = await whole(config).catch((error: unknown) => error);
+          expect(found, `after statement ${at - 1}`).toEqual(kept);
+        }
+      },
+      120_000,
+    );
+  });
+});

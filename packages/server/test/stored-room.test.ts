@@ -1,0 +1,123 @@
+import { limits, Role, type QueueItem } from '@matinee/protocol';
+import { createRoom, leftAlone, storedPart, type StoredRoom } from '@matinee/room';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkRoom, readEntry, readListItem, readRoom, replayRoom, storedRoomSchema, writeRoom } from '../src/storage/stored-room.ts';
+
+const identity = { name: 'Cinema', isTemporary: false };
+const video = (id: string, fields: Partial<QueueItem> = {}): QueueItem => ({ service: 'direct', id, length: 60, ...fields });
+const from = { id: 'c1', name: 'Ann', isLoggedIn: false, status: 'none', role: Role.UnregisteredUser } as const;
+
+function fullRoom(): StoredRoom {
+  const { sync, standing } = createRoom({ ...identity, title: 'Friday', description: 'Films.', ownerId: 'olga' }, 1000);
+  return {
+    sync: {
+      ...sync,
+      currentSource: video('a'),
+      queue: [video('b'), video('c', { startAt: 5, endAt: 50 })],
+      prevQueue: [video('d')],
+      isPlaying: true,
+      playbackPosition: 12,
+    },
+    chat: [{ id: '1', at: 1, from, text: 'hello' }],
+    standing: { ...standing, roles: [['mo', Role.Moderator]] },
+  };
+}
+
+/** A room's JSON with one value in it replaced. */
+function spoiled(path: readonly (string | number)[], value: unknown): string {
+  const room = JSON.parse(writeRoom(fullRoom())) as Record<string | number, unknown>;
+  const parent = path.slice(0, -1).reduce((part, key) => part[key] as Record<string | number, unknown>, room);
+  parent[path.at(-1) ?? ''] = value;
+  return JSON.stringify(room);
+}
+
+describe('a stored room', () => {
+  test('is read as it was written, but for votes', () => {
+    const room = { ...fullRoom(), sync: { ...fullRoom().sync, votesToSkip: ['c1'], voteCounts: [['directb', 1] as [string, number]] } };
+    expect(readRoom(writeRoom(room), identity)).toEqual({ room: storedPart(room), isRepaired: false });
+  });
+
+  test.each<[string, (string | number)[], unknown, (room: StoredRoom) => unknown, unknown]>([
+    ['a title that is too long is cut', ['sync', 'title'], 't'.repeat(400), ({ sync }) => sync.title.length, limits.roomTitle],
+    ['a description that is too long is cut', ['sync', 'description'], 'd'.repeat(1200), ({ sync }) => sync.description.length, 1000],
+    ['a start past all films is moved', ['sync', 'prevQueue', 0, 'startAt'], 604_802, ({ sync }) => sync.prevQueue?.[0]?.startAt, 604_800],
+    ['an end before the start goes', ['sync', 'queue', 1, 'endAt'], 2, ({ sync }) => sync.queue[1], video('c', { startAt: 5 })],
+    ['an item without an id goes', ['sync', 'queue', 0, 'id'], 7, ({ sync }) => sync.queue.map(({ id }) => id), ['c']],
+    ['an item twice is one', ['sync', 'queue', 0, 'id'], 'a', ({ sync }) => sync.queue.map(({ id }) => id), ['c']],
+    ['a source that is none is the first of the queue', ['sync', 'currentSource'], 'a', ({ sync }) => sync.currentSource?.id, 'b'],
+    ['an unknown mode is the first one', ['sync', 'queueMode'], 'party', ({ sync }) => sync.queueMode, 'manual'],
+    ['grants that are none are those of a new room', ['sync', 'grants'], [[9, 1]], ({ sync }) => sync.grants[0]?.[0], 0],
+    ['a message that is none goes', ['chat', 0, 'text'], null, ({ chat }) => chat, []],
+    ['a role that is none goes', ['standing', 'roles', 0, 1], 17, ({ standing }) => standing, { ownerId: 'olga', roles: [] }],
+    ['a position past all films is moved', ['sync', 'playbackPosition'], 1e9, ({ sync }) => sync.playbackPosition <= 604_800, true],
+  ])('%s, and all else stays', (_, path, value, look, expected) => {
+    const { room } = readRoom(spoiled(path, value), identity);
+    expect(look(room)).toEqual(expected);
+    expect(room.sync).toMatchObject({ name: 'Cinema', hasOwner: true, isPlaying: true });
+    expect(storedRoomSchema.safeParse(room).success).toBe(true);
+  });
+
+  test('that cannot be read at all is an empty one of its name', () => {
+    for (const json of ['', '{', 'null', '[]', '7', '{"sync":null}', '{"sync":[],"chat":{},"standing":1}']) {
+      const { room, isRepaired } = readRoom(json, identity);
+      expect([room.sync.name, room.sync.queue, room.chat, isRepaired]).toEqual(['Cinema', [], [], true]);
+    }
+  });
+
+  test('is valid after any value has been put anywhere', () => {
+    const paths = ['sync', 'chat', 'standing', ...Object.keys(fullRoom().sync).map((key) => `sync.${key}`), 'sync.queue.0', 'chat.0.from'];
+    fc.assert(
+      fc.property(fc.constantFrom(...paths), fc.string(), fc.jsonValue(), (path, key, value) => {
+        const keys = path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+        for (const json of [spoiled(keys, value), spoiled([...keys.slice(0, -1), key], value)]) {
+          const { room } = readRoom(json, identity);
+          expect(storedRoomSchema.safeParse(JSON.parse(writeRoom(room))).error).toBeUndefined();
+          expect(checkRoom(room, identity).isRepaired).toBe(false);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('with a damaged entry in its log has all that the others say', () => {
+    const entries = [
+      '{"patch":{"title":"Saturday","queueMode":"party"}}',
+      '{',
+      '{"queueOperations":[{"kind":"move","from":0,"to":1}],"chat":7}',
+    ];
+    const { room, isRepaired } = replayRoom(writeRoom(fullRoom()), entries, identity);
+    expect(isRepaired).toBe(true);
+    expect(room.sync).toMatchObject({ title: 'Saturday', queueMode: 'manual', queue: [{ id: 'c' }, { id: 'b' }] });
+  });
+});
+
+test('a broadcast that played for months leaves a room that can be read', () => {
+  const room = {
+    ...fullRoom(),
+    sync: { ...fullRoom().sync, currentSource: { service: 'youtube', id: 'live' } as const, playbackPosition: 604_800 },
+  };
+  const left = leftAlone(room, 90 * 24 * 3600 * 1000);
+  expect(readRoom(JSON.stringify(left), identity).room.sync.prevQueue?.[0]?.startAt).toBe(604_800);
+});
+
+test('an entry that is right is taken whole', () => {
+  expect(readEntry('{"patch":{"title":"Friday"},"standing":{"ownerId":null,"roles":[]}}')).toEqual({
+    entry: { patch: { title: 'Friday' }, standing: { ownerId: null, roles: [] } },
+    isRepaired: false,
+  });
+});
+
+test('a list shows what it can of a room, and hides one whose visibility is unknown', () => {
+  const row = { name: 'Cinema', is_temporary: 0, title: 'Friday', description: '', visibility: 'nobody', queue_mode: 'x', source: '{' };
+  expect(readListItem(row)).toEqual({
+    name: 'Cinema',
+    title: 'Friday',
+    description: '',
+    isTemporary: false,
+    visibility: 'private',
+    queueMode: 'manual',
+    currentSource: null,
+    users: 0,
+  });
+});
