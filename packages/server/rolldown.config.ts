@@ -1,9 +1,26 @@
 import { defineConfig } from 'rolldown';
 
-// One file with everything in it: starts in a fifth of the time, and in two thirds of the memory, that the sources take.
+const source = (path: string): string => new URL(`src/${path}`, import.meta.url).pathname;
+
+/**
+ * Packages that others require and that nothing here calls, a third of the program otherwise: the compilers of Fastify's own
+ * schemas (see `noSchemas` in server.ts), requests without a connection, and the search for the files that get a route each.
+ */
+const neverCalled = new Set(['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request', 'glob']);
+const leftOut = '\0left-out';
+
+// One file with nearly everything in it: starts in a fifth of the time, and in half of the memory, that the sources
+// take. What parses what strangers wrote runs in processes of its own, so it starts from another file.
 export default defineConfig({
-  input: new URL('src/main.ts', import.meta.url).pathname,
+  input: { main: source('main.ts'), 'parser-process': source('parsing/parser-process.ts') },
   platform: 'node',
+  plugins: [
+    {
+      name: 'leave-out',
+      resolveId: (id) => (neverCalled.has(id) ? leftOut : undefined),
+      load: (id) => (id === leftOut ? 'module.exports = {};' : undefined),
+    },
+  ],
   output: {
     dir: new URL('dist', import.meta.url).pathname,
     format: 'esm',

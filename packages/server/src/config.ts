@@ -35,7 +35,7 @@ export const environmentSchema = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'Address under which people reach this server, such as https://watch.example.org. Needed behind a proxy that changes the Host header.',
+      'Address under which people reach this server, such as https://watch.example.org. Needed wherever that is not localhost or an IP address of this machine: previews of links, letters and Discord name it.',
     ),
   PUBLIC_DOMAIN: z
     .string()
@@ -98,6 +98,12 @@ export const environmentSchema = z.object({
     .pipe(z.array(z.enum(services)))
     .default([])
     .describe(`Kinds of links that are refused (comma separated): ${services.join(', ')}.`),
+  METRICS_PORT: port
+    .optional()
+    .describe(
+      'Port on which operators alone get metrics (GET /metrics) and, with API_KEY, dumps of rooms; 0 picks a free one. Unset, there is no such port.',
+    ),
+  METRICS_HOST: z.string().default('127.0.0.1').describe('Address on which that port is open. Strangers must not reach it.'),
   COLLECTION_LIMIT: z.coerce.number().int().min(1).max(limits.videosPerAdd).default(200).describe('Videos taken of a playlist or channel.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -150,6 +156,7 @@ const configSchema = environmentSchema
       off: env.PROVIDERS_OFF,
     },
     searchAt: searchService(env),
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     collectionLimit: env.COLLECTION_LIMIT,
     logLevel: env.LOG_LEVEL,
   }));

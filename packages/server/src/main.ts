@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, readConfig } from './config.ts';
+import { releaseStartMemory } from './release-start-memory.ts';
 import { startServer } from './server.ts';
+import { DatabaseError } from './storage/database.ts';
+
+const stopWithinMs = 25_000;
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
@@ -8,23 +12,31 @@ try {
   const server = await startServer(readConfig(process.env));
   // The log is for programs; a person at a terminal is told where to go.
   if (process.stdout.isTTY) process.stdout.write(`\n  Matinee is on ${server.url.replace('127.0.0.1', 'localhost')}\n\n`);
+  let exitCode = 0;
+  // A stop that hangs is cut short: everything acknowledged is stored already.
   const stop = (): void => {
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
     server.close().then(
-      () => process.exit(0),
+      () => process.exit(exitCode),
       () => process.exit(1),
     );
   };
-  // A stop that hangs is cut short: everything acknowledged is stored already.
-  const stopForSure = (): void => {
-    setTimeout(() => process.exit(1), 25_000).unref();
+  // After an error that nobody has dealt with, nothing is certain any more: say goodbye and begin anew.
+  const fail = (error: unknown): void => {
+    exitCode = 1;
+    server.logFatal(error);
     stop();
   };
-  process.on('SIGINT', stopForSure);
-  process.on('SIGTERM', stopForSure);
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
+  releaseStartMemory();
 } catch (error) {
   const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   if (error instanceof ConfigError) process.stderr.write(`The configuration is wrong:\n${error.message}\n`);
   else if (isPortTaken) process.stderr.write('The port is in use already. Set PORT to another one, or stop the other program.\n');
+  else if (error instanceof DatabaseError) process.stderr.write(`${error.message}\n`);
   else throw error;
   process.exit(1);
 }

@@ -2,49 +2,79 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import proxyAddr from '@fastify/proxy-addr';
+import type { Lookup } from '@matinee/media';
+import { unmetered } from '@matinee/media/look-up-meter';
 import { siteOrigins, type SiteOrigins } from '@matinee/media/site-origins';
 import { CloseCode, limits, services, type Features, type Service, type VideoId, type VideoSegment } from '@matinee/protocol';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino, type DestinationStream } from 'pino';
 import { createAccounts } from './accounts/accounts.ts';
 import { createDiscordLogin } from './accounts/discord.ts';
+import { createEmails } from './accounts/emails.ts';
+import { createErasure } from './accounts/erasure.ts';
 import { createLoginLimits, noLoginLimits } from './accounts/login-limits.ts';
+import { createLoginPlaces } from './accounts/login-places.ts';
 import { createMailer } from './accounts/mail.ts';
 import { createPasswords } from './accounts/passwords.ts';
-import { createRecoveryKeys } from './accounts/recovery.ts';
+import { createRecovery } from './accounts/recovery.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { addressKey } from './gateway/client-address.ts';
+import { createForwardedWarning } from './gateway/forwarded-warning.ts';
 import { frameText } from './gateway/frame.ts';
 import { createGateway } from './gateway/gateway.ts';
+import { guardedClock } from './gateway/guarded.ts';
 import { createMessageLimits, unlimited } from './gateway/message-limits.ts';
+import { createSocketQuota, noQuota } from './gateway/socket-quota.ts';
+import { createWriteWatch } from './gateway/write-watch.ts';
 import { registerAccountCalls } from './http/account-calls.ts';
 import { createAddressSigner } from './http/address-signer.ts';
+import { registerDiscordCalls } from './http/discord-calls.ts';
+import { registerHealth } from './http/health.ts';
+import { limitAnswers } from './http/answer-limits.ts';
+import { guardConnections } from './http/connection-guard.ts';
+import { maxConnections } from './http/max-connections.ts';
 import { registerImageProxy } from './http/image-proxy.ts';
+import { registerLoginCalls } from './http/login-calls.ts';
 import { registerSubtitles } from './http/subtitles.ts';
-import { createMetrics } from './http/metrics.ts';
+import { newRequestId, observeCalls } from './http/observe-calls.ts';
 import { answerError, createRestCalls } from './http/rest-calls.ts';
 import { createRestLimits } from './http/rest-limits.ts';
 import { registerRoomCalls } from './http/room-calls.ts';
+import { createRoomQuota, noRoomQuota } from './http/room-quota.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerUserCalls } from './http/user-calls.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { openParsers } from './parsing/open-parsers.ts';
+import { createReadiness } from './readiness.ts';
 import { createLinkLookup } from './rooms/link-lookup.ts';
+import { createLookUpAllowance } from './rooms/look-up-allowance.ts';
 import { createRoomDirectory } from './rooms/room-directory.ts';
 import { withSignedVideos } from './rooms/sign-video.ts';
 import { openDatabase } from './storage/database.ts';
 import { createLastAlive } from './storage/last-alive.ts';
+import { createObservedStore } from './storage/observed-store.ts';
 import { loadSigningSecret } from './storage/signing-secret.ts';
 import { createRoomStore } from './storage/sql-room-store.ts';
 import { createSubtitleRule } from './subtitles/subtitle-rule.ts';
 import { createLookupCache } from './storage/lookup-cache.ts';
+import { createAnsweredRequests } from './telemetry/answered-requests.ts';
+import { noTelemetry } from './telemetry/telemetry.ts';
 
 const aliveEveryMs = 10_000;
 const sweepEveryMs = 3600 * 1000;
-const recheckEveryMs = 30 * 60_000;
+/** A thirtieth of the sessions each time. */
+const recheckEveryMs = 60_000;
 const temporaryRoomsLiveMs = 24 * 3600 * 1000;
-const socketsPerAddress = 50;
+const plainConnectionsPerAddress = 256;
+/** From the beginning of a connection, or of a request on it, to the end of the headers. */
+const headersWithinMs = 10_000;
+const requestWithinMs = 30_000;
+/** What other ends may be slow to read, in bytes: those of one address, and all. */
+const unreadBytesPerAddress = 16 * 1024 * 1024;
+const unreadBytesInAll = 64 * 1024 * 1024;
+const ownerlessRoomsLiveMs = 90 * 24 * 3600 * 1000;
 
 export interface ServerOptions {
   clock?: Clock;
@@ -56,6 +86,8 @@ export interface ServerOptions {
   discordOrigin?: string;
   /** Where the video sites are, likewise. */
   siteOrigins?: SiteOrigins;
+  /** How names of media hosts become addresses; by the hosts file and name servers without it. */
+  lookup?: Lookup;
   /** What is known of a video's segments; nothing without it. */
   segmentsOf?: (video: VideoId) => Promise<VideoSegment[]>;
 }
@@ -64,6 +96,10 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Where it listens, such as http://127.0.0.1:8080. */
   url: string;
+  /** Where operators get metrics, such as http://127.0.0.1:9090; undefined when nobody asked for them. */
+  operatorUrl: string | undefined;
+  /** Logs an error that nobody has dealt with. */
+  logFatal(error: unknown): void;
   /** Stores everything, says goodbye to everybody and stops. May be called twice. */
   close(): Promise<void>;
 }
@@ -73,6 +109,10 @@ function createIds(): () => string {
   const start = randomBytes(6).toString('base64url');
   let count = 0;
   return () => `${start}${(count++).toString(36)}`;
+}
+
+function noSchemas(): never {
+  throw new Error('Routes have no schemas of the framework');
 }
 
 /** The kinds of links that this server can play. */
@@ -87,22 +127,31 @@ function offeredServices({ sites }: Config): Service[] {
 
 /** Starts Matinee. Several can run in one process, each on a folder of its own. */
 export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
-  const clock = options.clock ?? systemClock;
   const log = pino(
     { level: config.logLevel, base: null, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     options.logTo ?? process.stdout,
   );
+  const clock = guardedClock(options.clock ?? systemClock, log);
+  // Loaded by those who measure: `node:http`, imported as a module, loads an HTTP client with it, 11 MB in all.
+  const operating = config.metrics && (await import('./telemetry/operating.ts'));
+  const prometheus = operating?.createPrometheus({ clients: () => gateway.size(), rooms: () => rooms.hosts().length });
+  const telemetry = prometheus?.telemetry ?? noTelemetry;
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
   const newId = createIds();
 
   const opened = await openDatabase(config);
   const { database } = opened;
-  const store = createRoomStore(opened);
+  const roomStore = createRoomStore(opened, (text, detail) => log.warn(detail, text));
+  const { store, isFailing } = createObservedStore(roomStore, telemetry);
   const sessions = createSessions(database, clock);
-  const accounts = createAccounts({ database, clock, passwords: createPasswords() });
-  const recoveryKeys = createRecoveryKeys(database, clock);
+  const passwords = createPasswords();
+  const emails = createEmails({ database, clock });
+  const accounts = createAccounts({ database, clock, passwords, emails });
+  const recovery = createRecovery({ database, clock, passwords });
   const mailer = config.mail && createMailer(config.mail, log);
-  const lookupCache = createLookupCache(database, clock);
+  const lookupCache = createLookupCache(database, clock, { warn: (error, text) => log.warn({ err: error }, text) });
+  const secret = await loadSigningSecret(database);
+  const erasure = createErasure({ database, clock, secret });
   const lastAlive = createLastAlive(database);
   const rooms = createRoomDirectory({
     store,
@@ -112,14 +161,19 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     random: Math.random,
     frame: frameText,
     lastAliveMs: await lastAlive.read(),
+    telemetry,
+    keepsHistory: config.metrics !== undefined && config.apiKey !== undefined,
     segmentsOf: options.segmentsOf ?? ((video) => links.segmentsOf(video)),
+    withoutErased: (room) => erasure.apply(room),
   });
   const ownHosts =
     config.publicUrl === undefined ? [`localhost:${config.port}`, `127.0.0.1:${config.port}`] : [new URL(config.publicUrl).host];
   /** Known for certain once it listens. */
   let ownUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const publicUrl = (): string => ownUrl;
+  const parsers = openParsers({ onRestart: () => telemetry.workerRestarted() });
   const links = createLinkLookup({
+    parsers,
     allowPrivate: config.allowPrivateMedia,
     ownHosts,
     cache: lookupCache,
@@ -128,10 +182,13 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     origins: options.siteOrigins ?? siteOrigins,
     collectionLimit: config.collectionLimit,
     searchAt: config.searchAt,
+    meter: config.rateLimit ? createLookUpAllowance(clock, { searchesPerDay: config.sites.youtubeSearchesPerDay }) : unmetered,
+    lookup: options.lookup,
     publicUrl,
     warn: (text, detail) => log.warn({ detail }, text),
+    onLookUp: (service, outcome, ms) => telemetry.lookUp(service, outcome, ms),
   });
-  const signer = createAddressSigner(await loadSigningSecret(database));
+  const signer = createAddressSigner(secret);
   const subtitles = createSubtitleRule(signer, { allowPrivate: config.allowPrivateMedia, ownHosts });
   const resolver = withSignedVideos(links, signer, subtitles);
 
@@ -139,13 +196,22 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const loggerInstance: FastifyBaseLogger = log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });
   const app: FastifyInstance = fastify({
     loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: newRequestId,
+    requestIdHeader: false,
     bodyLimit: limits.restBodyBytes,
-    requestTimeout: 30_000,
+    requestTimeout: requestWithinMs,
+    http: { headersTimeout: headersWithinMs, connectionsCheckingInterval: 1000 },
     forceCloseConnections: true,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    // Calls are checked by the schemas of the protocol: the framework's own compilers need not be loaded.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    // What the framework refuses before any route is known.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   app.setErrorHandler(answerError);
+  const onAnswered = createAnsweredRequests({ telemetry, log, clock });
+  observeCalls(app, onAnswered);
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -155,6 +221,23 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   await registerSecurityHeaders(app, { isSecure });
 
   const trusted = proxyAddr.compile(config.trustProxy);
+  const writeWatch = createWriteWatch(clock, {
+    bytesInAll: unreadBytesInAll,
+    bytesPerAddress: config.rateLimit ? unreadBytesPerAddress : undefined,
+  });
+  app.server.maxConnections = maxConnections();
+  const connectionGuard = guardConnections({
+    server: app.server,
+    // Real connections, whatever time it is for the rooms.
+    clock: guardedClock(systemClock, log),
+    log,
+    writeWatch,
+    maxPerAddress: config.rateLimit ? plainConnectionsPerAddress : undefined,
+    isTrusted: (address) => trusted(address, 0),
+  });
+  limitAnswers(app, { perAddress: config.rateLimit });
+  const warnOfProxy = config.trustProxy.length === 0 ? createForwardedWarning(log) : () => undefined;
+  app.addHook('onRequest', async ({ raw }) => warnOfProxy(raw));
   const gateway = createGateway({
     server: app.server,
     rooms,
@@ -164,9 +247,15 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     clock,
     log,
     newId,
-    addressOf: (request) => addressKey(proxyAddr(request, trusted)),
+    socketQuota: config.rateLimit ? createSocketQuota(clock) : noQuota,
+    writeWatch,
+    addressOf(request) {
+      warnOfProxy(request);
+      return request.socket.remoteAddress === undefined ? undefined : addressKey(proxyAddr(request, trusted));
+    },
     origins: config.publicUrl === undefined ? [] : [config.publicUrl],
-    socketsPerAddress: config.rateLimit ? socketsPerAddress : undefined,
+    telemetry,
+    onAnswered,
   });
   const restLimits = config.rateLimit ? createRestLimits() : undefined;
   const rest = createRestCalls({
@@ -189,27 +278,23 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     ...(config.publicDomain !== undefined && { publicDomain: config.publicDomain }),
   };
   registerUserCalls({ rest, sessions, accounts, features, isSecure });
-  registerAccountCalls({
-    rest,
-    accounts,
-    sessions,
-    recoveryKeys,
-    loginLimits: config.rateLimit ? createLoginLimits() : noLoginLimits,
-    rooms,
-    mailer,
-    discord,
+  const loginLimits = config.rateLimit ? createLoginLimits() : noLoginLimits;
+  const places = createLoginPlaces({ database, clock, secret });
+  registerLoginCalls({ rest, accounts, sessions, recovery, loginLimits, places, mailer, publicUrl });
+  registerAccountCalls({ rest, accounts, sessions, emails, erasure, loginLimits, places, rooms, mailer, clock, publicUrl });
+  registerDiscordCalls({ rest, accounts, sessions, places, discord, clock, isSecure });
+  registerImageProxy(app, { signer, openFetch: () => links.openFetch(), parsers, clock, restLimits });
+  registerSubtitles(app, { signer, openFetch: () => links.openFetch(), parsers, clock, restLimits });
+  const quota = config.rateLimit ? createRoomQuota((accountId) => store.countOwned(accountId)) : noRoomQuota;
+  registerRoomCalls({ rest, rooms, resolver, gateway, clock, quota });
+  let isDraining = false;
+  const isDatabaseUp = createReadiness({
+    // A database that can be read may still have no space to write.
+    ask: () => (isFailing() ? lastAlive.write(clock.now()) : lastAlive.read()),
     clock,
-    publicUrl,
-    isSecure,
+    onUnready: (error) => log.warn({ err: error }, 'the server is not ready'),
   });
-  registerImageProxy(app, { signer, openFetch: () => links.openFetch(), clock });
-  registerSubtitles(app, { signer, openFetch: () => links.openFetch(), clock });
-  registerRoomCalls({ rest, rooms, resolver, gateway });
-  const metrics = createMetrics(rooms, gateway);
-  app.get('/api/status/metrics', async (request, reply) => {
-    if (!rest.isOperator(request) && !/^(127\.|::1$|::ffff:127\.)/.test(request.ip)) return reply.callNotFound();
-    return reply.type(metrics.contentType).send(await metrics.metrics());
-  });
+  registerHealth(app, async () => !isDraining && (await isDatabaseUp()));
   app.setNotFoundHandler((request, reply) => answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply));
   app.all('/api/*', (_request, reply) => reply.callNotFound());
   await serveWebApp(app, {
@@ -223,6 +308,19 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     },
   });
 
+  const operators =
+    config.metrics &&
+    prometheus &&
+    (await operating?.startOperatorServer({
+      ...config.metrics,
+      metrics: prometheus.registry,
+      isOperator: (request) => rest.isOperator(request),
+      historyOf: (name) =>
+        rooms
+          .hosts()
+          .find((host) => host.state().sync.name.toLowerCase() === name.toLowerCase())
+          ?.dump(),
+    }));
   await app.listen({ host: config.host, port: config.port });
   const { address, port, family } = app.server.address() as AddressInfo;
   const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
@@ -233,8 +331,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     repeat(clock, sweepEveryMs, sweep),
     repeat(clock, recheckEveryMs, () => gateway.recheck()),
   ];
-  await sweep();
-  log.info({ url }, 'Matinee is listening');
+  await sweep().catch((error: unknown) => log.error({ err: error }, 'what is over could not be removed'));
+  log.info({ url, ...(operators && { operatorUrl: operators.url }) }, 'Matinee is listening');
 
   /** Only rooms that play need to know how long the server was away. */
   async function stayKnown(): Promise<void> {
@@ -247,8 +345,10 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
       clock.now(),
     );
     await store.removeStale(clock.now() - temporaryRoomsLiveMs);
+    await store.removeAbandoned(clock.now() - ownerlessRoomsLiveMs);
     await sessions.sweep();
-    await recoveryKeys.sweep();
+    await recovery.sweep();
+    if (mailer !== undefined) await emails.sweep();
     await lookupCache.sweep();
   }
 
@@ -263,16 +363,28 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
 
   let closing: Promise<void> | undefined;
   async function close(): Promise<void> {
+    isDraining = true;
     for (const stop of stopRepeating) stop();
     await rooms.close(CloseCode.Away);
     await gateway.close();
     await app.close();
+    prometheus?.close();
+    await operators?.close();
+    connectionGuard.stop();
+    writeWatch.stop();
     await store.idle();
+    await sessions.idle();
     await lastAlive.write(clock.now());
     await links.close();
+    await parsers.close();
     await mailer?.close();
     await database.destroy();
     log.info('Matinee has stopped');
   }
-  return { url, close: () => (closing ??= close()) };
+  return {
+    url,
+    operatorUrl: operators?.url,
+    logFatal: (error) => log.fatal({ err: error }, 'an error was not dealt with: the server stops'),
+    close: () => (closing ??= close()),
+  };
 }

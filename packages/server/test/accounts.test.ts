@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await Promise.all([postgres.stop(), mail.close()]);
-});
+}, 60_000);
 
 describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
   let server: TestServer;
@@ -535,5 +535,16 @@ test('the same queries bring both kinds of database to the same tables', async (
     select table_name from information_schema.tables where table_schema = 'public' and table_name not like 'kysely%' order by 1
   `.execute(opened.database);
   await opened.database.destroy();
-  expect(rows.map((row) => row.table_name)).toEqual(['lookups', 'recovery_keys', 'room_log', 'rooms', 'server_state', 'sessions', 'users']);
+  expect(rows.map((row) => row.table_name)).toEqual([
+    'email_changes',
+    'erased_names',
+    'login_places',
+    'lookups',
+    'recovery_keys',
+    'room_log',
+    'rooms',
+    'server_state',
+    'sessions',
+    'users',
+  ]);
 });

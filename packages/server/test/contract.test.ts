@@ -76,7 +76,7 @@ async function connect(room: string, token: string, { query = '', auth = {} }: {
         const timer = setTimeout(() => {
           waiting.delete(look);
           reject(new Error(`Not heard: ${action} ${JSON.stringify(parts)} among ${JSON.stringify(heard.slice(-8))}`));
-        }, 4000);
+        }, 20_000);
         function look(): void {
           const found = heard.find((message) => !taken.has(message) && message.action === action && hasParts(message, parts));
           if (found === undefined) return;

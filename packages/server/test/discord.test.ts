@@ -11,6 +11,7 @@ import {
   type TestDiscord,
   type TestServer,
 } from '../src/testing/index.ts';
+import { Browser } from './browser.ts';
 
 let discord: TestDiscord;
 let server: TestServer;
@@ -26,62 +27,16 @@ afterEach(async () => {
   await discord.close();
 });
 
-/** A browser of which nothing is known but its cookies. */
-class Browser {
-  readonly cookies = new Map<string, string>();
-  token = '';
-
-  /** A browser in which the app has been open: it has a token, and the cookie for navigations. */
-  static async open(): Promise<Browser> {
-    const browser = new Browser();
-    const reply = await browser.get(`${server.url}/api/auth/grant`);
-    browser.token = ((await reply.json()) as { token: string }).token;
-    return browser;
-  }
-
-  async get(url: string): Promise<Response> {
-    const isOurs = url.startsWith(server.url);
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const reply = await fetch(url, { redirect: 'manual', ...(isOurs && cookie !== '' && { headers: { cookie } }) });
-    for (const line of reply.headers.getSetCookie()) {
-      const [name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line)?.slice(1) ?? [];
-      this.cookies.set(name, value);
-    }
-    return reply;
-  }
-
-  /** Where a navigation leads next. */
-  async next(url: string): Promise<string> {
-    const reply = await this.get(url);
-    if (reply.status !== 302) throw new Error(`${url} leads nowhere: ${reply.status} ${await reply.text()}`);
-    return new URL(reply.headers.get('location') ?? '', url).href;
-  }
-
-  /** To Discord's page; gives back where that sends the browser to. */
-  async consent(redirect = '/rooms'): Promise<string> {
-    return this.next(await this.next(`${server.url}/api/auth/discord?redirect=${encodeURIComponent(redirect)}`));
-  }
-
-  /** All the way; gives back the path on which it ends. */
-  async logIn(redirect = '/rooms'): Promise<string> {
-    const end = new URL(await this.next(await this.consent(redirect)));
-    if (end.origin !== server.url) throw new Error(`The way ends at ${end.href}`);
-    return end.pathname + end.search;
-  }
-
-  who = async () => (await server.call('GET', '/user', { token: this.token })).body;
-}
-
 describe('logging in through Discord', () => {
   test('registers whoever is new under their name there, and ends where it began', async () => {
-    const browser = await Browser.open();
+    const browser = await Browser.open(server);
     expect(await browser.logIn('/room/lounge?a=1')).toBe('/room/lounge?a=1');
     expect(await browser.who()).toMatchObject({ username: 'In Vented', loggedIn: true, discordLinked: true });
     expect((await server.call('GET', '/user/account', { token: browser.token })).body).toMatchObject({ hasPassword: false, email: null });
   });
 
   test('finds the same account again, whatever they call themselves by then', async () => {
-    const [first, second] = [await Browser.open(), await Browser.open()];
+    const [first, second] = [await Browser.open(server), await Browser.open(server)];
     await first.logIn();
     discord.user = { ...discord.user, global_name: 'Another Name' };
     await second.logIn();
@@ -96,13 +51,13 @@ describe('logging in through Discord', () => {
   ])('makes a name free %s', async (_, fields, expected) => {
     await server.logIn(await server.grant(), 'In Vented');
     discord.user = { ...discord.user, ...fields };
-    const browser = await Browser.open();
+    const browser = await Browser.open(server);
     await browser.logIn();
     expect((await browser.who()).username).toMatch(expected);
   });
 
   test('keeps no secret of Discord’s, and logs none', async () => {
-    const browser = await Browser.open();
+    const browser = await Browser.open(server);
     await browser.logIn();
     const log = server.log.join('');
     for (const secret of discord.seen.secrets) expect(log).not.toContain(secret);
@@ -111,7 +66,7 @@ describe('logging in through Discord', () => {
 
 describe('linking', () => {
   async function registered(name: string): Promise<Browser> {
-    const browser = await Browser.open();
+    const browser = await Browser.open(server);
     await server.logIn(browser.token, name);
     return browser;
   }
@@ -120,15 +75,22 @@ describe('linking', () => {
     const browser = await registered('Ann');
     expect(await browser.logIn('/account')).toBe('/account');
     expect(await browser.who()).toMatchObject({ username: 'Ann', discordLinked: true });
-    const other = await Browser.open();
+    const other = await Browser.open(server);
     await other.logIn();
     expect((await other.who()).username).toBe('Ann');
     expect((await server.call('DELETE', '/user/account/discord', { token: browser.token })).status).toBe(200);
     expect(await browser.who()).toMatchObject({ discordLinked: false });
   });
 
+  test('is not taken away where there is none', async () => {
+    const browser = await registered('Ann');
+    const reply = await server.call('DELETE', '/user/account/discord', { token: browser.token });
+    expect([reply.status, reply.body.error]).toMatchObject([400, { name: 'BadApiArgumentException', reason: 'discord_not_linked' }]);
+    expect(reply.body.error.message).toBe('No Discord account is linked to yours.');
+  });
+
   test('an account that has no password keeps its only way in', async () => {
-    const browser = await Browser.open();
+    const browser = await Browser.open(server);
     await browser.logIn();
     const reply = await server.call('DELETE', '/user/account/discord', { token: browser.token });
     expect([reply.status, reply.body.error.name]).toEqual([400, 'PasswordRequired']);
@@ -137,7 +99,7 @@ describe('linking', () => {
   });
 
   test('of a Discord account that belongs to somebody else changes nothing', async () => {
-    await (await Browser.open()).logIn();
+    await (await Browser.open(server)).logIn();
     const ann = await registered('Ann');
     expect(await ann.logIn()).toBe('/discord?problem=taken');
     expect(await ann.who()).toMatchObject({ username: 'Ann', discordLinked: false });
@@ -160,27 +122,27 @@ describe('what goes wrong ends on a page that says so, and logs nobody in', () =
     ['wrong-issuer', 'failed'],
   ] as const)('Discord %s', async (fault, problem) => {
     discord.fault = fault;
-    const browser = await Browser.open();
+    const browser = await Browser.open(server);
     expect(await browser.logIn()).toBe(`/discord?problem=${problem}`);
     expect((await browser.who()).loggedIn).toBe(false);
   });
 
   test('a state that this server has not given', async () => {
-    const browser = await Browser.open();
+    const browser = await Browser.open(server);
     const back = new URL(await browser.consent());
     back.searchParams.set('state', 'forged');
     expect(await browser.next(back.href)).toBe(`${server.url}/discord?problem=expired`);
   });
 
   test('the same way back twice', async () => {
-    const browser = await Browser.open();
+    const browser = await Browser.open(server);
     const back = await browser.consent();
     await browser.next(back);
     expect(await browser.next(back)).toBe(`${server.url}/discord?problem=expired`);
   });
 
   test('a code with a state of somebody’s own', async () => {
-    const [victim, attacker] = [await Browser.open(), await Browser.open()];
+    const [victim, attacker] = [await Browser.open(server), await Browser.open(server)];
     const [own, foreign] = [new URL(await victim.consent()), new URL(await attacker.consent())];
     own.searchParams.set('code', foreign.searchParams.get('code') ?? '');
     // The proof that goes with the code is the attacker's.
@@ -189,7 +151,7 @@ describe('what goes wrong ends on a page that says so, and logs nobody in', () =
   });
 
   test('a way back in a browser that did not set out', async () => {
-    const [victim, attacker] = [await Browser.open(), await Browser.open()];
+    const [victim, attacker] = [await Browser.open(server), await Browser.open(server)];
     const back = await attacker.consent();
     expect(await victim.next(back)).toBe(`${server.url}/discord?problem=expired`);
     // Not even with the attacker's session: the cookie of the way is missing.
@@ -199,7 +161,7 @@ describe('what goes wrong ends on a page that says so, and logs nobody in', () =
   });
 
   test('a way back after ten minutes, or once the session is somebody else’s', async () => {
-    const browser = await Browser.open();
+    const browser = await Browser.open(server);
     const late = await browser.consent();
     clock.advance(10 * 60_000 + 1);
     expect(await browser.next(late)).toBe(`${server.url}/discord?problem=expired`);
@@ -210,8 +172,8 @@ describe('what goes wrong ends on a page that says so, and logs nobody in', () =
   });
 
   test('a browser in which the app has never been', async () => {
-    expect(await new Browser().next(`${server.url}/api/auth/discord`)).toBe(`${server.url}/discord?problem=expired`);
-    expect(await new Browser().next(`${server.url}/api/auth/discord/callback?code=a&state=b`)).toBe(
+    expect(await new Browser(server).next(`${server.url}/api/auth/discord`)).toBe(`${server.url}/discord?problem=expired`);
+    expect(await new Browser(server).next(`${server.url}/api/auth/discord/callback?code=a&state=b`)).toBe(
       `${server.url}/discord?problem=expired`,
     );
   });
@@ -252,7 +214,7 @@ describe('the way back leads to this site only', () => {
   });
 
   test('of two thousand letters too', async () => {
-    const browser = await Browser.open();
+    const browser = await Browser.open(server);
     const reply = await browser.get(`${server.url}/api/auth/discord?redirect=/${'a'.repeat(3000)}`);
     expect([reply.status, ((await reply.json()) as { error: { name: string } }).error.name]).toEqual([400, 'ValidationError']);
   });
@@ -267,13 +229,50 @@ test('without an application at Discord nobody is sent there, and nothing is off
   await plain.close();
 });
 
+describe('a cookie that another host of the domain has planted', () => {
+  /** What browsers send: the cookie of the longer path first. */
+  const navigate = async (to: TestServer, path: string, cookies: string[]) => {
+    const reply = await to.call('GET', path, { headers: { cookie: cookies.join('; ') } });
+    return reply.headers.get('location') ?? '';
+  };
+
+  test('over https is not even read: the way belongs to the session of this host', async () => {
+    const environment = { ...discordEnvironment, PUBLIC_URL: 'https://watch.example.org' };
+    const secure = await startTestServer(environment, { discordOrigin: discord.origin });
+    const [own, planted] = [await secure.grant(), await secure.grant()];
+    const cookies = [`token=${planted}`, `__Host-token=${own}`];
+    const begun = await secure.call('GET', '/auth/discord', { headers: { cookie: cookies.join('; ') } });
+    const flow = begun.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const consented = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' });
+    const { search } = new URL(consented.headers.get('location') ?? '');
+    expect(await navigate(secure, `/auth/discord/callback${search}`, [...cookies, flow])).toBe('/');
+    expect((await secure.call('GET', '/user', { token: own })).body.loggedIn).toBe(true);
+    expect((await secure.call('GET', '/user', { token: planted })).body.loggedIn).toBe(false);
+    expect(await navigate(secure, '/auth/discord', [`token=${planted}`])).toBe('/discord?problem=expired');
+    await secure.close();
+  });
+
+  test('over http makes the way end, since nothing tells which one is ours', async () => {
+    const [own, planted] = [await server.grant(), await server.grant()];
+    expect(await navigate(server, '/auth/discord', [`token=${planted}`, `token=${own}`])).toBe('/discord?problem=expired');
+    const victim = await Browser.open(server);
+    const back = new URL(await victim.consent());
+    const cookies = [...victim.cookies].map(([name, value]) => `${name}=${value}`);
+    const path = back.pathname.slice('/api'.length) + back.search;
+    expect(await navigate(server, path, [`token=${planted}`, ...cookies])).toBe('/discord?problem=expired');
+    expect((await server.call('GET', '/user', { token: planted })).body.loggedIn).toBe(false);
+    expect((await victim.who()).loggedIn).toBe(false);
+  });
+});
+
 test('over https the cookie of the way is bound to the host', async () => {
   const secure = await startTestServer(
     { ...discordEnvironment, PUBLIC_URL: 'https://watch.example.org' },
     { discordOrigin: discord.origin },
   );
   const granted = await secure.call('GET', '/auth/grant');
-  const cookie = `token=${granted.body.token}`;
+  const cookie = `__Host-token=${granted.body.token}`;
+  expect(granted.headers.get('set-cookie')).toBe(`${cookie}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=10368000`);
   const reply = await secure.call('GET', '/auth/discord', { headers: { cookie } });
   expect(reply.headers.get('set-cookie')).toMatch(/^__Host-discord=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/);
   expect(reply.headers.get('location')).toContain(encodeURIComponent('https://watch.example.org/api/auth/discord/callback'));

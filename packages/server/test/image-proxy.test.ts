@@ -2,16 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { createGuardedFetch, type GuardedFetch, type GuardedFetchOptions } from '@matinee/media';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAddressSigner, type AddressSigner } from '../src/http/address-signer.ts';
 import { registerImageProxy } from '../src/http/image-proxy.ts';
 import { answerError } from '../src/http/rest-calls.ts';
 import { registerSecurityHeaders } from '../src/http/security-headers.ts';
+import { openParsers } from '../src/parsing/open-parsers.ts';
 import { createFakeClock, type FakeClock } from '../src/testing/index.ts';
 import { serveBytes, serveEndless, serveSlow, serveStatus, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures, type PictureKind } from './pictures.ts';
 
 const kinds = Object.keys(pictures) as PictureKind[];
+const parsers = openParsers();
+afterAll(() => parsers.close());
 let site: LoopbackSite;
 /** Stands for a service that nobody outside may reach. */
 let canary: LoopbackSite;
@@ -45,7 +48,7 @@ async function open(options: Partial<GuardedFetchOptions> = {}): Promise<void> {
   app = fastify({ forceCloseConnections: true });
   app.setErrorHandler(answerError);
   await registerSecurityHeaders(app, { isSecure: false });
-  registerImageProxy(app, { signer, openFetch: async () => fetching, clock });
+  registerImageProxy(app, { signer, openFetch: async () => fetching, parsers, clock, restLimits: undefined });
   origin = await app.listen({ host: '127.0.0.1', port: 0 });
 }
 

@@ -98,6 +98,24 @@ describe('rooms', () => {
     expect(reply).toMatchObject({ status: 400, body: { error: { name: 'RoomNameTakenException', message: 'Name is already taken' } } });
   });
 
+  test.each([
+    ['title', 255],
+    ['description', 1000],
+  ])('a %s that would be too long once its letters are composed is refused, and the list stays readable', async (field, max) => {
+    for (const letter of ['\u0958', '\ufb1d', '\u{1d15e}']) {
+      const body = { name: 'cinema', [field]: letter.repeat(Math.floor(max * 0.8)) };
+      expect(await server.call('POST', '/room/create', { token, body })).toMatchObject({
+        status: 400,
+        body: { error: { name: 'ValidationError', message: expect.stringContaining(`at most ${max} characters`) } },
+      });
+    }
+    await server.call('POST', '/room/create', { token, body: { name: 'cinema', [field]: '\u0958'.repeat(Math.floor(max / 2)) } });
+    expect((await server.call('GET', '/room/list', { token })).body).toMatchObject([
+      { name: 'cinema', [field]: '\u0915\u093c'.repeat(Math.floor(max / 2)) },
+    ]);
+    expect((await server.call('GET', '/room/cinema', { token })).status).toBe(200);
+  });
+
   test('an unknown room answers 404 before anything else is refused', async () => {
     for (const [method, path] of [
       ['GET', '/room/nowhere'],
@@ -148,6 +166,26 @@ describe('the edges', () => {
     expect(await server.call('GET', '/nothing/here')).toMatchObject({ status: 404, body: { success: false, error: { name: 'NotFound' } } });
   });
 
+  test('no answer of the API may be kept', async () => {
+    const room = await server.generate(token);
+    for (const [method, path] of [
+      ['GET', '/auth/grant'],
+      ['GET', '/user'],
+      ['GET', '/user/account'],
+      ['POST', '/user/login'],
+      ['GET', `/room/${room}`],
+      ['GET', '/room/nowhere'],
+      ['GET', '/data/permissions'],
+      ['GET', '/status'],
+      ['GET', '/status/metrics'],
+      ['GET', '/nothing/here'],
+    ] as const) {
+      expect([path, (await server.call(method, path, { token })).headers.get('cache-control')]).toEqual([path, 'no-store']);
+    }
+    // The list of rooms is asked for again with its ETag.
+    expect((await server.call('GET', '/room/list', { token })).headers.get('cache-control')).toBe('private, no-cache');
+  });
+
   test('a body that is no JSON is refused, and so is one that is too large', async () => {
     const body = '{"name":';
     expect(await server.call('POST', '/room/create', { token, body })).toMatchObject({
@@ -174,15 +212,18 @@ describe('the edges', () => {
     expect((await visitor.next('announcement')).text).toBe('Back in five minutes');
   });
 
-  test('status and metrics are there for machines', async () => {
+  test('the status is there for machines', async () => {
     expect((await server.call('GET', '/status')).body).toEqual({ status: 'ok' });
-    expect((await server.call('GET', '/status/metrics')).body).toContain('matinee_clients');
   });
 
   test('every reply forbids what no page needs', async () => {
     const { headers } = await server.call('GET', '/status');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'");
+    expect(headers.get('content-security-policy')).toContain(
+      "script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/;",
+    );
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
@@ -209,6 +250,18 @@ describe('the edges', () => {
     );
     expect(statuses).toContain(429);
     await limited.close();
+  });
+
+  test('a proxy that is not trusted is warned of, once', async () => {
+    const proxied = { headers: { 'x-forwarded-for': '198.18.0.7' } };
+    const unaware = await startTestServer();
+    const aware = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
+    for (const each of [unaware, aware]) for (let n = 0; n < 3; n++) await each.call('GET', '/status', proxied);
+    expect(unaware.log.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1);
+    expect(unaware.log.join('')).not.toContain('198.18.0.7');
+    expect(aware.log.join('')).not.toContain('TRUST_PROXY');
+    await unaware.close();
+    await aware.close();
   });
 
   test('an upgrade elsewhere than at a room is refused', async () => {

@@ -46,6 +46,18 @@ test('after a stop and a start the room is as it was: source, queue, position, p
   expect((await again.next('chatlog')).messages).toMatchObject([{ text: 'before' }]);
 });
 
+test('a guest who came just before a stop is known after it', async () => {
+  const first = await startTestServer({}, { dataDir, clock: { now: Date.now, after: () => () => undefined } });
+  servers.push(first);
+  const token = await first.grant();
+  const room = await first.generate();
+  await first.enter(room, token);
+  await first.close();
+
+  const second = await start();
+  expect((await second.enter(room, token)).room).toMatchObject({ name: room });
+});
+
 test('what was acknowledged survives kill -9', async () => {
   const child = fork(new URL('kill-me.ts', import.meta.url), [dataDir], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const acknowledged = await new Promise<{ room: string; texts: string[] }>((resolve) =>
@@ -101,6 +113,51 @@ test('a crash soon after a start does not set a playing room back', async () => 
   servers.push(next);
   const again = await next.enter(room);
   expect(again.room).toMatchObject({ isPlaying: true, playbackPosition: 5 });
+});
+
+test.each([
+  ['an hour', 3600 * 1000],
+  ['five seconds', 5000],
+])('a room that plays goes on from where it was when the clock is set back by %s before the next start', async (_, backMs) => {
+  let nowMs = 1_800_000_000_000;
+  const clock = { now: () => nowMs, after: () => () => undefined };
+  const first = await startTestServer({}, { dataDir, clock });
+  servers.push(first);
+  const room = await first.generate();
+  const alice = await first.enter(room);
+  alice.request({ type: RequestType.Add, video: sample });
+  alice.request({ type: RequestType.Playback, state: true });
+  const { serverTime: startMs = 0 } = await alice.next('sync', ({ isPlaying }) => isPlaying === true);
+  nowMs = startMs + 20_000;
+  await first.close();
+
+  nowMs -= backMs;
+  const second = await startTestServer({}, { dataDir, clock });
+  servers.push(second);
+  expect((await second.enter(room)).room).toMatchObject({ isPlaying: true, playbackPosition: 20 });
+  nowMs += 7000;
+  expect((await second.enter(room)).room).toMatchObject({ isPlaying: true, playbackPosition: 27 });
+});
+
+test('after a crash it does so too, from where it was last said to be', async () => {
+  let nowMs = 1_800_000_000_000;
+  const clock = { now: () => nowMs, after: () => () => undefined };
+  const crashed = await startTestServer({}, { dataDir, clock });
+  servers.push(crashed);
+  const room = await crashed.generate();
+  const alice = await crashed.enter(room);
+  alice.request({ type: RequestType.Add, video: sample });
+  alice.request({ type: RequestType.Seek, value: 12 });
+  alice.request({ type: RequestType.Playback, state: true });
+  await alice.next('sync', ({ isPlaying }) => isPlaying === true);
+
+  // Nothing of the crashed one is closed: to the next one it looks as after kill -9.
+  nowMs -= 3600 * 1000;
+  const next = await startTestServer({}, { dataDir, clock });
+  servers.push(next);
+  expect((await next.enter(room)).room).toMatchObject({ isPlaying: true, playbackPosition: 12 });
+  nowMs += 7000;
+  expect((await next.enter(room)).room).toMatchObject({ isPlaying: true, playbackPosition: 19 });
 });
 
 test('a temporary room that is in use for days is kept, and survives a crash', async () => {

@@ -1,22 +1,32 @@
-import { MatineeError, RequestType, type ServerMessage, type VideoSegment } from '@matinee/protocol';
-import { createRoom, type Arrival } from '@matinee/room';
+import { errorStatuses, MatineeError, RequestType, type ServerMessage, type VideoId, type VideoSegment } from '@matinee/protocol';
+import { createRoom, positionAt, replayEntry, storedPart, type Arrival, type RequestName, type RoomEntry } from '@matinee/room';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Subscriber } from '../src/rooms/broadcaster.ts';
-import { createRoomHost, type Returning } from '../src/rooms/room-host.ts';
-import type { RoomStore } from '../src/storage/room-store.ts';
+import { createRoomHost, roomItself, type Returning } from '../src/rooms/room-host.ts';
+import { FencedError, type RoomStore } from '../src/storage/room-store.ts';
 import { createFakeClock } from '../src/testing/index.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
+const framed = (text: string): Buffer => Buffer.from(`${text}\n`);
+
 /** A room whose store writes when the test says so. */
-function hostedRoom({ segments = [] }: { segments?: VideoSegment[] } = {}) {
+function hostedRoom({ segments = [], frame = framed }: { segments?: VideoSegment[]; frame?: (text: string) => Buffer } = {}) {
   const clock = createFakeClock();
   const writing: { stored: () => void; failed: (reason: unknown) => void }[] = [];
   const lost: unknown[] = [];
+  const troubles: unknown[] = [];
+  /** What is found by whoever claims the room once more: the room as it was known, and entries that were in doubt. */
+  const claims: { failing: boolean; written: RoomEntry[] } = { failing: false, written: [] };
   const store = {
     commit: () => new Promise<void>((stored, failed) => writing.push({ stored, failed })),
     snapshot: async () => undefined,
+    async claim() {
+      if (claims.failing) throw new Error('disk full');
+      const seq = 2 + claims.written.length;
+      return { roomId: 1, epoch: 2, seq, room: claims.written.reduce(replayEntry, storedPart(host.state())) };
+    },
   } as Partial<RoomStore> as RoomStore;
   let ids = 0;
   const room = createRoom({ name: 'cinema', isTemporary: true }, clock.now());
@@ -27,8 +37,9 @@ function hostedRoom({ segments = [] }: { segments?: VideoSegment[] } = {}) {
       clock,
       newId: () => `n${(ids += 1)}`,
       random: () => 0,
-      frame: (text) => Buffer.from(`${text}\n`),
+      frame,
       onLost: (reason) => lost.push(reason),
+      onTrouble: (reason) => troubles.push(reason),
       onActivity: () => undefined,
       segmentsOf: async () => segments,
     },
@@ -40,9 +51,10 @@ function hostedRoom({ segments = [] }: { segments?: VideoSegment[] } = {}) {
     const user: Arrival = { id, name: id, personId, isLoggedIn: false };
     const subscriber: Subscriber = {
       clientId: id,
+      takesQueueOperations: false,
       rttMs: () => undefined,
-      deliver(frames) {
-        for (const line of String(frames).trim().split('\n')) heard.push(JSON.parse(line) as ServerMessage);
+      deliver(...frames) {
+        for (const line of Buffer.concat(frames).toString().trim().split('\n')) heard.push(JSON.parse(line) as ServerMessage);
       },
       close: (code) => closed.push(code),
     };
@@ -55,11 +67,11 @@ function hostedRoom({ segments = [] }: { segments?: VideoSegment[] } = {}) {
         heard.flatMap((message) => (message.action === 'chatlog' ? message.messages : message.action === 'chat' ? [message] : [])),
       join: (returning?: Returning) => host.join(user, subscriber, returning),
       leave: () => host.leave(id),
-      say: (text: string) => host.submit({ type: RequestType.Chat, text }, host.clientActor(id)),
+      say: (text: string, name?: RequestName) => host.submit({ type: RequestType.Chat, text }, host.clientActor(id), name),
     };
   }
 
-  return { host, clock, lost, client, writing };
+  return { host, clock, lost, troubles, client, writing, claims };
 }
 
 test('what is not stored yet is told to nobody, and nobody is told it is done', async () => {
@@ -115,6 +127,17 @@ test('what the room did by itself when somebody came is not told to them over wh
   expect(bob.heard[0]).toMatchObject({ currentSource: { id: 'b' }, isPlaying: false, playbackPosition: 0.5 });
 });
 
+test('who tells how their player does before their welcome sees themselves as they are', async () => {
+  const { client, host } = hostedRoom();
+  const alice = client('alice');
+  const joining = alice.join();
+  const status = { type: RequestType.UpdateUser, clientId: 'alice', info: { status: 'ready' } } as const;
+  await Promise.all([joining, host.submit(status, host.clientActor('alice'))]);
+  await settled();
+  expect(alice.actions()).toEqual(['sync', 'user', 'you', 'chatlog', 'user', 'event', 'user']);
+  expect(alice.heard.at(-1)).toMatchObject({ update: { kind: 'update', value: { id: 'alice', status: 'ready' } } });
+});
+
 test('who leaves before their welcome is followed no more', async () => {
   const { client, writing } = hostedRoom();
   const [alice, bob] = [client('alice'), client('bob')];
@@ -143,17 +166,147 @@ test('coming and going in one moment is told to the others and shows the room to
   expect(alice.actions().slice(-4)).toEqual(['user', 'event', 'user', 'event']);
 });
 
-test('when something cannot be stored, it is told to nobody and everybody is sent away, also who is just coming', async () => {
-  const { client, writing, lost } = hostedRoom();
-  const [alice, bob] = [client('alice'), client('bob')];
+describe('when nothing can be stored', () => {
+  const videos = ['a', 'b'].map((id) => ({ service: 'direct' as const, id, length: 10 }));
+
+  /** A room that plays, with Alice in it, who says something that cannot be stored. */
+  async function troubledRoom() {
+    const room = hostedRoom();
+    const alice = room.client('alice');
+    await alice.join();
+    const asking = [
+      room.host.submit({ type: RequestType.Add, videos }, room.host.clientActor('alice')),
+      room.host.submit({ type: RequestType.Playback, state: true }, room.host.clientActor('alice')),
+    ];
+    for (const { stored } of room.writing.splice(0)) stored();
+    await Promise.all(asking);
+    await settled();
+    const saying = [alice.say('hello'), alice.say('are you there?')];
+    for (const { failed } of room.writing.splice(0)) failed(new Error('disk full'));
+    const refusals = await Promise.allSettled(saying);
+    await settled();
+    return { ...room, alice, refusals };
+  }
+
+  test('the votes of who leaves meanwhile go with them', async () => {
+    const { alice, client, host, clock } = await troubledRoom();
+    const bob = client('bob');
+    await bob.join();
+    const vote = { type: RequestType.Vote, video: videos[1] as VideoId, add: true } as const;
+    for (const id of ['alice', 'bob']) await host.submit(vote, host.clientActor(id));
+    await bob.leave();
+    clock.advance(100);
+    expect(host.state()).toMatchObject({ votes: [{ clientIds: ['alice'] }], sync: { voteCounts: [[expect.any(String), 1]] } });
+    expect(alice.heard.findLast(({ action }) => action === 'sync')).toEqual({ action: 'sync', voteCounts: [[expect.any(String), 1]] });
+  });
+
+  test('the request is refused, nobody hears of it, and nobody is sent away', async () => {
+    const { alice, refusals, host, lost, troubles } = await troubledRoom();
+    expect(refusals.map((refusal) => refusal.status === 'rejected' && refusal.reason)).toMatchObject([
+      { name: 'Unavailable' },
+      { name: 'Unavailable' },
+    ]);
+    expect([alice.chats(), host.state().chat, alice.closed, lost, troubles.length]).toEqual([[], [], [], [], 1]);
+    expect(errorStatuses.Unavailable).toBe(503);
+  });
+
+  test('the room plays on, people come and go, and requests are refused at once', async () => {
+    const { alice, host, client, clock, writing } = await troubledRoom();
+    const bob = client('bob');
+    await bob.join();
+    await settled();
+    expect(bob.heard[0]).toMatchObject({ action: 'sync', isPlaying: true, currentSource: { id: 'a' } });
+    clock.advance(300);
+    expect(alice.heard.at(-1)).toMatchObject({ action: 'event', request: { type: RequestType.Join } });
+    await expect(alice.say('hello')).rejects.toMatchObject({ name: 'Unavailable' });
+    await host.submit({ type: RequestType.UpdateUser, clientId: 'bob', info: { status: 'ready' } }, host.clientActor('bob'));
+    await bob.leave();
+    expect([host.state().users.map(({ id }) => id), writing.length, positionAt(host.state().sync, clock.now()) > 0]).toEqual([
+      ['alice'],
+      0,
+      true,
+    ]);
+  });
+
+  test('what the room would have done by itself it does once it can be stored', async () => {
+    const { alice, host, clock, writing, claims } = await troubledRoom();
+    claims.failing = true;
+    clock.advance(15_000);
+    await settled();
+    expect([host.state().sync.currentSource?.id, writing.length]).toEqual(['a', 0]);
+    claims.failing = false;
+    clock.advance(5000);
+    await settled();
+    clock.advance(1);
+    writing[0]?.stored();
+    await settled();
+    expect(host.state().sync.currentSource?.id).toBe('b');
+    const saying = alice.say('hello');
+    writing[1]?.stored();
+    await saying;
+    await settled();
+    expect(alice.chats()).toMatchObject([{ text: 'hello' }]);
+  });
+
+  test('what was stored after all, though that was in doubt, is in the room that everybody is shown', async () => {
+    const { alice, host, clock, claims } = await troubledRoom();
+    const from = { id: 'alice', name: 'alice', isLoggedIn: false, status: 'none', role: 0 } as const;
+    claims.written = [{ chat: { id: 'x', at: 1, from, text: 'hello' } }, { patch: { title: 'Written' } }];
+    clock.advance(500);
+    await settled();
+    expect(host.state()).toMatchObject({
+      chat: [{ text: 'hello' }],
+      sync: { title: 'Written', isPlaying: true },
+      users: [{ id: 'alice' }],
+    });
+    expect(alice.heard.findLast(({ action }) => action === 'sync')).toMatchObject({ title: 'Written' });
+    expect(alice.chats()).toMatchObject([{ text: 'hello' }]);
+  });
+
+  test('a room that somebody else has taken over is let go of', async () => {
+    const { alice, host, lost, writing } = await troubledRoom().then(async (room) => {
+      room.clock.advance(500);
+      await settled();
+      return room;
+    });
+    const saying = alice.say('mine?');
+    writing.at(-1)?.failed(new FencedError('The room has another owner'));
+    await expect(saying).rejects.toThrow(MatineeError);
+    expect([alice.closed, lost.length]).toEqual([[1012], 1]);
+    await expect(host.submit({ type: RequestType.Shuffle }, roomItself)).rejects.toMatchObject({ name: 'RoomNotFoundException' });
+  });
+});
+
+test('a request that comes again while it is being stored is done once, and answered when it is stored', async () => {
+  const { client, writing } = hostedRoom();
+  const alice = client('alice');
   await alice.join();
   await settled();
-  const saying = alice.say('hello');
-  const joining = bob.join();
+  const done: string[] = [];
+  const first = alice.say('hello', ['page', 1]).then(() => done.push('first'));
+  const again = alice.say('hello', ['page', 1]).then(() => done.push('again'));
+  await settled();
+  expect([writing.length, done]).toEqual([1, []]);
+  writing[0]?.stored();
+  await Promise.all([first, again]);
+  await alice.say('hello', ['page', 1]);
+  expect([writing.length, alice.chats().map(({ text }) => text)]).toEqual([1, ['hello']]);
+});
+
+test('a request that comes again while it cannot be stored is refused like the first, and may come once more', async () => {
+  const { client, writing, clock } = hostedRoom();
+  const alice = client('alice');
+  await alice.join();
+  await settled();
+  const asking = [alice.say('hello', ['page', 1]), alice.say('hello', ['page', 1])];
   writing[0]?.failed(new Error('disk full'));
-  await expect(saying).rejects.toThrow(MatineeError);
-  await joining;
-  expect([alice.closed, bob.closed, alice.chats(), lost.length]).toEqual([[1011], [1011], [], 1]);
+  for (const refused of asking) await expect(refused).rejects.toMatchObject({ name: 'Unavailable' });
+  clock.advance(500);
+  await settled();
+  const later = alice.say('hello', ['page', 1]);
+  writing[1]?.stored();
+  await later;
+  expect(alice.chats().map(({ text }) => text)).toEqual(['hello']);
 });
 
 test('whatever is said, whoever comes and goes, and however long it takes to store: each hears all of it once and in order', async () => {
@@ -204,4 +357,22 @@ test('whatever is said, whoever comes and goes, and however long it takes to sto
     }),
     { numRuns: 200 },
   );
+});
+
+test('a room that cannot be told to anybody is let go of alone, and the process goes on', async () => {
+  let isBroken = false;
+  const { client, host, lost } = hostedRoom({
+    frame(text) {
+      if (isBroken) throw new Error('This cannot be framed');
+      return framed(text);
+    },
+  });
+  const [alice, bob] = [client('alice'), client('bob')];
+  await alice.join();
+  await settled();
+  isBroken = true;
+  await bob.join();
+  await settled();
+  expect([alice.closed, lost.length]).toEqual([[1012], 1]);
+  await expect(host.submit({ type: RequestType.Shuffle }, roomItself)).rejects.toMatchObject({ name: 'RoomNotFoundException' });
 });

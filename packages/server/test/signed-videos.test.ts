@@ -13,6 +13,7 @@ import { loadSigningSecret } from '../src/storage/signing-secret.ts';
 
 const signer = createAddressSigner(Buffer.alloc(32, 1));
 const rule = createSubtitleRule(signer, { allowPrivate: false, ownHosts: ['matinee.example.org'] });
+const somebody = { session: 'a', address: '192.0.2.1' };
 const film: Video = { service: 'vimeo', id: '76979871', title: 'Film' };
 
 test('the secret is made once, also when two ask for it first, and lasts', async () => {
@@ -59,24 +60,42 @@ test('a signed video is one that may go over the wire', () => {
   expect(videoSchema.parse(signed)).toEqual(signed);
 });
 
-test('a resolver gives only signed videos', async () => {
+test('a resolver gives only signed videos and addresses', async () => {
   const found = { ...film, thumbnail: 'https://i.example.org/a.jpg' };
+  const track = { url: 'https://a.example.org/en.vtt', name: 'English', srclang: 'en' };
   const media: MediaResolver = {
     resolve: async () => found,
+    resolveAll: async () => [
+      { status: 'fulfilled', value: found },
+      { status: 'rejected', reason: 'gone' },
+    ],
     preview: async () => ({ result: [found, film], highlighted: found }),
-    address: async () => ({}),
+    address: async () => ({ src_url: 'https://a.example.org/b.mp4', textTracks: [track] }),
   };
   const resolver = withSignedVideos(media, signer, rule);
   const signed = signVideo(found, signer);
-  expect(await resolver.resolve(film)).toEqual(signed);
-  expect(await resolver.preview('link')).toEqual({ result: [signed, film], highlighted: signed });
+  expect(await resolver.resolve(film, somebody)).toEqual(signed);
+  expect(await resolver.resolveAll([film, film], somebody)).toEqual([
+    { status: 'fulfilled', value: signed },
+    { status: 'rejected', reason: 'gone' },
+  ]);
+  expect(await resolver.preview('link', somebody)).toEqual({ result: [signed, film], highlighted: signed });
+  expect(await resolver.address(film, somebody)).toEqual({
+    src_url: 'https://a.example.org/b.mp4',
+    textTracks: [{ ...track, url: signer.signSubtitle(track.url) }],
+  });
 });
 
 test('an item gets the path of the subtitles that were asked for with it', async () => {
   const own = { ...film, subtitleUrl: 'https://vimeo.example.org/captions' };
-  const media: MediaResolver = { resolve: async () => own, preview: async () => ({ result: [] }), address: async () => ({}) };
+  const media: MediaResolver = {
+    resolve: async () => own,
+    resolveAll: async () => [{ status: 'fulfilled', value: own }],
+    preview: async () => ({ result: [] }),
+    address: async () => ({}),
+  };
   const resolver = withSignedVideos(media, signer, rule);
-  const itemOf = async (subtitleUrl: string) => (await resolveVideos(resolver, { video: { ...film, subtitleUrl } }))[0];
+  const itemOf = async (subtitleUrl: string) => (await resolveVideos(resolver, { video: { ...film, subtitleUrl } }, somebody))[0];
   expect(await itemOf('https://a.example.org/b.SRT?x=1')).toMatchObject({
     subtitleUrl: 'https://a.example.org/b.SRT?x=1',
     subtitlePath: signer.signSubtitle('https://a.example.org/b.SRT?x=1'),

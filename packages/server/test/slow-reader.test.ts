@@ -18,6 +18,8 @@ function slowConnection() {
   });
   let closedAt: number | undefined;
   const writer = createFrameWriter(socket, {
+    log: { error: () => undefined },
+    owes: () => undefined,
     snapshot: () => room,
     tooSlow: () => (closedAt ??= socket.writableLength),
   });
@@ -44,10 +46,10 @@ test('a client that does not read gets no more news, and the room as a whole onc
   expect(slow.sent).toEqual([70 * kilobyte, room.byteLength]);
 });
 
-test('a client that asks and does not read the answers is closed above 1 MiB', () => {
+test('a client that asks and does not read the answers is closed above 2 MiB', () => {
   const slow = slowConnection();
   slow.news(Buffer.alloc(70 * kilobyte));
-  for (let count = 0; count < 1024; count++) slow.answer(Buffer.alloc(kilobyte));
+  for (let count = 0; count < 1978; count++) slow.answer(Buffer.alloc(kilobyte));
   expect(slow.isClosed()).toBe(false);
   slow.answer(Buffer.alloc(kilobyte));
   expect(slow.isClosed()).toBe(true);
@@ -55,7 +57,13 @@ test('a client that asks and does not read the answers is closed above 1 MiB', (
 
 test('a room of more than 1 MiB can be entered', () => {
   const entering = slowConnection();
-  entering.news(Buffer.alloc(5000 * kilobyte));
+  entering.news(Buffer.alloc(1800 * kilobyte));
   entering.answer(Buffer.alloc(kilobyte));
   expect(entering.isClosed()).toBe(false);
+});
+
+test('a first snapshot counts like everything else that is owed', () => {
+  const entering = slowConnection();
+  entering.news(Buffer.alloc(2048 * kilobyte + 1));
+  expect(entering.isClosed()).toBe(true);
 });

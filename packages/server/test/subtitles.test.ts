@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { createGuardedFetch, type GuardedFetch } from '@matinee/media';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAddressSigner } from '../src/http/address-signer.ts';
 import { answerError } from '../src/http/rest-calls.ts';
 import { registerSubtitles } from '../src/http/subtitles.ts';
+import { openParsers } from '../src/parsing/open-parsers.ts';
 import { toWebVtt } from '../src/subtitles/to-web-vtt.ts';
 import { createFakeClock, type FakeClock } from '../src/testing/index.ts';
 import { serveBytes, serveEndless, serveSlow, serveStatus, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
@@ -78,6 +79,16 @@ describe('of WebVTT', () => {
   });
 });
 
+test('a cue has 2000 characters at most', () => {
+  const text = (length: number): string =>
+    `1\n00:00:01,000 --> 00:00:02,000\n${'a\n'.repeat(length / 2)}\n2\n00:00:03,000 --> 00:00:04,000\nb\n`;
+  const head = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n';
+  const tail = '\n\n00:00:03.000 --> 00:00:04.000\nb\n';
+  expect(convert(text(1000))).toBe(`${head}${'a\n'.repeat(500).trim()}${tail}`);
+  expect(convert(text(3000))?.trim()).toBe(`${head}${'a\n'.repeat(1000)}${tail}`.trim());
+  expect(convert(`WEBVTT\n\n${text(3000)}`)?.length).toBeLessThan(2100);
+});
+
 test.each([
   ['nothing', ''],
   ['a page', '<!doctype html>\n00:00:01,000 --> 00:00:02,000\na'],
@@ -109,6 +120,8 @@ test.each([
 });
 
 describe('served from here', () => {
+  const parsers = openParsers();
+  afterAll(() => parsers.close());
   const signer = createAddressSigner(randomBytes(32));
   let site: LoopbackSite;
   let canary: LoopbackSite;
@@ -128,7 +141,7 @@ describe('served from here', () => {
     });
     app = fastify({ forceCloseConnections: true });
     app.setErrorHandler(answerError);
-    registerSubtitles(app, { signer, openFetch: async () => fetching, clock });
+    registerSubtitles(app, { signer, openFetch: async () => fetching, parsers, clock, restLimits: undefined });
     origin = await app.listen({ host: '127.0.0.1', port: 0 });
   });
   afterEach(async () => {
@@ -170,6 +183,32 @@ describe('served from here', () => {
     const { error } = (await response.json()) as { error: { name: string; message: string } };
     expect([response.status, error.name]).toEqual([400, name]);
     expect(error.message).not.toMatch(/127\.0\.0\.1|https?:/);
+  });
+
+  const cue = (text: string): string => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n\n`;
+
+  test('of 512 KiB at most', async () => {
+    const cues = Math.floor((512 * 1024) / cue('a').length);
+    site.pages['a.srt'] = serveBytes(cue('a').repeat(cues));
+    expect((await show(`${site.url}/a.srt`)).status).toBe(200);
+    site.pages['b.srt'] = serveBytes(cue('a').repeat(cues + 1));
+    const response = await show(`${site.url}/b.srt`);
+    expect([response.status, await response.json()]).toMatchObject([400, { error: { name: 'UpstreamException' } }]);
+  });
+
+  test('that unfold to more than can be kept are a failure for a minute, and are not fetched again', async () => {
+    site.pages['a.srt'] = serveBytes(srt);
+    site.pages['b.srt'] = serveBytes(cue('&'.repeat(2000)).repeat(250));
+    await show(`${site.url}/a.srt`);
+    for (let time = 0; time < 5; time += 1) {
+      const response = await show(`${site.url}/b.srt`);
+      expect([response.status, await response.json()]).toMatchObject([413, { error: { name: 'PayloadTooLarge' } }]);
+    }
+    await show(`${site.url}/a.srt`);
+    expect(site.requests.toSorted()).toEqual(['a.srt', 'b.srt']);
+    clock.advance(60_000);
+    await show(`${site.url}/b.srt`);
+    expect(site.requests).toHaveLength(3);
   });
 
   test('nobody but the server says what is fetched', async () => {

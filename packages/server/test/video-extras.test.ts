@@ -1,19 +1,21 @@
 import { RequestType } from '@matinee/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
+import { createFakeClock, startTestServer, type FakeClock, type TestServer } from '../src/testing/index.ts';
 import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures } from './pictures.ts';
 
 const srt = '1\n00:00:01,000 --> 00:00:02,000\nHallo\n';
 const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHallo\n';
 let site: LoopbackSite;
+let clock: FakeClock;
 let server: TestServer;
 let token: string;
 let room: string;
 
 beforeEach(async () => {
   site = await startLoopbackSite();
-  server = await startTestServer();
+  clock = createFakeClock();
+  server = await startTestServer({}, { clock });
   token = await server.grant();
   room = await server.generate(token);
   await server.call('POST', `/room/${room}/queue`, { token, body: { service: 'direct', id: '/sample/first-light.mp4' } });
@@ -49,6 +51,44 @@ test('a queued film shows its picture and its subtitles from here', async () => 
   expect(await textAt(item.textTracks[0].url)).toBe(vtt);
   expect(item.subtitleUrl).toBe(`${site.url}/de.srt`);
   expect(await textAt(item.subtitlePath)).toBe(vtt);
+});
+
+test('a film of many qualities and subtitles is small in the queue, and plays from what is asked for', async () => {
+  const long = 'x'.repeat(100);
+  const manifest = {
+    title: 'Film',
+    duration: 60,
+    thumbnail: `${site.url}/a.png`,
+    sources: Array.from({ length: 12 }, (_, index) => ({
+      url: `${site.url}/${long}/${index}.mp4`,
+      contentType: 'video/mp4',
+      quality: 2160 - 100 * index,
+      bitrate: 5000,
+    })),
+    textTracks: Array.from({ length: 20 }, (_, index) => ({
+      url: `${site.url}/en.vtt?${long}${index}`,
+      contentType: 'text/vtt',
+      name: `English ${index}`,
+      srclang: 'en',
+    })),
+  };
+  site.pages['film.json'] = serveBytes(JSON.stringify(manifest));
+  site.pages[`en.vtt?${long}7`] = serveBytes(vtt);
+  await server.call('POST', `/room/${room}/queue`, { token, body: film() });
+  const [item] = (await server.call('GET', `/room/${room}`, { token })).body.queue;
+  expect(JSON.stringify(item).length).toBeLessThan(3 * 1024);
+  expect(Object.keys(item).toSorted()).toEqual(['addedBy', 'id', 'length', 'mime', 'service', 'thumbnail', 'title']);
+
+  const asked = async () => (await server.call('GET', `/data/address?${new URLSearchParams(film()).toString()}`, { token })).body;
+  const address = await asked();
+  expect(address).toMatchObject({ success: true, mime: 'video/mp4', src_url: manifest.sources[0]?.url });
+  expect(address.qualities).toHaveLength(12);
+  expect(address.textTracks).toHaveLength(20);
+  expect(await textAt(address.textTracks[7].url)).toBe(vtt);
+  // As the manifest is now, at the latest after half a minute.
+  site.pages['film.json'] = serveBytes(JSON.stringify({ ...manifest, sources: manifest.sources.slice(1, 2) }));
+  clock.advance(30_000);
+  expect(await asked()).toMatchObject({ src_url: manifest.sources[1]?.url });
 });
 
 test('an item’s subtitles can be changed and taken away, by socket and REST; what is none is refused', async () => {

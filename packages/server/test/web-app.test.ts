@@ -13,6 +13,8 @@ const files = {
   'sw.js.br': 'compressed',
   'manifest.webmanifest': '{}',
   'assets/main-1a2b.js': 'start();',
+  '.stamp': 'of the build',
+  'assets/.hidden.js': 'hidden',
   'preloads.json': JSON.stringify({
     '': ['/assets/home-5e6f.js', '/assets/home-7a8b.css', '/assets/still-9c0d.webp'],
     room: ['/assets/room-1e2f.js'],
@@ -39,10 +41,11 @@ interface Answer {
   html: string;
 }
 
-/** Asks under any Host header, which fetch does not send. */
+/** Asks for any path under any Host header, which fetch does not send. */
 function ask(path: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    request(server.url + path, { headers }, (response) => {
+    // The path as it is, which a URL would tidy.
+    request(server.url, { path, headers }, (response) => {
       let html = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => (html += chunk));
@@ -139,10 +142,26 @@ describe('addresses in a head', () => {
     expect(contentOf(answer, 'og:image')).toBe('https://watch.example.org/share.jpg');
   });
 
-  test('and with the one that was asked for where there is none', async () => {
+  test('and with the one that was asked for where that is the server’s own', async () => {
     await open();
-    expect(contentOf(await ask('/rooms', { host: 'cinema.local:8080' }), 'og:url')).toBe('http://cinema.local:8080/rooms');
+    const { port } = new URL(server.url);
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
+      expect(contentOf(await ask('/rooms', { host }), 'og:url')).toBe(`http://${host}/rooms`);
+    }
   });
+
+  test.each(['cinema.local:8080', 'evil.example', 'localhost:1', '127.0.0.1', 'localhost@evil.example'])(
+    'and with nothing where the host is what somebody calls it: %s',
+    async (host) => {
+      await open();
+      for (const path of ['/rooms', '/', '/nowhere']) {
+        const answer = await ask(path, { host });
+        expect(answer.html).not.toContain(host);
+        expect(contentOf(answer, 'og:image')).toBe('/share.jpg');
+        expect(contentOf(answer, 'canonical')).toBe(path === '/nowhere' ? undefined : path);
+      }
+    },
+  );
 
   test.each(['"><script>', 'a b', 'x'.repeat(300), "'"])('the host %s cannot break out of them', async (host) => {
     await open();
@@ -173,13 +192,13 @@ describe('the page of a room', () => {
   });
 
   test('a room that nobody has opened since is told of without being loaded', async () => {
-    await open();
+    await open({ METRICS_PORT: '0' });
     await make({ name: 'attic', title: 'The attic', visibility: 'unlisted' });
     const answer = await ask('/room/attic');
     expect(titleOf(answer)).toBe('The attic: Matinee');
     expect(contentOf(answer, 'robots')).toBe('noindex');
-    const metrics = await server.call('GET', '/status/metrics');
-    expect(metrics.body).toMatch(/^matinee_rooms(?:_loaded)? 0$/m);
+    const metrics = await fetch(`${server.operatorUrl}/metrics`);
+    expect(await metrics.text()).toMatch(/^matinee_rooms 0$/m);
   });
 
   test.each(['/room/nowhere', '/room/two%20words', `/room/${'x'.repeat(60)}`, '/r/nowhere'])('%s is not found', async (path) => {
@@ -191,7 +210,11 @@ describe('the page of a room', () => {
 
   test('who asks for more rooms than anybody may is not told whether there are', async () => {
     await open({ RATE_LIMIT: 'on' });
-    const answers = await Promise.all(Array.from({ length: 601 }, () => ask('/room/nowhere')));
+    const answers: Awaited<ReturnType<typeof ask>>[] = [];
+    // One address has no more than so many connections.
+    for (let asked = 0; asked < 601; asked += 100) {
+      answers.push(...(await Promise.all(Array.from({ length: Math.min(100, 601 - asked) }, () => ask('/room/nowhere')))));
+    }
     expect(answers.filter(({ status }) => status === 200).map(titleOf)).toEqual(['Matinee']);
   });
 });
@@ -209,5 +232,31 @@ describe('files', () => {
       expect(headers.get('cache-control')).toBe(cacheControl);
       expect(headers.get('content-type')).toContain(type);
     }
+  });
+
+  test('are sent whole, in part, compressed or as headers alone, as a client asks', async () => {
+    await open();
+    const send = (path: string, options: RequestInit = {}) => fetch(server.url + path, options);
+    expect(await (await send('/assets/main-1a2b.js?v=2')).text()).toBe('start();');
+    const part = await send('/assets/main-1a2b.js', { headers: { range: 'bytes=0-4' } });
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 0-4/8', 'start']);
+    const compressed = await ask('/sw.js', { 'accept-encoding': 'br' });
+    expect(compressed).toEqual({ status: 200, html: 'compressed' });
+    const headers = await send('/assets/main-1a2b.js', { method: 'HEAD' });
+    expect([headers.status, headers.headers.get('content-length'), await headers.text()]).toEqual([200, '8', '']);
+    const etag = headers.headers.get('etag') ?? '';
+    expect((await ask('/assets/main-1a2b.js', { 'if-none-match': etag })).status).toBe(304);
+  });
+
+  test.each([
+    '/.stamp',
+    '/assets/.hidden.js',
+    '/assets/../index.html.x',
+    '/..%2f..%2fpackage.json',
+    '/assets/%2e%2e/sw.js',
+    '/assets\\main-1a2b.js',
+  ])('there is none at %s', async (path) => {
+    await open();
+    expect((await ask(path)).status).toBe(404);
   });
 });

@@ -8,7 +8,7 @@ const flowLifeMs = 10 * 60_000;
 const mostFlows = 10_000;
 
 /** What went wrong on the way; the page that people land on has words for each. */
-export type DiscordProblem = 'cancelled' | 'expired' | 'failed';
+export type DiscordProblem = 'cancelled' | 'expired' | 'failed' | 'other';
 
 export class DiscordError extends Error {
   override readonly name = 'DiscordError';

@@ -1,7 +1,20 @@
 import type { Mail } from './mail.ts';
 
+/** Who gets a letter. */
+export interface Recipient {
+  email: string;
+  /** Whether they have proved that the address is theirs: only then it is known whose words the name is. */
+  emailConfirmed: boolean;
+  username: string;
+}
+
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}
+
+/** The account, by its name where that cannot be taken for anything else: mail programs make links of what looks like one. */
+function accountOf({ emailConfirmed, username }: Recipient): string {
+  return emailConfirmed && !/[./:@\\"<>]|www/i.test(username) ? `your account “${username}”` : 'the account with this address';
 }
 
 /** A letter as text and as a plain page of the same words. */
@@ -24,21 +37,43 @@ function letter(to: string, subject: string, paragraphs: readonly string[], link
   };
 }
 
-export function recoveryLetter(to: string, username: string, url: string): Mail {
+export function recoveryLetter(to: Recipient, url: string): Mail {
   return letter(
-    to,
+    to.email,
     'Your way back into Matinee',
     [
-      `Hello ${username}, somebody, most likely you, asked for a new password for your account.`,
+      `Hello, somebody, most likely you, asked for a new password for ${accountOf(to)}.`,
       'The link works once, for ten minutes. If it was not you, there is nothing to do: without this letter nobody gets in.',
     ],
     { url, words: 'Choose a new password' },
   );
 }
 
-export function noticeOfNewPassword(to: string, username: string): Mail {
-  return letter(to, 'Your Matinee password was changed', [
-    `Hello ${username}, the password of your account has just been changed, and everybody else who was logged in to it was logged out.`,
+export function confirmationLetter(to: string, url: string): Mail {
+  return letter(
+    to,
+    'Confirm your address for Matinee',
+    [
+      'Hello, somebody, most likely you, gave this address for an account. Open the link where you are logged in to it.',
+      'The link works once, for a day. If it was not you, there is nothing to do: without you nothing comes of it.',
+    ],
+    { url, words: 'Confirm this address' },
+  );
+}
+
+export function noticeOfNewPassword(to: Recipient, { isDiscordUnlinked = false } = {}): Mail {
+  return letter(to.email, 'Your Matinee password was changed', [
+    `Hello, the password of ${accountOf(to)} has just been changed, and everybody else who was logged in to it was logged out.`,
+    ...(isDiscordUnlinked ? ['Discord no longer opens it. Link it again on the account page if you want to.'] : []),
     'If it was not you, choose a new one at once: "Forgot your password?" in the login sends you a link.',
+  ]);
+}
+
+export function noticeOfNewEmail(to: Recipient): Mail {
+  return letter(to.email, 'Another address for your Matinee account', [
+    `Hello, another email address was just given for ${accountOf(to)}.`,
+    to.emailConfirmed
+      ? 'This one stays in force until the other one is confirmed. If it was not you, choose a new password at once: "Forgot your password?" in the login sends you a link.'
+      : 'This one was never confirmed, and is no longer used.',
   ]);
 }

@@ -5,53 +5,113 @@ import { usernameKey } from './user-names.ts';
 const quarterHour = 15 * 60;
 const hour = 3600;
 
-/** Wrong logins, before the next one is not even looked at. */
+/** Wrong passwords, before the next one is not even looked at. Durations are in seconds. */
 const allowed = {
   /** Of one address, whomever it tries to be. */
   address: { points: 30, duration: quarterHour },
-  /** Of one address for one account. */
+  /** Of one address, or one session, for one account. */
   pair: { points: 10, duration: quarterHour },
-  /** For one account from anywhere. So many that nobody is locked out in passing, so few that nothing is guessed. */
-  account: { points: 100, duration: hour },
+  /** Of all strangers for one account. */
+  strangers: { points: 100, duration: hour },
+  /** The same once more, for networks that have not guessed wrong at this account within the hour. */
+  newcomers: { points: 30, duration: hour },
 };
 
-/** Letters with recovery keys. */
-const letters = { account: { points: 3, duration: hour }, address: { points: 10, duration: hour } };
+/** Letters, by the address that they go to and by the one that asked for them. */
+const letters = { recipient: { points: 3, duration: hour }, address: { points: 10, duration: hour } };
 
+/** Somebody who tries to log in. */
+export interface LoginTry {
+  /** The account that they named; undefined when there is none. */
+  accountId: string | undefined;
+  /** What they typed, name or email address. */
+  user: string;
+  /** As `addressKey` gives it. */
+  address: string;
+  sessionId: string;
+  /** What of theirs has been logged in to this account before; undefined for strangers. */
+  known: 'session' | 'address' | undefined;
+}
+
+/** One that is under way: it counts as wrong until told that it was right. */
+export interface Attempt {
+  wasRight(): Promise<void>;
+}
+
+/**
+ * What is allowed of those who try passwords.
+ *
+ * However many addresses guess at an account, they have 130 guesses in an hour, which begins with the first: 100, and
+ * 30 more for networks that have not guessed in that hour, so that whoever uses up the 100 does not keep others out.
+ * Addresses and sessions that have been logged in to the account before are not counted with strangers, and strangers
+ * cannot lock them out; each has 10 guesses in a quarter of an hour. Who is logged in already, and says the password
+ * once more, is counted by session alone.
+ */
 export interface LoginLimits {
-  /** Counts a try as wrong until told that it was right. @throws TooManyRequests */
-  try(user: string, address: string): Promise<{ wasRight(): Promise<void> }>;
-  /** Whether one more letter may go to an account. @throws TooManyRequests when the address has asked for too many */
-  letter(accountId: string | undefined, address: string): Promise<boolean>;
+  /** @throws TooManyRequests */
+  logIn: (login: LoginTry) => Promise<Attempt>;
+  /** Somebody who is logged in says their password once more. @throws TooManyRequests */
+  confirm: (sessionId: string) => Promise<Attempt>;
+  /**
+   * Whether one more letter may go to an email address; false without one.
+   * @throws TooManyRequests when whoever asks has asked for too many
+   */
+  letter: (recipient: string | undefined, address: string) => Promise<boolean>;
+}
+
+/** The network of an address: a /24 of IPv4, a /48 of IPv6. */
+function networkOf(address: string): string {
+  return address.includes(':') ? address.split(':').slice(0, 3).join(':') : address.split('.').slice(0, 3).join('.');
 }
 
 export function createLoginLimits(): LoginLimits {
   const limiter = (keyPrefix: string, limit: { points: number; duration: number }) => new RateLimiterMemory({ keyPrefix, ...limit });
   const byAddress = limiter('login-address', allowed.address);
   const byPair = limiter('login-pair', allowed.pair);
-  const byAccount = limiter('login-account', allowed.account);
-  const lettersTo = limiter('letter-account', letters.account);
+  const byStrangers = limiter('login-strangers', allowed.strangers);
+  const byNewcomers = limiter('login-newcomers', allowed.newcomers);
+  const byNetwork = limiter('login-network', { points: Number.MAX_SAFE_INTEGER, duration: hour });
+  const lettersTo = limiter('letter-recipient', letters.recipient);
   const lettersFrom = limiter('letter-address', letters.address);
 
+  type Count = readonly [RateLimiterMemory, string];
+
+  /** Counts a try on each counter, or on none when one of them is full. */
+  async function count(...counts: Count[]): Promise<Attempt> {
+    const counted: Count[] = [];
+    const takeBack = async (): Promise<void> => {
+      await Promise.all(counted.map(([counter, key]) => counter.reward(key)));
+    };
+    for (const [counter, key] of counts) {
+      try {
+        await counter.consume(key);
+        counted.push([counter, key]);
+      } catch (error) {
+        await takeBack();
+        throw error instanceof RateLimiterRes ? rateLimitExceeded(error.msBeforeNext) : error;
+      }
+    }
+    return { wasRight: takeBack };
+  }
+
+  const isFull = async (counter: RateLimiterMemory, key: string): Promise<boolean> => ((await counter.get(key))?.remainingPoints ?? 1) <= 0;
+  const isUsed = async (counter: RateLimiterMemory, key: string): Promise<boolean> => ((await counter.get(key))?.consumedPoints ?? 0) > 0;
+
   return {
-    async try(user, address) {
-      const name = usernameKey(user);
-      const keys = [
-        [byAddress, address],
-        [byPair, `${address} ${name}`],
-        [byAccount, name],
-      ] as const;
-      for (const [counter, key] of keys) await refuseAbove(counter.consume(key));
-      return {
-        async wasRight() {
-          await Promise.all(keys.map(([counter, key]) => counter.reward(key)));
-        },
-      };
+    async logIn({ accountId, user, address, sessionId, known }) {
+      const account = accountId === undefined ? `name ${usernameKey(user)}` : `account ${accountId}`;
+      if (known === 'session') return count([byPair, `${account} session ${sessionId}`]);
+      const pair = [byPair, `${account} address ${address}`] as const;
+      if (known === 'address') return count(pair);
+      const network = `${account} ${networkOf(address)}`;
+      const isNewcomer = (await isFull(byStrangers, account)) && !(await isUsed(byNetwork, network));
+      return count([byAddress, address], pair, [isNewcomer ? byNewcomers : byStrangers, account], [byNetwork, network]);
     },
-    async letter(accountId, address) {
-      await refuseAbove(lettersFrom.consume(address));
-      if (accountId === undefined) return false;
-      return lettersTo.consume(accountId).then(
+    confirm: (sessionId) => count([byPair, `confirm ${sessionId}`]),
+    async letter(recipient, address) {
+      await count([lettersFrom, address]);
+      if (recipient === undefined) return false;
+      return lettersTo.consume(recipient).then(
         () => true,
         () => false,
       );
@@ -59,17 +119,11 @@ export function createLoginLimits(): LoginLimits {
   };
 }
 
-async function refuseAbove(consumed: Promise<unknown>): Promise<void> {
-  try {
-    await consumed;
-  } catch (error) {
-    if (error instanceof RateLimiterRes) throw rateLimitExceeded(error.msBeforeNext);
-    throw error;
-  }
-}
+const unlimited: Attempt = { wasRight: async () => undefined };
 
 /** Where limits are off. */
 export const noLoginLimits: LoginLimits = {
-  try: async () => ({ wasRight: async () => undefined }),
-  letter: async (accountId) => accountId !== undefined,
+  logIn: async () => unlimited,
+  confirm: async () => unlimited,
+  letter: async (recipient) => recipient !== undefined,
 };

@@ -23,6 +23,12 @@ export interface MailConfig {
   from: string;
 }
 
+/** What of a failure says nothing of the recipient: mail servers repeat the address in their words. */
+function reasonOf(error: unknown): { code?: unknown; command?: unknown; responseCode?: unknown } {
+  const { code, command, responseCode } = error as { code?: unknown; command?: unknown; responseCode?: unknown };
+  return { code, command, responseCode };
+}
+
 /** Letters by SMTP. Failures are for the operators: they are logged. */
 export function createMailer({ url, from }: MailConfig, log: Logger): Mailer {
   const sending = new Set<Promise<void>>();
@@ -39,7 +45,7 @@ export function createMailer({ url, from }: MailConfig, log: Logger): Mailer {
   return {
     send(mail) {
       const delivery = deliver(mail)
-        .catch((error: unknown) => log.error({ err: error }, 'a letter could not be sent'))
+        .catch((error: unknown) => log.error(reasonOf(error), 'a letter could not be sent'))
         .finally(() => sending.delete(delivery));
       sending.add(delivery);
     },

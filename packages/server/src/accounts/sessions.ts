@@ -1,10 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Person } from '@matinee/room';
+import type { Updateable } from 'kysely';
 import { adjectives, animals, uniqueNamesGenerator } from 'unique-names-generator';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, Tables } from '../storage/database.ts';
 import { createGroupCommit } from '../storage/group-commit.ts';
 import { accountOf, type Account } from './accounts.ts';
+import { MissingToken } from './missing-token.ts';
 import { requireName } from './user-names.ts';
 
 const hourMs = 3600 * 1000;
@@ -16,6 +18,10 @@ const longestLifeMs = 120 * dayMs;
 const unusedLifeMs = hourMs;
 const mostUnused = 100_000;
 const agentLength = 200;
+/** First uses that nobody waits for are written so much later at most: those of a crowd share a transaction. */
+const firstUsesWithinMs = 50;
+/** Sessions that are looked up with one query, so that none takes long. */
+const idsPerQuery = 200;
 
 /** What is kept of a person who came with a token. */
 interface Session {
@@ -53,7 +59,7 @@ export function personOf({ id, username, account }: Visitor): Person & { name: s
 
 /** SHA-256 of a token, hex. */
 export function hashOfToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 export function newToken(): string {
@@ -96,7 +102,14 @@ export function createSessions(database: Database, clock: Clock) {
       .selectFrom('sessions')
       .leftJoin('users', 'users.id', 'sessions.user_id')
       .select(['sessions.token_hash', 'sessions.username', 'sessions.created_at', 'sessions.used_at', 'sessions.proved_at'])
-      .select(['users.id', 'users.username as account_name', 'users.email', 'users.password_hash', 'users.discord_id'])
+      .select([
+        'users.id',
+        'users.username as account_name',
+        'users.email',
+        'users.email_confirmed_at',
+        'users.password_hash',
+        'users.discord_id',
+      ])
       .where('sessions.token_hash', 'in', ids)
       .execute();
     return rows.map((row) => ({
@@ -113,20 +126,21 @@ export function createSessions(database: Database, clock: Clock) {
     return (await read([id]))[0];
   }
 
-  // A crowd that arrives together is written together.
-  const writes = createGroupCommit<Session>(async (sessions) => {
-    const rows = new Map(
-      sessions.map(({ id, username, createdAt, usedAt }) => [id, { token_hash: id, username, created_at: createdAt, used_at: usedAt }]),
-    );
+  // Only what nobody has used yet is ever inserted: a session that was ended a moment ago must not come back.
+  async function writeFirstUses(ids: string[]): Promise<void> {
+    const visitors = [...new Set(ids)].flatMap((id) => unused.get(id) ?? []);
+    if (visitors.length === 0) return;
     await database
       .insertInto('sessions')
-      .values([...rows.values()])
-      .onConflict((conflict) =>
-        conflict
-          .column('token_hash')
-          .doUpdateSet((row) => ({ username: row.ref('excluded.username'), used_at: row.ref('excluded.used_at') })),
-      )
+      .values(visitors.map(({ id, username, createdAt, usedAt }) => ({ token_hash: id, username, created_at: createdAt, used_at: usedAt })))
+      .onConflict((conflict) => conflict.column('token_hash').doUpdateSet((row) => ({ username: row.ref('excluded.username') })))
       .execute();
+    // One that was renamed meanwhile is still to be written under its new name.
+    for (const visitor of visitors) if (unused.get(visitor.id) === visitor) unused.delete(visitor.id);
+  }
+  const firstUses = createGroupCommit(writeFirstUses, { clock, withinMs: firstUsesWithinMs });
+  const laterUses = createGroupCommit<string>(async (ids) => {
+    await database.updateTable('sessions').set({ used_at: clock.now() }).where('token_hash', 'in', ids).execute();
   });
 
   function fresh(): { token: string; visitor: Visitor } {
@@ -140,19 +154,16 @@ export function createSessions(database: Database, clock: Clock) {
   async function find(id: string): Promise<Visitor | undefined> {
     const first = unused.get(id);
     if (first) {
-      // Nobody waits for the disk. Until it is written it stays here, and when that fails the next use tries again.
-      writes.commit(first).then(
-        () => unused.delete(id),
-        () => undefined,
-      );
+      // Nobody waits for the disk. Until it is written it stays in memory, and when that fails the next use tries again.
+      firstUses.commitSoon(id).catch(() => undefined);
       return first;
     }
     const session = await readOne(id);
     if (session === undefined || isOver(session)) return undefined;
     if (session.usedAt >= clock.now() - hourMs) return session;
-    const used = { ...session, usedAt: clock.now() };
-    await writes.commit(used);
-    return used;
+    // A use that cannot be written is written with a later one.
+    await laterUses.commit(id).catch(() => undefined);
+    return { ...session, usedAt: clock.now() };
   }
 
   async function idsOf(accountId: string): Promise<string[]> {
@@ -162,8 +173,15 @@ export function createSessions(database: Database, clock: Clock) {
 
   async function end(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
+    for (const id of ids) unused.delete(id);
     await database.deleteFrom('sessions').where('token_hash', 'in', ids).execute();
     for (const id of ids) tell({ id, visitor: undefined });
+  }
+
+  /** Changes a session that is written. @throws MissingToken when it has been ended meanwhile */
+  async function change(id: string, values: Updateable<Tables['sessions']>): Promise<void> {
+    const { numUpdatedRows } = await database.updateTable('sessions').set(values).where('token_hash', '=', id).executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new MissingToken(401);
   }
 
   return {
@@ -183,35 +201,35 @@ export function createSessions(database: Database, clock: Clock) {
     /** Whose token this is; from now on a session that counts. Undefined for a token that is unknown or over. */
     authenticate: (token: string): Promise<Visitor | undefined> => find(hashOfToken(token)),
 
-    /** Gives a guest another name. @throws LengthOutOfRangeException */
+    /** Gives a guest another name. @throws LengthOutOfRangeException, MissingToken */
     async rename(session: Visitor, wanted: string): Promise<void> {
       const renamed = { ...session, username: requireName(wanted) };
       // One that is not written yet would still be found under its first name.
-      if (unused.has(session.id)) unused.set(session.id, renamed);
-      await writes.commit(renamed);
+      if (unused.has(session.id)) {
+        unused.set(session.id, renamed);
+        await firstUses.commit(session.id);
+      } else {
+        await change(session.id, { username: renamed.username });
+      }
       tell({ id: session.id, visitor: renamed });
     },
 
-    /** Logs a session in: the same token is the account's from here on. */
+    /** Logs a session in: the same token is the account's from here on. @throws MissingToken when it has been ended meanwhile */
     async logIn(session: Visitor, account: Account, agent: string | undefined): Promise<void> {
       const now = clock.now();
       const login = { user_id: account.id, proved_at: now, used_at: now, agent: agent?.slice(0, agentLength) ?? null };
-      await database
-        .insertInto('sessions')
-        .values({ token_hash: session.id, username: session.username, created_at: session.createdAt, ...login })
-        .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(login))
-        .execute();
-      unused.delete(session.id);
+      if (unused.has(session.id)) await firstUses.commit(session.id);
+      await change(session.id, login);
       tell({ id: session.id, visitor: { ...session, usedAt: now, provedAt: now, account } });
     },
 
     /** Ends a session and all others of its account. Whoever used it goes on as a new guest, whose token this gives. */
     async logOut(session: Visitor): Promise<string> {
       const { token, visitor } = fresh();
-      await writes.commit(visitor);
+      unused.set(visitor.id, visitor);
+      await firstUses.commit(visitor.id);
       const others = session.account === undefined ? [] : (await idsOf(session.account.id)).filter((id) => id !== session.id);
       await database.deleteFrom('sessions').where('token_hash', '=', session.id).execute();
-      unused.delete(session.id);
       tell({ id: session.id, visitor });
       await end(others);
       return token;
@@ -227,6 +245,9 @@ export function createSessions(database: Database, clock: Clock) {
         agent,
       }));
     },
+
+    /** Ends this session: its token is worth nothing any more. */
+    end: (session: Visitor): Promise<void> => end([session.id]),
 
     /** Ends one session of an account, by its id in the list; false when there is none. */
     async endOne(accountId: string, entryId: string): Promise<boolean> {
@@ -247,14 +268,30 @@ export function createSessions(database: Database, clock: Clock) {
 
     /** Those of some sessions that are over, or gone. The others count as used: somebody is there. */
     async over(ids: readonly string[]): Promise<string[]> {
-      const found = await Promise.all(ids.map((id) => find(id)));
-      return ids.filter((_, index) => found[index] === undefined);
+      const over: string[] = [];
+      for (let from = 0; from < ids.length; from += idsPerQuery) {
+        const group = ids.slice(from, from + idsPerQuery);
+        // One that is not written yet is tried again.
+        const unwritten = group.filter((id) => unused.has(id));
+        await Promise.all(unwritten.map((id) => find(id)));
+        const live = (await read(group)).filter((session) => !isOver(session));
+        const known = new Set([...unwritten, ...live.map(({ id }) => id)]);
+        over.push(...group.filter((id) => !known.has(id)));
+        const idle = live.filter(({ usedAt }) => usedAt < clock.now() - hourMs);
+        await Promise.allSettled(idle.map(({ id }) => laterUses.commit(id)));
+      }
+      return over;
     },
 
     /** Tells of every session that is somebody else's, or has another name, or has ended; returns the way to stop listening. */
     onNews(listener: (news: SessionNews) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+
+    /** Resolves when everything is written. */
+    async idle(): Promise<void> {
+      await Promise.all([firstUses.idle(), laterUses.idle()]);
     },
 
     /** Forgets what is over. */

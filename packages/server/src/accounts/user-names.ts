@@ -1,8 +1,8 @@
-import { cleanLine, limits, MatineeError } from '@matinee/protocol';
+import { cleanName, limits, MatineeError } from '@matinee/protocol';
 
 /** A name in the form in which no two accounts may share it: neither case nor width makes a difference. */
 export function usernameKey(username: string): string {
-  return username.normalize('NFKC').toLowerCase();
+  return cleanName(username).normalize('NFKC').toLowerCase();
 }
 
 /** An address in the form in which no two accounts may share it. */
@@ -10,10 +10,13 @@ export function emailKey(email: string): string {
   return email.toLowerCase();
 }
 
-/** A name as it is stored. @throws LengthOutOfRangeException */
+/** A letter, a digit or a sign: marks and spaces alone are no name. */
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** A name as it is stored: with something in it that can be seen. @throws LengthOutOfRangeException */
 export function requireName(wanted: string): string {
-  const username = cleanLine(wanted);
-  if (username.length >= 1 && username.length <= limits.usernameMax) return username;
+  const username = cleanName(wanted);
+  if (visible.test(username) && username.length <= limits.usernameMax) return username;
   const limit = limits.usernameMax;
   throw new MatineeError('LengthOutOfRangeException', `Username must be between 1 and ${limit} characters`, { limit });
 }
@@ -29,4 +32,18 @@ export function requireAccountName(wanted: string): string {
     throw new MatineeError('ValidationError', 'Username must not mix alphabets whose letters look alike.', { reason: 'mixed_alphabets' });
   }
   return username;
+}
+
+/** What is left for a number behind a name that is taken. */
+const numberLength = 6;
+
+/** A name for the account of somebody who is called `wanted` elsewhere, short enough to be numbered. */
+export function accountNameFrom(wanted: string): string {
+  // Not half of a surrogate pair at the end.
+  const short = cleanName(
+    cleanName(wanted)
+      .slice(0, limits.usernameMax - numberLength)
+      .replace(/[\ud800-\udbff]$/, ''),
+  );
+  return visible.test(short) ? short : 'Guest';
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import {
   clientMessageSchema,
@@ -5,14 +6,14 @@ import {
   limits,
   MatineeError,
   RequestType,
-  unknownErrorMessage,
   type ClientMessage,
   type RoomRequest,
   type ServerMessage,
 } from '@matinee/protocol';
+import type { Requester } from '@matinee/media';
 import { requirePermission, type ResolvedRequest, type UserInfo } from '@matinee/room';
 import type { Logger } from 'pino';
-import type { WebSocket } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import { personOf, type Sessions, type Visitor } from '../accounts/sessions.ts';
 import type { Clock } from '../clock.ts';
 import { refusalOf } from '../http/describe-issue.ts';
@@ -20,9 +21,17 @@ import { rateLimitExceeded } from '../http/rest-limits.ts';
 import type { Subscriber } from '../rooms/broadcaster.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import { pathOfSubtitles, resolveVideo, resolveVideos, type MediaResolver } from '../rooms/video-requests.ts';
+import { asRefusal } from '../storage/storage-failure.ts';
+import { outcomeOf, type AnsweredRequest } from '../telemetry/answered-requests.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { createClientIndex } from './client-index.ts';
 import { frameText } from './frame.ts';
+import type { Pulse } from './heartbeat.ts';
+import { kindOfMessage } from './message-kind.ts';
 import type { MessageLimits } from './message-limits.ts';
+import { requirePermissionFor } from './permission-check.ts';
 import { createFrameWriter } from './slow-reader.ts';
+import type { WriteWatch } from './write-watch.ts';
 
 export interface ClientParts {
   id: string;
@@ -33,15 +42,34 @@ export interface ClientParts {
   sessions: Sessions;
   resolver: MediaResolver;
   messageLimits: MessageLimits;
+  writeWatch: WriteWatch;
   clock: Clock;
   log: Logger;
-  /** Whether one more client of this session may enter this room. */
-  admit: (sessionId: string, roomId: number) => boolean;
+  /** All clients that have a session: this one too, while it has one. */
+  index: ReturnType<typeof createClientIndex<Client>>;
   /** Whether the client says that its connection broke and it comes back. */
   isReconnect: boolean;
-  /** What a message takes there and back, in ms; undefined until measured. */
-  rttMs: () => number | undefined;
+  pulse: Pulse;
+  telemetry: Telemetry;
+  /** Hears of every message that was answered, but not of probes of the clock. */
+  onAnswered: (request: AnsweredRequest) => void;
 }
+
+/** One connection, as the gateway sees it. */
+export interface Client {
+  /** Takes a message. */
+  receive(data: RawData, isBinary: boolean): void;
+  /** Says that the connection is closed. */
+  closed(): void;
+  close(code: number): void;
+  /** This client is somebody else's from here on, or has another name: tells the room. */
+  becomes(visitor: Visitor): void;
+}
+
+type AuthMessage = Extract<ClientMessage, { action: 'auth' }>;
+type StatusMessage = Extract<ClientMessage, { action: 'status' }>;
+/** Is told what came of a message: what was thrown, or nothing. Only the first time counts. */
+type Answered = (error?: unknown) => void;
 
 /** After so many refused messages in a row somebody is not listening. */
 const mostRefusals = 100;
@@ -49,20 +77,40 @@ const mostRefusals = 100;
 const mostWaiting = 1024 * 1024;
 
 /** One connection: authenticates, enters the room, and turns messages into requests, in the order they were sent. */
-export function createClient(parts: ClientParts) {
-  const { id, webSocket, socket, address, sessions, resolver, messageLimits, clock, log, admit, isReconnect, rttMs } = parts;
+export function createClient(parts: ClientParts): Client {
+  const { id, webSocket, socket, address, sessions, resolver, messageLimits, writeWatch, clock, log, index, isReconnect, pulse } = parts;
+  const { telemetry, onAnswered } = parts;
   let host: RoomHost | undefined;
   let session: Visitor | undefined;
   /** Closed, or being closed: nothing more is heard from the other end. */
   let isClosed = false;
+  /** The first message has come. */
+  let hasSpoken = false;
   let refusals = 0;
+  let messages = 0;
+  /** What the room knows this page by, when it names its requests. */
+  let pageKey: string | undefined;
+  let lastStatus: StatusMessage | undefined;
   let waitingLength = 0;
   /** What was sent is handled one after the other; undefined while nothing is waiting. */
   let underWay: Promise<void> | undefined;
 
-  const writer = createFrameWriter(socket, { snapshot: () => host?.snapshot(), tooSlow: () => close(1013) });
-  const cancelAuthTimeout = clock.after(limits.authTimeoutMs, () => close(CloseCode.MissingToken));
-  const subscriber: Subscriber = { clientId: id, rttMs, deliver: (frames) => writer.news(frames), close };
+  const tooSlow = (): void => {
+    close(1013);
+    // A reader that does not read will not answer a close either.
+    socket.destroy();
+  };
+  const writer = createFrameWriter(socket, {
+    log,
+    snapshot: () => host?.snapshot(),
+    tooSlow,
+    owes: () => writeWatch.owes(socket, address, tooSlow),
+  });
+  let cancelAuthTimeout: (() => void) | undefined = clock.after(limits.authTimeoutMs, () => {
+    // Where the process itself has stood still, what has come meanwhile is read first.
+    cancelAuthTimeout = clock.after(0, () => close(CloseCode.MissingToken));
+  });
+  const client: Client = { receive, closed, close, becomes };
 
   function send(message: ServerMessage): void {
     writer.answer(frameText(JSON.stringify(message)));
@@ -71,34 +119,55 @@ export function createClient(parts: ClientParts) {
   function close(code: number): void {
     if (isClosed) return;
     isClosed = true;
-    // A reader that does not read will not answer a close either.
     webSocket.close(code);
-    if (code === 1013) socket.destroy();
   }
 
-  function refuse(error: unknown): void {
-    if (!(error instanceof MatineeError)) {
-      log.error({ err: error, client: id }, 'a message could not be handled');
-      send({ action: 'error', name: 'Unknown', message: unknownErrorMessage });
-      return;
-    }
-    if (error.cause !== undefined) log.warn({ err: error, client: id }, 'a request was refused');
-    send({ action: 'error', name: error.name, message: error.message, ...error.details });
+  function refuse(error: unknown, id?: number): void {
+    const { name, message, details } = asRefusal(error);
+    send({ action: 'error', name, message, ...details, ...(id !== undefined && { id }) });
   }
 
-  async function authenticate({ token, clientId: formerId }: Extract<ClientMessage, { action: 'auth' }>): Promise<void> {
-    cancelAuthTimeout();
+  /** Begins to watch a message. */
+  function watch(message: ClientMessage | MatineeError): Answered {
+    const startedMs = performance.now();
+    messages += 1;
+    const requestId = `${id}.${messages}`;
+    let isAnswered = false;
+    return (error) => {
+      if (isAnswered) return;
+      isAnswered = true;
+      const ms = performance.now() - startedMs;
+      const room = host?.state().sync.name;
+      onAnswered({ door: 'socket', id: requestId, kind: kindOfMessage(message), room, address, ms, outcome: outcomeOf(error), error });
+    };
+  }
+
+  async function authenticate({ token, clientId: formerId, page, understands = [] }: AuthMessage, answered: Answered): Promise<void> {
+    endAuthTimeout();
     const [room, known] = await Promise.all([parts.host, sessions.authenticate(token)]);
     if (isClosed || room === undefined) return; // the gateway closes clients of unknown rooms
-    if (known === undefined) return close(CloseCode.MissingToken);
-    if (!admit(known.id, room.roomId)) {
-      refuse(
-        new MatineeError('TooManyRequests', 'You have this room open too many times. Close a tab first.', { reason: 'too_many_tabs' }),
-      );
+    if (known === undefined) {
+      answered(new MatineeError('MissingToken', 'There is no such token.'));
+      return close(CloseCode.MissingToken);
+    }
+    if (index.count(known.id, room.roomId) >= limits.socketsPerTokenAndRoom) {
+      const error = new MatineeError('TooManyRequests', 'You have this room open too many times. Close a tab first.', {
+        reason: 'too_many_tabs',
+      });
+      answered(error);
+      refuse(error);
       return close(1008);
     }
-    session = known;
     host = room;
+    become(known);
+    pageKey = page && keyOfPage(known.id, page);
+    const subscriber: Subscriber = {
+      clientId: id,
+      takesQueueOperations: understands.includes('queue-operations'),
+      rttMs: () => pulse.rttMs,
+      deliver: writer.news,
+      close,
+    };
     try {
       await room.join({ id, ...personOf(known) }, subscriber, isReconnect ? { formerId } : undefined);
     } catch (error) {
@@ -108,14 +177,17 @@ export function createClient(parts: ClientParts) {
     }
   }
 
+  /** Whose share look-ups are taken from. */
+  const requester = (): Requester => ({ session: session?.id, address });
+
   async function resolve(request: RoomRequest, room: RoomHost): Promise<ResolvedRequest | undefined> {
     switch (request.type) {
       case RequestType.Add:
         requirePermission(room.state(), room.clientActor(id), 'manage-queue.add');
-        return { type: RequestType.Add, videos: await resolveVideos(resolver, request) };
+        return { type: RequestType.Add, videos: await resolveVideos(resolver, request, requester()) };
       case RequestType.PlayNow:
         requirePermission(room.state(), room.clientActor(id), 'manage-queue.play-now');
-        return { type: RequestType.PlayNow, video: await resolveVideo(resolver, room.state().sync.queue, request.video) };
+        return { type: RequestType.PlayNow, video: await resolveVideo(resolver, room.state().sync.queue, request.video, requester()) };
       case RequestType.UpdateQueueItem:
         return { ...request, ...pathOfSubtitles(resolver, request.update) };
       case RequestType.UpdateUser:
@@ -129,21 +201,40 @@ export function createClient(parts: ClientParts) {
     await room.submit({ type: RequestType.UpdateUser, clientId: id, info }, room.clientActor(id));
   }
 
-  async function handle(message: ClientMessage, receivedMs: number): Promise<void> {
+  function done({ id }: { id?: number | undefined }): void {
+    if (id !== undefined) send({ action: 'done', id });
+  }
+
+  async function handle(message: ClientMessage, receivedMs: number, answered: Answered): Promise<void> {
     if (isClosed) return;
     if (message.action === 'auth') {
       if (session !== undefined) {
-        refuse(new MatineeError('ValidationError', 'This connection is authenticated already.', { reason: 'authenticated_already' }));
+        const error = new MatineeError('ValidationError', 'This connection is authenticated already.', { reason: 'authenticated_already' });
+        answered(error);
+        refuse(error);
         return close(1002);
       }
-      return authenticate(message);
+      try {
+        return await authenticate(message, answered);
+      } catch (error) {
+        log.error({ err: error, client: id }, 'a client could not be let in');
+        answered(error);
+        return close(1011);
+      }
     }
     if (host === undefined || session === undefined) return close(CloseCode.MissingToken);
     switch (message.action) {
       case 'ping':
         return send({ action: 'pong', t0: message.t0, t1: receivedMs, t2: clock.now() });
       case 'status': {
-        const { status, readyFor, duration, error } = message;
+        if (!messageLimits.takeOfAddress(message, host.roomId, address)) throw rateLimitExceeded(1000);
+        const { status, readyFor, duration, error, drift: driftSeconds, stalls } = message;
+        if (driftSeconds !== undefined || stalls !== undefined) {
+          telemetry.playback({ driftSeconds, stalls });
+          // How it went is nothing to the room, which knows the rest.
+          if (isSameStatus(message, lastStatus)) return;
+        }
+        lastStatus = message;
         return updateSelf(host, {
           status,
           ...(readyFor !== undefined && { readyFor }),
@@ -152,29 +243,48 @@ export function createClient(parts: ClientParts) {
         });
       }
       case 'notify':
+        if (!messageLimits.takeOfAddress(message, host.roomId, address)) throw rateLimitExceeded(1000);
         return updateSelf(host, { name: personOf(session).name });
       case 'kickme':
         return close(message.reason ?? CloseCode.Unknown);
       case 'req': {
+        const name = pageKey !== undefined && message.id !== undefined ? ([pageKey, message.id] as const) : undefined;
+        if (name !== undefined && (await host.hasTaken(name))) return done(message);
+        requirePermissionFor(host.state(), message.request, host.clientActor(id), receivedMs);
+        const isWithin = messageLimits.takeOfAddress(message, host.roomId, address) && messageLimits.takeOfRoom(message, host.roomId);
+        if (!isWithin) throw rateLimitExceeded(1000);
         const request = await resolve(message.request, host);
-        if (request) await host.submit(request, host.clientActor(id));
+        if (request) await host.submit(request, host.clientActor(id), name);
+        return done(message);
       }
     }
   }
 
-  function receive(text: string): void {
+  function receive(data: RawData, isBinary: boolean): void {
+    if (isClosed) return;
+    if (isBinary) return close(1003);
+    const text = String(data); // text arrives in one buffer
+    if (!messageLimits.takeText(address, text.length)) return refuseRepeatedly(rateLimitExceeded(1000));
     const receivedMs = clock.now();
     const message = parse(text);
-    if (message instanceof MatineeError) return refuseRepeatedly(message);
-    const from = { clientId: id, sessionId: session?.id ?? id, room: String(host?.roomId), address };
-    if (!messageLimits.take(message, from)) {
-      return refuseRepeatedly(rateLimitExceeded(1000));
+    const answered = watch(message);
+    const isFirst = !hasSpoken;
+    hasSpoken = true;
+    if (isFirst && (message instanceof MatineeError || message.action !== 'auth')) {
+      answered(message instanceof MatineeError ? message : new MatineeError('MissingToken', 'The first message has to be auth.'));
+      return close(CloseCode.MissingToken);
+    }
+    if (message instanceof MatineeError) return refuseRepeatedly(message, answered);
+    if (!messageLimits.take(message, { clientId: id, sessionId: session?.id ?? id, address })) {
+      return refuseRepeatedly(rateLimitExceeded(1000), answered, idOf(message));
     }
     if (waitingLength + text.length > mostWaiting) {
       return refuseRepeatedly(
         new MatineeError('TooManyRequests', 'Too many of your requests are waiting already. Try again soon.', {
           reason: 'requests_waiting',
         }),
+        answered,
+        idOf(message),
       );
     }
     refusals = 0;
@@ -182,47 +292,68 @@ export function createClient(parts: ClientParts) {
     if (message.action === 'ping' && host !== undefined) return send({ action: 'pong', t0: message.t0, t1: receivedMs, t2: clock.now() });
     waitingLength += text.length;
     const earlier = underWay;
-    const current = (earlier === undefined ? handle(message, receivedMs) : earlier.then(() => handle(message, receivedMs)))
-      .catch(refuse)
+    const turn = (): Promise<void> => handle(message, receivedMs, answered);
+    const current = (earlier === undefined ? turn() : earlier.then(turn))
+      .catch((error: unknown) => {
+        refuse(error, idOf(message));
+        answered(error);
+      })
       .finally(() => {
+        answered();
         waitingLength -= text.length;
         if (underWay === current) underWay = undefined;
       });
     underWay = current;
   }
 
-  function refuseRepeatedly(error: MatineeError): void {
+  function refuseRepeatedly(error: MatineeError, answered?: Answered, id?: number): void {
     refusals += 1;
-    refuse(error);
+    refuse(error, id);
+    answered?.(error);
     if (refusals >= mostRefusals) close(1008);
   }
 
-  webSocket.on('message', (data, isBinary) => {
-    if (isClosed) return;
-    if (isBinary) close(1003);
-    else receive(String(data)); // text arrives in one buffer
-  });
-  webSocket.on('error', (error) => log.debug({ err: error, client: id }, 'a socket failed'));
-  webSocket.on('close', () => {
+  function closed(): void {
     isClosed = true;
-    cancelAuthTimeout();
+    endAuthTimeout();
+    if (session !== undefined && host !== undefined) index.remove(client, session.id, host.roomId);
     host?.leave(id).catch((error: unknown) => log.error({ err: error, client: id }, 'a leave could not be handled'));
-  });
+  }
 
-  return {
-    id,
-    close,
-    session: () => session,
-    roomId: () => host?.roomId,
-    /** This client is somebody else's from here on, or has another name: tells the room. */
-    becomes(visitor: Visitor): void {
-      session = visitor;
-      const { name, ...person } = personOf(visitor);
-      if (host) updateSelf(host, { name, person }).catch(refuse);
-    },
-  };
+  function endAuthTimeout(): void {
+    cancelAuthTimeout?.();
+    cancelAuthTimeout = undefined;
+  }
+
+  function become(visitor: Visitor): void {
+    if (host === undefined) return;
+    if (session !== undefined) index.remove(client, session.id, host.roomId);
+    session = visitor;
+    index.add(client, session.id, host.roomId);
+  }
+
+  function becomes(visitor: Visitor): void {
+    become(visitor);
+    const { name, ...person } = personOf(visitor);
+    if (host) updateSelf(host, { name, person }).catch(refuse);
+  }
+
+  return client;
 }
-export type Client = ReturnType<typeof createClient>;
+
+/** What rooms know a page by: neither its session nor what it calls itself can be read from it. */
+function keyOfPage(sessionId: string, page: string): string {
+  return createHash('sha256').update(`${sessionId} ${page}`).digest('base64url').slice(0, 22);
+}
+
+function idOf(message: ClientMessage): number | undefined {
+  return message.action === 'req' ? message.id : undefined;
+}
+
+/** Whether two messages say the same of a player, besides how it went. */
+function isSameStatus(a: StatusMessage, b: StatusMessage | undefined): boolean {
+  return a.status === b?.status && a.readyFor === b.readyFor && a.duration === b.duration && a.error === b.error;
+}
 
 function parse(text: string): ClientMessage | MatineeError {
   let value: unknown;

@@ -1,14 +1,21 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { CloseCode, limits, roomNameSchema, type ServerMessage } from '@matinee/protocol';
+import { CloseCode, limits, roomNameSchema, type ErrorName, type ServerMessage } from '@matinee/protocol';
 import type { Logger } from 'pino';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { WebSocketServer, type RawData, type ServerOptions, type WebSocket } from 'ws';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Clock } from '../clock.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { MediaResolver } from '../rooms/video-requests.ts';
+import type { AnsweredRequest } from '../telemetry/answered-requests.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import { createClientIndex } from './client-index.ts';
 import { createClient, type Client } from './client.ts';
+import { guarded } from './guarded.ts';
+import { createHeartbeat, type Pulse } from './heartbeat.ts';
 import type { MessageLimits } from './message-limits.ts';
+import type { SocketQuota } from './socket-quota.ts';
+import type { WriteWatch } from './write-watch.ts';
 
 export interface GatewayParts {
   server: Server;
@@ -16,143 +23,151 @@ export interface GatewayParts {
   sessions: Sessions;
   resolver: MediaResolver;
   messageLimits: MessageLimits;
+  socketQuota: SocketQuota;
+  writeWatch: WriteWatch;
   clock: Clock;
   log: Logger;
   newId: () => string;
-  /** The key under which a request's sender is counted. */
-  addressOf: (request: IncomingMessage) => string;
+  /** The key under which a request's sender is counted; undefined when the sender is gone. */
+  addressOf: (request: IncomingMessage) => string | undefined;
   /** Origins, besides the server's own, whose pages may connect. */
   origins: readonly string[];
-  /** Most sockets of one address; undefined for no limit. */
-  socketsPerAddress: number | undefined;
+  telemetry: Telemetry;
+  onAnswered: (request: AnsweredRequest) => void;
 }
 
-const firstPingMs = 1_000;
-const pingEveryMs = 25_000;
-const pongWithinMs = 8_000;
-const goodbyeMs = 1_000;
-/** What one measurement counts beside the earlier ones, as in RFC 6298. */
-const rttGain = 1 / 4;
+/** So long may the other end take to answer a close. */
+const closeWithinMs = 1_000;
+/** The library's types do not know `closeTimeout` yet. */
+const webSocketOptions: ServerOptions & { closeTimeout: number } = {
+  noServer: true,
+  maxPayload: limits.socketMessageBytes,
+  perMessageDeflate: false,
+  closeTimeout: closeWithinMs,
+};
+/** Each session is looked up again once in so many turns of `recheck`. */
+const recheckTurns = 30;
 
 /** Takes WebSockets at /api/room/{name} and keeps them alive. */
 export function createGateway(parts: GatewayParts) {
-  const { server, rooms, sessions, clock, log, newId, addressOf, origins, socketsPerAddress } = parts;
-  const webSockets = new WebSocketServer({ noServer: true, maxPayload: limits.socketMessageBytes, perMessageDeflate: false });
-  const clients = new Set<Client>();
-  const socketsByAddress = new Map<string, number>();
+  const { server, rooms, sessions, socketQuota, clock, log, newId, addressOf, origins } = parts;
+  const webSockets = new WebSocketServer(webSocketOptions);
+  const heartbeat = createHeartbeat(clock);
+  const clients = new Map<WebSocket, { client: Client; pulse: Pulse }>();
+  const index = createClientIndex<Client>();
+  let recheckTurn = 0;
 
   function isOwnPage({ headers }: IncomingMessage): boolean {
     if (headers.origin === undefined) return true; // not a browser: it has no cookie to abuse
     return origins.includes(headers.origin) || (URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host);
   }
 
-  function admit(sessionId: string, roomId: number): boolean {
-    const open = [...clients].filter((client) => client.session()?.id === sessionId && client.roomId() === roomId);
-    return open.length < limits.socketsPerTokenAndRoom;
+  // One listener for all sockets, not one for each: WebSockets are many.
+  const onError = (error: Error): void => log.debug({ err: error }, 'a socket failed');
+  const onMessage = guarded(
+    log,
+    'a message could not be handled',
+    function (this: WebSocket, data: RawData, isBinary: boolean) {
+      clients.get(this)?.client.receive(data, isBinary);
+    },
+    function () {
+      this.close(1011);
+    },
+  );
+  const onPong = guarded(log, 'a pong could not be handled', function (this: WebSocket) {
+    clients.get(this)?.pulse.answered();
+  });
+  const onClose = guarded(log, 'a close could not be handled', function (this: WebSocket) {
+    const { client, pulse } = clients.get(this) ?? {};
+    clients.delete(this);
+    pulse?.stop();
+    client?.closed();
+  });
+
+  function accept(webSocket: WebSocket, socket: Socket, address: string, name: string | undefined, isReconnect: boolean): void {
+    webSocket.on('error', onError);
+    if (!roomNameSchema.safeParse(name).success) return webSocket.close(CloseCode.InvalidConnectionUrl);
+    const host = rooms.find(name as string).catch((error: unknown) => {
+      log.error({ err: error, room: name }, 'a room could not be loaded');
+      webSocket.close(1011);
+      return undefined;
+    });
+    const pulse = heartbeat.watch(webSocket);
+    const client = createClient({ ...parts, id: newId(), webSocket, socket, pulse, address, host, index, isReconnect });
+    clients.set(webSocket, { client, pulse });
+    webSocket.on('message', onMessage);
+    webSocket.on('pong', onPong);
+    webSocket.on('close', onClose);
+    void host.then((found) => found ?? client.close(CloseCode.RoomNotFound));
+  }
+
+  /** Refuses an upgrade, which is a request like any other to those who read the log. */
+  function turnAway(socket: Socket, address: string, status: string, outcome: ErrorName): void {
+    const id = newId();
+    refuse(socket, status, id);
+    parts.onAnswered({ door: 'socket', id, kind: 'upgrade', room: undefined, address, ms: 0, outcome, error: undefined });
   }
 
   function upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    const [path = '', query] = (request.url ?? '').split('?');
-    const isReconnect = new URLSearchParams(query).get('reconnect') === 'true';
-    const name = /^\/api\/room(?:\/(.*))?$/.exec(path)?.[1];
+    // Nobody else listens any more, and an error without a listener ends the process.
+    socket.on('error', destroyFailed);
     const address = addressOf(request);
-    if (!/^\/api\/room(\/|$)/.test(path)) return refuse(socket, '404 Not Found');
-    if (!isOwnPage(request)) return refuse(socket, '403 Forbidden');
-    const open = socketsByAddress.get(address) ?? 0;
-    if (socketsPerAddress !== undefined && open >= socketsPerAddress) return refuse(socket, '429 Too Many Requests');
-    webSockets.handleUpgrade(request, socket, head, (webSocket) => {
-      if (!roomNameSchema.safeParse(name).success) {
-        webSocket.on('error', (error) => log.debug({ err: error }, 'a socket failed'));
-        return webSocket.close(CloseCode.InvalidConnectionUrl);
-      }
-      socketsByAddress.set(address, open + 1);
-      const host = rooms.find(name as string).catch((error: unknown) => {
-        log.error({ err: error, room: name }, 'a room could not be loaded');
-        webSocket.close(1011);
-        return undefined;
-      });
-      const rttMs = keepAlive(webSocket);
-      const client = createClient({ ...parts, id: newId(), webSocket, socket, rttMs, address, host, admit, isReconnect });
-      clients.add(client);
-      webSocket.on('close', () => {
-        clients.delete(client);
-        const left = (socketsByAddress.get(address) ?? 1) - 1;
-        if (left > 0) socketsByAddress.set(address, left);
-        else socketsByAddress.delete(address);
-      });
-      void host.then((found) => found ?? client.close(CloseCode.RoomNotFound));
-    });
+    if (address === undefined || socket.destroyed) return void socket.destroy();
+    if (!socketQuota.takeHandshake(address)) return turnAway(socket, address, '429 Too Many Requests', 'TooManyRequests');
+    const [path = '', query] = (request.url ?? '').split('?');
+    if (!/^\/api\/room(\/|$)/.test(path)) return turnAway(socket, address, '404 Not Found', 'NotFound');
+    if (!isOwnPage(request)) return turnAway(socket, address, '403 Forbidden', 'PermissionDeniedException');
+    if (!socketQuota.takeSocket(address, socket)) return turnAway(socket, address, '429 Too Many Requests', 'TooManyRequests');
+    const name = /^\/api\/room(?:\/(.*))?$/.exec(path)?.[1];
+    const isReconnect = new URLSearchParams(query).get('reconnect') === 'true';
+    webSockets.handleUpgrade(request, socket, head, (webSocket) => accept(webSocket, socket, address, name, isReconnect));
   }
 
-  /**
-   * Without an answer to a ping the other end is gone, whatever the operating system thinks. Gives what the answers took,
-   * smoothed, in ms; undefined before the first.
-   */
-  function keepAlive(webSocket: WebSocket): () => number | undefined {
-    let rttMs: number | undefined;
-    let pingedMs = 0;
-    let cancel = clock.after(pingEveryMs, demandAnswer);
-    const cancelFirst = clock.after(firstPingMs, ping);
-    function ping(): void {
-      pingedMs = clock.now();
-      webSocket.ping();
-    }
-    function demandAnswer(): void {
-      ping();
-      cancel = clock.after(pongWithinMs, () => webSocket.terminate());
-    }
-    webSocket.on('pong', () => {
-      const tookMs = clock.now() - pingedMs;
-      rttMs = rttMs === undefined ? tookMs : rttMs + (tookMs - rttMs) * rttGain;
-      cancel();
-      cancel = clock.after(pingEveryMs, demandAnswer);
-    });
-    webSocket.on('close', () => {
-      cancelFirst();
-      cancel();
-    });
-    return () => rttMs;
-  }
-
+  const onUpgrade = guarded(log, 'an upgrade failed', upgrade, (_request, socket) => void socket.destroy());
   const stopListening = sessions.onNews(({ id, visitor }) => {
-    for (const client of clients) {
-      if (client.session()?.id !== id) continue;
+    for (const client of index.of(id)) {
       if (visitor === undefined) client.close(CloseCode.MissingToken);
       else client.becomes(visitor);
     }
   });
-  server.on('upgrade', upgrade);
+  server.on('upgrade', onUpgrade);
 
   return {
     /** Tells everybody connected. */
     announce(message: ServerMessage): void {
       for (const host of rooms.hosts()) host.broadcast(message);
     },
-    /** Closes the clients whose sessions are over. Those of the others count as used. */
+    /**
+     * Closes the clients whose sessions are over. Those of the others count as used. Each call looks at a part of the
+     * sessions, so that their look-ups are spread over time; thirty calls look at all.
+     */
     async recheck(): Promise<void> {
-      const ids = new Set([...clients].flatMap((client) => client.session()?.id ?? []));
-      const over = new Set(await sessions.over([...ids]));
-      for (const client of clients) if (over.has(client.session()?.id ?? '')) client.close(CloseCode.MissingToken);
+      recheckTurn = (recheckTurn + 1) % recheckTurns;
+      const turn = recheckTurn;
+      const ids = index.sessionIds().filter((id) => Number.parseInt(id.slice(0, 6), 16) % recheckTurns === turn);
+      for (const id of await sessions.over(ids)) {
+        for (const client of index.of(id)) client.close(CloseCode.MissingToken);
+      }
     },
     /** Number of open clients. */
     size: () => clients.size,
     /** Says goodbye to everybody, and cuts who does not answer in time. */
     async close(): Promise<void> {
       stopListening();
-      server.off('upgrade', upgrade);
-      for (const client of clients) client.close(CloseCode.Away);
-      const cancel = clock.after(goodbyeMs, () => {
-        for (const webSocket of webSockets.clients) webSocket.terminate();
-      });
+      server.off('upgrade', onUpgrade);
+      for (const { client } of clients.values()) client.close(CloseCode.Away);
       await new Promise((resolve) => webSockets.close(resolve));
-      cancel();
+      heartbeat.stop();
     },
   };
 }
 export type Gateway = ReturnType<typeof createGateway>;
 
+function destroyFailed(this: Socket): void {
+  this.destroy();
+}
+
 /** Answers an upgrade with a refusal; nobody else looks after the socket any more. */
-function refuse(socket: Socket, status: string): void {
-  socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
+function refuse(socket: Socket, status: string, requestId: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }

@@ -1,246 +1,185 @@
 import { MatineeError } from '@matinee/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { Account, Accounts } from '../accounts/accounts.ts';
-import { DiscordError, ownPath, type DiscordLogin } from '../accounts/discord.ts';
+import type { Emails } from '../accounts/emails.ts';
+import type { Erasure } from '../accounts/erasure.ts';
+import { confirmationLetter, noticeOfNewEmail, noticeOfNewPassword } from '../accounts/letters.ts';
 import type { LoginLimits } from '../accounts/login-limits.ts';
-import type { Mailer } from '../accounts/mail.ts';
-import type { RecoveryKeys } from '../accounts/recovery.ts';
-import { noticeOfNewPassword, recoveryLetter } from '../accounts/letters.ts';
-import { requireGoodPassword } from '../accounts/passwords.ts';
+import type { LoginPlaces } from '../accounts/login-places.ts';
+import type { Mail, Mailer } from '../accounts/mail.ts';
 import type { Sessions, Visitor } from '../accounts/sessions.ts';
+import { emailKey } from '../accounts/user-names.ts';
 import type { Clock } from '../clock.ts';
 import { addressKey } from '../gateway/client-address.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
+import { freshProofMs, requireAccount } from './require-account.ts';
 import type { RestCalls } from './rest-calls.ts';
+import { tracesOf } from './traces.ts';
 
 export interface AccountCallParts {
   rest: RestCalls;
   accounts: Accounts;
   sessions: Sessions;
-  recoveryKeys: RecoveryKeys;
+  emails: Emails;
+  erasure: Erasure;
   loginLimits: LoginLimits;
+  places: LoginPlaces;
   rooms: RoomDirectory;
   /** Undefined where letters cannot be sent. */
   mailer: Mailer | undefined;
-  /** Undefined where nobody can log in through Discord. */
-  discord: DiscordLogin | undefined;
   clock: Clock;
   /** The address under which people reach this server. */
   publicUrl: () => string;
-  isSecure: boolean;
 }
 
 const done = { success: true } as const;
-/** Who has proved so long ago who they are has to do it again before somebody else's account is linked to theirs. */
-const freshProofMs = 10 * 60_000;
 
-function requireAccount({ account }: Visitor): Account {
-  if (account === undefined) throw new MatineeError('LoginRequired', 'Log in first.');
-  return account;
-}
-
-function loginReply({ username, email }: Account) {
-  return { ...done, user: { username, email } };
-}
-
-function accountReply({ username, email, discordLinked, hasPassword }: Account) {
-  return { ...done, username, email, discordLinked, hasPassword };
-}
-
-function agentOf({ headers }: FastifyRequest): string | undefined {
-  return headers['user-agent'];
-}
-
-/** Registering, logging in and out, and all that belongs to an account. */
+/** All that belongs to an account. */
 export function registerAccountCalls(parts: AccountCallParts): void {
-  const { rest, accounts, sessions, recoveryKeys, loginLimits, rooms, mailer, publicUrl } = parts;
+  const { rest, accounts, sessions, emails, erasure, loginLimits, places, rooms, mailer, clock, publicUrl } = parts;
 
-  /** @throws BadPasswordError unless the password is the account's, where it has one */
-  async function requirePassword(
-    { id, username, hasPassword }: Account,
-    password: string | undefined,
-    request: FastifyRequest,
-  ): Promise<void> {
-    if (!hasPassword) return;
-    const attempt = await loginLimits.try(username, addressKey(request.ip));
-    if (!(await accounts.hasPassword(id, password ?? ''))) {
+  /**
+   * Whoever changes what opens an account proves once more whose it is: by its password, or where it has none by having
+   * come through Discord a moment ago.
+   * @throws LoginRequired, BadPasswordError
+   */
+  async function requireProof(visitor: Visitor, password: string | undefined): Promise<void> {
+    const { id, hasPassword } = requireAccount(visitor);
+    if (!hasPassword) {
+      if ((visitor.provedAt ?? 0) >= clock.now() - freshProofMs) return;
+      throw new MatineeError('LoginRequired', 'Log in through Discord once more, and try again within ten minutes.', {
+        reason: 'proof_too_old',
+      });
+    }
+    if (password === undefined) {
+      throw new MatineeError('BadPasswordError', 'Enter your current password to change this.', { reason: 'password_missing' });
+    }
+    const attempt = await loginLimits.confirm(visitor.id);
+    if (!(await accounts.hasPassword(id, password))) {
       throw new MatineeError('BadPasswordError', 'That is not your current password.', { reason: 'password_wrong' });
     }
     await attempt.wasRight();
   }
 
-  rest.withSession('login', async ({ session, body, request }) => {
-    const attempt = await loginLimits.try(body.user, addressKey(request.ip));
-    const account = await accounts.withPassword(body.user, body.password);
-    if (account === undefined) throw new MatineeError('WrongCredentials', 'Either the name or the password is wrong.');
-    await attempt.wasRight();
-    await sessions.logIn(session, account, agentOf(request));
-    return loginReply(account);
-  });
+  /** Tells an account at its address. One that nobody has confirmed may be a stranger's, who is not to be flooded. */
+  async function notify({ email, emailConfirmed }: Account, mail: (email: string) => Mail, request: FastifyRequest): Promise<void> {
+    if (mailer === undefined || email === null) return;
+    const isAllowed = emailConfirmed || (await loginLimits.letter(emailKey(email), addressKey(request.ip)).catch(() => false));
+    if (isAllowed) mailer.send(mail(email));
+  }
 
-  rest.withSession('register', async ({ session, body, request }) => {
-    const account = await accounts.register(body);
-    await sessions.logIn(session, account, agentOf(request));
-    return loginReply(account);
-  });
+  /** Writes to the address of an account that is not confirmed, if there is one. @throws TooManyRequests */
+  async function askToConfirm(account: Account, request: FastifyRequest): Promise<void> {
+    const email = await emails.unconfirmedOf(account);
+    if (mailer === undefined || email === undefined) return;
+    if (!(await loginLimits.letter(emailKey(email), addressKey(request.ip)))) return;
+    const key = await emails.makeKey(account.id, email);
+    mailer.send(confirmationLetter(email, `${publicUrl()}/account#confirm=${key}`));
+  }
 
-  rest.withSession('logout', async ({ session }) => {
-    if (session.account === undefined) throw new MatineeError('NotLoggedIn', 'You are not logged in.');
-    return { ...done, token: await sessions.logOut(session) };
-  });
+  async function accountReply(account: Account) {
+    const { username, email, emailConfirmed, discordLinked, hasPassword } = account;
+    const pendingEmail = await emails.pendingOf(account);
+    return {
+      ...done,
+      username,
+      email,
+      discordLinked,
+      hasPassword,
+      ...(emailConfirmed && { emailConfirmed }),
+      ...(pendingEmail !== undefined && { pendingEmail }),
+    };
+  }
 
-  rest.withSession('getAccount', async ({ session }) => accountReply(requireAccount(session)));
+  rest.withSession('getAccount', async ({ session }) => accountReply(requireAccount(await session())));
 
   rest.withSession('patchAccount', async ({ session, body: { email, currentPassword, newPassword }, request }) => {
-    const before = requireAccount(session);
-    await requirePassword(before, currentPassword, request);
-    let account = before;
-    if (email !== undefined) account = await accounts.changeEmail(before.id, email);
+    const visitor = await session();
+    const before = requireAccount(visitor);
+    const { id } = before;
+    if (email !== undefined || newPassword !== undefined) await requireProof(visitor, currentPassword);
+    const account = await accounts.change(
+      id,
+      { email, password: newPassword },
+      { confirm: async () => requireAccount(await session(), id), canConfirm: mailer !== undefined },
+    );
     if (newPassword !== undefined) {
-      account = await accounts.changePassword(before.id, newPassword);
-      await sessions.endAll(before.id, session.id);
-      if (account.email !== null) mailer?.send(noticeOfNewPassword(account.email, account.username));
+      await sessions.endAll(id, visitor.id);
+      await places.forget(id);
+      await places.remember(id, { sessionId: visitor.id, address: addressKey(request.ip) });
+      await notify(before, (to) => noticeOfNewPassword({ ...before, email: to }), request);
     }
-    await sessions.refresh(before.id);
+    if (email !== undefined && emailKey(email) !== emailKey(before.email ?? '')) {
+      await notify(before, (to) => noticeOfNewEmail({ ...before, email: to }), request);
+      await askToConfirm(account, request).catch(() => undefined); // it can be asked for again
+    }
+    await sessions.refresh(id);
     return accountReply(account);
   });
 
-  rest.withSession('deleteAccount', async ({ session, body, request }) => {
-    const account = requireAccount(session);
-    await requirePassword(account, body.currentPassword, request);
-    await rooms.disown(account.id);
-    await sessions.endAll(account.id);
-    await accounts.remove(account.id);
+  rest.withSession('sendConfirmation', async ({ session, request }) => {
+    if (mailer === undefined) {
+      throw new MatineeError('FeatureDisabledException', 'This server cannot send mail. Ask its operators.', { reason: 'no_mail' });
+    }
+    await askToConfirm(requireAccount(await session()), request);
+    return done;
+  });
+
+  rest.withSession('confirmEmail', async ({ session, body }) => {
+    const { id } = requireAccount(await session());
+    if (!(await emails.confirm(id, body.confirmKey))) {
+      throw new MatineeError('BadApiArgumentException', 'This link is used, too old, or for another account. Ask for another one.', {
+        arg: 'confirmKey',
+        reason: 'confirmation_link_spent',
+      });
+    }
+    await sessions.refresh(id);
+    return done;
+  });
+
+  rest.withSession('deleteAccount', async ({ session, body }) => {
+    const visitor = await session();
+    await requireProof(visitor, body.currentPassword);
+    const { id, username } = requireAccount(await session(), visitor.account?.id);
+    // First the sessions, so that nothing new becomes the account's while it goes.
+    await sessions.endAll(id);
+    await erasure.remember(username);
+    await rooms.disown(id, username);
+    await accounts.remove(id);
     return done;
   });
 
   rest.withSession('exportAccount', async ({ session }) => {
-    const { id } = requireAccount(session);
+    const { id, username } = requireAccount(await session());
     const owned = await rooms.listOwned(id);
+    const hosts = await rooms.hostsFor(id);
     return {
       user: await accounts.describe(id),
       sessions: await sessions.list(id),
+      knownPlaces: await places.list(id),
       rooms: owned.map(({ name, title, description, visibility, queueMode }) => ({ name, title, description, visibility, queueMode })),
+      inRooms: hosts.map((host) => tracesOf(host.state(), { id, username })).filter((traces) => traces !== undefined),
     };
   });
 
   rest.withSession('listSessions', async ({ session }) => {
-    const { id } = requireAccount(session);
-    const data = await sessions.list(id);
-    return { ...done, data: data.map((entry) => ({ ...entry, isCurrent: session.id.startsWith(entry.id) })) };
+    const visitor = await session();
+    const data = await sessions.list(requireAccount(visitor).id);
+    return { ...done, data: data.map((entry) => ({ ...entry, isCurrent: visitor.id.startsWith(entry.id) })) };
   });
 
   rest.withSession('endSession', async ({ session, body }) => {
-    const { id } = requireAccount(session);
+    const { id } = requireAccount(await session());
     if (!(await sessions.endOne(id, body.id)))
       throw new MatineeError('BadApiArgumentException', 'There is no such session.', { arg: 'id', reason: 'no_such_session' });
     return done;
   });
 
-  rest.withSession('ownedRooms', async ({ session }) => ({ ...done, data: await rooms.listOwned(requireAccount(session).id) }));
-
-  rest.withSession('recoverStart', async ({ body, request }) => {
-    if (mailer === undefined) {
-      throw new MatineeError('FeatureDisabledException', 'This server cannot send mail. Ask its operators.', { reason: 'no_mail' });
-    }
-    if (body.email === undefined && body.username === undefined) {
-      throw new MatineeError('ValidationError', 'An email address or a username is needed.', { reason: 'nobody_to_recover' });
-    }
-    const account = await accounts.find(body);
-    const address = account?.email ?? undefined;
-    const isAllowed = await loginLimits.letter(address === undefined ? undefined : account?.id, addressKey(request.ip));
-    if (isAllowed && account !== undefined && address !== undefined) {
-      // The letter is written when the answer has gone, so that nobody learns from its time whether there was one.
-      setImmediate(() => {
-        recoveryKeys
-          .make(account.id)
-          .then((key) => mailer.send(recoveryLetter(address, account.username, `${publicUrl()}/passwordreset#key=${key}`)))
-          .catch((error: unknown) => request.log.error({ err: error }, 'a recovery key could not be made'));
-      });
-    }
-    return done;
-  });
-
-  rest.withSession('recoverVerify', async ({ session, body, request }) => {
-    // A key is not used up by a password that cannot be taken.
-    await requireGoodPassword(body.newPassword);
-    const id = await recoveryKeys.take(body.verifyKey);
-    if (id === undefined) {
-      throw new MatineeError('BadApiArgumentException', 'This link has been used or is too old. Ask for another one.', {
-        arg: 'verifyKey',
-        reason: 'recovery_link_spent',
-      });
-    }
-    const account = await accounts.changePassword(id, body.newPassword);
-    await sessions.endAll(id, session.id);
-    await sessions.logIn(session, account, agentOf(request));
-    if (account.email !== null) mailer?.send(noticeOfNewPassword(account.email, account.username));
-    return done;
-  });
+  rest.withSession('ownedRooms', async ({ session }) => ({ ...done, data: await rooms.listOwned(requireAccount(await session()).id) }));
 
   rest.withSession('unlinkDiscord', async ({ session }) => {
-    const account = await accounts.unlinkDiscord(requireAccount(session).id);
+    const account = await accounts.unlinkDiscord(requireAccount(await session()).id);
     await sessions.refresh(account.id);
     return done;
-  });
-
-  registerDiscord(parts);
-}
-
-/** The two navigations through Discord. They know the session by its cookie, and end on a page whatever happens. */
-function registerDiscord({ rest, accounts, sessions, discord, clock, isSecure }: AccountCallParts): void {
-  const cookieName = isSecure ? '__Host-discord' : 'discord';
-
-  function requireDiscord(): DiscordLogin {
-    if (discord === undefined) {
-      throw new MatineeError('FeatureDisabledException', 'Nobody can log in through Discord on this server.', { reason: 'no_discord' });
-    }
-    return discord;
-  }
-
-  function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
-    const cookies = (headers.cookie ?? '').split(';').map((part) => part.trim());
-    return cookies.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
-  }
-
-  async function visitorOf(request: FastifyRequest): Promise<Visitor | undefined> {
-    const token = cookieOf(request, 'token');
-    return token === undefined ? undefined : sessions.authenticate(token);
-  }
-
-  const problemPage = (problem: string): string => `/discord?problem=${problem}`;
-
-  rest.open('discord', async ({ query, request, reply }) => {
-    const flows = requireDiscord();
-    const session = await visitorOf(request);
-    if (session === undefined) return reply.redirect(problemPage('expired'));
-    const { account, provedAt = 0 } = session;
-    if (account?.hasPassword === true && provedAt < clock.now() - freshProofMs) return reply.redirect(problemPage('confirm'));
-    const { url, cookie } = await flows.begin(session, ownPath(query.redirect));
-    const place = isSecure ? 'Path=/; Secure' : 'Path=/api/auth/discord';
-    return reply
-      .header('set-cookie', `${cookieName}=${cookie}; ${place}; HttpOnly; SameSite=Lax; Max-Age=600`)
-      .header('cache-control', 'no-store')
-      .redirect(url);
-  });
-
-  rest.open('discordCallback', async ({ request, reply }) => {
-    const flows = requireDiscord();
-    const session = await visitorOf(request);
-    const query = new URLSearchParams(request.url.split('?')[1] ?? '');
-    try {
-      const { discord: user, accountId, path } = await flows.finish(session, query, cookieOf(request, cookieName));
-      const account = accountId === undefined ? await accounts.ofDiscord(user) : await accounts.linkDiscord(accountId, user);
-      if (session !== undefined) await sessions.logIn(session, account, agentOf(request));
-      await sessions.refresh(account.id);
-      return reply.redirect(path);
-    } catch (error) {
-      if (error instanceof DiscordError) {
-        if (error.cause !== undefined) request.log.warn({ err: error }, 'logging in through Discord failed');
-        return reply.redirect(problemPage(error.problem));
-      }
-      if (error instanceof MatineeError && error.name === 'AlreadyInUse') return reply.redirect(problemPage('taken'));
-      throw error;
-    }
   });
 }

@@ -1,9 +1,9 @@
-import type { GuardedFetch } from '@matinee/media';
+import { collectBytes } from '@matinee/media/byte-buffer';
+import type { FetchBudget, GuardedFetch } from '@matinee/media';
 
-/** All that an address serves, up to so many bytes. @throws MatineeError as the guarded fetch does, and for more */
-export async function fetchBytes(fetch: GuardedFetch, url: string, maxBytes: number): Promise<Buffer> {
-  const response = await fetch.get(url, fetch.startBudget(maxBytes));
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of response.body) chunks.push(chunk);
-  return Buffer.concat(chunks);
+/** All that an address serves, within a budget. @throws MatineeError as the guarded fetch does */
+export async function fetchBytes(fetch: GuardedFetch, url: string, budget: FetchBudget): Promise<Buffer> {
+  const response = await fetch.get(url, budget);
+  const bytes = await collectBytes(response.body);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

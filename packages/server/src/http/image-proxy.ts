@@ -2,10 +2,15 @@ import { MatineeError } from '@matinee/protocol';
 import type { GuardedFetch } from '@matinee/media';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { readPicture, type Picture } from '../pictures/read-picture.ts';
+import { addressKey } from '../gateway/client-address.ts';
+import { parsed } from '@matinee/media/parser-failure';
+import { shareOf } from '@matinee/media/requesters';
+import type { ServerParsers } from '../parsing/server-parsers.ts';
+import type { PictureType } from '../pictures/read-picture.ts';
 import type { AddressSigner } from './address-signer.ts';
 import { fetchBytes } from './fetch-bytes.ts';
 import { createKeptLoads } from './kept-loads.ts';
+import { picturePoints, type RestLimits } from './rest-limits.ts';
 
 const pictureBytes = 2 * 1024 * 1024;
 const mostPictures = 200;
@@ -16,14 +21,22 @@ export interface ImageProxyParts {
   signer: AddressSigner;
   /** The guarded way out, opened with the first picture. */
   openFetch: () => Promise<GuardedFetch>;
+  parsers: ServerParsers;
   clock: Clock;
+  restLimits: RestLimits | undefined;
+}
+
+interface Picture {
+  type: PictureType;
+  bytes: Buffer;
 }
 
 /**
  * Shows pictures of other hosts from here, so that those hosts do not see who watches: GET of what `signImage` gives.
- * Whatever is wrong, the signature, the address, what is there, the answer is 404 and tells nothing.
+ * Whatever is wrong, the signature, the address, what is there, the answer is 404 and tells nothing. Who asks for too many
+ * is answered with 429.
  */
-export function registerImageProxy(app: FastifyInstance, { signer, openFetch, clock }: ImageProxyParts): void {
+export function registerImageProxy(app: FastifyInstance, { signer, openFetch, parsers, clock, restLimits }: ImageProxyParts): void {
   const pictures = createKeptLoads<Picture>({
     clock,
     maxEntries: mostPictures,
@@ -33,15 +46,21 @@ export function registerImageProxy(app: FastifyInstance, { signer, openFetch, cl
   });
 
   async function load(url: string): Promise<Picture> {
-    const picture = readPicture(await fetchBytes(await openFetch(), url, pictureBytes));
-    if (picture === undefined)
-      throw new MatineeError('UnsupportedMimeTypeException', 'This is no picture that can be shown.', { reason: 'no_picture' });
-    return picture;
+    const fetch = await openFetch();
+    const budget = fetch.startBudget(pictureBytes, { lane: 'pictures' });
+    const bytes = await fetchBytes(fetch, url, budget);
+    const options = { share: shareOf(budget.requesters), signal: budget.deadline };
+    const type = await parsed(parsers.parse('picture', bytes, options), noPicture);
+    if (type === undefined) throw noPicture();
+    return { type, bytes };
   }
 
-  app.get<{ Params: { signature: string; '*': string } }>('/api/image/:signature/*', async ({ params }, reply) => {
+  app.get<{ Params: { signature: string; '*': string } }>('/api/image/:signature/*', async ({ params, ip }, reply) => {
+    const address = addressKey(ip);
     const url = signer.verify('image', params.signature, params['*']);
-    const picture = url === undefined ? undefined : await pictures.load(url, () => load(url)).catch(absent);
+    const isKept = url !== undefined && pictures.isKept(url);
+    await restLimits?.consume('image', address, isKept ? picturePoints.kept : picturePoints.loaded);
+    const picture = url === undefined ? undefined : await pictures.load(url, { address }, () => load(url)).catch(absent);
     if (picture === undefined) return reply.code(404).header('cache-control', 'public, max-age=60').send();
     return reply
       .type(picture.type)
@@ -53,6 +72,10 @@ export function registerImageProxy(app: FastifyInstance, { signer, openFetch, cl
   });
 }
 
+function noPicture(): MatineeError {
+  return new MatineeError('UnsupportedMimeTypeException', 'This is no picture that can be shown.', { reason: 'no_picture' });
+}
+
 function absent(error: unknown): undefined {
-  if (!(error instanceof MatineeError)) throw error;
+  if (!(error instanceof MatineeError) || error.name === 'TooManyRequests') throw error;
 }

@@ -1,9 +1,20 @@
+import type { Requester } from '@matinee/media';
+import { createRequesters } from '@matinee/media/requesters';
+import { createSingleFlight } from '@matinee/media/single-flight';
+import { MatineeError } from '@matinee/protocol';
 import type { Clock } from '../clock.ts';
 
 /** Loads each thing once for all who ask at the same time, and keeps the latest in memory. */
 export interface KeptLoads<T> {
-  /** What is kept under a key, else what `work` brings. A failure is kept for a minute, and thrown to all who ask. */
-  load(key: string, work: () => Promise<T>): Promise<T>;
+  /** Whether nothing has to be loaded for a key: it is kept, or that it is not to be had. */
+  isKept(key: string): boolean;
+  /**
+   * What is kept under a key, else what `work` brings. A failure is kept for a minute, and thrown to all who ask; what
+   * takes more than an eighth of `maxBytes` is one. That somebody asks for too much is told to those alone who asked at
+   * that moment.
+   * @throws PayloadTooLarge for what is too large, and whatever `work` throws
+   */
+  load(key: string, requester: Requester, work: () => Promise<T>): Promise<T>;
 }
 
 export interface KeptLoadsOptions<T> {
@@ -17,9 +28,11 @@ export interface KeptLoadsOptions<T> {
 }
 
 const failureKeepMs = 60_000;
+/** Failures push nothing else out, so they are counted by themselves. */
+const maxFailures = 1000;
 
 interface Kept<T> {
-  outcome: { value: T } | { error: unknown };
+  value: T;
   bytes: number;
   endMs: number;
 }
@@ -27,7 +40,9 @@ interface Kept<T> {
 export function createKeptLoads<T>({ clock, maxEntries, maxBytes, bytesOf, keepMs }: KeptLoadsOptions<T>): KeptLoads<T> {
   /** The one used longest ago comes first. */
   const entries = new Map<string, Kept<T>>();
-  const underWay = new Map<string, Promise<T>>();
+  /** The one kept longest ago comes first. */
+  const failures = new Map<string, { error: unknown; endMs: number }>();
+  const loading = createSingleFlight<T>();
   let bytes = 0;
 
   function forget(key: string): void {
@@ -35,9 +50,10 @@ export function createKeptLoads<T>({ clock, maxEntries, maxBytes, bytesOf, keepM
     entries.delete(key);
   }
 
-  function keep(key: string, outcome: Kept<T>['outcome'], size: number, ms: number): void {
+  function keep(key: string, value: T): void {
     forget(key);
-    entries.set(key, { outcome, bytes: size, endMs: clock.now() + ms });
+    const size = bytesOf(value);
+    entries.set(key, { value, bytes: size, endMs: clock.now() + keepMs });
     bytes += size;
     for (const oldest of entries.keys()) {
       if (entries.size <= maxEntries && bytes <= maxBytes) break;
@@ -45,41 +61,54 @@ export function createKeptLoads<T>({ clock, maxEntries, maxBytes, bytesOf, keepM
     }
   }
 
+  function keepFailure(key: string, error: unknown): void {
+    failures.delete(key);
+    failures.set(key, { error, endMs: clock.now() + failureKeepMs });
+    const oldest = failures.size > maxFailures ? failures.keys().next().value : undefined;
+    if (oldest !== undefined) failures.delete(oldest);
+  }
+
+  /** The entry of a key, now the one used last. */
   function take(key: string): Kept<T> | undefined {
     const entry = entries.get(key);
     if (entry === undefined) return undefined;
-    entries.delete(key);
-    if (clock.now() < entry.endMs) {
-      entries.set(key, entry);
-      return entry;
+    if (clock.now() >= entry.endMs) {
+      forget(key);
+      return undefined;
     }
-    bytes -= entry.bytes;
+    entries.delete(key);
+    entries.set(key, entry);
+    return entry;
+  }
+
+  function failureOf(key: string): { error: unknown } | undefined {
+    const failure = failures.get(key);
+    if (failure === undefined || clock.now() < failure.endMs) return failure;
+    failures.delete(key);
     return undefined;
   }
 
   async function run(key: string, work: () => Promise<T>): Promise<T> {
     try {
       const value = await work();
-      keep(key, { value }, bytesOf(value), keepMs);
+      // It would push everything else out, or be loaded again for each who asks.
+      if (bytesOf(value) > maxBytes / 8) throw new MatineeError('PayloadTooLarge', 'This file is too large.');
+      keep(key, value);
       return value;
     } catch (error) {
-      keep(key, { error }, 0, failureKeepMs);
+      if (!(error instanceof MatineeError && error.name === 'TooManyRequests')) keepFailure(key, error);
       throw error;
-    } finally {
-      underWay.delete(key);
     }
   }
 
   return {
-    async load(key, work) {
+    isKept: (key) => (entries.get(key)?.endMs ?? 0) > clock.now() || failureOf(key) !== undefined,
+    async load(key, requester, work) {
       const kept = take(key);
-      if (kept !== undefined) {
-        if ('error' in kept.outcome) throw kept.outcome.error;
-        return kept.outcome.value;
-      }
-      const loading = underWay.get(key) ?? run(key, work);
-      underWay.set(key, loading);
-      return loading;
+      if (kept !== undefined) return kept.value;
+      const failure = failureOf(key);
+      if (failure !== undefined) throw failure.error;
+      return loading.run(key, createRequesters(requester), () => run(key, work));
     },
   };
 }

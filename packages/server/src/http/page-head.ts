@@ -18,7 +18,7 @@ const productPicture = { path: '/share.jpg', width: 1200, height: 630, alt: 'A s
 
 /**
  * The tags of a head, safe whatever its texts are.
- * @param origin scheme and host of this site, for the addresses in it
+ * @param origin scheme and host of this site, for the addresses in it; empty for relative ones
  */
 export function renderHead(head: PageHead, origin: string): string {
   const { title, heading, description, path, picture, isListed } = head;

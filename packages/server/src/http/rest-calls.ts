@@ -1,12 +1,24 @@
-import { calls, errorStatuses, MatineeError, unknownErrorMessage, type CallName, type ErrorDetails, type Failure } from '@matinee/protocol';
+import {
+  calls,
+  errorStatuses,
+  MatineeError,
+  roomNameSchema,
+  type CallName,
+  type ErrorDetails,
+  type ErrorName,
+  type Failure,
+} from '@matinee/protocol';
+import type { Requester } from '@matinee/media';
 import type { Actor } from '@matinee/room';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { timingSafeEqual } from 'node:crypto';
-import { personOf, type Sessions, type Visitor } from '../accounts/sessions.ts';
+import { MissingToken } from '../accounts/missing-token.ts';
+import { hashOfToken, personOf, type Sessions, type Visitor } from '../accounts/sessions.ts';
 import { addressKey } from '../gateway/client-address.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
+import { asRefusal } from '../storage/storage-failure.ts';
 import { refusalOf } from './describe-issue.ts';
 import type { RestLimits } from './rest-limits.ts';
 
@@ -14,8 +26,8 @@ type Calls = typeof calls;
 type Parsed<Name extends CallName, Part extends string> =
   Calls[Name] extends Record<Part, infer Schema extends z.ZodMiniType> ? z.infer<Schema> : undefined;
 
-/** What a handler answers with: what the call's schema says, or for a redirect the reply itself. */
-type Answer<Name extends CallName> = 'response' extends keyof Calls[Name] ? Parsed<Name, 'response'> : FastifyReply;
+/** What a handler answers with: what the call's schema says, or the reply itself where it has sent it. */
+type Answer<Name extends CallName> = ('response' extends keyof Calls[Name] ? Parsed<Name, 'response'> : never) | FastifyReply;
 
 /** What a handler gets: all checked against the call's schemas. */
 export interface CallInput<Name extends CallName> {
@@ -24,13 +36,22 @@ export interface CallInput<Name extends CallName> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
+/**
+ * Who asks is looked up each time: sessions end, people log in and out and are promoted while a body is on its way, and
+ * while a handler waits for a link or a password hash. A handler asks again after whatever took time, directly before
+ * it decides.
+ */
 interface WithSession {
-  session: Visitor;
+  /** The session of the caller's token as it is now. @throws MissingToken once it is over */
+  session: () => Promise<Visitor>;
+  /** Whose share look-ups are taken from. */
+  requester: Requester;
 }
 interface WithRoom extends WithSession {
+  /** The room as it was loaded when the body had arrived. */
   room: RoomHost;
-  /** Whoever asks, with the standing they have in the room. */
-  actor: Actor;
+  /** The caller with the role they have in the room now. @throws MissingToken */
+  actor: () => Promise<Actor>;
 }
 
 export interface RestParts {
@@ -41,12 +62,20 @@ export interface RestParts {
   apiKey: string | undefined;
 }
 
+/** What a browser calls itself. */
+export function agentOf({ headers }: FastifyRequest): string | undefined {
+  return headers['user-agent'];
+}
+
 /** The token of an Authorization header. The cookie counts for navigations only, never here. */
 export function bearerToken({ headers }: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-/** Registers calls of the contract; each checks room, token and input, in this order, before its handler runs. */
+/**
+ * Registers calls of the contract; each checks room and token before its body is read, then its input, before its
+ * handler runs.
+ */
 export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: RestParts) {
   async function requireSession(request: FastifyRequest): Promise<Visitor> {
     const token = bearerToken(request);
@@ -55,8 +84,27 @@ export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: Re
     throw new MissingToken(token === undefined ? 400 : 401);
   }
 
+  function visitOf(request: FastifyRequest): WithSession {
+    return {
+      session: () => requireSession(request),
+      requester: { session: hashOfToken(bearerToken(request) ?? ''), address: addressKey(request.ip) },
+    };
+  }
+
+  async function requireRoom({ params }: FastifyRequest): Promise<RoomHost> {
+    const { name } = params as { name: string };
+    if (roomNameSchema.safeParse(name).success) return rooms.require(name);
+    throw new MatineeError('RoomNotFoundException', 'This room does not exist.');
+  }
+
+  /**
+   * @param admit refuses a call by its headers alone, before its body is read, since who may not ask need not be
+   *   listened to, and once more when the body is there
+   * @param prepare gives the handler what it needs besides the input, once the body is there
+   */
   function register<Name extends CallName, Extra>(
     name: Name,
+    admit: (request: FastifyRequest) => Promise<unknown>,
     prepare: (request: FastifyRequest) => Promise<Extra>,
     handler: (input: CallInput<Name> & Extra) => Promise<Answer<Name>>,
   ): void {
@@ -68,19 +116,18 @@ export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: Re
       response?: z.ZodMiniType;
       status?: number;
     } = calls[name];
-    const prepared = new WeakMap<FastifyRequest, Extra>();
     app.route({
       method: call.method,
       url: `/api${call.path}`,
-      // Before the body is read: who may not ask need not be listened to.
       onRequest: async (request) => {
         await restLimits?.consume(name, addressKey(request.ip));
-        prepared.set(request, await prepare(request));
+        await admit(request);
       },
       handler: async (request, reply) => {
+        if (call.method !== 'GET') await admit(request);
         const query = check(call.query, request.query);
         const body = check(call.body, request.body ?? {});
-        const input = { query, body, request, reply, ...prepared.get(request) } as CallInput<Name> & Extra;
+        const input = { query, body, request, reply, ...(await prepare(request)) } as CallInput<Name> & Extra;
         const answer = await handler(input);
         if (reply.sent) return reply;
         return reply.code(call.status ?? 200).send(call.response === undefined ? answer : call.response.parse(answer));
@@ -89,7 +136,7 @@ export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: Re
   }
 
   /** Whether the call comes from the operators. */
-  function isOperator({ headers }: FastifyRequest): boolean {
+  function isOperator({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
     const given = Buffer.from(String(headers['apikey'] ?? ''));
     const expected = Buffer.from(apiKey ?? '');
     return expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected);
@@ -98,20 +145,29 @@ export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: Re
   return {
     /** A call that anybody may make. */
     open<Name extends CallName>(name: Name, handler: (input: CallInput<Name>) => Promise<Answer<Name>>): void {
-      register(name, async () => ({}), handler);
+      register(
+        name,
+        async () => undefined,
+        async () => ({}),
+        handler,
+      );
     },
     /** A call that needs a token. */
     withSession<Name extends CallName>(name: Name, handler: (input: CallInput<Name> & WithSession) => Promise<Answer<Name>>): void {
-      register(name, async (request) => ({ session: await requireSession(request) }), handler);
+      register(name, requireSession, async (request) => visitOf(request), handler);
     },
     /** A call on a room: 404 without one, before anything else is refused. */
     withRoom<Name extends CallName>(name: Name, handler: (input: CallInput<Name> & WithRoom) => Promise<Answer<Name>>): void {
       register(
         name,
         async (request) => {
-          const room = await rooms.require((request.params as { name: string }).name);
-          const session = await requireSession(request);
-          return { room, session, actor: room.personActor(personOf(session)) };
+          await requireRoom(request);
+          await requireSession(request);
+        },
+        async (request) => {
+          const room = await requireRoom(request);
+          const visit = visitOf(request);
+          return { room, ...visit, actor: async () => room.personActor(personOf(await visit.session())) };
         },
         handler,
       );
@@ -134,18 +190,8 @@ function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   throw refusalOf(value, parsed.error.issues);
 }
 
-class MissingToken extends MatineeError {
-  readonly status: 400 | 401;
-
-  constructor(status: 400 | 401) {
-    if (status === 400) super('MissingToken', 'This call needs a token.');
-    else super('MissingToken', 'Your session is over. Reload the page to get a new one.', { reason: 'session_over' });
-    this.status = status;
-  }
-}
-
 /** How the framework's own refusals are named on the wire. */
-const frameworkErrors: Record<number, [Failure['error']['name'], string, ErrorDetails?]> = {
+export const frameworkErrors: Record<number, [ErrorName, string, ErrorDetails?]> = {
   400: ['ValidationError', 'The request body is not valid JSON.', { reason: 'not_json' }],
   404: ['NotFound', 'There is nothing here.'],
   413: ['PayloadTooLarge', 'The request is too large.'],
@@ -153,19 +199,21 @@ const frameworkErrors: Record<number, [Failure['error']['name'], string, ErrorDe
 };
 
 /** An error as it goes out: nothing that was not meant for people gets through. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof MatineeError) {
-    if (error.cause !== undefined) request.log.warn({ err: error }, 'a call was refused');
-    const { retryAfterSeconds } = error.details;
-    if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
-    const status = error instanceof MissingToken ? error.status : errorStatuses[error.name];
-    return reply.code(status).send(failure(error.name, error.message, error.details));
-  }
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  const known = frameworkErrors[status];
-  if (known) return reply.code(status).send(failure(...known));
-  request.log.error({ err: error }, 'a call failed');
-  return reply.code(500).send(failure('Unknown', unknownErrorMessage));
+export function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const code = statusOf(error);
+  const known = frameworkErrors[code];
+  if (!(error instanceof MatineeError) && known) return reply.code(code).send(failure(...known));
+  const refusal = asRefusal(error);
+  const { retryAfterSeconds } = refusal.details;
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
+  const status = refusal instanceof MissingToken ? refusal.status : errorStatuses[refusal.name];
+  return reply.code(status).send(failure(refusal.name, refusal.message, refusal.details));
+}
+
+function statusOf(error: unknown): number {
+  // A path that is escaped wrongly is the path of nothing.
+  if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL') return 404;
+  return error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
 }
 
 function failure(name: Failure['error']['name'], message: string, details: ErrorDetails = {}): Failure {

@@ -2,16 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { MatineeError, RequestType, Role, videoKey } from '@matinee/protocol';
 import { InternalRequest, requirePermission } from '@matinee/room';
 import { personOf } from '../accounts/sessions.ts';
+import type { Clock } from '../clock.ts';
+import { addressKey } from '../gateway/client-address.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import { pathOfSubtitles, resolveVideos, type MediaResolver } from '../rooms/video-requests.ts';
 import type { RestCalls } from './rest-calls.ts';
+import { createRoomList } from './room-list.ts';
+import type { RoomQuota } from './room-quota.ts';
 
 export interface RoomCallParts {
   rest: RestCalls;
   rooms: RoomDirectory;
   resolver: MediaResolver;
   gateway: Gateway;
+  clock: Clock;
+  quota: RoomQuota;
 }
 
 const done = { success: true } as const;
@@ -23,8 +29,15 @@ function generatedName(): string {
 }
 
 /** Making, listing and reading rooms, and their queues. */
-export function registerRoomCalls({ rest, rooms, resolver, gateway }: RoomCallParts): void {
-  rest.withSession('listRooms', async ({ request }) => rooms.list({ withUnlisted: rest.isOperator(request) }));
+export function registerRoomCalls({ rest, rooms, resolver, gateway, clock, quota }: RoomCallParts): void {
+  const roomList = createRoomList(rooms, clock);
+
+  rest.withSession('listRooms', async ({ request, reply }) => {
+    const { body, etag } = await roomList.read({ withUnlisted: rest.isOperator(request) });
+    void reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'apikey');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(body);
+  });
 
   rest.withSession('generateRoom', async ({ body }) => {
     const name = generatedName();
@@ -32,9 +45,13 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway }: RoomCallPa
     return { ...done, room: name };
   });
 
-  rest.withSession('createRoom', async ({ session, body }) => {
+  rest.withSession('createRoom', async ({ session, body, request }) => {
     const isTemporary = body.isTemporary ?? false;
-    await rooms.create({ ...body, isTemporary, ownerId: isTemporary ? undefined : session.account?.id });
+    const { account } = await session();
+    const make = (ownerId?: string): Promise<void> => rooms.create({ ...body, isTemporary, ownerId });
+    if (isTemporary) await make();
+    else if (account === undefined) await quota.make(addressKey(request.ip), make);
+    else await quota.make(addressKey(request.ip), () => quota.own(account.id, async () => make((await session()).account?.id)));
     return done;
   });
 
@@ -43,16 +60,21 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway }: RoomCallPa
     return { ...sync, users: [...users] };
   });
 
-  rest.withRoom('patchRoom', async ({ room, actor, body }) => {
-    if ('claim' in body) await room.submit({ type: InternalRequest.Claim }, actor);
-    else await room.submit({ type: RequestType.ApplySettings, settings: body }, actor);
+  rest.withRoom('patchRoom', async ({ room, session, actor, body }) => {
+    const claim = async (): Promise<void> => room.submit({ type: InternalRequest.Claim }, await actor());
+    if ('claim' in body) {
+      const { account } = await session();
+      if (account === undefined) await claim();
+      else await quota.own(account.id, claim);
+    } else await room.submit({ type: RequestType.ApplySettings, settings: body }, await actor());
     return done;
   });
 
   rest.withRoom('deleteRoom', async ({ room, actor, query, request }) => {
+    const { role } = await actor();
     const { name, isTemporary } = room.state().sync;
     if (query.permanent === 'true') {
-      if (actor.role !== Role.Owner || isTemporary) {
+      if (!rest.isOperator(request) && (role !== Role.Owner || isTemporary)) {
         throw new MatineeError('NotTheOwner', 'Only the owner of a room can delete it.', { reason: 'delete_not_own' });
       }
       await rooms.remove(name);
@@ -63,22 +85,23 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway }: RoomCallPa
     return done;
   });
 
-  rest.withRoom('addToQueue', async ({ room, actor, body }) => {
-    requirePermission(room.state(), actor, 'manage-queue.add');
+  rest.withRoom('addToQueue', async ({ room, actor, requester, body }) => {
+    requirePermission(room.state(), await actor(), 'manage-queue.add');
     const wanted = 'url' in body ? { url: body.url } : 'videos' in body ? { videos: body.videos } : { video: body };
-    await room.submit({ type: RequestType.Add, videos: await resolveVideos(resolver, wanted) }, actor);
+    const videos = await resolveVideos(resolver, wanted, requester);
+    await room.submit({ type: RequestType.Add, videos }, await actor());
     return done;
   });
 
   rest.withRoom('patchQueueItem', async ({ room, actor, body }) => {
     const { service, id, ...update } = body;
     const path = pathOfSubtitles(resolver, update);
-    await room.submit({ type: RequestType.UpdateQueueItem, video: { service, id }, update, ...path }, actor);
+    await room.submit({ type: RequestType.UpdateQueueItem, video: { service, id }, update, ...path }, await actor());
     return done;
   });
 
   rest.withRoom('removeFromQueue', async ({ room, actor, body }) => {
-    await room.submit({ type: RequestType.Remove, video: body }, actor);
+    await room.submit({ type: RequestType.Remove, video: body }, await actor());
     return done;
   });
 
@@ -87,7 +110,7 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway }: RoomCallPa
     ['unvote', false],
   ] as const) {
     rest.withRoom(call, async ({ room, session, body }) => {
-      const clientIds = room.clientsOf(personOf(session).personId);
+      const clientIds = room.clientsOf(personOf(await session()).personId);
       const voters = room.state().votes.find(({ video }) => video === videoKey(body))?.clientIds ?? [];
       // Somebody with several clients here has voted when one of them has.
       const clientId = clientIds.find((id) => voters.includes(id)) ?? clientIds[0];
@@ -99,16 +122,16 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway }: RoomCallPa
 
   rest.withRoom('undo', async ({ room, actor, body }) => {
     const { event } = 'data' in body ? body.data : body;
-    await room.submit({ type: RequestType.Undo, event }, actor);
+    await room.submit({ type: RequestType.Undo, event }, await actor());
     return done;
   });
 
-  rest.withSession('preview', async ({ query: { input, adapter } }) => ({
+  rest.withSession('preview', async ({ requester, query: { input, adapter } }) => ({
     ...done,
-    ...(await resolver.preview(input, { searchAt: adapter })),
+    ...(await resolver.preview(input, requester, { searchAt: adapter })),
   }));
 
-  rest.withSession('address', async ({ query }) => ({ ...done, ...(await resolver.address(query)) }));
+  rest.withSession('address', async ({ requester, query }) => ({ ...done, ...(await resolver.address(query, requester)) }));
 
   rest.open('announce', async ({ request, body }) => {
     rest.requireOperator(request);

@@ -1,14 +1,19 @@
 import { MatineeError } from '@matinee/protocol';
 import type { GuardedFetch } from '@matinee/media';
+import { parsed } from '@matinee/media/parser-failure';
+import { shareOf } from '@matinee/media/requesters';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
+import { addressKey } from '../gateway/client-address.ts';
+import type { ServerParsers } from '../parsing/server-parsers.ts';
 import { unsupportedSubtitles } from '../subtitles/subtitle-rule.ts';
-import { toWebVtt } from '../subtitles/to-web-vtt.ts';
 import type { AddressSigner } from './address-signer.ts';
 import { fetchBytes } from './fetch-bytes.ts';
 import { createKeptLoads } from './kept-loads.ts';
+import type { RestLimits } from './rest-limits.ts';
 
-const subtitleBytes = 2 * 1024 * 1024;
+/** Those of a long film have a third of it. */
+const subtitleBytes = 512 * 1024;
 const mostFiles = 100;
 const memoryBytes = 16 * 1024 * 1024;
 /** People mend their subtitles while they watch. */
@@ -18,14 +23,16 @@ export interface SubtitlesParts {
   signer: AddressSigner;
   /** The guarded way out, opened with the first file. */
   openFetch: () => Promise<GuardedFetch>;
+  parsers: ServerParsers;
   clock: Clock;
+  restLimits: RestLimits | undefined;
 }
 
 /**
  * Serves subtitles of other hosts from here, as WebVTT: GET of what `signSubtitle` gives. Their hosts need no CORS
  * headers then, and do not see who watches. Without a signature of ours there is nothing to see.
  */
-export function registerSubtitles(app: FastifyInstance, { signer, openFetch, clock }: SubtitlesParts): void {
+export function registerSubtitles(app: FastifyInstance, { signer, openFetch, parsers, clock, restLimits }: SubtitlesParts): void {
   const files = createKeptLoads<string>({
     clock,
     maxEntries: mostFiles,
@@ -35,15 +42,21 @@ export function registerSubtitles(app: FastifyInstance, { signer, openFetch, clo
   });
 
   async function load(url: string): Promise<string> {
-    const text = toWebVtt(await fetchBytes(await openFetch(), url, subtitleBytes));
+    const fetch = await openFetch();
+    const budget = fetch.startBudget(subtitleBytes, { lane: 'subtitles' });
+    const bytes = await fetchBytes(fetch, url, budget);
+    const options = { share: shareOf(budget.requesters), signal: budget.deadline };
+    const text = await parsed(parsers.parse('subtitles', bytes, options), unsupportedSubtitles);
     if (text === undefined) throw unsupportedSubtitles();
     return text;
   }
 
-  app.get<{ Params: { signature: string; '*': string } }>('/api/subtitles/:signature/*', async ({ params }, reply) => {
+  app.get<{ Params: { signature: string; '*': string } }>('/api/subtitles/:signature/*', async ({ params, ip }, reply) => {
+    const address = addressKey(ip);
+    await restLimits?.consume('subtitles', address);
     const url = signer.verify('subtitles', params.signature, params['*']);
     if (url === undefined) throw new MatineeError('NotFound', 'There is nothing here.');
-    const text = await files.load(url, () => load(url));
+    const text = await files.load(url, { address }, () => load(url));
     return reply
       .type('text/vtt; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; sandbox")

@@ -1,6 +1,7 @@
 import { permissions, roleNames, type Features, type Role } from '@matinee/protocol';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Sessions } from '../accounts/sessions.ts';
+import { tokenCookie } from './cookies.ts';
 import { bearerToken, type RestCalls } from './rest-calls.ts';
 
 export interface UserCallParts {
@@ -11,26 +12,34 @@ export interface UserCallParts {
   isSecure: boolean;
 }
 
+/** As long as a session can live. */
+const cookieSeconds = 120 * 24 * 3600;
+
 /** Sessions, names, and what anybody may know of the server. */
 export function registerUserCalls({ rest, sessions, accounts, features, isSecure }: UserCallParts): void {
+  const cookie = tokenCookie(isSecure);
+
   rest.open('grant', async ({ request, reply }) => {
     const token = await sessions.grant(bearerToken(request));
-    const cookie = `token=${token}; Path=/api/auth; HttpOnly; SameSite=Lax; Max-Age=${120 * 24 * 3600}${isSecure ? '; Secure' : ''}`;
-    void reply.header('set-cookie', cookie).header('cache-control', 'no-store');
+    void reply.header('set-cookie', cookie.header(token, cookieSeconds)).header('cache-control', 'no-store');
     return { token };
   });
 
-  rest.withSession('getUser', async ({ session: { username, account } }) =>
-    account === undefined
+  rest.withSession('getUser', async ({ session }) => {
+    const { username, account } = await session();
+    return account === undefined
       ? { username, loggedIn: false }
-      : { username: account.username, loggedIn: true, id: account.id, discordLinked: account.discordLinked },
-  );
+      : { username: account.username, loggedIn: true, id: account.id, discordLinked: account.discordLinked };
+  });
 
-  rest.withSession('renameUser', async ({ session, body }) => {
-    if (session.account === undefined) await sessions.rename(session, body.username);
-    else {
-      await accounts.rename(session.account.id, body.username);
-      await sessions.refresh(session.account.id);
+  rest.withSession('renameUser', async ({ session, body: { username } }) => {
+    const visitor = await session();
+    if (visitor.account === undefined) {
+      await accounts.requireNameForGuest(username);
+      await sessions.rename(visitor, username);
+    } else {
+      await accounts.rename(visitor.account.id, username);
+      await sessions.refresh(visitor.account.id);
     }
     return { success: true as const };
   });
@@ -41,6 +50,4 @@ export function registerUserCalls({ rest, sessions, accounts, features, isSecure
     roles: Object.entries(roleNames).map(([id, names]) => ({ id: Number(id) as Role, ...names })),
     permissions: [...permissions],
   }));
-
-  rest.open('status', async () => ({ status: 'ok' as const }));
 }

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { isFilePath, pathOf } from './file-path.ts';
 import { renderHead, renderPreloads } from './page-head.ts';
 import { createPages, type PagesParts } from './pages.ts';
 
@@ -17,7 +18,7 @@ const preloadsSchema = z.record(z.string(), z.array(z.string()));
 export interface WebAppParts extends PagesParts {
   /** Folder of the built web app. */
   dist: string;
-  /** The address under which people reach this server, if that is known before they do. */
+  /** The address under which people reach this server, if the operators name it. */
   publicUrl: string | undefined;
 }
 
@@ -32,7 +33,8 @@ export async function serveWebApp(app: FastifyInstance, { dist, publicUrl, ...pa
   }
   await app.register(fastifyStatic, {
     root: dist,
-    wildcard: false,
+    // A route for each of hundreds of files would take megabytes.
+    serve: false,
     index: false,
     preCompressed: true,
     setHeaders(response, path) {
@@ -42,18 +44,26 @@ export async function serveWebApp(app: FastifyInstance, { dist, publicUrl, ...pa
   const [beforeHead = '', afterHead = '', body = ''] = readFileSync(join(dist, 'index.html'), 'utf8').split(pageMarks);
   const preloads = readPreloads(dist);
   const pages = createPages(parts);
+  const files = new Set(filesBelow(dist));
   app.get('/*', async (request, reply) => {
-    const path = request.url.split('?')[0] ?? '/';
-    // A file that does not exist is missing, not a page.
-    if (/\.[a-z0-9]+$/i.test(path)) return reply.code(404).type('text/plain').send('Not found');
+    const path = pathOf(request.url);
+    if (files.has(path)) return reply.sendFile(path);
+    if (isFilePath(path)) return reply.code(404).type('text/plain').send('Not found');
     const { status, head } = await pages.at(path, request);
-    const files = [...preloads(head.path ?? path), ...(head.picture === undefined ? [] : [head.picture])];
+    const needed = [...preloads(head.path ?? path), ...(head.picture === undefined ? [] : [head.picture])];
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(beforeHead + renderHead(head, publicUrl ?? originOf(request)) + afterHead + renderPreloads(files) + body);
+      .send(beforeHead + renderHead(head, publicUrl ?? ownOrigin(request) ?? '') + afterHead + renderPreloads(needed) + body);
   });
+}
+
+/** The paths of all files of a folder but the hidden ones, such as /assets/main.js. */
+function filesBelow(folder: string, path = ''): string[] {
+  return readdirSync(folder + path, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.'))
+    .flatMap((entry) => (entry.isDirectory() ? filesBelow(folder, `${path}/${entry.name}`) : [`${path}/${entry.name}`]));
 }
 
 /** What the pages at a path need beside the program, as the build has it: paths of files, by the first segment of the page's own. */
@@ -70,7 +80,18 @@ function cacheControlOf(file: string): string {
   return /\.html(?:\.\w+)?$|^\/sw\.js/.test(file) ? 'no-cache' : day;
 }
 
-/** The origin that a request was sent to. */
-function originOf({ protocol, host }: FastifyRequest): string {
-  return URL.parse(`${protocol}://${host}`)?.origin ?? '';
+/**
+ * The origin that a request was sent to, if it is this server's by its own knowledge: localhost, or the address that the
+ * connection came in at. Anybody can write another name into a Host header; then addresses stay relative.
+ */
+function ownOrigin({ protocol, host, socket }: FastifyRequest): string | undefined {
+  const { localAddress = '', localPort } = socket;
+  const plain = localAddress.replace(/^::ffff:/, '');
+  const own = ['localhost', plain.includes(':') ? `[${plain}]` : plain].map((name) => originOf(`${protocol}://${name}:${localPort}`));
+  const origin = originOf(`${protocol}://${host}`);
+  return own.includes(origin) ? origin : undefined;
+}
+
+function originOf(address: string): string | undefined {
+  return URL.parse(address)?.origin;
 }

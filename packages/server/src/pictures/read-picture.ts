@@ -1,11 +1,6 @@
 import { readAvifSize } from './avif-size.ts';
 import { readGifSize } from './gif-size.ts';
 
-/** A picture as it is served. */
-export interface Picture {
-  type: PictureType;
-  bytes: Buffer;
-}
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/avif';
 
 export interface PictureSize {
@@ -42,11 +37,12 @@ const formats: readonly PictureFormat[] = [
  * What bytes of a stranger are, if they are a picture that may be shown: JPEG, PNG, GIF, WebP or AVIF by their first
  * bytes, whatever they are called, of at most 4096 pixels a side. SVG is none: it is a program.
  */
-export function readPicture(bytes: Buffer): Picture | undefined {
+export function readPictureType(file: Uint8Array): PictureType | undefined {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const format = formats.find(({ isOne }) => isOne(bytes));
   const size = format && sizeOf(format, bytes);
   if (format === undefined || size === undefined || !isSide(size.width) || !isSide(size.height)) return undefined;
-  return { type: format.type, bytes };
+  return format.type;
 }
 
 function isSide(pixels: number): boolean {

@@ -10,10 +10,13 @@ import {
   type VideoId,
   type VideoSegment,
 } from '@matinee/protocol';
-import { createRoom, InternalRequest, leftAlone, paused, type NewRoom, type StoredRoom } from '@matinee/room';
+import { createRoom, InternalRequest, leftAlone, type NewRoom, type RoomState, type StoredRoom } from '@matinee/room';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { ClaimedRoom, RoomStore } from '../storage/room-store.ts';
+import { listedSource } from '../storage/stored-room.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import { afterAbsence } from './after-absence.ts';
 import { createRoomHost, roomItself, type RoomHost } from './room-host.ts';
 
 export interface RoomDirectoryParts {
@@ -26,13 +29,18 @@ export interface RoomDirectoryParts {
   /** When the server was last known to run before this start, in epoch ms. */
   lastAliveMs: number | undefined;
   segmentsOf: (video: VideoId) => Promise<VideoSegment[]>;
+  /** What of a stored room may be loaded: accounts may have been deleted since. */
+  withoutErased: (room: StoredRoom) => Promise<StoredRoom>;
   /** How long a room stays loaded without anybody in it, in ms. */
   idleMs?: number;
+  telemetry?: Telemetry;
+  /** Whether rooms keep their last requests. */
+  keepsHistory?: boolean;
+  /** After so many entries a room is stored whole. */
+  snapshotEvery?: number;
 }
 
 const defaultIdleMs = 5 * 60_000;
-/** After a longer absence of the server a room waits, paused, where it was; people have stopped watching by then. */
-const longestRestartMs = 60_000;
 
 interface Loaded {
   host: RoomHost;
@@ -42,15 +50,24 @@ interface Loaded {
 
 /** All rooms of this server: loads them when they are asked for, and lets go of them when they have been empty for a while. */
 export function createRoomDirectory(parts: RoomDirectoryParts) {
-  const { store, clock, log, newId, random, frame, lastAliveMs, segmentsOf, idleMs = defaultIdleMs } = parts;
+  const { store, clock, log, newId, random, frame, lastAliveMs, segmentsOf, withoutErased, idleMs = defaultIdleMs } = parts;
   const loaded = new Map<string, Loaded>();
   const loading = new Map<string, Promise<RoomHost | undefined>>();
   const unloading = new Map<string, Promise<void>>();
+  /** Rooms that this server had to let go of, and nobody has asked for since. */
+  const lost = new Set<string>();
+  const startedMs = clock.now();
 
   async function load(key: string): Promise<RoomHost | undefined> {
     await unloading.get(key);
     const claimed = await store.claim(key, clock.now());
-    return claimed && open(key, afterAbsence(claimed));
+    if (claimed === undefined) return undefined;
+    const known = await withoutErased(claimed.room);
+    const room = lost.has(key) ? known : afterAbsence(known, { lastAliveMs, startedMs, nowMs: clock.now() });
+    // What is in the log later goes on from here.
+    if (room !== claimed.room) await store.snapshot({ ...claimed, room }, clock.now());
+    lost.delete(key);
+    return open(key, { ...claimed, room });
   }
 
   function open(key: string, claimed: ClaimedRoom): RoomHost {
@@ -61,24 +78,21 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
       random,
       frame,
       segmentsOf,
+      telemetry: parts.telemetry,
+      keepsHistory: parts.keepsHistory,
+      snapshotEvery: parts.snapshotEvery,
       onActivity: () => unloadLater(key),
+      onTrouble: (reason) => log.error({ room: key, err: reason }, 'a room cannot be stored; it is tried again'),
       onLost: (reason) => {
         log.error({ room: key, err: reason }, 'a room had to be let go');
         loaded.get(key)?.cancelUnload?.();
         loaded.delete(key);
+        lost.add(key);
       },
     });
     loaded.set(key, { host, emptySinceMs: clock.now(), cancelUnload: undefined });
     unloadLater(key);
     return host;
-  }
-
-  function afterAbsence(claimed: ClaimedRoom): ClaimedRoom {
-    const { room } = claimed;
-    // Whatever the room did last, the server ran then.
-    const aliveMs = Math.max(lastAliveMs ?? 0, room.sync.serverTime);
-    if (!room.sync.isPlaying || clock.now() - aliveMs < longestRestartMs) return claimed;
-    return { ...claimed, room: paused(room, aliveMs) };
   }
 
   function unloadLater(key: string): void {
@@ -145,7 +159,7 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
     /** What a room is like from outside, without loading it; undefined when there is no such room. */
     async peek(name: string): Promise<RoomListItem | undefined> {
       const room = loaded.get(name.toLowerCase())?.host.state();
-      return room === undefined ? store.peek(name) : { ...room.sync, users: room.users.length };
+      return room === undefined ? store.peek(name) : listItemOf(room);
     },
 
     /** @throws ValidationError, RoomNameTakenException */
@@ -168,7 +182,7 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
       for (const [key, { host }] of loaded) {
         const room = host.state();
         const isShown = room.sync.visibility === 'public' || (withUnlisted && room.sync.visibility === 'unlisted');
-        if (isShown) items.set(key, { ...room.sync, users: room.users.length });
+        if (isShown) items.set(key, listItemOf(room));
         else items.delete(key);
       }
       return [...items.values()].sort((a, b) => b.users - a.users || a.name.localeCompare(b.name)).slice(0, limits.roomList);
@@ -178,17 +192,22 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
     async listOwned(accountId: string): Promise<RoomListItem[]> {
       return (await store.listOwned(accountId)).map((item) => {
         const room = loaded.get(item.name.toLowerCase())?.host.state();
-        return room === undefined ? item : { ...room.sync, users: room.users.length };
+        return room === undefined ? item : listItemOf(room);
       });
     },
 
-    /** Takes an account that is no more out of the rooms that it owned, and out of those that are loaded. */
-    async disown(accountId: string): Promise<void> {
+    /** Takes an account that is no more, and its name, out of the rooms that it owned, and out of those that are loaded. */
+    async disown(accountId: string, name: string): Promise<void> {
+      for (const host of await this.hostsFor(accountId)) {
+        await host.submit({ type: InternalRequest.Disown, accountId, name }, roomItself);
+      }
+    },
+
+    /** The hosts of the rooms that an account owns, loading them when needed, and of all others that are loaded. */
+    async hostsFor(accountId: string): Promise<RoomHost[]> {
       const owned = await store.listOwned(accountId);
       const hosts = await Promise.all(owned.map(({ name }) => this.find(name)));
-      for (const host of new Set([...hosts, ...this.hosts()])) {
-        await host?.submit({ type: InternalRequest.Disown, accountId }, roomItself);
-      }
+      return [...new Set([...hosts.filter((host) => host !== undefined), ...this.hosts()])];
     },
 
     /** Lets go of a room at once; it comes back when somebody asks for it. */
@@ -217,6 +236,21 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
     },
   };
 }
+/** A loaded room as lists show it. */
+function listItemOf({ sync, users }: RoomState): RoomListItem {
+  const { name, title, description, isTemporary, visibility, queueMode, currentSource } = sync;
+  return {
+    name,
+    title,
+    description,
+    isTemporary,
+    visibility,
+    queueMode,
+    currentSource: currentSource && listedSource(currentSource),
+    users: users.length,
+  };
+}
+
 export type RoomDirectory = ReturnType<typeof createRoomDirectory>;
 
 const nameProblems: Record<RoomNameProblem, string> = {

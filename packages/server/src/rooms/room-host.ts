@@ -4,7 +4,6 @@ import {
   MatineeError,
   RequestType,
   Role,
-  unknownErrorMessage,
   type QueueItem,
   type ServerMessage,
   type UserUpdate,
@@ -12,23 +11,30 @@ import {
   type VideoSegment,
 } from '@matinee/protocol';
 import {
-  applyRequest,
+  bytesOfEntry,
   entryOf,
+  isKnownRequest,
   InternalRequest,
   loadedRoom,
+  presenceOf,
   roleOf,
-  wake,
   wakeTime,
+  withLastRequest,
+  withPeopleOf,
   type Actor,
   type Arrival,
   type Outcome,
+  type RequestName,
   type ResolvedRequest,
   type StoredRoom,
 } from '@matinee/room';
 import type { Clock } from '../clock.ts';
 import { FencedError, type ClaimedRoom, type RoomStore } from '../storage/room-store.ts';
+import { unavailable } from '../storage/storage-failure.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createBroadcaster, type News, type Subscriber } from './broadcaster.ts';
 import { leadMs } from './lead.ts';
+import { createRequestHistory } from './request-history.ts';
 
 export interface RoomHostParts {
   store: RoomStore;
@@ -36,12 +42,19 @@ export interface RoomHostParts {
   newId: () => string;
   random: () => number;
   frame: (text: string) => Buffer;
-  /** The room can no longer be hosted here: it was taken over, or storing failed. */
+  /** The room can no longer be hosted here: it was taken over. */
   onLost: (reason: unknown) => void;
+  /** Nothing can be stored: requests are refused until a later try succeeds. */
+  onTrouble: (reason: unknown) => void;
   /** Something goes on in the room, or it fell silent. */
   onActivity: () => void;
   /** What is known of a video's segments; empty when nothing is, or when it cannot be found out. */
   segmentsOf: (video: VideoId) => Promise<VideoSegment[]>;
+  telemetry?: Telemetry | undefined;
+  /** Whether the last requests are kept, for operators who want to know how the room came to be as it is. */
+  keepsHistory?: boolean | undefined;
+  /** After so many entries the room is stored whole. */
+  snapshotEvery?: number | undefined;
 }
 
 /** Somebody whose connection broke and who comes back; with the id they had, when they know it. */
@@ -49,8 +62,12 @@ export interface Returning {
   formerId?: string | undefined;
 }
 
-/** So many entries later a room is stored whole; reading that many back takes a few milliseconds. */
-const snapshotEvery = 200;
+/** After so many entries, or bytes of them, a room is stored whole; reading that much back takes a few milliseconds. */
+const defaultSnapshotEvery = 200;
+const snapshotEveryBytes = 2_000_000;
+/** How long after a failure it is tried again whether anything can be stored. The delay doubles up to the longest. */
+const firstRetryMs = 500;
+const longestRetryMs = 5000;
 /** Nobody is told that somebody came back within this time. */
 const returnWithinMs = 10_000;
 const leadKeptMs = 1000;
@@ -60,14 +77,30 @@ const leadKeptMs = 1000;
  * asked, in that same order and only once they are stored.
  */
 export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
-  const { store, clock, newId, random, frame, onLost, onActivity, segmentsOf } = parts;
-  const { roomId, epoch } = claimed;
+  const {
+    store,
+    clock,
+    frame,
+    onLost,
+    onTrouble,
+    onActivity,
+    segmentsOf,
+    keepsHistory = false,
+    snapshotEvery = defaultSnapshotEvery,
+  } = parts;
+  const history = createRequestHistory({ newId: parts.newId, random: parts.random, isKept: keepsHistory });
+  const { roomId } = claimed;
+  let { epoch } = claimed;
   const loaded = loadedRoom(claimed.room);
-  const broadcaster = createBroadcaster({ clock, frame, state: loaded, seq: claimed.seq });
+  const broadcaster = createBroadcaster({ clock, frame, state: loaded, seq: claimed.seq, telemetry: parts.telemetry, onBroken: lose });
   /** The newest state. What is stored and told may be a little behind. */
   let newest = loaded;
   let seq = claimed.seq;
   let snapshotSeq = claimed.seq;
+  /** Bytes in the log since the last snapshot. */
+  let logBytes = 0;
+  /** Set while nothing can be stored: the way to call off the next try. */
+  let trouble: { cancelRetry: () => void } | undefined;
   let cancelWake: (() => void) | undefined;
   let isOpen = true;
   /** How long before a start it is told, and when that was reckoned. */
@@ -88,27 +121,79 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
   }
 
   function apply(request: ResolvedRequest, actor: Actor): Outcome {
-    return applyRequest(newest, request, { actor, nowMs: clock.now(), leadMs: lead(), newId, random });
+    return history.apply(newest, request, { actor, nowMs: clock.now(), leadMs: lead() });
   }
 
-  async function take(outcome: Outcome, newcomer?: Subscriber): Promise<void> {
+  async function take(outcome: Outcome, { newcomer, request }: { newcomer?: Subscriber; request?: RequestName } = {}): Promise<void> {
+    const made = entryOf(outcome);
+    const entry = made && { ...made, ...(request && { request }) };
+    if (entry !== undefined && trouble) throw unavailable();
     const { currentSource } = newest.sync;
-    newest = outcome.state;
+    newest = entry?.request ? { ...outcome.state, lastRequests: withLastRequest(newest.lastRequests, entry.request) } : outcome.state;
     if (outcome.kicked.length > 0) broadcaster.dismiss(outcome.kicked, CloseCode.Kicked);
     if (newest.sync.currentSource !== currentSource) lookUpSegments(currentSource);
-    const entry = entryOf(outcome);
     if (entry !== undefined) seq += 1;
     const news: News = { messages: messagesOf(outcome), state: newest, seq, newcomer };
     schedule();
     onActivity();
     if (entry === undefined) return broadcaster.add(news);
+    const committedUnder = epoch;
     try {
       await broadcaster.addStored(news, store.commit({ roomId, epoch }, seq, entry));
     } catch (error) {
-      lose(error);
-      throw new MatineeError('Unknown', unknownErrorMessage, {}, { cause: error });
+      // What was committed behind a failed entry fails too: the first failure has dealt with all of it.
+      if (isOpen && trouble === undefined && committedUnder === epoch) fail(error);
+      throw unavailable(error);
     }
+    logBytes += bytesOfEntry(entry);
     snapshotSometimes();
+  }
+
+  const isKnown = (request: RequestName): boolean => isKnownRequest(newest.lastRequests, request);
+
+  /** Resolves when a request that has been applied already is stored. @throws Unavailable when it cannot be */
+  async function whenStored(request: RequestName): Promise<void> {
+    await broadcaster.add({ messages: [], state: newest, seq });
+    if (!isOpen || !isKnown(request)) throw unavailable();
+  }
+
+  /** Who comes, goes or reports is known to everybody at once, whether or not anything can be stored. */
+  async function takePresence(outcome: Outcome, newcomer?: Subscriber): Promise<void> {
+    await take(trouble === undefined ? outcome : presenceOf(newest, outcome), newcomer && { newcomer });
+  }
+
+  /** Whether or not the entry was written is unknown: the room goes back to what is known to be stored, and claims itself anew. */
+  function fail(reason: unknown): void {
+    if (reason instanceof FencedError) return lose(reason);
+    onTrouble(reason);
+    const known = broadcaster.known();
+    newest = withPeopleOf(known.state, newest);
+    ({ seq } = known);
+    cancelWake?.();
+    broadcaster.reset(newest, seq);
+    retryIn(firstRetryMs);
+  }
+
+  function retryIn(delayMs: number): void {
+    trouble = {
+      cancelRetry: clock.after(delayMs, () => {
+        recover().catch(() => {
+          if (isOpen) retryIn(Math.min(2 * delayMs, longestRetryMs));
+        });
+      }),
+    };
+  }
+
+  /** Claiming the room writes, and tells what of the entries in doubt has been stored. */
+  async function recover(): Promise<void> {
+    const claimed = await store.claim(newest.sync.name, clock.now());
+    if (!isOpen) return;
+    if (claimed === undefined) return lose(new Error('The room is gone'));
+    if (claimed.seq !== seq) newest = withPeopleOf(loadedRoom(claimed.room), newest);
+    ({ epoch, seq } = claimed);
+    trouble = undefined;
+    broadcaster.reset(newest, seq);
+    schedule();
   }
 
   /** Segments belong to a video: one that plays on or again has them already. */
@@ -119,38 +204,48 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
       .then(async (segments) => {
         if (isOpen && segments.length > 0) await take(apply({ type: InternalRequest.Segments, video, segments }, roomItself));
       })
-      .catch(() => undefined); // lose() has dealt with it
+      .catch(() => undefined); // fail() has dealt with it
   }
 
   function schedule(): void {
     cancelWake?.();
-    const at = wakeTime(newest);
+    const at = trouble === undefined ? wakeTime(newest) : undefined;
     cancelWake = at === undefined ? undefined : clock.after(at - clock.now(), wakeUp);
   }
 
   function wakeUp(): void {
-    const outcome = wake(newest, { nowMs: clock.now(), leadMs: lead() });
+    const outcome = history.wake(newest, { nowMs: clock.now(), leadMs: lead() });
     // A timer may fire a little early, and never later than it can count: then the room is asked again.
     if (outcome.state === newest) schedule();
-    else take(outcome).catch(() => undefined); // lose() has dealt with it
+    else take(outcome).catch(() => undefined); // fail() has dealt with it
   }
 
   function snapshotSometimes(): void {
     const known = broadcaster.known();
-    if (!isOpen || known.seq - snapshotSeq < snapshotEvery) return;
+    if (!isOpen || trouble !== undefined) return;
+    if (known.seq - snapshotSeq < snapshotEvery && logBytes < snapshotEveryBytes) return;
+    const before = { snapshotSeq, logBytes };
     snapshotSeq = known.seq;
-    store.snapshot({ roomId, epoch, seq: known.seq, room: known.state }, clock.now()).catch(lose);
+    logBytes = 0;
+    store.snapshot({ roomId, epoch, seq: known.seq, room: known.state }, clock.now()).catch((error: unknown) => {
+      if (error instanceof FencedError) return lose(error);
+      // The log still has everything: the next entry tries again.
+      ({ snapshotSeq } = before);
+      logBytes += before.logBytes;
+      onTrouble(error);
+    });
   }
 
   function lose(reason: unknown): void {
     if (!isOpen) return;
-    close(reason instanceof FencedError ? 1012 : 1011);
+    close(1012);
     onLost(reason);
   }
 
   function close(code: number): void {
     isOpen = false;
     cancelWake?.();
+    trouble?.cancelRetry();
     broadcaster.close(code);
   }
 
@@ -159,7 +254,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
     if (formerId !== undefined && newest.personIds.get(formerId) === personId) {
       // The broken connection has not been noticed yet: this one takes its place.
       broadcaster.dismiss([formerId], CloseCode.Unknown);
-      take(apply({ type: RequestType.Leave, clientId: formerId, isQuiet: true }, roomItself)).catch(() => undefined);
+      takePresence(apply({ type: RequestType.Leave, clientId: formerId, isQuiet: true }, roomItself)).catch(() => undefined);
       return true;
     }
     const index = lately.findIndex((left) => left.personId === personId && clock.now() - left.leftMs < returnWithinMs);
@@ -174,16 +269,34 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
     /** The room as it is now, stored or about to be. */
     state: () => newest,
 
+    /** The last requests, as text that can be replayed; undefined when they are not kept. */
+    dump: (): string | undefined => history.dump(newest),
+
     /** Whether anybody is here. */
     isEmpty: () => newest.users.length === 0,
 
     /**
-     * Resolves when the request is stored.
-     * @throws MatineeError when the room refuses it; nothing has changed then.
+     * Resolves when the request is stored; one whose name is known is not applied again.
+     * @throws MatineeError when the room refuses it, or `Unavailable` when it cannot be stored; nothing has changed then,
+     * as far as anybody can know.
      */
-    async submit(request: ResolvedRequest, actor: Actor): Promise<void> {
+    async submit(request: ResolvedRequest, actor: Actor, name?: RequestName): Promise<void> {
       requireOpen();
-      await take(apply(request, actor));
+      // Between this look and the change nothing else happens.
+      if (name !== undefined && isKnown(name)) return whenStored(name);
+      const outcome = apply(request, actor);
+      await (request.type === RequestType.UpdateUser ? takePresence(outcome) : take(outcome, name && { request: name }));
+    },
+
+    /**
+     * Whether a request of that name has been taken already; resolves once it is stored. It need not be looked at again.
+     * @throws Unavailable when it cannot be stored
+     */
+    async hasTaken(name: RequestName): Promise<boolean> {
+      requireOpen();
+      if (!isKnown(name)) return false;
+      await whenStored(name);
+      return true;
     },
 
     /** A client with its standing. @throws ClientNotFoundInRoomException */
@@ -208,7 +321,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
     async join(user: Arrival, subscriber: Subscriber, returning?: Returning): Promise<void> {
       requireOpen();
       const isQuiet = returning !== undefined && comesBack(user, returning);
-      await take(apply({ type: RequestType.Join, user, isQuiet }, this.personActor(user)), subscriber);
+      await takePresence(apply({ type: RequestType.Join, user, isQuiet }, this.personActor(user)), subscriber);
     },
 
     /** Sees a client off. */
@@ -218,7 +331,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
       const actor = this.clientActor(clientId);
       broadcaster.remove(clientId);
       lately = [...lately.filter(({ leftMs }) => clock.now() - leftMs < returnWithinMs), { personId, leftMs: clock.now() }];
-      await take(apply({ type: RequestType.Leave, clientId }, actor));
+      await takePresence(apply({ type: RequestType.Leave, clientId }, actor));
     },
 
     /** The whole room again, for a client that was too slow for the parts. */
@@ -245,9 +358,10 @@ export type RoomHost = ReturnType<typeof createRoomHost>;
 /** For what the room is told by what surrounds it. */
 export const roomItself: Actor = { name: '', isLoggedIn: false, role: Role.Owner };
 
-function messagesOf({ patch, chat, users, events, notices }: Outcome): ServerMessage[] {
+function messagesOf({ patch, queueOperations, chat, users, events, notices }: Outcome): ServerMessage[] {
+  const operations = queueOperations.length > 0 ? { queueOperations } : {};
   return [
-    ...(Object.keys(patch).length > 0 ? [{ action: 'sync', ...patch } as const] : []),
+    ...(Object.keys(patch).length > 0 ? [{ action: 'sync', ...patch, ...operations } as const] : []),
     ...users.map((update: UserUpdate): ServerMessage => ({ action: 'user', update })),
     ...(chat === undefined ? [] : [{ action: 'chat', ...chat } as const]),
     ...events.map((event): ServerMessage => ({ action: 'event', ...event })),

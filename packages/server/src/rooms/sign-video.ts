@@ -1,4 +1,5 @@
-import { limits, type Video } from '@matinee/protocol';
+import type { PlayAddress } from '@matinee/media';
+import { limits, type Video, type VideoTextTrack } from '@matinee/protocol';
 import type { AddressSigner } from '../http/address-signer.ts';
 import type { SubtitleRule } from '../subtitles/subtitle-rule.ts';
 import type { MediaResolver } from './video-requests.ts';
@@ -16,16 +17,26 @@ export function signVideo<V extends Video>(video: V, signer: AddressSigner): V {
   const { thumbnail, subtitleUrl, textTracks, ...rest } = video;
   const picture = thumbnail?.startsWith(ownPictures) === true ? thumbnail : signed(thumbnail, (url) => signer.signImage(url));
   const subtitlePath = signed(subtitleUrl, (url) => signer.signSubtitle(url));
-  const tracks = textTracks?.flatMap((track) => {
-    const url = signed(track.url, (address) => signer.signSubtitle(address));
-    return url === undefined ? [] : [{ ...track, url }];
-  });
+  const tracks = signedTracks(textTracks, signer);
   return {
     ...rest,
     ...(picture !== undefined && { thumbnail: picture }),
     ...(subtitleUrl !== undefined && { subtitleUrl, subtitlePath }),
     ...(tracks !== undefined && { textTracks: tracks }),
   } as V;
+}
+
+/** Where a video plays, as clients get it. */
+function signAddress({ textTracks, ...rest }: PlayAddress, signer: AddressSigner): PlayAddress {
+  const tracks = signedTracks(textTracks, signer);
+  return { ...rest, ...(tracks !== undefined && { textTracks: tracks }) };
+}
+
+function signedTracks(textTracks: readonly VideoTextTrack[] | undefined, signer: AddressSigner): VideoTextTrack[] | undefined {
+  return textTracks?.flatMap((track) => {
+    const url = signed(track.url, (address) => signer.signSubtitle(address));
+    return url === undefined ? [] : [{ ...track, url }];
+  });
 }
 
 function signed(url: string | undefined, sign: (url: string) => string): string | undefined {
@@ -44,6 +55,11 @@ export function withSignedVideos<Resolver extends MediaResolver>(
     ...resolver,
     subtitlePath: (subtitleUrl) => subtitles.pathOf(subtitleUrl),
     resolve: async (...args) => signVideo(await resolver.resolve(...args), signer),
+    async resolveAll(...args) {
+      const settled = await resolver.resolveAll(...args);
+      return settled.map((outcome) => (outcome.status === 'rejected' ? outcome : { ...outcome, value: signVideo(outcome.value, signer) }));
+    },
+    address: async (...args) => signAddress(await resolver.address(...args), signer),
     async preview(...args) {
       const { highlighted, ...preview } = await resolver.preview(...args);
       return {

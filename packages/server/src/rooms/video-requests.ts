@@ -1,4 +1,4 @@
-import type { PlayAddress, Preview, PreviewOptions } from '@matinee/media';
+import type { PlayAddress, Preview, PreviewOptions, Requester } from '@matinee/media';
 import {
   isSameVideo,
   MatineeError,
@@ -12,11 +12,13 @@ import {
 /** Finds out what a link or an id names. */
 export interface MediaResolver {
   /** @throws MatineeError when it names nothing playable */
-  resolve(video: VideoId): Promise<Video>;
+  resolve(video: VideoId, requester: Requester): Promise<Video>;
+  /** The same for several, a few at a time. @throws TooManyRequests for all of them */
+  resolveAll(videos: readonly VideoId[], requester: Requester): Promise<PromiseSettledResult<Video>[]>;
   /** What a link, several on lines, or words lead to. @throws MatineeError when nothing can be played */
-  preview(input: string, options?: PreviewOptions): Promise<Preview>;
-  /** Fresh addresses of a video for one viewer. @throws MatineeError */
-  address(video: VideoId): Promise<PlayAddress>;
+  preview(input: string, requester: Requester, options?: PreviewOptions): Promise<Preview>;
+  /** Fresh addresses of a video. @throws MatineeError */
+  address(video: VideoId, requester: Requester): Promise<PlayAddress>;
   /**
    * Where this server serves subtitles from; without it players load them from their own address.
    * @throws MatineeError when these may not be had
@@ -40,8 +42,8 @@ export function pathOfSubtitles(
   return path === undefined ? {} : { subtitlePath: path };
 }
 
-async function toItem(resolver: MediaResolver, { service, id, ...options }: VideoRequest): Promise<QueueItem> {
-  const video = await resolver.resolve({ service, id });
+/** @throws MatineeError when the subtitles that were asked for with it may not be had */
+function toItem(resolver: MediaResolver, video: Video, { service: _service, id: _id, ...options }: VideoRequest): QueueItem {
   // A client may name those that the video has anyway.
   const isOwn = options.subtitleUrl === video.subtitleUrl;
   return { ...video, ...options, ...(!isOwn && pathOfSubtitles(resolver, options)) };
@@ -49,12 +51,21 @@ async function toItem(resolver: MediaResolver, { service, id, ...options }: Vide
 
 /**
  * The queue items that were asked for. Of several, those that cannot be played are left out.
- * @throws MatineeError when none can be
+ * @throws MatineeError when none can be; TooManyRequests when they are more than their requester may have looked up
  */
-export async function resolveVideos(resolver: MediaResolver, wanted: WantedVideos): Promise<QueueItem[]> {
-  if (wanted.url !== undefined) return (await resolver.preview(wanted.url, { maySearch: false })).result;
+export async function resolveVideos(resolver: MediaResolver, wanted: WantedVideos, requester: Requester): Promise<QueueItem[]> {
+  if (wanted.url !== undefined) return (await resolver.preview(wanted.url, requester, { maySearch: false })).result;
   const requests = wanted.videos ?? (wanted.video === undefined ? [] : [wanted.video]);
-  const settled = await Promise.allSettled(requests.map((request) => toItem(resolver, request)));
+  const videos = await resolver.resolveAll(
+    requests.map(({ service, id }) => ({ service, id })),
+    requester,
+  );
+  const settled = await Promise.allSettled(
+    videos.map(async (video, index) => {
+      if (video.status === 'rejected') throw video.reason;
+      return toItem(resolver, video.value, requests[index] as VideoRequest);
+    }),
+  );
   const items = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   if (items.length > 0) return items;
   const failed = settled.find((result) => result.status === 'rejected');
@@ -62,6 +73,12 @@ export async function resolveVideos(resolver: MediaResolver, wanted: WantedVideo
 }
 
 /** The queued item of that id, or what the id names. */
-export async function resolveVideo(resolver: MediaResolver, queue: readonly QueueItem[], wanted: VideoRequest): Promise<QueueItem> {
-  return queue.find((item) => isSameVideo(item, wanted)) ?? (await toItem(resolver, wanted));
+export async function resolveVideo(
+  resolver: MediaResolver,
+  queue: readonly QueueItem[],
+  wanted: VideoRequest,
+  requester: Requester,
+): Promise<QueueItem> {
+  const { service, id } = wanted;
+  return queue.find((item) => isSameVideo(item, wanted)) ?? toItem(resolver, await resolver.resolve({ service, id }, requester), wanted);
 }

@@ -2,6 +2,8 @@ import { decodeText } from './decode-text.ts';
 
 /** A film of many hours has a few thousand; each costs every viewer's browser something. */
 const mostCues = 20_000;
+/** Characters of one cue; a screen of text has some hundred. */
+const cueLength = 2000;
 
 const stamp = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`;
 const timingLine = new RegExp(String.raw`^[ \t]*${stamp}[ \t]*-->[ \t]*${stamp}(?=[ \t]|$)(.*)$`);
@@ -23,24 +25,32 @@ export function toWebVtt(bytes: Uint8Array): string | undefined {
   if (!isVtt && !looksLikeSubRip(lines)) return undefined;
   const cues: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
-    const timing = timingLine.exec(lines[at] ?? '');
+    const timing = timingOf(lines[at]);
     if (timing === null) continue;
     if (cues.length === mostCues) return undefined;
     const end = endOfText(lines, at + 1);
     // Styles, regions, notes and names of cues have no timing: they stay behind.
-    const text = lines.slice(at + 1, end).map(isVtt ? (line) => line : subRipLine);
+    const text = lines
+      .slice(at + 1, end)
+      .join('\n')
+      .slice(0, cueLength)
+      .toWellFormed();
     const times = timesOf(timing, isVtt);
-    if (times !== undefined && text.length > 0) cues.push([times, ...text].join('\n'));
+    if (times !== undefined && end > at + 1) cues.push(`${times}\n${isVtt ? text : subRipText(text)}`);
     at = end - 1;
   }
   return `${['WEBVTT', ...cues].join('\n\n')}\n`;
+}
+
+function timingOf(line = ''): RegExpExecArray | null {
+  return line.includes('-->') ? timingLine.exec(line) : null;
 }
 
 /** A number, or already a timing, is the first thing in such a file. */
 function looksLikeSubRip(lines: readonly string[]): boolean {
   const first = lines.findIndex((line) => line.trim() !== '');
   const second = /^\s*\d{1,9}\s*$/.test(lines[first] ?? '') ? first + 1 : first;
-  return timingLine.test(lines[second] ?? '');
+  return timingOf(lines[second]) !== null;
 }
 
 /** The text of a cue goes on to an empty line; the next timing ends it too. */
@@ -81,13 +91,28 @@ function settingsOf(text: string): string {
   return kept.map((setting) => ` ${setting}`).join('');
 }
 
+/** What SubRip and WebVTT write alike, and what stands for it while everything else is made harmless. */
+const sharedTags = ['b', 'i', 'u'].map((tag) => ({
+  tag,
+  opening: new RegExp(String.raw`<${tag}(?:[ \t][^<>\n]{0,200})?>`, 'gi'),
+  closing: new RegExp(String.raw`</${tag}(?:[ \t][^<>\n]{0,200})?>`, 'gi'),
+}));
+const [before, after] = ['\u0001', '\u0002'];
+
 /** Of SubRip's markup WebVTT knows bold, italic and underlined; other tags and placements in braces go, signs stay signs. */
-function subRipLine(line: string): string {
-  return line
-    .replace(/\{\\[^{}]{0,100}\}/g, '')
-    .replace(/<\/?([a-z]{1,10})(?:[ \t][^<>]{0,200})?>|[&<>]/gi, (found, tag: string | undefined) => {
-      if (tag === undefined) return found === '&' ? '&amp;' : found === '<' ? '&lt;' : '&gt;';
-      if (!/^[biu]$/i.test(tag)) return '';
-      return found.startsWith('</') ? `</${tag.toLowerCase()}>` : `<${tag.toLowerCase()}>`;
-    });
+function subRipText(source: string): string {
+  let text = source
+    .replaceAll(before, '')
+    .replaceAll(after, '')
+    .replace(/\{\\[^{}\n]{0,100}\}/g, '');
+  for (const { tag, opening, closing } of sharedTags) {
+    text = text.replace(opening, `${before}${tag}${after}`).replace(closing, `${before}/${tag}${after}`);
+  }
+  return text
+    .replace(/<\/?[a-z]{1,10}(?:[ \t][^<>\n]{0,200})?>/gi, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(before, '<')
+    .replaceAll(after, '>');
 }

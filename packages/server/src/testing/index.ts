@@ -1,6 +1,7 @@
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export { connectClient, type TestClient } from './test-client.ts';
 export { startPostgres, type TestPostgres } from './test-postgres.ts';
-export { passwordOf, startTestServer, type TestServer } from './test-server.ts';
+export { passwordOf, startTestServer, type Reply, type TestServer } from './test-server.ts';
 export { discordEnvironment, startTestDiscord, type TestDiscord } from './test-discord.ts';
 export { startTestMail, type TestMail } from './test-mail.ts';
+export { holdCall, type HeldCall } from './held-call.ts';

@@ -1,4 +1,4 @@
-import { serverMessageSchema, type RoomRequest, type RoomSync, type ServerMessage } from '@matinee/protocol';
+import { serverMessageSchema, withQueueOperations, type RoomRequest, type RoomSync, type ServerMessage } from '@matinee/protocol';
 import type { Socket } from 'node:net';
 import { WebSocket, type ClientOptions } from 'ws';
 
@@ -20,7 +20,7 @@ export interface TestClient {
   /** Writes to the connection below, past the WebSocket library. */
   sendBytes(bytes: Buffer): void;
   request(request: RoomRequest): void;
-  /** The next message of that kind, among those not asked for yet, that fits; fails after 5 seconds. */
+  /** The next message of that kind, among those not asked for yet, that fits; fails after 20 seconds. */
   next<Action extends ServerMessage['action']>(action: Action, fits?: (message: MessageOf<Action>) => boolean): Promise<MessageOf<Action>>;
   /** Stops, or starts again, reading what the server sends. */
   pause(): void;
@@ -42,8 +42,9 @@ export async function connectClient(url: string, options: ClientOptions = {}): P
     const message = serverMessageSchema.parse(JSON.parse(String(data)));
     heard.push(message);
     if (message.action === 'sync') {
-      const { action: _, ...patch } = message;
+      const { action: _, queueOperations = [], ...patch } = message;
       Object.assign(room, patch);
+      room.queue = withQueueOperations(room.queue ?? [], queueOperations);
     }
     if (message.action === 'you') ({ id } = message.info);
     for (const look of waiting) look();
@@ -72,7 +73,7 @@ export async function connectClient(url: string, options: ClientOptions = {}): P
           waiting.delete(look);
           const actions = heard.map((message) => message.action).join(' ');
           reject(new Error(`No fitting ${action} was heard; heard: ${actions}`));
-        }, 5000);
+        }, 20_000);
         function look(): void {
           const found = heard.find((message) => !asked.has(message) && message.action === action && fits(message as Wanted));
           if (found === undefined) return;

@@ -16,6 +16,8 @@ export interface Reply {
 /** A real server on a free port and a folder of its own, and what tests say to it. */
 export interface TestServer {
   url: string;
+  /** Where operators get metrics, when the environment says so. */
+  operatorUrl: string | undefined;
   dataDir: string;
   /** What the server has logged: one JSON line an entry. */
   log: string[];
@@ -53,6 +55,7 @@ export async function startTestServer(
 
   const server: TestServer = {
     url: running.url,
+    operatorUrl: running.operatorUrl,
     dataDir,
     log,
     async grant() {

@@ -1,0 +1,37 @@
+import { MatineeError } from '@matinee/protocol';
+import type { Account, Accounts, Proof } from './accounts.ts';
+import type { LoginPlaces } from './login-places.ts';
+import type { Sessions, Visitor } from './sessions.ts';
+
+export function wrongCredentials(): MatineeError {
+  return new MatineeError('WrongCredentials', 'Either the name or the password is wrong.');
+}
+
+export interface Login {
+  session: Visitor;
+  account: Account;
+  /** What let them in. */
+  proof: Proof;
+  /** As `addressKey` gives it. */
+  address: string;
+  /** What the browser calls itself. */
+  agent: string | undefined;
+}
+
+/**
+ * Logs a session in, unless what was proved has been changed, or the account deleted, while it was being checked.
+ * @throws WrongCredentials, MissingToken when the session has been ended meanwhile
+ */
+export async function logIn(
+  { accounts, sessions, places }: { accounts: Accounts; sessions: Sessions; places: LoginPlaces },
+  { session, account, proof, address, agent }: Login,
+): Promise<void> {
+  if (!(await accounts.holds(account.id, proof))) throw wrongCredentials();
+  await sessions.logIn(session, account, agent);
+  // A new password ends the sessions that it finds; this one may have been logged in just after.
+  if (!(await accounts.holds(account.id, proof))) {
+    await sessions.end(session);
+    throw wrongCredentials();
+  }
+  await places.remember(account.id, { sessionId: session.id, address });
+}

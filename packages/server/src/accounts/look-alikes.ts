@@ -1,0 +1,74 @@
+/**
+ * Letters and signs that look like a Latin one, by the one that they look like: those of UTS #39 (confusables) that are
+ * in everyday alphabets. Upper and lower case are apart, because a letter can look like another in one of them only.
+ */
+const lookAlikes: Record<string, string> = {
+  A: 'АΑᎪ',
+  B: 'ВΒᏴ',
+  C: 'СϹᏟ',
+  D: 'Ꭰ',
+  E: 'ЕΕᎬ',
+  F: 'Ϝ',
+  G: 'ԌᏀ',
+  H: 'НΗᎻ',
+  J: 'ЈͿᎫ',
+  K: 'КΚᏦ',
+  L: 'Ꮮ',
+  M: 'МΜϺᎷ',
+  N: 'Ν',
+  P: 'РΡᏢ',
+  Q: 'Ԛ',
+  R: 'ᎡᏒ',
+  S: 'ЅՏᏚ',
+  T: 'ТΤᎢ',
+  U: 'Ս',
+  V: 'ѴᏙ',
+  W: 'ԜᎳ',
+  X: 'ХΧ',
+  Y: 'ҮΥУᎩ',
+  Z: 'ΖᏃ',
+  a: 'аαɑ',
+  b: 'Ьь',
+  c: 'сϲᴄ',
+  d: 'ԁ',
+  e: 'еҽ℮',
+  f: 'ք',
+  g: 'ɡց',
+  h: 'һհ',
+  i: 'іιıɩ',
+  j: 'јϳ',
+  k: 'кκĸ',
+  l: 'I1|ІӀӏΙǀ∣ⵏ',
+  n: 'ոη',
+  o: '0ОоΟοσՕօᴏ',
+  p: 'рρϱ',
+  q: 'ԛգզ',
+  r: 'гᴦ',
+  s: 'ѕꜱƽ',
+  u: 'υսʋᴜ',
+  v: 'νѵᴠ',
+  w: 'ԝѡաᴡɯ',
+  x: 'хχ×',
+  y: 'уγүʏɣ',
+  z: 'ᴢ',
+  "'": '`´‘’‛′ʹʻʼʽ',
+  '-': '‐‑‒–—―−',
+};
+
+const latinOf = new Map(Object.entries(lookAlikes).flatMap(([latin, others]) => Array.from(others, (other) => [other, latin] as const)));
+
+/**
+ * What a name looks like: two names with the same skeleton cannot be told apart, or hardly. Says nothing by itself and
+ * is shown to nobody. Accents make a difference; case, width and ornaments of letters do not.
+ */
+export function skeletonOf(name: string): string {
+  const letters = Array.from(name.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, ''));
+  return letters
+    .map((letter) => latinOf.get(letter) ?? letter)
+    .join('')
+    .toLowerCase()
+    .replaceAll('m', 'rn')
+    .replaceAll('w', 'vv')
+    .replace(/\s+/g, ' ')
+    .normalize('NFC');
+}

@@ -1,0 +1,17 @@
+import { calls } from '@matinee/protocol';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * The calls by which machines ask how the server is. They cost next to nothing and are no people's requests, so that no
+ * limit counts them.
+ */
+export function registerHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
+  for (const { path } of [calls.status, calls.statusLive]) app.get(`/api${path}`, async () => ({ status: 'ok' }));
+  app.get(`/api${calls.statusReady.path}`, async (_request, reply) => {
+    const isUp = await isReady();
+    return reply
+      .code(isUp ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: isUp ? 'ok' : 'unavailable' });
+  });
+}

@@ -1,0 +1,58 @@
+import { calls, roomNameSchema } from '@matinee/protocol';
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressKey } from '../gateway/client-address.ts';
+import { outcomeOf, type AnsweredRequest } from '../telemetry/answered-requests.ts';
+import type { RequestOutcome } from '../telemetry/telemetry.ts';
+import { isFilePath, pathOf } from './file-path.ts';
+import { frameworkErrors } from './rest-calls.ts';
+
+const kinds = new Map<string, string>([
+  ...Object.entries(calls).map(([name, { method, path }]): [string, string] => [`${method} /api${path}`, name]),
+  ['GET /api/image/:signature/*', 'image'],
+  ['GET /api/subtitles/:signature/*', 'subtitles'],
+]);
+
+/** A new id of a request: short enough to be read out, too random to be guessed. */
+export function newRequestId(): string {
+  return randomBytes(9).toString('base64url');
+}
+
+/** Sends with every answer the id that the log knows the request by, and tells of it once its answer is ready. */
+export function observeCalls(app: FastifyInstance, onAnswered: (request: AnsweredRequest) => void): void {
+  const errors = new WeakMap<FastifyRequest, Error>();
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onError', async (request, _reply, error) => void errors.set(request, error));
+  app.addHook('onSend', async (request, reply) => {
+    const error = errors.get(request);
+    // Who has hung up already has none any more, whatever the type says.
+    const address: string | undefined = request.ip;
+    onAnswered({
+      door: 'rest',
+      id: request.id,
+      kind: kindOf(request),
+      room: roomOf(request),
+      address: address === undefined ? 'unknown' : addressKey(address),
+      ms: reply.elapsedTime,
+      outcome: outcomeOfCall(error, reply.statusCode),
+      error,
+    });
+  });
+}
+
+function outcomeOfCall(error: Error | undefined, status: number): RequestOutcome {
+  if (error === undefined) return status === 404 ? 'NotFound' : 'ok';
+  const outcome = outcomeOf(error);
+  return outcome === 'Unknown' ? (frameworkErrors[status]?.[0] ?? outcome) : outcome;
+}
+
+/** Of what kind a request is, in words of ours. */
+function kindOf({ method, url, routeOptions: { url: route = '/api/*' } }: FastifyRequest): string {
+  if (route === '/*') return isFilePath(pathOf(url)) ? 'file' : 'page';
+  return kinds.get(`${method === 'HEAD' ? 'GET' : method} ${route}`) ?? 'unknown';
+}
+
+function roomOf({ params }: FastifyRequest): string | undefined {
+  const name = (params as { name?: unknown } | undefined)?.name;
+  return roomNameSchema.safeParse(name).data;
+}

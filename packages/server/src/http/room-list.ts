@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { RoomDirectory } from '../rooms/room-directory.ts';
+
+/** The list of rooms as it goes out. */
+export interface RoomListAnswer {
+  /** JSON in UTF-8. */
+  body: Buffer;
+  /** Strong entity tag of the body (RFC 9110, 8.8.3). */
+  etag: string;
+}
+
+/** Pages ask every 10 s; nobody misses what a list of a second ago doesn't say. */
+const keepMs = 1000;
+
+/** Makes the list of rooms at most once a second, for everybody who asks within it. */
+export function createRoomList(rooms: Pick<RoomDirectory, 'list'>, clock: Clock) {
+  const kept = new Map<boolean, { answer: Promise<RoomListAnswer>; madeMs: number }>();
+
+  async function make(withUnlisted: boolean): Promise<RoomListAnswer> {
+    const body = Buffer.from(JSON.stringify(await rooms.list({ withUnlisted })));
+    return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+  }
+
+  return {
+    /** Operators see unlisted rooms too. A failure is not kept. */
+    async read({ withUnlisted }: { withUnlisted: boolean }): Promise<RoomListAnswer> {
+      const known = kept.get(withUnlisted);
+      if (known !== undefined && Math.abs(clock.now() - known.madeMs) < keepMs) return known.answer;
+      const made = { answer: make(withUnlisted), madeMs: clock.now() };
+      kept.set(withUnlisted, made);
+      made.answer.catch(() => {
+        if (kept.get(withUnlisted) === made) kept.delete(withUnlisted);
+      });
+      return made.answer;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Role } from '@matinee/protocol';
+import { isSameName, type RoomState } from '@matinee/room';
+
+/** What a room keeps of an account. */
+export interface Traces {
+  room: string;
+  /** The role that it was given. */
+  role?: Role;
+  /** What was said under its name. */
+  chat: { at: string; text: string }[];
+  /** What was added under its name. */
+  added: { service: string; id: string; title?: string | undefined }[];
+}
+
+/** What a room keeps of an account; undefined when there is nothing. */
+export function tracesOf({ sync, chat, standing }: RoomState, { id, username }: { id: string; username: string }): Traces | undefined {
+  const role = standing.roles.find(([accountId]) => accountId === id)?.[1];
+  const said = chat.filter(({ from }) => from.isLoggedIn && isSameName(from.name, username));
+  const items = [sync.currentSource, ...sync.queue, ...(sync.prevQueue ?? [])];
+  const added = items.filter((item) => item?.addedBy !== undefined && isSameName(item.addedBy, username)).filter((item) => item !== null);
+  if (role === undefined && said.length === 0 && added.length === 0) return undefined;
+  return {
+    room: sync.name,
+    ...(role !== undefined && { role }),
+    chat: said.map(({ at, text }) => ({ at: new Date(at).toISOString(), text })),
+    added: added.map((item) => ({ service: item.service, id: item.id, title: item.title })),
+  };
+}

@@ -1,0 +1,12 @@
+import { slowMediaParsers } from '@matinee/media/media-parsers';
+import { createParserPool, type ParserPool, type ParserPoolOptions } from '@matinee/media/parser-pool';
+import type { ServerParserTable } from './server-parsers.ts';
+
+/** The processes that parse what strangers wrote; none runs until there is something to parse. */
+export function openParsers(
+  options: Pick<ParserPoolOptions<ServerParserTable>, 'onRestart' | 'limits'> = {},
+): ParserPool<ServerParserTable> {
+  // Beside this file, as a source and in the bundle.
+  const entry = new URL(import.meta.url.endsWith('.ts') ? './parser-process.ts' : './parser-process.js', import.meta.url);
+  return createParserPool<ServerParserTable>({ entry, slow: slowMediaParsers, ...options });
+}

@@ -1,0 +1,4 @@
+import { serveParsers } from '@matinee/media/parser-process';
+import { serverParserTable } from './server-parsers.ts';
+
+serveParsers(serverParserTable);

@@ -1,0 +1,12 @@
+import { mediaParserTable } from '@matinee/media/media-parsers';
+import type { Parsers } from '@matinee/media/parser-pool';
+
+/** All that parses what strangers wrote. Loaded by parser processes alone. */
+export const serverParserTable = {
+  ...mediaParserTable,
+  subtitles: async () => (await import('../subtitles/to-web-vtt.ts')).toWebVtt,
+  picture: async () => (await import('../pictures/read-picture.ts')).readPictureType,
+};
+
+export type ServerParserTable = typeof serverParserTable;
+export type ServerParsers = Parsers<ServerParserTable>;

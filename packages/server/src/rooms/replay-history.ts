@@ -1,0 +1,56 @@
+import { MatineeError } from '@matinee/protocol';
+import { applyRequest, wake, type Outcome } from '@matinee/room';
+import * as z from 'zod';
+import type { HistoryEntry, RoomHistory } from './request-history.ts';
+import { drawFrom } from './request-seed.ts';
+import { fromText, toText } from './state-text.ts';
+
+const outlineSchema = z.object({
+  format: z.literal(1),
+  base: z.looseObject({}),
+  entries: z.array(z.looseObject({})),
+  final: z.looseObject({}),
+});
+
+/** What came of an entry: what it did, or what it was refused with. */
+export interface ReplayedStep {
+  entry: HistoryEntry;
+  outcome: Outcome | undefined;
+  error: unknown;
+}
+
+/** A history out of the text of a dump; undefined when it is none. Only its outline is looked at. */
+export function readHistory(text: string): RoomHistory | undefined {
+  try {
+    return outlineSchema.safeParse(fromText(text)).data as RoomHistory | undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Decides a history again and tells of each step. Returns whether it went as it did: the same refusals, and in the end
+ * the same room, byte for byte.
+ */
+export function replayHistory({ base, entries, final }: RoomHistory, onStep: (step: ReplayedStep) => void): boolean {
+  let room = base;
+  let isSame = true;
+  for (const entry of entries) {
+    const step: ReplayedStep = { entry, outcome: undefined, error: undefined };
+    try {
+      step.outcome =
+        entry.request === undefined ? wake(room, entry) : applyRequest(room, entry.request, { ...entry, ...drawFrom(entry.seed) });
+      room = step.outcome.state;
+    } catch (error) {
+      step.error = error;
+    }
+    isSame &&= refusalOf(step.error) === (entry.request === undefined ? undefined : entry.refused);
+    onStep(step);
+  }
+  return isSame && toText(room) === toText(final);
+}
+
+function refusalOf(error: unknown): string | undefined {
+  if (error === undefined) return undefined;
+  return error instanceof MatineeError ? error.name : 'Unknown';
+}

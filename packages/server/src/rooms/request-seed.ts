@@ -1,0 +1,31 @@
+import type { RequestContext } from '@matinee/room';
+
+/** What all ids and random numbers of one request are made from: the same seed gives the same ones. */
+export interface RequestSeed {
+  /** The first id; unique. */
+  id: string;
+  /** An integer from 0 to below 2^32. */
+  chance: number;
+}
+
+export function newSeed({ newId, random }: Pick<RequestContext, 'newId' | 'random'>): RequestSeed {
+  return { id: newId(), chance: Math.floor(random() * 2 ** 32) };
+}
+
+/** Ids and random numbers for one request (mulberry32). */
+export function drawFrom({ id, chance }: RequestSeed): Pick<RequestContext, 'newId' | 'random'> {
+  let ids = 0;
+  let state = chance;
+  return {
+    newId() {
+      ids += 1;
+      return ids === 1 ? id : `${id}.${ids}`;
+    },
+    random() {
+      state = (state + 0x6d2b79f5) | 0;
+      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+      return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    },
+  };
+}

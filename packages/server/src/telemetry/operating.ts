@@ -1,0 +1,2 @@
+export * from './operator-server.ts';
+export * from './prometheus.ts';

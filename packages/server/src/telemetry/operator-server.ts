@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
+import { ConfigError } from '../config.ts';
+
+export interface OperatorServerParts {
+  host: string;
+  /** 0 picks a free one. */
+  port: number;
+  metrics: Registry;
+  isOperator: (request: IncomingMessage) => boolean;
+  /** The last requests of a loaded room, by its name; undefined when there are none to be had. */
+  historyOf: (room: string) => string | undefined;
+}
+
+export interface OperatorServer {
+  /** Where it listens, such as http://127.0.0.1:9090. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves what is for operators alone, on a port of its own that no proxy leads strangers to: `GET /metrics`, and with
+ * the key `GET /rooms/<name>/history`.
+ * @throws ConfigError when the port is taken
+ */
+export async function startOperatorServer({ host, port, metrics, isOperator, historyOf }: OperatorServerParts): Promise<OperatorServer> {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.method === 'GET' ? (request.url ?? '') : '';
+    const room = /^\/rooms\/([\w-]+)\/history$/.exec(path)?.[1];
+    if (path === '/metrics') {
+      const text = await metrics.metrics();
+      response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
+    } else if (room === undefined) refuse(response, 404, 'There is nothing here.');
+    else if (!isOperator(request)) refuse(response, 403, 'This is for the operators: the API key is missing or wrong.');
+    else {
+      const history = historyOf(room);
+      if (history === undefined) refuse(response, 404, 'This room is not loaded, so nothing is known of how it came to be as it is.');
+      else response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(history);
+    }
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new ConfigError(`METRICS_PORT: ${port} is in use already`) : error);
+    });
+    server.listen(port, host, resolve);
+  });
+  const { address, port: actualPort, family } = server.address() as AddressInfo;
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function refuse(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain' }).end(`${text}\n`);
+}

@@ -1,0 +1,39 @@
+import { request } from 'node:http';
+
+/** A REST call whose headers have arrived and whose body has not. */
+export interface HeldCall {
+  /** Sends the body; gives the reply. */
+  finish(): Promise<{ status: number; body: any }>; // eslint-disable-line typescript/no-explicit-any -- replies of every shape
+}
+
+/** Sends the headers of a call, and waits until the server has read them. */
+export async function holdCall(url: string, { method, token, body }: { method: string; token: string; body: unknown }): Promise<HeldCall> {
+  const text = JSON.stringify(body);
+  const call = request(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      // The server says that it is ready for the body when it has read the headers.
+      expect: '100-continue',
+    },
+  });
+  const replied = new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+    call.on('error', reject);
+    call.on('response', (response) => {
+      let reply = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (reply += chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(reply) as unknown }));
+    });
+  });
+  const ready = new Promise((resolve) => call.on('continue', resolve));
+  call.flushHeaders();
+  await Promise.race([ready, replied]);
+  return {
+    finish() {
+      call.end(text);
+      return replied;
+    },
+  };
+}

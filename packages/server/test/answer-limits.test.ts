@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { limitAnswers } from '../src/http/answer-limits.ts';
+import { ended, openRaw } from './raw-socket.ts';
+
+const kilobyte = 1024;
+/** More than the buffers between two sockets of one machine hold. */
+const large = 8 * 1024 * kilobyte;
+
+let app: FastifyInstance;
+let url: string;
+let raw: Socket[];
+/** Answers with 200, as far as they have got. */
+let given: number;
+
+async function start(perAddress: boolean): Promise<void> {
+  app = fastify({ trustProxy: '127.0.0.1', forceCloseConnections: true });
+  limitAnswers(app, { perAddress });
+  given = 0;
+  app.addHook('onSend', async (_request, reply) => void (given += reply.statusCode === 200 ? 1 : 0));
+  app.get('/bytes/:count', ({ params }, reply) => void reply.send('x'.repeat(Number((params as { count: string }).count))));
+  app.get('/stream', (_request, reply) => void reply.send(Readable.from(Buffer.alloc(large))));
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+  raw = [];
+}
+beforeEach(() => start(true));
+afterEach(async () => {
+  for (const socket of raw) socket.destroy();
+  await app.close();
+});
+
+/** Asks without reading any of the answer. */
+async function ask(path: string, address = '198.51.100.1'): Promise<Socket> {
+  const socket = await openRaw(url);
+  raw.push(socket);
+  socket.pause();
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\n\r\n`);
+  return socket;
+}
+
+async function status(path: string, address = '198.51.100.1'): Promise<number> {
+  const response = await fetch(url + path, { headers: { 'x-forwarded-for': address } });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+describe('of large answers that one address does not read', () => {
+  test('at most 16 MB are held, the rest is refused with the failure shape, and others are not concerned', async () => {
+    await ask(`/bytes/${large}`);
+    await ask(`/bytes/${large}`);
+    await expect.poll(() => given).toBe(2);
+    const refused = await fetch(`${url}/bytes/${large}`, { headers: { 'x-forwarded-for': '198.51.100.1' } });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('10');
+    expect(await refused.json()).toMatchObject({ success: false, error: { name: 'TooManyRequests', retryAfterSeconds: 10 } });
+    expect(await status('/bytes/100')).toBe(200);
+    expect(await status('/stream')).toBe(200);
+    expect(await status(`/bytes/${large}`, '198.51.100.2')).toBe(200);
+  });
+
+  test('no more are held once they have been read, or the connection is over', async () => {
+    const [first, second] = [await ask(`/bytes/${large}`), await ask(`/bytes/${large}`)];
+    await expect.poll(() => given).toBe(2);
+    expect(await status(`/bytes/${large}`)).toBe(429);
+    first.destroy();
+    await expect.poll(() => status(`/bytes/${large}`)).toBe(200);
+    second.resume();
+    await ask(`/bytes/${large}`);
+    await expect.poll(() => status(`/bytes/${large}`)).toBe(200);
+  });
+
+  test('those asked for in one go on one connection count too', async () => {
+    const socket = await openRaw(url);
+    raw.push(socket);
+    socket.pause();
+    socket.write(`GET /bytes/${large} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 198.51.100.1\r\n\r\n`.repeat(10));
+    await expect.poll(() => given).toBe(2);
+    expect(await status(`/bytes/${large}`)).toBe(429);
+    socket.destroy();
+    await expect.poll(() => status(`/bytes/${large}`)).toBe(200);
+  });
+});
+
+test('answers that are read are not refused, however many there are', async () => {
+  for (let times = 0; times < 60; times++) expect(await status(`/bytes/${500 * kilobyte}`)).toBe(200);
+});
+
+test('without limits for addresses, what all together do not read is limited still', async () => {
+  await app.close();
+  await start(false);
+  for (let n = 0; n < 14; n++) await ask(`/bytes/${large}`);
+  await expect.poll(() => given).toBe(12);
+  expect(await status(`/bytes/${large}`)).toBe(429);
+  expect(await status('/bytes/100')).toBe(200);
+});
+
+test('a call whose connection is gone is not worked on', async () => {
+  expect(await status('/bytes/1')).toBe(200);
+  const socket = await openRaw(url);
+  app.server.prependOnceListener('request', ({ socket: near }: { socket: Socket }) => near.destroy());
+  socket.resume();
+  socket.write('GET /bytes/2 HTTP/1.1\r\nHost: a\r\n\r\n');
+  await ended(socket);
+  expect(await status('/bytes/1')).toBe(200);
+  expect(given).toBe(2);
+});

@@ -1,0 +1,52 @@
+import type { TestServer } from '../src/testing/index.ts';
+
+/** A browser of which nothing is known but its cookies. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  token = '';
+  private readonly server: TestServer;
+
+  constructor(server: TestServer) {
+    this.server = server;
+  }
+
+  /** A browser in which the app has been open: it has a token, and the cookie for navigations. */
+  static async open(server: TestServer): Promise<Browser> {
+    const browser = new Browser(server);
+    const reply = await browser.get(`${server.url}/api/auth/grant`);
+    browser.token = ((await reply.json()) as { token: string }).token;
+    return browser;
+  }
+
+  async get(url: string): Promise<Response> {
+    const isOurs = url.startsWith(this.server.url);
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const reply = await fetch(url, { redirect: 'manual', ...(isOurs && cookie !== '' && { headers: { cookie } }) });
+    for (const line of reply.headers.getSetCookie()) {
+      const [name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line)?.slice(1) ?? [];
+      this.cookies.set(name, value);
+    }
+    return reply;
+  }
+
+  /** Where a navigation leads next. */
+  async next(url: string): Promise<string> {
+    const reply = await this.get(url);
+    if (reply.status !== 302) throw new Error(`${url} leads nowhere: ${reply.status} ${await reply.text()}`);
+    return new URL(reply.headers.get('location') ?? '', url).href;
+  }
+
+  /** To Discord's page; gives back where that sends the browser to. */
+  async consent(redirect = '/rooms'): Promise<string> {
+    return this.next(await this.next(`${this.server.url}/api/auth/discord?redirect=${encodeURIComponent(redirect)}`));
+  }
+
+  /** All the way; gives back the path on which it ends. */
+  async logIn(redirect = '/rooms'): Promise<string> {
+    const end = new URL(await this.next(await this.consent(redirect)));
+    if (end.origin !== this.server.url) throw new Error(`The way ends at ${end.href}`);
+    return end.pathname + end.search;
+  }
+
+  who = async () => (await this.server.call('GET', '/user', { token: this.token })).body;
+}

@@ -1,0 +1,80 @@
+import { RequestType } from '@matinee/protocol';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { systemClock } from '../src/clock.ts';
+import { startTestServer, type TestServer } from '../src/testing/index.ts';
+
+// Whoever sets the wall clock of a running server moves no room and refuses nobody.
+
+const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
+const hourMs = 3600 * 1000;
+let server: TestServer;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  server = await startTestServer({ RATE_LIMIT: 'on' });
+});
+afterEach(async () => {
+  await server.close();
+  vi.useRealTimers();
+});
+
+function setWallClock(byMs: number): void {
+  vi.setSystemTime(Date.now() + byMs);
+}
+
+test('the server’s time is epoch time, in whole ms, and goes on when the wall clock is set', () => {
+  vi.useRealTimers();
+  expect(Math.abs(systemClock.now() - Date.now())).toBeLessThan(2000);
+  const before = systemClock.now();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  setWallClock(-hourMs);
+  const after = systemClock.now();
+  expect(Number.isInteger(after)).toBe(true);
+  expect(after - before).toBeGreaterThanOrEqual(0);
+  expect(after - before).toBeLessThan(hourMs / 2);
+});
+
+test.each([
+  ['an hour back', -hourMs],
+  ['an hour on', hourMs],
+  ['five seconds back', -5000],
+  ['five seconds on', 5000],
+])('set %s, it keeps nobody from asking, hides nobody’s coming and leaves the film where it is', async (_, byMs) => {
+  const token = await server.grant();
+  const room = await server.generate(token);
+  const alice = await server.enter(room, token);
+  alice.request({ type: RequestType.Add, video: sample });
+  alice.request({ type: RequestType.Playback, state: true });
+  const { serverTime = 0 } = await alice.next('sync', ({ isPlaying }) => isPlaying === true);
+  const playsSinceMs = performance.now();
+  alice.request({ type: RequestType.Chat, text: 'before' });
+  await alice.next('chat');
+
+  setWallClock(byMs);
+  for (let line = 0; line < 3; line++) {
+    alice.request({ type: RequestType.Chat, text: `after ${line}` });
+    alice.request({ type: RequestType.ApplySettings, settings: { title: `Title ${line}` } });
+    alice.send({ action: 'status', status: line % 2 === 0 ? 'ready' : 'buffering' });
+  }
+  await alice.next('chat', ({ text }) => text === 'after 2');
+  expect((await server.call('GET', `/room/${room}`, { token })).body).toMatchObject({ title: 'Title 2' });
+
+  const bob = await server.enter(room);
+  await alice.next('user', ({ update }) => update.kind === 'update' && update.value.id === bob.id);
+  expect(alice.heard.filter(({ action }) => action === 'error')).toEqual([]);
+  const playedSeconds = (performance.now() - playsSinceMs) / 1000;
+  expect(bob.room.isPlaying).toBe(true);
+  // Nearer than the smallest step, whatever else this machine has to do.
+  expect(Math.abs((bob.room.playbackPosition ?? 0) - playedSeconds)).toBeLessThan(2);
+  expect(Math.abs((bob.room.serverTime ?? 0) - serverTime - playedSeconds * 1000)).toBeLessThan(2000);
+});
+
+test('set an hour back, it makes nobody wait longer who has called too often', async () => {
+  const waits = async (): Promise<number[]> => {
+    const replies = await Promise.all(Array.from({ length: 70 }, () => server.call('GET', '/auth/grant')));
+    return replies.flatMap(({ status, headers }) => (status === 429 ? [Number(headers.get('retry-after'))] : []));
+  };
+  expect(await waits()).toHaveLength(10);
+  setWallClock(-hourMs);
+  expect(Math.max(...(await waits()))).toBeLessThanOrEqual(60);
+});

@@ -1,0 +1,33 @@
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestServer } from '../src/testing/index.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'matinee-data-'));
+});
+afterEach(() => rmSync(home, { recursive: true }));
+
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+const files = ['matinee.db', 'matinee.db-wal', 'matinee.db-shm'];
+
+test('the folder and the files of the database are for the user of the server alone', async () => {
+  const before = process.umask(0);
+  const dataDir = join(home, 'new', 'data');
+  const server = await startTestServer({}, { dataDir });
+  process.umask(before);
+  expect(modeOf(dataDir)).toBe('700');
+  for (const file of files) expect([file, modeOf(join(dataDir, file))]).toEqual([file, '600']);
+  await server.close();
+});
+
+test('a database that others could read is closed to them, and the folder stays as its owner wants it', async () => {
+  chmodSync(home, 0o755);
+  writeFileSync(join(home, 'matinee.db'), '', { mode: 0o644 });
+  const server = await startTestServer({}, { dataDir: home });
+  for (const file of files) expect([file, modeOf(join(home, file))]).toEqual([file, '600']);
+  expect(modeOf(home)).toBe('755');
+  await server.close();
+});

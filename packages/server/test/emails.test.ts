@@ -1,0 +1,350 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createFakeClock,
+  discordEnvironment,
+  passwordOf,
+  startTestDiscord,
+  startTestMail,
+  startTestServer,
+  type FakeClock,
+  type TestDiscord,
+  type TestMail,
+  type TestServer,
+} from '../src/testing/index.ts';
+import { Browser } from './browser.ts';
+
+// An address that somebody has typed says nothing of them; one that answers a letter does.
+
+const minuteMs = 60_000;
+let mail: TestMail;
+let discord: TestDiscord;
+let server: TestServer;
+let clock: FakeClock;
+/** Addresses that no other test has had letters at. */
+let count = 0;
+const address = (who: string): string => `${who}-${count}@example.org`;
+
+beforeAll(async () => {
+  mail = await startTestMail();
+});
+afterAll(() => mail.close());
+beforeEach(async () => {
+  count += 1;
+  discord = await startTestDiscord();
+  clock = createFakeClock();
+  server = await startTestServer({ ...discordEnvironment, SMTP_URL: mail.url }, { clock, discordOrigin: discord.origin });
+});
+afterEach(async () => {
+  await server.close();
+  await discord.close();
+});
+
+const call = (method: string, path: string, token: string, body?: unknown) =>
+  server.call(method, path, { token, ...(body !== undefined && { body }) });
+
+async function register(username: string, email?: string): Promise<string> {
+  const token = await server.grant();
+  const body = { username, password: passwordOf(username), ...(email !== undefined && { email }) };
+  expect(await call('POST', '/user/register', token, body)).toMatchObject({
+    status: 201,
+    body: { user: { username, email: email ?? null } },
+  });
+  return token;
+}
+const logIn = async (user: string, password: string): Promise<string | undefined> => {
+  const { status, body } = await call('POST', '/user/login', await server.grant(), { user, password });
+  return status === 200 ? body.user.username : undefined;
+};
+const account = async (token: string) => (await call('GET', '/user/account', token)).body;
+const changeEmail = (token: string, email: string, username = 'Ann') =>
+  call('PATCH', '/user/account', token, { email, currentPassword: passwordOf(username) });
+
+/** The key in the link of the next letter to an address. */
+async function keyTo(email: string, path: string): Promise<string> {
+  const { text = '' } = await mail.next(email);
+  const key = new RegExp(`${path}=([\\w-]+)`).exec(text)?.[1];
+  if (key === undefined) throw new Error(`No ${path} in: ${text}`);
+  return key;
+}
+async function askToConfirm(token: string, email: string): Promise<string> {
+  expect((await call('POST', '/user/account/email/letter', token)).body).toEqual({ success: true });
+  return keyTo(email, '/account#confirm');
+}
+const confirm = (token: string, confirmKey: string) => call('POST', '/user/account/email/confirm', token, { confirmKey });
+
+async function recover(email: string, newPassword = 'quite another 1'): Promise<string> {
+  const token = await server.grant();
+  await call('POST', '/user/recover/start', token, { email });
+  const verifyKey = await keyTo(email, '/passwordreset#key');
+  expect((await call('POST', '/user/recover/verify', token, { verifyKey, newPassword })).body).toEqual({ success: true });
+  return token;
+}
+
+describe('whoever recovers an account', () => {
+  test('is the only one left with a way in, whoever made it under their address', async () => {
+    const victim = address('victim');
+    const attacker = await Browser.open(server);
+    await call('POST', '/user/register', attacker.token, { username: 'Mallory', password: passwordOf('Mallory'), email: victim });
+    expect(await attacker.logIn('/account')).toBe('/account');
+    const other = await server.grant();
+    await call('POST', '/user/login', other, { user: 'Mallory', password: passwordOf('Mallory') });
+
+    const token = await recover(victim);
+    expect((await mail.next(victim)).text).toContain('Discord no longer opens it');
+    expect(await account(token)).toEqual({
+      success: true,
+      username: 'Mallory',
+      email: victim,
+      emailConfirmed: true,
+      discordLinked: false,
+      hasPassword: true,
+    });
+    for (const dead of [attacker.token, other]) expect((await call('GET', '/user', dead)).status).toBe(401);
+    expect(await logIn('Mallory', passwordOf('Mallory'))).toBeUndefined();
+    const again = await Browser.open(server);
+    await again.logIn('/account');
+    expect((await again.who()).username).not.toBe('Mallory');
+  });
+
+  test('finds no address waiting that somebody else has typed meanwhile', async () => {
+    const [own, foreign] = [address('ann'), address('mallory')];
+    const token = await register('Ann', own);
+    await confirm(token, await askToConfirm(token, own));
+    await changeEmail(token, foreign);
+    await mail.next(own);
+    const key = await keyTo(foreign, '/account#confirm');
+    const recovered = await recover(own);
+    expect((await confirm(recovered, key)).body.error).toMatchObject({ reason: 'confirmation_link_spent' });
+    expect(await account(recovered)).toMatchObject({ email: own, emailConfirmed: true });
+    expect(await account(recovered)).not.toHaveProperty('pendingEmail');
+  });
+
+  test('has a key for the address that it was sent to, not for one that was typed since', async () => {
+    const [own, victim] = [address('mallory'), address('victim')];
+    const token = await register('Ann', own);
+    await call('POST', '/user/recover/start', token, { email: own });
+    const verifyKey = await keyTo(own, '/passwordreset#key');
+    await changeEmail(token, victim);
+    const reply = await call('POST', '/user/recover/verify', token, { verifyKey, newPassword: 'quite another 1' });
+    expect(reply.body.error).toMatchObject({ reason: 'recovery_link_spent' });
+    expect(await account(token)).not.toHaveProperty('emailConfirmed');
+  });
+});
+
+describe('an address that was only typed', () => {
+  test('is kept from others, and is shown as it was typed', async () => {
+    const email = address('Ann');
+    const token = await register('Ann', email);
+    expect(await account(token)).toEqual({ success: true, username: 'Ann', email, discordLinked: false, hasPassword: true });
+    const again = await call('POST', '/user/register', await server.grant(), { username: 'Bo', password: passwordOf('Bo'), email });
+    expect(again.body.error).toMatchObject({ name: 'AlreadyInUse', fields: ['email'] });
+    expect(await logIn(email.toUpperCase(), passwordOf('Ann'))).toBe('Ann');
+  });
+
+  test('takes no login away from whoever has it as a name', async () => {
+    const name = address('bo');
+    await register(name);
+    const token = await register('Ann', name);
+    expect(await logIn(name, passwordOf(name))).toBe(name);
+    expect(await logIn(name, passwordOf('Ann'))).toBeUndefined();
+    // It is Ann's for certain once she has answered a letter there.
+    await confirm(token, await askToConfirm(token, name));
+    expect(await logIn(name, passwordOf('Ann'))).toBe('Ann');
+  });
+
+  test.each(['Win: https://evil.example', 'evil.example', 'www evil', 'call me@evil'])(
+    'is sent no words of its sender’s: %s',
+    async (username) => {
+      const victim = address('victim');
+      const token = await register(username, victim);
+      await call('POST', '/user/recover/start', token, { email: victim });
+      await mail.next(victim);
+      await askToConfirm(token, victim);
+      await call('PATCH', '/user/account', token, { newPassword: 'quite another 1', currentPassword: passwordOf(username) });
+      await mail.next(victim);
+      await call('PATCH', '/user/account', token, { email: address('other'), currentPassword: 'quite another 1' });
+      await mail.next(victim);
+      const letters = mail.received.filter(({ to }) => to?.[0]?.address === victim);
+      expect(letters).toHaveLength(4);
+      expect(JSON.stringify(letters)).not.toMatch(/evil/i);
+    },
+  );
+
+  test('gives way to another at once, and is told', async () => {
+    const [first, second] = [address('first'), address('second')];
+    const token = await register('Ann', first);
+    expect((await changeEmail(token, second)).body).toMatchObject({ success: true, email: second });
+    expect((await mail.next(first)).text).toContain('This one was never confirmed');
+    await keyTo(second, '/account#confirm');
+    expect(await logIn(second, passwordOf('Ann'))).toBe('Ann');
+    expect(await logIn(first, passwordOf('Ann'))).toBeUndefined();
+    await register('Bo', first);
+  });
+});
+
+describe('the link of a letter', () => {
+  test('confirms an address once, for the session of the account alone', async () => {
+    const email = address('ann');
+    const token = await register('Ann', email);
+    const key = await askToConfirm(token, email);
+    expect((await confirm(await server.grant(), key)).body.error.name).toBe('LoginRequired');
+    expect((await confirm(await register('Bo'), key)).body.error).toMatchObject({
+      name: 'BadApiArgumentException',
+      arg: 'confirmKey',
+      reason: 'confirmation_link_spent',
+    });
+    expect((await confirm(token, key)).body).toEqual({ success: true });
+    expect(await account(token)).toMatchObject({ email, emailConfirmed: true });
+    expect((await confirm(token, key)).status).toBe(400);
+  });
+
+  test('works for a day, and only the last one', async () => {
+    const email = address('ann');
+    const token = await register('Ann', email);
+    const first = await askToConfirm(token, email);
+    const second = await askToConfirm(token, email);
+    expect((await confirm(token, first)).status).toBe(400);
+    clock.advance(24 * 60 * minuteMs + 1);
+    expect((await confirm(token, second)).status).toBe(400);
+  });
+
+  test('is sent to nobody who has confirmed already', async () => {
+    const email = address('ann');
+    const token = await register('Ann', email);
+    await confirm(token, await askToConfirm(token, email));
+    expect((await call('POST', '/user/account/email/letter', token)).body).toEqual({ success: true });
+    await call('POST', '/user/recover/start', token, { email });
+    expect((await mail.next(email)).text).toContain('/passwordreset#key=');
+  });
+});
+
+describe('an address that is confirmed', () => {
+  async function confirmed(): Promise<{ token: string; email: string }> {
+    const email = address('ann');
+    const token = await register('Ann', email);
+    await confirm(token, await askToConfirm(token, email));
+    return { token, email };
+  }
+
+  test('stays in force until another one is confirmed, and is told of it', async () => {
+    const { token, email } = await confirmed();
+    const next = address('next');
+    expect((await changeEmail(token, next)).body).toEqual({
+      success: true,
+      username: 'Ann',
+      email,
+      emailConfirmed: true,
+      pendingEmail: next,
+      discordLinked: false,
+      hasPassword: true,
+    });
+    const notice = await mail.next(email);
+    expect(notice.subject).toBe('Another address for your Matinee account');
+    expect(notice.text).toContain('your account “Ann”');
+    expect(notice.text).not.toContain(next);
+    expect(await logIn(next, passwordOf('Ann'))).toBeUndefined();
+    const key = await keyTo(next, '/account#confirm');
+    expect((await call('GET', '/user/account/export', token)).body.user).toMatchObject({ email, pendingEmail: next });
+    expect((await confirm(token, key)).body).toEqual({ success: true });
+    expect(await account(token)).toMatchObject({ email: next, emailConfirmed: true });
+    expect(await logIn(next, passwordOf('Ann'))).toBe('Ann');
+    await register('Bo', email);
+  });
+
+  test('is kept when the other one belongs to somebody by the time it is confirmed, or is not confirmed within a day', async () => {
+    const { token, email } = await confirmed();
+    const next = address('next');
+    await changeEmail(token, next);
+    const key = await keyTo(next, '/account#confirm');
+    const bo = await register('Bo', next);
+    expect((await confirm(token, key)).body.error).toMatchObject({ name: 'AlreadyInUse', fields: ['email'] });
+    expect((await changeEmail(token, next)).body.error).toMatchObject({ name: 'AlreadyInUse', fields: ['email'] });
+    await call('DELETE', '/user/account', bo, { currentPassword: passwordOf('Bo') });
+    await changeEmail(token, next);
+    expect((await account(token)).pendingEmail).toBe(next);
+    clock.advance(24 * 60 * minuteMs + 1);
+    expect(await account(token)).toMatchObject({ email, emailConfirmed: true });
+    expect(await account(token)).not.toHaveProperty('pendingEmail');
+  });
+
+  test('gets letters with the account’s name, unless that looks like an address', async () => {
+    const { token, email } = await confirmed();
+    await call('POST', '/user/recover/start', token, { email });
+    expect((await mail.next(email)).text).toContain('your account “Ann”');
+    await call('POST', '/user', token, { username: 'Win at evil.example' });
+    await call('POST', '/user/recover/start', token, { email });
+    expect((await mail.next(email)).text).not.toContain('evil');
+  });
+});
+
+describe('an account that only Discord opens', () => {
+  async function throughDiscord(): Promise<Browser> {
+    const browser = await Browser.open(server);
+    await browser.logIn();
+    return browser;
+  }
+  const changes: [string, string, object][] = [
+    ['PATCH', '/user/account', { email: 'ann@example.org' }],
+    ['PATCH', '/user/account', { newPassword: 'quite another 1' }],
+    ['DELETE', '/user/account', {}],
+  ];
+
+  test.each(changes)('is not changed by a session alone: %s %s %j', async (method, path, body) => {
+    const browser = await throughDiscord();
+    clock.advance(10 * minuteMs + 1);
+    const refused = await call(method, path, browser.token, body);
+    expect([refused.status, refused.body.error]).toMatchObject([401, { name: 'LoginRequired', reason: 'proof_too_old' }]);
+    expect(await account(browser.token)).toMatchObject({ email: null, hasPassword: false });
+    expect(await browser.logIn('/account')).toBe('/account');
+    expect((await call(method, path, browser.token, body)).status).toBe(200);
+  });
+
+  test('is not given another Discord account by a session alone', async () => {
+    const browser = await throughDiscord();
+    const own = discord.user;
+    clock.advance(10 * minuteMs + 1);
+    discord.user = { id: '4711', username: 'mallory' };
+    expect(await browser.logIn('/account')).toBe('/discord?problem=other');
+    expect((await call('DELETE', '/user/account', browser.token, {})).status).toBe(401);
+    const thief = await throughDiscord();
+    expect((await thief.who()).id).not.toBe((await browser.who()).id);
+    discord.user = own;
+    expect((await (await throughDiscord()).who()).id).toBe((await browser.who()).id);
+  });
+});
+
+test('a missing password is said to be missing', async () => {
+  const token = await register('Ann');
+  const { body } = await call('PATCH', '/user/account', token, { email: 'ann@example.org' });
+  expect(body.error).toMatchObject({ name: 'BadPasswordError', reason: 'password_missing' });
+});
+
+test('a stranger’s address is not flooded through somebody’s account', async () => {
+  const limited = await startTestServer({ SMTP_URL: mail.url, RATE_LIMIT: 'on' });
+  const [victim, token] = [address('victim'), await limited.grant()];
+  const change = (email: string) => limited.call('PATCH', '/user/account', { token, body: { email, currentPassword: passwordOf('Ann') } });
+  await limited.call('POST', '/user/register', { token, body: { username: 'Ann', password: passwordOf('Ann'), email: victim } });
+  for (let round = 0; round < 4; round++) {
+    await limited.call('POST', '/user/account/email/letter', { token });
+    expect((await change(address(`own${round}`))).status).toBe(200);
+    expect((await change(victim)).status).toBe(200);
+  }
+  await limited.close();
+  expect(mail.received.filter(({ to }) => to?.[0]?.address === victim)).toHaveLength(3);
+});
+
+test('where no letters are sent, an address is changed at once and recovers nothing', async () => {
+  const mute = await startTestServer();
+  const token = await mute.grant();
+  await mute.call('POST', '/user/register', { token, body: { username: 'Ann', password: passwordOf('Ann'), email: 'ann@example.org' } });
+  const change = await mute.call('PATCH', '/user/account', {
+    token,
+    body: { email: 'new@example.org', currentPassword: passwordOf('Ann') },
+  });
+  expect(change.body).toEqual({ success: true, username: 'Ann', email: 'new@example.org', discordLinked: false, hasPassword: true });
+  for (const path of ['/user/recover/start', '/user/account/email/letter']) {
+    const reply = await mute.call('POST', path, { token, body: { email: 'new@example.org' } });
+    expect([reply.status, reply.body.error.name]).toEqual([403, 'FeatureDisabledException']);
+  }
+  await mute.close();
+});

@@ -1,0 +1,101 @@
+import { RequestType, Role } from '@matinee/protocol';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFakeClock, passwordOf, startTestServer, type FakeClock, type TestClient, type TestServer } from '../src/testing/index.ts';
+
+const apikey = 'operators-only-0123456789';
+const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
+let server: TestServer;
+let clock: FakeClock;
+let ann: string;
+let olga: string;
+
+beforeEach(async () => {
+  clock = createFakeClock();
+  server = await startTestServer({ API_KEY: apikey }, { clock });
+  [ann, olga] = [await server.grant(), await server.grant()];
+  await server.logIn(ann, 'Ann');
+  await server.logIn(olga, 'Olga');
+});
+afterEach(() => server.close());
+
+const call = (method: string, path: string, token: string, body?: unknown) =>
+  server.call(method, path, { token, ...(body !== undefined && { body }) });
+
+/** A room of Olga's in which Ann is a moderator, has talked and has added a video. */
+async function lively(name: string): Promise<TestClient> {
+  await call('POST', '/room/create', olga, { name });
+  const [owner, client] = [await server.enter(name, olga), await server.enter(name, ann)];
+  owner.request({ type: RequestType.Promote, targetClientId: client.id ?? '', role: Role.Moderator });
+  await client.next('user', ({ update }) => update.kind === 'update' && update.value.role === Role.Moderator);
+  client.request({ type: RequestType.Add, video: sample });
+  client.request({ type: RequestType.Chat, text: `Ann was in ${name}` });
+  await owner.next('chat');
+  return owner;
+}
+
+async function unload(name: string): Promise<void> {
+  const reply = await server.call('DELETE', `/room/${name}`, { token: olga, headers: { apikey } });
+  expect(reply.body).toEqual({ success: true });
+}
+
+/** What a newcomer is told of a room. */
+async function told(name: string): Promise<{ text: string; chat: unknown }> {
+  const client = await server.enter(name, olga);
+  const { messages } = await client.next('chatlog');
+  return { text: JSON.stringify([client.room, messages]), chat: messages.map(({ from, text }) => [from.name, text]) };
+}
+
+describe('an account that is deleted', () => {
+  test('leaves its name in no room that is loaded', async () => {
+    const owner = await lively('cinema');
+    expect((await told('cinema')).text).toContain('"Ann"');
+    expect((await call('DELETE', '/user/account', ann, { currentPassword: passwordOf('Ann') })).status).toBe(200);
+    await owner.next('sync', ({ currentSource }) => currentSource !== undefined && currentSource?.addedBy === undefined);
+    const { text, chat } = await told('cinema');
+    expect(chat).toEqual([['Deleted user', 'Ann was in cinema']]);
+    expect(text).not.toContain('"Ann"');
+  });
+
+  test('leaves its name and its role in no room that is loaded later', async () => {
+    const owner = await lively('cinema');
+    await unload('cinema');
+    expect(await owner.closed).toBe(4003);
+    expect((await call('DELETE', '/user/account', ann, { currentPassword: passwordOf('Ann') })).status).toBe(200);
+    const { text, chat } = await told('cinema');
+    expect(chat).toEqual([['Deleted user', 'Ann was in cinema']]);
+    expect(text).not.toContain('"Ann"');
+  });
+
+  test('leaves its name to whoever takes it next, with what they say themselves', async () => {
+    const owner = await lively('cinema');
+    await call('DELETE', '/user/account', ann, { currentPassword: passwordOf('Ann') });
+    clock.advance(1000);
+    const next = await server.grant();
+    await server.logIn(next, 'Ann');
+    const client = await server.enter('cinema', next);
+    client.request({ type: RequestType.Chat, text: 'I am another Ann' });
+    await owner.next('chat', ({ text }) => text === 'I am another Ann');
+    await unload('cinema');
+    expect((await told('cinema')).chat).toEqual([
+      ['Deleted user', 'Ann was in cinema'],
+      ['Ann', 'I am another Ann'],
+    ]);
+  });
+});
+
+test('an export holds what rooms keep of the account, and nothing of others', async () => {
+  const owner = await lively('cinema');
+  owner.request({ type: RequestType.Chat, text: 'Olga was here' });
+  await owner.next('chat', ({ text }) => text === 'Olga was here');
+  const { body } = await call('GET', '/user/account/export', ann);
+  expect(body.inRooms).toEqual([
+    {
+      room: 'cinema',
+      role: Role.Moderator,
+      chat: [{ at: expect.any(String), text: 'Ann was in cinema' }],
+      added: [expect.objectContaining(sample)],
+    },
+  ]);
+  expect(body.knownPlaces).toHaveLength(2);
+  expect(JSON.stringify(body)).not.toContain('Olga');
+});

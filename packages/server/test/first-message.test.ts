@@ -1,0 +1,76 @@
+import { RequestType } from '@matinee/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectClient, createFakeClock, startTestServer, type TestServer } from '../src/testing/index.ts';
+
+let server: TestServer;
+let room: string;
+let token: string;
+
+beforeAll(async () => {
+  // Time stands still: nobody is closed for having said nothing.
+  server = await startTestServer({}, { clock: createFakeClock() });
+  room = await server.generate();
+  token = await server.grant();
+});
+afterAll(() => server.close());
+
+const connect = () => connectClient(`${server.url}/api/room/${room}`);
+
+test.each([
+  ['without a token', { action: 'auth' }],
+  ['with an empty token', { action: 'auth', token: '' }],
+  ['with a number for a token', { action: 'auth', token: 5 }],
+  ['with null for a token', { action: 'auth', token: null }],
+  ['with a list for a token', { action: 'auth', token: ['a'] }],
+  ['with an object for a token', { action: 'auth', token: { token: 'a' } }],
+  ['with a token that is too long', { action: 'auth', token: 'a'.repeat(10_000) }],
+  ['with a token that nobody was given', { action: 'auth', token: 'a'.repeat(43) }],
+])('an auth %s closes with 4004 at once', async (_, message) => {
+  const client = await connect();
+  client.send(message);
+  expect(await client.closed).toBe(4004);
+});
+
+test.each([
+  ['a request', { action: 'req', request: { type: RequestType.Chat, text: 'hello' } }],
+  ['a status', { action: 'status', status: 'ready' }],
+  ['a ping', { action: 'ping', t0: 1 }],
+  ['a notice', { action: 'notify', message: 'usernameChanged' }],
+  ['a wish to be closed', { action: 'kickme', reason: 4003 }],
+  ['an unknown action', { action: 'dance' }],
+  ['no action', {}],
+  ['a list', []],
+  ['null', null],
+])('%s in the place of auth closes with 4004, and so does what is said after it', async (_, message) => {
+  const client = await connect();
+  client.send(message);
+  client.send({ action: 'auth', token });
+  expect(await client.closed).toBe(4004);
+  expect(client.heard).toEqual([]);
+});
+
+test.each(['', '{', 'auth', '{"action":"auth","token":'])(
+  'text that is not JSON (%j) in the place of auth closes with 4004',
+  async (text) => {
+    const client = await connect();
+    client.sendRaw(text);
+    expect(await client.closed).toBe(4004);
+  },
+);
+
+test('what follows auth before it is answered waits for it', async () => {
+  const client = await connect();
+  client.send({ action: 'auth', token });
+  client.sendRaw('{');
+  client.request({ type: RequestType.Chat, text: 'at once' });
+  await client.next('you');
+  await client.next('error', ({ reason }) => reason === 'not_json');
+  await client.next('chat', ({ text }) => text === 'at once');
+});
+
+test('a second auth before the first is answered is one too many', async () => {
+  const client = await connect();
+  client.send({ action: 'auth', token });
+  client.send({ action: 'auth', token });
+  expect(await client.closed).toBe(1002);
+});

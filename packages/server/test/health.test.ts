@@ -1,0 +1,147 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { RequestType } from '@matinee/protocol';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createReadiness } from '../src/readiness.ts';
+import { createFakeClock, startTestServer, type TestServer } from '../src/testing/index.ts';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A database that answers when the test says so, and what is thought of it. */
+function askedDatabase() {
+  const clock = createFakeClock();
+  const asked: PromiseWithResolvers<void>[] = [];
+  const reasons: unknown[] = [];
+  const isReady = createReadiness({
+    ask() {
+      const question = Promise.withResolvers<void>();
+      asked.push(question);
+      return question.promise;
+    },
+    clock,
+    onUnready: (reason) => reasons.push(reason),
+  });
+  return { clock, asked, reasons, isReady };
+}
+
+describe('readiness', () => {
+  test('an answer of the database is kept for a second, and shared by all who ask meanwhile', async () => {
+    const { clock, asked, isReady } = askedDatabase();
+    const first = [isReady(), isReady()];
+    asked[0]?.resolve();
+    expect(await Promise.all(first)).toEqual([true, true]);
+    clock.advance(999);
+    expect(await isReady()).toBe(true);
+    expect(asked).toHaveLength(1);
+    clock.advance(1);
+    void isReady();
+    expect(asked).toHaveLength(2);
+  });
+
+  test('a database that fails, or takes longer than half a second, is not ready, which is told once', async () => {
+    const { clock, asked, reasons, isReady } = askedDatabase();
+    const failing = isReady();
+    asked[0]?.reject(new Error('no such table'));
+    expect(await failing).toBe(false);
+    clock.advance(1000);
+    const slow = isReady();
+    clock.advance(499);
+    await settled();
+    asked[1]?.resolve();
+    expect(await slow).toBe(true);
+    clock.advance(1000);
+    const late = isReady();
+    clock.advance(500);
+    expect(await late).toBe(false);
+    clock.advance(1000);
+    expect(await isReady()).toBe(false);
+    expect(reasons.map(String)).toEqual(['Error: no such table', 'Error: the database did not answer in time']);
+  });
+
+  test('a database that does not answer is not asked again until it does', async () => {
+    const { clock, asked, isReady } = askedDatabase();
+    const late = isReady();
+    clock.advance(500);
+    expect(await late).toBe(false);
+    for (let second = 0; second < 3; second++) {
+      clock.advance(1000);
+      expect(await isReady()).toBe(false);
+    }
+    expect(asked).toHaveLength(1);
+    asked[0]?.resolve();
+    await settled();
+    clock.advance(1000);
+    const again = isReady();
+    asked[1]?.resolve();
+    expect(await again).toBe(true);
+  });
+});
+
+describe('a server', () => {
+  const servers: TestServer[] = [];
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.close();
+  });
+  async function start(...args: Parameters<typeof startTestServer>): Promise<TestServer> {
+    const server = await startTestServer(...args);
+    servers.push(server);
+    return server;
+  }
+
+  test('that runs is live and ready, however often somebody asks and whoever it is', async () => {
+    const server = await start({ RATE_LIMIT: 'on' });
+    // Together more than the 600 calls that an address has in a minute.
+    for (const path of ['/status', '/status/live', '/status/ready']) {
+      const answers = await Promise.all(Array.from({ length: 210 }, () => server.call('GET', path)));
+      expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body })))).toEqual(
+        new Set(['{"status":200,"body":{"status":"ok"}}']),
+      );
+    }
+  });
+
+  test('whose database fails is live and not ready', async () => {
+    const server = await start();
+    const database = new DatabaseSync(join(server.dataDir, 'matinee.db'));
+    database.exec('alter table server_state rename to elsewhere');
+    const answer = await server.call('GET', '/status/ready');
+    expect(answer).toMatchObject({ status: 503, body: { status: 'unavailable' } });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await server.call('GET', '/status/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(server.log.join('')).toContain('the server is not ready');
+    database.exec('alter table elsewhere rename to server_state');
+    database.close();
+  });
+
+  test('that can read and not write is not ready, until it can again', async () => {
+    const clock = createFakeClock();
+    const server = await start({}, { clock });
+    const database = new DatabaseSync(join(server.dataDir, 'matinee.db'));
+    const tables = ['room_log', 'server_state'];
+    for (const table of tables) {
+      database.exec(`create trigger full_${table} before insert on ${table} begin select raise(fail, 'the disk is full'); end`);
+    }
+    expect((await server.call('GET', '/status/ready')).status).toBe(200);
+    const visitor = await server.enter(await server.generate());
+    visitor.request({ type: RequestType.Chat, text: 'is lost' });
+    await Promise.race([visitor.next('error'), visitor.closed]);
+    clock.advance(1000);
+    expect((await server.call('GET', '/status/ready')).status).toBe(503);
+    for (const table of tables) database.exec(`drop trigger full_${table}`);
+    database.close();
+    clock.advance(1000);
+    expect((await server.call('GET', '/status/ready')).status).toBe(200);
+  });
+
+  test('that is told to stop is ready no longer, while it still says goodbye', async () => {
+    const clock = createFakeClock();
+    const server = await start({}, { clock });
+    const visitor = await server.enter(await server.generate());
+    expect((await server.call('GET', '/status/ready')).status).toBe(200);
+    visitor.pause(); // never hears the goodbye, which the server waits for
+    const closed = server.close();
+    expect(await server.call('GET', '/status/ready')).toMatchObject({ status: 503, body: { status: 'unavailable' } });
+    clock.advance(1000);
+    await closed;
+    servers.pop();
+  });
+});

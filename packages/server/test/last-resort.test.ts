@@ -1,0 +1,43 @@
+import { afterEach, expect, test } from 'vitest';
+import { connectClient } from '../src/testing/index.ts';
+import { startServerChild, type ServerChild } from './server-child.ts';
+
+/** Loaded before the server: an error that nobody expects, when a signal says so. */
+const failing = (code: string): string[] => [`--import=data:text/javascript,process.on('SIGUSR2',()=>{${code}})`];
+
+let server: ServerChild;
+afterEach(() => server.stop());
+
+test.each([
+  ['thrown', 'setTimeout(() => { throw new Error("unforeseen") })'],
+  ['rejected', 'Promise.reject(new Error("unforeseen"))'],
+])(
+  'an error that is %s and that nobody deals with is logged, clients are told, and the process ends as failed',
+  async (_, code) => {
+    server = await startServerChild({}, failing(code));
+    const { token } = (await (await fetch(`${server.url}/api/auth/grant`)).json()) as { token: string };
+    const made = await fetch(`${server.url}/api/room/generate`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const { room } = (await made.json()) as { room: string };
+    const client = await connectClient(`${server.url}/api/room/${room}`);
+    client.send({ action: 'auth', token });
+    await client.next('you');
+    server.signal('SIGUSR2');
+    expect(await client.closed).toBe(1001);
+    expect(await server.exited).toBe(1);
+    expect(server.log()).toMatch(/"level":60.*unforeseen/);
+    expect(server.log()).toContain('Matinee has stopped');
+  },
+  60_000,
+);
+
+test('a signal ends the process in good order', async () => {
+  server = await startServerChild();
+  expect((await fetch(`${server.url}/api/status`)).status).toBe(200);
+  server.signal('SIGTERM');
+  server.signal('SIGTERM');
+  expect(await server.exited).toBe(0);
+}, 60_000);

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createLoginLimits, type LoginTry } from '../src/accounts/login-limits.ts';
+import { passwordOf, startTestServer, type Reply, type TestServer } from '../src/testing/index.ts';
+
+describe('of wrong passwords', () => {
+  const limits = () => createLoginLimits();
+  const stranger: LoginTry = { accountId: 'ann', user: 'Ann', address: '192.0.2.1', sessionId: 's1', known: undefined };
+
+  /** How many of the tries are let through. */
+  async function allowed(logIn: (login: LoginTry) => Promise<unknown>, tries: LoginTry[]): Promise<number> {
+    let count = 0;
+    for (const one of tries) {
+      await logIn(one).then(
+        () => (count += 1),
+        (error: unknown) => expect(error).toMatchObject({ name: 'TooManyRequests', details: { retryAfterSeconds: expect.any(Number) } }),
+      );
+    }
+    return count;
+  }
+  const times = (count: number, make: (index: number) => Partial<LoginTry>): LoginTry[] =>
+    Array.from({ length: count }, (_, index) => ({ ...stranger, ...make(index) }));
+
+  test('one address has ten for one account, and thirty for all', async () => {
+    const { logIn } = limits();
+    expect(
+      await allowed(
+        logIn,
+        times(20, () => ({})),
+      ),
+    ).toBe(10);
+    expect(
+      await allowed(
+        logIn,
+        times(40, (index) => ({ accountId: `a${index}` })),
+      ),
+    ).toBe(20);
+  });
+
+  test('a name that nobody has is counted in all its spellings as one, as an account is', async () => {
+    for (const accountId of ['ann', undefined]) {
+      const spellings = ['Ann', 'aNN', ' Ann ', 'A\u202ann', 'An\u200bn', 'Ａｎｎ'];
+      expect(
+        await allowed(
+          limits().logIn,
+          times(20, (index) => ({ accountId, user: spellings[index % 6] ?? '' })),
+        ),
+      ).toBe(10);
+    }
+  });
+
+  test('however many addresses there are, strangers have 130 an hour for one account', async () => {
+    const { logIn } = limits();
+    const address = (index: number): string => `10.${Math.floor(index / 250)}.${index % 250}.1`;
+    expect(
+      await allowed(
+        logIn,
+        times(1000, (index) => ({ address: address(index) })),
+      ),
+    ).toBe(130);
+    expect(
+      await allowed(
+        logIn,
+        times(100, (index) => ({ address: `2001:db8:${index.toString(16)}:1::/64` })),
+      ),
+    ).toBe(0);
+  });
+
+  test('who has used up what strangers have keeps out no newcomer, not even from a near-by address', async () => {
+    const { logIn } = limits();
+    const attackers = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '2001:db8:1:1::/64', '2001:db8:1:2::/64', '2001:db8:1:3::/64'];
+    const more = Array.from({ length: 8 }, (_, index) => `198.51.100.${index}`);
+    const guesses = times(1000, (index) => ({ address: [...attackers, ...more][index % 14] ?? '' }));
+    expect(await allowed(logIn, guesses)).toBe(100);
+    expect(await allowed(logIn, [{ ...stranger, address: '2001:db8:1:ffff::/64' }])).toBe(0);
+    expect(await allowed(logIn, [{ ...stranger, address: '203.0.113.1' }])).toBe(1);
+  });
+
+  test('strangers lock out neither an address nor a session that has been logged in to the account before', async () => {
+    const { logIn, confirm } = limits();
+    await allowed(
+      logIn,
+      times(1000, (index) => ({ address: `10.${Math.floor(index / 250)}.${index % 250}.1` })),
+    );
+    await allowed(
+      logIn,
+      times(40, (index) => ({ accountId: `a${index}` })),
+    );
+    expect(
+      await allowed(
+        logIn,
+        times(20, () => ({ known: 'address' })),
+      ),
+    ).toBe(10);
+    expect(
+      await allowed(
+        logIn,
+        times(20, () => ({ known: 'session' })),
+      ),
+    ).toBe(10);
+    await expect(confirm('s1')).resolves.toBeDefined();
+  });
+
+  test('what was right, or was not even looked at, does not count', async () => {
+    const { logIn } = limits();
+    for (let tries = 0; tries < 50; tries++) await (await logIn(stranger)).wasRight();
+    expect(
+      await allowed(
+        logIn,
+        times(100, () => ({})),
+      ),
+    ).toBe(10);
+    // The ninety that were refused have used up nothing of what strangers have together.
+    expect(
+      await allowed(
+        logIn,
+        times(200, (index) => ({ address: `10.0.${index}.1` })),
+      ),
+    ).toBe(90 + 30);
+  });
+});
+
+describe('over REST', () => {
+  let server: TestServer;
+  const [home, away, elsewhere] = ['192.0.2.1', '198.51.100.1', '203.0.113.1'] as const;
+  let token: string;
+
+  beforeEach(async () => {
+    server = await startTestServer({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' });
+    token = await grant(home);
+    const body = { username: 'Ann', email: 'ann@example.org', password: passwordOf('Ann') };
+    await from(home, 'POST', '/user/register', token, body);
+  });
+  afterEach(() => server.close());
+
+  const from = (address: string, method: string, path: string, as: string, body?: object): Promise<Reply> =>
+    server.call(method, path, { token: as, headers: { 'x-forwarded-for': address }, ...(body !== undefined && { body }) });
+  const grant = async (address: string): Promise<string> =>
+    (await server.call('GET', '/auth/grant', { headers: { 'x-forwarded-for': address } })).body.token;
+  const logIn = async (address: string, as: string, user = 'Ann', password = passwordOf('Ann')): Promise<number> =>
+    (await from(address, 'POST', '/user/login', as, { user, password })).status;
+
+  test('name, address and all spellings of an account have ten guesses together', async () => {
+    const guest = await grant(away);
+    const spellings = ['Ann', ' aNN', 'A\u202ann', 'An\u200bn', 'ann@example.org', 'ANN@example.org'];
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 12; tries++) statuses.push(await logIn(away, guest, spellings[tries % 6], 'wrong'));
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    expect(await logIn(away, guest)).toBe(429);
+  });
+
+  test('guesses from many addresses keep the account’s people neither out nor from changing it', async () => {
+    for (let network = 0; network < 10; network++) {
+      const guest = await grant(`10.0.${network}.1`);
+      await Promise.all(Array.from({ length: 10 }, () => logIn(`10.0.${network}.1`, guest, 'Ann', 'wrong')));
+    }
+    expect(await logIn('10.0.0.2', await grant('10.0.0.2'))).toBe(429);
+    expect(await logIn(elsewhere, await grant(elsewhere))).toBe(200);
+    expect(await logIn(home, await grant(home))).toBe(200);
+    const change = { currentPassword: passwordOf('Ann'), email: 'new@example.org' };
+    expect((await from(away, 'PATCH', '/user/account', token, change)).status).toBe(200);
+  }, 60_000);
+
+  test('whoever is logged in has ten guesses at the password too', async () => {
+    const statuses: string[] = [];
+    for (let tries = 0; tries < 11; tries++) {
+      const { body } = await from(home, 'PATCH', '/user/account', token, { currentPassword: 'wrong', email: 'new@example.org' });
+      statuses.push(body.error.name);
+    }
+    expect(statuses).toEqual([...Array<string>(10).fill('BadPasswordError'), 'TooManyRequests']);
+    expect(await logIn(home, await grant(home))).toBe(200);
+  });
+
+  test('after a new password no place is known but the one it was set at', async () => {
+    expect(await logIn(away, await grant(away))).toBe(200);
+    const newPassword = 'quite another 1';
+    await from(home, 'PATCH', '/user/account', token, { currentPassword: passwordOf('Ann'), newPassword });
+    const guest = await grant(away);
+    for (let tries = 0; tries < 30; tries++) await logIn(away, guest, `Nobody ${tries}`, 'wrong');
+    // The address has used up what a stranger has; from home that would not matter.
+    expect(await logIn(away, guest, 'Ann', newPassword)).toBe(429);
+    for (let tries = 0; tries < 30; tries++) await logIn(home, guest, `Nobody ${tries}`, 'wrong');
+    expect(await logIn(home, guest, 'Ann', newPassword)).toBe(200);
+  }, 60_000);
+});

@@ -1,0 +1,117 @@
+import * as fc from 'fast-check';
+import type { LookUpMeter } from '@matinee/media';
+import { MatineeError } from '@matinee/protocol';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createLookUpAllowance } from '../src/rooms/look-up-allowance.ts';
+import { createFakeClock, type FakeClock } from '../src/testing/index.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 3600 * 1000;
+let clock: FakeClock;
+let meter: LookUpMeter;
+
+beforeEach(() => {
+  clock = createFakeClock(Date.parse('2026-11-20T12:00:00Z'));
+  meter = createLookUpAllowance(clock, { searchesPerDay: 100 });
+});
+
+function refusal(work: () => void): MatineeError | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof MatineeError) return error;
+    throw error;
+  }
+}
+
+/** Asks for so many videos that are not known; after how many seconds to ask again, when it is too much. */
+function lookUp(count: number, address = 'a', session = address): number | undefined {
+  const asked = refusal(() => meter.charge({ session, address }, { asked: count }));
+  const error = asked ?? refusal(() => meter.charge({ session, address }, { lookedUp: count }));
+  return error?.details.retryAfterSeconds;
+}
+
+describe('videos', () => {
+  test('of one session are three hundred a minute, in any portions, wherever it goes', () => {
+    for (let count = 0; count < 300; count += 1) expect(lookUp(1, `address ${count}`, 'a')).toBeUndefined();
+    expect([lookUp(1, 'new', 'a'), lookUp(1, 'new', 'b')]).toEqual([2, undefined]);
+    clock.advance(minuteMs);
+    for (let count = 0; count < 3; count += 1) expect(lookUp(100, 'new', 'a')).toBeUndefined();
+    expect(lookUp(1, 'new', 'a')).toBe(2);
+  });
+
+  test('of one address are three times as many, so that one guest leaves the others theirs', () => {
+    expect([lookUp(500, 'home', 'a'), lookUp(1, 'home', 'a')]).toEqual([undefined, expect.any(Number)]);
+    for (let count = 0; count < 4; count += 1) expect(lookUp(100, 'home', `session ${count}`)).toBeUndefined();
+    expect([lookUp(1, 'home', 'new'), lookUp(1, 'elsewhere', 'new')]).toEqual([2, undefined]);
+  });
+
+  test('that are known already cost a tenth', () => {
+    for (let count = 0; count < 3000; count += 1) meter.charge({ session: 'a', address: 'a' }, { asked: 1 });
+    expect(refusal(() => meter.charge({ session: 'a', address: 'a' }, { asked: 1 }))?.details.retryAfterSeconds).toBe(2);
+  });
+
+  test('may be five hundred at once, which are paid for before there are more', () => {
+    expect(lookUp(500)).toBeUndefined();
+    const waitSeconds = lookUp(1) ?? 0;
+    expect(waitSeconds).toBeGreaterThan(30);
+    clock.advance(waitSeconds * 1000);
+    expect(lookUp(1)).toBeUndefined();
+    expect(lookUp(500)).toBeDefined();
+  });
+
+  test('can be asked for when the wait is over that a refusal tells of, and are three hundred a minute in the long run', () => {
+    const step = fc.record({ count: fc.integer({ min: 1, max: 500 }), pauseMs: fc.nat(20_000) });
+    fc.assert(
+      fc.property(fc.array(step, { size: 'max', maxLength: 60 }), (steps) => {
+        clock = createFakeClock();
+        meter = createLookUpAllowance(clock, { searchesPerDay: 100 });
+        const startedMs = clock.now();
+        let granted = 0;
+        for (const { count, pauseMs } of steps) {
+          clock.advance(pauseMs);
+          const waitSeconds = refusal(() => meter.charge({ session: 'a', address: 'a' }, { lookedUp: count }))?.details.retryAfterSeconds;
+          if (waitSeconds !== undefined) {
+            clock.advance(waitSeconds * 1000);
+            meter.charge({ session: 'a', address: 'a' }, { lookedUp: count });
+          }
+          granted += count * 0.9;
+          // One minute's at the start, and what one request may name beyond that.
+          const minutes = (clock.now() - startedMs) / minuteMs;
+          expect(granted).toBeLessThanOrEqual(300 * (minutes + 1) + 300);
+        }
+      }),
+    );
+  });
+
+  test('are no more after the clock has been set back', () => {
+    lookUp(100);
+    lookUp(100);
+    clock.advance(-3600 * 1000);
+    expect(lookUp(100)).toBeUndefined();
+    expect(lookUp(1)).toBe(2);
+    clock.advance(minuteMs);
+    expect(lookUp(100)).toBeUndefined();
+  });
+});
+
+describe('searches', () => {
+  const search = (address: string) => refusal(() => meter.chargeSearch({ address }, 'youtube'))?.details.reason;
+
+  test('of one address are a tenth of what the key allows, until midnight in California', () => {
+    for (let count = 0; count < 10; count += 1) expect(search('a')).toBeUndefined();
+    expect([search('a'), search('b')]).toEqual(['search_share', undefined]);
+    clock.advance(dayMs);
+    expect(search('a')).toBeUndefined();
+  });
+
+  test('are one at least', () => {
+    meter = createLookUpAllowance(clock, { searchesPerDay: 5 });
+    expect([search('a'), search('a')]).toEqual([undefined, 'search_share']);
+  });
+
+  test('at a site without a quota are not counted', () => {
+    for (let count = 0; count < 100; count += 1) meter.chargeSearch({ address: 'a' }, 'peertube');
+  });
+});

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase, type Database } from '../src/storage/database.ts';
+import { createLookupCache } from '../src/storage/lookup-cache.ts';
+import { createFakeClock, startPostgres, type FakeClock, type TestPostgres } from '../src/testing/index.ts';
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+afterAll(() => postgres.stop());
+
+const dataDir = mkdtempSync(join(tmpdir(), 'matinee-lookups-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+const places = {
+  SQLite: async () => ({ dataDir }),
+  PostgreSQL: async () => ({ dataDir: '', databaseUrl: await postgres.createDatabase() }),
+};
+
+describe.each(Object.entries(places))('what is looked up, kept in %s', (_, place) => {
+  let database: Database;
+  let clock: FakeClock;
+
+  beforeEach(async () => {
+    ({ database } = await openDatabase(await place()));
+    await database.deleteFrom('lookups').execute();
+    clock = createFakeClock();
+  });
+  afterEach(() => database.destroy());
+
+  const rows = async (): Promise<string[]> =>
+    (await database.selectFrom('lookups').select('key').orderBy('key').execute()).map(({ key }) => key);
+
+  test('is there until its end, and the newest of a key counts', async () => {
+    const cache = createLookupCache(database, clock);
+    await cache.put(
+      new Map<string, unknown>([
+        ['a', { title: 'A' }],
+        ['b', 1],
+      ]),
+      1000,
+    );
+    await cache.put(new Map([['a', { title: 'B' }]]), 2000);
+    expect([await cache.get('a'), await cache.get('b'), await cache.get('c')]).toEqual([{ title: 'B' }, 1, undefined]);
+    clock.advance(1000);
+    expect([await cache.get('a'), await cache.get('b')]).toEqual([{ title: 'B' }, undefined]);
+  });
+
+  test('is not kept when it is larger than 16 KB, unlike what comes with it', async () => {
+    const cache = createLookupCache(database, clock);
+    const largest = 'x'.repeat(16 * 1024 - 2);
+    await cache.put(
+      new Map([
+        ['largest', largest],
+        ['larger', `${largest}x`],
+        ['as many letters, more bytes', `${largest.slice(1)}é`],
+      ]),
+      1000,
+    );
+    expect(await rows()).toEqual(['largest']);
+    expect(await cache.get('largest')).toBe(largest);
+  });
+
+  test('and is damaged since is not there', async () => {
+    const cache = createLookupCache(database, clock);
+    await database
+      .insertInto('lookups')
+      .values({ key: 'a', value: '{"title":', ends_at: clock.now() + 1000 })
+      .execute();
+    expect(await cache.get('a')).toBeUndefined();
+  });
+
+  test('is swept when it has ended, and beyond so many rows those that end first go', async () => {
+    const cache = createLookupCache(database, clock, { maxRows: 2500 });
+    const many = (prefix: string, count: number) =>
+      new Map(Array.from({ length: count }, (_value, index): [string, unknown] => [`${prefix}${index}`, index]));
+    await cache.put(many('over', 2100), 1000);
+    await cache.put(many('soon', 1600), 2000);
+    await cache.put(many('late', 2400), 3000);
+    clock.advance(1000);
+    await cache.sweep();
+    const left = await rows();
+    expect(left).toHaveLength(2500);
+    expect(Map.groupBy(left, (key) => key.slice(0, 4)).get('late')).toHaveLength(2400);
+    expect(left.some((key) => key.startsWith('over'))).toBe(false);
+  });
+});
+
+test('what a full disk cannot keep fails no look-up, and operators are told', async () => {
+  const { database } = await openDatabase({ dataDir });
+  const clock = createFakeClock();
+  const warnings: string[] = [];
+  const cache = createLookupCache(database, clock, { warn: (_error, text) => warnings.push(text) });
+  await cache.put(new Map([['before', 1]]), 1000);
+  await sql`pragma max_page_count = 1`.execute(database);
+  await cache.put(new Map(Array.from({ length: 100 }, (_value, index) => [`${index}`, 'x'.repeat(10_000)])), 1000);
+  expect(warnings).toEqual(['what was looked up could not be kept']);
+  expect(await cache.get('before')).toBe(1);
+  await database.destroy();
+});

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { startFixtureServer } from '@matinee/media/testing';
+import { RequestType } from '@matinee/protocol';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../src/testing/index.ts';
+import { createPrometheus } from '../src/telemetry/prometheus.ts';
+
+const apiKey = 'operators-only-0123456789';
+const servers: TestServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+async function start(environment: Record<string, string> = {}): Promise<TestServer> {
+  const server = await startTestServer(environment);
+  servers.push(server);
+  return server;
+}
+async function scrape({ operatorUrl }: TestServer): Promise<string> {
+  return (await fetch(`${operatorUrl}/metrics`)).text();
+}
+
+describe('the public port', () => {
+  test('has no metrics, not even for callers of the same machine or with the key', async () => {
+    const server = await start({ API_KEY: apiKey, METRICS_PORT: '0' });
+    for (const headers of [{}, { apikey: apiKey }]) {
+      const answer = await server.call('GET', '/status/metrics', { headers });
+      expect(answer).toMatchObject({ status: 404, body: { success: false, error: { name: 'NotFound' } } });
+    }
+    expect((await fetch(`${server.url}/metrics`)).status).not.toBe(200);
+  });
+});
+
+describe('the port of the operators', () => {
+  test('is there only when it is asked for', async () => {
+    expect((await start()).operatorUrl).toBeUndefined();
+  });
+
+  test('is open to the machine itself alone, unless told otherwise', async () => {
+    expect((await start({ METRICS_PORT: '0' })).operatorUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await start({ METRICS_PORT: '0', METRICS_HOST: '0.0.0.0' })).operatorUrl).toMatch(/^http:\/\/0\.0\.0\.0:\d+$/);
+  });
+
+  test('has nothing of what the public port has', async () => {
+    const server = await start({ METRICS_PORT: '0' });
+    for (const path of ['/', '/api/status', '/api/room/list']) expect((await fetch(server.operatorUrl + path)).status).toBe(404);
+    expect((await fetch(`${server.operatorUrl}/metrics`, { method: 'POST' })).status).toBe(404);
+  });
+
+  test('that is taken already is named, and stops the start', async () => {
+    const port = new URL((await start({ METRICS_PORT: '0' })).operatorUrl ?? '').port;
+    await expect(start({ METRICS_PORT: port })).rejects.toThrow(`METRICS_PORT: ${port} is in use already`);
+  });
+});
+
+describe('metrics', () => {
+  test('are those that the documentation lists, each of them and no others', async () => {
+    const page = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
+    const documented = [...page.matchAll(/^\| `(matinee_\w+)` \|/gm)].map(([, name = '']) => name);
+    const scraped = [...(await scrape(await start({ METRICS_PORT: '0' }))).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
+    expect(scraped.filter((name) => !/^(?:process|nodejs)_/.test(name)).toSorted()).toEqual(documented.toSorted());
+    expect(documented).not.toEqual([]);
+  });
+
+  test('count rooms and clients as they come and go', async () => {
+    const server = await start({ METRICS_PORT: '0' });
+    const room = await server.generate();
+    const visitor = await server.enter(room);
+    await server.enter(room);
+    expect(await scrape(server)).toMatch(/^matinee_clients 2$/m);
+    expect(await scrape(server)).toMatch(/^matinee_rooms 1$/m);
+    visitor.close();
+    await visitor.closed;
+    await expect.poll(() => scrape(server)).toMatch(/^matinee_clients 1$/m);
+  });
+
+  test('tell of a change once, however many hear of it', async () => {
+    const server = await start({ METRICS_PORT: '0' });
+    const room = await server.generate();
+    const clients = [await server.enter(room), await server.enter(room), await server.enter(room)];
+    for (const text of ['one', 'two']) {
+      clients[0]?.request({ type: RequestType.Chat, text });
+      await Promise.all(clients.map((client) => client.next('chat')));
+    }
+    const text = await scrape(server);
+    expect(text).toMatch(/^matinee_commit_seconds_count 2$/m);
+    expect(text).toMatch(/^matinee_fan_out_seconds_count 2$/m);
+    const seconds = Number(/^matinee_fan_out_seconds_sum (\S+)$/m.exec(text)?.[1]);
+    expect(seconds).toBeGreaterThan(0);
+  });
+
+  test('count look-ups by site and outcome', async () => {
+    const media = await startFixtureServer();
+    const server = await start({ METRICS_PORT: '0' });
+    const token = await server.grant();
+    for (const path of ['clip.mp4', 'status/500/film.mp4']) {
+      await server.call('GET', `/data/previewAdd?input=${encodeURIComponent(`${media.url}/${path}`)}`, { token });
+    }
+    await media.close();
+    const text = await scrape(server);
+    expect(text).toMatch(/^matinee_lookups_total\{service="direct",outcome="ok"\} 1$/m);
+    expect(text).toMatch(/^matinee_lookups_total\{service="direct",outcome="UpstreamException"\} 1$/m);
+    expect(text).toMatch(/^matinee_lookup_seconds_count\{service="direct"\} 2$/m);
+  });
+
+  test('take in what pages report of their players, of which the room hears nothing', async () => {
+    const server = await start({ METRICS_PORT: '0' });
+    const room = await server.generate();
+    const [reporter, other] = [await server.enter(room), await server.enter(room)];
+    reporter.send({ action: 'status', status: 'ready', readyFor: 0, drift: 0.012, stalls: 0 });
+    await other.next('user', ({ update }) => update.kind === 'update' && update.value.status === 'ready');
+    const heard = other.heard.length;
+    reporter.send({ action: 'status', status: 'ready', readyFor: 0, drift: -0.3, stalls: 2 });
+    reporter.send({ action: 'status', status: 'buffering', drift: 1e9 });
+    await other.next('user', ({ update }) => update.kind === 'update' && update.value.status === 'buffering');
+    expect(other.heard).toHaveLength(heard + 1);
+    const text = await scrape(server);
+    expect(text).toMatch(/^matinee_drift_seconds_count 3$/m);
+    expect(text).toMatch(/^matinee_drift_seconds_bucket\{le="0"\} 1$/m);
+    expect(text).toMatch(/^matinee_drift_seconds_bucket\{le="0.02"\} 2$/m);
+    expect(text).toMatch(/^matinee_stalls_sum 2$/m);
+  });
+
+  test('hold what a page claims within bounds', async () => {
+    const { telemetry, registry, close } = createPrometheus({ clients: () => 0, rooms: () => 0 });
+    telemetry.playback({ driftSeconds: 1e300, stalls: 1e300 });
+    telemetry.playback({ driftSeconds: -1e300, stalls: -5 });
+    telemetry.playback({ driftSeconds: -30 });
+    telemetry.playback({});
+    const text = await registry.metrics();
+    close();
+    expect(text).toMatch(/^matinee_drift_seconds_sum -30$/m);
+    expect(text).toMatch(/^matinee_drift_seconds_count 3$/m);
+    expect(text).toMatch(/^matinee_stalls_sum 1000$/m);
+    expect(text).toMatch(/^matinee_stalls_count 2$/m);
+  });
+});

@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { skeletonOf } from '../src/accounts/look-alikes.ts';
+import { openDatabase } from '../src/storage/database.ts';
+import { migrations } from '../src/storage/migrations.ts';
+import { openEmbedded } from '../src/storage/sqlite.ts';
+import { passwordOf, startPostgres, startTestServer, type TestPostgres, type TestServer } from '../src/testing/index.ts';
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+afterAll(() => postgres.stop(), 60_000);
+
+describe('what a name looks like', () => {
+  test.each([
+    ['Ann', 'ANN'],
+    ['Ann', 'Ａｎｎ'],
+    ['Ann', '𝐀𝐧𝐧'],
+    ['Ann', 'Аnn'],
+    ['ace', 'асе'],
+    ['Ian', 'lan'],
+    ['Bill', 'BiIl'],
+    ['Bob', 'B0b'],
+    ['mike', 'rnike'],
+    ['will', 'vvill'],
+    ['O’Neil', "O'Neil"],
+    ['paypal', 'pаypаl'],
+    ['Jo\u00eb', 'Joe\u0308'],
+  ])('%s and %s cannot be told apart', (one, other) => {
+    expect(skeletonOf(one)).toBe(skeletonOf(other));
+  });
+
+  test.each([
+    ['Ann', 'Anna'],
+    ['Zoe', 'Zoë'],
+    ['Анна', 'Anna'],
+    ['Tim', 'Tom'],
+    ['李雷', '李蕾'],
+    ['👩\u200d🚀 Jo', '👨\u200d🚀 Jo'],
+    ['user 1', 'user 2'],
+  ])('%s and %s can', (one, other) => {
+    expect(skeletonOf(one)).not.toBe(skeletonOf(other));
+  });
+
+  test('is the same for a name in any case', () => {
+    // Upper case of some letters is two of them, or not their own; the names that people have are not such.
+    const name = fc.string({ unit: fc.constantFrom(...Array.from('abcdefghjkmnopqrstuvwxyzäöüéñčш жд')), minLength: 1 });
+    fc.assert(
+      fc.property(name, (text) => {
+        expect(skeletonOf(text.toUpperCase())).toBe(skeletonOf(text));
+      }),
+    );
+  });
+});
+
+describe.each(['SQLite', 'PostgreSQL'])('names kept in %s', (kind) => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer(kind === 'PostgreSQL' ? { DATABASE_URL: await postgres.createDatabase() } : {});
+    await server.logIn(await server.grant(), 'Ann');
+  });
+  afterEach(() => server.close());
+
+  const call = (token: string, path: string, body: object) => server.call('POST', path, { token, body });
+  const asAnn = ['An\u200bn', 'Ann\u3164', '\u2800Ann', 'A\u00adnn', 'Ann\u{e0041}', 'aNN', 'Ann\ufe0f'];
+
+  test('nobody registers, is renamed or goes as a guest under a name that looks like another’s', async () => {
+    const [guest, bo] = [await server.grant(), await server.grant()];
+    await server.logIn(bo, 'Bo');
+    for (const username of asAnn) {
+      const registered = await call(guest, '/user/register', { username, password: passwordOf('Bo') });
+      expect([username, registered.body.error]).toMatchObject([username, { name: 'AlreadyInUse', fields: ['username'] }]);
+      expect([username, (await call(guest, '/user', { username })).body.error?.name]).toEqual([username, 'UsernameTaken']);
+      expect([username, (await call(bo, '/user', { username })).body.error?.name]).toEqual([username, 'UsernameTaken']);
+    }
+    // An account may not mix alphabets at all; a guest may, but not to look like an account.
+    const mixed = 'Аnn';
+    expect((await call(guest, '/user/register', { username: mixed, password: passwordOf('Bo') })).body.error.name).toBe('ValidationError');
+    expect((await call(guest, '/user', { username: mixed })).body.error.name).toBe('UsernameTaken');
+  });
+
+  test('a look-alike in an alphabet of its own is refused, one that differs is taken', async () => {
+    await server.logIn(await server.grant(), 'ace');
+    const token = await server.grant();
+    expect((await call(token, '/user/register', { username: 'асе', password: passwordOf('Bo') })).body.error).toMatchObject({
+      name: 'AlreadyInUse',
+      fields: ['username'],
+    });
+    expect((await call(token, '/user/register', { username: 'Анна', password: passwordOf('Bo') })).status).toBe(201);
+  });
+
+  test('of two who want names that look the same at once one gets it', async () => {
+    const tokens = await Promise.all(['Ian', 'lan', 'IAN', 'Ian'].map(async (username) => [await server.grant(), username] as const));
+    const replies = await Promise.all(
+      tokens.map(([token, username]) => call(token, '/user/register', { username, password: passwordOf('Bo') })),
+    );
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400]);
+  });
+
+  test('an account changes the case of its own name, and logs in under any spelling of it', async () => {
+    const token = await server.grant();
+    await server.logIn(token, 'Ann');
+    expect((await call(token, '/user', { username: 'ANN' })).status).toBe(200);
+    const spellings = ['ann', ' Ann ', 'A\u202ann', 'An\u200bn', 'Ａｎｎ'];
+    for (const user of spellings) {
+      expect((await call(await server.grant(), '/user/login', { user, password: passwordOf('Ann') })).status).toBe(200);
+    }
+  });
+
+  test('a name of nothing that can be seen is refused', async () => {
+    const token = await server.grant();
+    for (const username of ['\u200b', '\u3164\u3164', '\u2800', '\u{e0041}', '\u0301', '\u00ad \u2060']) {
+      for (const path of ['/user', '/user/register']) {
+        const { body } = await call(token, path, { username, password: passwordOf('Bo') });
+        expect([path, username, body.error.name]).toEqual([path, username, 'LengthOutOfRangeException']);
+      }
+    }
+  });
+});
+
+describe('names from before that rule', () => {
+  test('stay, and the first of those that look the same keeps the look for itself', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'matinee-names-'));
+    const before = openEmbedded(dataDir);
+    const all = migrations('sqlite');
+    const earlier = Object.fromEntries(Object.entries(all).filter(([name]) => name < '2026-11-22'));
+    await new Migrator({ db: before.database, provider: { getMigrations: async () => earlier } }).migrateToLatest();
+    const users = before.database as unknown as Kysely<{ users: Record<string, unknown> }>;
+    for (const [index, username] of ['Ian', 'lan', 'An\u200bn', 'Bo'].entries()) {
+      const row = { id: `u${index}`, username, username_key: username.toLowerCase(), email: null, email_key: null };
+      await users
+        .insertInto('users')
+        .values({ ...row, created_at: index })
+        .execute();
+    }
+    await before.database.destroy();
+
+    const { database } = await openDatabase({ dataDir });
+    const rows = await database.selectFrom('users').select(['username', 'username_key', 'username_skeleton']).orderBy('id').execute();
+    await database.destroy();
+    rmSync(dataDir, { recursive: true });
+    expect(rows).toEqual([
+      { username: 'Ian', username_key: 'ian', username_skeleton: 'lan' },
+      { username: 'lan', username_key: 'lan', username_skeleton: null },
+      { username: 'An\u200bn', username_key: 'ann', username_skeleton: 'ann' },
+      { username: 'Bo', username_key: 'bo', username_skeleton: 'bo' },
+    ]);
+  });
+});

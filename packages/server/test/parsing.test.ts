@@ -1,0 +1,145 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hostileFilms, hostileSubtitles, longestStandstill, mutationsOf, smallOgg } from '@matinee/media/testing';
+import { rolldown } from 'rolldown';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import bundle from '../rolldown.config.ts';
+import { openParsers } from '../src/parsing/open-parsers.ts';
+import { startTestServer, type TestServer } from '../src/testing/index.ts';
+import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
+import { pictures } from './pictures.ts';
+
+/** Generous, for machines that have other things to do. */
+const standstillMs = 500;
+const bytes = 2 * 1024 * 1024;
+let site: LoopbackSite;
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeEach(async () => {
+  site = await startLoopbackSite();
+  closing.push(() => site.close());
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+async function open(environment: Record<string, string> = {}): Promise<TestServer> {
+  const server = await startTestServer(environment);
+  closing.push(() => server.close());
+  return server;
+}
+
+const preview = (server: { url: string }, token: string, input: string) =>
+  fetch(`${server.url}/api/data/previewAdd?input=${encodeURIComponent(input)}`, { headers: { authorization: `Bearer ${token}` } });
+
+describe('a link', () => {
+  test('to a file that would fill the memory is refused by name, and the server goes on as if nothing had been', async () => {
+    const server = await open();
+    const token = await server.grant();
+    const bombs = hostileFilms().filter(({ name }) => /0 s whose (?:stz2|trun)|AAC whose/.test(name));
+    for (const [index, { file, bytes: film }] of bombs.entries()) {
+      site.pages[`${index}/${file}`] = serveBytes(film);
+      const { value, ms } = await longestStandstill(() => preview(server, token, `${site.url}/${index}/${file}`));
+      expect([value.status, await value.json()]).toMatchObject([400, { error: { name: 'MissingMetadataException' } }]);
+      expect(ms).toBeLessThan(standstillMs);
+    }
+    site.pages['a.ogg'] = serveBytes(smallOgg());
+    expect((await preview(server, token, `${site.url}/a.ogg`)).status).toBe(200);
+    expect(server.log.some((line) => line.includes('"level":50') || line.includes('"level":60'))).toBe(false);
+  }, 60_000);
+
+  test('waits for no other that takes long: pictures and streams have a process of their own', async () => {
+    const server = await open();
+    const token = await server.grant();
+    const bomb = hostileFilms().find(({ name }) => name.includes('20 000 segments'));
+    site.pages['film.webm'] = serveBytes(bomb?.bytes ?? '');
+    const streams = ['a.m3u8', 'b.m3u8', 'c.m3u8'];
+    for (const name of streams) site.pages[name] = serveBytes('#EXTM3U\n#EXTINF:5,\na.ts\n#EXT-X-ENDLIST\n');
+    const order: string[] = [];
+    const ask = async (name: string): Promise<number> => {
+      const { status } = await preview(server, token, `${site.url}/${name}`);
+      order.push(name);
+      return status;
+    };
+    expect(await Promise.all(['film.webm', ...streams].map(ask))).toEqual([400, 200, 200, 200]);
+    expect(order.at(-1)).toBe('film.webm');
+  }, 30_000);
+});
+
+describe('the parsers of the server', () => {
+  const parsers = () => {
+    const pool = openParsers();
+    closing.push(() => pool.close());
+    return pool;
+  };
+
+  test('take any subtitles without holding the server', async () => {
+    const pool = parsers();
+    const wrong: unknown[] = [];
+    for (const { name, text } of hostileSubtitles(512 * 1024)) {
+      const { value, ms } = await longestStandstill(() => pool.parse('subtitles', Buffer.from(text), { share: name }));
+      if (ms > standstillMs || !['string', 'undefined'].includes(typeof value)) wrong.push([name, ms]);
+    }
+    expect(wrong).toEqual([]);
+    expect(pool.stats().restarts).toBe(0);
+  }, 60_000);
+
+  test('take any picture without holding the server', async () => {
+    const pool = parsers();
+    const head = (text: string): Buffer => Buffer.from(text, 'latin1');
+    const long = [
+      Buffer.concat([head('GIF89a\u0001\0\u0001\0\0\0\0!\u00ff'), Buffer.alloc(bytes, 1)]),
+      Buffer.concat([head('GIF89a\u0001\0\u0001\0\0\0\0'), Buffer.alloc(bytes, head('!\0\0'))]),
+      Buffer.concat([head('\u00ff\u00d8\u00ff'), Buffer.alloc(bytes, 0xff)]),
+      Buffer.concat([head('\u00ff\u00d8'), Buffer.alloc(bytes, head('\u00ff\u00e0\0\u0002'))]),
+      Buffer.concat([head('\0\0\0\u0010ftypavif\0\0\0\0'), Buffer.alloc(bytes, head('\0\0\0\u0008meta'))]),
+    ];
+    const mutated = Object.values(pictures).flatMap(({ bytes: picture }) => [...mutationsOf(picture, { seed: 11, count: 40 })]);
+    const wrong: unknown[] = [];
+    for (const picture of [...long, ...mutated]) {
+      const { ms } = await longestStandstill(() => pool.parse('picture', picture, { share: 'a' }));
+      if (ms > standstillMs) wrong.push([picture.subarray(0, 20), ms]);
+    }
+    expect(wrong).toEqual([]);
+    expect(pool.stats().restarts).toBe(0);
+  }, 60_000);
+});
+
+test('the bundle parses in processes of its own, which keep it from nothing when it is told to stop', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'matinee-bundle-'));
+  closing.push(async () => rmSync(folder, { recursive: true, force: true }));
+  const { output, ...input } = bundle;
+  const [options] = [output].flat();
+  const build = await rolldown(input);
+  await build.write({ ...options, dir: join(folder, 'dist') });
+  await build.close();
+  site.pages['a.ogg'] = serveBytes(smallOgg());
+
+  const server = await startBundle(folder);
+  const { token } = (await (await fetch(`${server.url}/api/auth/grant`)).json()) as { token: string };
+  expect((await preview(server, token, `${site.url}/a.ogg`)).status).toBe(200);
+  server.process.kill('SIGTERM');
+  expect(await once(server.process, 'exit')).toEqual([0, null]);
+}, 60_000);
+
+async function startBundle(folder: string): Promise<{ url: string; process: ChildProcess }> {
+  const running = spawn(process.execPath, [join(folder, 'dist/main.js')], {
+    cwd: folder,
+    env: { HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data'), ALLOW_PRIVATE_MEDIA: 'true' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  closing.push(async () => running.kill('SIGKILL'));
+  let said = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    running.stdout.on('data', (chunk) => {
+      said += String(chunk);
+      const found = /"url":"([^"]+)"/.exec(said)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    running.once('exit', () => reject(new Error(`The server did not start: ${said}`)));
+  });
+  return { url, process: running };
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSitesServer, type SitesServer } from '@matinee/media/testing';
+import { RequestType } from '@matinee/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFakeClock, startTestServer, type FakeClock, type TestClient, type TestServer } from '../src/testing/index.ts';
+
+// Votes, skips and what players report count people, however many connections somebody opens.
+
+// Without a key YouTube does not tell how long they are.
+const film = { service: 'youtube', id: 'aaaaaaaaaaa' } as const;
+const next = { service: 'youtube', id: 'bbbbbbbbbbb' } as const;
+
+let clock: FakeClock;
+let sites: SitesServer;
+let server: TestServer;
+let dataDir: string;
+
+beforeEach(async () => {
+  clock = createFakeClock();
+  dataDir = mkdtempSync(join(tmpdir(), 'matinee-people-'));
+  sites = await startSitesServer();
+  server = await startTestServer({}, { clock, dataDir, siteOrigins: sites.origins });
+});
+afterEach(async () => {
+  await server.close();
+  await sites.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A room of Olga's that plays a film of unknown length, with two queued after it. */
+async function olgasRoom(settings: object): Promise<{ olga: TestClient; token: string }> {
+  const token = await server.grant();
+  await server.logIn(token, 'Olga');
+  await server.call('POST', '/room/create', { token, body: { name: 'cinema' } });
+  const { status } = await server.call('PATCH', '/room/cinema', { token, body: settings });
+  expect(status).toBe(200);
+  const olga = await server.enter('cinema', token);
+  olga.request({ type: RequestType.Add, videos: [film, next] });
+  await olga.next('event', ({ request }) => request.type === RequestType.Add);
+  return { olga, token };
+}
+
+function tabsOf(token: string, count: number): Promise<TestClient[]> {
+  return Promise.all(Array.from({ length: count }, () => server.enter('cinema', token)));
+}
+
+/** Waits until the server has read all that was sent before. */
+async function takenIn(clients: readonly TestClient[]): Promise<void> {
+  const t0 = Math.random();
+  for (const client of clients) client.send({ action: 'ping', t0 });
+  for (const client of clients) await client.next('pong', (pong) => pong.t0 === t0);
+}
+
+const report = (client: TestClient, said: object): void => {
+  client.send({ action: 'status', status: 'ready', readyFor: client.room.jumps, ...said });
+};
+
+test('six tabs of a guest who may not skip do not skip by reports over five people who watch', async () => {
+  const { olga } = await olgasRoom({ grants: [[0, 0]] });
+  const viewers = await Promise.all(Array.from({ length: 4 }, () => server.enter('cinema')));
+  for (const viewer of [olga, ...viewers]) report(viewer, { duration: 600 });
+  const token = await server.grant();
+  const tabs = await tabsOf(token, 6);
+  for (const tab of tabs) report(tab, { status: 'error', error: 'embedding' });
+  await takenIn([...viewers, ...tabs]);
+  clock.advance(7000);
+  await takenIn([olga]);
+  expect(olga.room.currentSource).toMatchObject(film);
+  expect(olga.heard.filter(({ action }) => action === 'eventcustom')).toEqual([]);
+});
+
+test('a film is as long as those who are there say, whatever somebody said who has left, six times over', async () => {
+  const { olga } = await olgasRoom({ grants: [[0, 0]] });
+  const viewers = await Promise.all(Array.from({ length: 4 }, () => server.enter('cinema')));
+  for (const viewer of [olga, ...viewers]) report(viewer, { duration: 600 });
+  await olga.next('sync', ({ currentSource }) => currentSource?.length === 600);
+  const token = await server.grant();
+  for (let visit = 0; visit < 6; visit++) {
+    const guest = await server.enter('cinema', token);
+    report(guest, { duration: 5 });
+    await takenIn([guest]);
+    guest.close();
+    await guest.closed;
+  }
+  clock.advance(1000);
+  await takenIn([olga]);
+  expect(olga.room.currentSource).toMatchObject({ ...film, length: 600 });
+});
+
+test('two tabs of a guest are one vote: for a queued film, for a skip, and for what it takes to skip', async () => {
+  const { olga } = await olgasRoom({ enableVoteSkip: true, queueMode: 'vote' });
+  const token = await server.grant();
+  const [one, two] = (await tabsOf(token, 2)) as [TestClient, TestClient];
+  for (const tab of [one, two]) tab.request({ type: RequestType.Vote, video: next, add: true });
+  await takenIn([one, two]);
+  clock.advance(200);
+  await takenIn([olga]);
+  expect(olga.room.voteCounts).toEqual([[next.service + next.id, 1]]);
+  one.close();
+  await one.closed;
+  await takenIn([two]);
+  clock.advance(200);
+  await takenIn([olga]);
+  expect(olga.room.voteCounts).toEqual([[next.service + next.id, 1]]);
+  const third = (await tabsOf(token, 1))[0] as TestClient;
+  expect((await server.call('DELETE', '/room/cinema/vote', { token, body: next })).status).toBe(200);
+  await olga.next('sync', ({ voteCounts }) => voteCounts?.length === 0);
+  // Two people, one of them in two tabs: one vote is half.
+  third.request({ type: RequestType.Skip });
+  await olga.next('sync', ({ currentSource }) => currentSource?.id === next.id);
+});

@@ -1,0 +1,42 @@
+import { afterEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../src/testing/index.ts';
+import { heard, openRaw, upgradeRequest } from './raw-socket.ts';
+
+let server: TestServer;
+afterEach(() => server.close());
+
+const warnings = (): string[] => server.log.filter((line) => line.includes('TRUST_PROXY'));
+
+test.each(['X-Forwarded-For: 198.51.100.7', 'Forwarded: for=198.51.100.7'])(
+  'a call with %s from this machine is warned of once, with what to set',
+  async (header) => {
+    server = await startTestServer();
+    const [name = '', value = ''] = header.split(': ');
+    for (let times = 0; times < 3; times++) await server.call('GET', '/status', { headers: { [name]: value } });
+    expect(warnings()).toHaveLength(1);
+    expect(JSON.parse(warnings()[0] as string)).toMatchObject({
+      level: 40,
+      peer: '127.0.0.1',
+      msg: expect.stringContaining('TRUST_PROXY=127.0.0.1'),
+    });
+  },
+);
+
+test('so is a WebSocket', async () => {
+  server = await startTestServer();
+  const socket = await openRaw(server.url);
+  socket.write(upgradeRequest('/api/room/x', ['X-Forwarded-For: 198.51.100.7']));
+  await heard(socket, '101 ');
+  socket.destroy();
+  expect(warnings()).toHaveLength(1);
+});
+
+test('nothing is said where proxies are trusted, or none is there', async () => {
+  server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
+  await server.call('GET', '/status', { headers: { 'x-forwarded-for': '198.51.100.7' } });
+  expect(warnings()).toEqual([]);
+  await server.close();
+  server = await startTestServer();
+  await server.call('GET', '/status');
+  expect(warnings()).toEqual([]);
+});

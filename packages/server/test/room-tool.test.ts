@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { RequestType } from '@matinee/protocol';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../src/testing/index.ts';
+
+const apiKey = 'operators-only-0123456789';
+const address = '198.18.77.7';
+const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
+let server: TestServer;
+let environment: Record<string, string>;
+let token: string;
+let room: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ API_KEY: apiKey, METRICS_PORT: '0', TRUST_PROXY: '127.0.0.1' });
+  environment = { API_KEY: apiKey, METRICS_PORT: new URL(server.operatorUrl ?? '').port, DATA_DIR: server.dataDir };
+  token = (await server.call('GET', '/auth/grant', { headers: { 'x-forwarded-for': address } })).body.token;
+  room = await server.generate(token);
+  const visitor = await server.enter(room, token);
+  visitor.request({ type: RequestType.Add, video: sample });
+  visitor.request({ type: RequestType.Chat, text: 'a chat \u009b31m text' });
+  visitor.request({ type: RequestType.Vote, video: { service: 'direct', id: 'nothing' }, add: true });
+  visitor.request({ type: RequestType.Playback, state: true });
+  await visitor.next('sync', ({ isPlaying }) => isPlaying === true);
+});
+afterAll(() => server.close());
+
+/** Runs the tool as `npm run room` does. */
+function run(args: string[], env: Record<string, string> = environment): Promise<{ code: number; out: string; error: string }> {
+  const tool = fileURLToPath(new URL('../src/room-tool.ts', import.meta.url));
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [tool, ...args], { env, cwd: server.dataDir }, (_failure, out, error) => {
+      resolve({ code: child.exitCode ?? -1, out, error });
+    });
+  });
+}
+
+describe('a dump', () => {
+  test('is written where only the operator may read it, and replays to the same room', async () => {
+    const dumped = await run(['dump', room.toUpperCase()]);
+    expect(dumped).toMatchObject({ code: 0, error: '' });
+    const file = dumped.out.trim();
+    expect(file.startsWith(server.dataDir)).toBe(true);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const replayed = await run(['replay', file], {});
+    expect(replayed).toMatchObject({ code: 0, error: '' });
+    expect(replayed.out).toContain('The room ends as it did, byte for byte.');
+    for (const part of ['Join', 'Add', 'first-light', 'Chat', 'a chat', 'refused: ', 'Playback {"state":true}', '"isPlaying":true']) {
+      expect(replayed.out).toContain(part);
+    }
+    expect(replayed.out).not.toContain('\u009b');
+  });
+
+  test('holds what was said, but no token and no address', async () => {
+    const text = readFileSync((await run(['dump', room])).out.trim(), 'utf8');
+    expect(text).toContain('a chat');
+    for (const secret of [token, address, '127.0.0.1', apiKey]) expect(text).not.toContain(secret);
+  });
+
+  test('that was changed does not end as the room did, which the exit code says', async () => {
+    const file = (await run(['dump', room])).out.trim();
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"isPlaying":true', '"isPlaying":false'));
+    const replayed = await run(['replay', file], {});
+    expect(replayed.code).toBe(1);
+    expect(replayed.out).toContain('The room ends otherwise than it did.');
+  });
+
+  test.each([
+    ['of a room that is not loaded', ['dump', 'nowhere'], {}, 'This room is not loaded'],
+    ['of a name that no room has', ['dump', '../nowhere'], {}, 'No room has such a name'],
+    ['with the wrong key', ['dump', 'nowhere'], { API_KEY: 'somebody-else-0123456789' }, 'API key'],
+    ['without a key', ['dump', 'nowhere'], { API_KEY: '' }, 'API_KEY'],
+    ['of a server that is not there', ['dump', 'nowhere'], { METRICS_PORT: '1' }, 'No server answers'],
+    ['that is another file', ['replay', fileURLToPath(import.meta.url)], {}, 'no dump'],
+    ['that is no file', ['replay', 'nowhere.json'], {}, 'ENOENT'],
+    ['without a name', ['dump'], {}, 'Usage'],
+    ['in other words', ['show', 'nowhere'], {}, 'Usage'],
+  ])('%s is refused in a sentence', async (_, args, others, sentence) => {
+    const { code, out, error } = await run(args, { ...environment, ...others });
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(error).toContain(sentence);
+    expect(error.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('histories of rooms', () => {
+  test('are not for callers without the key, nor on the public port', async () => {
+    const path = `/rooms/${room}/history`;
+    expect((await fetch(server.operatorUrl + path)).status).toBe(403);
+    expect((await fetch(server.operatorUrl + path, { headers: { apikey: 'wrong' } })).status).toBe(403);
+    expect((await fetch(server.operatorUrl + path, { method: 'POST', headers: { apikey: apiKey } })).status).toBe(404);
+    expect(await (await fetch(server.url + path, { headers: { apikey: apiKey } })).text()).not.toContain('a chat');
+    expect((await server.call('GET', path, { headers: { apikey: apiKey } })).status).toBe(404);
+  });
+
+  test('are not kept by a server without a key', async () => {
+    const keyless = await startTestServer({ METRICS_PORT: '0' });
+    const name = await keyless.generate();
+    await keyless.enter(name);
+    expect((await fetch(`${keyless.operatorUrl}/rooms/${name}/history`, { headers: { apikey: '' } })).status).toBe(403);
+    await keyless.close();
+  });
+});

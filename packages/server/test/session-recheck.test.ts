@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CompiledQuery } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSessions, hashOfToken, type Sessions } from '../src/accounts/sessions.ts';
+import { openDatabase, type Database } from '../src/storage/database.ts';
+import { createFakeClock, type FakeClock } from '../src/testing/index.ts';
+
+const dayMs = 24 * 3600 * 1000;
+let dataDir: string;
+let clock: FakeClock;
+let database: Database;
+let queries: string[];
+let sessions: Sessions;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'matinee-sessions-'));
+  clock = createFakeClock();
+  ({ database } = await openDatabase({ dataDir, databaseUrl: undefined }));
+  queries = [];
+  const heard = database.withPlugin({
+    transformQuery: ({ node }) => {
+      queries.push(node.kind);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  sessions = createSessions(heard, clock);
+});
+afterEach(async () => {
+  await database.destroy();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Ids of sessions that have been used and written. */
+async function used(count: number): Promise<string[]> {
+  const tokens = await Promise.all(Array.from({ length: count }, () => sessions.grant(undefined)));
+  await Promise.all(tokens.map((token) => sessions.authenticate(token)));
+  // A rename waits for the disk, and for all that is to be written before it.
+  const last = await sessions.authenticate(tokens.at(-1) ?? '');
+  if (last !== undefined) await sessions.rename(last, 'Last');
+  return tokens.map(hashOfToken);
+}
+
+test('sessions are looked up by the hundred', async () => {
+  const ids = await used(450);
+  queries.length = 0;
+  expect(await sessions.over(ids)).toEqual([]);
+  expect(queries.filter((kind) => kind === 'SelectQueryNode')).toHaveLength(3);
+});
+
+test('those that are over or unknown are named, in any number', async () => {
+  const [gone, stays] = [await used(230), await used(3)];
+  await database.executeQuery(
+    CompiledQuery.raw('update sessions set created_at = 0 where token_hash in (select value from json_each(?))', [JSON.stringify(gone)]),
+  );
+  expect(new Set(await sessions.over([...gone, ...stays, 'never heard of']))).toEqual(new Set([...gone, 'never heard of']));
+});
+
+test('a session whose client is still there counts as used', async () => {
+  const ids = await used(2);
+  for (let days = 0; days < 40; days += 10) {
+    clock.advance(10 * dayMs);
+    expect(await sessions.over(ids)).toEqual([]);
+  }
+  clock.advance(15 * dayMs);
+  expect(await sessions.over(ids)).toEqual(ids);
+});

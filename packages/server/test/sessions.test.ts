@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MatineeError } from '@matinee/protocol';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createAccounts, type Account, type Accounts } from '../src/accounts/accounts.ts';
+import { createEmails } from '../src/accounts/emails.ts';
+import { logIn } from '../src/accounts/log-in.ts';
+import { createLoginPlaces, type LoginPlaces } from '../src/accounts/login-places.ts';
+import type { Passwords } from '../src/accounts/passwords.ts';
+import { createRecovery } from '../src/accounts/recovery.ts';
+import { createSessions, hashOfToken, type Sessions, type Visitor } from '../src/accounts/sessions.ts';
+import { openDatabase, type Database } from '../src/storage/database.ts';
+import { createFakeClock, passwordOf, type FakeClock } from '../src/testing/index.ts';
+
+// What needs its steps in a certain order, which no real connection promises.
+
+/** Hashes that cost nothing. */
+const passwords: Passwords = {
+  hash: async (password) => `hash of ${password}`,
+  verify: async (password, hash) => hash === `hash of ${password}`,
+  isOutdated: () => false,
+};
+const here = { address: '192.0.2.1', agent: undefined };
+const anybody = async (): Promise<void> => undefined;
+
+let dataDir: string;
+let database: Database;
+let clock: FakeClock;
+let sessions: Sessions;
+let accounts: Accounts;
+let places: LoginPlaces;
+let ann: Account;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'matinee-sessions-'));
+  ({ database } = await openDatabase({ dataDir }));
+  clock = createFakeClock();
+  sessions = createSessions(database, clock);
+  accounts = createAccounts({ database, clock, passwords, emails: createEmails({ database, clock }) });
+  places = createLoginPlaces({ database, clock, secret: Buffer.alloc(32, 7) });
+  ann = await accounts.register({ username: 'Ann', password: passwordOf('Ann') }, anybody);
+});
+afterEach(async () => {
+  await database.destroy();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function visitor(): Promise<{ token: string; session: Visitor }> {
+  const token = await sessions.grant(undefined);
+  const session = await sessions.authenticate(token);
+  if (session === undefined) throw new Error('A token that was just granted is unknown');
+  return { token, session };
+}
+
+const isKnown = async (token: string): Promise<boolean> =>
+  (await database.selectFrom('sessions').selectAll().where('token_hash', '=', hashOfToken(token)).executeTakeFirst()) !== undefined;
+
+describe('a session that is ended', () => {
+  test('while it is being used does not come back', async () => {
+    const { token, session } = await visitor();
+    await sessions.logIn(session, ann, undefined);
+    // So long ago that its use is to be noted.
+    clock.advance(2 * 3600 * 1000);
+    await Promise.all([sessions.authenticate(token), sessions.endAll(ann.id)]);
+    await sessions.authenticate(token);
+    expect(await isKnown(token)).toBe(false);
+    expect(await sessions.authenticate(token)).toBeUndefined();
+  });
+
+  test('can be neither renamed nor logged in by a call that began before', async () => {
+    const { token, session } = await visitor();
+    await sessions.logIn(session, ann, undefined);
+    await sessions.end(session);
+    await expect(sessions.rename(session, 'Anna')).rejects.toMatchObject({ name: 'MissingToken' });
+    await expect(sessions.logIn(session, ann, undefined)).rejects.toMatchObject({ name: 'MissingToken' });
+    expect(await isKnown(token)).toBe(false);
+  });
+});
+
+test('a session that was never used before is renamed and logged in', async () => {
+  const token = await sessions.grant(undefined);
+  const [, session] = await Promise.all([sessions.authenticate(token), sessions.authenticate(token)]);
+  if (session === undefined) throw new Error('A token that was just granted is unknown');
+  await sessions.rename(session, 'Anna');
+  expect(await sessions.authenticate(token)).toMatchObject({ username: 'Anna', account: undefined });
+  await sessions.logIn(session, ann, 'Lynx');
+  expect(await sessions.authenticate(token)).toMatchObject({ username: 'Anna', account: { username: 'Ann' } });
+});
+
+describe('a login with a password that is changed at the same moment', () => {
+  const proof = { passwordHash: `hash of ${passwordOf('Ann')}` };
+  const change = () => accounts.change(ann.id, { password: passwordOf('New') }, { confirm: anybody, canConfirm: true });
+
+  test('before the session is the account’s is refused', async () => {
+    const { token, session } = await visitor();
+    await change();
+    await expect(logIn({ accounts, sessions, places }, { session, account: ann, proof, ...here })).rejects.toMatchObject({
+      name: 'WrongCredentials',
+    });
+    expect(await sessions.authenticate(token)).toMatchObject({ account: undefined });
+  });
+
+  test('just after leaves no session behind', async () => {
+    const { token, session } = await visitor();
+    const overtaken: Sessions = {
+      ...sessions,
+      async logIn(...login) {
+        await sessions.logIn(...login);
+        await change();
+      },
+    };
+    await expect(logIn({ accounts, sessions: overtaken, places }, { session, account: ann, proof, ...here })).rejects.toMatchObject({
+      name: 'WrongCredentials',
+    });
+    expect(await sessions.authenticate(token)).toBeUndefined();
+  });
+});
+
+describe('the places of an account', () => {
+  const at = (session: string, address: string) => ({ sessionId: session, address });
+
+  test('are those where it was logged in to, each by itself', async () => {
+    const bo = await accounts.register({ username: 'Bo', password: passwordOf('Bo') }, anybody);
+    await places.remember(ann.id, at('s1', '192.0.2.1'));
+    expect(await places.known(ann.id, at('s1', '198.51.100.1'))).toBe('session');
+    expect(await places.known(ann.id, at('s2', '192.0.2.1'))).toBe('address');
+    expect(await places.known(ann.id, at('s2', '198.51.100.1'))).toBeUndefined();
+    expect(await places.known(bo.id, at('s1', '192.0.2.1'))).toBeUndefined();
+    expect(await places.known(undefined, at('s1', '192.0.2.1'))).toBeUndefined();
+    await places.forget(ann.id);
+    expect(await places.known(ann.id, at('s1', '192.0.2.1'))).toBeUndefined();
+  });
+
+  test('are no more than the last twenty, hold no address, and go with the account', async () => {
+    for (let login = 0; login < 15; login++) {
+      await places.remember(ann.id, at(`s${login}`, login % 2 === 0 ? '192.0.2.1' : `198.51.100.${login}`));
+      clock.advance(1000);
+    }
+    const rows = await database.selectFrom('login_places').selectAll().execute();
+    expect(rows).toHaveLength(20);
+    expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|198\.51|s14/);
+    expect(await places.known(ann.id, at('s14', ''))).toBe('session');
+    expect(await places.known(ann.id, at('s0', '192.0.2.1'))).toBe('address');
+    expect(await places.known(ann.id, at('s0', '198.51.100.1'))).toBeUndefined();
+    await accounts.remove(ann.id);
+    expect(await database.selectFrom('login_places').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('a recovery key', () => {
+  test('is spent by nothing but a new password', async () => {
+    let fault: 'busy' | 'none' = 'busy';
+    const recovery = createRecovery({
+      database,
+      clock,
+      passwords: {
+        ...passwords,
+        async hash(password) {
+          if (fault === 'busy') throw new MatineeError('TooManyRequests', 'Too many passwords are being checked.');
+          return passwords.hash(password);
+        },
+      },
+    });
+    const key = await recovery.makeKey(ann.id);
+    const refuse = async (): Promise<never> => {
+      throw new MatineeError('MissingToken', 'The session is over.');
+    };
+    await expect(recovery.recover(key, 'short', anybody)).rejects.toMatchObject({ name: 'BadPasswordError' });
+    await expect(recovery.recover(key, passwordOf('New'), anybody)).rejects.toMatchObject({ name: 'TooManyRequests' });
+    fault = 'none';
+    await expect(recovery.recover(key, passwordOf('New'), refuse)).rejects.toMatchObject({ name: 'MissingToken' });
+    const both = await Promise.all([recovery.recover(key, passwordOf('New'), anybody), recovery.recover(key, passwordOf('New'), anybody)]);
+    expect(both.filter((one) => one !== undefined)).toHaveLength(1);
+    expect(await accounts.hasPassword(ann.id, passwordOf('New'))).toBe(true);
+    expect(await recovery.recover(key, passwordOf('Newer'), anybody)).toBeUndefined();
+  });
+});

@@ -1,0 +1,150 @@
+import { videoKey, type RoomSync } from '@matinee/protocol';
+import { replayEntry, storedPart, type RoomEntry, type StoredRoom } from '@matinee/room';
+import type { ClaimedRoom } from '../../src/storage/room-store.ts';
+import type { EntryRow } from '../../src/storage/database.ts';
+import { canonical } from './difference.ts';
+import type { Rules } from './rules.ts';
+
+/** What has really been written of a room, whoever has been told. */
+export interface RoomRecord {
+  readonly name: string;
+  epoch: number;
+  seq: number;
+  /** After entry `seq`. */
+  state: StoredRoom;
+  /** The newest server process that has claimed it. */
+  claimant: number;
+  /**
+   * Claimed by a server in whose place another was started: it had frozen, and went on. Until the other one notices, it
+   * shows whoever comes the room as it was.
+   */
+  isContested: boolean;
+  /** By epoch, which server process has written. */
+  readonly writers: Map<number, number>;
+  /** By what clients see of a room besides its line: the numbers of the entries after which it was so, and its line then. */
+  readonly seen: Map<string, { seq: number; sync: RoomSync }[]>;
+  /** How often the log has a request, by page and id. */
+  readonly requests: Map<string, number>;
+  /** How often the log has a chat line. */
+  readonly texts: Map<string, number>;
+  /** All that was written, in order. A snapshot may have changed what it stands for: then the log goes on from it. */
+  readonly written: ({ seq: number; entry: string } | { seq: number; snapshot: string; isChange: boolean })[];
+}
+
+/** What of a sync does not move by itself, and is stored, in one form whoever has put it together. */
+export function fixedPart(sync: Partial<RoomSync>): string {
+  const { playbackPosition: _, serverTime: __, voteCounts: ___, votesToSkip: ____, ...fixed } = sync;
+  return canonical(fixed);
+}
+
+/** The book in which everything is entered that reaches the database. What must hold of it is checked as it is written. */
+export function createLedger({ holds, holdsSame }: Rules) {
+  const byName = new Map<string, RoomRecord>();
+  const byId = new Map<number, RoomRecord>();
+
+  function remember(room: RoomRecord): void {
+    const seen = fixedPart(room.state.sync);
+    room.seen.set(seen, [...(room.seen.get(seen) ?? []), { seq: room.seq, sync: room.state.sync }]);
+    const { currentSource, queue } = room.state.sync;
+    const keys = [...(currentSource === null ? [] : [currentSource]), ...queue].map(videoKey);
+    holds(new Set(keys).size === keys.length, 'no video is in a queue twice', () => keys);
+  }
+
+  function known(roomId: number): RoomRecord {
+    const room = byId.get(roomId);
+    if (room === undefined) throw new Error(`Room ${roomId} was written before it was claimed`);
+    return room;
+  }
+
+  return {
+    rooms: (): RoomRecord[] => [...byName.values()],
+
+    of(name: string): RoomRecord {
+      const room = byName.get(name);
+      if (room === undefined) throw new Error(`There is no room ${name}`);
+      return room;
+    },
+
+    created(whole: StoredRoom): void {
+      const state = JSON.parse(JSON.stringify(storedPart(whole))) as StoredRoom;
+      const counts = { requests: new Map(), texts: new Map(), seen: new Map(), writers: new Map() };
+      const room: RoomRecord = { name: whole.sync.name, epoch: 0, seq: 0, claimant: 0, isContested: false, state, ...counts, written: [] };
+      room.written.push({ seq: 0, snapshot: JSON.stringify(state), isChange: true });
+      byName.set(room.name, room);
+      remember(room);
+    },
+
+    claimed(name: string, { roomId, epoch, seq, room: found }: ClaimedRoom, process: number): void {
+      const room = this.of(name);
+      room.isContested ||= process < room.claimant;
+      room.claimant = Math.max(room.claimant, process);
+      byId.set(roomId, room);
+      holds(epoch > room.epoch, 'the epochs of a room only go up', () => ({ name, from: room.epoch, to: epoch }));
+      room.epoch = epoch;
+      holds(seq === room.seq, 'who claims a room finds all that was written of it', () => ({ name, found: seq, written: room.seq }));
+      holdsSame(storedPart(found), room.state, 'what is read back is what was written, byte for byte');
+    },
+
+    wrote({ room_id, seq, epoch, entry: json }: EntryRow, process: number): void {
+      const room = known(room_id);
+      holds(epoch >= room.epoch, 'nobody writes under an epoch that is over', () => ({ name: room.name, epoch, latest: room.epoch }));
+      const writer = room.writers.get(epoch) ?? process;
+      holds(writer === process, 'one epoch of a room has one writer', () => ({ name: room.name, epoch, writer, process }));
+      room.writers.set(epoch, writer);
+      holds(seq === room.seq + 1, 'entries are numbered without holes', () => ({ name: room.name, after: room.seq, came: seq }));
+      const entry = JSON.parse(json) as RoomEntry;
+      room.seq = seq;
+      room.state = replayEntry(room.state, entry);
+      room.written.push({ seq, entry: json });
+      count({ holds }, room.requests, entry.request?.join(' '), 'a request is in the log at most once');
+      count({ holds }, room.texts, entry.chat?.text, 'a chat line is in the log at most once');
+      remember(room);
+    },
+
+    snapshotted({ roomId, seq, room: whole }: { roomId: number; seq: number; room: StoredRoom }): void {
+      const room = known(roomId);
+      const snapshot = canonical(storedPart(whole));
+      // A server that stops stores the room as it knows it, with what could not be stored just before.
+      const isAhead = seq > room.seq;
+      const isChange = isAhead || (seq === room.seq && snapshot !== canonical(room.state));
+      room.written.push({ seq, snapshot, isChange });
+      if (!isChange) return;
+      room.seq = seq;
+      room.state = JSON.parse(snapshot) as StoredRoom;
+      const { sync, chat, lastRequests = [] } = room.state;
+      if (isAhead) {
+        for (const { text } of chat) room.texts.set(text, 1);
+        for (const [page, ids] of lastRequests) for (const id of ids) room.requests.set(`${page} ${id}`, 1);
+      }
+      const isSameRoom = isAhead || room.seen.has(fixedPart(sync));
+      holds(isSameRoom || !sync.isPlaying, 'a snapshot changes a room only when it is left alone', () => ({
+        name: room.name,
+        seq,
+        snapshot,
+      }));
+      remember(room);
+    },
+  };
+}
+export type Ledger = ReturnType<typeof createLedger>;
+
+function count({ holds }: Pick<Rules, 'holds'>, counts: Map<string, number>, key: string | undefined, rule: string): void {
+  if (key === undefined) return;
+  const times = (counts.get(key) ?? 0) + 1;
+  counts.set(key, times);
+  holds(times === 1, rule, () => key);
+}
+
+/** Replays the log of a room from each of its snapshots: all of them have to lead to the same room. */
+export function checkReplays({ holdsSame }: Rules, { name, state, written }: RoomRecord): void {
+  const first = written.findLastIndex((one) => 'snapshot' in one && one.isChange);
+  for (const [index, start] of written.entries()) {
+    if (index < first || !('snapshot' in start)) continue;
+    const later = written.slice(first).flatMap((one) => ('entry' in one && one.seq > start.seq ? [one.entry] : []));
+    const replayed = later.reduce(
+      (room, entry) => replayEntry(room, JSON.parse(entry) as RoomEntry),
+      JSON.parse(start.snapshot) as StoredRoom,
+    );
+    holdsSame(replayed, state, `the log of ${name} leads from any snapshot to the same room, byte for byte`);
+  }
+}

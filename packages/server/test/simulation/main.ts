@@ -1,0 +1,36 @@
+// npm run test:simulation -- [--seeds N] [--from S], or --seed S for one run as it was.
+import { parseArgs } from 'node:util';
+import { FailedRun, simulate } from './simulate.ts';
+import { openSimulationDatabase } from './simulation-database.ts';
+
+const { values } = parseArgs({
+  options: { seeds: { type: 'string', default: '1000' }, from: { type: 'string', default: '1' }, seed: { type: 'string' } },
+});
+const from = Number(values.seed ?? values.from);
+const seeds = values.seed === undefined ? Number(values.seeds) : 1;
+if (!Number.isSafeInteger(from) || !Number.isSafeInteger(seeds) || seeds < 1) {
+  process.stderr.write('Usage: npm run test:simulation -- [--seeds N] [--from S] [--seed S], each a whole number\n');
+  process.exit(2);
+}
+
+const { opened, close } = await openSimulationDatabase();
+const sum = { entries: 0, acknowledged: 0, deaths: 0 };
+const beganMs = performance.now();
+try {
+  for (let seed = from; seed < from + seeds; seed++) {
+    const report = await simulate({ opened, seed, prefix: `sim${seed}` });
+    for (const key of ['entries', 'acknowledged', 'deaths'] as const) sum[key] += report[key];
+    if ((seed - from + 1) % 500 === 0) process.stdout.write(`${seed - from + 1} runs\n`);
+  }
+  const seconds = ((performance.now() - beganMs) / 1000).toFixed(1);
+  process.stdout.write(
+    `Seeds ${from} to ${from + seeds - 1}: every rule held. ${sum.acknowledged} requests acknowledged, ${sum.entries} entries written, ` +
+      `${sum.deaths} deaths of a server, ${seconds} s.\n`,
+  );
+} catch (error) {
+  if (!(error instanceof FailedRun)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+} finally {
+  await close();
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { RoomSync, ServerMessage } from '@matinee/protocol';
+import { positionAt } from '@matinee/room';
+import { fixedPart } from './ledger.ts';
+import { nameOfPage, type Page } from './page.ts';
+import type { Rules } from './rules.ts';
+import { createRoomView } from './room-view.ts';
+import type { ServerEnd, ServerProcess, Wire } from './server-process.ts';
+
+/** A connection of a page to a server process: what is sent arrives late, and in order, or not at all. */
+export interface Connection {
+  readonly page: Page;
+  readonly process: ServerProcess;
+  readonly up: string[];
+  readonly down: (ServerMessage | { action: 'closed'; code: number })[];
+  /** The page has lost it; the server may not know yet. */
+  isCut: boolean;
+  end: ServerEnd;
+}
+
+/** A told line may differ by rounding from the stored one, in seconds. */
+const sameSeconds = 0.001;
+
+/** Holds everything that a server tells a page against what is really stored at that moment. */
+function createWire({ holds }: Rules, connection: Connection, sessionId: string, now: () => number): Wire {
+  const { page, down } = connection;
+  const { room } = page;
+  const view = createRoomView();
+  let lastSeq = 0;
+
+  function checkSync(): void {
+    const sync = view.sync() as RoomSync;
+    const stored = room.seen.get(fixedPart(sync)) ?? [];
+    const isSameLine = (line: RoomSync): boolean => Math.abs(positionAt(line, now()) - positionAt(sync, now())) <= sameSeconds;
+    const found = stored.find((one) => one.seq >= lastSeq && isSameLine(one.sync));
+    holds(found !== undefined, 'a room is told only as it is stored, in order, and where its line is', () => ({
+      room: room.name,
+      page: page.name,
+      told: fixedPart(sync).slice(0, 300),
+      position: positionAt(sync, now()),
+      stored: stored.map(({ seq, sync: line }) => [seq, positionAt(line, now())]),
+      lastSeq,
+    }));
+    lastSeq = found?.seq ?? lastSeq;
+  }
+
+  function check(message: ServerMessage): void {
+    view.hear(message);
+    if (message.action === 'sync') checkSync();
+    const texts = message.action === 'chat' ? [message.text] : message.action === 'chatlog' ? message.messages.map(({ text }) => text) : [];
+    for (const text of texts) holds(room.texts.get(text) === 1, 'a line is told only once it is stored', () => ({ room: room.name, text }));
+    if (message.action !== 'done') return;
+    const text = page.said.get(message.id);
+    if (text === undefined) return;
+    const key = createHash('sha256')
+      .update(`${sessionId} ${nameOfPage(page.name)}`)
+      .digest('base64url')
+      .slice(0, 22);
+    const inLog = [room.texts.get(text), room.requests.get(`${key} ${message.id}`)];
+    holds(inLog[0] === 1 && inLog[1] === 1, 'what is acknowledged is in the log, once', () => ({ room: room.name, text, inLog }));
+  }
+
+  return {
+    say(message) {
+      check(message);
+      if (!connection.isCut) down.push(message);
+    },
+    close(code) {
+      if (!connection.isCut) down.push({ action: 'closed', code });
+    },
+  };
+}
+
+export interface ConnectParts {
+  rules: Rules;
+  page: Page;
+  process: ServerProcess;
+  /** Of the page's session. */
+  sessionId: string;
+  now: () => number;
+  isReconnect: boolean;
+}
+
+/** Connects a page to a server process. */
+export function connect({ rules, page, process, sessionId, now, isReconnect }: ConnectParts): Connection {
+  const connection: Connection = {
+    page,
+    process,
+    up: [],
+    down: [],
+    isCut: false,
+    end: { receive: () => undefined, closed: () => undefined },
+  };
+  connection.end = process.accept(page.room.name, isReconnect, createWire(rules, connection, sessionId, now));
+  return connection;
+}
+
+/** The next message of a page reaches the server. */
+export function deliverUp({ up, end, process }: Connection): void {
+  if (!process.isRunning()) return;
+  const text = up.shift();
+  if (text !== undefined) end.receive(text);
+}
+
+/** The next messages of the server reach the page. */
+export function deliverDown(connection: Connection, count: number): void {
+  const { page, down } = connection;
+  for (const message of down.splice(0, count)) {
+    if (message.action !== 'closed') page.hear(message);
+    else return lose(connection);
+  }
+}
+
+/** The page has no connection any more; what is under way to it is lost. */
+export function lose(connection: Connection): void {
+  if (connection.isCut) return;
+  connection.isCut = true;
+  connection.down.length = 0;
+  connection.page.lost();
+}

@@ -1,0 +1,57 @@
+import { withQueueOperations, type ChatMessage, type RoomEvent, type RoomSync, type RoomUser, type ServerMessage } from '@matinee/protocol';
+import { positionAt } from '@matinee/room';
+
+/** What somebody knows of a room who knows only what they were told. */
+export function createRoomView() {
+  let sync: Partial<RoomSync> = {};
+  let users: RoomUser[] = [];
+  let chat: ChatMessage[] = [];
+  let lastEvent: RoomEvent | undefined;
+
+  return {
+    sync: () => sync,
+    users: () => users,
+    chat: () => chat,
+    lastEvent: () => lastEvent,
+    hear(message: ServerMessage): void {
+      switch (message.action) {
+        case 'sync': {
+          const { action: _, queueOperations, ...patch } = message;
+          sync = { ...sync, ...(patch as Partial<RoomSync>) };
+          if (queueOperations) sync = { ...sync, queue: withQueueOperations(sync.queue ?? [], queueOperations) };
+          break;
+        }
+        case 'user': {
+          const { update } = message;
+          if (update.kind === 'init') users = update.value;
+          else if (update.kind === 'remove') users = users.filter(({ id }) => id !== update.value);
+          else if (users.some(({ id }) => id === update.value.id)) {
+            users = users.map((user) => (user.id === update.value.id ? { ...user, ...(update.value as Partial<RoomUser>) } : user));
+          } else users = [...users, update.value as RoomUser];
+          break;
+        }
+        case 'chatlog':
+          chat = message.messages;
+          break;
+        case 'chat': {
+          const { action: _, ...said } = message;
+          chat = [...chat, said];
+          break;
+        }
+        case 'event':
+          lastEvent = message;
+          break;
+        default:
+          break;
+      }
+    },
+  };
+}
+export type RoomView = ReturnType<typeof createRoomView>;
+
+/** Everything of a room as it is at a time. */
+export function seenAt(sync: RoomSync, users: readonly RoomUser[], chat: readonly ChatMessage[], nowMs: number): object {
+  const { playbackPosition: _, serverTime: __, ...others } = sync;
+  // To a microsecond: whoever came later computes from another point of the same line.
+  return { ...others, position: positionAt(sync, nowMs).toFixed(6), users, chat };
+}

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../src/testing/index.ts';
+import { ended, openRaw } from './raw-socket.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server.close());
+
+// In real time, since Node's own timeouts know no other.
+test('connections that send a byte a second are gone within 20 seconds, and those that send nothing', async () => {
+  const beginnings = [
+    '',
+    'GET /api/st',
+    'GET /api/status HTTP/1.1\r\nHost: a\r\nX-Slow: ',
+    'POST /api/user/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{"',
+    'GET /api/status HTTP/1.1\r\nHost: a\r\n\r\n',
+  ];
+  const trickling = await Promise.all(
+    Array.from({ length: 50 }, async (_, n) => {
+      const socket = await openRaw(server.url);
+      socket.resume();
+      socket.write(beginnings[n % beginnings.length] as string);
+      return socket;
+    }),
+  );
+  const silent = await openRaw(server.url);
+  silent.resume();
+  const dripping = setInterval(() => {
+    for (const [n, socket] of trickling.entries()) socket.write(n % beginnings.length === 4 ? '\n' : 'x');
+  }, 1000);
+  const startedMs = performance.now();
+  await Promise.all([...trickling, silent].map(ended));
+  clearInterval(dripping);
+  expect(performance.now() - startedMs).toBeLessThan(20_000);
+  expect((await server.call('GET', '/status')).status).toBe(200);
+}, 40_000);

@@ -1,0 +1,210 @@
+import { startFixtureServer, type FixtureServer } from '@matinee/media/testing';
+import { RequestType, Role } from '@matinee/protocol';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { holdCall, passwordOf, startTestServer, type HeldCall, type TestClient, type TestServer } from '../src/testing/index.ts';
+import { startLoopbackSite } from './loopback-site.ts';
+
+// What counts is who somebody is when a call decides something, not who they were when it began.
+
+const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
+
+let media: FixtureServer;
+let server: TestServer;
+let olga: TestClient;
+/** Ann, an administrator of Olga's room and the owner of another; with her client in Olga's room. */
+let ann: { token: string; client: TestClient };
+let clips: { service: 'direct'; id: string }[];
+
+beforeAll(async () => {
+  media = await startFixtureServer();
+});
+afterAll(() => media.close());
+
+beforeEach(async () => {
+  server = await startTestServer();
+  clips = ['clip.mp4', 'no-ranges/clip.mp4', 'no-cors/clip.mp4'].map((path) => ({ service: 'direct', id: `${media.url}/${path}` }));
+  const [olgasToken, token] = [await server.grant(), await server.grant()];
+  await server.logIn(olgasToken, 'Olga');
+  await server.logIn(token, 'Ann');
+  await call('POST', '/room/create', olgasToken, { name: 'cinema' });
+  await call('POST', '/room/create', token, { name: 'hers' });
+  await call('POST', '/room/create', await server.grant(), { name: 'ownerless' });
+  await call('POST', '/room/cinema/queue', olgasToken, { videos: [sample, clips[0]] });
+  olga = await server.enter('cinema', olgasToken);
+  ann = { token, client: await server.enter('cinema', token) };
+  await call('POST', '/room/cinema/queue', olgasToken, clips[1]);
+  await olga.next('event', ({ request }) => request.type === RequestType.Add);
+  await setRole(Role.Administrator);
+  // Nobody but administrators may do anything.
+  const grants = [0, 1, 2, 3].map((role) => [role, 0]);
+  await call('PATCH', '/room/cinema', olgasToken, { grants });
+  await call('POST', '/room/cinema/vote', token, clips[0]);
+});
+afterEach(() => server.close());
+
+const call = (method: string, path: string, token: string, body?: unknown) =>
+  server.call(method, path, { token, ...(body !== undefined && { body }) });
+
+async function setRole(role: Role): Promise<void> {
+  olga.request({ type: RequestType.Promote, targetClientId: ann.client.id ?? '', role });
+  await olga.next('user', ({ update }) => update.kind === 'update' && update.value.id === ann.client.id && update.value.role === role);
+}
+
+/** All that calls could have changed. */
+async function everything(): Promise<unknown> {
+  const token = await server.grant();
+  const names = ['cinema', 'hers', 'ownerless', 'new'];
+  const rooms = await Promise.all(names.map(async (name) => (await call('GET', `/room/${name}`, token)).body));
+  return [olga.room.voteCounts, ...rooms.map((room) => ({ ...room, users: undefined }))];
+}
+
+const roomCalls = (): [string, string, unknown][] => [
+  ['PATCH', '/room/cinema', { title: 'Mine' }],
+  ['POST', '/room/cinema/queue', clips[2]],
+  ['PATCH', '/room/cinema/queue', { ...clips[0], startAt: 1 }],
+  ['DELETE', '/room/cinema/queue', clips[0]],
+  ['POST', '/room/cinema/vote', clips[1]],
+  ['DELETE', '/room/cinema/vote', clips[0]],
+  ['POST', '/room/cinema/undo', { event: { id: added() } }],
+];
+/** The id of the event that announced what was queued. */
+const added = (): string | undefined => {
+  const event = olga.heard.findLast((message) => message.action === 'event' && message.request.type === RequestType.Add);
+  return event?.action === 'event' ? event.id : 'none';
+};
+const ownCalls = (): [string, string, unknown][] => [
+  ['PATCH', '/room/ownerless', { claim: true }],
+  ['DELETE', '/room/hers?permanent=true', {}],
+  ['POST', '/room/create', { name: 'new' }],
+  ['POST', '/user', { username: 'Anna' }],
+  ['PATCH', '/user/account', { currentPassword: passwordOf('Ann'), newPassword: passwordOf('New') }],
+  ['DELETE', '/user/account', { currentPassword: passwordOf('Ann') }],
+  ['DELETE', '/user/account/sessions', { id: 'any' }],
+  ['DELETE', '/user/account/discord', {}],
+  ['POST', '/user/logout', {}],
+  ['POST', '/user/recover/start', { username: 'Ann' }],
+  ['POST', '/user/recover/verify', { verifyKey: 'any', newPassword: passwordOf('New') }],
+  ['POST', '/user/account/email/letter', {}],
+  ['POST', '/user/account/email/confirm', { confirmKey: 'any' }],
+  ['POST', '/room/generate', {}],
+  ['POST', '/user/login', { user: 'Ann', password: passwordOf('Ann') }],
+  ['POST', '/user/register', { username: 'Anna', password: passwordOf('Anna') }],
+];
+
+async function hold(calls: [string, string, unknown][]): Promise<[string, HeldCall][]> {
+  return Promise.all(
+    calls.map(async ([method, path, body]): Promise<[string, HeldCall]> => {
+      return [`${method} ${path}`, await holdCall(`${server.url}/api${path}`, { method, token: ann.token, body })];
+    }),
+  );
+}
+
+describe('a call whose body comes late', () => {
+  test('acts with the role that the caller has by then', async () => {
+    const held = await hold(roomCalls());
+    const before = await everything();
+    await setRole(Role.RegisteredUser);
+    for (const [what, one] of held) {
+      expect([what, await one.finish()]).toMatchObject([what, { status: 400, body: { error: { name: 'PermissionDeniedException' } } }]);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  test('does what was promoted meanwhile may do', async () => {
+    await setRole(Role.RegisteredUser);
+    const [[, held] = [], ...others] = await hold(roomCalls());
+    await setRole(Role.Administrator);
+    expect(await held?.finish()).toEqual({ status: 200, body: { success: true } });
+    expect((await call('GET', '/room/cinema', ann.token)).body.title).toBe('Mine');
+    await Promise.all(others.map(([, one]) => one.finish()));
+  });
+
+  test.each<[string, (elsewhere: string) => Promise<unknown>]>([
+    [
+      'ended in the list of sessions',
+      async (elsewhere) => {
+        const { data } = (await call('GET', '/user/account/sessions', elsewhere)).body;
+        const { id } = data.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
+        return call('DELETE', '/user/account/sessions', elsewhere, { id });
+      },
+    ],
+    [
+      'ended by a new password',
+      (elsewhere) => call('PATCH', '/user/account', elsewhere, { currentPassword: passwordOf('Ann'), newPassword: passwordOf('Another') }),
+    ],
+    ['of an account that is deleted', (elsewhere) => call('DELETE', '/user/account', elsewhere, { currentPassword: passwordOf('Ann') })],
+  ])('is refused when the session was %s', async (_, end) => {
+    const elsewhere = await server.grant();
+    await server.logIn(elsewhere, 'Ann');
+    const held = await hold([...roomCalls(), ...ownCalls()]);
+    expect(await end(elsewhere)).toMatchObject({ status: 200 });
+    const before = await everything();
+    for (const [what, one] of held) {
+      expect([what, await one.finish()]).toMatchObject([what, { status: 401, body: { error: { name: 'MissingToken' } } }]);
+    }
+    expect(await everything()).toEqual(before);
+    expect((await call('GET', '/user', ann.token)).status).toBe(401);
+  });
+
+  test('is no longer the account’s after a logout', async () => {
+    const held = await hold([...roomCalls(), ...ownCalls().filter(([method]) => method !== 'POST')]);
+    const before = await everything();
+    expect((await call('POST', '/user/logout', ann.token)).status).toBe(200);
+    for (const [what, one] of held) expect([what, (await one.finish()).body]).toMatchObject([what, { success: false }]);
+    expect(await everything()).toEqual(before);
+    expect((await call('POST', '/user/login', await server.grant(), { user: 'Ann', password: passwordOf('Ann') })).status).toBe(200);
+  });
+
+  test('does not delete another room that has the name by now', async () => {
+    const [[, held] = []] = await hold([['DELETE', '/room/hers?permanent=true', {}]]);
+    expect((await call('DELETE', '/room/hers?permanent=true', ann.token)).status).toBe(200);
+    const bo = await server.grant();
+    await server.logIn(bo, 'Bo');
+    await call('POST', '/room/create', bo, { name: 'hers' });
+    expect(await held?.finish()).toMatchObject({ status: 403, body: { error: { name: 'NotTheOwner' } } });
+    expect((await call('GET', '/room/hers', bo)).status).toBe(200);
+  });
+});
+
+describe('a call that takes time', () => {
+  test('adds nothing to the queue when the right to is gone before the link is looked up', async () => {
+    const site = await startLoopbackSite();
+    let answer: (() => void) | undefined;
+    const asked = new Promise<void>((resolve) => {
+      site.pages['film.mp4'] = (_, response) => {
+        answer = () => void response.writeHead(302, { location: `${media.url}/no-cors/clip.mp4` }).end();
+        resolve();
+      };
+    });
+    const reply = call('POST', '/room/cinema/queue', ann.token, { url: `${site.url}/film.mp4` });
+    await asked;
+    await setRole(Role.RegisteredUser);
+    answer?.();
+    expect(await reply).toMatchObject({ status: 400, body: { error: { name: 'PermissionDeniedException' } } });
+    await site.close();
+  });
+
+  test.each<[string, string, object]>([
+    ['PATCH', '/user/account', { email: 'ann@example.org', currentPassword: passwordOf('Ann') }],
+    ['DELETE', '/user/account', { currentPassword: passwordOf('Ann') }],
+    ['POST', '/user/login', { user: 'Ann', password: passwordOf('Ann') }],
+    ['POST', '/user/register', { username: 'Anna', password: passwordOf('Anna') }],
+  ])('%s %s changes nothing when the session ends while passwords are being checked', async (method, path, body) => {
+    const elsewhere = await server.grant();
+    await server.logIn(elsewhere, 'Ann');
+    const { data } = (await call('GET', '/user/account/sessions', elsewhere)).body;
+    const { id } = data.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
+    const others = await Promise.all(Array.from({ length: 8 }, () => server.grant()));
+    const held = await holdCall(`${server.url}/api${path}`, { method, token: ann.token, body });
+    // So many passwords are in the way that the call has to wait.
+    const busy = others.map((token) => call('POST', '/user/login', token, { user: 'Nobody', password: 'wrong' }));
+    const reply = held.finish();
+    expect((await call('DELETE', '/user/account/sessions', elsewhere, { id })).status).toBe(200);
+    expect(await reply).toMatchObject({ status: 401, body: { error: { name: 'MissingToken' } } });
+    await Promise.all(busy);
+    expect((await call('GET', '/user', ann.token)).status).toBe(401);
+    expect((await call('GET', '/user/account', elsewhere)).body).toMatchObject({ username: 'Ann', email: null });
+    const anna = await call('POST', '/user/register', await server.grant(), { username: 'Anna', password: passwordOf('Anna') });
+    expect(anna.status).toBe(201);
+  });
+});
