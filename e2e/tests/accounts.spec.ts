@@ -206,6 +206,8 @@ test('whoever is logged out from elsewhere is shown the way back into the room, 
 test('who has forgotten the password gets a letter, and is in again', async ({ browser }) => {
   const page = await open(browser);
   await register(page, 'Ann', 'ann@example.org');
+  await expect(page.getByText('A letter is on its way to ann@example.org.')).toBeVisible();
+  await mail.next('ann@example.org');
   await choose(page, 'Ann', 'Log out');
   const form = await openLogin(page);
   await form.getByRole('button', { name: 'Forgot password?' }).click();
@@ -238,6 +240,37 @@ test('who has forgotten the password gets a letter, and is in again', async ({ b
   await again.goto('/');
   await logIn(again, 'Ann', 'another lighthouse');
   await expect(bar(again).getByRole('button', { name: 'Ann account' })).toBeVisible();
+});
+
+test('an address is confirmed by the link of a letter, and one that follows waits for its own', async ({ browser }) => {
+  const linkTo = async (address: string): Promise<string> => /http:\S+/.exec((await mail.next(address)).text ?? '')?.[0] ?? '';
+  const page = await open(browser);
+  await register(page, 'Ann', 'ann@example.org');
+  const first = await linkTo('ann@example.org');
+  await choose(page, 'Ann', 'Account');
+  const email = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Email', exact: true }) });
+  await expect(email).toContainText('This address is not confirmed yet');
+  // Elsewhere the link asks for the login of the account first.
+  const elsewhere = await open(browser, new URL(first).pathname + new URL(first).hash);
+  await elsewhere.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await dialog(elsewhere).getByLabel('Email or username').fill('Ann');
+  await dialog(elsewhere).getByLabel('Password').fill(passwordOf('Ann'));
+  await dialog(elsewhere).getByRole('button', { name: 'Log in' }).click();
+  await expect(elsewhere.getByText('Your address is confirmed.')).toBeVisible();
+  await expect(elsewhere).toHaveURL(`${server.url}/account`);
+
+  await page.reload();
+  await expect(email.getByLabel('Email')).toHaveValue('ann@example.org');
+  await expect(email).not.toContainText('not confirmed');
+  await email.getByLabel('Email').fill('anna@example.org');
+  await email.getByLabel('Current password').fill(passwordOf('Ann'));
+  await email.getByRole('button', { name: 'Save' }).click();
+  await expect(email).toContainText('anna@example.org takes its place once you open the link');
+  await mail.next('anna@example.org');
+  await email.getByRole('button', { name: 'Send the letter again' }).click();
+  await page.goto(await linkTo('anna@example.org'));
+  await expect(page.getByText('Your address is confirmed.')).toBeVisible();
+  await expect(email.getByLabel('Email')).toHaveValue('anna@example.org');
 });
 
 test('Discord is a way in, and a way that can be linked; what goes wrong ends on a page that says so', async ({ browser }) => {

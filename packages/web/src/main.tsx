@@ -10,6 +10,7 @@ import { Locale } from './app/Locale.tsx';
 import { preloadPage } from './app/pages.tsx';
 import { QueryClientSlotContext } from './app/query-client-slot.ts';
 import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
+import { registerTrustedTypes } from './app/trusted-types.ts';
 import { UserContext } from './app/use-user.ts';
 import { createUserStore } from './app/user-store.ts';
 import { createFeaturesStore } from './features/account/features-store.ts';
@@ -23,6 +24,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 
 async function start(root: HTMLElement): Promise<void> {
+  registerTrustedTypes(window);
   // The content security policy forbids eval.
   z.config({ jitless: true });
 

@@ -4,7 +4,8 @@ import { createConnection, NotConnectedError, type ConnectionState } from './con
 import { FakeSocket } from './fake-socket.ts';
 import { createManualTime } from './manual-time.ts';
 
-function world() {
+/** `share` of the longest wait is what is waited. */
+function world({ share = 0.999_999_9 } = {}) {
   const time = createManualTime();
   const sockets: FakeSocket[] = [];
   const states: ConnectionState[] = [];
@@ -19,6 +20,7 @@ function world() {
     token: () => 'secret',
     clientId: () => 'c7',
     timer: time,
+    random: () => share,
     onState: (state) => states.push(state),
     onMessage: (message) => messages.push(message),
     log: (text) => logged.push(text),
@@ -41,7 +43,7 @@ describe('the connection', () => {
     connection.connect('lounge');
     expect(last().path).toBe('/api/room/lounge');
     last().open();
-    expect(last().sent).toEqual([{ action: 'auth', token: 'secret' }]);
+    expect(last().sent).toEqual([{ action: 'auth', token: 'secret', understands: ['queue-operations'] }]);
     expect(states).toEqual([{ status: 'connecting', attempts: 0, closeCode: undefined }, { status: 'connected' }]);
   });
 
@@ -66,24 +68,72 @@ describe('the connection', () => {
     expect(last().sent.at(-1)).toEqual({ action: 'ping', t0: 1 });
   });
 
-  test('comes back after 1 s, then 2 s, then 3 s, and starts over once it was open', () => {
-    const { time, sockets, connected, last, connection } = world();
-    connected();
-    for (const delayMs of [1000, 2000, 3000]) {
-      const before = sockets.length;
-      last().end(1006);
-      time.advance(delayMs - 1);
-      expect(sockets).toHaveLength(before);
-      time.advance(1);
-      expect(sockets).toHaveLength(before + 1);
-      expect(last().path).toBe('/api/room/lounge?reconnect=true');
+  /** How long it waits until it opens another socket, in ms. */
+  function waitOf({ time, sockets }: ReturnType<typeof world>): number {
+    const [before, startMs] = [sockets.length, time.now()];
+    while (sockets.length === before) time.advance(1);
+    return time.now() - startMs;
+  }
+
+  test('comes back after up to 1 s, then 2 s, then 3 s, and never after more than 15 s', () => {
+    const here = world();
+    here.connected();
+    const waits = Array.from({ length: 20 }, () => {
+      here.last().end(1006);
+      return waitOf(here);
+    });
+    expect(waits).toEqual(Array.from({ length: 20 }, (_, attempt) => Math.min(1000 * (attempt + 1), 15_000)));
+    expect(here.last().path).toBe('/api/room/lounge?reconnect=true');
+    here.last().open();
+    expect(here.last().sent).toEqual([{ action: 'auth', token: 'secret', clientId: 'c7', understands: ['queue-operations'] }]);
+  });
+
+  test.each([0, 0.25, 0.5])('waits for a random share (%d) of that, so that a crowd does not come back as one', (share) => {
+    const here = world({ share });
+    here.connected();
+    for (const longestMs of [1000, 2000, 3000]) {
+      here.last().end(1006);
+      expect(waitOf(here)).toBeCloseTo(share * longestMs, -1);
     }
-    last().open();
-    expect(last().sent).toEqual([{ action: 'auth', token: 'secret', clientId: 'c7' }]);
-    last().end(CloseCode.Away);
-    expect(connection.state).toEqual({ status: 'connecting', attempts: 1, closeCode: 1001 });
-    time.advance(1000);
-    expect(sockets).toHaveLength(5);
+  });
+
+  test('waits longer each time while sockets open only to be closed again', () => {
+    const here = world();
+    here.connected();
+    const waits = Array.from({ length: 4 }, () => {
+      here.last().end(1011);
+      const waitMs = waitOf(here);
+      here.last().open();
+      here.time.advance(9_999);
+      return waitMs;
+    });
+    expect(waits).toEqual([1000, 2000, 3000, 4000]);
+  });
+
+  test('starts over once a socket has been open for 10 s', () => {
+    const here = world();
+    here.connected();
+    for (let times = 0; times < 5; times++) {
+      here.last().end(1006);
+      waitOf(here);
+    }
+    here.last().open();
+    here.time.advance(10_000);
+    here.last().end(CloseCode.Away);
+    expect(here.connection.state).toEqual({ status: 'connecting', attempts: 1, closeCode: 1001 });
+    expect(waitOf(here)).toBe(1000);
+  });
+
+  test('the health of a socket that is gone says nothing of the next', () => {
+    const here = world();
+    here.connected();
+    here.time.advance(9_000);
+    here.connection.abandon();
+    waitOf(here);
+    here.last().open();
+    here.time.advance(5_000);
+    here.last().end(1006);
+    expect(waitOf(here)).toBe(2000);
   });
 
   test('a close code of 4000 or above is a kick: the reason stays and nothing reconnects', () => {

@@ -25,6 +25,8 @@ export interface ConnectionOptions {
   /** The id that this client had when it was last connected to the room. */
   clientId(): string | undefined;
   timer: Timer;
+  /** A number from 0 to below 1. */
+  random: () => number;
   onState(state: ConnectionState): void;
   onMessage(message: ServerMessage): void;
   /** Takes what is only worth a line in the console. */
@@ -54,6 +56,9 @@ export interface Connection {
 
 const baseDelayMs = 1000;
 const delayPerAttemptMs = 1000;
+const maxDelayMs = 15_000;
+/** A socket that has been open for so long was worth coming back for; one that only opens may be closed again at once. */
+const healthyAfterMs = 10_000;
 /** Refused for what does not pass by itself (RFC 6455, 7.4.1), such as one page too many: asking on is refused on. */
 export const policyViolation = 1008;
 /** How a socket that gave no code of its own has closed (RFC 6455, 7.4.1). */
@@ -66,6 +71,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   let socket: Socket | undefined;
   let attempts = 0;
   let cancelWait: (() => void) | undefined;
+  let cancelHealthy: (() => void) | undefined;
 
   function setState(next: ConnectionState): void {
     state = next;
@@ -77,9 +83,10 @@ export function createConnection(options: ConnectionOptions): Connection {
     socket = opened;
     opened.addEventListener('open', () => {
       if (opened !== socket) return;
-      attempts = 0;
+      cancelHealthy = options.timer.after(healthyAfterMs, () => (attempts = 0));
       const clientId = isReconnect ? options.clientId() : undefined;
-      opened.send(JSON.stringify({ action: 'auth', token: options.token(), clientId } satisfies ClientMessage));
+      const auth: ClientMessage = { action: 'auth', token: options.token(), clientId, understands: ['queue-operations'] };
+      opened.send(JSON.stringify(auth));
       setState({ status: 'connected' });
     });
     opened.addEventListener('message', (event) => {
@@ -90,6 +97,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     opened.addEventListener('close', (event) => {
       if (opened !== socket) return;
       socket = undefined;
+      cancelHealthy?.();
       if (isFinalCloseCode(event.code) || event.code === policyViolation) {
         roomName = undefined;
         setState({ status: 'inactive', kickReason: event.code });
@@ -99,8 +107,9 @@ export function createConnection(options: ConnectionOptions): Connection {
     });
   }
 
+  /** Waits for a random part of what the attempts allow, so that a crowd that lost its server does not come back as one. */
   function waitAndReconnect(name: string, closeCode: number): void {
-    const delayMs = baseDelayMs + delayPerAttemptMs * attempts;
+    const delayMs = options.random() * Math.min(baseDelayMs + delayPerAttemptMs * attempts, maxDelayMs);
     attempts += 1;
     cancelWait = options.timer.after(delayMs, () => {
       cancelWait = undefined;
@@ -112,6 +121,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   function closeSocket(): void {
     const closing = socket;
     socket = undefined;
+    cancelHealthy?.();
     closing?.close();
   }
 

@@ -38,6 +38,7 @@ function playbackOf(sync: RoomSync): RoomPlayback | undefined {
     timeline: timelineOf(sync),
     endAtSeconds: currentSource.endAt,
     lengthSeconds: currentSource.length,
+    isLengthReported: currentSource.isLengthReported,
     jumps,
   };
 }

@@ -6,6 +6,7 @@ import {
   selectCanSeek,
   selectPlaybackObstacle,
   selectPlayNowObstacle,
+  selectHasVotedToSkip,
   selectSkipVotesMissing,
   selectSkipVotesNeeded,
   selectVotedNext,
@@ -119,5 +120,19 @@ describe('votes', () => {
         withMessage(roomFor(undefined, { grants, votesToSkip }), { action: 'user', update: { kind: 'init', value: users } }, 0),
       );
     expect([missing([]), missing(['c0', 'c1']), missing(['c3']), missing(['c2', 'c3'])]).toEqual([1, 1, 0, 0]);
+  });
+
+  test('to skip count people: two tabs of an account are one voter, and each knows of the vote', () => {
+    const users = ['Ann', 'Ann', 'Bo', 'Cy'].map((name, index): RoomUser => ({
+      id: `c${index}`,
+      name,
+      isLoggedIn: true,
+      status: 'ready',
+      role: 1,
+    }));
+    const voted = withMessage(roomFor(undefined, { votesToSkip: ['c1'] }), { action: 'user', update: { kind: 'init', value: users } }, 0);
+    expect([selectSkipVotesNeeded(voted), selectSkipVotesMissing(voted)]).toEqual([2, 1]);
+    const seenBy = ['c0', 'c1', 'c2'].map((id) => selectHasVotedToSkip(withMessage(voted, { action: 'you', info: { id } }, 0)));
+    expect(seenBy).toEqual([true, true, false]);
   });
 });

@@ -72,6 +72,15 @@ function skippers({ sync, users }: RoomState): readonly RoomUser[] {
   return users.filter(({ role }) => sync !== undefined && isGranted(sync.grants, role, 'playback.skip'));
 }
 
+/** Votes count people. No two accounts share a name; the tabs of a guest cannot be told from other guests. */
+function peopleOf(users: readonly RoomUser[]): ReadonlySet<string> {
+  return new Set(users.map(({ id, name, isLoggedIn }) => (isLoggedIn ? `account ${name}` : `client ${id}`)));
+}
+
+function votersToSkip(state: RoomState): ReadonlySet<string> {
+  return peopleOf(skippers(state).filter(({ id }) => state.sync?.votesToSkip.includes(id)));
+}
+
 /** Whether skipping is put to the vote. */
 export function selectIsSkipVoted(state: RoomState): boolean {
   return state.sync?.enableVoteSkip ?? false;
@@ -79,12 +88,12 @@ export function selectIsSkipVoted(state: RoomState): boolean {
 
 /** How many votes it takes to skip: half of those who may, rounded up. */
 export function selectSkipVotesNeeded(state: RoomState): number {
-  return Math.max(1, Math.ceil(skippers(state).length / 2));
+  return Math.max(1, Math.ceil(peopleOf(skippers(state)).size / 2));
 }
 
 /** How many votes to skip there are of those who may. */
 export function selectSkipVotes(state: RoomState): number {
-  return skippers(state).filter(({ id }) => state.sync?.votesToSkip.includes(id)).length;
+  return votersToSkip(state).size;
 }
 
 /** How many votes are missing to skip. */
@@ -92,8 +101,11 @@ export function selectSkipVotesMissing(state: RoomState): number {
   return Math.max(0, selectSkipVotesNeeded(state) - selectSkipVotes(state));
 }
 
-export function selectHasVotedToSkip({ sync, ownId }: RoomState): boolean {
-  return ownId !== undefined && sync !== undefined && sync.votesToSkip.includes(ownId);
+/** Whether this user has voted to skip, here or in another tab. */
+export function selectHasVotedToSkip(state: RoomState): boolean {
+  const own = selectOwnUser(state);
+  const voters = votersToSkip(state);
+  return own !== undefined && [...peopleOf([own])].some((person) => voters.has(person));
 }
 
 const noSegments: RoomSync['videoSegments'] = [];

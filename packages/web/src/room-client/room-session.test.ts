@@ -17,6 +17,7 @@ function world() {
     token: () => 'secret',
     timer: time,
     now: time.now,
+    random: () => 0.5,
     log: () => undefined,
   });
   session.connect('lounge');
@@ -132,4 +133,16 @@ test('players are given what the room plays, where, and until when', () => {
   expect(feed.current()).toBe(first);
   socket.say({ action: 'sync', currentSource, isPlaying: false, playbackPosition: 9, serverTime: 9_000 });
   expect(feed.current()?.timeline.isPlaying).toBe(false);
+});
+
+test('how playing went goes out with the status, to the millisecond, when there is something to say', () => {
+  const { session, socket } = world();
+  const report = { status: 'ready', readyFor: 2, durationSeconds: undefined, error: undefined } as const;
+  session.report({ ...report, driftSeconds: -0.0123456, stalls: 1 });
+  session.report(report);
+  const statuses = socket.sent.filter((message) => (message as { action: string }).action === 'status');
+  expect(statuses).toEqual([
+    { action: 'status', status: 'ready', readyFor: 2, drift: -0.012, stalls: 1 },
+    { action: 'status', status: 'ready', readyFor: 2 },
+  ]);
 });

@@ -22,6 +22,8 @@ export interface RoomSessionOptions {
   timer: Timer;
   /** Monotonic ms near this device's epoch time. */
   now: () => number;
+  /** A number from 0 to below 1. */
+  random: () => number;
   log: (text: string, detail: unknown) => void;
 }
 
@@ -86,6 +88,7 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     token: () => options.token(),
     clientId: () => store.getState().ownId,
     timer: options.timer,
+    random: options.random,
     log: options.log,
     onState(state) {
       // What is known of the room is old from here on, until it has spoken again.
@@ -180,9 +183,10 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     promote: (targetClientId, role) => ask({ type: RequestType.Promote, targetClientId, role }),
     kick: (clientId) => ask({ type: RequestType.Kick, clientId }),
     chat: (text) => ask({ type: RequestType.Chat, text }),
-    report({ status, readyFor, durationSeconds: duration, error }) {
+    report({ status, readyFor, durationSeconds: duration, error, driftSeconds, stalls }) {
       const isTellable = duration !== undefined && duration <= limits.mediaTimeMax;
-      return send({ action: 'status', status, readyFor, duration: isTellable ? duration : undefined, error });
+      const drift = driftSeconds === undefined ? undefined : Math.round(driftSeconds * 1000) / 1000;
+      return send({ action: 'status', status, readyFor, duration: isTellable ? duration : undefined, error, drift, stalls });
     },
     announceRename: () => send({ action: 'notify', message: 'usernameChanged' }),
   };

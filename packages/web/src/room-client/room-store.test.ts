@@ -27,6 +27,23 @@ describe('the room as a client knows it', () => {
     expect(sync).toMatchObject({ name: 'lounge', title: 'Friday', isPlaying: false, playbackPosition: 10, serverTime: 7500 });
   });
 
+  test('what happened to the queue changes the queue that is known', () => {
+    const item = (id: string) => ({ service: 'youtube' as const, id });
+    const { sync } = after([
+      { action: 'sync', queue: ['a', 'b', 'c'].map(item) },
+      { action: 'sync', title: 'Friday', queueOperations: [{ kind: 'move', from: 0, to: 2 }] },
+      {
+        action: 'sync',
+        queueOperations: [
+          { kind: 'remove', at: 0, count: 1 },
+          { kind: 'insert', at: 2, items: [item('d')] },
+        ],
+      },
+    ]);
+    expect(sync).toMatchObject({ title: 'Friday', queue: ['c', 'a', 'd'].map(item) });
+    expect(sync).not.toHaveProperty('queueOperations');
+  });
+
   test('a position without its time holds now', () => {
     expect(after([{ action: 'sync', playbackPosition: 3 }]).sync?.serverTime).toBe(nowMs);
     expect(after([{ action: 'sync', title: 'x' }]).sync?.serverTime).toBe(0);

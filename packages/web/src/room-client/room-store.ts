@@ -11,6 +11,7 @@ import {
   type SyncMessage,
   type UserUpdate,
   videoKey,
+  withQueueOperations,
 } from '@matinee/protocol';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConnectionState } from './connection.ts';
@@ -116,6 +117,7 @@ export function withMessage(state: RoomState, message: ServerMessage, nowMs: num
       return { ...state, lastError: { name: message.name, message: message.message } };
     case 'eventcustom':
     case 'announcement':
+    case 'done':
     case 'pong':
       break;
   }
@@ -123,10 +125,11 @@ export function withMessage(state: RoomState, message: ServerMessage, nowMs: num
 }
 
 function withPatch(sync: RoomSync, message: SyncMessage, nowMs: number): RoomSync {
-  const { action: _action, ...patch } = message;
+  const { action: _action, queueOperations, ...patch } = message;
+  const queue = queueOperations === undefined ? {} : { queue: withQueueOperations(sync.queue, queueOperations) };
   // A position without its time is one of now.
   const time = patch.playbackPosition !== undefined && patch.serverTime === undefined ? { serverTime: nowMs } : {};
-  return { ...sync, ...(patch as Partial<RoomSync>), ...time };
+  return { ...sync, ...(patch as Partial<RoomSync>), ...queue, ...time };
 }
 
 function withUserUpdate(users: readonly RoomUser[], update: UserUpdate): readonly RoomUser[] {

@@ -12,6 +12,8 @@ import { isEmail, newPasswordProblems } from './account-form.ts';
 import styles from './Account.module.css';
 import type { AccountInfo } from './AccountPage.tsx';
 import { CurrentPasswordField, EmailField, NewPasswordFields } from './fields.tsx';
+import { useSendConfirmation } from './use-email-confirmation.ts';
+import { useFeatures } from './use-features.ts';
 import { useForm, type FormState } from './use-form.ts';
 
 const savedToastMs = 3000;
@@ -78,8 +80,26 @@ export function ChangeEmail({ account, onDone }: ChangeProps) {
   return (
     <ChangeForm form={form}>
       <EmailField label={t('email')} hideLabel {...form.field('email')} />
+      <Unconfirmed account={account} />
       {account.hasPassword && <CurrentPasswordField field={form.field} />}
     </ChangeForm>
+  );
+}
+
+/** What is still to be done for an address to be in force, where letters can be sent. */
+function Unconfirmed({ account: { email, emailConfirmed, pendingEmail } }: Pick<ChangeProps, 'account'>) {
+  const { t } = useTranslation('account');
+  const { recovery } = useFeatures();
+  const send = useSendConfirmation();
+  const address = pendingEmail ?? (emailConfirmed === true ? null : email);
+  if (!recovery || address === null) return null;
+  return (
+    <div className={styles.unconfirmed}>
+      <p className="meta">{pendingEmail === undefined ? t('emailUnconfirmed') : t('emailPending', { email: pendingEmail })}</p>
+      <Button size="s" onPress={() => void send(address)}>
+        {t('sendConfirmation')}
+      </Button>
+    </div>
   );
 }
 

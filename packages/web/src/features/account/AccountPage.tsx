@@ -17,6 +17,7 @@ import { ChangeEmail, ChangeName, ChangePassword } from './AccountForms.tsx';
 import { agentName } from './agent-name.ts';
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
 import { NeedsLogin } from './NeedsLogin.tsx';
+import { useEmailConfirmation } from './use-email-confirmation.ts';
 import { goToDiscord, useFeatures } from './use-features.ts';
 
 const errorToastMs = 5000;
@@ -64,7 +65,9 @@ function Account() {
     // Of two that are under way the older may come last.
     if (own === reads.current) setKnown(read);
   }, [api]);
-  useEffect(() => void load().catch(() => undefined), [load]);
+  const reload = useCallback((): void => void load().catch(() => undefined), [load]);
+  useEffect(reload, [reload]);
+  useEmailConfirmation(reload);
 
   /** Does something and shows what has come of it. */
   async function change(work: () => Promise<unknown>): Promise<void> {
@@ -115,12 +118,20 @@ function Discord({ account, onUnlink }: { account: AccountInfo; onUnlink: () => 
   const { t } = useTranslation('account');
   const { discord } = useFeatures();
   if (!discord && !account.discordLinked) return null;
+  const lead = account.hasPassword ? (account.discordLinked ? 'discordLinked' : 'discordNotLinked') : 'discordProveLead';
   return (
-    <Chapter title="Discord" lead={t(account.discordLinked ? 'discordLinked' : 'discordNotLinked')}>
+    <Chapter title="Discord" lead={t(lead)}>
       {account.discordLinked ? (
-        <Button icon={Unlink} disabledReason={account.hasPassword ? undefined : t('passwordFirst')} onPress={onUnlink}>
-          {t('discordUnlink')}
-        </Button>
+        <div className={styles.ways}>
+          {!account.hasPassword && (
+            <Button icon={MessageCircle} onPress={() => goToDiscord('/account')}>
+              {t('discordProve')}
+            </Button>
+          )}
+          <Button icon={Unlink} disabledReason={account.hasPassword ? undefined : t('passwordFirst')} onPress={onUnlink}>
+            {t('discordUnlink')}
+          </Button>
+        </div>
       ) : (
         <Button icon={MessageCircle} onPress={() => goToDiscord('/account')}>
           {t('discordLink')}

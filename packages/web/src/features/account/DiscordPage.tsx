@@ -10,6 +10,7 @@ const texts = {
   failed: 'discordFailed',
   taken: 'discordTaken',
   confirm: 'discordConfirm',
+  other: 'discordOther',
 } as const;
 
 /** Where the way through Discord ends when it did not lead anywhere. */

@@ -13,6 +13,7 @@ import styles from './Account.module.css';
 import { emptyLogin, emptyRegister, loginProblems, registerProblems } from './account-form.ts';
 import { EmailField, NewPasswordFields } from './fields.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
+import { useSendConfirmation } from './use-email-confirmation.ts';
 import { goToDiscord, useFeaturesState } from './use-features.ts';
 import { useForm } from './use-form.ts';
 import { useWords } from './use-words.ts';
@@ -95,10 +96,13 @@ function Login({ onDone, onForgot }: { onDone: (name: string) => void; onForgot:
 function Register({ onDone }: { onDone: (name: string) => void }) {
   const { t } = useTranslation('account');
   const { register } = useUserActions();
+  const { features } = useFeaturesState();
+  const confirmEmail = useSendConfirmation();
   const words = useWords();
   const { field, failure, isSending, submit } = useForm(emptyRegister, registerProblems, async (form) => {
     const email = form.email.trim();
     onDone(await register({ username: form.username.trim(), password: form.password, ...(email !== '' && { email }) }));
+    if (email !== '' && features.recovery) await confirmEmail(email);
   });
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

@@ -64,7 +64,8 @@ export async function failureOf(error: unknown, errorText: ErrorText): Promise<F
   if (error instanceof z.core.$ZodError) return { key: 'weird' };
   if (!(error instanceof MatineeError)) return { key: 'noAnswer' };
   if (error.name === 'WrongCredentials') return { key: 'wrongCredentials' };
-  if (error.name === 'BadPasswordError' && error.details.reason !== 'password_wrong') return { key: 'badPassword' };
+  const isNew = error.details.reason !== 'password_wrong' && error.details.reason !== 'password_missing';
+  if (error.name === 'BadPasswordError' && isNew) return { key: 'badPassword' };
   if (error.name === 'Unknown') return { key: 'noReason' };
   return { message: await errorText(error) };
 }

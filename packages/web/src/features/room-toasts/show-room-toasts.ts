@@ -122,6 +122,7 @@ export function showRoomToasts({ session, toasts, undo, errorText, breakText, t 
       case 'you':
       case 'chat':
       case 'chatlog':
+      case 'done':
       case 'pong':
         break;
     }

@@ -42,6 +42,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
     token: () => api.currentToken() ?? token,
     timer: browserTimer,
     now: monotonicNow,
+    random: Math.random,
     log,
   });
   const view = createRoomViewStore();

@@ -30,6 +30,7 @@ export async function createRoomWorld() {
     token: () => 'secret',
     timer: time,
     now: time.now,
+    random: () => 0.5,
     log: () => undefined,
   });
   session.connect('lounge');

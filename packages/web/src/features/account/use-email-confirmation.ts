@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { useApi } from '../../api/use-api.ts';
+import { showToast } from '../../app/toasts/index.ts';
+import { useErrorText } from '../../app/use-error-text.ts';
+
+const toastMs = 8000;
+
+/** Asks for a letter that confirms an address of this account, and says so; resolves whatever comes of it. */
+export function useSendConfirmation(): (email: string) => Promise<void> {
+  const { t } = useTranslation('account');
+  const api = useApi();
+  const errorText = useErrorText();
+  return useCallback(
+    async (email) => {
+      try {
+        await api.call('sendConfirmation', {});
+        showToast({ style: 'success', text: t('confirmationSent', { email }), durationMs: toastMs });
+      } catch (error) {
+        showToast({ style: 'error', text: await errorText(error), durationMs: toastMs });
+      }
+    },
+    [api, errorText, t],
+  );
+}
+
+/** Where the link of such a letter leads: confirms the address once, then calls `onDone`. */
+export function useEmailConfirmation(onDone: () => void): void {
+  const { t } = useTranslation('account');
+  const api = useApi();
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  // In the fragment, which no server and no other site gets to see.
+  const confirmKey = new URLSearchParams(useLocation().hash.slice(1)).get('confirm');
+  const used = useRef<string>(undefined);
+  useEffect(() => {
+    if (confirmKey === null || used.current === confirmKey) return;
+    used.current = confirmKey;
+    void navigate('/account', { replace: true });
+    api
+      .call('confirmEmail', { body: { confirmKey } })
+      .then(() => showToast({ style: 'success', text: t('emailConfirmed'), durationMs: toastMs }))
+      .catch(async (error: unknown) => showToast({ style: 'error', text: await errorText(error), durationMs: toastMs }))
+      .finally(onDone);
+  }, [api, confirmKey, errorText, navigate, onDone, t]);
+}
