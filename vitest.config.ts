@@ -8,6 +8,19 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['packages/{protocol,room,media,server,sync}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          // Real servers and processes on a busy machine: a bound that says something hangs, and nothing of speed.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'robustness',
+          environment: 'node',
+          include: ['robustness/**/*.test.ts'],
+          // Each of them starts servers and makes load: one after the other.
+          fileParallelism: false,
+          testTimeout: 300_000,
         },
       },
       {

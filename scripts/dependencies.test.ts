@@ -9,7 +9,14 @@ interface Manifest {
   optionalDependencies?: Record<string, string>;
 }
 
-const folders = ['.', 'scripts/node', 'e2e', 'bench', ...readdirSync(new URL('packages', root)).map((name) => `packages/${name}`)];
+const folders = [
+  '.',
+  'scripts/node',
+  'e2e',
+  'bench',
+  'robustness',
+  ...readdirSync(new URL('packages', root)).map((name) => `packages/${name}`),
+];
 const names = new Set(
   folders.flatMap((folder) => {
     const manifest = JSON.parse(readFileSync(new URL(`${folder}/package.json`, root), 'utf8')) as Manifest;

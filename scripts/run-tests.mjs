@@ -7,7 +7,8 @@ import { run } from './run-command.mjs';
 const chromiumPaths = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
- * Everything that must hold: format, lint and types, then the tests of the packages, then the product in a browser.
+ * Everything that must hold: format, lint and types, then the tests of the packages, then the server under hostile input
+ * and faults, in short, then the product in a browser.
  * Ends with a line that counts the tests. With arguments, only the tests whose files match.
  */
 export async function test(root, tools, only) {
@@ -16,12 +17,13 @@ export async function test(root, tools, only) {
   await build(root, tools);
   const checked = only.length > 0 ? 0 : await run('node', ['scripts/run.mjs', 'check'], tools);
   const results = mkdtempSync(join(tmpdir(), 'matinee-tests-'));
-  const vitest = join(results, 'vitest.json');
-  const unit = await run(
-    'vitest',
-    ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${vitest}`, ...only],
-    tools,
-  );
+  const inVitest = (name, ...projects) => {
+    const options = ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, name)}.json`];
+    return run('vitest', [...options, ...projects.map((project) => `--project=${project}`), ...only], tools);
+  };
+  const unit = await inVitest('packages', 'node', 'web');
+  // They want the machine for themselves.
+  const robustness = await inVitest('robustness', 'robustness');
   const inBrowser = (project, workers) => {
     const env = { ...tools.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, `${project}.json`) };
     const options = ['--config', 'e2e/playwright.config.ts', '--pass-with-no-tests', '--reporter=list,json'];
@@ -29,15 +31,17 @@ export async function test(root, tools, only) {
   };
   const pages = await inBrowser('pages', 2);
   const playing = await inBrowser('playing', 1);
-  const units = countVitest(vitest);
+  const units = countVitest(join(results, 'packages.json'));
+  const hostile = countVitest(join(results, 'robustness.json'));
   const counts = ['pages', 'playing'].map((project) => countPlaywright(join(results, `${project}.json`)));
   const browsers = { passed: counts[0].passed + counts[1].passed, failed: counts[0].failed + counts[1].failed };
-  const failed = units.failed + browsers.failed;
+  const failed = units.failed + hostile.failed + browsers.failed;
   // A run that broke before it counted has failed too.
-  const broken = [checked, unit, pages, playing].filter((code) => code !== 0).length;
+  const broken = [checked, unit, robustness, pages, playing].filter((code) => code !== 0).length;
   if (checked !== 0) console.log('\nFormat, lint or types are not as they must be: see the top, or npm run check.');
-  console.log(`\nPackages: ${units.passed} passed, ${units.failed} failed. Browser: ${browsers.passed} passed, ${browsers.failed} failed.`);
-  console.log(`${units.passed + browsers.passed} passed, ${Math.max(failed, broken > 0 ? 1 : 0)} failed`);
+  const part = (name, { passed, failed }) => `${name}: ${passed} passed, ${failed} failed.`;
+  console.log(`\n${part('Packages', units)} ${part('Robustness', hostile)} ${part('Browser', browsers)}`);
+  console.log(`${units.passed + hostile.passed + browsers.passed} passed, ${Math.max(failed, broken > 0 ? 1 : 0)} failed`);
   return broken > 0 || failed > 0 ? 1 : 0;
 }
 

@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { enterMany } from './load-client.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 import { median, printTable, quantile, round } from './table.ts';
+import { ageOfChat, timedChat } from './timed-chat.ts';
+import { until } from './until.ts';
 
 const runs = 3;
 const seconds = 8;
@@ -23,7 +25,7 @@ export async function measureFanOut(): Promise<void> {
     [100, 50],
     [1000, 10],
     [100, 2500],
-    [1000, 200],
+    [1000, 300],
   ] as const) {
     const samples: Sample[] = [];
     for (let run = 0; run < runs; run++) samples.push(await once(clients, perSecond));
@@ -52,38 +54,36 @@ async function once(count: number, perSecond: number): Promise<Sample> {
 }
 
 async function load(server: ServerProcess, count: number, perSecond: number): Promise<Sample> {
-  const tokens = await Promise.all(Array.from({ length: count }, () => server.grant()));
+  const tokens = await server.grantMany(count);
   const clients = await enterMany(server.url, await server.generate(tokens[0] as string), tokens);
-  const latencies: number[] = [];
-  const marker = /"text":"bench (\d+\.?\d*)/;
+  const messages = perSecond * seconds;
+  const latencies = new Float64Array(messages * count);
+  let delivered = 0;
   for (const client of clients) {
     client.onText((text) => {
-      const sent = text.startsWith('{"action":"chat"') ? marker.exec(text)?.[1] : undefined;
-      if (sent) latencies.push(performance.now() - Number(sent));
+      const age = ageOfChat(text);
+      if (age !== undefined) latencies[delivered++] = age;
     });
   }
   await delay(500); // the last joins have been told
   const cpuBefore = server.cpuSeconds();
   const startedMs = performance.now();
-  const total = perSecond * seconds;
-  for (let sent = 0; sent < total;) {
-    const due = Math.min(total, Math.floor(((performance.now() - startedMs) / 1000) * perSecond) + 1);
-    for (; sent < due; sent++) {
-      const text = `bench ${performance.now()} `.padEnd(64, 'x');
-      clients[sent % count]?.send({ action: 'req', request: { type: 11, text } });
-    }
+  for (let sent = 0; sent < messages;) {
+    const due = Math.min(messages, Math.floor(((performance.now() - startedMs) / 1000) * perSecond) + 1);
+    for (; sent < due; sent++) clients[sent % count]?.send(timedChat());
     await delay(2);
   }
-  for (let waited = 0; waited < 100 && latencies.length < total * count; waited++) await delay(50);
+  await until(() => delivered >= latencies.length);
   const elapsed = (performance.now() - startedMs) / 1000;
   const cpu = server.cpuSeconds() - cpuBefore;
   for (const client of clients) client.close();
+  const sorted = latencies.subarray(0, delivered).sort();
   return {
-    p50: quantile(latencies, 0.5),
-    p95: quantile(latencies, 0.95),
-    p99: quantile(latencies, 0.99),
-    lost: total * count - latencies.length,
-    perCpuSecond: latencies.length / cpu,
-    perSecond: latencies.length / elapsed,
+    p50: quantile(sorted, 0.5),
+    p95: quantile(sorted, 0.95),
+    p99: quantile(sorted, 0.99),
+    lost: latencies.length - delivered,
+    perCpuSecond: delivered / cpu,
+    perSecond: delivered / elapsed,
   };
 }

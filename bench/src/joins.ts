@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { enterRoom, isOwnId, type LoadClient } from './load-client.ts';
+import { enterRoom, isAction, isOwnId, type LoadClient } from './load-client.ts';
 import { startServerProcess } from './server-process.ts';
 import { median, printTable, quantile, round } from './table.ts';
 
@@ -38,7 +38,7 @@ export async function measureJoins(): Promise<void> {
 
 async function once(joins: number, roomCount: number): Promise<Joins> {
   const server = await startServerProcess();
-  const tokens = await Promise.all(Array.from({ length: joins }, () => server.grant()));
+  const tokens = await server.grantMany(joins);
   const rooms = await Promise.all(tokens.slice(0, roomCount).map((token) => server.generate(token)));
   const sync: number[] = [];
   const id: number[] = [];
@@ -49,11 +49,11 @@ async function once(joins: number, roomCount: number): Promise<Joins> {
   async function enterOneAfterTheOther(): Promise<void> {
     for (let next = left.pop(); next; next = left.pop()) {
       let startedMs = performance.now();
-      const enough = (text: string): boolean => {
-        if (text.startsWith('{"action":"sync"') && sync.length < joins) sync.push(performance.now() - startedMs);
+      const enough = (text: Buffer): boolean => {
+        if (isAction(text, 'sync') && sync.length < joins) sync.push(performance.now() - startedMs);
         return isOwnId(text);
       };
-      clients.push(await enterRoom(server.url, next.room, next.token, enough, () => (startedMs = performance.now())));
+      clients.push(await enterRoom(server.url, next.room, next.token, enough, { onOpen: () => (startedMs = performance.now()) }));
       id.push(performance.now() - startedMs);
     }
   }

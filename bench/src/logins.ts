@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { enterMany } from './load-client.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 import { median, printTable, quantile, round } from './table.ts';
+import { ageOfChat, timedChat } from './timed-chat.ts';
 
 const runs = 3;
 const tries = 200;
@@ -77,20 +78,20 @@ async function measureGuessing(): Promise<void> {
 
 async function watchWhileGuessed(limit: 'on' | 'off', guesses: number) {
   const server = await startServerProcess({ RATE_LIMIT: limit });
-  const tokens = await Promise.all(Array.from({ length: viewers }, () => server.grant()));
+  const tokens = await server.grantMany(viewers);
   const token = tokens[0] as string;
   await server.post('/user/register', token, { username: 'Olga', password });
   const clients = await enterMany(server.url, await server.generate(token), tokens);
   const latencies: number[] = [];
   for (const client of clients) {
     client.onText((text) => {
-      const sent = text.startsWith('{"action":"chat"') ? /"text":"bench (\d+\.?\d*)/.exec(text)?.[1] : undefined;
-      if (sent !== undefined) latencies.push(performance.now() - Number(sent));
+      const age = ageOfChat(text);
+      if (age !== undefined) latencies.push(age);
     });
   }
   let next = 0;
   const chatting = setInterval(() => {
-    clients[next++ % viewers]?.send({ action: 'req', request: { type: 11, text: `bench ${performance.now()}` } });
+    clients[next++ % viewers]?.send(timedChat());
   }, everyMs);
   const [{ refused, seconds }] = await Promise.all([guess(server, tokens, guesses), delay(leastMs)]);
   clearInterval(chatting);

@@ -1,26 +1,47 @@
-// npm run bench [-- name …]: measures the built product on this machine and prints tables in Markdown.
+// npm run bench [-- name …] [--minutes N --clients N --churn N]: measures the built product on this machine and prints tables in Markdown.
 import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { measureAttacks } from './attacks.ts';
+import { measureEvents } from './events.ts';
 import { measureFanOut } from './fan-out.ts';
+import { measureIdle } from './idle.ts';
 import { measureJoins } from './joins.ts';
 import { measureLogins } from './logins.ts';
 import { measurePlayback } from './playback.ts';
 import { measurePages } from './pages.ts';
 import { measurePreviews } from './previews.ts';
+import { measureQueueMoves } from './queue-moves.ts';
 import { measureSkew } from './skew.ts';
+import { measureSoak } from './soak.ts';
 import { measureStart } from './start.ts';
 
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    // Of the soak alone.
+    minutes: { type: 'string', default: '60' },
+    clients: { type: 'string', default: '500' },
+    churn: { type: 'string', default: '5' },
+  },
+});
 const benches: Record<string, () => Promise<void>> = {
   start: measureStart,
   playback: measurePlayback,
   'fan-out': measureFanOut,
+  events: measureEvents,
+  'queue-moves': measureQueueMoves,
   joins: measureJoins,
+  idle: measureIdle,
   logins: measureLogins,
+  attacks: measureAttacks,
   pages: measurePages,
   previews: measurePreviews,
   skew: measureSkew,
+  soak: () => measureSoak({ minutes: Number(values.minutes), clients: Number(values.clients), churn: Number(values.churn) }),
 };
+/** They take their time: only who names them gets them. */
+const onlyByName = new Set(['soak']);
 
-const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}`);
@@ -29,6 +50,6 @@ if (unknown.length > 0) {
 const [cpu] = cpus();
 console.log(`${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpu?.model.trim()}, Node ${process.versions.node}`);
 for (const [name, measure] of Object.entries(benches)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (wanted.length > 0 ? !wanted.includes(name) : onlyByName.has(name)) continue;
   await measure();
 }

@@ -61,7 +61,7 @@ async function measureLoads(server: ServerProcess, browser: Browser): Promise<vo
 }
 
 async function talkersIn(server: ServerProcess, name: string): Promise<LoadClient[]> {
-  return enterMany(server.url, name, await Promise.all(Array.from({ length: talkers }, () => server.grant())));
+  return enterMany(server.url, name, await server.grantMany(talkers));
 }
 
 async function measureInteractions(server: ServerProcess, browser: Browser): Promise<void> {

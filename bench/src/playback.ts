@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { enterMany } from './load-client.ts';
+import { enterMany, isAction } from './load-client.ts';
 import { startServerProcess } from './server-process.ts';
 import { median, printTable, quantile, round } from './table.ts';
 
@@ -18,7 +18,7 @@ export async function measurePlayback(): Promise<void> {
 
 async function once(count: number): Promise<number[]> {
   const server = await startServerProcess();
-  const tokens = await Promise.all(Array.from({ length: count }, () => server.grant()));
+  const tokens = await server.grantMany(count);
   const clients = await enterMany(server.url, await server.generate(tokens[0] as string), tokens);
   const [leader, ...others] = clients;
   leader?.send({ action: 'req', request: { type: 5, video: { service: 'direct', id: '/sample/first-light.mp4' } } });
@@ -27,7 +27,7 @@ async function once(count: number): Promise<number[]> {
   let sentMs = 0;
   for (const other of others) {
     other.onText((text) => {
-      if (text.startsWith('{"action":"sync"')) latencies.push(performance.now() - sentMs);
+      if (isAction(text, 'sync')) latencies.push(performance.now() - sentMs);
     });
   }
   for (let n = 0; n < commands; n++) {

@@ -1,41 +1,139 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url));
+const builtServer = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url));
+/** As scripts/run.mjs starts it. */
+const flags = ['--max-semi-space-size=8'];
 /** Clock ticks a second in /proc/<pid>/stat: 100 on every Linux that matters. */
 const ticksPerSecond = 100;
+const grantsAtOnce = 50;
+/** Lines of the log that are kept for whoever wants to know why a server ended. */
+const linesKept = 200;
 
-/** The built server in a process of its own. */
-export interface ServerProcess {
-  url: string;
+export interface ServerProcessOptions {
+  /** The server's program; the built one without it. */
+  program?: string;
+  /** A folder that stays when the server stops; a new one that goes with it without this. */
+  dataDir?: string;
+  /** Node's own arguments, such as `--import` and a module. Modules can be asked through `ask`. */
+  nodeArguments?: readonly string[];
+  /** The user and group that the process belongs to. */
+  uid?: number;
+  /** Told every line that the server writes to its standard output and its standard error. */
+  onLine?: (line: string, from: 'stdout' | 'stderr') => void;
+}
+
+/** How a process ended: its exit code, or the signal that ended it. */
+export interface Ending {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** A server that may not listen yet, or never will. */
+export interface SpawnedServer {
+  pid: number;
   /** Its folder, with the embedded database. */
   dataDir: string;
-  /** From the start of the process until it answered its first request, in ms. */
+  /** The last lines of its log and of its standard error. */
+  lines: readonly string[];
+  /** Where it listens. Fails when it ends before it does. */
+  listening: Promise<string>;
+  ended: Promise<Ending>;
+  kill(signal: NodeJS.Signals): void;
+  /** Puts a question to a module that `nodeArguments` brought in, and resolves with its answer. */
+  ask<Answer>(question: Record<string, unknown>): Promise<Answer>;
+}
+
+/** Resident memory of a process, in MB. */
+export interface ResidentParts {
+  total: number;
+  /** The process's own: heaps, stacks and what they have touched. */
+  anonymous: number;
+  /** Pages of files, most of them Node's program, that the system can drop and read again. */
+  file: number;
+}
+
+/** The server in a process of its own. */
+export interface ServerProcess extends SpawnedServer {
+  url: string;
+  /** From the start of the process until it listened, in ms. */
   startMs: number;
   /** Processor time used so far, in seconds; Linux only. */
   cpuSeconds(): number;
   /** Resident memory now, in MB. */
   residentMb(): number;
+  /** The same by what it is of; Linux only. */
+  residentParts(): ResidentParts;
+  /** Files and sockets that it has open. */
+  descriptors(): number;
   grant(): Promise<string>;
+  /** Tokens for so many guests. */
+  grantMany(count: number): Promise<string[]>;
   /** Makes a temporary room. */
   generate(token: string): Promise<string>;
   /** A call of the REST contract with a body: its status. */
   post(path: string, token: string, body: unknown): Promise<number>;
-  stop(): Promise<void>;
+  /** Stops it as an operator does, and waits until it is gone. */
+  stop(): Promise<Ending>;
 }
 
-export async function startServerProcess(environment: Record<string, string> = {}): Promise<ServerProcess> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'matinee-bench-'));
-  const startedMs = performance.now();
-  const child = spawn(process.execPath, [program], {
+/** Starts the server in a process of its own, without waiting for anything. It listens on a free port, without limits. */
+export function spawnServer(environment: Record<string, string> = {}, options: ServerProcessOptions = {}): SpawnedServer {
+  const { program = builtServer, dataDir = mkdtempSync(join(tmpdir(), 'matinee-server-')), nodeArguments = [], uid } = options;
+  const child = spawn(process.execPath, [...flags, ...nodeArguments, program], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: 'off', ALLOW_PRIVATE_MEDIA: 'true', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    ...(uid !== undefined && { uid, gid: uid }),
   });
-  const url = await listening(child);
+  const lines: string[] = [];
+  const { onLine = (line, from) => void (from === 'stderr' && process.stderr.write(`${line}\n`)) } = options;
+  const ended = new Promise<Ending>((resolve, reject) => {
+    child.once('error', reject);
+    // Not `exit`: there may be something left to read.
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
+  const listening = new Promise<string>((resolve, reject) => {
+    for (const from of ['stdout', 'stderr'] as const) {
+      createInterface({ input: child[from] as NodeJS.ReadableStream }).on('line', (line) => {
+        lines.push(line);
+        if (lines.length > linesKept) lines.shift();
+        onLine(line, from);
+        const url = /"url":"([^"]+)"/.exec(line)?.[1];
+        if (url !== undefined) resolve(url);
+      });
+    }
+    ended.then(({ code, signal }) => reject(new Error(`The server ended with ${code ?? signal}:\n${lines.join('\n')}`)), reject);
+  });
+  listening.catch(() => undefined); // who waits for it hears of it
+  return {
+    pid: child.pid as number,
+    dataDir,
+    lines,
+    listening,
+    ended,
+    kill: (signal) => void child.kill(signal),
+    ask: (question) => ask(child, question),
+  };
+}
+
+/** Starts the server and waits until it listens. */
+export async function startServerProcess(
+  environment: Record<string, string> = {},
+  options: ServerProcessOptions = {},
+): Promise<ServerProcess> {
+  const startedMs = performance.now();
+  const spawned = spawnServer(environment, options);
+  const { pid, dataDir } = spawned;
+  const url = await spawned.listening;
   const startMs = performance.now() - startedMs;
+  async function grant(): Promise<string> {
+    const { token } = (await (await fetch(`${url}/api/auth/grant`)).json()) as { token: string };
+    return token;
+  }
   const post = (path: string, token: string, body: unknown): Promise<Response> =>
     fetch(`${url}/api${path}`, {
       method: 'POST',
@@ -44,20 +142,26 @@ export async function startServerProcess(environment: Record<string, string> = {
     });
 
   return {
+    ...spawned,
     url,
-    dataDir,
     startMs,
     cpuSeconds() {
       // The fields after the name in brackets; utime and stime are the 14th and 15th of all.
-      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
       return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
     },
-    residentMb() {
-      return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
+    residentMb: () => residentParts(pid).total,
+    residentParts: () => residentParts(pid),
+    descriptors() {
+      return readdirSync(`/proc/${pid}/fd`).length;
     },
-    async grant() {
-      const { token } = (await (await fetch(`${url}/api/auth/grant`)).json()) as { token: string };
-      return token;
+    grant,
+    async grantMany(count) {
+      const tokens: string[] = [];
+      while (tokens.length < count) {
+        tokens.push(...(await Promise.all(Array.from({ length: Math.min(grantsAtOnce, count - tokens.length) }, grant))));
+      }
+      return tokens;
     },
     async generate(token) {
       const { room } = (await (await post('/room/generate', token, {})).json()) as { room: string };
@@ -69,22 +173,42 @@ export async function startServerProcess(environment: Record<string, string> = {
       return response.status;
     },
     async stop() {
-      const gone = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await gone;
-      rmSync(dataDir, { recursive: true, force: true });
+      spawned.kill('SIGTERM');
+      const ending = await spawned.ended;
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+      return ending;
     },
   };
 }
 
-function listening(child: ChildProcess): Promise<string> {
+function residentParts(pid: number): ResidentParts {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const megabytes = (field: string): number => Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
+  return { total: megabytes('VmRSS'), anonymous: megabytes('RssAnon'), file: megabytes('RssFile') };
+}
+
+let questions = 0;
+
+function ask<Answer>(child: ChildProcess, question: Record<string, unknown>): Promise<Answer> {
+  const id = (questions += 1);
   return new Promise((resolve, reject) => {
-    let log = '';
-    child.stdout?.on('data', (chunk) => {
-      log += String(chunk);
-      const url = /"url":"([^"]+)"/.exec(log)?.[1];
-      if (url) resolve(url);
-    });
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${log}`)));
+    const cleanUp = (): void => {
+      child.off('message', hear);
+      child.off('exit', giveUp);
+    };
+    const hear = (message: unknown): void => {
+      const { id: answered, answer } = message as { id: number; answer: Answer };
+      if (answered !== id) return;
+      cleanUp();
+      resolve(answer);
+    };
+    const giveUp = (): void => {
+      cleanUp();
+      reject(new Error('The server ended before it answered'));
+    };
+    child.on('message', hear);
+    child.once('exit', giveUp);
+    if (child.connected) child.send({ id, ...question });
+    else giveUp();
   });
 }

@@ -1,21 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startServerProcess } from './server-process.ts';
+import { startServerProcess, type ResidentParts } from './server-process.ts';
 import { median, printTable, round } from './table.ts';
 
 const runs = 5;
+const idleMs = 5000;
 
-/** From the start of the built server to listening, and its memory when nothing happens. */
+/** From the start of the built server, on a new folder, to listening, and its memory once it has answered a little and rests. */
 export async function measureStart(): Promise<void> {
   const starts: number[] = [];
-  const memory: number[] = [];
+  const memory: ResidentParts[] = [];
   for (let run = 0; run < runs; run++) {
     const server = await startServerProcess();
     starts.push(server.startMs);
-    await delay(2000);
-    memory.push(server.residentMb());
+    await server.grant();
+    await (await fetch(server.url)).arrayBuffer();
+    await delay(idleMs);
+    memory.push(server.residentParts());
     await server.stop();
   }
+  const middle = (part: keyof ResidentParts): number => round(median(memory.map((parts) => parts[part])));
   printTable(`Start; median of ${runs} runs`, [
-    { 'start to listening, ms': round(median(starts)), 'resident when idle, MB': round(median(memory)) },
+    {
+      'start to listening, ms': round(median(starts)),
+      'resident when idle, MB': middle('total'),
+      anonymous: middle('anonymous'),
+      'file-backed': middle('file'),
+    },
   ]);
 }

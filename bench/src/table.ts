@@ -8,10 +8,10 @@ export function printTable(title: string, rows: Record<string, string | number>[
   for (const row of rows) console.log(line(columns.map((column) => row[column] ?? '')));
 }
 
-/** The value below which `share` (0 to 1) of the values lie. */
-export function quantile(values: readonly number[], share: number): number {
+/** The value below which `share` (0 to 1) of the values lie. A typed array is taken as sorted already. */
+export function quantile(values: readonly number[] | Float64Array, share: number): number {
   if (values.length === 0) return Number.NaN;
-  const sorted = values.toSorted((a, b) => a - b);
+  const sorted = values instanceof Float64Array ? values : values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] as number;
 }
 

@@ -1,7 +1,7 @@
 import { videoKey, type Video } from '@matinee/protocol';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { enterRoom, isOwnId, type LoadClient } from '../load-client.ts';
+import { enterRoom, isAction, isOwnId, type LoadClient } from '../load-client.ts';
 import type { ServerProcess } from '../server-process.ts';
 
 const perRequest = 250;
@@ -22,7 +22,7 @@ export async function fillRoom(server: ServerProcess, count: number): Promise<{ 
   const client = await enterRoom(server.url, name, token, isOwnId);
   const queued = new Promise<void>((resolve) => {
     client.onText((text) => {
-      const queue = text.startsWith('{"action":"sync"') ? (JSON.parse(text) as { queue?: unknown[] }).queue : undefined;
+      const queue = isAction(text, 'sync') ? (JSON.parse(String(text)) as { queue?: unknown[] }).queue : undefined;
       if ((queue?.length ?? 0) >= count) resolve();
     });
   });

@@ -1,0 +1,121 @@
+import { startFixtureServer } from '@matinee/media/testing';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { callFrom, grantFrom } from '../call-from.ts';
+
+/** What attacks are aimed at. All of it is on this machine. */
+export interface Target {
+  url: string;
+  /** Addresses from which it is attacked. */
+  addresses: string[];
+  /** A guest of each address. */
+  tokens: string[];
+  /** A room of the attackers. */
+  room: string;
+  /** Paths of subtitles that the server serves. */
+  subtitlePaths: string[];
+  /** Port of a host that takes connections at every address of 127.0.0.0/8 and says nothing. */
+  silentPort: number;
+  /** A host that serves a small film under every name. */
+  films: string;
+}
+
+export interface PreparedTarget {
+  target: Target;
+  close: () => Promise<void>;
+}
+
+const addressCount = 10;
+/** What one address may make in five minutes. */
+const roomsPerAddress = 20;
+const queueLength = 1000;
+const subtitleFiles = 20;
+
+/** Addresses that nobody else uses: `127.<net>.0.1` and on. */
+export const addressesOf = (net: number, count: number): string[] => Array.from({ length: count }, (_, n) => `127.${net}.0.${n + 1}`);
+
+/** Fills a server with rooms, as many as a list shows, one of them as large as rooms get, and opens the hosts that attacks need. */
+export async function prepareTarget(url: string, roomCount: number): Promise<PreparedTarget> {
+  const media = await startFixtureServer();
+  const subtitles = await startSubtitles();
+  const silent = await startSilence();
+  const addresses = addressesOf(10, addressCount);
+  const tokens = await Promise.all(addresses.map((address) => grantFrom(callFrom(url, address))));
+  for (const [n, address] of addressesOf(20, Math.ceil(roomCount / roomsPerAddress)).entries()) {
+    const call = callFrom(url, address);
+    const token = await grantFrom(call);
+    for (let room = 0; room < Math.min(roomsPerAddress, roomCount - n * roomsPerAddress); room++) {
+      const body = { name: `public-${n}-${room}`, title: `Room ${room} of ${n}`, description: 'x'.repeat(1000) };
+      await made(call('POST', '/api/room/create', { token, body }));
+    }
+  }
+  const room = 'attackers';
+  const call = callFrom(url, addresses[0] as string);
+  const token = tokens[0] as string;
+  await made(call('POST', '/api/room/create', { token, body: { name: room, visibility: 'unlisted' } }));
+  await fillQueue(call, token, room, media.url);
+  for (let n = 0; n < subtitleFiles; n++) {
+    const body = { service: 'direct', id: `${media.url}/clip.mp4?subtitles-${n}`, subtitleUrl: `${subtitles.url}/${n}.srt` };
+    await made(call('POST', `/api/room/${room}/queue`, { token, body }));
+  }
+  const { text } = await call('GET', `/api/room/${room}`, { token });
+  const subtitlePaths = [...text.matchAll(/"subtitlePath":"([^"]+)"/g)].map(([, path]) => path ?? '');
+  return {
+    target: { url, addresses, tokens, room, subtitlePaths, silentPort: silent.port, films: media.url },
+    async close() {
+      await Promise.all([media.close(), subtitles.close(), silent.close()]);
+    },
+  };
+}
+
+async function made(answer: Promise<{ status: number; text: string }>): Promise<void> {
+  const { status, text } = await answer;
+  if (status >= 300) throw new Error(`The target could not be prepared: ${status} ${text}`);
+}
+
+/** As many videos as the room takes, with addresses as long as they may be. */
+async function fillQueue(call: ReturnType<typeof callFrom>, token: string, room: string, mediaUrl: string): Promise<void> {
+  for (let n = 0; n < queueLength; n += 25) {
+    const videos = Array.from({ length: 25 }, (_, index) => ({
+      service: 'direct',
+      id: `${mediaUrl}/clip.mp4?${n + index}-${'x'.repeat(1900)}`,
+    }));
+    const { status } = await call('POST', `/api/room/${room}/queue`, { token, body: { videos } });
+    if (status >= 300) return; // it is full, or one address has had enough looked up
+  }
+}
+
+/** SubRip files of half a megabyte in which one sign makes up a cue. */
+async function startSubtitles() {
+  const text = `1\n00:00:00,000 --> 00:00:09,000\n${'&'.repeat(500_000)}\n`;
+  const server = createHttpServer((_, response) => response.writeHead(200, { 'content-type': 'application/x-subrip' }).end(text));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function startSilence() {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+    socket.resume();
+  });
+  // Every address of the network is this host.
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}

@@ -1,0 +1,79 @@
+/** What a client makes of the WebSocket frames that a server sends (RFC 6455, section 5.2): whole ones, not masked. */
+export interface FrameListener {
+  /** The bytes of a text; only good during the call. */
+  text(payload: Buffer): void;
+  ping(payload: Buffer): void;
+  close(code: number): void;
+}
+
+/** Code of a close frame that says none. */
+const noCode = 1005;
+
+/** Takes what is read from a socket, wherever it is cut, and tells of each frame. */
+export function createFrameReader(listener: FrameListener): (bytes: Buffer) => void {
+  /** The beginning of a frame whose end has not come yet. */
+  let pieces: Buffer[] = [];
+  let have = 0;
+  /** Bytes until when there is no use in looking. */
+  let need = 0;
+
+  return (bytes) => {
+    let rest = bytes;
+    if (have > 0) {
+      pieces.push(Buffer.from(bytes));
+      have += bytes.length;
+      if (have < need) return;
+      rest = Buffer.concat(pieces, have);
+      pieces = [];
+      have = 0;
+    }
+    let at = 0;
+    for (let end = endOfFrame(rest, at); end <= rest.length; end = endOfFrame(rest, at)) {
+      tell(rest, at, end);
+      at = end;
+    }
+    if (at === rest.length) return;
+    need = endOfFrame(rest, at) - at;
+    // The bytes belong to whoever read them.
+    pieces = [Buffer.from(rest.subarray(at))];
+    have = rest.length - at;
+  };
+
+  function tell(bytes: Buffer, start: number, end: number): void {
+    const payload = bytes.subarray(start + headerLength(bytes[start + 1] as number), end);
+    switch ((bytes[start] as number) & 0x0f) {
+      case 0x1:
+        return listener.text(payload);
+      case 0x8:
+        return listener.close(payload.length < 2 ? noCode : payload.readUInt16BE(0));
+      case 0x9:
+        return listener.ping(payload);
+      default:
+    }
+  }
+}
+
+function headerLength(length: number): number {
+  return length < 126 ? 2 : length === 126 ? 4 : 10;
+}
+
+/** Where the frame that begins at `start` ends; beyond the bytes when its end has not come. */
+function endOfFrame(bytes: Buffer, start: number): number {
+  const length = bytes[start + 1];
+  if (length === undefined) return start + 2;
+  const header = headerLength(length);
+  if (start + header > bytes.length) return start + header;
+  if (header === 2) return start + 2 + length;
+  if (header === 4) return start + 4 + bytes.readUInt16BE(start + 2);
+  return start + 10 + Number(bytes.readBigUInt64BE(start + 2));
+}
+
+/** A frame as clients send it: masked, with a mask of zeros, which leaves everything as it is. */
+export function clientFrame(opcode: number, payload: Buffer): Buffer {
+  const { length } = payload;
+  const header = Buffer.alloc(length < 126 ? 6 : 8);
+  header[0] = 0x80 | opcode;
+  header[1] = 0x80 | Math.min(length, 126);
+  if (length >= 126) header.writeUInt16BE(length, 2);
+  return Buffer.concat([header, payload]);
+}

@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { enterRoom, isOwnId, type LoadClient } from './load-client.ts';
+import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { printTable, round } from './table.ts';
+
+const atOnce = 50;
+/** A port is taken for each connection of an address: a crowd comes from several. */
+const clientsPerAddress = 1000;
+/** Two pings of the server and what the garbage collector does when a program is quiet. */
+const settleMs = 60_000;
+
+/** Clients that have joined and then say nothing: what the server holds for them, and what they cost it. */
+export async function measureIdle(): Promise<void> {
+  const rows = [];
+  for (const [clients, rooms] of [
+    [0, 1000],
+    [10_000, 1000],
+  ] as const) {
+    const server = await startServerProcess();
+    try {
+      const { joinedMb, restingMb, cpuSeconds } = await hold(server, clients, rooms);
+      rows.push({
+        clients,
+        rooms,
+        'resident after the last join, MB': round(joinedMb),
+        'resident a minute later, MB': round(restingMb),
+        'CPU-seconds in that minute': round(cpuSeconds),
+      });
+    } finally {
+      await server.stop();
+    }
+  }
+  printTable('Idle clients', rows);
+}
+
+async function hold(server: ServerProcess, clients: number, roomCount: number) {
+  const tokens = await server.grantMany(Math.max(clients, 1));
+  const rooms: string[] = [];
+  for (let n = 0; n < roomCount; n++) rooms.push(await server.generate(tokens[n % tokens.length] as string));
+  const entered: LoadClient[] = [];
+  for (let from = 0; from < clients; from += atOnce) {
+    const next = Array.from({ length: Math.min(atOnce, clients - from) }, (_, n) => from + n);
+    const entering = next.map((n) =>
+      enterRoom(server.url, rooms[n % roomCount] as string, tokens[n] as string, isOwnId, {
+        localAddress: `127.0.0.${2 + Math.floor(n / clientsPerAddress)}`,
+      }),
+    );
+    entered.push(...(await Promise.all(entering)));
+  }
+  const joinedMb = server.residentMb();
+  const cpuBefore = server.cpuSeconds();
+  await delay(settleMs);
+  const result = { joinedMb, restingMb: server.residentMb(), cpuSeconds: server.cpuSeconds() - cpuBefore };
+  for (const client of entered) client.close();
+  return result;
+}

@@ -1,0 +1,174 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { startFixtureServer } from '@matinee/media/testing';
+import { addressesOf } from './attacks/prepare.ts';
+import { callFrom, grantFrom } from './call-from.ts';
+import { enterRoom, isOwnId, type LoadClient } from './load-client.ts';
+import { heldBy, probeArguments, type Held } from './probe.ts';
+import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { median, printTable, quantile, round } from './table.ts';
+
+export interface SoakOptions {
+  minutes: number;
+  clients: number;
+  /** How many of a hundred clients leave in a minute, and are replaced by others. */
+  churn: number;
+}
+
+const clientsPerRoom = 20;
+const clientsPerAddress = 20;
+/** Each client does something so often. */
+const actEveryMs = 20_000;
+const samplesPerRun = 60;
+/** The part of a run that is left out of slopes: caches fill, code is compiled. */
+const warmUpShare = 0.25;
+
+interface Sample {
+  hours: number;
+  held: Held;
+  descriptors: number;
+  latencies: number[];
+}
+
+/** A server in ordinary use for as long as is asked for: what grows, and whether chat slows down. */
+export async function measureSoak({ minutes, clients, churn }: SoakOptions): Promise<void> {
+  const server = await startServerProcess({ RATE_LIMIT: 'on' }, { nodeArguments: probeArguments });
+  const media = await startFixtureServer();
+  try {
+    const crowd = await gather(server, media.url, clients);
+    const samples: Sample[] = [];
+    const startedMs = performance.now();
+    const endMs = startedMs + minutes * 60_000;
+    const timers = [
+      setInterval(() => crowd.act(), actEveryMs / clients),
+      ...(churn > 0 ? [setInterval(() => void crowd.replaceOne(), 60_000 / ((clients * churn) / 100))] : []),
+    ];
+    const everyMs = (minutes * 60_000) / samplesPerRun;
+    while (performance.now() + everyMs / 2 < endMs) {
+      await delay(everyMs);
+      const held = await heldBy(server);
+      samples.push({
+        hours: (performance.now() - startedMs) / 3_600_000,
+        held,
+        descriptors: server.descriptors(),
+        latencies: crowd.takeLatencies(),
+      });
+    }
+    for (const timer of timers) clearInterval(timer);
+    report(samples, { minutes, clients, churn }, crowd.replaced());
+    crowd.leave();
+  } finally {
+    await media.close();
+    await server.stop();
+  }
+}
+
+/** Clients in rooms of their own making, and what they do in turn. */
+async function gather(server: ServerProcess, mediaUrl: string, count: number) {
+  const clients: { client: LoadClient; room: string }[] = [];
+  const rooms: string[] = [];
+  let latencies: number[] = [];
+  let entered = 0;
+  let acted = 0;
+  let turnedAway = 0;
+
+  async function enter(room: string | undefined): Promise<void> {
+    const n = entered++;
+    const [localAddress = ''] = addressesOf(50 + Math.floor(n / clientsPerAddress / 250), 250).slice(
+      Math.floor(n / clientsPerAddress) % 250,
+    );
+    const call = callFrom(server.url, localAddress);
+    const token = await grantFrom(call);
+    const name = room ?? (await makeRoom(call, token));
+    const client = await enterRoom(server.url, name, token, isOwnId, { localAddress });
+    client.onText((text) => {
+      const sent = text.startsWith('{"action":"chat"') ? /"text":"bench (\d+\.?\d*)/.exec(text)?.[1] : undefined;
+      if (sent !== undefined) latencies.push(performance.now() - Number(sent));
+    });
+    clients.push({ client, room: name });
+  }
+
+  async function makeRoom(call: ReturnType<typeof callFrom>, token: string): Promise<string> {
+    const name = `soak-${rooms.length}`;
+    await call('POST', '/api/room/create', { token, body: { name, isTemporary: rooms.length % 2 === 0 } });
+    await call('POST', `/api/room/${name}/queue`, { token, body: { service: 'direct', id: '/sample/first-light.mp4' } });
+    rooms.push(name);
+    return name;
+  }
+
+  for (let n = 0; n < count; n++) await enter(n % clientsPerRoom === 0 ? undefined : rooms.at(-1));
+
+  return {
+    /** The next client does the next thing: of ten, six chat, two seek, one queues a video or takes it out, one reports. */
+    act(): void {
+      const n = acted++;
+      const chosen = clients[n % clients.length];
+      const video = { service: 'direct', id: `${mediaUrl}/clip.mp4?${n % 50}` };
+      const requests: Record<number, object> = {
+        6: { type: 4, value: n % 100 },
+        7: { type: 4, value: (n * 7) % 100 },
+        8: { type: Math.floor(n / clients.length) % 2 === 0 ? 5 : 6, video },
+      };
+      const kind = (n * 3 + Math.floor(n / clients.length)) % 10;
+      if (kind === 9) chosen?.client.send({ action: 'status', status: 'ready' });
+      else chosen?.client.send({ action: 'req', request: requests[kind] ?? { type: 11, text: `bench ${performance.now()} ` } });
+    },
+    /** The one who has been here longest leaves, and somebody new comes into the same room. */
+    async replaceOne(): Promise<void> {
+      const longest = clients.shift();
+      longest?.client.close();
+      await enter(longest?.room).catch(() => (turnedAway += 1));
+    },
+    replaced: () => ({ replaced: entered - count, turnedAway }),
+    takeLatencies(): number[] {
+      const taken = latencies;
+      latencies = [];
+      return taken;
+    },
+    leave(): void {
+      for (const { client } of clients) client.close();
+    },
+  };
+}
+
+const megabytes = (bytes: number): number => bytes / 1024 / 1024;
+
+function report(
+  samples: readonly Sample[],
+  { minutes, clients, churn }: SoakOptions,
+  { replaced, turnedAway }: { replaced: number; turnedAway: number },
+): void {
+  const settled = samples.slice(Math.floor(samples.length * warmUpShare));
+  const [first, last] = [settled[0], settled.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const resources = (kind: string) => (sample: Sample) => sample.held.resources[kind] ?? 0;
+  const row = (what: string, value: (sample: Sample) => number) => ({
+    what,
+    'after warm-up': round(value(first)),
+    'at the end': round(value(last)),
+    'slope an hour': round(slope(settled.map((sample) => [sample.hours, value(sample)]))),
+  });
+  printTable(
+    `${minutes} minutes with ${clients} clients, ${churn} % of them replaced a minute (${replaced} in all, ${turnedAway} turned away); after a garbage collection each`,
+    [
+      row('heap, MB', ({ held }) => megabytes(held.heapUsed)),
+      row('buffers, MB', ({ held }) => megabytes(held.external)),
+      row('resident, MB', ({ held }) => megabytes(held.resident)),
+      row('descriptors', ({ descriptors }) => descriptors),
+      row('timers', ({ held }) => held.timers),
+      row('sockets', resources('TCPSocketWrap')),
+      row('listeners of the process', ({ held }) => Object.values(held.listeners).reduce((sum, count) => sum + count, 0)),
+      row('chat p50 ms', ({ latencies }) => median(latencies)),
+      row('chat p99 ms', ({ latencies }) => quantile(latencies, 0.99)),
+    ],
+  );
+}
+
+/** Of the line that fits best (least squares): how much `y` grows while `x` grows by 1. */
+function slope(points: readonly (readonly [x: number, y: number])[]): number {
+  const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const meanX = meanOf(points.map(([x]) => x));
+  const meanY = meanOf(points.map(([, y]) => y));
+  const products = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
+  const squares = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+  return products / squares;
+}

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { RequestType } from '@matinee/protocol';
+import { connectClient, type TestClient } from '@matinee/server/testing';
+import type { ServerProcess } from '@matinee/bench/server-process';
+import { startServerUnderTest } from '../server-under-test.ts';
+import type { SettableClock } from './settable-clock.ts';
+import { createProblems, errorText, type FaultReport, type Problems } from './problems.ts';
+
+const hourMs = 3600 * 1000;
+/** How far the wall clock is ahead, one after the other: an hour back, right again, 5 s on and back, an hour on and back. */
+const offsetsMs = [0, -hourMs, 0, 5000, 0, hourMs, 0];
+/** As fast as the limits let one person talk. */
+const talkEveryMs = 1100;
+const talksBetweenSteps = 3;
+/** What a message may take on a busy machine, as seconds of the room. */
+const toleranceSeconds = 0.7;
+
+/**
+ * Sets the server's wall clock forth and back while rooms play under load, with limits on. Nobody is refused or cut off,
+ * newcomers are announced, and rooms go on playing as fast as time goes by.
+ */
+export async function stepClock(clock: SettableClock | undefined): Promise<FaultReport> {
+  if (clock === undefined) return { problems: [], summary: 'libfaketime is not installed' };
+  const dataDir = mkdtempSync(join(tmpdir(), 'matinee-clock-'));
+  const problems = createProblems();
+  const environment = { RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1', ...clock.environment };
+  const server = await startServerUnderTest(environment, { dataDir, nodeArguments: clock.nodeArguments });
+  try {
+    await watchSteps(server, clock, problems);
+  } catch (error) {
+    problems.add(errorText(error));
+  } finally {
+    server.kill('SIGTERM');
+    await server.ended;
+    rmSync(dataDir, { recursive: true, force: true });
+    clock.cleanUp();
+  }
+  return { problems: problems.list(), summary: `wall clock ahead by ${offsetsMs.map((ms) => `${ms / 1000} s`).join(', ')}` };
+}
+
+async function watchSteps(server: ServerProcess, clock: SettableClock, problems: Problems): Promise<void> {
+  const token = await server.grant();
+  await server.post('/room/create', token, { name: 'cinema' });
+  const ann = await enter(server, 1, token);
+  const bo = await enter(server, 2);
+  ann.request({ type: RequestType.Add, video: { service: 'direct', id: '/sample/first-light.mp4' } });
+  ann.request({ type: RequestType.Playback, state: true });
+  await bo.next('sync', ({ isPlaying }) => isPlaying === true);
+  await delay(talkEveryMs); // the start lies a little ahead
+  const begun = await positionSeen(bo);
+  let people = 3;
+  const refusals = new Set<unknown>();
+  for (const [step, offsetMs] of offsetsMs.entries()) {
+    await clock.set(server, offsetMs);
+    const after = `step ${step}, to ${offsetMs / 1000} s`;
+    for (let n = 0; n < talksBetweenSteps; n++) {
+      const text = `${after}, line ${n}`;
+      ann.request({ type: RequestType.Chat, text });
+      await bo.next('chat', (message) => message.text === text).catch(() => problems.add(`${after}: a chat message is not heard`));
+      const read = await fetch(`${server.url}/api/room/cinema`, {
+        headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': '10.0.0.1' },
+      });
+      if (read.status !== 200) problems.add(`${after}: a room is read with ${read.status}`);
+      await delay(talkEveryMs);
+    }
+    comparePositions(await positionSeen(bo), begun, `${after}, to somebody who is there`, problems);
+    const late = await enter(server, (people += 1));
+    comparePositions(await positionSeen(late), begun, `${after}, to a newcomer`, problems);
+    await bo
+      .next('user', ({ update }) => update.kind === 'update' && update.value.id === late.id)
+      .catch(() => problems.add(`${after}: a newcomer is not announced`));
+    late.terminate();
+    for (const message of [...ann.heard, ...bo.heard]) {
+      if (message.action !== 'error' || refusals.has(message)) continue;
+      refusals.add(message);
+      problems.add(`${after}: a request is refused: ${message.name}`);
+    }
+  }
+  for (const client of [ann, bo]) {
+    const closed = await Promise.race([client.closed, delay(0, undefined)]);
+    if (closed !== undefined) problems.add(`a client was closed with ${closed}`);
+    client.terminate();
+  }
+}
+
+/** Enters from an address of its own, so that limits count it alone. */
+async function enter(server: ServerProcess, number: number, token?: string): Promise<TestClient> {
+  const headers = { 'x-forwarded-for': `10.0.0.${number}` };
+  const client = await connectClient(`${server.url}/api/room/cinema`, { headers });
+  client.send({ action: 'auth', token: token ?? (await server.grant()) });
+  for (const action of ['sync', 'user', 'you'] as const) await client.next(action);
+  return client;
+}
+
+interface Seen {
+  /** Seconds. */
+  position: number;
+  /** On this process's monotonic clock. */
+  atMs: number;
+}
+
+/** Where the room is for a client that knows its line and asks the server for the time. */
+async function positionSeen(client: TestClient): Promise<Seen> {
+  const askedMs = performance.now();
+  client.send({ action: 'ping', t0: 0 });
+  const { t2 } = await client.next('pong').catch(() => ({ t2: Number.NaN }));
+  const atMs = (askedMs + performance.now()) / 2;
+  const { isPlaying, playbackPosition = Number.NaN, serverTime = 0 } = client.room;
+  return { position: playbackPosition + (isPlaying === true ? Math.max(0, t2 - serverTime) / 1000 : 0), atMs };
+}
+
+function comparePositions(seen: Seen, begun: Seen, when: string, problems: Problems): void {
+  const expected = begun.position + (seen.atMs - begun.atMs) / 1000;
+  const apart = seen.position - expected;
+  if (!(Math.abs(apart) <= toleranceSeconds))
+    problems.add(`${when}: the room is at ${seen.position.toFixed(1)} s, ${apart.toFixed(1)} s from where it must be`);
+}

@@ -1,0 +1,54 @@
+import type { ServerProcess } from '@matinee/bench/server-process';
+import type { HostileSite } from '../hostile/hostile-site.ts';
+import type { Pool } from './pool.ts';
+import { apiKey } from './world.ts';
+
+const guests = 12;
+const rooms = 6;
+
+/** What the server is set up with: as much as there is to be reached. */
+export function environment(site: HostileSite, isLimited: boolean): Record<string, string> {
+  const { host } = new URL(site.url);
+  return {
+    RATE_LIMIT: isLimited ? 'on' : 'off',
+    API_KEY: apiKey,
+    TRUST_PROXY: '127.0.0.1',
+    SMTP_URL: 'log:',
+    DISCORD_CLIENT_ID: 'matinee',
+    DISCORD_CLIENT_SECRET: 'secret',
+    PEERTUBE_HOSTS: `http://${host}`,
+    SEARCH: 'peertube',
+  };
+}
+
+/** Guests, rooms and links for the lanes to begin with. */
+export async function furnish(server: ServerProcess, pool: Pool, site: HostileSite): Promise<void> {
+  for (let n = 0; n < guests; n++) {
+    const response = await fetch(`${server.url}/api/auth/grant`, { headers: { 'x-forwarded-for': `10.0.0.${n + 1}` } });
+    pool.add('token', ((await response.json()) as { token: string }).token);
+  }
+  for (let n = 0; n < rooms; n++) {
+    const headers = {
+      'x-forwarded-for': `10.0.0.${n + 1}`,
+      authorization: `Bearer ${String(pool.all('token')[n])}`,
+      'content-type': 'application/json',
+    };
+    const name = `room-${n}`;
+    const body = JSON.stringify({ name, isTemporary: n % 2 === 0, title: `Room ${n}` });
+    const response = await fetch(`${server.url}/api/room/create`, { method: 'POST', headers, body });
+    if (response.status !== 201) throw new Error(`A room could not be made: ${await response.text()}`);
+    pool.add('room', name);
+  }
+  pool.add('video', { service: 'direct', id: '/sample/first-light.mp4' });
+  for (let n = 0; n < 5; n++) {
+    pool.add('video', { service: 'direct', id: `${site.url}/clip.mp4?${n}` });
+    pool.add('link', `${site.url}/clip.mp4?${n}`);
+  }
+  pool.add('video', { service: 'hls', id: `${site.url}/live.m3u8` });
+  pool.add('link', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+  pool.add('link', 'a few words');
+  pool.add('subtitleUrl', `${site.url}/file/subtitles/1.srt`);
+  pool.add('username', 'Olga');
+  pool.add('password', 'Olga knows 27 lighthouses');
+  pool.add('key', 'x'.repeat(43));
+}

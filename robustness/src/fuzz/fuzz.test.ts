@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { describeFindings } from './report.ts';
+import { fuzz, fuzzerNames } from './run.ts';
+
+// In short; `npm run test:fuzz` goes on for as long as it is told to.
+test.each([
+  { limits: 'off', seed: 1, database: 'sqlite' },
+  { limits: 'on', seed: 2, database: 'postgres' },
+] as const)('ten seconds of hostile input leave the server as it was, limits $limits, on $database', async ({ limits, seed, database }) => {
+  const options = { seed, seconds: 10, only: fuzzerNames, isLimited: limits === 'on', database };
+  const report = await fuzz(options);
+  expect(report.findings.length === 0 ? '' : describeFindings(report, options)).toBe('');
+  // Every kind of input has been sent; files are counted by their formats.
+  const kinds = new Set([...report.counts.keys()].map((kind) => kind.split(' (')[0]));
+  expect(kinds.size).toBe(fuzzerNames.length);
+});

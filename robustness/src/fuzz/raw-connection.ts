@@ -1,0 +1,66 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A TCP connection to the server, below HTTP. */
+export interface RawConnection {
+  write(bytes: string | Buffer): void;
+  /** All that has come back so far, as Latin-1. */
+  heard(): string;
+  /** Resolves when the other end has closed, when `enough` of what was heard will do, or after so many ms. */
+  wait(ms: number, enough?: (heard: string) => boolean): Promise<void>;
+  /** Stops reading what comes. */
+  pause(): void;
+  /** Ends in order (FIN). */
+  end(): void;
+  /** Ends at once (RST). */
+  reset(): void;
+}
+
+export async function openRawConnection(url: string): Promise<RawConnection> {
+  const { hostname, port } = new URL(url);
+  const socket: Socket = connect({ host: hostname, port: Number(port) });
+  let heard = '';
+  let isClosed = false;
+  const looking = new Set<() => void>();
+  const look = (): void => {
+    for (const each of looking) each();
+  };
+  socket.on('data', (chunk) => {
+    // Whoever looks needs the beginning.
+    if (heard.length < 100_000) heard += chunk.toString('latin1');
+    look();
+  });
+  socket.on('error', () => undefined); // a reset is an answer too
+  socket.on('close', () => {
+    isClosed = true;
+    look();
+  });
+  await new Promise<void>((resolve) => {
+    socket.once('connect', resolve);
+    socket.once('close', () => resolve());
+  });
+
+  return {
+    write: (bytes) => void (isClosed || socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)),
+    heard: () => heard,
+    async wait(ms, enough = () => false) {
+      const isDone = (): boolean => isClosed || enough(heard);
+      if (isDone()) return;
+      const timeout = new AbortController();
+      await Promise.race([
+        delay(ms, undefined, { signal: timeout.signal }).catch(() => undefined),
+        new Promise<void>((resolve) => {
+          const see = (): void => {
+            if (isDone()) resolve();
+          };
+          looking.add(see);
+        }),
+      ]);
+      timeout.abort();
+      looking.clear();
+    },
+    pause: () => void socket.pause(),
+    end: () => void socket.end(),
+    reset: () => void socket.resetAndDestroy(),
+  };
+}

@@ -1,0 +1,35 @@
+import { hostileRequests } from '../generate/http-requests.ts';
+import { openRawConnection } from './raw-connection.ts';
+import type { Fuzzer } from './world.ts';
+
+const kinds = Object.keys(hostileRequests);
+const answerMs = 500;
+
+/** HTTP below what a client of HTTP would send. */
+export const fuzzRawRequests: Fuzzer = async (world, lane) => {
+  for (let n = 0; !world.isOver(); n++) {
+    const random = lane.random.fork(n);
+    const kind = random.pick(kinds);
+    const target = { token: String(world.pool.pick('token', random)), room: String(world.pool.pick('room', random)) };
+    const bytes = hostileRequests[kind]?.(random, target) ?? Buffer.alloc(0);
+    const connection = await openRawConnection(world.server.url);
+    world.journal.record(lane.name, `connection ${n}: ${kind}`, bytes);
+    connection.write(bytes);
+    world.count('requests below HTTP');
+    if (random.chance(0.1)) {
+      connection.reset();
+      continue;
+    }
+    if (random.chance(0.2)) connection.end();
+    await connection.wait(answerMs, (heard) => heard.includes('\r\n\r\n'));
+    // A page may hold anything; a status line begins a line of its own.
+    const failure = /^HTTP\/1\.[01] (5\d\d).*$/m.exec(connection.heard())?.[0];
+    if (failure !== undefined && !failure.includes(' 503')) {
+      world.findings.add(
+        'no undocumented 5xx',
+        `${kind}: ${failure} ${connection.heard().slice(-200)}; sent ${bytes.toString('latin1').slice(0, 200)}`,
+      );
+    }
+    connection.reset();
+  }
+};

@@ -1,0 +1,24 @@
+import type { FuzzOptions, FuzzReport } from './run.ts';
+
+/** One line: what was sent, how the witness fared, what the server holds. */
+export function summary({ counts, latencies, memory, findings }: FuzzReport): string {
+  const sorted = [...latencies].sort((a, b) => a - b);
+  const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
+  const inputs = [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ');
+  const megabytes =
+    memory === undefined
+      ? ''
+      : `; heap ${megabytesOf(memory.before.heapUsed)} to ${megabytesOf(memory.after.heapUsed)} MB, resident ${megabytesOf(memory.before.resident)} to ${megabytesOf(memory.after.resident)} MB`;
+  return `${inputs}; witness p99 ${Math.round(p99)} ms of ${sorted.length}${megabytes}; ${findings.length} findings`;
+}
+
+function megabytesOf(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024);
+}
+
+/** What was found, what was sent last, and how to repeat the run. */
+export function describeFindings({ findings, journal }: FuzzReport, { seed, seconds, only, isLimited, database }: FuzzOptions): string {
+  const list = findings.map(({ rule, detail, count }) => `- ${rule} (${count} times):\n    ${detail.replaceAll('\n', '\n    ')}`);
+  const options = `--seed ${seed} --seconds ${seconds} --only ${only.join(',')} --limits ${isLimited ? 'on' : 'off'} --database ${database}`;
+  return `${list.join('\n')}\n\nWhat was sent last:\n${journal}\n\nTo repeat it: npm run test:fuzz -- ${options}`;
+}

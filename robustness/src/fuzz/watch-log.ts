@@ -1,0 +1,28 @@
+import type { Findings } from './findings.ts';
+
+/** An error in the log is a case that nobody thought of, whatever the client was told. */
+export function watchLog(findings: Findings, line: string, from: 'stdout' | 'stderr'): void {
+  if (from === 'stderr') {
+    if (/^\(node:|^[A-Za-z]*Error|^FATAL|^Uncaught/.test(line)) findings.add('nothing is written to standard error', line);
+    return;
+  }
+  const entry = readEntry(line);
+  if (entry === undefined || entry.level < 50) return;
+  const stack = entry.err?.stack ?? entry.err?.message ?? '';
+  const [place = ''] = /\n\s+at (?!.*node_modules).*/.exec(stack) ?? [];
+  findings.add('the log holds no error', `${entry.msg}: ${stack}`, entry.msg + place);
+}
+
+interface LogEntry {
+  level: number;
+  msg: string;
+  err?: { message?: string; stack?: string };
+}
+
+function readEntry(line: string): LogEntry | undefined {
+  try {
+    return JSON.parse(line) as LogEntry;
+  } catch {
+    return undefined;
+  }
+}

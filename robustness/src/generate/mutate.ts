@@ -1,0 +1,171 @@
+import type { Random } from '../random.ts';
+import { deepJson, Fields, RawJson } from './json-text.ts';
+import { anyText } from './texts.ts';
+
+/** Numbers at which something changes: signs, sizes of integers, what a double still holds, what JSON can say. */
+const numbers: readonly unknown[] = [
+  0,
+  new RawJson('-0'),
+  -1,
+  1,
+  0.5,
+  -0.000_001,
+  1e-320,
+  255,
+  256,
+  1000,
+  65_536,
+  604_800,
+  604_801,
+  2 ** 31 - 1,
+  2 ** 31,
+  -(2 ** 31),
+  2 ** 32,
+  2 ** 53 - 1,
+  2 ** 53,
+  -(2 ** 53),
+  Number.MAX_VALUE,
+  new RawJson('1e999'),
+  new RawJson('-1e999'),
+  new RawJson('1e-999'),
+  new RawJson('9'.repeat(400)),
+  new RawJson(`0.${'0'.repeat(400)}1`),
+];
+
+const extraFields = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'then',
+  'length',
+  'type',
+  'action',
+  'id',
+  'name',
+  'extra',
+  '',
+  ' ',
+  '\u0000',
+];
+
+/** A value of any kind, small or extreme. */
+export function strangeValue(random: Random): unknown {
+  switch (random.int(0, 9)) {
+    case 0:
+      return null;
+    case 1:
+      return random.chance(0.5);
+    case 2:
+    case 3:
+      return random.pick(numbers);
+    case 4:
+    case 5:
+      return anyText(random);
+    case 6:
+      return random.pick([[], [null], [[]], Array.from({ length: random.pick([2, 10, 501, 1001, 5000]) }, () => 0)]);
+    case 7:
+      return random.pick<unknown>([{}, { length: 1e9 }, new Fields([['__proto__', { isAdmin: true }]]), new Fields([['toString', 1]])]);
+    case 8:
+      return deepJson(random.pick([5, 20, 100, 1000, random.chance(0.2) ? 10_000 : 50]), random.pick(['array', 'object']));
+    default:
+      return new RawJson(random.pick(['true', 'null', '1E2', '""', '"\\ud800"', '"\\udc00\\ud800"', '"\\u0000"', '[1,2]', '{"a":{}}']));
+  }
+}
+
+/** The value with one to three things wrong somewhere in it. */
+export function mutate(value: unknown, random: Random): unknown {
+  let mutated = value;
+  for (let left = random.pick([1, 1, 1, 2, 3]); left > 0; left--) mutated = mutateSomewhere(mutated, random);
+  return mutated;
+}
+
+function mutateSomewhere(value: unknown, random: Random): unknown {
+  const goDeeper = random.chance(0.75);
+  if (Array.isArray(value)) {
+    if (!goDeeper || value.length === 0) return mutateArray(value, random);
+    const at = random.int(0, value.length - 1);
+    return value.with(at, mutateSomewhere(value[at], random));
+  }
+  if (typeof value === 'object' && value !== null && !(value instanceof RawJson)) {
+    const entries = value instanceof Fields ? value.entries : Object.entries(value);
+    if (!goDeeper || entries.length === 0) return mutateFields(entries, random);
+    const at = random.int(0, entries.length - 1);
+    const [name, item] = entries[at] as readonly [string, unknown];
+    return new Fields(entries.with(at, [name, mutateSomewhere(item, random)]));
+  }
+  if (typeof value === 'number' && random.chance(0.6))
+    return random.pick([random.pick(numbers), value + 1, -value, value * 1e6, String(value)]);
+  if (typeof value === 'string' && random.chance(0.6)) return mutateText(value, random);
+  return strangeValue(random);
+}
+
+function mutateArray(items: readonly unknown[], random: Random): unknown {
+  switch (random.int(0, 4)) {
+    case 0:
+      return [];
+    case 1:
+      return [...items, ...items, ...items];
+    case 2:
+      return [...items, strangeValue(random)];
+    case 3:
+      return Array.from({ length: random.pick([500, 501, 1001]) }, (_, index) => items[index % Math.max(1, items.length)] ?? index);
+    default:
+      return strangeValue(random);
+  }
+}
+
+function mutateFields(entries: readonly (readonly [string, unknown])[], random: Random): unknown {
+  const at = random.int(0, Math.max(0, entries.length - 1));
+  const chosen = entries[at];
+  switch (random.int(0, 4)) {
+    case 0:
+      return new Fields(entries.filter((_, index) => index !== at));
+    case 1:
+      return new Fields([...entries, [random.pick(extraFields), strangeValue(random)]]);
+    case 2:
+      return new Fields(chosen === undefined ? [] : [...entries, [chosen[0], strangeValue(random)]]);
+    case 3:
+      return new Fields(entries.map(([name, value], index) => [index === at ? random.pick(extraFields) : name, value]));
+    default:
+      return strangeValue(random);
+  }
+}
+
+function mutateText(text: string, random: Random): string {
+  const at = random.int(0, text.length);
+  switch (random.int(0, 4)) {
+    case 0:
+      return '';
+    case 1:
+      return anyText(random);
+    case 2:
+      return text.slice(0, at) + anyText(random).slice(0, 50) + text.slice(at);
+    case 3:
+      return text.repeat(random.pick([2, 10, 100])).slice(0, 70_000);
+    default:
+      return text.slice(0, at);
+  }
+}
+
+/** A text with a few of its bytes changed, left out or doubled. It may be no valid UTF-8 any more. */
+export function mutateBytes(bytes: Buffer, random: Random): Buffer {
+  const mutated = [...bytes];
+  for (let left = random.int(1, 5); left > 0 && mutated.length > 0; left--) {
+    const at = random.int(0, mutated.length - 1);
+    switch (random.int(0, 3)) {
+      case 0:
+        mutated[at] = random.int(0, 255);
+        break;
+      case 1:
+        mutated.splice(at, random.int(1, 4));
+        break;
+      case 2:
+        mutated.splice(at, 0, ...random.bytes(random.int(1, 4)));
+        break;
+      default:
+        mutated[at] = (mutated[at] ?? 0) ^ (1 << random.int(0, 7));
+    }
+  }
+  return Buffer.from(mutated);
+}

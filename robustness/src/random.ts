@@ -1,0 +1,44 @@
+/** Chance that repeats with its seed. */
+export interface Random {
+  /** A number from 0 up to, but not including, 1. */
+  next(): number;
+  /** A whole number from `min` to `max`, both included. */
+  int(min: number, max: number): number;
+  /** True in a share (0 to 1) of the cases. */
+  chance(share: number): boolean;
+  pick<Value>(values: readonly Value[]): Value;
+  bytes(count: number): Buffer;
+  /** Another source, which depends on this one's seed and the name alone, not on what was drawn before. */
+  fork(name: string | number): Random;
+}
+
+export function createRandom(seed: number): Random {
+  const next = numbers(seed);
+  const random: Random = {
+    next,
+    int: (min, max) => min + Math.floor(next() * (max - min + 1)),
+    chance: (share) => next() < share,
+    pick: (values) => values[Math.floor(next() * values.length)] as (typeof values)[number],
+    bytes: (count) => Buffer.from(Array.from({ length: count }, () => random.int(0, 255))),
+    fork: (name) => createRandom(hashOf(`${seed} ${name}`)),
+  };
+  return random;
+}
+
+/** mulberry32 */
+function numbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** FNV-1a, 32 bit. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash >>> 0;
+}

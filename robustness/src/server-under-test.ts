@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import { probeArguments } from '@matinee/bench/probe';
+import {
+  startServerProcess,
+  spawnServer,
+  type ServerProcess,
+  type ServerProcessOptions,
+  type SpawnedServer,
+} from '@matinee/bench/server-process';
+
+/** The server's sources: an error names the line that it comes from. */
+export const program = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url));
+
+/** A module of `child/`, to be brought into a server. */
+export function preload(name: string): string[] {
+  return [`--import=${fileURLToPath(new URL(`child/${name}.ts`, import.meta.url))}`];
+}
+
+function withPreloads(options: ServerProcessOptions): ServerProcessOptions {
+  return {
+    program,
+    ...options,
+    nodeArguments: [...probeArguments, ...preload('loopback-only'), ...(options.nodeArguments ?? [])],
+    onLine: options.onLine ?? (() => undefined),
+  };
+}
+
+/** Starts the server from its sources. It reaches nothing but this machine, and ends with this process. */
+export function startServerUnderTest(environment: Record<string, string>, options: ServerProcessOptions = {}): Promise<ServerProcess> {
+  return startServerProcess(environment, withPreloads(options));
+}
+
+/** The same without waiting until it listens. */
+export function spawnServerUnderTest(environment: Record<string, string>, options: ServerProcessOptions = {}): SpawnedServer {
+  return spawnServer(environment, withPreloads(options));
+}
