@@ -7,6 +7,7 @@ import { callFrom, grantFrom } from './call-from.ts';
 import { enterRoom, isOwnId, type LoadClient } from './load-client.ts';
 import { startServerProcess } from './server-process.ts';
 import { median, printTable, quantile, round } from './table.ts';
+import { ageOfChat, timedChat } from './timed-chat.ts';
 
 const runs = 3;
 const seconds = 10;
@@ -74,13 +75,13 @@ async function enterCinema(url: string): Promise<LoadClient[]> {
 async function chatter(clients: readonly LoadClient[], latencies: number[]): Promise<void> {
   for (const client of clients) {
     client.onText((text) => {
-      const sent = text.startsWith('{"action":"chat"') ? /"text":"bench (\d+\.?\d*)/.exec(text)?.[1] : undefined;
-      if (sent !== undefined) latencies.push(performance.now() - Number(sent));
+      const age = ageOfChat(text);
+      if (age !== undefined) latencies.push(age);
     });
   }
   const untilMs = performance.now() + seconds * 1000;
   for (let n = 0; performance.now() < untilMs; n++) {
-    clients[n % clients.length]?.send({ action: 'req', request: { type: 11, text: `bench ${performance.now()}` } });
+    clients[n % clients.length]?.send(timedChat());
     await delay(chatEveryMs);
   }
   await delay(500); // the last messages arrive

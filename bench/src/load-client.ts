@@ -95,7 +95,7 @@ export function enterRoom(
 
 /** Whether a text is a message with this action: the first that a message says. */
 export function isAction(text: Buffer, action: string): boolean {
-  return text.latin1Slice(0, action.length + 12) === `{"action":"${action}"`;
+  return text.toString('latin1', 0, action.length + 12) === `{"action":"${action}"`;
 }
 
 export const isOwnId = (text: Buffer): boolean => isAction(text, 'you');

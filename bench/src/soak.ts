@@ -6,6 +6,7 @@ import { enterRoom, isOwnId, type LoadClient } from './load-client.ts';
 import { heldBy, probeArguments, type Held } from './probe.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 import { median, printTable, quantile, round } from './table.ts';
+import { ageOfChat, timedChat } from './timed-chat.ts';
 
 export interface SoakOptions {
   minutes: number;
@@ -81,8 +82,8 @@ async function gather(server: ServerProcess, mediaUrl: string, count: number) {
     const name = room ?? (await makeRoom(call, token));
     const client = await enterRoom(server.url, name, token, isOwnId, { localAddress });
     client.onText((text) => {
-      const sent = text.startsWith('{"action":"chat"') ? /"text":"bench (\d+\.?\d*)/.exec(text)?.[1] : undefined;
-      if (sent !== undefined) latencies.push(performance.now() - Number(sent));
+      const age = ageOfChat(text);
+      if (age !== undefined) latencies.push(age);
     });
     clients.push({ client, room: name });
   }
@@ -103,14 +104,14 @@ async function gather(server: ServerProcess, mediaUrl: string, count: number) {
       const n = acted++;
       const chosen = clients[n % clients.length];
       const video = { service: 'direct', id: `${mediaUrl}/clip.mp4?${n % 50}` };
-      const requests: Record<number, object> = {
-        6: { type: 4, value: n % 100 },
-        7: { type: 4, value: (n * 7) % 100 },
-        8: { type: Math.floor(n / clients.length) % 2 === 0 ? 5 : 6, video },
+      const request = (fields: object): object => ({ action: 'req', request: fields });
+      const messages: Record<number, object> = {
+        6: request({ type: 4, value: n % 100 }),
+        7: request({ type: 4, value: (n * 7) % 100 }),
+        8: request({ type: Math.floor(n / clients.length) % 2 === 0 ? 5 : 6, video }),
+        9: { action: 'status', status: 'ready' },
       };
-      const kind = (n * 3 + Math.floor(n / clients.length)) % 10;
-      if (kind === 9) chosen?.client.send({ action: 'status', status: 'ready' });
-      else chosen?.client.send({ action: 'req', request: requests[kind] ?? { type: 11, text: `bench ${performance.now()} ` } });
+      chosen?.client.send(messages[(n * 3 + Math.floor(n / clients.length)) % 10] ?? timedChat());
     },
     /** The one who has been here longest leaves, and somebody new comes into the same room. */
     async replaceOne(): Promise<void> {

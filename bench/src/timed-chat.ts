@@ -16,5 +16,5 @@ export function timedChat(): object {
 export function ageOfChat(message: Buffer): number | undefined {
   if (!isAction(message, 'chat')) return undefined;
   const at = message.length - fromEnd;
-  return performance.now() - Number(message.latin1Slice(at, at + digits));
+  return performance.now() - Number(message.toString('latin1', at, at + digits));
 }

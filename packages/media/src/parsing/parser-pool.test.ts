@@ -219,9 +219,17 @@ describe('inputs that wait', () => {
     const outcomes = inputs.map((input) => reasonOf(pool.parse('echo', input, { share })));
     expect(await Promise.all(outcomes)).toEqual(['answered', 'answered', 'busy', 'answered']);
     expect(await spin).toBe('deadline');
-    // However large, one may wait, and what does not wait any longer takes nothing.
-    const large = [new Uint8Array(5000), bytes].map((input) => reasonOf(pool.parse('echo', input, { share })));
-    expect(await Promise.all(large)).toEqual(['answered', 'answered']);
+  });
+
+  test('may be larger than that, one at a time, and take nothing when they wait no longer', async () => {
+    const pool = open({ processes: 1, waitingBytes: 1000 });
+    for (const _ of [1, 2]) {
+      const spin = reasonOf(pool.parse('spin', undefined, { share: 'z' }));
+      const inputs = [new Uint8Array(5000), new Uint8Array(1)];
+      const outcomes = inputs.map((input) => reasonOf(pool.parse('echo', input, { share })));
+      expect(await Promise.all(outcomes)).toEqual(['answered', 'busy']);
+      expect(await spin).toBe('deadline');
+    }
   });
 
   test('stop waiting when their look-up is over', async () => {

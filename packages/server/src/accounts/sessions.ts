@@ -201,6 +201,14 @@ export function createSessions(database: Database, clock: Clock) {
     /** Whose token this is; from now on a session that counts. Undefined for a token that is unknown or over. */
     authenticate: (token: string): Promise<Visitor | undefined> => find(hashOfToken(token)),
 
+    /**
+     * Resolves when a session is written, so that what its person does is still theirs after a crash.
+     * @throws what the database throws when it cannot be
+     */
+    async whenWritten({ id }: Visitor): Promise<void> {
+      if (unused.has(id)) await firstUses.commit(id);
+    },
+
     /** Gives a guest another name. @throws LengthOutOfRangeException, MissingToken */
     async rename(session: Visitor, wanted: string): Promise<void> {
       const renamed = { ...session, username: requireName(wanted) };

@@ -253,6 +253,7 @@ export function createClient(parts: ClientParts): Client {
         requirePermissionFor(host.state(), message.request, host.clientActor(id), receivedMs);
         const isWithin = messageLimits.takeOfAddress(message, host.roomId, address) && messageLimits.takeOfRoom(message, host.roomId);
         if (!isWithin) throw rateLimitExceeded(1000);
+        await sessions.whenWritten(session);
         const request = await resolve(message.request, host);
         if (request) await host.submit(request, host.clientActor(id), name);
         return done(message);

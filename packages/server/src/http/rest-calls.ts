@@ -80,8 +80,9 @@ export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: Re
   async function requireSession(request: FastifyRequest): Promise<Visitor> {
     const token = bearerToken(request);
     const session = token === undefined ? undefined : await sessions.authenticate(token);
-    if (session) return session;
-    throw new MissingToken(token === undefined ? 400 : 401);
+    if (session === undefined) throw new MissingToken(token === undefined ? 400 : 401);
+    if (request.method !== 'GET') await sessions.whenWritten(session);
+    return session;
   }
 
   function visitOf(request: FastifyRequest): WithSession {

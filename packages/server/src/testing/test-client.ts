@@ -37,7 +37,13 @@ export async function connectClient(url: string, options: ClientOptions = {}): P
   let id: string | undefined;
   const asked = new Set<ServerMessage>();
   const waiting = new Set<() => void>();
-  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  let closeCode: number | undefined;
+  const closed = new Promise<number>((resolve) =>
+    socket.on('close', (code) => {
+      closeCode = code;
+      resolve(code);
+    }),
+  );
   socket.on('message', (data) => {
     const message = serverMessageSchema.parse(JSON.parse(String(data)));
     heard.push(message);
@@ -72,7 +78,8 @@ export async function connectClient(url: string, options: ClientOptions = {}): P
         const timer = setTimeout(() => {
           waiting.delete(look);
           const actions = heard.map((message) => message.action).join(' ');
-          reject(new Error(`No fitting ${action} was heard; heard: ${actions}`));
+          const state = closeCode === undefined ? 'open' : `closed with ${closeCode}`;
+          reject(new Error(`No fitting ${action} was heard; heard: ${actions || 'nothing'}; the socket is ${state}`));
         }, 20_000);
         function look(): void {
           const found = heard.find((message) => !asked.has(message) && message.action === action && fits(message as Wanted));
