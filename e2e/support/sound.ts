@@ -12,10 +12,11 @@ export type Size = (typeof sizes)[number];
 
 export const nameOf = ({ width, height }: Size): string => `${width}x${height}`;
 
-/** Takes a picture of a page, on which nothing may be wider than the window. */
+/** Nothing on a page may be wider than the window. With SCREENSHOTS=1 it is also photographed, into `screenshots/`. */
 export async function expectSound(page: Page, name: string): Promise<void> {
-  // It also waits for the page to follow a change of size.
-  await page.screenshot({ path: `screenshots/${name}.png`, animations: 'disabled' });
+  if (process.env.SCREENSHOTS === '1') await page.screenshot({ path: `screenshots/${name}.png`, animations: 'disabled' });
+  // The page follows a change of size with the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(overflow, 'nothing is wider than the window').toBeLessThanOrEqual(0);
 }

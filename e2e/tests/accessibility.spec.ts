@@ -7,7 +7,7 @@ import { escape } from '../support/keys.ts';
 import type { RoomPage } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
-// Every screen and everything that opens, asked about once whole and once for the contrasts of each theme.
+// Every screen and everything that opens.
 
 /** Something to look at, and how to get there from where the one before it left the page. */
 type State = readonly [name: string, show: (page: Page) => Promise<unknown>];

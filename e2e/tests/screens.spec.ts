@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { themes } from '../support/accessible.ts';
+import { expectContrast, themes } from '../support/accessible.ts';
 import { operatorsKey } from '../support/house.ts';
 import { escape } from '../support/keys.ts';
 import { RoomPage } from '../support/room-page.ts';
@@ -99,7 +99,10 @@ test('on a low wide window two videos of the queue show below the picture', asyn
 
 test('home and a room in every theme', async ({ alone, person }) => {
   const alice = await alone();
+  await alice.say('popcorn?');
   const page = await person();
+  // Colours that are on their way are no colours to judge.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const [url, name] of [
     ['/', 'home'],
     [alice.page.url(), 'room'],
@@ -108,6 +111,7 @@ test('home and a room in every theme', async ({ alone, person }) => {
     for (const theme of themes) {
       await chooseTheme(page, theme);
       await expectSound(page, `${name}-${theme}`);
+      await expectContrast(page, `${name} in ${theme}`);
     }
   }
 });

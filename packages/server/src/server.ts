@@ -38,6 +38,7 @@ import { maxConnections } from './http/max-connections.ts';
 import { registerImageProxy } from './http/image-proxy.ts';
 import { registerLoginCalls } from './http/login-calls.ts';
 import { registerSubtitles } from './http/subtitles.ts';
+import { takeTurns } from './http/turns.ts';
 import { newRequestId, observeCalls } from './http/observe-calls.ts';
 import { answerError, createRestCalls } from './http/rest-calls.ts';
 import { createRestLimits } from './http/rest-limits.ts';
@@ -235,6 +236,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     maxPerAddress: config.rateLimit ? plainConnectionsPerAddress : undefined,
     isTrusted: (address) => trusted(address, 0),
   });
+  takeTurns(app);
   limitAnswers(app, { perAddress: config.rateLimit });
   const warnOfProxy = config.trustProxy.length === 0 ? createForwardedWarning(log) : () => undefined;
   app.addHook('onRequest', async ({ raw }) => warnOfProxy(raw));

@@ -8,6 +8,7 @@ import type { Gateway } from '../gateway/gateway.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import { pathOfSubtitles, resolveVideos, type MediaResolver } from '../rooms/video-requests.ts';
 import type { RestCalls } from './rest-calls.ts';
+import { createRoomAnswers } from './room-answer.ts';
 import { createRoomList } from './room-list.ts';
 import type { RoomQuota } from './room-quota.ts';
 
@@ -31,6 +32,7 @@ function generatedName(): string {
 /** Making, listing and reading rooms, and their queues. */
 export function registerRoomCalls({ rest, rooms, resolver, gateway, clock, quota }: RoomCallParts): void {
   const roomList = createRoomList(rooms, clock);
+  const answerOf = createRoomAnswers();
 
   rest.withSession('listRooms', async ({ request, reply }) => {
     const { body, etag } = await roomList.read({ withUnlisted: rest.isOperator(request) });
@@ -55,10 +57,7 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway, clock, quota
     return done;
   });
 
-  rest.withRoom('getRoom', async ({ room }) => {
-    const { sync, users } = room.state();
-    return { ...sync, users: [...users] };
-  });
+  rest.withRoom('getRoom', async ({ room, reply }) => reply.type('application/json; charset=utf-8').send(answerOf(room)));
 
   rest.withRoom('patchRoom', async ({ room, session, actor, body }) => {
     const claim = async (): Promise<void> => room.submit({ type: InternalRequest.Claim }, await actor());

@@ -1,0 +1,27 @@
+import { createFairQueue } from '@matinee/media/fair-queue';
+import type { FastifyInstance } from 'fastify';
+import { addressKey } from '../gateway/client-address.ts';
+
+/**
+ * Begins one HTTP call in each iteration of the event loop, so that the sockets of rooms are read between any two: who
+ * watches doesn't wait for a crowd of calls. IP addresses that have calls waiting take turns.
+ */
+export function takeTurns(app: FastifyInstance): void {
+  const waiting = createFairQueue<() => void>({ total: Infinity, perShare: Infinity });
+  let isTaken = false;
+
+  function beginNext(): void {
+    const begin = waiting.take(() => true);
+    isTaken = begin !== undefined;
+    if (begin === undefined) return;
+    setImmediate(beginNext);
+    begin();
+  }
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isTaken) return void waiting.add(addressKey(request.ip), done);
+    isTaken = true;
+    setImmediate(beginNext);
+    done();
+  });
+}
