@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // One more than there are processors: many tests wait for processes and sockets.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

@@ -20,6 +20,7 @@ const allowed: Record<string, readonly string[]> = {
     '@matinee/protocol',
     '@matinee/room',
     '@matinee/media',
+    '@matinee/media/fair-queue',
     '@matinee/media/look-up-meter',
     '@matinee/media/pacific-day',
     '@matinee/media/requesters',

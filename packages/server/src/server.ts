@@ -15,7 +15,7 @@ import { createErasure } from './accounts/erasure.ts';
 import { createLoginLimits, noLoginLimits } from './accounts/login-limits.ts';
 import { createLoginPlaces } from './accounts/login-places.ts';
 import { createMailer } from './accounts/mail.ts';
-import { createPasswords } from './accounts/passwords.ts';
+import { createPasswords, type PasswordCost } from './accounts/passwords.ts';
 import { createRecovery } from './accounts/recovery.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { systemClock, type Clock } from './clock.ts';
@@ -91,6 +91,8 @@ export interface ServerOptions {
   lookup?: Lookup;
   /** What is known of a video's segments; nothing without it. */
   segmentsOf?: (video: VideoId) => Promise<VideoSegment[]>;
+  /** What a password's hash takes; OWASP's recommendation without it. */
+  passwordCost?: PasswordCost | undefined;
 }
 
 /** A running server. */
@@ -145,7 +147,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const roomStore = createRoomStore(opened, (text, detail) => log.warn(detail, text));
   const { store, isFailing } = createObservedStore(roomStore, telemetry);
   const sessions = createSessions(database, clock);
-  const passwords = createPasswords();
+  const passwords = createPasswords(options.passwordCost);
   const emails = createEmails({ database, clock });
   const accounts = createAccounts({ database, clock, passwords, emails });
   const recovery = createRecovery({ database, clock, passwords });

@@ -199,7 +199,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
     const rows = await Promise.all(['users', 'sessions', 'recovery_keys'].map((table) => database.selectFrom(table).selectAll().execute()));
     await opened.database.destroy();
     const text = JSON.stringify(rows);
-    expect(text).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+    expect(text).toContain('$argon2id$v=19$');
     for (const secret of [token, passwordOf('Ann')]) expect(text).not.toContain(secret);
     expect(server.log.join('')).not.toContain(token);
   });
@@ -209,18 +209,18 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       const [user, guest, busy] = [await register('Ann'), await server.grant(), await register('Bo')];
       await call('GET', '/user', guest);
       const isAlive = async (token: string): Promise<boolean> => (await call('GET', '/user', token)).status === 200;
-      clock.advance(13 * dayMs);
+      clock.sleep(13 * dayMs);
       expect([await isAlive(busy)]).toEqual([true]);
-      clock.advance(2 * dayMs);
+      clock.sleep(2 * dayMs);
       expect([await isAlive(guest), await isAlive(busy)]).toEqual([false, true]);
-      clock.advance(14 * dayMs);
+      clock.sleep(14 * dayMs);
       expect([await isAlive(user), await isAlive(busy)]).toEqual([true, true]);
       for (let days = 29; days < 119; days += 10) {
-        clock.advance(10 * dayMs);
+        clock.sleep(10 * dayMs);
         expect(await isAlive(busy)).toBe(true);
       }
       expect(await isAlive(user)).toBe(false);
-      clock.advance(2 * dayMs);
+      clock.sleep(2 * dayMs);
       expect(await isAlive(busy)).toBe(false);
     });
 

@@ -1,5 +1,5 @@
 import { RequestType } from '@matinee/protocol';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectClient, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 let server: TestServer;
@@ -7,13 +7,15 @@ let room: string;
 let alice: TestClient;
 let bob: TestClient;
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
   room = await server.generate();
   alice = await server.enter(room);
   bob = await server.enter(room);
 });
-afterEach(() => server.close());
 
 /** Whatever one client does, the others go on. */
 async function expectUndisturbed(): Promise<void> {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stepClock } from './clock-steps.ts';
 import { throughDiskTrouble } from './disk-trouble.ts';
 import { fullDisk, limitedFiles, troubledDisk } from './disks.ts';
@@ -14,30 +14,33 @@ test('ten kills under acknowledged requests lose nothing and do nothing twice', 
   expect((await killUnderLoad({ rounds: 10, seed, otherRooms: 1000 })).problems).toEqual([]);
 });
 
-test('a first start that is killed at any moment is followed by one that works', async () => {
-  expect((await killFirstStarts({ rounds: 8, seed })).problems).toEqual([]);
-});
+// Each of them waits more than it works, on a server of its own.
+describe.concurrent('beside each other', () => {
+  test('a first start that is killed at any moment is followed by one that works', async () => {
+    expect((await killFirstStarts({ rounds: 8, seed })).problems).toEqual([]);
+  });
 
-test('a first start without room on the disk says so, and the next one with room works', async () => {
-  expect((await firstStartsWithoutRoom()).problems).toEqual([]);
-});
+  test('a first start without room on the disk says so, and the next one with room works', async () => {
+    expect((await firstStartsWithoutRoom()).problems).toEqual([]);
+  });
 
-test.each([
-  ['is full', fullDisk],
-  ['takes no more of a file', limitedFiles],
-  ['is read-only', troubledDisk('readonly')],
-])('while the disk %s rooms go on, requests are refused as Unavailable, and all works by itself afterwards', async (_, makeDisk) => {
-  expect((await throughDiskTrouble(makeDisk)).problems).toEqual([]);
-});
+  test.each([
+    ['is full', fullDisk],
+    ['takes no more of a file', limitedFiles],
+    ['is read-only', troubledDisk('readonly')],
+  ])('while the disk %s rooms go on, requests are refused as Unavailable, and all works by itself afterwards', async (_, makeDisk) => {
+    expect((await throughDiskTrouble(makeDisk)).problems).toEqual([]);
+  });
 
-test('a slow disk makes answers late, and nothing else', async () => {
-  expect((await throughDiskTrouble(troubledDisk('slow 200'), { isMerelySlow: true })).problems).toEqual([]);
-});
+  test('a slow disk makes answers late, and nothing else', async () => {
+    expect((await throughDiskTrouble(troubledDisk('slow 200'), { isMerelySlow: true })).problems).toEqual([]);
+  });
 
-test('a damaged database, or one of a later version, ends the start with a sentence and stays as it is', async () => {
-  expect((await startOnUnreadableDatabases({ seed })).problems).toEqual([]);
-});
+  test('a damaged database, or one of a later version, ends the start with a sentence and stays as it is', async () => {
+    expect((await startOnUnreadableDatabases({ seed })).problems).toEqual([]);
+  });
 
-test('a wall clock that is set refuses nobody and moves no room', async () => {
-  expect((await stepClock(javaScriptClock())).problems).toEqual([]);
+  test('a wall clock that is set refuses nobody and moves no room', async () => {
+    expect((await stepClock(javaScriptClock())).problems).toEqual([]);
+  });
 });

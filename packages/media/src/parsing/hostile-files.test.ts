@@ -56,7 +56,7 @@ beforeAll(async () => {
   pool = createParserPool<MediaParserTable>({
     entry: new URL('media-parser-process.ts', import.meta.url),
     slow: slowMediaParsers,
-    limits: { parseMs: 1000 },
+    limits: { parseMs: 400 },
   });
 });
 

@@ -225,6 +225,8 @@ describe('inputs that wait', () => {
     const pool = open({ processes: 1, waitingBytes: 1000 });
     for (const _ of [1, 2]) {
       const spin = reasonOf(pool.parse('spin', undefined, { share: 'z' }));
+      // The process of the first time may not be free yet.
+      await vi.waitFor(() => expect(pool.stats().waiting).toBe(0));
       const inputs = [new Uint8Array(5000), new Uint8Array(1)];
       const outcomes = inputs.map((input) => reasonOf(pool.parse('echo', input, { share })));
       expect(await Promise.all(outcomes)).toEqual(['answered', 'busy']);

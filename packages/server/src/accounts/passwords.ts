@@ -5,8 +5,15 @@ import { limits, MatineeError } from '@matinee/protocol';
 import pLimit from 'p-limit';
 import { rateLimitExceeded } from '../http/rest-limits.ts';
 
-/** OWASP's least for Argon2id: 19 MiB, two passes, one lane. */
-const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+/** What Argon2id takes: memory in KiB, and how often it goes through it. */
+export interface PasswordCost {
+  memory: number;
+  passes: number;
+}
+
+/** OWASP's least for Argon2id with one lane. */
+const owaspCost: PasswordCost = { memory: 19_456, passes: 2 };
+const parallelism = 1;
 const tagLength = 32;
 const mostWaiting = 100;
 
@@ -21,8 +28,7 @@ export interface Passwords {
 
 const derive = promisify(argon2);
 
-function encode({ nonce, tag }: { nonce: Buffer; tag: Buffer }): string {
-  const { memory, passes, parallelism } = parameters;
+function encode({ memory, passes }: PasswordCost, { nonce, tag }: { nonce: Buffer; tag: Buffer }): string {
   const text = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(nonce)}$${text(tag)}`;
 }
@@ -39,10 +45,10 @@ function decode(hash: string) {
 }
 
 /** Hashes passwords, half as many at once as there are processors, so that nobody else waits for it. */
-export function createPasswords(): Passwords {
+export function createPasswords(cost = owaspCost): Passwords {
   const limit = pLimit(Math.max(1, Math.floor(availableParallelism() / 2)));
   /** What a password is held against when there is nobody: it costs the same and fits none. */
-  const nobody = encode({ nonce: randomBytes(16), tag: randomBytes(tagLength) });
+  const nobody = encode(cost, { nonce: randomBytes(16), tag: randomBytes(tagLength) });
 
   function inTurn(work: () => Promise<Buffer>): Promise<Buffer> {
     if (limit.pendingCount >= mostWaiting) throw rateLimitExceeded(10_000);
@@ -52,8 +58,8 @@ export function createPasswords(): Passwords {
   return {
     async hash(password) {
       const nonce = randomBytes(16);
-      const tag = await inTurn(() => derive('argon2id', { ...parameters, message: password, nonce, tagLength }));
-      return encode({ nonce, tag });
+      const tag = await inTurn(() => derive('argon2id', { ...cost, parallelism, message: password, nonce, tagLength }));
+      return encode(cost, { nonce, tag });
     },
     async verify(password, hash) {
       const known = decode(hash ?? nobody);
@@ -64,7 +70,7 @@ export function createPasswords(): Passwords {
     },
     isOutdated(hash) {
       const { memory, passes } = decode(hash).parameters;
-      return memory < parameters.memory || passes < parameters.passes;
+      return memory < cost.memory || passes < cost.passes;
     },
   };
 }

@@ -4,6 +4,8 @@ import type { Clock } from '../clock.ts';
 export interface FakeClock extends Clock {
   /** Lets time pass, in ms; what falls due on the way is called at its time and in its order. */
   advance(ms: number): void;
+  /** Lets time pass as on a machine that sleeps, in ms: what falls due on the way is called once, at the end. */
+  sleep(ms: number): void;
 }
 
 export function createFakeClock(startMs = 1_800_000_000_000): FakeClock {
@@ -32,6 +34,12 @@ export function createFakeClock(startMs = 1_800_000_000_000): FakeClock {
         due.callback();
       }
       nowMs = untilMs;
+    },
+    sleep(ms) {
+      nowMs += ms;
+      const due = timers.filter(({ atMs }) => atMs <= nowMs).sort((a, b) => a.atMs - b.atMs);
+      timers = timers.filter((timer) => !due.includes(timer));
+      for (const { callback } of due) callback();
     },
   };
 }

@@ -7,8 +7,8 @@ import { Client } from 'pg';
 
 /** A PostgreSQL of the tests' own, on loopback and a free port. */
 export interface TestPostgres {
-  /** The address of a new, empty database. */
-  createDatabase(): Promise<string>;
+  /** The address of a new database: an empty one, or a copy of another, to which nobody may be connected. */
+  createDatabase(template?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -33,9 +33,12 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** A folder in memory, where the system has one. */
+const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
 export async function startPostgres(): Promise<TestPostgres> {
   const programs = findPrograms();
-  const folder = mkdtempSync(join(tmpdir(), 'matinee-postgres-'));
+  const folder = mkdtempSync(join(inMemory, 'matinee-postgres-'));
   if (nobody.uid !== undefined) chownSync(folder, nobody.uid, nobody.gid);
   const data = join(folder, 'data');
   execFileSync(join(programs, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'matinee', '-E', 'UTF8', '--no-sync'], {
@@ -58,11 +61,11 @@ export async function startPostgres(): Promise<TestPostgres> {
   let databases = 0;
 
   return {
-    async createDatabase() {
+    async createDatabase(template = address('template1')) {
       const name = `matinee_${(databases += 1)}`;
       const client = new Client(address('postgres'));
       await client.connect();
-      await client.query(`create database ${name}`);
+      await client.query(`create database ${name} template ${new URL(template).pathname.slice(1)}`);
       await client.end();
       return address(name);
     },

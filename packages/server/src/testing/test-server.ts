@@ -42,6 +42,9 @@ export function passwordOf(username: string): string {
   return `${username} knows 27 lighthouses`;
 }
 
+/** The least that Argon2id takes: most tests are about something else. */
+const cheapPasswords = { memory: 8, passes: 1 };
+
 /** Starts a server for a test. Given a `dataDir`, it finds what an earlier one left there. */
 export async function startTestServer(
   environment: Record<string, string> = {},
@@ -50,7 +53,8 @@ export async function startTestServer(
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'matinee-server-'));
   const log: string[] = [];
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: 'off', ALLOW_PRIVATE_MEDIA: 'true', ...environment });
-  const running = await startServer(config, { siteOrigins: nowhere, logTo: { write: (line) => void log.push(line) }, ...options });
+  const logTo = { write: (line: string) => void log.push(line) };
+  const running = await startServer(config, { siteOrigins: nowhere, logTo, passwordCost: cheapPasswords, ...options });
   const clients: TestClient[] = [];
 
   const server: TestServer = {

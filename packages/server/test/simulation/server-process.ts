@@ -83,7 +83,10 @@ export function createServerProcess({ holds }: Rules, { number, store, clock: wo
     segmentsOf: async ({ id }) => (id === 'v1' ? [{ category: 'sponsor', startTime: 5, endTime: 9 }] : []),
     withoutErased: async (room) => room,
   });
-  const sessions = { authenticate: async (token: string) => visitors.get(token) } as unknown as Sessions;
+  const sessions = {
+    authenticate: async (token: string) => visitors.get(token),
+    whenWritten: async () => undefined,
+  } as unknown as Sessions;
   const resolver = {
     // Sites take their time.
     resolve: (video) => new Promise((resolve) => clock.after(chance.pick([0, 40, 700]), () => resolve({ ...video, length: videoSeconds }))),
