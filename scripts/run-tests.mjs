@@ -4,7 +4,14 @@ import { delimiter, join } from 'node:path';
 import { build } from './build.mjs';
 import { run } from './run-command.mjs';
 
-const chromiumPaths = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const chromiumPaths = [
+  process.env.CHROMIUM_PATH,
+  // The same Chromium without windows: tests take a sixth less of the processor in it.
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 /**
  * Everything that must hold: format, lint and types, then the tests of the packages, then the server under hostile input
@@ -74,8 +81,10 @@ async function bringChromium(tools) {
     );
   }
   console.log('Installing Chromium for the browser tests');
-  await installPackage('chromium', tools);
-  if (find()) return find();
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    await installPackage(name, tools);
+    if (find()) return find();
+  }
   throw new Error('Chromium could not be installed. Install it yourself, or set CHROMIUM_PATH.');
 }
 

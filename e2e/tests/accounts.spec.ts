@@ -3,7 +3,7 @@ import type { TestDiscord, TestMail, TestServer } from '@matinee/server/testing'
 import type { Browser, Locator, Page } from '@playwright/test';
 import { escape } from '../support/keys.ts';
 import { RoomPage } from '../support/room-page.ts';
-import { expectSound, sizes } from '../support/sound.ts';
+import { expectSoundAtAllSizes, sizes } from '../support/sound.ts';
 import { expect, test } from '../support/test.ts';
 
 let mail: TestMail;
@@ -402,54 +402,52 @@ test('a server without mail and Discord offers neither', async ({ browser }) => 
   await plain.close();
 });
 
-for (const size of sizes) {
-  const at = `${size.width}x${size.height}`;
+test('what is about accounts fits every size', async ({ browser }) => {
+  const page = await open(browser);
+  const tokens = await Promise.all([1, 2].map(() => server.grant()));
+  const [ann = '', again = ''] = tokens;
+  await server.logIn(ann, 'Marguerite Lighthouse');
+  await server.logIn(again, 'Marguerite Lighthouse');
+  for (const name of ['attic', 'the-old-cinema-by-the-harbour']) {
+    await server.call('POST', '/room/create', { token: ann, body: { name, title: name === 'attic' ? 'Friday at the lighthouse' : '' } });
+  }
 
-  test(`what accounts look like at ${at}`, async ({ browser }) => {
-    const page = await open(browser);
-    const tokens = await Promise.all([1, 2].map(() => server.grant()));
-    const [ann = '', again = ''] = tokens;
-    await server.logIn(ann, 'Marguerite Lighthouse');
-    await server.logIn(again, 'Marguerite Lighthouse');
-    for (const name of ['attic', 'the-old-cinema-by-the-harbour']) {
-      await server.call('POST', '/room/create', { token: ann, body: { name, title: name === 'attic' ? 'Friday at the lighthouse' : '' } });
-    }
+  const form = await openLogin(page);
+  await form.getByRole('button', { name: 'Log in' }).click();
+  await expectSoundAtAllSizes(page, 'login');
+  await chooseTab(form, 'Register');
+  await form.getByRole('button', { name: 'Register' }).click();
+  await expectSoundAtAllSizes(page, 'register');
+  await chooseTab(form, 'Log in');
+  await form.getByRole('button', { name: 'Forgot password?' }).click();
+  await expectSoundAtAllSizes(page, 'forgot');
 
-    const form = await openLogin(page);
-    await form.getByRole('button', { name: 'Log in' }).click();
-    await page.setViewportSize(size);
-    await expectSound(page, `login-${at}`);
-    await chooseTab(form, 'Register');
-    await form.getByRole('button', { name: 'Register' }).click();
-    await expectSound(page, `register-${at}`);
-    await chooseTab(form, 'Log in');
-    await form.getByRole('button', { name: 'Forgot password?' }).click();
-    await expectSound(page, `forgot-${at}`);
-
-    for (const [path, name] of [
-      ['/my-rooms', 'my-rooms-guest'],
-      ['/discord?problem=taken', 'discord'],
-      ['/passwordreset#key=x', 'password-reset'],
-    ] as const) {
-      await page.goto(path, { waitUntil: 'networkidle' });
-      await expectSound(page, `${name}-${at}`);
-    }
-    await page.evaluate((token) => localStorage.setItem('token', token), ann);
-    for (const [path, name] of [
-      ['/my-rooms', 'my-rooms'],
-      ['/account', 'account'],
-    ] as const) {
-      await page.goto(path, { waitUntil: 'networkidle' });
-      await expectSound(page, `${name}-${at}`);
-    }
-    await page.getByRole('button', { name: 'Delete account' }).click();
-    await page.getByRole('alertdialog').waitFor();
-    await expectSound(page, `account-delete-${at}`);
-    await escape(page);
-    const hasDrawer = size.width < 960;
-    if (hasDrawer) await page.getByRole('button', { name: 'Open menu' }).click();
-    else await bar(page).getByRole('button', { name: 'Marguerite Lighthouse account' }).click();
-    await (hasDrawer ? dialog(page).getByRole('button', { name: 'Log out' }) : page.getByRole('menuitem', { name: 'Log out' })).waitFor();
-    await expectSound(page, `user-menu-${at}`);
-  });
-}
+  for (const [path, name] of [
+    ['/my-rooms', 'my-rooms-guest'],
+    ['/discord?problem=taken', 'discord'],
+    ['/passwordreset#key=x', 'password-reset'],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expectSoundAtAllSizes(page, name);
+  }
+  await page.evaluate((token) => localStorage.setItem('token', token), ann);
+  for (const [path, name] of [
+    ['/my-rooms', 'my-rooms'],
+    ['/account', 'account'],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expectSoundAtAllSizes(page, name);
+  }
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await expectSoundAtAllSizes(page, 'account-delete');
+  await escape(page);
+  await bar(page).getByRole('button', { name: 'Marguerite Lighthouse account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
+  await expectSoundAtAllSizes(page, 'user-menu', sizes.slice(2));
+  await escape(page);
+  await page.setViewportSize(sizes[0]);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await dialog(page).getByRole('button', { name: 'Log out' }).waitFor();
+  await expectSoundAtAllSizes(page, 'user-drawer', sizes.slice(0, 2));
+});

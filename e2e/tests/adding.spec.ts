@@ -2,7 +2,7 @@ import { redditIds, siteKeys, startSitesServer, youtubeIds, youtubeLists, type S
 import { startTestServer, type TestServer } from '@matinee/server/testing';
 import type { Browser } from '@playwright/test';
 import { RoomPage } from '../support/room-page.ts';
-import { expectSound, sizes } from '../support/sound.ts';
+import { expectSoundAtAllSizes } from '../support/sound.ts';
 import { expect, test } from '../support/test.ts';
 
 let sites: SitesServer;
@@ -125,19 +125,15 @@ test('a video whose addresses do not last is played from one that is asked for',
   expect(currentSource).not.toHaveProperty('hls_url');
 });
 
-for (const size of sizes) {
-  const at = `${size.width}x${size.height}`;
-  test(`what adding looks like at ${at}`, async ({ browser }) => {
-    const room = await roomWith(browser, { COLLECTION_LIMIT: '20' });
-    await room.page.setViewportSize(size);
-    await field(room).fill(`https://www.youtube.com/watch?v=${youtubeIds.video}&list=${youtubeLists.long}`);
-    await expect(room.page.getByRole('region', { name: 'Found' })).toBeVisible();
-    await expectSound(room.page, `add-list-${at}`);
-    await field(room).fill('https://tubitv.com/movies/501443/a-comedy');
-    await expect(room.page.getByText('This site changes without notice')).toBeVisible();
-    await expectSound(room.page, `add-experimental-${at}`);
-    await field(room).fill('https://www.youtube.com/feed/subscriptions');
-    await expect(room.page.getByRole('alert')).toBeVisible();
-    await expectSound(room.page, `add-refused-${at}`);
-  });
-}
+test('what is found fits every size', async ({ browser }) => {
+  const room = await roomWith(browser, { COLLECTION_LIMIT: '20' });
+  await field(room).fill(`https://www.youtube.com/watch?v=${youtubeIds.video}&list=${youtubeLists.long}`);
+  await expect(room.page.getByRole('region', { name: 'Found' })).toBeVisible();
+  await expectSoundAtAllSizes(room.page, 'add-list');
+  await field(room).fill('https://tubitv.com/movies/501443/a-comedy');
+  await expect(room.page.getByText('This site changes without notice')).toBeVisible();
+  await expectSoundAtAllSizes(room.page, 'add-experimental');
+  await field(room).fill('https://www.youtube.com/feed/subscriptions');
+  await expect(room.page.getByRole('alert')).toBeVisible();
+  await expectSoundAtAllSizes(room.page, 'add-refused');
+});

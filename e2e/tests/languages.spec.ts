@@ -4,7 +4,8 @@ import { startProduct } from '../support/product.ts';
 import { RoomPage } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
-const locales = ['en', 'de', 'fr', 'ru', 'es', 'pt-br', 'pirate'];
+/** The two whose texts are the longest; that no text is missing in any is a unit test's. */
+const locales = ['de', 'ru'];
 const sizes = [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },

@@ -39,6 +39,9 @@ test('without a connection the app still opens, in the language spoken here, and
   await expect(page.getByText('Der Server antwortet noch nicht.')).toBeVisible();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Some versions of Chromium forget over a navigation that they are to be offline, and keep the network cut all the same.
+  await page.context().setOffline(false);
+  await page.context().setOffline(true);
   const notice = page.getByText('Du bist offline. Räume brauchen eine Verbindung.');
   await expect(notice).toBeVisible();
   for (const size of sizes) {

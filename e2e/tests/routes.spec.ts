@@ -2,7 +2,7 @@ import { startTestServer, type TestServer } from '@matinee/server/testing';
 import type { Locator, Page, Route } from '@playwright/test';
 import { escape } from '../support/keys.ts';
 import { RoomPage } from '../support/room-page.ts';
-import { expectSound, sizes } from '../support/sound.ts';
+import { expectSoundAtAllSizes } from '../support/sound.ts';
 import { expect, test } from '../support/test.ts';
 
 const operatorLinks = [
@@ -262,27 +262,22 @@ test('on phones the drawer has everything of the bar; following a link closes it
   await page.close();
 });
 
-for (const size of sizes) {
-  const at = `${size.width}x${size.height}`;
-
-  test(`attribution, privacy and the drawer at ${at}`, async ({ browser }) => {
-    const here = await startTestServer({ ...linkSettings, PUBLIC_DOMAIN: '127.0.0.1' });
-    for (const theme of ['dark', 'light']) {
-      const context = await browser.newContext({ baseURL: here.url, viewport: size });
-      const page = await context.newPage();
-      await page.addInitScript((wanted) => localStorage.setItem('settings', JSON.stringify({ theme: wanted, locale: 'en' })), theme);
-      await page.goto('/attribution', { waitUntil: 'networkidle' });
-      await expectSound(page, `attribution-${theme}-${at}`);
-      await page.goto('/privacypolicy', { waitUntil: 'networkidle' });
-      await page.getByRole('heading', { name: 'What is kept of you' }).waitFor();
-      await expectSound(page, `privacy-${theme}-${at}`);
-      if (size.width < 1280) {
-        await bar(page).getByRole('button', { name: 'Open menu' }).click();
-        await page.getByRole('dialog', { name: 'Main' }).waitFor();
-        await expectSound(page, `drawer-${theme}-${at}`);
-      }
-      await context.close();
-    }
-    await here.close();
-  });
-}
+test('attribution, privacy and the drawer fit every size', async ({ browser }) => {
+  const here = await startTestServer({ ...linkSettings, PUBLIC_DOMAIN: '127.0.0.1' });
+  const page = await browser.newPage({ baseURL: here.url });
+  await page.goto('/attribution');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expectSoundAtAllSizes(page, 'attribution');
+  await page.goto('/privacypolicy');
+  await page.getByRole('heading', { name: 'What is kept of you' }).waitFor();
+  await expectSoundAtAllSizes(page, 'privacy');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await bar(page).getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog', { name: 'Main' }).waitFor();
+  await expectSoundAtAllSizes(page, 'drawer', [
+    { width: 360, height: 740 },
+    { width: 820, height: 1180 },
+  ]);
+  await page.close();
+  await here.close();
+});

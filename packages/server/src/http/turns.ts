@@ -19,9 +19,12 @@ export function takeTurns(app: FastifyInstance): void {
   }
 
   app.addHook('onRequest', (request, _reply, done) => {
-    if (isTaken) return void waiting.add(addressKey(request.ip), done);
-    isTaken = true;
-    setImmediate(beginNext);
-    done();
+    if (isTaken) {
+      waiting.add(addressKey(request.ip), done);
+    } else {
+      isTaken = true;
+      setImmediate(beginNext);
+      done();
+    }
   });
 }
