@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
-/** What plays films in two pages, which with a server is as much as two cores do in step. */
-const playing = /(?:autoplay|in-step|live|other-sites|watching)\.spec\.ts$/;
+/** What decodes films in two pages, which with a server is as much as two cores do in step. */
+const playing = /(?:in-step|live|watching)\.spec\.ts$/;
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 export default defineConfig({

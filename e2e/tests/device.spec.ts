@@ -11,7 +11,7 @@ interface Device {
 }
 type Watched = typeof globalThis & { device: Device };
 
-/** Writes down what the page asks of the device; the browser does it all the same. */
+/** Writes down what the page asks of the device. The browser does it all the same, but for the screen, which only one with a window keeps on. */
 async function watchDevice(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const device: Device = { keys: new Map(), locks: [], pops: [] };
@@ -23,9 +23,16 @@ async function watchDevice(page: Page): Promise<void> {
       else device.keys.set(action, handler as (details: object) => void);
       setActionHandler(action, handler);
     };
-    const request = wakeLock.request.bind(wakeLock);
-    wakeLock.request = async (type) => {
-      const lock = await request(type);
+    wakeLock.request = async (type = 'screen') => {
+      const lock = Object.assign(new EventTarget(), {
+        type,
+        released: false,
+        onrelease: null,
+        async release() {
+          lock.released = true;
+          lock.dispatchEvent(new Event('release'));
+        },
+      });
       device.locks.push(lock);
       return lock;
     };

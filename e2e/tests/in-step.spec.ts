@@ -112,18 +112,6 @@ test('nobody loses the first second: the room waits for who is still loading, na
   await expect(alice.page.getByRole('status').filter({ hasText: 'Waiting' })).toHaveCount(0);
 });
 
-test('whoever never gets ready holds a room up for ten seconds at most', async ({ alone, person }) => {
-  const alice = await alone();
-  const bobsPage = await person();
-  await withoutMedia(bobsPage);
-  await bobsPage.goto(alice.page.url());
-  await new RoomPage(bobsPage).isConnected();
-  await trySample(alice);
-  await alice.hasPicture();
-  await alice.button('Play').click();
-  await expect.poll(() => alice.position(), { timeout: 15_000 }).toBeGreaterThan(0.5);
-});
-
 test('a viewer who watches alone moves nobody else, and comes back to where the room is', async ({ together }) => {
   const [alice, bob] = await together();
   await trySample(alice);
