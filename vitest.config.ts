@@ -10,7 +10,9 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['packages/{protocol,room,media,server,sync}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['packages/{protocol,room,media,server}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          // Files share what they import: loading it for each of them would take as long as the tests.
+          isolate: false,
           // Real servers and processes on a busy machine: a bound that says something hangs, and nothing of speed.
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -27,7 +29,11 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'web', environment: 'jsdom', include: ['packages/web/**/*.test.{ts,tsx}'] },
+        test: { name: 'web', environment: 'jsdom', isolate: false, include: ['packages/web/**/*.test.{ts,tsx}'] },
+      },
+      {
+        // Some of them put a browser's globals in place.
+        test: { name: 'sync', environment: 'node', include: ['packages/sync/**/*.test.ts'] },
       },
     ],
   },
