@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MatineeError, RequestType, Role, videoKey } from '@matinee/protocol';
+import { MatineeError, RequestType, Role } from '@matinee/protocol';
 import { InternalRequest, requirePermission } from '@matinee/room';
 import { personOf } from '../accounts/sessions.ts';
 import type { Clock } from '../clock.ts';
@@ -109,10 +109,8 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway, clock, quota
     ['unvote', false],
   ] as const) {
     rest.withRoom(call, async ({ room, session, body }) => {
-      const clientIds = room.clientsOf(personOf(await session()).personId);
-      const voters = room.state().votes.find(({ video }) => video === videoKey(body))?.clientIds ?? [];
-      // Somebody with several clients here has voted when one of them has.
-      const clientId = clientIds.find((id) => voters.includes(id)) ?? clientIds[0];
+      // The vote is the person's, whichever of their clients it comes from.
+      const [clientId] = room.clientsOf(personOf(await session()).personId);
       if (clientId === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
       await room.submit({ type: RequestType.Vote, video: body, add }, room.clientActor(clientId));
       return done;
