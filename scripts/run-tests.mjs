@@ -19,8 +19,8 @@ const chromiumPaths = [
  * Ends with a line that counts the tests. With arguments, only the tests whose files match.
  */
 export async function test(root, tools, only) {
-  const chromium = await bringChromium(tools);
-  await bringPostgres(tools);
+  const chromium = await ensureChromium(tools);
+  await ensurePostgres(tools);
   await build(root, tools);
   const checked = only.length > 0 ? 0 : await run('node', ['scripts/run.mjs', 'check'], tools);
   const results = mkdtempSync(join(tmpdir(), 'matinee-tests-'));
@@ -53,7 +53,7 @@ export async function test(root, tools, only) {
 }
 
 /** PostgreSQL's programs, for the tests that start one of their own, installed in the same way. */
-async function bringPostgres(tools) {
+async function ensurePostgres(tools) {
   const isThere = () =>
     existsSync('/usr/lib/postgresql') || (tools.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'initdb')));
   if (isThere()) return;
@@ -72,7 +72,7 @@ async function installPackage(name, tools) {
 }
 
 /** The path of a Chromium, installed through apt where it is missing and that is possible. */
-async function bringChromium(tools) {
+async function ensureChromium(tools) {
   const find = () => chromiumPaths.find((path) => path && existsSync(path));
   if (find()) return find();
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) {

@@ -2,8 +2,8 @@
 // Plain JavaScript without dependencies, for any Node from 18 on: it brings the Node and the packages that the rest needs.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { bringNode } from './bring-node.mjs';
-import { bringPackages } from './bring-packages.mjs';
+import { ensureNode } from './ensure-node.mjs';
+import { installDependencies } from './install-dependencies.mjs';
 import { build } from './build.mjs';
 import { run, runAll } from './run-command.mjs';
 import { test } from './run-tests.mjs';
@@ -26,7 +26,7 @@ const commands = {
   },
   /** The built server alone. */
   async serve() {
-    return run('node', server, await bringNode(root));
+    return run('node', server, await ensureNode(root));
   },
   /** The server, restarted when its code changes, and the web app with hot reloading on port 5173. Letters go to the log. */
   async dev() {
@@ -61,7 +61,7 @@ const commands = {
   },
   /** How a room came to be as it is: room dump NAME, room replay FILE. */
   async room() {
-    return run('node', ['packages/server/src/room-tool.ts', ...rest], await bringNode(root));
+    return run('node', ['packages/server/src/room-tool.ts', ...rest], await ensureNode(root));
   },
   async format() {
     return run('oxfmt', rest, await prepare());
@@ -75,8 +75,8 @@ const commands = {
 
 /** The environment in which everything else runs: our Node and the packages' programs come first. */
 async function prepare() {
-  const tools = await bringNode(root);
-  await bringPackages(root, tools);
+  const tools = await ensureNode(root);
+  await installDependencies(root, tools);
   return { ...tools, env: { ...tools.env, PATH: join(root, 'node_modules/.bin') + delimiter + tools.env.PATH } };
 }
 

@@ -4,7 +4,7 @@ import { run } from './run-command.mjs';
 import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 
 /** Installs the packages of the lockfile, when they are not those that are installed. */
-export async function bringPackages(root, tools) {
+export async function installDependencies(root, tools) {
   const folder = join(root, 'node_modules');
   const hash = hashOf(readFileSync(join(root, 'package-lock.json')));
   if (readStamp(folder) === hash) return;

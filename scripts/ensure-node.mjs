@@ -3,30 +3,30 @@ import { delimiter, dirname, join } from 'node:path';
 import { run } from './run-command.mjs';
 import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 
-const oldestMajor = 24;
+const minMajor = 24;
 
 /**
  * The environment with a Node that Matinee runs on: the machine's own where it is new enough, else one that npm brings
  * into .node, together with a matching npm, by a lockfile of its own.
  */
-export async function bringNode(root) {
+export async function ensureNode(root) {
   const major = Number(process.versions.node.split('.')[0]);
   const here = { cwd: root, env: { ...process.env } };
-  if (major >= oldestMajor) {
-    // Whatever `node` the PATH names, this one it shall be.
+  if (major >= minMajor) {
+    // Put our Node first on PATH for child processes.
     here.env.PATH = dirname(process.execPath) + delimiter + here.env.PATH;
     return here;
   }
   if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) {
     throw new Error(
-      `Matinee needs Node ${oldestMajor} or newer; this is ${process.versions.node}. Install Node ${oldestMajor} LTS and try again.`,
+      `Matinee needs Node ${minMajor} or newer; this is ${process.versions.node}. Install Node ${minMajor} LTS and try again.`,
     );
   }
   const folder = join(root, '.node');
   const binaries = join(folder, 'node_modules', `node-linux-${process.arch}`, 'bin');
   const hash = hashOf(readFileSync(join(root, 'scripts/node/package-lock.json')));
   if (readStamp(folder) !== hash || !existsSync(join(binaries, 'node'))) {
-    console.log(`Node ${process.versions.node} is too old for Matinee: bringing Node ${oldestMajor} into .node (once)`);
+    console.log(`Node ${process.versions.node} is too old for Matinee: installing Node ${minMajor} into .node (once)`);
     mkdirSync(folder, { recursive: true });
     for (const file of ['package.json', 'package-lock.json', '.npmrc']) copyFileSync(join(root, 'scripts/node', file), join(folder, file));
     const code = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -34,7 +34,7 @@ export async function bringNode(root) {
       env: here.env,
     });
     if (code !== 0)
-      throw new Error(`Node ${oldestMajor} could not be installed. Check the connection to the npm registry, or install it yourself.`);
+      throw new Error(`Node ${minMajor} could not be installed. Check the connection to the npm registry, or install it yourself.`);
     writeStamp(folder, hash);
   }
   here.env.PATH = [binaries, join(folder, 'node_modules/.bin'), here.env.PATH].join(delimiter);
