@@ -29,7 +29,11 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'web', environment: 'jsdom', isolate: false, include: ['packages/web/**/*.test.{ts,tsx}'] },
+        test: { name: 'web', environment: 'jsdom', isolate: false, include: ['packages/web/**/*.test.ts'] },
+      },
+      {
+        // React and React Aria keep timers and listeners for as long as their modules live.
+        test: { name: 'components', environment: 'jsdom', include: ['packages/web/**/*.test.tsx'] },
       },
       {
         // Some of them put a browser's globals in place.
