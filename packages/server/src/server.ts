@@ -33,6 +33,7 @@ import { createAddressSigner } from './http/address-signer.ts';
 import { registerDiscordCalls } from './http/discord-calls.ts';
 import { registerHealth } from './http/health.ts';
 import { limitAnswers } from './http/answer-limits.ts';
+import { answerClientError } from './http/client-errors.ts';
 import { guardConnections } from './http/connection-guard.ts';
 import { maxConnections } from './http/max-connections.ts';
 import { registerImageProxy } from './http/image-proxy.ts';
@@ -211,6 +212,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // What the framework refuses before any route is known.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: answerClientError,
   });
   app.setErrorHandler(answerError);
   const onAnswered = createAnsweredRequests({ telemetry, log, clock });

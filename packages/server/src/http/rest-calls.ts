@@ -203,12 +203,12 @@ export const frameworkErrors: Record<number, [ErrorName, string, ErrorDetails?]>
 export function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const code = statusOf(error);
   const known = frameworkErrors[code];
-  if (!(error instanceof MatineeError) && known) return reply.code(code).send(failure(...known));
+  if (!(error instanceof MatineeError) && known) return reply.code(code).send(failureOf(...known));
   const refusal = asRefusal(error);
   const { retryAfterSeconds } = refusal.details;
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
   const status = refusal instanceof MissingToken ? refusal.status : errorStatuses[refusal.name];
-  return reply.code(status).send(failure(refusal.name, refusal.message, refusal.details));
+  return reply.code(status).send(failureOf(refusal.name, refusal.message, refusal.details));
 }
 
 function statusOf(error: unknown): number {
@@ -217,6 +217,7 @@ function statusOf(error: unknown): number {
   return error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
 }
 
-function failure(name: Failure['error']['name'], message: string, details: ErrorDetails = {}): Failure {
+/** A refusal as REST says it. */
+export function failureOf(name: Failure['error']['name'], message: string, details: ErrorDetails = {}): Failure {
   return { success: false, error: { name, message, ...details } };
 }

@@ -1,0 +1,24 @@
+import { errorStatuses, failureSchema } from '@matinee/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../src/testing/index.ts';
+import { heard, openRaw } from './raw-socket.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server.close());
+
+test.each([
+  ['a path that is too long', `GET /api/status?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431, 'PayloadTooLarge'],
+  ['headers that are too long', `GET /api/status HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'PayloadTooLarge'],
+  ['text that is no HTTP', 'hello\r\n\r\n', 400, 'ValidationError'],
+])('%s is refused in the failure shape', async (_, text, status, name) => {
+  const socket = await openRaw(server.url);
+  socket.write(text);
+  const answer = await heard(socket, '}}');
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  const body: unknown = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
+  expect(failureSchema.parse(body).error.name).toBe(name);
+  expect(Object.keys(errorStatuses)).toContain(name);
+});
