@@ -10,9 +10,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['packages/{protocol,room,media,server}/**/*.test.ts', 'scripts/**/*.test.ts'],
-          // Files share what they import: loading it for each of them would take as long as the tests.
-          isolate: false,
+          include: ['packages/{media,server,sync}/**/*.test.ts', 'scripts/**/*.test.ts'],
           // Real servers and processes on a busy machine: a bound that says something hangs, and nothing of speed.
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -36,8 +34,14 @@ export default defineConfig({
         test: { name: 'components', environment: 'jsdom', include: ['packages/web/**/*.test.tsx'] },
       },
       {
-        // Some of them put a browser's globals in place.
-        test: { name: 'sync', environment: 'node', include: ['packages/sync/**/*.test.ts'] },
+        // Nothing in them lasts, so files share what they import.
+        test: {
+          name: 'pure',
+          environment: 'node',
+          isolate: false,
+          include: ['packages/{protocol,room}/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
       },
     ],
   },

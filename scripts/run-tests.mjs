@@ -28,7 +28,7 @@ export async function test(root, tools, only) {
     const options = ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, name)}.json`];
     return run('vitest', [...options, ...projects.map((project) => `--project=${project}`), ...only], tools);
   };
-  const unit = await inVitest('packages', 'node', 'sync', 'web', 'components');
+  const unit = await inVitest('packages', 'node', 'pure', 'web', 'components');
   // They want the machine for themselves.
   const robustness = await inVitest('robustness', 'robustness');
   const inBrowser = (project, workers) => {
