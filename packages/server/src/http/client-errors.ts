@@ -1,13 +1,16 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { failureOf } from './rest-calls.ts';
 
 /** What Node's HTTP parser refuses before there is a request, by the code of its error. */
-const refusals: Record<string, [status: number, ...Parameters<typeof failureOf>]> = {
-  HPE_HEADER_OVERFLOW: [431, 'PayloadTooLarge', 'The address and headers of the request are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'ValidationError', 'The request came too slowly.'],
+const refusals: Record<string, [status: string, ...Parameters<typeof failureOf>]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'PayloadTooLarge', 'The address and headers of the request are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'ValidationError', 'The request came too slowly.'],
 };
-const malformed: [status: number, ...Parameters<typeof failureOf>] = [400, 'ValidationError', 'The request is not valid HTTP.'];
+const malformed: [status: string, ...Parameters<typeof failureOf>] = [
+  '400 Bad Request',
+  'ValidationError',
+  'The request is not valid HTTP.',
+];
 
 /** Answers in the failure shape of REST, and closes the connection. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -15,7 +18,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   const [status, ...failure] = refusals[error.code ?? ''] ?? malformed;
   const body = JSON.stringify(failureOf(...failure));
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${status}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
