@@ -82,6 +82,21 @@ describe('videos', () => {
           expect(granted).toBeLessThanOrEqual(300 * (minutes + 1) + 300);
         }
       }),
+      // In which rounding once left more than a millisecond of a wait that was over.
+      {
+        examples: [
+          [
+            [
+              [313, 0],
+              [128, 12_388],
+              [448, 9380],
+              [298, 3539],
+              [403, 7167],
+              [167, 6725],
+            ].map(([count = 0, pauseMs = 0]) => ({ count, pauseMs })),
+          ],
+        ],
+      },
     );
   });
 

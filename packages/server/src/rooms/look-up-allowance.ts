@@ -68,9 +68,12 @@ function createAllowance(clock: Clock, perMinute: number) {
   }
 
   return {
-    /** How long until so many may be taken, in whole ms; 0 when they may be now. Less than one is an error of rounding. */
-    waitMs: (key: string, tenths: number): number =>
-      Math.max(0, Math.floor(((Math.min(tenths, enoughForAny) - levelOf(key)) / perMinute) * minuteMs)),
+    /** How long until so many may be taken, in whole ms; 0 when they may be now. */
+    waitMs(key: string, tenths: number): number {
+      const waitMs = ((Math.min(tenths, enoughForAny) - levelOf(key)) / perMinute) * minuteMs;
+      // What is left of a wait that is over is an error of rounding.
+      return waitMs < 1 ? 0 : Math.ceil(waitMs);
+    },
     take(key: string, tenths: number): void {
       sweep();
       levels.set(key, { tenths: levelOf(key) - tenths, atMs: clock.now() });
