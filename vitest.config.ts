@@ -39,7 +39,7 @@ export default defineConfig({
           name: 'pure',
           environment: 'node',
           isolate: false,
-          include: ['packages/{protocol,room}/**/*.test.ts'],
+          include: ['packages/{base,protocol,room}/**/*.test.ts'],
           testTimeout: 30_000,
         },
       },

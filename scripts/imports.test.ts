@@ -8,19 +8,32 @@ import { describe, expect, test } from 'vitest';
 //     protocol <- room  <- server
 //     protocol <- media <- server
 //     protocol <- sync  <- web
+//
+// base has the general pieces and imports nothing. What may not read a clock may not import it either.
 
 const root = resolve(import.meta.dirname, '..');
 
+const base = [
+  '@matinee/base/clock',
+  '@matinee/base/expiring-map',
+  '@matinee/base/failure-cache',
+  '@matinee/base/fair-queue',
+  '@matinee/base/fake-clock',
+  '@matinee/base/loading-cache',
+  '@matinee/base/single-flight',
+];
+
 const allowed: Record<string, readonly string[]> = {
+  base: [],
   protocol: [],
   room: ['@matinee/protocol'],
-  media: ['@matinee/protocol'],
-  sync: ['@matinee/protocol'],
+  media: [...base, '@matinee/protocol'],
+  sync: [...base, '@matinee/protocol'],
   server: [
+    ...base,
     '@matinee/protocol',
     '@matinee/room',
     '@matinee/media',
-    '@matinee/media/fair-queue',
     '@matinee/media/look-up-meter',
     '@matinee/media/pacific-day',
     '@matinee/media/requesters',
@@ -35,7 +48,7 @@ const allowed: Record<string, readonly string[]> = {
     '@matinee/media/testing',
   ],
   // What media a link names is decided in the browser too, without what fetches it.
-  web: ['@matinee/protocol', '@matinee/sync', '@matinee/media/identify', '@matinee/media/link-to'],
+  web: [...base, '@matinee/protocol', '@matinee/sync', '@matinee/media/identify', '@matinee/media/link-to'],
 };
 
 /** What the pure packages must be given instead of taking it: time, chance, timers, the machine. */

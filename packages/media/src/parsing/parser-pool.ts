@@ -1,4 +1,4 @@
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue } from '@matinee/base/fair-queue';
 import { ParserFailure } from './parser-failure.ts';
 import type { ParserTable } from './parser-process.ts';
 import { startProcess, type Job, type ParseBudget, type RunningProcess } from './running-process.ts';

@@ -1,4 +1,4 @@
-import { createFairQueue } from '@matinee/media/fair-queue';
+import { createFairQueue } from '@matinee/base/fair-queue';
 import type { FastifyInstance } from 'fastify';
 import { addressKey } from '../gateway/client-address.ts';
 

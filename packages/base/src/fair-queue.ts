@@ -1,33 +1,28 @@
-/** A waiting line in which shares take turns: one that adds a hundred items waits for itself, not the others for it. */
+/** A bounded queue in which shares take turns: one that adds a hundred items delays its own, not those of the others. */
 export interface FairQueue<Item> {
   readonly size: number;
-  /** Whether there was room; without it the item is not waiting. */
+  /** Adds an item at the end of its share. Returns false when there is no room for it. */
   add(share: string, item: Item): boolean;
-  /** Takes out the next item that can go: the first of the share whose turn is longest ago. */
+  /** Takes out the first item that can go, of the share whose turn was longest ago. */
   take(canGo: (item: Item) => boolean): Item | undefined;
-  some(isOne: (item: Item) => boolean): boolean;
-  /** Takes an item out that has stopped waiting. */
+  some(matches: (item: Item) => boolean): boolean;
+  /** Takes an item out that no longer waits. */
   remove(share: string, item: Item): void;
-  /** Takes everything out. */
+  /** Takes out all items. */
   clear(): Item[];
 }
 
 export interface FairQueueLimits {
+  /** How many items may wait in all. */
   total: number;
+  /** How many items of one share may wait. */
   perShare: number;
 }
 
 export function createFairQueue<Item>({ total, perShare }: FairQueueLimits): FairQueue<Item> {
-  /** Whose turn is longest ago comes first. Never holds an empty list. */
+  /** In the order of their turns. None is empty. */
   const shares = new Map<string, Item[]>();
   let size = 0;
-
-  function takeOut(share: string, items: Item[], index: number): Item | undefined {
-    const [item] = items.splice(index, 1);
-    size -= 1;
-    shares.delete(share);
-    return item;
-  }
 
   return {
     get size() {
@@ -45,14 +40,16 @@ export function createFairQueue<Item>({ total, perShare }: FairQueueLimits): Fai
       for (const [share, items] of shares) {
         const index = items.findIndex(canGo);
         if (index < 0) continue;
-        const item = takeOut(share, items, index);
-        // The share goes to the end of the line.
+        const [item] = items.splice(index, 1);
+        size -= 1;
+        // Its next turn comes after everyone else's.
+        shares.delete(share);
         if (items.length > 0) shares.set(share, items);
         return item;
       }
       return undefined;
     },
-    some: (isOne) => [...shares.values()].some((items) => items.some(isOne)),
+    some: (matches) => [...shares.values()].some((items) => items.some(matches)),
     remove(share, item) {
       const items = shares.get(share);
       const index = items?.indexOf(item) ?? -1;

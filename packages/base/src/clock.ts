@@ -1,0 +1,30 @@
+/** Time and timers, passed in so that tests can use a fake clock. */
+export interface Clock {
+  /** Epoch ms. Never goes back while the program runs. */
+  now(): number;
+  /** Calls back once, after at least `delayMs`. Returns the function that cancels it, which may be called any time. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+
+/** The longest delay that setTimeout accepts, in ms: 25 days. */
+const maxDelayMs = 2 ** 31 - 1;
+
+function after(delayMs: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, Math.min(Math.max(0, delayMs), maxDelayMs));
+  unref(timer);
+  return () => clearTimeout(timer);
+}
+
+/** In Node a pending timer keeps the process alive unless it is unreferenced; in browsers a timer is a number. */
+function unref(timer: unknown): void {
+  if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') timer.unref();
+}
+
+/**
+ * The wall clock of the moment the program started, plus the time that has passed since: setting the machine's clock
+ * afterwards changes nothing. Fractions of a millisecond are kept.
+ */
+export const preciseClock: Clock = { now: () => performance.timeOrigin + performance.now(), after };
+
+/** The same in whole milliseconds, as stored and sent. */
+export const systemClock: Clock = { now: () => Math.floor(preciseClock.now()), after };

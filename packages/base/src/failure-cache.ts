@@ -1,0 +1,37 @@
+import type { Clock } from './clock.ts';
+import { createExpiringMap } from './expiring-map.ts';
+
+/** Remembers failures for a while, so that what is known to fail isn't tried again and again. */
+export interface FailureCache {
+  /** The failure remembered for a key. */
+  get(key: string): Error | undefined;
+  /** Throws the failure remembered for the key, else runs `work` and remembers how it failed. */
+  run<T>(key: string, work: () => Promise<T>): Promise<T>;
+}
+
+export interface FailureCacheOptions {
+  clock: Pick<Clock, 'now'>;
+  /** How long a failure is remembered, in ms. */
+  keepMs: number;
+  /** Beyond these the oldest failure is forgotten. */
+  maxEntries: number;
+  /** Whether a failure is remembered: not one that concerns a single caller, or a bug. */
+  isLasting: (error: Error) => boolean;
+}
+
+export function createFailureCache({ isLasting, ...options }: FailureCacheOptions): FailureCache {
+  const failures = createExpiringMap<Error>(options);
+  return {
+    get: (key) => failures.get(key),
+    async run(key, work) {
+      const failure = failures.get(key);
+      if (failure !== undefined) throw failure;
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof Error && isLasting(error)) failures.set(key, error);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Clock } from './clock.ts';
+
+/** A clock for tests that moves only when told to. */
+export interface FakeClock extends Clock {
+  /** Lets time pass, in ms. Timers that fall due are called in order, each at its own time. */
+  advance(ms: number): void;
+  /** Like `advance`, and lets pending promises settle after each timer and at the end. */
+  advanceAsync(ms: number): Promise<void>;
+  /** Lets time pass as on a machine that was suspended, in ms: timers that fell due meanwhile are called at the end. */
+  sleep(ms: number): void;
+}
+
+interface Timer {
+  atMs: number;
+  callback: () => void;
+}
+
+export function createFakeClock(startMs = 1_800_000_000_000): FakeClock {
+  let nowMs = startMs;
+  const timers = new Set<Timer>();
+
+  /** Takes out the timer that is due first; of several that are due at once, the one set first. */
+  function takeDue(untilMs: number): Timer | undefined {
+    let first: Timer | undefined;
+    for (const timer of timers) if (timer.atMs <= untilMs && (first === undefined || timer.atMs < first.atMs)) first = timer;
+    if (first !== undefined) timers.delete(first);
+    return first;
+  }
+
+  function* passUntil(untilMs: number): Generator<void> {
+    for (let due = takeDue(untilMs); due !== undefined; due = takeDue(untilMs)) {
+      nowMs = Math.max(nowMs, due.atMs);
+      due.callback();
+      yield;
+    }
+    nowMs = untilMs;
+  }
+
+  return {
+    now: () => nowMs,
+    after(delayMs, callback) {
+      const timer = { atMs: nowMs + Math.max(0, delayMs), callback };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    advance(ms) {
+      for (const _ of passUntil(nowMs + ms));
+    },
+    async advanceAsync(ms) {
+      for (const _ of passUntil(nowMs + ms)) await flushPromises();
+      await flushPromises();
+    },
+    sleep(ms) {
+      nowMs += ms;
+      const due = [...timers].filter(({ atMs }) => atMs <= nowMs).sort((a, b) => a.atMs - b.atMs);
+      for (const timer of due) timers.delete(timer);
+      for (const { callback } of due) callback();
+    },
+  };
+}
+
+/** Resolves when all promises that can settle without I/O or timers have: microtasks run before the next task. */
+export function flushPromises(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
