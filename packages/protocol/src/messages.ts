@@ -33,10 +33,10 @@ export const statusMessageSchema = z.object({
   action: z.literal('status'),
   status: playerStatusSchema,
   /**
-   * The last `jumps` of the room for which the player stands ready, 0 for none yet; null when starts need not wait for
+   * The last `discontinuity` of the room for which the player stands ready, 0 for none yet; null when starts need not wait for
    * this client. Who never says is not waited for.
    */
-  readyFor: z.optional(z.nullable(z.number().check(z.int(), z.nonnegative()))),
+  readyForDiscontinuity: z.optional(z.nullable(z.number().check(z.int(), z.nonnegative()))),
   /** Length of the source in seconds, for one whose length the room does not know. */
   duration: z.optional(mediaTimeSchema),
   /** With the status `error`: why the player has given up. */

@@ -5,7 +5,7 @@ import { CloseCode } from './close-codes.ts';
 import { errorStatuses, failureSchema } from './errors.ts';
 import { clientMessageSchema, serverMessageSchema } from './messages.ts';
 import { permissions } from './permissions.ts';
-import { protocolHistory, protocolVersion } from './protocol-version.ts';
+import { protocolHistory, protocolVersion, type ProtocolVersion } from './protocol-version.ts';
 import { calls } from './rest.ts';
 
 /** All that a client could notice, as text. */
@@ -16,15 +16,29 @@ function describeWire(): string {
   );
 }
 
-function fingerprintOf(wire: string): string {
-  return createHash('sha256').update(wire).digest('hex').slice(0, 16);
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+function sealAfter(before: ProtocolVersion | undefined, { change, fingerprint }: Omit<ProtocolVersion, 'seal'>): string {
+  return hash([before?.seal ?? '', change, fingerprint].join('\n'));
 }
 
 test('a change of what goes over the wire adds a line to the history of the protocol', () => {
+  const last = protocolHistory.at(-1);
+  const line = { change: 'Say here what changed.', fingerprint: hash(describeWire()) };
   expect(
-    fingerprintOf(describeWire()),
-    'A schema has changed: add a line with this fingerprint to protocolHistory (protocol-version.ts) and say what changed.',
-  ).toBe(protocolHistory.at(-1)?.fingerprint);
+    line.fingerprint,
+    `A schema has changed: say in a new line at the end of protocolHistory what changed, such as ${JSON.stringify({ ...line, seal: sealAfter(last, line) })}. The seal depends on the sentence: the next test tells the right one.`,
+  ).toBe(last?.fingerprint);
+});
+
+test('no line of the history is edited or dropped: each seals those before it', () => {
+  for (const [index, line] of protocolHistory.entries()) {
+    expect(line.seal, `Line ${index + 1} or one before it was edited. Only a new line may get another seal.`).toBe(
+      sealAfter(protocolHistory[index - 1], line),
+    );
+  }
 });
 
 test('every version says what changed, and differs from all others', () => {

@@ -1,9 +1,26 @@
+/** One version of the wire. */
+export interface ProtocolVersion {
+  /** What a client notices, in one sentence. */
+  readonly change: string;
+  /** Hash of all schemas as they were. It covers structure, bounds and names, not what refinements check (`endAt` after `startAt`). */
+  readonly fingerprint: string;
+  /** Hash of the seal before it, the change and the fingerprint: editing or dropping a line breaks every seal from there on. */
+  readonly seal: string;
+}
+
 /**
- * What changed on the wire, oldest first, one line per version, with the fingerprint of all schemas as they were then.
- * A change of a schema adds a line here, or renews the last one while no release holds it. Fingerprints see structure, bounds and names; what a refinement demands
- * (`endAt` after `startAt`, a role once in the grants) they do not.
+ * What changed on the wire, oldest first. It only grows: a change of a schema adds a line at the end, and no line is ever
+ * edited, released or not. The failing test prints the line to add.
  */
-export const protocolHistory = [{ change: 'The contract as first laid down.', fingerprint: '2b70e895c60f6273' }] as const;
+export const protocolHistory: readonly ProtocolVersion[] = [
+  { change: 'The contract as first laid down.', fingerprint: '2b70e895c60f6273', seal: '0962080c5403fb23' },
+  {
+    change:
+      'The room has `discontinuity` and `noSkipBefore` in place of `jumps` and `segmentsKeptUntil`, a status `readyForDiscontinuity` in place of `readyFor`.',
+    fingerprint: '02e038579cbcbb79',
+    seal: '91d5ec2cf334d50b',
+  },
+];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */
 export const protocolVersion = protocolHistory.length;

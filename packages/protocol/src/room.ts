@@ -115,13 +115,13 @@ export const roomSyncSchema = z.object({
    */
   serverTime: z.number(),
   /** How often the line has jumped: to another source, or to another position in it. */
-  jumps: z.number(),
+  discontinuity: z.number(),
   hasOwner: z.boolean(),
   /** [videoKey, count] of each queued video that has votes. */
   voteCounts: z.array(z.tuple([z.string(), z.number()])),
   videoSegments: z.array(videoSegmentSchema),
   /** Seconds; before this no segment is skipped, because somebody sought into one. */
-  segmentsKeptUntil: z.number(),
+  noSkipBefore: z.number(),
   prevQueue: z.nullable(z.array(queueItemSchema)),
   /** Client ids. */
   votesToSkip: z.array(z.string()),

@@ -36,10 +36,10 @@ function errorsOfMost(room: RoomState): string[] {
   return watchers.flatMap(({ error }) => error ?? []);
 }
 
-function watchersOf({ sync, users, personIds, readyFor, reports: { errors } }: RoomState): Watcher[] {
+function watchersOf({ sync, users, personIds, readyForDiscontinuity, reports: { errors } }: RoomState): Watcher[] {
   const watchers = new Map<string | undefined, Watcher>();
   for (const { id, role } of users) {
-    if (!readyFor.has(id) && !errors.has(id)) continue;
+    if (!readyForDiscontinuity.has(id) && !errors.has(id)) continue;
     const personId = personIds.get(id);
     const other = watchers.get(personId);
     const error = errors.has(id) && (other === undefined || other.error !== undefined) ? errors.get(id) : undefined;

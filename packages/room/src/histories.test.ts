@@ -163,7 +163,7 @@ test('chat, coming, going and status change nothing of the sync but votes', () =
 });
 
 test('a length that is learnt from a player changes the source by nothing but its length, and the queue not at all', () => {
-  const ofLine = new Set(['currentSource', 'playbackPosition', 'serverTime', 'jumps', 'voteCounts']);
+  const ofLine = new Set(['currentSource', 'playbackPosition', 'serverTime', 'discontinuity', 'voteCounts']);
   const telling = new Set<unknown>([RequestType.Join, RequestType.Leave, RequestType.UpdateUser]);
   always((turn) => {
     const { before, woken, request, outcome } = turn;
@@ -235,21 +235,21 @@ test('the room wants to be woken at the first millisecond at which waking change
 test('a playing room starts within ten seconds of the last jump, whatever players say or fail to say', () => {
   always(({ before, after, nowMs }) => {
     expect(after.wait !== undefined && !after.sync.isPlaying).toBe(false);
-    const isNew = after.sync.jumps !== before.sync.jumps || !before.sync.isPlaying;
+    const isNew = after.sync.discontinuity !== before.sync.discontinuity || !before.sync.isPlaying;
     const latestMs = isNew ? nowMs + 10_000 : Math.max(before.sync.serverTime, nowMs + historyLeadMs);
     expect(after.sync.serverTime).toBeLessThanOrEqual(latestMs);
     if (after.wait === undefined) return;
     expect(wakeTime(after)).toBeLessThanOrEqual(after.wait.decideMs);
     expect(after.wait.decideMs).toBeLessThanOrEqual(after.wait.sinceMs + 10_000);
     const late = wake(wake(after, { nowMs: nowMs + 10_000, leadMs: 0 }).state, { nowMs: nowMs + 10_000, leadMs: 0 }).state;
-    expect(late.sync.jumps !== after.sync.jumps || late.wait === undefined).toBe(true);
+    expect(late.sync.discontinuity !== after.sync.discontinuity || late.wait === undefined).toBe(true);
   });
 });
 
 test('a start is never told later than everybody needs to hear of it, and a line that moves is not held back', () => {
   always(({ before, woken, after, nowMs }) => {
     if (!after.sync.isPlaying || after.sync === before.sync) return;
-    const isMoving = woken.sync.isPlaying && woken.sync.serverTime <= nowMs && after.sync.jumps === woken.sync.jumps;
+    const isMoving = woken.sync.isPlaying && woken.sync.serverTime <= nowMs && after.sync.discontinuity === woken.sync.discontinuity;
     const isToldInTime = after.sync.serverTime >= nowMs + historyLeadMs || woken.sync.serverTime === after.sync.serverTime;
     expect(isMoving ? after.sync.serverTime <= nowMs : isToldInTime).toBe(true);
   });
@@ -258,8 +258,8 @@ test('a start is never told later than everybody needs to hear of it, and a line
 test('the line is numbered anew exactly when players have to be put elsewhere', () => {
   always((turn) => {
     const { before, after, nowMs } = turn;
-    expect(after.sync.jumps).toBeGreaterThanOrEqual(before.sync.jumps);
-    if (after.sync.jumps !== before.sync.jumps) return;
+    expect(after.sync.discontinuity).toBeGreaterThanOrEqual(before.sync.discontinuity);
+    if (after.sync.discontinuity !== before.sync.discontinuity) return;
     // A length that is learnt has a rule of its own, above.
     const sourceOf = ({ sync: { currentSource } }: RoomState) =>
       asksLength(turn) && currentSource ? videoKey(currentSource) : currentSource;
@@ -326,12 +326,12 @@ test('nothing is ever granted above its lowest role', () => {
 });
 
 test('a room is owned exactly when it says so, and its roles are those of its users', () => {
-  always(({ after: { sync, standing, users, personIds } }) => {
-    expect(sync.hasOwner).toBe(standing.ownerId !== null);
+  always(({ after: { sync, membership, users, personIds } }) => {
+    expect(sync.hasOwner).toBe(membership.ownerId !== null);
     expect([...personIds.keys()].toSorted()).toEqual(users.map(({ id }) => id).toSorted());
     for (const { id, role, isLoggedIn } of users) {
-      const given = standing.roles.find(([accountId]) => accountId === personIds.get(id))?.[1] ?? Role.RegisteredUser;
-      const expected = personIds.get(id) === standing.ownerId ? Role.Owner : given;
+      const given = membership.roles.find(([accountId]) => accountId === personIds.get(id))?.[1] ?? Role.RegisteredUser;
+      const expected = personIds.get(id) === membership.ownerId ? Role.Owner : given;
       expect(role).toBe(isLoggedIn ? expected : Role.UnregisteredUser);
     }
   });

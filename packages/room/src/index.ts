@@ -28,6 +28,6 @@ export {
   withPeopleOf,
   type NewRoom,
   type RoomState,
-  type Standing,
+  type Membership,
   type StoredRoom,
 } from './room-state.ts';

@@ -11,7 +11,7 @@ import {
 import { latestMessages } from './item-size.ts';
 import { queueOperationsBetween } from './queue-difference.ts';
 import { withLastRequest, type RequestName } from './request-names.ts';
-import type { RoomState, Standing, StoredRoom } from './room-state.ts';
+import type { RoomState, Membership, StoredRoom } from './room-state.ts';
 
 export type RoomPatch = Partial<RoomSync>;
 
@@ -21,7 +21,7 @@ export interface RoomEntry {
   patch?: RoomPatch;
   queueOperations?: QueueOperation[];
   chat?: ChatMessage;
-  standing?: Standing;
+  membership?: Membership;
   /** The request that it came of, where its page has named it. */
   request?: RequestName;
 }
@@ -54,7 +54,7 @@ export interface Outcome extends Required<Omit<Decision, 'chat'>> {
   /** What happened to the queue; empty when it did not change. */
   queueOperations: QueueOperation[];
   /** Set when it changed. */
-  standing?: Standing;
+  membership?: Membership;
 }
 
 const playbackFields = ['currentSource', 'isPlaying', 'playbackPosition', 'playbackSpeed', 'serverTime'] as const;
@@ -95,7 +95,7 @@ export function outcomeOf(before: RoomState, decision: Decision, earlier?: Decis
     notices: [...(earlier?.notices ?? []), ...notices],
     kicked,
     ...(chat !== undefined && { chat }),
-    ...(state.standing !== before.standing && { standing: state.standing }),
+    ...(state.membership !== before.membership && { membership: state.membership }),
   };
 }
 
@@ -110,13 +110,13 @@ export function changedUsers(before: RoomState, users: readonly RoomUser[], upda
 }
 
 /** The stored part of an outcome, or undefined when nothing of it needs storing. */
-export function entryOf({ patch, queueOperations, chat, standing }: Outcome): RoomEntry | undefined {
+export function entryOf({ patch, queueOperations, chat, membership }: Outcome): RoomEntry | undefined {
   const { queue: _, voteCounts: __, votesToSkip: ___, ...stored } = patch;
   const entry: RoomEntry = {
     ...(Object.keys(stored).length > 0 && { patch: stored }),
     ...(queueOperations.length > 0 && { queueOperations }),
     ...(chat !== undefined && { chat }),
-    ...(standing !== undefined && { standing }),
+    ...(membership !== undefined && { membership }),
   };
   return Object.keys(entry).length > 0 ? entry : undefined;
 }
@@ -137,7 +137,7 @@ export function replayEntry(room: StoredRoom, entry: RoomEntry): StoredRoom {
   return {
     sync: entry.queueOperations ? { ...sync, queue: withQueueOperations(sync.queue, entry.queueOperations) } : sync,
     chat: entry.chat ? appendChat(room.chat, entry.chat) : room.chat,
-    standing: entry.standing ?? room.standing,
+    membership: entry.membership ?? room.membership,
     ...lastRequestsAfter(room, entry.request),
   };
 }

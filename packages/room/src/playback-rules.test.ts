@@ -83,7 +83,7 @@ describe('seek', () => {
 
   test('a seek while paused moves the position and stays paused', () => {
     const room = pausedRoom(video('a'));
-    expect(room.ask(seek(30)).patch).toEqual({ jumps: 2, playbackPosition: 30, serverTime: room.nowMs });
+    expect(room.ask(seek(30)).patch).toEqual({ discontinuity: 2, playbackPosition: 30, serverTime: room.nowMs });
     room.wait(2000);
     expect(room.position).toBe(30);
   });
@@ -139,7 +139,7 @@ describe('skip', () => {
     expect(patch).toEqual({
       currentSource: video('b', { startAt: 5, addedBy: 'Ann' }),
       queue: [video('c', { addedBy: 'Ann' })],
-      jumps: 2,
+      discontinuity: 2,
       playbackPosition: 5,
       serverTime: room.nowMs,
     });
@@ -155,7 +155,13 @@ describe('skip', () => {
   test('a skip with an empty queue leaves no source, not playing, at position 0', () => {
     const room = playingRoom(video('a'));
     room.wait(10_000);
-    expect(room.ask(skip).patch).toEqual({ currentSource: null, isPlaying: false, jumps: 2, playbackPosition: 0, serverTime: room.nowMs });
+    expect(room.ask(skip).patch).toEqual({
+      currentSource: null,
+      isPlaying: false,
+      discontinuity: 2,
+      playbackPosition: 0,
+      serverTime: room.nowMs,
+    });
     room.wait(10_000);
     expect(room.position).toBe(0);
   });

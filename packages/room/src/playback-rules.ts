@@ -34,7 +34,7 @@ export function seek(room: RoomState, request: ResolvedRequestOf<typeof RequestT
 
 /** Whoever goes into a segment that would be skipped wants to see it. */
 export function soughtTo(sync: RoomSync, positionSeconds: number, nowMs: number): RoomSync {
-  return { ...anchoredAt(sync, positionSeconds, nowMs), segmentsKeptUntil: keptUntil(sync, positionSeconds) };
+  return { ...anchoredAt(sync, positionSeconds, nowMs), noSkipBefore: keptUntil(sync, positionSeconds) };
 }
 
 /** Skips, or where that is put to the vote, gives the person's vote for it or takes it back. */

@@ -44,7 +44,7 @@ export function withSource(sync: RoomSync, source: QueueItem | null, nowMs: numb
     playbackSpeed: 1,
     votesToSkip: [],
     videoSegments: isSame ? sync.videoSegments : [],
-    segmentsKeptUntil: 0,
+    noSkipBefore: 0,
   };
 }
 

@@ -7,7 +7,10 @@ import { guest, idsOf, ownedRoom, owner, pausedRoom, video, type SmallRoom } fro
 /** Tells of a player that stands ready where the room is, unless told otherwise. */
 function report(room: SmallRoom, who: Actor, info: UserInfo) {
   const clientId = who.clientId ?? '';
-  return room.ask({ type: RequestType.UpdateUser, clientId, info: { status: 'ready', readyFor: room.state.sync.jumps, ...info } }, who);
+  return room.ask(
+    { type: RequestType.UpdateUser, clientId, info: { status: 'ready', readyForDiscontinuity: room.state.sync.discontinuity, ...info } },
+    who,
+  );
 }
 
 const broken = (room: SmallRoom, who: Actor, error = 'embedding') => report(room, who, { status: 'error', error });
@@ -25,10 +28,10 @@ describe('the length of a source whose site does not tell it', () => {
 
   test('is what the first player tells, and moves nobody', () => {
     const room = roomOf();
-    const { jumps } = room.state.sync;
+    const { discontinuity } = room.state.sync;
     const { patch } = report(room, guest, { duration: 212.5 });
     expect(patch.currentSource).toMatchObject({ ...endless, length: 212.5 });
-    expect(room.state.sync.jumps).toBe(jumps);
+    expect(room.state.sync.discontinuity).toBe(discontinuity);
   });
 
   test('ends the source, once it is known', () => {
@@ -111,7 +114,7 @@ describe('the length of a source whose site does not tell it', () => {
 
   test('waits for players that are still loading, at most half a minute from when the source came on', () => {
     const room = roomOf();
-    for (const who of [owner, bo]) report(room, who, { status: 'buffering', readyFor: 0 });
+    for (const who of [owner, bo]) report(room, who, { status: 'buffering', readyForDiscontinuity: 0 });
     report(room, guest, { duration: 5 });
     expect(lengthIn(room)).toBeUndefined();
     room.wait(29_999);
@@ -122,7 +125,7 @@ describe('the length of a source whose site does not tell it', () => {
 
   test('does not wait for players that have given up', () => {
     const room = roomOf();
-    for (const who of [owner, bo]) report(room, who, { status: 'buffering', readyFor: 0 });
+    for (const who of [owner, bo]) report(room, who, { status: 'buffering', readyForDiscontinuity: 0 });
     report(room, guest, { duration: 212.5 });
     for (const who of [owner, bo]) report(room, who, { status: 'error', error: 'network' });
     expect(lengthIn(room)).toBe(212.5);
@@ -150,8 +153,8 @@ describe('the length of a source whose site does not tell it', () => {
 
   test('is not told by a player that may still be where the room was before', () => {
     const room = roomOf();
-    report(room, guest, { duration: 212.5, readyFor: room.state.sync.jumps - 1 });
-    report(room, owner, { duration: 212.5, readyFor: null });
+    report(room, guest, { duration: 212.5, readyForDiscontinuity: room.state.sync.discontinuity - 1 });
+    report(room, owner, { duration: 212.5, readyForDiscontinuity: null });
     expect(lengthIn(room)).toBeUndefined();
   });
 
@@ -270,7 +273,7 @@ describe('a source that players give up on', () => {
     const room = skipless();
     room.ask({ type: RequestType.Leave, clientId: 'c3' }, bo);
     room.enter(mo);
-    report(room, owner, { readyFor: null });
+    report(room, owner, { readyForDiscontinuity: null });
     for (const who of [guest, mo]) broken(room, who);
     room.wait(3000);
     room.ask({ type: RequestType.Promote, targetClientId: 'c5', role: Role.RegisteredUser }, owner);
@@ -306,7 +309,7 @@ describe('a source that players give up on', () => {
 
   test('of those who have no player nobody is asked', () => {
     const room = watchedRoom(video('b'));
-    for (const who of [owner, bo]) report(room, who, { readyFor: null });
+    for (const who of [owner, bo]) report(room, who, { readyForDiscontinuity: null });
     broken(room, guest);
     room.wait(5000);
     expect(room.state.sync.currentSource?.id).toBe('b');
@@ -325,7 +328,7 @@ test('whatever fewer people than watch report, come and go, with however many ta
         {
           status: fc.constantFrom('ready', 'ready', 'error'),
           duration: fc.constantFrom(1, 5, 604_800),
-          readyFor: fc.constantFrom(0, 1, null),
+          readyForDiscontinuity: fc.constantFrom(0, 1, null),
         },
         { requiredKeys: [] },
       ),

@@ -57,10 +57,14 @@ function errorsAfter(errors: PlayerReports['errors'], clientId: string, { status
 }
 
 /** What a client has said of the length by now; undefined while it has not stood ready. */
-function lengthIn({ reports, readyFor, sync }: RoomState, clientId: string, { status, duration }: UserInfo): number | undefined {
+function lengthIn(
+  { reports, readyForDiscontinuity, sync }: RoomState,
+  clientId: string,
+  { status, duration }: UserInfo,
+): number | undefined {
   const known = reports.lengths.get(clientId);
   // A player that does not stand ready for this jump may be speaking of what was on before.
-  if (readyFor.get(clientId) !== sync.jumps) return known;
+  if (readyForDiscontinuity.get(clientId) !== sync.discontinuity) return known;
   if (duration !== undefined && duration >= lengthMin && duration <= limits.mediaTimeMax) return duration;
   return known ?? (status === 'ready' ? Infinity : undefined);
 }

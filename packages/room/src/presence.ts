@@ -7,8 +7,8 @@ import { withCountedVotes } from './votes.ts';
  * who are still here.
  */
 export function presenceOf(before: RoomState, { state, users, events }: Outcome): Outcome {
-  const { users: present, personIds, readyFor } = state;
-  const after = withCountedVotes(before, { ...before, users: present, personIds, readyFor });
+  const { users: present, personIds, readyForDiscontinuity } = state;
+  const after = withCountedVotes(before, { ...before, users: present, personIds, readyForDiscontinuity });
   return {
     state: after,
     patch: patchBetween(before.sync, after.sync),

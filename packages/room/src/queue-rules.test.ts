@@ -18,7 +18,7 @@ describe('add', () => {
     const room = smallRoom();
     expect(room.ask(add(video('a'))).patch).toEqual({
       currentSource: video('a', { addedBy: 'Ann' }),
-      jumps: 1,
+      discontinuity: 1,
       playbackPosition: 0,
       serverTime: room.nowMs,
     });
@@ -147,7 +147,7 @@ describe('play now', () => {
     expect(patch).toEqual({
       currentSource: video('c', { addedBy: 'Ann' }),
       queue: [video('a', { addedBy: 'Ann', startAt: 12, replayFrom: 0 }), video('b', { addedBy: 'Ann' })],
-      jumps: 2,
+      discontinuity: 2,
       playbackPosition: 0,
       serverTime: room.nowMs,
     });

@@ -38,12 +38,12 @@ function agreedLength(told: readonly number[]): number {
 }
 
 /** What each person who watches says of the length, in seconds, and how many are still loading. */
-function saidOf({ users, personIds, readyFor, reports: { lengths, errors } }: RoomState): { told: number[]; loading: number } {
+function saidOf({ users, personIds, readyForDiscontinuity, reports: { lengths, errors } }: RoomState): { told: number[]; loading: number } {
   const said = new Map<string | undefined, number | 'loading'>();
   for (const { id, status } of users) {
     if (errors.has(id)) continue;
     // Who never tells what they are ready for may watch all the same.
-    const own = lengths.get(id) ?? (readyFor.has(id) ? 'loading' : status === 'ready' ? Infinity : undefined);
+    const own = lengths.get(id) ?? (readyForDiscontinuity.has(id) ? 'loading' : status === 'ready' ? Infinity : undefined);
     if (own !== undefined) said.set(personIds.get(id), ofPerson(said.get(personIds.get(id)), own));
   }
   const all = [...said.values()];

@@ -1,6 +1,6 @@
 import type { PlayerStatus, QueueItem, RequestOf, RequestType, Role, VideoId, VideoSegment } from '@matinee/protocol';
 
-/** Who asks, with the standing that counts. Somebody asking through REST may have no client in the room. */
+/** Who asks, with the membership that counts. Somebody asking through REST may have no client in the room. */
 export interface Actor {
   clientId?: string;
   /** The account of somebody who is logged in. */
@@ -28,7 +28,7 @@ export interface UserInfo {
   name?: string;
   status?: PlayerStatus;
   /** The last jump for which its player stands ready; null when starts need not wait for it. */
-  readyFor?: number | null;
+  readyForDiscontinuity?: number | null;
   /** Length of the source as its player sees it, in seconds. */
   duration?: number;
   /** Why its player has given up on the source. */

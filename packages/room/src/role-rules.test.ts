@@ -19,7 +19,7 @@ describe('promote', () => {
       users: [{ kind: 'update', value: { id: 'c3', role: Role.Moderator } }],
       events: [{ request: promote('c3', Role.Moderator), additional: { user: { id: 'c3', name: 'Mia', role: Role.Moderator } } }],
     });
-    expect(entryOf(outcome)).toEqual({ standing: { ownerId: 'olga', roles: [['mia', Role.Moderator]] } });
+    expect(entryOf(outcome)).toEqual({ membership: { ownerId: 'olga', roles: [['mia', Role.Moderator]] } });
   });
 
   test('takes effect on all clients of a person at once', () => {
@@ -39,7 +39,7 @@ describe('promote', () => {
 
   test('to registered user takes a role away', () => {
     const room = ownedRoom(mo);
-    expect(room.ask(promote('c4', Role.RegisteredUser), owner).standing).toEqual({ ownerId: 'olga', roles: [] });
+    expect(room.ask(promote('c4', Role.RegisteredUser), owner).membership).toEqual({ ownerId: 'olga', roles: [] });
   });
 
   test('to what somebody is changes and tells nothing', () => {
@@ -101,9 +101,9 @@ describe('claim', () => {
     expect(outcome).toMatchObject({
       patch: { hasOwner: true },
       users: ['c3', 'c5'].map((id) => ({ kind: 'update', value: { id, role: Role.Owner } })),
-      standing: { ownerId: 'mia', roles: [] },
+      membership: { ownerId: 'mia', roles: [] },
     });
-    expect(entryOf(outcome)).toEqual({ patch: { hasOwner: true }, standing: { ownerId: 'mia', roles: [] } });
+    expect(entryOf(outcome)).toEqual({ patch: { hasOwner: true }, membership: { ownerId: 'mia', roles: [] } });
   });
 
   test('takes no client in the room', () => {

@@ -11,7 +11,7 @@ import {
 import { isSameName, withoutNames } from './erase-name.ts';
 import { type Decision } from './outcome.ts';
 import type { InternalRequest, RequestContext, ResolvedRequestOf } from './request.ts';
-import type { RoomState, Standing } from './room-state.ts';
+import type { RoomState, Membership } from './room-state.ts';
 import { announce, permissionDenied, requirePermission } from './rule.ts';
 import { requireUser, withoutClients, withUpdates } from './user-rules.ts';
 
@@ -20,9 +20,15 @@ function clientsOf(room: RoomState, clientId: string): string[] {
   return room.users.map(({ id }) => id).filter((id) => room.personIds.get(id) === room.personIds.get(clientId));
 }
 
-/** A standing, and the role in it told to these clients. */
-function withStanding(room: RoomState, standing: Standing, clientIds: readonly string[], role: Role, events: Decision['events']): Decision {
-  return withUpdates({ ...room, standing }, new Map(clientIds.map((id) => [id, { role }])), events);
+/** A membership, and the role in it told to these clients. */
+function withMembership(
+  room: RoomState,
+  membership: Membership,
+  clientIds: readonly string[],
+  role: Role,
+  events: Decision['events'],
+): Decision {
+  return withUpdates({ ...room, membership }, new Map(clientIds.map((id) => [id, { role }])), events);
 }
 
 /** Gives the person behind a client another role. It takes the right to give the new one, and to take the old one away. */
@@ -33,7 +39,7 @@ export function promote(room: RoomState, request: ResolvedRequestOf<typeof Reque
   requirePossible(target, request.role);
   if (target.role === request.role) return { state: room };
   const accountId = room.personIds.get(target.id) ?? '';
-  const others = room.standing.roles.filter(([id]) => id !== accountId);
+  const others = room.membership.roles.filter(([id]) => id !== accountId);
   const roles = request.role === Role.RegisteredUser ? others : [...others, [accountId, request.role] as const];
   if (roles.length > limits.rolesPerRoom) {
     const limit = limits.rolesPerRoom;
@@ -43,7 +49,7 @@ export function promote(room: RoomState, request: ResolvedRequestOf<typeof Reque
     });
   }
   const event = announce(request, context, { user: { ...target, role: request.role } });
-  return withStanding(room, { ...room.standing, roles }, clientsOf(room, target.id), request.role, [event]);
+  return withMembership(room, { ...room.membership, roles }, clientsOf(room, target.id), request.role, [event]);
 }
 
 /** @throws ImpossiblePromotionException for what nobody could do */
@@ -77,13 +83,13 @@ export function claim(room: RoomState, _request: ResolvedRequestOf<typeof Intern
   if (room.sync.isTemporary) {
     throw new MatineeError('FeatureDisabledException', 'A temporary room cannot have an owner.', { reason: 'temporary_room_owner' });
   }
-  if (room.standing.ownerId !== null) {
+  if (room.membership.ownerId !== null) {
     throw new MatineeError('NotTheOwner', 'This room has an owner already.', { reason: 'owned_already' });
   }
   const owned = { ...room, sync: { ...room.sync, hasOwner: true } };
-  const standing = { ownerId: accountId, roles: room.standing.roles.filter(([id]) => id !== accountId) };
+  const membership = { ownerId: accountId, roles: room.membership.roles.filter(([id]) => id !== accountId) };
   const clientIds = room.users.map(({ id }) => id).filter((id) => room.personIds.get(id) === accountId);
-  return withStanding(owned, standing, clientIds, Role.Owner, []);
+  return withMembership(owned, membership, clientIds, Role.Owner, []);
 }
 
 /**
@@ -92,11 +98,11 @@ export function claim(room: RoomState, _request: ResolvedRequestOf<typeof Intern
  */
 export function disown(before: RoomState, { accountId, name }: ResolvedRequestOf<typeof InternalRequest.Disown>): Decision {
   const room = withoutNames(before, (other) => isSameName(name, other));
-  const { ownerId, roles } = room.standing;
+  const { ownerId, roles } = room.membership;
   const isOwner = ownerId === accountId;
   const left = roles.filter(([id]) => id !== accountId);
   if (!isOwner && left.length === roles.length) return { state: room };
   const state = isOwner ? { ...room, sync: { ...room.sync, hasOwner: false } } : room;
   const clientIds = room.users.map(({ id }) => id).filter((id) => room.personIds.get(id) === accountId);
-  return withStanding(state, { ownerId: isOwner ? null : ownerId, roles: left }, clientIds, Role.RegisteredUser, []);
+  return withMembership(state, { ownerId: isOwner ? null : ownerId, roles: left }, clientIds, Role.RegisteredUser, []);
 }

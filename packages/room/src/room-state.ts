@@ -17,8 +17,8 @@ import type { Wait } from './starts.ts';
 import type { Undoable } from './undo-rules.ts';
 import { withCountedVotes } from './votes.ts';
 
-/** Who has been given which standing in a room, by account. Nobody but the room sees it. */
-export interface Standing {
+/** Who has been given which membership in a room, by account. Nobody but the room sees it. */
+export interface Membership {
   readonly ownerId: string | null;
   /** Roles above registered user. */
   readonly roles: readonly (readonly [accountId: string, role: Role])[];
@@ -37,7 +37,7 @@ export interface StoredRoom {
   readonly sync: Readonly<RoomSync>;
   /** The recent messages, oldest first. */
   readonly chat: readonly ChatMessage[];
-  readonly standing: Standing;
+  readonly membership: Membership;
   /** The last stored requests of each page that names its requests; the page that asked last comes last. */
   readonly lastRequests?: readonly PageRequests[] | undefined;
 }
@@ -59,7 +59,7 @@ export interface RoomState extends StoredRoom {
   /** What was announced and can still be undone, oldest first. */
   readonly undoable: readonly Undoable[];
   /** By client id, the last jump for which its player stood ready; starts wait for these clients only. */
-  readonly readyFor: ReadonlyMap<string, number>;
+  readonly readyForDiscontinuity: ReadonlyMap<string, number>;
   /** What players have said of the source. */
   readonly reports: PlayerReports;
   /** Set while a start is held back until players are ready. */
@@ -100,21 +100,21 @@ export function createRoom(room: NewRoom, nowMs: number): RoomState {
       playbackPosition: 0,
       playbackSpeed: 1,
       serverTime: nowMs,
-      jumps: 0,
+      discontinuity: 0,
       voteCounts: [],
       videoSegments: [],
-      segmentsKeptUntil: 0,
+      noSkipBefore: 0,
       prevQueue: null,
       votesToSkip: [],
     },
     chat: [],
-    standing: { ownerId: room.ownerId ?? null, roles: [] },
+    membership: { ownerId: room.ownerId ?? null, roles: [] },
   });
 }
 
 /** What is stored of a room. Votes end with the connections of those who gave them. */
-export function storedPart({ sync, chat, standing, lastRequests }: StoredRoom): StoredRoom {
-  return { sync: { ...sync, voteCounts: [], votesToSkip: [] }, chat, standing, ...(lastRequests && { lastRequests }) };
+export function storedPart({ sync, chat, membership, lastRequests }: StoredRoom): StoredRoom {
+  return { sync: { ...sync, voteCounts: [], votesToSkip: [] }, chat, membership, ...(lastRequests && { lastRequests }) };
 }
 
 /** A stored room, with nobody in it yet. */
@@ -125,16 +125,16 @@ export function loadedRoom(room: StoredRoom): RoomState {
     personIds: new Map(),
     votes: [],
     undoable: [],
-    readyFor: new Map(),
+    readyForDiscontinuity: new Map(),
     reports: noReports,
     wait: undefined,
   };
 }
 
 /** A room with the people of another one, who have the roles that they are given here. */
-export function withPeopleOf(room: RoomState, { users, personIds, readyFor }: RoomState): RoomState {
+export function withPeopleOf(room: RoomState, { users, personIds, readyForDiscontinuity }: RoomState): RoomState {
   const roles = users.map((user) => ({ ...user, role: roleOf(room, user.isLoggedIn ? personIds.get(user.id) : undefined) }));
-  return withCountedVotes(room, { ...room, users: roles, personIds, readyFor });
+  return withCountedVotes(room, { ...room, users: roles, personIds, readyForDiscontinuity });
 }
 
 /** Everything of the sync, with the position as it is now, or at a start that is still to come. */
@@ -158,13 +158,13 @@ export function leftAlone<Room extends StoredRoom>(room: Room, nowMs: number): R
   if (behavior === RestoreQueueBehavior.Always) return { ...room, sync };
   const videos = [...(sync.currentSource === null ? [] : [interrupted(sync.currentSource, sync.playbackPosition)]), ...sync.queue];
   const prevQueue = videos.length > 0 ? videos : sync.prevQueue;
-  const empty = { currentSource: null, queue: [], playbackPosition: 0, playbackSpeed: 1, videoSegments: [], segmentsKeptUntil: 0 };
+  const empty = { currentSource: null, queue: [], playbackPosition: 0, playbackSpeed: 1, videoSegments: [], noSkipBefore: 0 };
   return { ...room, sync: { ...sync, ...empty, prevQueue: behavior === RestoreQueueBehavior.Prompt ? prevQueue : null } };
 }
 
 /** The role of an account in a room; of a guest without one. */
-export function roleOf({ standing }: RoomState, accountId: string | undefined): Role {
+export function roleOf({ membership }: RoomState, accountId: string | undefined): Role {
   if (accountId === undefined) return Role.UnregisteredUser;
-  if (accountId === standing.ownerId) return Role.Owner;
-  return standing.roles.find(([id]) => id === accountId)?.[1] ?? Role.RegisteredUser;
+  if (accountId === membership.ownerId) return Role.Owner;
+  return membership.roles.find(([id]) => id === accountId)?.[1] ?? Role.RegisteredUser;
 }

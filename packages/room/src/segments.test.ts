@@ -136,7 +136,7 @@ describe('whoever seeks into a segment', () => {
   test('at its very end has left it', () => {
     const room = playing(segment('sponsor', 10, 25));
     room.ask(seek(25));
-    expect(room.state.sync.segmentsKeptUntil).toBe(0);
+    expect(room.state.sync.noSkipBefore).toBe(0);
   });
 
   test('sees nothing more of it when the video plays again', () => {

@@ -29,7 +29,7 @@ export interface Skip {
 
 /** The next skip on the way from the line's position, at once when that lies in a segment; undefined without one. */
 export function nextSkip(sync: RoomSync): Skip | undefined {
-  const earliest = Math.max(sync.playbackPosition, sync.segmentsKeptUntil);
+  const earliest = Math.max(sync.playbackPosition, sync.noSkipBefore);
   const next = skippedSegments(sync).find(({ endTime }) => endTime > earliest);
   return next && { from: Math.max(next.startTime, earliest), to: next.endTime, category: next.category };
 }

@@ -9,8 +9,13 @@ const pause = { type: RequestType.Playback, state: false } as const;
 const seek = (value: number) => ({ type: RequestType.Seek, value }) as const;
 
 /** A client says how its player is doing; with no jump, that it stands ready where the room is. */
-function report(room: SmallRoom, who: Actor, status: PlayerStatus = 'ready', readyFor: number | null = room.state.sync.jumps) {
-  return room.ask({ type: RequestType.UpdateUser, clientId: who.clientId ?? '', info: { status, readyFor } }, who);
+function report(
+  room: SmallRoom,
+  who: Actor,
+  status: PlayerStatus = 'ready',
+  readyForDiscontinuity: number | null = room.state.sync.discontinuity,
+) {
+  return room.ask({ type: RequestType.UpdateUser, clientId: who.clientId ?? '', info: { status, readyForDiscontinuity } }, who);
 }
 
 /** A room with a video, of which Ann and Olga have told that they are ready for it. */
@@ -191,7 +196,7 @@ describe('a start that players are not ready for', () => {
     };
     const [left, failed, alone] = [waiting(), waiting(), waiting()];
     left.ask({ type: RequestType.Leave, clientId: owner.clientId ?? '' }, owner);
-    report(failed, owner, 'error', failed.state.sync.jumps - 1);
+    report(failed, owner, 'error', failed.state.sync.discontinuity - 1);
     report(alone, owner, 'ready', null);
     for (const room of [left, failed, alone]) expect(startsInMs(room)).toBe(0);
   });
@@ -214,7 +219,7 @@ describe('a start that players are not ready for', () => {
     const room = readyRoom();
     room.ask(play);
     room.ask(seek(10));
-    const earlier = room.state.sync.jumps;
+    const earlier = room.state.sync.discontinuity;
     room.ask(seek(20));
     report(room, guest, 'ready', earlier);
     report(room, owner, 'ready', earlier);

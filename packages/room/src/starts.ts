@@ -29,7 +29,7 @@ const sameSeconds = 0.005;
 export function withStart(before: RoomState, after: RoomState, context: Pick<RequestContext, 'nowMs' | 'leadMs'>): RoomState {
   const { nowMs } = context;
   const hasJumped = isJump(before.sync, after.sync, nowMs);
-  const room = hasJumped ? { ...after, sync: { ...after.sync, jumps: before.sync.jumps + 1 } } : after;
+  const room = hasJumped ? { ...after, sync: { ...after.sync, discontinuity: before.sync.discontinuity + 1 } } : after;
   if (!room.sync.isPlaying) return room.wait === undefined ? room : { ...room, wait: undefined };
   if (hasJumped || !before.sync.isPlaying) return begun(room, context);
   return stillWaiting(withStartAt(room, before.sync.serverTime > nowMs ? before.sync.serverTime : room.sync.serverTime), context);
@@ -50,7 +50,7 @@ function withStartAt(room: RoomState, serverTime: number): RoomState {
 
 /** A line that begins to move, or moves on elsewhere. */
 function begun(room: RoomState, { nowMs, leadMs }: Pick<RequestContext, 'nowMs' | 'leadMs'>): RoomState {
-  const awaited = [...room.readyFor.keys()];
+  const awaited = [...room.readyForDiscontinuity.keys()];
   const isWaiting = room.sync.startTogether && !isAtEnd(room.sync) && readyOf(room, awaited).length < awaited.length;
   if (!isWaiting) return withStartAt({ ...room, wait: undefined }, nowMs + leadMs);
   const wait = { sinceMs: nowMs, decideMs: nowMs + waitForAllMs - leadMs, leadMs, awaited };
@@ -67,7 +67,7 @@ function stillWaiting(room: RoomState, { nowMs }: Pick<RequestContext, 'nowMs'>)
   if (wait === undefined) return room;
   const startMs = nowMs + wait.leadMs;
   const waitedMs = startMs - wait.sinceMs;
-  const awaited = wait.awaited.filter((id) => room.readyFor.has(id));
+  const awaited = wait.awaited.filter((id) => room.readyForDiscontinuity.has(id));
   const ready = readyOf(room, awaited);
   const isEnough = ready.length === awaited.length || (waitedMs >= waitForAllMs && areMost(room, ready, awaited));
   if (isEnough || !room.sync.startTogether) return withStartAt({ ...room, wait: undefined }, startMs);
@@ -76,11 +76,11 @@ function stillWaiting(room: RoomState, { nowMs }: Pick<RequestContext, 'nowMs'>)
 }
 
 /** Those of some clients whose players are ready. A player that cannot play is not waited for. */
-function readyOf({ users, readyFor, sync }: RoomState, clientIds: readonly string[]): string[] {
+function readyOf({ users, readyForDiscontinuity, sync }: RoomState, clientIds: readonly string[]): string[] {
   const statuses = new Map(users.map(({ id, status }) => [id, status]));
   return clientIds.filter((id) => {
     const status = statuses.get(id);
-    return status === 'error' || (status === 'ready' && readyFor.get(id) === sync.jumps);
+    return status === 'error' || (status === 'ready' && readyForDiscontinuity.get(id) === sync.discontinuity);
   });
 }
 

@@ -13,13 +13,13 @@ vi.setConfig({ testTimeout: 60_000 });
 const weekMs = 7 * 24 * 3600 * 1000;
 
 /** Reads a room as one reads it from storage, and takes what was read to be what was written. */
-function expectReadable({ sync, chat, standing }: StoredRoom): void {
-  const read = JSON.parse(JSON.stringify({ sync, chat, standing })) as StoredRoom;
+function expectReadable({ sync, chat, membership }: StoredRoom): void {
+  const read = JSON.parse(JSON.stringify({ sync, chat, membership })) as StoredRoom;
   expect(roomSyncSchema.parse(read.sync)).toEqual(read.sync);
   for (const message of read.chat) expect(chatMessageSchema.parse(message)).toEqual(message);
-  for (const [accountId, role] of read.standing.roles) expect([accountId, roleSchema.parse(role)]).toEqual([accountId, role]);
+  for (const [accountId, role] of read.membership.roles) expect([accountId, roleSchema.parse(role)]).toEqual([accountId, role]);
   expect(read.sync.playbackPosition).toBeLessThanOrEqual(limits.mediaTimeMax);
-  expect(read.sync.segmentsKeptUntil).toBeLessThanOrEqual(limits.mediaTimeMax);
+  expect(read.sync.noSkipBefore).toBeLessThanOrEqual(limits.mediaTimeMax);
 }
 
 /** One code point of each kind that has more UTF-16 units in NFC: by how many, and in how many it is written. */

@@ -41,13 +41,13 @@ export function leave(
 export function withoutClients(room: RoomState, clientIds: readonly string[], events: Decision['events'] = []): Decision {
   const users = room.users.filter(({ id }) => !clientIds.includes(id));
   const personIds = new Map(room.personIds);
-  const readyFor = new Map(room.readyFor);
+  const readyForDiscontinuity = new Map(room.readyForDiscontinuity);
   for (const id of clientIds) {
     personIds.delete(id);
-    readyFor.delete(id);
+    readyForDiscontinuity.delete(id);
   }
   return changedUsers(
-    { ...room, personIds, readyFor, reports: withoutReports(room.reports, clientIds) },
+    { ...room, personIds, readyForDiscontinuity, reports: withoutReports(room.reports, clientIds) },
     users,
     clientIds.map((value) => ({ kind: 'remove', value })),
     events,
@@ -61,9 +61,9 @@ export function updateUser(
   { nowMs }: RequestContext,
 ): Decision {
   requireUser(room, clientId);
-  const { person, readyFor, name, status } = info;
+  const { person, readyForDiscontinuity, name, status } = info;
   const told = { ...(name !== undefined && { name }), ...(status !== undefined && { status }) };
-  const heard = withReport(withReadiness(room, clientId, readyFor), clientId, info, nowMs);
+  const heard = withReport(withReadiness(room, clientId, readyForDiscontinuity), clientId, info, nowMs);
   if (person === undefined) return withUpdates(heard, new Map([[clientId, told]]));
   const { personId, isLoggedIn } = person;
   const known = { ...heard, personIds: new Map(room.personIds).set(clientId, personId) };
@@ -71,11 +71,11 @@ export function updateUser(
 }
 
 function withReadiness(room: RoomState, clientId: string, jump: number | null | undefined): RoomState {
-  if (jump === undefined || room.readyFor.get(clientId) === (jump ?? undefined)) return room;
-  const readyFor = new Map(room.readyFor);
-  if (jump === null) readyFor.delete(clientId);
-  else readyFor.set(clientId, jump);
-  return { ...room, readyFor };
+  if (jump === undefined || room.readyForDiscontinuity.get(clientId) === (jump ?? undefined)) return room;
+  const readyForDiscontinuity = new Map(room.readyForDiscontinuity);
+  if (jump === null) readyForDiscontinuity.delete(clientId);
+  else readyForDiscontinuity.set(clientId, jump);
+  return { ...room, readyForDiscontinuity };
 }
 
 /** Changes users in place, and tells of each only what is new. */

@@ -9,9 +9,9 @@ const film = { service: 'direct', id: 'a', length: 7200 } as const;
 
 /** A room that was at 100 seconds so long ago, by the server's clock now, and played on from there. */
 function playing(agoMs: number): StoredRoom {
-  const { sync, chat, standing } = createRoom({ name: 'cinema', isTemporary: true }, 0);
+  const { sync, chat, membership } = createRoom({ name: 'cinema', isTemporary: true }, 0);
   const line = { currentSource: film, isPlaying: true, playbackPosition: 100, serverTime: startedMs - agoMs };
-  return { sync: { ...sync, ...line }, chat, standing };
+  return { sync: { ...sync, ...line }, chat, membership };
 }
 
 /** Where a room is found, and whether it plays, so long after the server's start. */

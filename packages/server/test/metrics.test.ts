@@ -106,10 +106,10 @@ describe('metrics', () => {
     const server = await start({ METRICS_PORT: '0' });
     const room = await server.generate();
     const [reporter, other] = [await server.enter(room), await server.enter(room)];
-    reporter.send({ action: 'status', status: 'ready', readyFor: 0, drift: 0.012, stalls: 0 });
+    reporter.send({ action: 'status', status: 'ready', readyForDiscontinuity: 0, drift: 0.012, stalls: 0 });
     await other.next('user', ({ update }) => update.kind === 'update' && update.value.status === 'ready');
     const heard = other.heard.length;
-    reporter.send({ action: 'status', status: 'ready', readyFor: 0, drift: -0.3, stalls: 2 });
+    reporter.send({ action: 'status', status: 'ready', readyForDiscontinuity: 0, drift: -0.3, stalls: 2 });
     reporter.send({ action: 'status', status: 'buffering', drift: 1e9 });
     await other.next('user', ({ update }) => update.kind === 'update' && update.value.status === 'buffering');
     expect(other.heard).toHaveLength(heard + 1);

@@ -101,7 +101,7 @@ async function migrateTo(place: Place, config: DatabaseConfig, count: number): P
   const name = Object.keys(all).sort()[count - 1] as string;
   const { error } = await new Migrator({ db: database, provider: { getMigrations: async () => all } }).migrateTo(name);
   expect(error).toBeUndefined();
-  const { sync, chat, standing } = createRoom({ name: 'Cinema', isTemporary: false, title: 'Kept' }, startMs);
+  const { sync, chat, membership: standing } = createRoom({ name: 'Cinema', isTemporary: false, title: 'Kept' }, startMs);
   await sql`insert into rooms (name, name_lower, is_temporary, visibility, epoch, active_at, snapshot, snapshot_seq)
     values ('Cinema', 'cinema', 0, 'public', 0, ${startMs}, ${JSON.stringify({ sync, chat, standing })}, 0)`.execute(database);
   await sql`insert into room_log (room_id, seq, epoch, entry) select id, 1, 0, ${JSON.stringify({ patch: { description: 'Logged' } })} from rooms`.execute(
@@ -119,8 +119,8 @@ async function whole(config: DatabaseConfig): Promise<unknown> {
   const store = createRoomStore(opened);
   const cinema = await store.claim('cinema', startMs);
   const sessions = await opened.database.selectFrom('sessions').select(['token_hash', 'username']).execute();
-  const { sync, chat, standing } = createRoom({ name: 'attic', isTemporary: false }, startMs);
-  const isUsable = await store.create({ sync, chat, standing }, startMs);
+  const { sync, chat, membership } = createRoom({ name: 'attic', isTemporary: false }, startMs);
+  const isUsable = await store.create({ sync, chat, membership }, startMs);
   await opened.database.destroy();
   return { isUsable, room: cinema && [cinema.seq, cinema.room.sync.title, cinema.room.sync.description], sessions };
 }

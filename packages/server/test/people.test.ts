@@ -54,7 +54,7 @@ async function takenIn(clients: readonly TestClient[]): Promise<void> {
 }
 
 const report = (client: TestClient, said: object): void => {
-  client.send({ action: 'status', status: 'ready', readyFor: client.room.jumps, ...said });
+  client.send({ action: 'status', status: 'ready', readyForDiscontinuity: client.room.discontinuity, ...said });
 };
 
 test('six tabs of a guest who may not skip do not skip by reports over five people who watch', async () => {

@@ -79,7 +79,11 @@ const request: fc.Arbitrary<ResolvedRequest> = fc.oneof(
   })),
   fc
     .record(
-      { status: fc.constantFrom('ready', 'buffering', 'error'), readyFor: fc.option(fc.nat({ max: 5 })), duration: fc.constant(25) },
+      {
+        status: fc.constantFrom('ready', 'buffering', 'error'),
+        readyForDiscontinuity: fc.option(fc.nat({ max: 5 })),
+        duration: fc.constant(25),
+      },
       { requiredKeys: [] },
     )
     .chain((info) => clientId.map((id) => ({ type: RequestType.UpdateUser, clientId: id, info }))),
@@ -147,7 +151,7 @@ describe('a history', () => {
     expect(replayed(text.replace('"hello"', '"hullo"')).isSame).toBe(false);
   });
 
-  test.each(['', '{', '[]', '{"format":1}', '{"format":2,"base":{},"entries":[],"final":{}}'])('is not what %s is', (text) => {
+  test.each(['', '{', '[]', '{"format":1}', '{"format":1,"base":{},"entries":[],"final":{}}'])('is not what %s is', (text) => {
     expect(readHistory(text)).toBeUndefined();
   });
 

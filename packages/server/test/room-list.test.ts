@@ -69,12 +69,12 @@ test('500 public rooms as large as they get are listed in a moment', async () =>
     id: `https://films.example/${index}?${'x'.repeat(1900)}`,
     title: 'T'.repeat(300),
   });
-  const { sync, chat, standing } = createRoom({ name: 'x', isTemporary: false, title: 'T'.repeat(limits.roomTitle) }, 0);
+  const { sync, chat, membership } = createRoom({ name: 'x', isTemporary: false, title: 'T'.repeat(limits.roomTitle) }, 0);
   for (let index = 0; index < 500; index += 1) {
     const room = {
       sync: { ...sync, name: `room-${index}`, currentSource: item(0), queue: Array.from({ length: 20 }, (_, at) => item(at + 1)) },
       chat,
-      standing,
+      membership,
     };
     await store.create(room, 0);
     const claimed = await store.claim(room.sync.name, 0);

@@ -221,7 +221,7 @@ describe('a start', () => {
     alice.request({ type: RequestType.Add, video: sample });
     await everythingTold(alice, bob);
     const report = (client: typeof alice, status: string): void => {
-      client.send({ action: 'status', status, readyFor: client.room.jumps });
+      client.send({ action: 'status', status, readyForDiscontinuity: client.room.discontinuity });
     };
     report(alice, 'ready');
     report(bob, 'ready');

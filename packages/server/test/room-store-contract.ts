@@ -8,8 +8,8 @@ const startMs = 1_800_000_000_000;
 const dayMs = 24 * 3600 * 1000;
 
 export function roomNamed(name: string, isTemporary = false): StoredRoom {
-  const { sync, chat, standing } = createRoom({ name, isTemporary }, startMs);
-  return { sync, chat, standing };
+  const { sync, chat, membership } = createRoom({ name, isTemporary }, startMs);
+  return { sync, chat, membership };
 }
 
 export function saying(text: string): RoomEntry {
@@ -48,8 +48,8 @@ export function describeRoomStore(name: string, open: () => Promise<{ store: Roo
     test('who claims finds all that was committed, in order', async () => {
       await store.create(roomNamed('cinema'), startMs);
       const owner = await claim('cinema');
-      const standing = { ownerId: 'olga', roles: [['mo', Role.Moderator] as const] };
-      const entries: RoomEntry[] = [saying('one'), { patch: { title: 'Two' } }, { standing }, saying('three')];
+      const membership = { ownerId: 'olga', roles: [['mo', Role.Moderator] as const] };
+      const entries: RoomEntry[] = [saying('one'), { patch: { title: 'Two' } }, { membership }, saying('three')];
       await Promise.all(entries.map((entry, index) => store.commit(owner, index + 1, entry)));
       expect(await claim('cinema')).toMatchObject({ seq: 4, room: entries.reduce(replayEntry, owner.room) });
     });
@@ -66,7 +66,7 @@ export function describeRoomStore(name: string, open: () => Promise<{ store: Roo
 
     test('a room stored by an earlier version is as if it had never been set', async () => {
       const room = roomNamed('old');
-      const { segmentsKeptUntil: __, jumps: ___, startTogether: ____, ...sync } = room.sync;
+      const { noSkipBefore: __, discontinuity: ___, startTogether: ____, ...sync } = room.sync;
       await store.create({ ...room, sync } as StoredRoom, startMs);
       expect((await claim('old')).room).toEqual(roomNamed('old'));
     });
@@ -153,7 +153,7 @@ export function describeRoomStore(name: string, open: () => Promise<{ store: Roo
     });
 
     test('permanent rooms without an owner in which nothing has happened for long are removed; those of accounts stay', async () => {
-      const owned = (name: string): StoredRoom => ({ ...roomNamed(name), standing: { ownerId: 'ann', roles: [] } });
+      const owned = (name: string): StoredRoom => ({ ...roomNamed(name), membership: { ownerId: 'ann', roles: [] } });
       await store.create(roomNamed('old'), startMs);
       await store.create(roomNamed('passing', true), startMs);
       await store.create(owned('hers'), startMs);

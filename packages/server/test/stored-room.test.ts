@@ -2,14 +2,24 @@ import { limits, Role, type QueueItem } from '@matinee/protocol';
 import { createRoom, leftAlone, storedPart, type StoredRoom } from '@matinee/room';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkRoom, readEntry, readListItem, readRoom, replayRoom, storedRoomSchema, writeRoom } from '../src/storage/stored-room.ts';
+import { NewerFormatError, storedFormat } from '../src/storage/stored-format.ts';
+import {
+  checkRoom,
+  readEntry,
+  readListItem,
+  readRoom,
+  replayRoom,
+  storedRoomSchema,
+  writeEntry,
+  writeRoom,
+} from '../src/storage/stored-room.ts';
 
 const identity = { name: 'Cinema', isTemporary: false };
 const video = (id: string, fields: Partial<QueueItem> = {}): QueueItem => ({ service: 'direct', id, length: 60, ...fields });
 const from = { id: 'c1', name: 'Ann', isLoggedIn: false, status: 'none', role: Role.UnregisteredUser } as const;
 
 function fullRoom(): StoredRoom {
-  const { sync, standing } = createRoom({ ...identity, title: 'Friday', description: 'Films.', ownerId: 'olga' }, 1000);
+  const { sync, membership } = createRoom({ ...identity, title: 'Friday', description: 'Films.', ownerId: 'olga' }, 1000);
   return {
     sync: {
       ...sync,
@@ -20,7 +30,7 @@ function fullRoom(): StoredRoom {
       playbackPosition: 12,
     },
     chat: [{ id: '1', at: 1, from, text: 'hello' }],
-    standing: { ...standing, roles: [['mo', Role.Moderator]] },
+    membership: { ...membership, roles: [['mo', Role.Moderator]] },
   };
 }
 
@@ -49,7 +59,7 @@ describe('a stored room', () => {
     ['an unknown mode is the first one', ['sync', 'queueMode'], 'party', ({ sync }) => sync.queueMode, 'manual'],
     ['grants that are none are those of a new room', ['sync', 'grants'], [[9, 1]], ({ sync }) => sync.grants[0]?.[0], 0],
     ['a message that is none goes', ['chat', 0, 'text'], null, ({ chat }) => chat, []],
-    ['a role that is none goes', ['standing', 'roles', 0, 1], 17, ({ standing }) => standing, { ownerId: 'olga', roles: [] }],
+    ['a role that is none goes', ['membership', 'roles', 0, 1], 17, ({ membership }) => membership, { ownerId: 'olga', roles: [] }],
     ['a position past all films is moved', ['sync', 'playbackPosition'], 1e9, ({ sync }) => sync.playbackPosition <= 604_800, true],
   ])('%s, and all else stays', (_, path, value, look, expected) => {
     const { room } = readRoom(spoiled(path, value), identity);
@@ -66,7 +76,14 @@ describe('a stored room', () => {
   });
 
   test('is valid after any value has been put anywhere', () => {
-    const paths = ['sync', 'chat', 'standing', ...Object.keys(fullRoom().sync).map((key) => `sync.${key}`), 'sync.queue.0', 'chat.0.from'];
+    const paths = [
+      'sync',
+      'chat',
+      'membership',
+      ...Object.keys(fullRoom().sync).map((key) => `sync.${key}`),
+      'sync.queue.0',
+      'chat.0.from',
+    ];
     fc.assert(
       fc.property(fc.constantFrom(...paths), fc.string(), fc.jsonValue(), (path, key, value) => {
         const keys = path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
@@ -102,9 +119,44 @@ test('a broadcast that played for months leaves a room that can be read', () => 
 });
 
 test('an entry that is right is taken whole', () => {
-  expect(readEntry('{"patch":{"title":"Friday"},"standing":{"ownerId":null,"roles":[]}}')).toEqual({
-    entry: { patch: { title: 'Friday' }, standing: { ownerId: null, roles: [] } },
+  expect(readEntry('{"format":2,"patch":{"title":"Friday"},"membership":{"ownerId":null,"roles":[]}}')).toEqual({
+    entry: { patch: { title: 'Friday' }, membership: { ownerId: null, roles: [] } },
     isRepaired: false,
+  });
+});
+
+describe('the stored format', () => {
+  const { discontinuity, noSkipBefore, ...sync } = { ...fullRoom().sync, discontinuity: 7, noSkipBefore: 3 };
+  const { chat, membership } = fullRoom();
+  /** The room as it was stored before rows had a number. */
+  const first = JSON.stringify({ sync: { ...sync, jumps: discontinuity, segmentsKeptUntil: noSkipBefore }, chat, standing: membership });
+
+  test('every room and every entry says which format it has', () => {
+    expect(JSON.parse(writeRoom(fullRoom()))).toHaveProperty('format', storedFormat);
+    expect(JSON.parse(writeEntry({ patch: { title: 'Friday' } }))).toEqual({ format: storedFormat, patch: { title: 'Friday' } });
+  });
+
+  test('a room of format 1 is read whole, with the names of its fields as they are now', () => {
+    expect(readRoom(first, identity)).toEqual({
+      room: storedPart({ ...fullRoom(), sync: { ...sync, discontinuity, noSkipBefore } }),
+      isRepaired: false,
+    });
+  });
+
+  test('entries of formats 1 and 2 follow each other in one log', () => {
+    const standing = { ownerId: 'ann', roles: [] };
+    const entries = [JSON.stringify({ patch: { jumps: 8, segmentsKeptUntil: 9 }, standing }), writeEntry({ patch: { title: 'Sunday' } })];
+    const { room, isRepaired } = replayRoom(first, entries, identity);
+    expect(isRepaired).toBe(false);
+    expect(room.sync).toMatchObject({ discontinuity: 8, noSkipBefore: 9, title: 'Sunday' });
+    expect(room.membership).toEqual(standing);
+  });
+
+  test('a row of a newer format is refused, not repaired', () => {
+    const json = JSON.stringify({ format: storedFormat + 1, sync: {} });
+    expect(() => readRoom(json, identity)).toThrow('newer version of Matinee');
+    expect(() => readEntry(json)).toThrow(NewerFormatError);
+    expect(() => replayRoom(first, [json], identity)).toThrow(NewerFormatError);
   });
 });
 

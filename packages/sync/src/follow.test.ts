@@ -247,16 +247,16 @@ test('stopped, the follower leaves the player alone', async () => {
 describe('readiness', () => {
   test('is told once the player stands where a start will be, and could play on', async () => {
     const room = watchRoom({ delayMs: 20, loadMs: 300, seekMs: 250 });
-    await room.play(30, { startsInMs: 10_000, jumps: 4 });
+    await room.play(30, { startsInMs: 10_000, discontinuity: 4 });
     await room.advance(200);
-    expect(room.reports.at(-1)).toEqual({ status: 'buffering', readyFor: 0 });
+    expect(room.reports.at(-1)).toEqual({ status: 'buffering', readyForDiscontinuity: 0 });
     await room.advance(300);
-    expect(room.reports.at(-1)).toEqual({ status: 'ready', readyFor: 4 });
-    await room.play(90, { startsInMs: 10_000, jumps: 5 });
+    expect(room.reports.at(-1)).toEqual({ status: 'ready', readyForDiscontinuity: 4 });
+    await room.play(90, { startsInMs: 10_000, discontinuity: 5 });
     await room.advance(200);
-    expect(room.reports.at(-1)?.readyFor).toBe(4);
+    expect(room.reports.at(-1)?.readyForDiscontinuity).toBe(4);
     await room.advance(200);
-    expect(room.reports.at(-1)?.readyFor).toBe(5);
+    expect(room.reports.at(-1)?.readyForDiscontinuity).toBe(5);
     expect(room.player.state().isPaused).toBe(true);
   });
 
@@ -264,11 +264,11 @@ describe('readiness', () => {
     const room = watchRoom({ delayMs: 20, seekMs: 100, startMs: 60 });
     await room.play(5);
     await room.advance(4000);
-    await room.play(90, { startsInMs: 10_000, jumps: 2 });
+    await room.play(90, { startsInMs: 10_000, discontinuity: 2 });
     await room.advance(1000);
     expect(room.player.position()).toBe(90);
     expect(room.standings.at(-1)).toBe('waiting');
-    await room.play(90, { startsInMs: 150, jumps: 2 });
+    await room.play(90, { startsInMs: 150, discontinuity: 2 });
     await room.advance(1200);
     expect(room.player.position()).toBeGreaterThan(90.8);
     expect(Math.abs(room.errorMs())).toBeLessThan(30);
@@ -290,9 +290,9 @@ describe('readiness', () => {
 
   test('a player at its end is ready: there is nothing to wait for', async () => {
     const room = watchRoom({ durationSeconds: 60 });
-    await room.play(60, { startsInMs: 10_000, jumps: 3 });
+    await room.play(60, { startsInMs: 10_000, discontinuity: 3 });
     await room.advance(500);
-    expect(room.reports.at(-1)?.readyFor).toBe(3);
+    expect(room.reports.at(-1)?.readyForDiscontinuity).toBe(3);
   });
 
   test('nobody waits for a page that cannot play what is on', async () => {
@@ -302,26 +302,26 @@ describe('readiness', () => {
     await room.tell({
       source: undefined,
       timeline: { isPlaying: true, positionSeconds: 0, speed: 1, atServerMs: room.serverNow() },
-      jumps: 2,
+      discontinuity: 2,
     });
     await room.advance(500);
-    expect(room.reports.at(-1)).toEqual({ status: 'none', readyFor: null });
+    expect(room.reports.at(-1)).toEqual({ status: 'none', readyForDiscontinuity: null });
   });
 
   test('a page whose browser wants a gesture first holds nobody up', async () => {
     const room = watchRoom({ autoplay: 'blocked' });
     await room.play(5);
     await room.advance(500);
-    await room.play(90, { startsInMs: 10_000, jumps: 2 });
+    await room.play(90, { startsInMs: 10_000, discontinuity: 2 });
     await room.advance(500);
-    expect(room.reports.at(-1)?.readyFor).toBe(2);
+    expect(room.reports.at(-1)?.readyForDiscontinuity).toBe(2);
   });
 
   test('a player that lies about being ready starts late and catches up', async () => {
     const room = watchRoom({ isBoastful: true, loadMs: 2500, seekMs: 400 });
-    await room.play(30, { startsInMs: 500, jumps: 1 });
+    await room.play(30, { startsInMs: 500, discontinuity: 1 });
     await room.advance(150);
-    expect(room.reports.at(-1)?.readyFor).toBe(1);
+    expect(room.reports.at(-1)?.readyForDiscontinuity).toBe(1);
     await room.advance(10_000);
     expect(Math.abs(room.errorMs())).toBeLessThan(100);
   });
@@ -363,11 +363,11 @@ describe('watching alone', () => {
     room.player.pause();
     room.player.seek(500);
     const calls = room.player.calls.length;
-    await room.play(90, { jumps: 2 });
+    await room.play(90, { discontinuity: 2 });
     await room.advance(60_000);
     expect(room.player.calls).toHaveLength(calls);
     expect(room.player.position()).toBe(500);
-    expect(room.reports.at(-1)?.readyFor).toBeNull();
+    expect(room.reports.at(-1)?.readyForDiscontinuity).toBeNull();
     expect(room.standings.at(-1)).toBe('alone');
   });
 
@@ -378,12 +378,12 @@ describe('watching alone', () => {
     room.follower.leave();
     room.player.seek(500);
     await room.advance(2000);
-    await room.play(33, { url: 'https://media.test/b.mp4', jumps: 2 });
+    await room.play(33, { url: 'https://media.test/b.mp4', discontinuity: 2 });
     await room.advance(2000);
     room.follower.rejoin();
     await room.advance(2500);
     expect(Math.abs(room.errorMs())).toBeLessThan(50);
-    expect(room.reports.at(-1)).toEqual({ status: 'ready', readyFor: 2 });
+    expect(room.reports.at(-1)).toEqual({ status: 'ready', readyForDiscontinuity: 2 });
     expect(room.standings).toEqual(['alone', 'together']);
   });
 
@@ -430,7 +430,7 @@ test('with timers once a second, as in the background, a page follows jumps and 
   await room.advance(5000);
   room.slowTimers(1000);
   await room.advance(10_000);
-  await room.play(300, { startsInMs: 150, jumps: 2 });
+  await room.play(300, { startsInMs: 150, discontinuity: 2 });
   await room.advance(10_000);
   expect(Math.abs(room.errorMs())).toBeLessThan(400);
   room.slowTimers(0);
@@ -445,7 +445,7 @@ test('with timers once a minute a page is in step within a second of coming back
   await room.advance(5000);
   room.slowTimers(60_000);
   await room.advance(200_000);
-  await room.play(900, { startsInMs: 150, jumps: 2 });
+  await room.play(900, { startsInMs: 150, discontinuity: 2 });
   await room.advance(100_000);
   room.slowTimers(0);
   room.setVisibility('visible');
@@ -476,10 +476,10 @@ test('whatever a room does and a player suffers, they come together again, witho
   await fc.assert(
     fc.asyncProperty(habits, fc.array(step, { maxLength: 8 }), async (options, steps) => {
       const room = watchRoom(options);
-      let jumps = 0;
-      await room.play(10, { jumps });
+      let discontinuity = 0;
+      await room.play(10, { discontinuity });
       for (const taken of steps) {
-        if (taken.kind === 'play') await room.play(taken.at, { startsInMs: taken.inMs, jumps: (jumps += 1) });
+        if (taken.kind === 'play') await room.play(taken.at, { startsInMs: taken.inMs, discontinuity: (discontinuity += 1) });
         else if (taken.kind === 'pause') await room.pause(taken.at);
         else if (taken.kind === 'stall') room.player.stall(taken.ms);
         else if (taken.kind === 'hide') room.slowTimers(1000);
@@ -491,7 +491,7 @@ test('whatever a room does and a player suffers, they come together again, witho
       room.setVisibility('visible');
       await room.advance(4000);
       const { seeks } = room.follower.drift();
-      await room.play(1000, { jumps: jumps + 1 });
+      await room.play(1000, { discontinuity: discontinuity + 1 });
       await room.advance(7000);
       // One in ten thousand of these is beyond 100: its player has shown two different faces just before.
       expect(Math.abs(room.errorMs())).toBeLessThan(200);
@@ -535,9 +535,9 @@ describe('a broadcast', () => {
     await room.advance(20_000);
     expect(room.player.truePosition()).toBe(position);
     expect(room.player.calls).toHaveLength(calls);
-    await room.play(5, { startsInMs: 400, jumps: 2 });
+    await room.play(5, { startsInMs: 400, discontinuity: 2 });
     await room.advance(300);
-    expect(room.reports.at(-1)?.readyFor).toBe(2);
+    expect(room.reports.at(-1)?.readyForDiscontinuity).toBe(2);
     await room.advance(1500);
     expect(Math.abs(errorMs())).toBeLessThan(50);
   });
@@ -556,7 +556,7 @@ describe('what the room does not know', () => {
     const room = watchRoom({ loadMs: 300, durationSeconds: 95.5 });
     await room.play(0, { lengthSeconds: undefined });
     await room.advance(1000);
-    expect(room.reports.at(-1)).toEqual({ status: 'ready', readyFor: 1, durationSeconds: 95.5, error: undefined });
+    expect(room.reports.at(-1)).toEqual({ status: 'ready', readyForDiscontinuity: 1, durationSeconds: 95.5, error: undefined });
     await room.play(0, { lengthSeconds: 95.5 });
     await room.advance(100);
     expect(room.reports.at(-1)?.durationSeconds).toBeUndefined();
@@ -566,7 +566,7 @@ describe('what the room does not know', () => {
     const room = watchRoom({ loadMs: 300, durationSeconds: 95.5 });
     await room.play(0, { lengthSeconds: 5, isLengthReported: true });
     await room.advance(1000);
-    expect(room.reports.at(-1)).toEqual({ status: 'ready', readyFor: 1, durationSeconds: 95.5, error: undefined });
+    expect(room.reports.at(-1)).toEqual({ status: 'ready', readyForDiscontinuity: 1, durationSeconds: 95.5, error: undefined });
   });
 
   test('is told why a player gave up, until it plays again', async () => {
@@ -575,7 +575,7 @@ describe('what the room does not know', () => {
     await room.advance(500);
     room.player.fail('embedding');
     expect(room.reports.at(-1)).toMatchObject({ status: 'error', error: 'embedding' });
-    await room.play(0, { url: 'https://media.test/b.mp4', jumps: 2 });
+    await room.play(0, { url: 'https://media.test/b.mp4', discontinuity: 2 });
     await room.advance(500);
     expect(room.reports.at(-1)).toMatchObject({ status: 'ready', error: undefined });
   });

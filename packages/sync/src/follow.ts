@@ -12,7 +12,7 @@ export interface RoomPlayback {
   source: PlayerSource | undefined;
   timeline: Timeline;
   /** How often the line has jumped: to another source, or to another position. */
-  jumps: number;
+  discontinuity: number;
   /** Where the queue item ends, in seconds, when that is before the end of the source. */
   endAtSeconds?: number | undefined;
   /** How long the room takes the source to be, in seconds; undefined when it does not know. */

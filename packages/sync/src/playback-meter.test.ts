@@ -53,9 +53,9 @@ test('a page says nothing by itself while the room is paused, and while it watch
 test('a player that runs out of data has stalled; one that loads or is put elsewhere has not', async () => {
   const room = watchRoom({ loadMs: 800, seekMs: 900 });
   const stalls = (): number => room.reports.reduce((sum, report) => sum + (report.stalls ?? 0), 0);
-  await room.play(5, { jumps: 1 });
+  await room.play(5, { discontinuity: 1 });
   await room.advance(5000);
-  await room.play(200, { jumps: 2 });
+  await room.play(200, { discontinuity: 2 });
   await room.advance(5000);
   expect(room.reports.map(({ status }) => status)).toContain('buffering');
   expect(stalls()).toBe(0);

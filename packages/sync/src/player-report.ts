@@ -7,7 +7,7 @@ import type { Player, PlayerErrorCode } from './player/player.ts';
 export interface PlayerReport extends PlaybackQuality {
   status: PlayerStatus;
   /** The last jump for which it stands ready, 0 for none yet; null when starts need not wait for it. */
-  readyFor: number | null;
+  readyForDiscontinuity: number | null;
   /** How long the player found the source to be, in seconds, where the room does not know better than from players. */
   durationSeconds: number | undefined;
   /** Why the player has given the source up. */
@@ -39,7 +39,7 @@ const newsShare = 0.02;
 
 /** Tells the room of a player. `now` is monotonic, in ms. */
 export function createReporter(player: Player, now: () => number, onReport: (report: PlayerReport) => void): Reporter {
-  let told: PlayerReport = { status: 'none', readyFor: 0, durationSeconds: undefined, error: undefined };
+  let told: PlayerReport = { status: 'none', readyForDiscontinuity: 0, durationSeconds: undefined, error: undefined };
   /** Since when the player has lacked data, local ms; Infinity while it does not. */
   let starvedMs = Infinity;
   const meter = createPlaybackMeter(now);
@@ -52,9 +52,9 @@ export function createReporter(player: Player, now: () => number, onReport: (rep
     return now() - starvedMs >= starvedAfterMs ? 'buffering' : status;
   }
 
-  function readyFor(current: RoomPlayback | undefined, { isAlone, isInPlace }: PlayerPlace): number | null {
+  function readyForDiscontinuity(current: RoomPlayback | undefined, { isAlone, isInPlace }: PlayerPlace): number | null {
     if (isAlone || (current !== undefined && current.source === undefined)) return null;
-    return current !== undefined && isInPlace ? current.jumps : (told.readyFor ?? 0);
+    return current !== undefined && isInPlace ? current.discontinuity : (told.readyForDiscontinuity ?? 0);
   }
 
   function durationToTell(current: RoomPlayback | undefined, { isLoaded }: PlayerPlace): number | undefined {
@@ -68,7 +68,8 @@ export function createReporter(player: Player, now: () => number, onReport: (rep
 
   /** Of a player that had been playing in its place, and not of one that is on the way to it. */
   function isStall(next: PlayerReport, current: RoomPlayback | undefined): boolean {
-    const wasPlaying = current?.timeline.isPlaying === true && told.status === 'ready' && told.readyFor === current.jumps;
+    const wasPlaying =
+      current?.timeline.isPlaying === true && told.status === 'ready' && told.readyForDiscontinuity === current.discontinuity;
     return wasPlaying && next.status === 'buffering' && !player.state().isSeeking;
   }
 
@@ -77,7 +78,7 @@ export function createReporter(player: Player, now: () => number, onReport: (rep
     tell(current, place) {
       const next: PlayerReport = {
         status: statusToTell(),
-        readyFor: readyFor(current, place),
+        readyForDiscontinuity: readyForDiscontinuity(current, place),
         durationSeconds: durationToTell(current, place),
         error: player.state().error,
       };
@@ -92,5 +93,10 @@ export function createReporter(player: Player, now: () => number, onReport: (rep
 }
 
 function isSameReport(a: PlayerReport, b: PlayerReport): boolean {
-  return a.status === b.status && a.readyFor === b.readyFor && a.durationSeconds === b.durationSeconds && a.error === b.error;
+  return (
+    a.status === b.status &&
+    a.readyForDiscontinuity === b.readyForDiscontinuity &&
+    a.durationSeconds === b.durationSeconds &&
+    a.error === b.error
+  );
 }

@@ -67,7 +67,7 @@ const presence: fc.Arbitrary<ResolvedRequest> = fc.oneof(
     info: fc.record(
       {
         status: fc.constantFrom('ready', 'buffering', 'error'),
-        readyFor: fc.option(fc.nat({ max: 12 })),
+        readyForDiscontinuity: fc.option(fc.nat({ max: 12 })),
         duration: durations,
         error: errors,
         name: fc.constantFrom('Ann', 'Bo'),
@@ -166,7 +166,11 @@ export const historyLeadMs = 120;
 function requestOf(step: Exclude<Step, { waitMs: number }>, room: RoomState, told: readonly RoomEvent[]): ResolvedRequest {
   if ('request' in step) return step.request;
   if ('undoEventsAgo' in step) return { type: RequestType.Undo, event: { ...told.at(-1 - step.undoEventsAgo) } };
-  return { type: RequestType.UpdateUser, clientId: step.clientId, info: { ...step.report, readyFor: room.sync.jumps } };
+  return {
+    type: RequestType.UpdateUser,
+    clientId: step.clientId,
+    info: { ...step.report, readyForDiscontinuity: room.sync.discontinuity },
+  };
 }
 
 /** Plays a history on a new room, woken when it wants to be; `each` sees every turn. */

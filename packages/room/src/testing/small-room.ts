@@ -110,7 +110,7 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
     enter(actor) {
       const { accountId, role } = actor;
       if (accountId !== undefined && rankOf(role) > rankOf(Role.RegisteredUser)) {
-        state = { ...state, standing: { ...state.standing, roles: [...state.standing.roles, [accountId, role]] } };
+        state = { ...state, membership: { ...state.membership, roles: [...state.membership.roles, [accountId, role]] } };
       }
       room.ask({ type: RequestType.Join, user: arrivalOf(actor) }, actor);
     },

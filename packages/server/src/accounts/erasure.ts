@@ -48,12 +48,13 @@ export function createErasure({ database, clock, secret }: { database: Database;
       const adders = [currentSource, ...queue, ...(prevQueue ?? [])].flatMap((item) => item?.addedBy ?? []);
       const talkers = room.chat.filter(({ from }) => from.isLoggedIn).map(({ from }) => from.name);
       const erased = await erasedAmong(new Set([...adders, ...talkers]));
-      const { roles } = room.standing;
+      const { roles } = room.membership;
       const known = await existing(roles.map(([id]) => id));
-      const standing = known.size === roles.length ? room.standing : { ...room.standing, roles: roles.filter(([id]) => known.has(id)) };
+      const membership =
+        known.size === roles.length ? room.membership : { ...room.membership, roles: roles.filter(([id]) => known.has(id)) };
       // Somebody may have the name since: what they say is theirs.
       const isErased = (name: string, at = 0): boolean => at <= (erased.get(hashOf(name)) ?? -1);
-      return { ...(erased.size === 0 ? room : withoutNames(room, isErased)), standing };
+      return { ...(erased.size === 0 ? room : withoutNames(room, isErased)), membership };
     },
   };
 }

@@ -228,7 +228,7 @@ export function createClient(parts: ClientParts): Client {
         return send({ action: 'pong', t0: message.t0, t1: receivedMs, t2: clock.now() });
       case 'status': {
         if (!messageLimits.takeOfAddress(message, host.roomId, address)) throw rateLimitExceeded(1000);
-        const { status, readyFor, duration, error, drift: driftSeconds, stalls } = message;
+        const { status, readyForDiscontinuity, duration, error, drift: driftSeconds, stalls } = message;
         if (driftSeconds !== undefined || stalls !== undefined) {
           telemetry.playback({ driftSeconds, stalls });
           // How it went is nothing to the room, which knows the rest.
@@ -237,7 +237,7 @@ export function createClient(parts: ClientParts): Client {
         lastStatus = message;
         return updateSelf(host, {
           status,
-          ...(readyFor !== undefined && { readyFor }),
+          ...(readyForDiscontinuity !== undefined && { readyForDiscontinuity }),
           ...(duration !== undefined && { duration }),
           ...(error !== undefined && { error }),
         });
@@ -353,7 +353,7 @@ function idOf(message: ClientMessage): number | undefined {
 
 /** Whether two messages say the same of a player, besides how it went. */
 function isSameStatus(a: StatusMessage, b: StatusMessage | undefined): boolean {
-  return a.status === b?.status && a.readyFor === b.readyFor && a.duration === b.duration && a.error === b.error;
+  return a.status === b?.status && a.readyForDiscontinuity === b.readyForDiscontinuity && a.duration === b.duration && a.error === b.error;
 }
 
 function parse(text: string): ClientMessage | MatineeError {

@@ -13,8 +13,8 @@ export interface Traces {
 }
 
 /** What a room keeps of an account; undefined when there is nothing. */
-export function tracesOf({ sync, chat, standing }: RoomState, { id, username }: { id: string; username: string }): Traces | undefined {
-  const role = standing.roles.find(([accountId]) => accountId === id)?.[1];
+export function tracesOf({ sync, chat, membership }: RoomState, { id, username }: { id: string; username: string }): Traces | undefined {
+  const role = membership.roles.find(([accountId]) => accountId === id)?.[1];
   const said = chat.filter(({ from }) => from.isLoggedIn && isSameName(from.name, username));
   const items = [sync.currentSource, ...sync.queue, ...(sync.prevQueue ?? [])];
   const added = items.filter((item) => item?.addedBy !== undefined && isSameName(item.addedBy, username)).filter((item) => item !== null);

@@ -6,7 +6,7 @@ import { drawFrom } from './request-seed.ts';
 import { fromText, toText } from './state-text.ts';
 
 const outlineSchema = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   base: z.looseObject({}),
   entries: z.array(z.looseObject({})),
   final: z.looseObject({}),

@@ -12,7 +12,7 @@ export type HistoryEntry =
 
 /** Some of the last things that happened to a room, with the room before the first and after the last. */
 export interface RoomHistory {
-  format: 1;
+  format: 2;
   base: RoomState;
   entries: HistoryEntry[];
   final: RoomState;
@@ -99,7 +99,7 @@ export function createRequestHistory({ isKept, ...draws }: RequestHistoryParts) 
       if (room !== newest) beginAnew(room);
       const [{ base } = { base: room }] = stretches;
       const entries = stretches.flatMap((stretch) => stretch.entries.map((text) => JSON.parse(text) as HistoryEntry));
-      return toText({ format: 1, base, entries, final: room } satisfies RoomHistory);
+      return toText({ format: 2, base, entries, final: room } satisfies RoomHistory);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { RoomEntry, StoredRoom } from '@matinee/room';
 import { isUniqueViolation, type OpenDatabase, type RowChange } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { FencedError, type RoomStore } from './room-store.ts';
-import { checkRoom, entrySchema, listedColumns, readListItem, replayRoom, writeRoom } from './stored-room.ts';
+import { checkRoom, entrySchema, listedColumns, readListItem, replayRoom, writeEntry, writeRoom } from './stored-room.ts';
 
 interface Commit {
   roomId: number;
@@ -39,13 +39,13 @@ export function createRoomStore(
 
   /** All entries or none. @throws FencedError when the room of one has another owner by now */
   async function writeCommits(commits: Commit[]): Promise<void> {
-    const rows = commits.map(({ roomId, seq, epoch, entry }) => ({ room_id: roomId, seq, epoch, entry: JSON.stringify(entry) }));
+    const rows = commits.map(({ roomId, seq, epoch, entry }) => ({ room_id: roomId, seq, epoch, entry: writeEntry(entry) }));
     if (!(await appendEntries(rows, commits.flatMap(changeOf)))) throw new FencedError('The room has another owner');
   }
 
   /** What an entry changes in the columns that are searched and listed. */
-  function changeOf({ roomId, entry: { patch = {}, standing } }: Commit): RowChange[] {
-    const columns = { ...listedColumns(patch), ...(standing !== undefined && { owner_id: standing.ownerId }) };
+  function changeOf({ roomId, entry: { patch = {}, membership } }: Commit): RowChange[] {
+    const columns = { ...listedColumns(patch), ...(membership !== undefined && { owner_id: membership.ownerId }) };
     return Object.keys(columns).length > 0 ? [{ room_id: roomId, columns }] : [];
   }
 
@@ -92,7 +92,7 @@ export function createRoomStore(
           name_lower: name.toLowerCase(),
           is_temporary: Number(isTemporary),
           visibility,
-          owner_id: room.standing.ownerId,
+          owner_id: room.membership.ownerId,
           epoch: 0,
           active_at: nowMs,
           snapshot: toJson(room),
@@ -146,7 +146,7 @@ export function createRoomStore(
             snapshot_seq: seq,
             active_at: nowMs,
             ...listedColumns(room.sync),
-            owner_id: room.standing.ownerId,
+            owner_id: room.membership.ownerId,
           })
           .where('id', '=', roomId)
           .where('epoch', '=', epoch)

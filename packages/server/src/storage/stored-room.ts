@@ -23,14 +23,15 @@ import {
   replayEntry,
   storedPart,
   type RoomEntry,
-  type Standing,
+  type Membership,
   type StoredRoom,
 } from '@matinee/room';
 import * as z from 'zod/mini';
+import { migrateEntry, migrateRoom, storedFormat, type Fields } from './stored-format.ts';
 
 // Rooms as they are kept: what is written is checked, and what is read back is repaired, field by field.
 
-const standingSchema = z.object({
+const membershipSchema = z.object({
   ownerId: z.nullable(z.string()),
   roles: z.array(z.tuple([z.string(), roleSchema])).check(z.maxLength(limits.rolesPerRoom)),
 });
@@ -47,14 +48,14 @@ const requestNameSchema = z.tuple([z.string(), z.int()]);
 export const storedRoomSchema = z.object({
   sync: storedSyncSchema,
   chat: z.array(chatMessageSchema),
-  standing: standingSchema,
+  membership: membershipSchema,
   lastRequests: z.optional(z.array(z.tuple([z.string(), z.array(z.int())]))),
 });
 export const entrySchema = z.object({
   patch: z.optional(z.partial(roomSyncSchema)),
   queueOperations: z.optional(z.array(queueOperationSchema)),
   chat: z.optional(chatMessageSchema),
-  standing: z.optional(standingSchema),
+  membership: z.optional(membershipSchema),
   request: z.optional(requestNameSchema),
 });
 
@@ -73,8 +74,6 @@ function hasEachVideoOnce({ currentSource, queue }: Pick<RoomSync, 'currentSourc
 function endsAfterStart({ startAt = 0, endAt = Number.POSITIVE_INFINITY }: Pick<QueueItem, 'startAt' | 'endAt'>): boolean {
   return endAt >= startAt;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
@@ -157,9 +156,9 @@ function repairSync(value: unknown, blank: RoomSync): RoomSync {
   };
 }
 
-function repairStanding(value: unknown): Standing {
+function repairMembership(value: unknown): Membership {
   const { ownerId, roles } = fieldsOf(value);
-  const role = standingSchema.shape.roles.def.element;
+  const role = membershipSchema.shape.roles.def.element;
   return {
     ownerId: typeof ownerId === 'string' ? ownerId : null,
     roles: (Array.isArray(roles) ? roles : []).flatMap((entry) => {
@@ -171,23 +170,23 @@ function repairStanding(value: unknown): Standing {
 
 /** Any value as a room: what of it is right stays, the rest is as in a new room. */
 export function repairRoom(value: unknown, { name, isTemporary }: RoomIdentity): StoredRoom {
-  const { sync, chat, standing } = fieldsOf(value);
+  const { sync, chat, membership } = fieldsOf(value);
   const blank = createRoom({ name, isTemporary }, 0).sync;
   const messages = (Array.isArray(chat) ? chat : []).flatMap((message) => {
     const parsed = chatMessageSchema.safeParse(message);
     return parsed.success ? [parsed.data] : [];
   });
-  const repaired = repairStanding(standing);
+  const repaired = repairMembership(membership);
   return {
     sync: { ...repairSync(sync, blank), hasOwner: repaired.ownerId !== null },
     chat: latestMessages(messages),
-    standing: repaired,
+    membership: repaired,
   };
 }
 
-/** A room from its JSON, repaired where that is needed. */
+/** A room from its JSON of any format, repaired where that is needed. @throws NewerFormatError */
 export function readRoom(json: string, identity: RoomIdentity): { room: StoredRoom; isRepaired: boolean } {
-  return checkRoom(parseJson(json), identity);
+  return checkRoom(migrateRoom(parseJson(json)), identity);
 }
 
 /** A room as it may be kept: itself when nothing is wrong with it, else repaired. */
@@ -197,9 +196,9 @@ export function checkRoom(value: unknown, identity: RoomIdentity): { room: Store
   return { room: repairRoom(value, identity), isRepaired: true };
 }
 
-/** An entry of a room's log from its JSON, without the parts that cannot be right. */
+/** An entry of a room's log from its JSON of any format, without the parts that cannot be right. @throws NewerFormatError */
 export function readEntry(json: string): { entry: RoomEntry; isRepaired: boolean } {
-  const value = parseJson(json);
+  const value = migrateEntry(parseJson(json));
   const parsed = entrySchema.safeParse(value);
   if (parsed.success) return { entry: parsed.data as RoomEntry, isRepaired: false };
   const { patch, ...others } = fieldsOf(value);
@@ -207,7 +206,7 @@ export function readEntry(json: string): { entry: RoomEntry; isRepaired: boolean
   return { entry: { ...valid, ...(patch !== undefined && { patch: validFields(roomSyncSchema.shape, patch) }) }, isRepaired: true };
 }
 
-/** A room after the entries of its log, both as JSON. */
+/** A room after the entries of its log, both as JSON. @throws NewerFormatError */
 export function replayRoom(
   snapshot: string,
   entries: readonly string[],
@@ -221,9 +220,14 @@ export function replayRoom(
   return { room: isRepaired ? checkRoom(room, identity).room : room, isRepaired };
 }
 
-/** A room's JSON. What a new start begins without, is not kept. */
+/** A room's JSON in the current format, without votes. */
 export function writeRoom(room: StoredRoom): string {
-  return JSON.stringify(storedPart(room));
+  return JSON.stringify({ format: storedFormat, ...storedPart(room) });
+}
+
+/** The JSON of a log entry in the current format. */
+export function writeEntry(entry: RoomEntry): string {
+  return JSON.stringify({ format: storedFormat, ...entry });
 }
 
 /** What lists show of a room, in columns of their own. */

@@ -36,7 +36,7 @@ const happenings: Record<string, Happening> = {
     weight: 3,
     happen({ pages }, chance) {
       const page = chance.pick(pages);
-      page.report({ status: chance.pick(['ready', 'buffering', 'error']), readyFor: page.view().sync().jumps ?? 0 });
+      page.report({ status: chance.pick(['ready', 'buffering', 'error']), readyForDiscontinuity: page.view().sync().discontinuity ?? 0 });
       return undefined;
     },
   },

@@ -107,19 +107,19 @@ export function watchRoom({ seed = 1, delayMs = 0, jitterMs = 0, ...playerOption
         endAtSeconds?: number;
         lengthSeconds?: number | undefined;
         isLengthReported?: boolean;
-        jumps?: number;
+        discontinuity?: number;
       } = {},
     ) => {
-      const { url = 'https://media.test/a.mp4', speed = 1, startsInMs = 0, endAtSeconds, isLengthReported, jumps = 1 } = options;
+      const { url = 'https://media.test/a.mp4', speed = 1, startsInMs = 0, endAtSeconds, isLengthReported, discontinuity = 1 } = options;
       const { lengthSeconds } = { lengthSeconds: 3600, ...options };
       const timeline = { isPlaying: true, positionSeconds, speed, atServerMs: serverNow() + startsInMs };
-      return tell({ source: { kind: 'file', url }, timeline, endAtSeconds, lengthSeconds, isLengthReported, jumps });
+      return tell({ source: { kind: 'file', url }, timeline, endAtSeconds, lengthSeconds, isLengthReported, discontinuity });
     },
     pause: (positionSeconds: number) =>
       tell({
         source: { kind: 'file', url: 'https://media.test/a.mp4' },
         timeline: { isPlaying: false, positionSeconds, speed: 1, atServerMs: serverNow() },
-        jumps: 1,
+        discontinuity: 1,
       }),
     /** Positive when the viewer is ahead of the room, in ms. */
     errorMs(): number {

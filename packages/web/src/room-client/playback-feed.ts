@@ -31,7 +31,7 @@ export function createPlaybackFeed(store: RoomStore): PlaybackFeed {
 }
 
 function playbackOf(sync: RoomSync): RoomPlayback | undefined {
-  const { currentSource, jumps } = sync;
+  const { currentSource, discontinuity } = sync;
   if (currentSource === null) return undefined;
   return {
     source: playerSourceOf(currentSource),
@@ -39,6 +39,6 @@ function playbackOf(sync: RoomSync): RoomPlayback | undefined {
     endAtSeconds: currentSource.endAt,
     lengthSeconds: currentSource.length,
     isLengthReported: currentSource.isLengthReported,
-    jumps,
+    discontinuity,
   };
 }

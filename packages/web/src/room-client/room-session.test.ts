@@ -122,13 +122,21 @@ test('players are given what the room plays, where, and until when', () => {
   const feed = createPlaybackFeed(session.store);
   expect(feed.current()).toBeUndefined();
   const currentSource = { service: 'direct', id: 'https://a/film.mp4', endAt: 50 };
-  socket.say({ action: 'sync', currentSource, isPlaying: true, playbackPosition: 4, serverTime: 1_000, playbackSpeed: 1.5, jumps: 3 });
+  socket.say({
+    action: 'sync',
+    currentSource,
+    isPlaying: true,
+    playbackPosition: 4,
+    serverTime: 1_000,
+    playbackSpeed: 1.5,
+    discontinuity: 3,
+  });
   const first = feed.current();
   expect(first).toEqual({
     source: { kind: 'file', url: 'https://a/film.mp4', subtitleUrl: undefined },
     timeline: { isPlaying: true, positionSeconds: 4, speed: 1.5, atServerMs: 1_000 },
     endAtSeconds: 50,
-    jumps: 3,
+    discontinuity: 3,
   });
   expect(feed.current()).toBe(first);
   socket.say({ action: 'sync', currentSource, isPlaying: false, playbackPosition: 9, serverTime: 9_000 });
@@ -137,12 +145,12 @@ test('players are given what the room plays, where, and until when', () => {
 
 test('how playing went goes out with the status, to the millisecond, when there is something to say', () => {
   const { session, socket } = world();
-  const report = { status: 'ready', readyFor: 2, durationSeconds: undefined, error: undefined } as const;
+  const report = { status: 'ready', readyForDiscontinuity: 2, durationSeconds: undefined, error: undefined } as const;
   session.report({ ...report, driftSeconds: -0.0123456, stalls: 1 });
   session.report(report);
   const statuses = socket.sent.filter((message) => (message as { action: string }).action === 'status');
   expect(statuses).toEqual([
-    { action: 'status', status: 'ready', readyFor: 2, drift: -0.012, stalls: 1 },
-    { action: 'status', status: 'ready', readyFor: 2 },
+    { action: 'status', status: 'ready', readyForDiscontinuity: 2, drift: -0.012, stalls: 1 },
+    { action: 'status', status: 'ready', readyForDiscontinuity: 2 },
   ]);
 });

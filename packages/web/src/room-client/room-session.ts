@@ -183,10 +183,10 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     promote: (targetClientId, role) => ask({ type: RequestType.Promote, targetClientId, role }),
     kick: (clientId) => ask({ type: RequestType.Kick, clientId }),
     chat: (text) => ask({ type: RequestType.Chat, text }),
-    report({ status, readyFor, durationSeconds: duration, error, driftSeconds, stalls }) {
+    report({ status, readyForDiscontinuity, durationSeconds: duration, error, driftSeconds, stalls }) {
       const isTellable = duration !== undefined && duration <= limits.mediaTimeMax;
       const drift = driftSeconds === undefined ? undefined : Math.round(driftSeconds * 1000) / 1000;
-      return send({ action: 'status', status, readyFor, duration: isTellable ? duration : undefined, error, drift, stalls });
+      return send({ action: 'status', status, readyForDiscontinuity, duration: isTellable ? duration : undefined, error, drift, stalls });
     },
     announceRename: () => send({ action: 'notify', message: 'usernameChanged' }),
   };

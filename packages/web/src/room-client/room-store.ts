@@ -84,11 +84,11 @@ const blankSync: RoomSync = {
   playbackPosition: 0,
   playbackSpeed: 1,
   serverTime: 0,
-  jumps: 0,
+  discontinuity: 0,
   hasOwner: false,
   voteCounts: [],
   videoSegments: [],
-  segmentsKeptUntil: 0,
+  noSkipBefore: 0,
   prevQueue: null,
   votesToSkip: [],
 };

@@ -1,0 +1,70 @@
+/**
+ * The number of the format in which rooms and log entries are written. Every row carries it as `format`; rows from before
+ * there was a number have none and count as format 1.
+ */
+export const storedFormat = 2;
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A row that a newer version of the server has written. Reading it here could lose what only that version knows. */
+export class NewerFormatError extends Error {
+  override readonly name = 'NewerFormatError';
+
+  readonly format: number;
+
+  constructor(format: number) {
+    super(`Stored in format ${format} by a newer version of Matinee; this version reads formats up to ${storedFormat}`);
+    this.format = format;
+  }
+}
+
+/** How the rows of one format become rows of the next. */
+interface Step {
+  room(fields: Fields): Fields;
+  entry(fields: Fields): Fields;
+}
+
+/** `steps[n]` leads from format n + 1 to n + 2. A step never changes once released. */
+const steps: readonly Step[] = [
+  {
+    room: ({ sync, standing, ...others }) => ({ ...others, sync: renameSyncFields(sync), membership: standing }),
+    entry: ({ patch, standing, ...others }) => ({
+      ...others,
+      ...(patch !== undefined && { patch: renameSyncFields(patch) }),
+      ...(standing !== undefined && { membership: standing }),
+    }),
+  },
+];
+
+function renameSyncFields(sync: unknown): unknown {
+  if (!isFields(sync)) return sync;
+  const { jumps, segmentsKeptUntil, ...others } = sync;
+  return {
+    ...others,
+    ...(jumps !== undefined && { discontinuity: jumps }),
+    ...(segmentsKeptUntil !== undefined && { noSkipBefore: segmentsKeptUntil }),
+  };
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function migrate(value: unknown, kind: keyof Step): unknown {
+  if (!isFields(value)) return value;
+  const { format = 1, ...fields } = value;
+  // A number that cannot be right is damage, which reading the fields repairs.
+  const from = typeof format === 'number' && Number.isInteger(format) && format >= 1 ? format : storedFormat;
+  if (from > storedFormat) throw new NewerFormatError(from);
+  return steps.slice(from - 1).reduce((migrated, step) => step[kind](migrated), fields);
+}
+
+/** The fields of a stored room in the current format, without its number. @throws NewerFormatError */
+export function migrateRoom(value: unknown): unknown {
+  return migrate(value, 'room');
+}
+
+/** The fields of a log entry in the current format, without its number. @throws NewerFormatError */
+export function migrateEntry(value: unknown): unknown {
+  return migrate(value, 'entry');
+}
