@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey } from '../src/gateway/client-address.ts';
+import { addressKey } from '../src/edge/client-address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createWriteWatch } from '../src/gateway/write-watch.ts';
+import { createWriteWatch } from '../src/edge/write-watch.ts';
 import { guardConnections } from '../src/http/connection-guard.ts';
 import { createFakeClock, type FakeClock } from '../src/testing/index.ts';
 import { ended, heard, openRaw } from './raw-socket.ts';

@@ -1,7 +1,7 @@
 import { MatineeError, RequestType, Role } from '@matinee/protocol';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createAnsweredRequests, type AnsweredRequest } from '../src/telemetry/answered-requests.ts';
+import { createAnsweredRequests, type AnsweredRequest } from '../src/edge/answered-requests.ts';
 import { noTelemetry } from '../src/telemetry/telemetry.ts';
 import { connectClient, createFakeClock, passwordOf, startTestServer, type TestServer } from '../src/testing/index.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTokenBuckets } from '../src/gateway/token-buckets.ts';
+import { createTokenBuckets } from '../src/edge/token-buckets.ts';
 
 function world() {
   let nowMs = 1_800_000_000_000;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createWriteWatch, type WriteWatch } from '../src/gateway/write-watch.ts';
+import { createWriteWatch, type WriteWatch } from '../src/edge/write-watch.ts';
 import { createFakeClock, type FakeClock } from '../src/testing/index.ts';
 
 const megabyte = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { rateLimitExceeded } from '../http/rest-limits.ts';
+import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
 import { usernameKey } from './user-names.ts';
 
 const quarterHour = 15 * 60;

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { limits, MatineeError } from '@matinee/protocol';
 import pLimit from 'p-limit';
-import { rateLimitExceeded } from '../http/rest-limits.ts';
+import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
 
 /** What Argon2id takes: memory in KiB, and how often it goes through it. */
 export interface PasswordCost {

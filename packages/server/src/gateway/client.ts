@@ -16,13 +16,13 @@ import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import { personOf, type Sessions, type Visitor } from '../accounts/sessions.ts';
 import type { Clock } from '../clock.ts';
-import { refusalOf } from '../http/describe-issue.ts';
-import { rateLimitExceeded } from '../http/rest-limits.ts';
+import { refusalOf } from '../edge/validation-error.ts';
+import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
 import type { Subscriber } from '../rooms/broadcaster.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import { pathOfSubtitles, resolveVideo, resolveVideos, type MediaResolver } from '../rooms/video-requests.ts';
-import { asRefusal } from '../storage/storage-failure.ts';
-import { outcomeOf, type AnsweredRequest } from '../telemetry/answered-requests.ts';
+import { asRefusal } from '../edge/to-refusal.ts';
+import { outcomeOf, type AnsweredRequest } from '../edge/answered-requests.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { createClientIndex } from './client-index.ts';
 import { frameText } from './frame.ts';
@@ -31,7 +31,7 @@ import { kindOfMessage } from './message-kind.ts';
 import type { MessageLimits } from './message-limits.ts';
 import { requirePermissionFor } from './permission-check.ts';
 import { createFrameWriter } from './slow-reader.ts';
-import type { WriteWatch } from './write-watch.ts';
+import type { WriteWatch } from '../edge/write-watch.ts';
 
 export interface ClientParts {
   id: string;

@@ -7,15 +7,15 @@ import type { Sessions } from '../accounts/sessions.ts';
 import type { Clock } from '../clock.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { MediaResolver } from '../rooms/video-requests.ts';
-import type { AnsweredRequest } from '../telemetry/answered-requests.ts';
+import type { AnsweredRequest } from '../edge/answered-requests.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createClientIndex } from './client-index.ts';
 import { createClient, type Client } from './client.ts';
-import { guarded } from './guarded.ts';
+import { guarded } from '../edge/guarded.ts';
 import { createHeartbeat, type Pulse } from './heartbeat.ts';
 import type { MessageLimits } from './message-limits.ts';
 import type { SocketQuota } from './socket-quota.ts';
-import type { WriteWatch } from './write-watch.ts';
+import type { WriteWatch } from '../edge/write-watch.ts';
 
 export interface GatewayParts {
   server: Server;

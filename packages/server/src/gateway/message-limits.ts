@@ -1,6 +1,6 @@
 import { RequestType, type ClientMessage } from '@matinee/protocol';
 import type { Clock } from '../clock.ts';
-import { createTokenBuckets, type BucketSize } from './token-buckets.ts';
+import { createTokenBuckets, type BucketSize } from '../edge/token-buckets.ts';
 
 /** Whom a message counts for. */
 export interface Sender {

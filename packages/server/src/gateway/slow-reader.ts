@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Logger } from 'pino';
-import { guarded } from './guarded.ts';
+import { guarded } from '../edge/guarded.ts';
 
 /** So many bytes may a client owe, be they a whole room, news or answers. */
 export const maxOwedBytes = 2 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
-import { createTokenBuckets } from './token-buckets.ts';
+import { createTokenBuckets } from '../edge/token-buckets.ts';
 
 /** How many WebSockets an address may open, and have open. */
 export interface SocketQuota {

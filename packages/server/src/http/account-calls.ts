@@ -10,7 +10,7 @@ import type { Mail, Mailer } from '../accounts/mail.ts';
 import type { Sessions, Visitor } from '../accounts/sessions.ts';
 import { emailKey } from '../accounts/user-names.ts';
 import type { Clock } from '../clock.ts';
-import { addressKey } from '../gateway/client-address.ts';
+import { addressKey } from '../edge/client-address.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import { freshProofMs, requireAccount } from './require-account.ts';
 import type { RestCalls } from './rest-calls.ts';

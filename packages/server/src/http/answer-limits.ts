@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressKey } from '../gateway/client-address.ts';
-import { rateLimitExceeded } from './rest-limits.ts';
+import { addressKey } from '../edge/client-address.ts';
+import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
 
 /** Shorter answers fit into the buffers of the operating system. */
 const largeBytes = 64 * 1024;

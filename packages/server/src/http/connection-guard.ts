@@ -2,9 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { addressKey } from '../gateway/client-address.ts';
-import { guarded } from '../gateway/guarded.ts';
-import type { WriteWatch } from '../gateway/write-watch.ts';
+import { addressKey } from '../edge/client-address.ts';
+import { guarded } from '../edge/guarded.ts';
+import type { WriteWatch } from '../edge/write-watch.ts';
 
 export interface ConnectionGuardParts {
   server: Server;

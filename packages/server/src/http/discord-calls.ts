@@ -6,7 +6,7 @@ import { logIn } from '../accounts/log-in.ts';
 import type { LoginPlaces } from '../accounts/login-places.ts';
 import type { Sessions, Visitor } from '../accounts/sessions.ts';
 import type { Clock } from '../clock.ts';
-import { addressKey } from '../gateway/client-address.ts';
+import { addressKey } from '../edge/client-address.ts';
 import { cookieOf, ownCookie, tokenCookie } from './cookies.ts';
 import { freshProofMs } from './require-account.ts';
 import { agentOf, type RestCalls } from './rest-calls.ts';

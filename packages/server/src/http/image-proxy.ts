@@ -2,7 +2,7 @@ import { MatineeError } from '@matinee/protocol';
 import type { GuardedFetch } from '@matinee/media';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { addressKey } from '../gateway/client-address.ts';
+import { addressKey } from '../edge/client-address.ts';
 import { parsed } from '@matinee/media/parser-failure';
 import { shareOf } from '@matinee/media/requesters';
 import type { ServerParsers } from '../parsing/server-parsers.ts';

@@ -1,8 +1,8 @@
 import { calls, roomNameSchema } from '@matinee/protocol';
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressKey } from '../gateway/client-address.ts';
-import { outcomeOf, type AnsweredRequest } from '../telemetry/answered-requests.ts';
+import { addressKey } from '../edge/client-address.ts';
+import { outcomeOf, type AnsweredRequest } from '../edge/answered-requests.ts';
 import type { RequestOutcome } from '../telemetry/telemetry.ts';
 import { isFilePath, pathOf } from './file-path.ts';
 import { frameworkErrors } from './rest-calls.ts';

@@ -15,11 +15,11 @@ import type * as z from 'zod/mini';
 import { timingSafeEqual } from 'node:crypto';
 import { MissingToken } from '../accounts/missing-token.ts';
 import { hashOfToken, personOf, type Sessions, type Visitor } from '../accounts/sessions.ts';
-import { addressKey } from '../gateway/client-address.ts';
+import { addressKey } from '../edge/client-address.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
-import { asRefusal } from '../storage/storage-failure.ts';
-import { refusalOf } from './describe-issue.ts';
+import { asRefusal } from '../edge/to-refusal.ts';
+import { refusalOf } from '../edge/validation-error.ts';
 import type { RestLimits } from './rest-limits.ts';
 
 type Calls = typeof calls;

@@ -1,5 +1,6 @@
-import { MatineeError, type CallName } from '@matinee/protocol';
+import type { CallName } from '@matinee/protocol';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
 
 /** What is counted: calls, and files of other hosts that are shown from here. */
 type LimitName = CallName | 'image' | 'subtitles';
@@ -26,15 +27,6 @@ const own: Partial<Record<LimitName, { points: number; duration: number }>> = {
   exportAccount: { points: 10, duration: 600 },
 };
 const general = { points: 600, duration: 60 };
-
-/** Refuses what its sender has done too often, for so many ms. */
-export function rateLimitExceeded(ms: number): MatineeError {
-  // The sentence is made for more than one.
-  const retryAfterSeconds = Math.max(2, Math.ceil(ms / 1000));
-  return new MatineeError('TooManyRequests', `Rate limit exceeded. Please try again in ${retryAfterSeconds} seconds.`, {
-    retryAfterSeconds,
-  });
-}
 
 /** Counts calls by address, each as so many points. `consume` throws TooManyRequests above the limit. */
 export function createRestLimits() {

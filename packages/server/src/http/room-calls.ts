@@ -3,7 +3,7 @@ import { MatineeError, RequestType, Role } from '@matinee/protocol';
 import { InternalRequest, requirePermission } from '@matinee/room';
 import { personOf } from '../accounts/sessions.ts';
 import type { Clock } from '../clock.ts';
-import { addressKey } from '../gateway/client-address.ts';
+import { addressKey } from '../edge/client-address.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import { pathOfSubtitles, resolveVideos, type MediaResolver } from '../rooms/video-requests.ts';

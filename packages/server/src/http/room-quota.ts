@@ -1,7 +1,7 @@
 import { limits, MatineeError } from '@matinee/protocol';
 import pLimit from 'p-limit';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { rateLimitExceeded } from './rest-limits.ts';
+import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
 
 /** Permanent rooms that one address makes in a day. */
 const perAddress = { points: 50, duration: 24 * 3600 };

@@ -4,7 +4,7 @@ import { parsed } from '@matinee/media/parser-failure';
 import { shareOf } from '@matinee/media/requesters';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { addressKey } from '../gateway/client-address.ts';
+import { addressKey } from '../edge/client-address.ts';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
 import { unsupportedSubtitles } from '../subtitles/subtitle-rule.ts';
 import type { AddressSigner } from './address-signer.ts';

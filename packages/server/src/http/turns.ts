@@ -1,6 +1,6 @@
 import { createFairQueue } from '@matinee/base/fair-queue';
 import type { FastifyInstance } from 'fastify';
-import { addressKey } from '../gateway/client-address.ts';
+import { addressKey } from '../edge/client-address.ts';
 
 /**
  * Begins one HTTP call in each iteration of the event loop, so that the sockets of rooms are read between any two: who

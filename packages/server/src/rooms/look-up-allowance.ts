@@ -2,7 +2,7 @@ import type { ChargedVideos, LookUpMeter } from '@matinee/media';
 import { pacificDay } from '@matinee/media/pacific-day';
 import { MatineeError } from '@matinee/protocol';
 import type { Clock } from '../clock.ts';
-import { rateLimitExceeded } from '../http/rest-limits.ts';
+import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
 
 /** What a video that is looked up costs, in tenths of it: one for having been asked for, and the rest. */
 const askedTenths = 1;

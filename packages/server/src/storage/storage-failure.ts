@@ -1,4 +1,4 @@
-import { MatineeError, unavailableMessage, unknownErrorMessage } from '@matinee/protocol';
+import { MatineeError, unavailableMessage } from '@matinee/protocol';
 
 /**
  * SQLite's primary result codes (https://sqlite.org/rescode.html) for trouble that passes: busy, locked, read-only, I/O
@@ -28,10 +28,4 @@ export function isStorageFailure(error: unknown): boolean {
 /** The refusal that tells of a database that cannot be used at the moment. */
 export function unavailable(cause?: unknown): MatineeError {
   return new MatineeError('Unavailable', unavailableMessage, { retryAfterSeconds: 1 }, cause === undefined ? undefined : { cause });
-}
-
-/** Any error as it may be told: refusals as they are, everything else without what has happened inside. */
-export function asRefusal(error: unknown): MatineeError {
-  if (error instanceof MatineeError) return error;
-  return isStorageFailure(error) ? unavailable(error) : new MatineeError('Unknown', unknownErrorMessage, {}, { cause: error });
 }

@@ -10,7 +10,7 @@ import { createClient, type Client } from '../../src/gateway/client.ts';
 import { frameText } from '../../src/gateway/frame.ts';
 import { Pulse } from '../../src/gateway/heartbeat.ts';
 import { unlimited } from '../../src/gateway/message-limits.ts';
-import type { WriteWatch } from '../../src/gateway/write-watch.ts';
+import type { WriteWatch } from '../../src/edge/write-watch.ts';
 import { createRoomDirectory } from '../../src/rooms/room-directory.ts';
 import type { MediaResolver } from '../../src/rooms/video-requests.ts';
 import type { RoomStore } from '../../src/storage/room-store.ts';

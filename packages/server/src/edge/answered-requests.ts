@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { createTokenBuckets } from '../gateway/token-buckets.ts';
-import { asRefusal } from '../storage/storage-failure.ts';
-import type { RequestOutcome, Telemetry } from './telemetry.ts';
+import { createTokenBuckets } from './token-buckets.ts';
+import { asRefusal } from './to-refusal.ts';
+import type { RequestOutcome, Telemetry } from '../telemetry/telemetry.ts';
 
 /** A call or a message of a client that has been answered. */
 export interface AnsweredRequest {
