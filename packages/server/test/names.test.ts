@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { skeletonOf } from '../src/accounts/look-alikes.ts';
+import { skeletonOf } from '../src/names/look-alikes.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { migrations } from '../src/storage/migrations.ts';
 import { openEmbedded } from '../src/storage/sqlite.ts';

@@ -4,9 +4,9 @@ import type { Selectable } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { isUniqueViolation, type Database, type Tables } from '../storage/database.ts';
 import { inUse, type Emails } from './emails.ts';
-import { skeletonOf } from './look-alikes.ts';
+import { skeletonOf } from '../names/look-alikes.ts';
 import { requireGoodPassword, type Passwords } from './passwords.ts';
-import { accountNameFrom, emailKey, requireAccountName, usernameKey } from './user-names.ts';
+import { accountNameFrom, emailKey, requireAccountName, usernameKey } from '../names/user-names.ts';
 
 /** Somebody registered. */
 export interface Account {

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { isUniqueViolation, type Database, type Tables } from '../storage/database.ts';
 import { hashOfToken, newToken } from './sessions.ts';
-import { emailKey } from './user-names.ts';
+import { emailKey } from '../names/user-names.ts';
 
 /** How long the link of a letter confirms an address, and an address waits for it, in ms. */
 const lifeMs = 24 * 3600 * 1000;

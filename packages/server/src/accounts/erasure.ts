@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { withoutNames, type StoredRoom } from '@matinee/room';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
-import { usernameKey } from './user-names.ts';
+import { usernameKey } from '../names/user-names.ts';
 
 /**
  * The names of deleted accounts, as keyed hashes. Rooms that are loaded lose such a name when the account goes; all

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
-import { usernameKey } from './user-names.ts';
+import { usernameKey } from '../names/user-names.ts';
 
 const quarterHour = 15 * 60;
 const hour = 3600;

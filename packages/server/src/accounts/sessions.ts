@@ -7,7 +7,7 @@ import type { Database, Tables } from '../storage/database.ts';
 import { createGroupCommit } from '../storage/group-commit.ts';
 import { accountOf, type Account } from './accounts.ts';
 import { MissingToken } from './missing-token.ts';
-import { requireName } from './user-names.ts';
+import { requireName } from '../names/user-names.ts';
 
 const hourMs = 3600 * 1000;
 const dayMs = 24 * hourMs;

@@ -8,7 +8,7 @@ import type { LoginLimits } from '../accounts/login-limits.ts';
 import type { LoginPlaces } from '../accounts/login-places.ts';
 import type { Mail, Mailer } from '../accounts/mail.ts';
 import type { Sessions, Visitor } from '../accounts/sessions.ts';
-import { emailKey } from '../accounts/user-names.ts';
+import { emailKey } from '../names/user-names.ts';
 import type { Clock } from '../clock.ts';
 import { addressKey } from '../edge/client-address.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';

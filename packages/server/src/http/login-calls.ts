@@ -7,7 +7,7 @@ import type { LoginPlaces } from '../accounts/login-places.ts';
 import type { Mailer } from '../accounts/mail.ts';
 import type { Recovery } from '../accounts/recovery.ts';
 import type { Sessions } from '../accounts/sessions.ts';
-import { emailKey } from '../accounts/user-names.ts';
+import { emailKey } from '../names/user-names.ts';
 import { addressKey } from '../edge/client-address.ts';
 import { agentOf, type RestCalls } from './rest-calls.ts';
 

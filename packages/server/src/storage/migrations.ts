@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Tables } from './database.ts';
 import { listedColumns, readRoom, replayRoom, writeRoom } from './stored-room.ts';
-import { skeletonOf } from '../accounts/look-alikes.ts';
-import { usernameKey } from '../accounts/user-names.ts';
+import { skeletonOf } from '../names/look-alikes.ts';
+import { usernameKey } from '../names/user-names.ts';
 
 /** The part of the users that the rules for names are about. */
 interface Names {
