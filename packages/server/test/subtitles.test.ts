@@ -7,7 +7,7 @@ import { createAddressSigner } from '../src/http/address-signer.ts';
 import { answerError } from '../src/http/rest-calls.ts';
 import { registerSubtitles } from '../src/http/subtitles.ts';
 import { openParsers } from '../src/parsing/open-parsers.ts';
-import { toWebVtt } from '../src/subtitles/to-web-vtt.ts';
+import { toWebVtt } from '../src/parsing/to-web-vtt.ts';
 import { createFakeClock, type FakeClock } from '../src/testing/index.ts';
 import { serveBytes, serveEndless, serveSlow, serveStatus, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 

@@ -6,7 +6,7 @@ import { addressKey } from '../edge/client-address.ts';
 import { parsed } from '@matinee/media/parser-failure';
 import { shareOf } from '@matinee/media/requesters';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
-import type { PictureType } from '../pictures/read-picture.ts';
+import type { PictureType } from '../parsing/read-picture.ts';
 import type { AddressSigner } from './address-signer.ts';
 import { fetchBytes } from './fetch-bytes.ts';
 import { createKeptLoads } from './kept-loads.ts';

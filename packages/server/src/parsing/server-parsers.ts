@@ -4,8 +4,8 @@ import type { Parsers } from '@matinee/media/parser-pool';
 /** All that parses what strangers wrote. Loaded by parser processes alone. */
 export const serverParserTable = {
   ...mediaParserTable,
-  subtitles: async () => (await import('../subtitles/to-web-vtt.ts')).toWebVtt,
-  picture: async () => (await import('../pictures/read-picture.ts')).readPictureType,
+  subtitles: async () => (await import('./to-web-vtt.ts')).toWebVtt,
+  picture: async () => (await import('./read-picture.ts')).readPictureType,
 };
 
 export type ServerParserTable = typeof serverParserTable;
