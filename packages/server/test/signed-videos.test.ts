@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { sampleVideo } from '@matinee/media';
 import { videoSchema, type Video } from '@matinee/protocol';
 import { expect, test } from 'vitest';
-import { createAddressSigner } from '../src/http/address-signer.ts';
-import { signVideo, withSignedVideos } from '../src/rooms/sign-video.ts';
+import { createAddressSigner } from '../src/media-proxy/address-signer.ts';
+import { signVideo, withSignedVideos } from '../src/media-proxy/sign-video.ts';
 import { resolveVideos, type MediaResolver } from '../src/rooms/video-requests.ts';
-import { createSubtitleRule } from '../src/subtitles/subtitle-rule.ts';
+import { createSubtitleRule } from '../src/media-proxy/subtitle-rule.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { loadSigningSecret } from '../src/storage/signing-secret.ts';
 

@@ -9,8 +9,8 @@ import type { ServerParsers } from '../parsing/server-parsers.ts';
 import type { PictureType } from '../parsing/read-picture.ts';
 import type { AddressSigner } from './address-signer.ts';
 import { fetchBytes } from './fetch-bytes.ts';
-import { createKeptLoads } from './kept-loads.ts';
-import { picturePoints, type RestLimits } from './rest-limits.ts';
+import { createKeptLoads } from './loading-cache.ts';
+import { picturePoints, type RestLimits } from '../http/rest-limits.ts';
 
 const pictureBytes = 2 * 1024 * 1024;
 const mostPictures = 200;

@@ -1,7 +1,7 @@
 import { isAllowedUrl } from '@matinee/media/url-rules';
 import type { FetchPolicy } from '@matinee/media';
 import { limits, MatineeError } from '@matinee/protocol';
-import type { AddressSigner } from '../http/address-signer.ts';
+import type { AddressSigner } from './address-signer.ts';
 
 export function unsupportedSubtitles(): MatineeError {
   return new MatineeError('UnsupportedSubtitleType', 'Subtitles have to be a WebVTT (.vtt) or SubRip (.srt) file.');

@@ -1,8 +1,8 @@
 import type { PlayAddress } from '@matinee/media';
 import { limits, type Video, type VideoTextTrack } from '@matinee/protocol';
-import type { AddressSigner } from '../http/address-signer.ts';
-import type { SubtitleRule } from '../subtitles/subtitle-rule.ts';
-import type { MediaResolver } from './video-requests.ts';
+import type { AddressSigner } from './address-signer.ts';
+import type { SubtitleRule } from './subtitle-rule.ts';
+import type { MediaResolver } from '../rooms/video-requests.ts';
 
 /** Paths of the pictures that the app brings itself. */
 const ownPictures = '/sample/';

@@ -6,11 +6,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { addressKey } from '../edge/client-address.ts';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
-import { unsupportedSubtitles } from '../subtitles/subtitle-rule.ts';
+import { unsupportedSubtitles } from './subtitle-rule.ts';
 import type { AddressSigner } from './address-signer.ts';
 import { fetchBytes } from './fetch-bytes.ts';
-import { createKeptLoads } from './kept-loads.ts';
-import type { RestLimits } from './rest-limits.ts';
+import { createKeptLoads } from './loading-cache.ts';
+import type { RestLimits } from '../http/rest-limits.ts';
 
 /** Those of a long film have a third of it. */
 const subtitleBytes = 512 * 1024;
