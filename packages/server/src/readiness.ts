@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '@matinee/base/clock';
 
 /** How long the database may take to answer, in ms; probes commonly wait a second. */
 const deadlineMs = 500;

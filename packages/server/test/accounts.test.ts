@@ -1,14 +1,13 @@
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { RequestType, Role } from '@matinee/protocol';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type Tables } from '../src/storage/database.ts';
 import {
-  createFakeClock,
   passwordOf,
   startPostgres,
   startTestMail,
   startTestServer,
-  type FakeClock,
   type TestClient,
   type TestMail,
   type TestPostgres,

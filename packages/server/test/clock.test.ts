@@ -1,6 +1,5 @@
 import { RequestType } from '@matinee/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { systemClock } from '../src/clock.ts';
 import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 // Whoever sets the wall clock of a running server moves no room and refuses nobody.
@@ -21,18 +20,6 @@ afterEach(async () => {
 function setWallClock(byMs: number): void {
   vi.setSystemTime(Date.now() + byMs);
 }
-
-test('the server’s time is epoch time, in whole ms, and goes on when the wall clock is set', () => {
-  vi.useRealTimers();
-  expect(Math.abs(systemClock.now() - Date.now())).toBeLessThan(2000);
-  const before = systemClock.now();
-  vi.useFakeTimers({ toFake: ['Date'] });
-  setWallClock(-hourMs);
-  const after = systemClock.now();
-  expect(Number.isInteger(after)).toBe(true);
-  expect(after - before).toBeGreaterThanOrEqual(0);
-  expect(after - before).toBeLessThan(hourMs / 2);
-});
 
 test.each([
   ['an hour back', -hourMs],

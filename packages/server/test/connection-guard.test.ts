@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createWriteWatch } from '../src/edge/write-watch.ts';
 import { guardConnections } from '../src/http/connection-guard.ts';
-import { createFakeClock, type FakeClock } from '../src/testing/index.ts';
 import { ended, heard, openRaw } from './raw-socket.ts';
 
 const megabyte = 1024 * 1024;

@@ -1,13 +1,12 @@
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ownPath } from '../src/accounts/discord.ts';
 import {
-  createFakeClock,
   discordEnvironment,
   passwordOf,
   startTestDiscord,
   startTestServer,
-  type FakeClock,
   type TestDiscord,
   type TestServer,
 } from '../src/testing/index.ts';

@@ -1,12 +1,11 @@
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  createFakeClock,
   discordEnvironment,
   passwordOf,
   startTestDiscord,
   startTestMail,
   startTestServer,
-  type FakeClock,
   type TestDiscord,
   type TestMail,
   type TestServer,

@@ -1,6 +1,6 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { describe, expect, test } from 'vitest';
 import { createGroupCommit } from '../src/storage/group-commit.ts';
-import { createFakeClock } from '../src/testing/index.ts';
 
 function groupCommit() {
   const clock = createFakeClock();

@@ -1,9 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createReadiness } from '../src/readiness.ts';
-import { createFakeClock, startTestServer, type TestServer } from '../src/testing/index.ts';
+import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 

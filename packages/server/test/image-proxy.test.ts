@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { createGuardedFetch, type GuardedFetch, type GuardedFetchOptions } from '@matinee/media';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +9,6 @@ import { registerImageProxy } from '../src/media-proxy/image-proxy.ts';
 import { answerError } from '../src/http/rest-calls.ts';
 import { registerSecurityHeaders } from '../src/http/security-headers.ts';
 import { openParsers } from '../src/parsing/open-parsers.ts';
-import { createFakeClock, type FakeClock } from '../src/testing/index.ts';
 import { serveBytes, serveEndless, serveSlow, serveStatus, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures, type PictureKind } from './pictures.ts';
 

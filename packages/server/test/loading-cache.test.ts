@@ -1,7 +1,7 @@
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { MatineeError } from '@matinee/protocol';
 import { beforeEach, expect, test } from 'vitest';
 import { createKeptLoads, type KeptLoads } from '../src/media-proxy/loading-cache.ts';
-import { createFakeClock, type FakeClock } from '../src/testing/index.ts';
 
 const somebody = { address: '192.0.2.1' };
 let clock: FakeClock;

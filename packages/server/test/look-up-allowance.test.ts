@@ -1,9 +1,9 @@
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import * as fc from 'fast-check';
 import type { LookUpMeter } from '@matinee/media';
 import { MatineeError } from '@matinee/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLookUpAllowance } from '../src/rooms/look-up-allowance.ts';
-import { createFakeClock, type FakeClock } from '../src/testing/index.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 3600 * 1000;

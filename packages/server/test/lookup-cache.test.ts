@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../src/storage/database.ts';
 import { createLookupCache } from '../src/storage/lookup-cache.ts';
-import { createFakeClock, startPostgres, type FakeClock, type TestPostgres } from '../src/testing/index.ts';
+import { startPostgres, type TestPostgres } from '../src/testing/index.ts';
 
 let postgres: TestPostgres;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
+import { systemClock } from '@matinee/base/clock';
 import { RequestType } from '@matinee/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../src/clock.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { createLookupCache } from '../src/storage/lookup-cache.ts';
 import { connectClient, startPostgres, startTestServer, type TestPostgres, type TestServer } from '../src/testing/index.ts';

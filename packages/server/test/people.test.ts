@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { startSitesServer, type SitesServer } from '@matinee/media/testing';
 import { RequestType } from '@matinee/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createFakeClock, startTestServer, type FakeClock, type TestClient, type TestServer } from '../src/testing/index.ts';
+import { startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 // Votes, skips and what players report count people, however many connections somebody opens.
 

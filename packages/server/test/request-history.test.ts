@@ -1,3 +1,4 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { RequestType, Role, type VideoSegment } from '@matinee/protocol';
 import { createRoom, type ResolvedRequest } from '@matinee/room';
 import * as fc from 'fast-check';
@@ -7,7 +8,6 @@ import type { RoomHistory } from '../src/rooms/request-history.ts';
 import { createRoomHost } from '../src/rooms/room-host.ts';
 import { fromText, toText } from '../src/rooms/state-text.ts';
 import type { RoomStore } from '../src/storage/room-store.ts';
-import { createFakeClock } from '../src/testing/index.ts';
 
 const store = { commit: async () => undefined, snapshot: async () => undefined } as Partial<RoomStore> as RoomStore;
 const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,9 +1,10 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { MatineeError, RequestType, Role } from '@matinee/protocol';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createAnsweredRequests, type AnsweredRequest } from '../src/edge/answered-requests.ts';
 import { noTelemetry } from '../src/telemetry/telemetry.ts';
-import { connectClient, createFakeClock, passwordOf, startTestServer, type TestServer } from '../src/testing/index.ts';
+import { connectClient, passwordOf, startTestServer, type TestServer } from '../src/testing/index.ts';
 
 interface Line {
   level: number;

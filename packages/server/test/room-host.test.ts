@@ -1,3 +1,4 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { errorStatuses, MatineeError, RequestType, type ServerMessage, type VideoId, type VideoSegment } from '@matinee/protocol';
 import { createRoom, positionAt, replayEntry, storedPart, type Arrival, type RequestName, type RoomEntry } from '@matinee/room';
 import * as fc from 'fast-check';
@@ -5,7 +6,6 @@ import { describe, expect, test } from 'vitest';
 import type { Subscriber } from '../src/rooms/broadcaster.ts';
 import { createRoomHost, roomItself, type Returning } from '../src/rooms/room-host.ts';
 import { FencedError, type RoomStore } from '../src/storage/room-store.ts';
-import { createFakeClock } from '../src/testing/index.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 

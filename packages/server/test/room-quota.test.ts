@@ -1,6 +1,7 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { describe, expect, test } from 'vitest';
 import { createRoomQuota } from '../src/http/room-quota.ts';
-import { createFakeClock, startTestServer, type TestServer } from '../src/testing/index.ts';
+import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const apikey = 'operators-only-0123456789';
 const dayMs = 24 * 3600 * 1000;

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSessions, hashOfToken, type Sessions } from '../src/accounts/sessions.ts';
 import { openDatabase, type Database } from '../src/storage/database.ts';
-import { createFakeClock, type FakeClock } from '../src/testing/index.ts';
 
 const dayMs = 24 * 3600 * 1000;
 let dataDir: string;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { MatineeError } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAccounts, type Account, type Accounts } from '../src/accounts/accounts.ts';
@@ -11,7 +12,7 @@ import type { Passwords } from '../src/accounts/passwords.ts';
 import { createRecovery } from '../src/accounts/recovery.ts';
 import { createSessions, hashOfToken, type Sessions, type Visitor } from '../src/accounts/sessions.ts';
 import { openDatabase, type Database } from '../src/storage/database.ts';
-import { createFakeClock, passwordOf, type FakeClock } from '../src/testing/index.ts';
+import { passwordOf } from '../src/testing/index.ts';
 
 // What needs its steps in a certain order, which no real connection promises.
 

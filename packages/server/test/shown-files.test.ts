@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { createGuardedFetch, type GuardedFetch } from '@matinee/media';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -9,7 +10,6 @@ import { answerError } from '../src/http/rest-calls.ts';
 import { createRestLimits } from '../src/http/rest-limits.ts';
 import { registerSubtitles } from '../src/media-proxy/subtitles.ts';
 import { openParsers } from '../src/parsing/open-parsers.ts';
-import { createFakeClock } from '../src/testing/index.ts';
 import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures } from './pictures.ts';
 

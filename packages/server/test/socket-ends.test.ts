@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectClient, createFakeClock, startTestServer, type FakeClock, type TestClient, type TestServer } from '../src/testing/index.ts';
+import { connectClient, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 let clock: FakeClock;
 let server: TestServer;

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectClient, createFakeClock, startTestServer, type FakeClock, type TestServer } from '../src/testing/index.ts';
+import { connectClient, startTestServer, type TestServer } from '../src/testing/index.ts';
 import { clientFrame, ended, heard, openRaw, upgradeRequest } from './raw-socket.ts';
 
 let clock: FakeClock;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { createGuardedFetch, type GuardedFetch } from '@matinee/media';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +9,6 @@ import { answerError } from '../src/http/rest-calls.ts';
 import { registerSubtitles } from '../src/media-proxy/subtitles.ts';
 import { openParsers } from '../src/parsing/open-parsers.ts';
 import { toWebVtt } from '../src/parsing/to-web-vtt.ts';
-import { createFakeClock, type FakeClock } from '../src/testing/index.ts';
 import { serveBytes, serveEndless, serveSlow, serveStatus, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 
 const srt = '1\r\n00:00:01,000 --> 00:00:02,500\r\nWo ist Jürgen?\r\n\r\n2\r\n00:01:00,000 --> 01:00:00,5\r\n- Da.\r\n- Nein!\r\n';

@@ -1,6 +1,7 @@
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createFakeClock, startTestServer, type FakeClock, type TestServer } from '../src/testing/index.ts';
+import { startTestServer, type TestServer } from '../src/testing/index.ts';
 import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures } from './pictures.ts';
 

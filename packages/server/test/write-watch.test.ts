@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createWriteWatch, type WriteWatch } from '../src/edge/write-watch.ts';
-import { createFakeClock, type FakeClock } from '../src/testing/index.ts';
 
 const megabyte = 1024 * 1024;
 /** More than the buffers between two sockets of one machine hold. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { Clock } from '@matinee/base/clock';
 import { cleanName, MatineeError } from '@matinee/protocol';
 import type { Selectable } from 'kysely';
-import type { Clock } from '../clock.ts';
 import { isUniqueViolation, type Database, type Tables } from '../storage/database.ts';
 import { inUse, type Emails } from './emails.ts';
 import { skeletonOf } from '../names/look-alikes.ts';

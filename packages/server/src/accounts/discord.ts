@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@matinee/base/clock';
 import type { DiscordUser } from './accounts.ts';
 import { hashOfToken, newToken, type Visitor } from './sessions.ts';
 

@@ -1,6 +1,6 @@
+import type { Clock } from '@matinee/base/clock';
 import { MatineeError } from '@matinee/protocol';
 import type { Kysely, Selectable } from 'kysely';
-import type { Clock } from '../clock.ts';
 import { isUniqueViolation, type Database, type Tables } from '../storage/database.ts';
 import { hashOfToken, newToken } from './sessions.ts';
 import { emailKey } from '../names/user-names.ts';

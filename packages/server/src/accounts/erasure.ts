@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { Clock } from '@matinee/base/clock';
 import { withoutNames, type StoredRoom } from '@matinee/room';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
 import { usernameKey } from '../names/user-names.ts';
 

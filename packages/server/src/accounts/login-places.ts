@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@matinee/base/clock';
 import type { Database } from '../storage/database.ts';
 
 /** So many are remembered of an account: the last ones. */

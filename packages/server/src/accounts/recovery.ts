@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@matinee/base/clock';
 import type { Database } from '../storage/database.ts';
 import { accountOf, type Account, type Confirm, type Proof } from './accounts.ts';
 import { requireGoodPassword, type Passwords } from './passwords.ts';

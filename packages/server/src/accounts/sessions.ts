@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { Clock } from '@matinee/base/clock';
 import type { Person } from '@matinee/room';
 import type { Updateable } from 'kysely';
 import { adjectives, animals, uniqueNamesGenerator } from 'unique-names-generator';
-import type { Clock } from '../clock.ts';
 import type { Database, Tables } from '../storage/database.ts';
 import { createGroupCommit } from '../storage/group-commit.ts';
 import { accountOf, type Account } from './accounts.ts';

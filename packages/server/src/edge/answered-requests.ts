@@ -1,5 +1,5 @@
+import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
 import { createTokenBuckets } from './token-buckets.ts';
 import { asRefusal } from './to-refusal.ts';
 import type { RequestOutcome, Telemetry } from '../telemetry/telemetry.ts';

@@ -1,5 +1,5 @@
+import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
 
 /**
  * The function as an event listener that never throws: an error of a listener would end the process. It is logged with

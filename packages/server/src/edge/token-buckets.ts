@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@matinee/base/clock';
 
 export interface BucketSize {
   /** Takes that are free at once. */

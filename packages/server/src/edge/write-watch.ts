@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@matinee/base/clock';
 
 export interface WriteWatchLimits {
   /** What all sockets together may owe, in bytes. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
+import type { Clock } from '@matinee/base/clock';
 import {
   clientMessageSchema,
   CloseCode,
@@ -15,7 +16,6 @@ import { requirePermission, type ResolvedRequest, type UserInfo } from '@matinee
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import { personOf, type Sessions, type Visitor } from '../accounts/sessions.ts';
-import type { Clock } from '../clock.ts';
 import { refusalOf } from '../edge/validation-error.ts';
 import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
 import type { Subscriber } from '../rooms/broadcaster.ts';

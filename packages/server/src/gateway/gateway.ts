@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Clock } from '@matinee/base/clock';
 import { CloseCode, limits, roomNameSchema, type ErrorName, type ServerMessage } from '@matinee/protocol';
 import type { Logger } from 'pino';
 import { WebSocketServer, type RawData, type ServerOptions, type WebSocket } from 'ws';
 import type { Sessions } from '../accounts/sessions.ts';
-import type { Clock } from '../clock.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { MediaResolver } from '../rooms/video-requests.ts';
 import type { AnsweredRequest } from '../edge/answered-requests.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@matinee/base/clock';
 
 /** What the heartbeat needs of a WebSocket. */
 export interface Beating {

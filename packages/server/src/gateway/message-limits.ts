@@ -1,5 +1,5 @@
+import type { Clock } from '@matinee/base/clock';
 import { RequestType, type ClientMessage } from '@matinee/protocol';
-import type { Clock } from '../clock.ts';
 import { createTokenBuckets, type BucketSize } from '../edge/token-buckets.ts';
 
 /** Whom a message counts for. */

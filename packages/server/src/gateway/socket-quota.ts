@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@matinee/base/clock';
 import { createTokenBuckets } from '../edge/token-buckets.ts';
 
 /** How many WebSockets an address may open, and have open. */

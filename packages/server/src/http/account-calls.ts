@@ -1,3 +1,4 @@
+import type { Clock } from '@matinee/base/clock';
 import { MatineeError } from '@matinee/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { Account, Accounts } from '../accounts/accounts.ts';
@@ -9,7 +10,6 @@ import type { LoginPlaces } from '../accounts/login-places.ts';
 import type { Mail, Mailer } from '../accounts/mail.ts';
 import type { Sessions, Visitor } from '../accounts/sessions.ts';
 import { emailKey } from '../names/user-names.ts';
-import type { Clock } from '../clock.ts';
 import { addressKey } from '../edge/client-address.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import { freshProofMs, requireAccount } from './require-account.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
 import { addressKey } from '../edge/client-address.ts';
 import { guarded } from '../edge/guarded.ts';
 import type { WriteWatch } from '../edge/write-watch.ts';

@@ -1,3 +1,4 @@
+import type { Clock } from '@matinee/base/clock';
 import { MatineeError } from '@matinee/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -5,7 +6,6 @@ import { DiscordError, ownPath, type DiscordLogin } from '../accounts/discord.ts
 import { logIn } from '../accounts/log-in.ts';
 import type { LoginPlaces } from '../accounts/login-places.ts';
 import type { Sessions, Visitor } from '../accounts/sessions.ts';
-import type { Clock } from '../clock.ts';
 import { addressKey } from '../edge/client-address.ts';
 import { cookieOf, ownCookie, tokenCookie } from './cookies.ts';
 import { freshProofMs } from './require-account.ts';

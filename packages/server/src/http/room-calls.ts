@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Clock } from '@matinee/base/clock';
 import { MatineeError, RequestType, Role } from '@matinee/protocol';
 import { InternalRequest, requirePermission } from '@matinee/room';
 import { personOf } from '../accounts/sessions.ts';
-import type { Clock } from '../clock.ts';
 import { addressKey } from '../edge/client-address.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';

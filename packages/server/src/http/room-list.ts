@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@matinee/base/clock';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 
 /** The list of rooms as it goes out. */

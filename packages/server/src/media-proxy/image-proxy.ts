@@ -1,7 +1,7 @@
+import type { Clock } from '@matinee/base/clock';
 import { MatineeError } from '@matinee/protocol';
 import type { GuardedFetch } from '@matinee/media';
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../clock.ts';
 import { addressKey } from '../edge/client-address.ts';
 import { parsed } from '@matinee/media/parser-failure';
 import { shareOf } from '@matinee/media/requesters';

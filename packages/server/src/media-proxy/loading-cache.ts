@@ -1,8 +1,8 @@
+import type { Clock } from '@matinee/base/clock';
 import type { Requester } from '@matinee/media';
 import { createRequesters } from '@matinee/media/requesters';
 import { createSingleFlight } from '@matinee/media/single-flight';
 import { MatineeError } from '@matinee/protocol';
-import type { Clock } from '../clock.ts';
 
 /** Loads each thing once for all who ask at the same time, and keeps the latest in memory. */
 export interface KeptLoads<T> {

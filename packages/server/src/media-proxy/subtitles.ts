@@ -1,9 +1,9 @@
+import type { Clock } from '@matinee/base/clock';
 import { MatineeError } from '@matinee/protocol';
 import type { GuardedFetch } from '@matinee/media';
 import { parsed } from '@matinee/media/parser-failure';
 import { shareOf } from '@matinee/media/requesters';
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../clock.ts';
 import { addressKey } from '../edge/client-address.ts';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
 import { unsupportedSubtitles } from './subtitle-rule.ts';

@@ -1,6 +1,6 @@
+import type { Clock } from '@matinee/base/clock';
 import type { ServerMessage } from '@matinee/protocol';
 import { fullSync, type RoomState } from '@matinee/room';
-import type { Clock } from '../clock.ts';
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
 import { createKnownTexts } from './known-texts.ts';
 

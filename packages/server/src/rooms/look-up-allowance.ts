@@ -1,7 +1,7 @@
+import type { Clock } from '@matinee/base/clock';
 import type { ChargedVideos, LookUpMeter } from '@matinee/media';
 import { pacificDay } from '@matinee/media/pacific-day';
 import { MatineeError } from '@matinee/protocol';
-import type { Clock } from '../clock.ts';
 import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
 
 /** What a video that is looked up costs, in tenths of it: one for having been asked for, and the rest. */

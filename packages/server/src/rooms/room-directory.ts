@@ -1,3 +1,4 @@
+import type { Clock } from '@matinee/base/clock';
 import {
   cleanLine,
   cleanText,
@@ -12,7 +13,6 @@ import {
 } from '@matinee/protocol';
 import { createRoom, InternalRequest, leftAlone, type NewRoom, type RoomState, type StoredRoom } from '@matinee/room';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
 import type { ClaimedRoom, RoomStore } from '../storage/room-store.ts';
 import { listedSource } from '../storage/stored-room.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';

@@ -1,3 +1,4 @@
+import type { Clock } from '@matinee/base/clock';
 import {
   CloseCode,
   isSameVideo,
@@ -28,7 +29,6 @@ import {
   type ResolvedRequest,
   type StoredRoom,
 } from '@matinee/room';
-import type { Clock } from '../clock.ts';
 import { FencedError, type ClaimedRoom, type RoomStore } from '../storage/room-store.ts';
 import { unavailable } from '../storage/storage-failure.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@matinee/base/clock';
 
 /** Something waiting to be written, and who waits for it. */
 interface Waiting<Item> {

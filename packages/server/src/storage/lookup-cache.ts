@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Clock } from '@matinee/base/clock';
 import type { LookupCache } from '@matinee/media';
-import type { Clock } from '../clock.ts';
 import type { Database } from './database.ts';
 
 export interface LookupCacheOptions {

@@ -1,4 +1,3 @@
-export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export { connectClient, type TestClient } from './test-client.ts';
 export { startPostgres, type TestPostgres } from './test-postgres.ts';
 export { passwordOf, startTestServer, type Reply, type TestServer } from './test-server.ts';

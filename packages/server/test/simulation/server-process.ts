@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
+import type { Clock } from '@matinee/base/clock';
 import type { ServerMessage } from '@matinee/protocol';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { Sessions, Visitor } from '../../src/accounts/sessions.ts';
-import type { Clock } from '../../src/clock.ts';
 import { createClientIndex } from '../../src/gateway/client-index.ts';
 import { createClient, type Client } from '../../src/gateway/client.ts';
 import { frameText } from '../../src/gateway/frame.ts';

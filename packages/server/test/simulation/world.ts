@@ -1,8 +1,8 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { createRoom, storedPart, wakeTime } from '@matinee/room';
 import type { Visitor } from '../../src/accounts/sessions.ts';
 import type { OpenDatabase } from '../../src/storage/database.ts';
 import type { RoomStore } from '../../src/storage/room-store.ts';
-import { createFakeClock } from '../../src/testing/fake-clock.ts';
 import type { Chance } from './chance.ts';
 import { createDisk } from './disk.ts';
 import { createLedger } from './ledger.ts';
