@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { watchRoom, type WatchingRoomOptions } from './testing/watching-room.ts';
+import { simulateViewer, type SimulatedViewerOptions } from './testing/simulate-viewer.ts';
 
 const seeds = [11, 12, 13, 14, 15, 16];
 
 /** How a viewer fares from 10 s to 60 s after joining a playing room. */
-async function steadyMinute(options: WatchingRoomOptions) {
-  const room = watchRoom(options);
+async function steadyMinute(options: SimulatedViewerOptions) {
+  const room = simulateViewer(options);
   await room.play(100);
   await room.advance(10_000);
   const { seeks } = room.follower.drift();
@@ -33,7 +33,7 @@ describe.each(seeds)('seed %i', (seed) => {
     ['drifts by 300 ppm', { driftPpm: 300 }],
     ['starts late', { startMs: 400, loadMs: 900 }],
     ['loses 27 ms when its rate leaves 1', { pitchStepSeconds: -0.027, driftPpm: 100 }],
-  ] satisfies [string, WatchingRoomOptions][])('a player that %s stays within 30 ms', async (_, options) => {
+  ] satisfies [string, SimulatedViewerOptions][])('a player that %s stays within 30 ms', async (_, options) => {
     const { worstMs, seeks, rateChanges } = await steadyMinute({ seed, delayMs: 25, jitterMs: 5, ...options });
     expect(worstMs).toBeLessThan(30);
     expect(seeks).toBe(0);
@@ -41,7 +41,7 @@ describe.each(seeds)('seed %i', (seed) => {
   });
 
   test('within 50 ms a second and a half after play, and two after a jump', async () => {
-    const room = watchRoom({ seed, delayMs: 40, jitterMs: 10, seekMs: 150, startMs: 60, loadMs: 200 });
+    const room = simulateViewer({ seed, delayMs: 40, jitterMs: 10, seekMs: 150, startMs: 60, loadMs: 200 });
     await room.pause(20);
     await room.advance(5000);
     await room.play(20);
@@ -54,7 +54,7 @@ describe.each(seeds)('seed %i', (seed) => {
 });
 
 test('a viewer who joins late lands on the line with one seek at most after loading', async () => {
-  const room = watchRoom({ loadMs: 1500, seekMs: 100, delayMs: 30 });
+  const room = simulateViewer({ loadMs: 1500, seekMs: 100, delayMs: 30 });
   await room.play(100);
   await room.advance(4000);
   expect(Math.abs(room.errorMs())).toBeLessThan(50);
@@ -62,7 +62,7 @@ test('a viewer who joins late lands on the line with one seek at most after load
 });
 
 test('paused, everyone stands at the exact position, and is put there once', async () => {
-  const room = watchRoom({ delayMs: 50, seekMs: 100 });
+  const room = simulateViewer({ delayMs: 50, seekMs: 100 });
   await room.play(10);
   await room.advance(5000);
   await room.pause(15.125);
@@ -73,7 +73,7 @@ test('paused, everyone stands at the exact position, and is put there once', asy
 });
 
 test('a start in the future is waited for on the right frame, and begun early by what a start takes', async () => {
-  const room = watchRoom({ delayMs: 20, startMs: 110 });
+  const room = simulateViewer({ delayMs: 20, startMs: 110 });
   await room.pause(30);
   await room.advance(3000);
   await room.play(30, { startsInMs: 500 });
@@ -89,7 +89,7 @@ test('a start in the future is waited for on the right frame, and begun early by
 });
 
 test('what loading takes does not count as what a start takes', async () => {
-  const room = watchRoom({ delayMs: 20, loadMs: 80, startMs: 60 });
+  const room = simulateViewer({ delayMs: 20, loadMs: 80, startMs: 60 });
   await room.play(5);
   await room.advance(5000);
   await room.pause(10);
@@ -100,7 +100,7 @@ test('what loading takes does not count as what a start takes', async () => {
 });
 
 test('a new speed is taken over at once, without a jump', async () => {
-  const room = watchRoom({ delayMs: 20 });
+  const room = simulateViewer({ delayMs: 20 });
   await room.play(30);
   await room.advance(5000);
   await room.play(30 + 5, { speed: 1.5 });
@@ -111,7 +111,7 @@ test('a new speed is taken over at once, without a jump', async () => {
 });
 
 test('a stall is caught up with one seek', async () => {
-  const room = watchRoom({ delayMs: 20, seekMs: 100 });
+  const room = simulateViewer({ delayMs: 20, seekMs: 100 });
   await room.play(0);
   await room.advance(10_000);
   room.player.stall(3000);
@@ -121,7 +121,7 @@ test('a stall is caught up with one seek', async () => {
 });
 
 test('a player that stalls all the time is not made to seek all the time', async () => {
-  const room = watchRoom({ delayMs: 20, seekMs: 200 });
+  const room = simulateViewer({ delayMs: 20, seekMs: 200 });
   await room.play(0);
   for (let second = 0; second < 30; second += 1) {
     room.player.stall(300);
@@ -131,7 +131,7 @@ test('a player that stalls all the time is not made to seek all the time', async
 });
 
 test('at its end the player stops, and neither loops nor is fought, whatever the line says', async () => {
-  const room = watchRoom({ durationSeconds: 60, delayMs: 20, driftPpm: 300 });
+  const room = simulateViewer({ durationSeconds: 60, delayMs: 20, driftPpm: 300 });
   await room.play(55);
   await room.advance(20_000);
   expect(room.player.position()).toBeGreaterThan(59.9);
@@ -142,7 +142,7 @@ test('at its end the player stops, and neither loops nor is fought, whatever the
 });
 
 test('a room that starts the same video again takes the ended player with it', async () => {
-  const room = watchRoom({ durationSeconds: 60, delayMs: 20 });
+  const room = simulateViewer({ durationSeconds: 60, delayMs: 20 });
   await room.play(58);
   await room.advance(5000);
   await room.play(0);
@@ -152,7 +152,7 @@ test('a room that starts the same video again takes the ended player with it', a
 });
 
 test('a queue item that ends early stops there', async () => {
-  const room = watchRoom({ delayMs: 20 });
+  const room = simulateViewer({ delayMs: 20 });
   await room.play(10, { endAtSeconds: 12 });
   await room.advance(5000);
   expect(room.player.state().isPaused).toBe(true);
@@ -160,7 +160,7 @@ test('a queue item that ends early stops there', async () => {
 });
 
 test('another source is loaded into the same player, nothing playing unloads it', async () => {
-  const room = watchRoom();
+  const room = simulateViewer();
   await room.play(0);
   await room.advance(1000);
   await room.play(0, { url: 'https://media.test/b.mp4' });
@@ -175,7 +175,7 @@ test('another source is loaded into the same player, nothing playing unloads it'
 });
 
 test('where sound is forbidden it plays muted, and with sound after join', async () => {
-  const room = watchRoom({ autoplay: 'muted' });
+  const room = simulateViewer({ autoplay: 'muted' });
   await room.play(0);
   await room.advance(1000);
   expect(room.player.state()).toMatchObject({ isMuted: true, isPaused: false });
@@ -187,7 +187,7 @@ test('where sound is forbidden it plays muted, and with sound after join', async
 });
 
 test('where playing is forbidden it waits for join, does not nag, and then lands on the line', async () => {
-  const room = watchRoom({ autoplay: 'blocked', seekMs: 100 });
+  const room = simulateViewer({ autoplay: 'blocked', seekMs: 100 });
   await room.play(0);
   await room.advance(20_000);
   expect(room.autoplays.at(-1)).toBe('blocked');
@@ -200,7 +200,7 @@ test('where playing is forbidden it waits for join, does not nag, and then lands
 });
 
 test('a page that comes back to the front is in step at once', async () => {
-  const room = watchRoom({ delayMs: 20, seekMs: 100 });
+  const room = simulateViewer({ delayMs: 20, seekMs: 100 });
   await room.play(0);
   await room.advance(5000);
   room.player.stall(700);
@@ -211,7 +211,7 @@ test('a page that comes back to the front is in step at once', async () => {
 });
 
 test('a server whose clock was set does not leave anyone behind', async () => {
-  const room = watchRoom({ delayMs: 20, seekMs: 50 });
+  const room = simulateViewer({ delayMs: 20, seekMs: 50 });
   await room.play(1000);
   await room.advance(10_000);
   room.setServerClock(60_000);
@@ -220,7 +220,7 @@ test('a server whose clock was set does not leave anyone behind', async () => {
 });
 
 test('a source that the network took away is loaded again, after longer and longer waits', async () => {
-  const room = watchRoom({ delayMs: 20 });
+  const room = simulateViewer({ delayMs: 20 });
   await room.play(0);
   await room.advance(1000);
   room.player.fail('network');
@@ -233,7 +233,7 @@ test('a source that the network took away is loaded again, after longer and long
 });
 
 test('stopped, the follower leaves the player alone', async () => {
-  const room = watchRoom();
+  const room = simulateViewer();
   await room.play(0);
   await room.advance(1000);
   room.follower.stop();
@@ -246,7 +246,7 @@ test('stopped, the follower leaves the player alone', async () => {
 
 describe('readiness', () => {
   test('is told once the player stands where a start will be, and could play on', async () => {
-    const room = watchRoom({ delayMs: 20, loadMs: 300, seekMs: 250 });
+    const room = simulateViewer({ delayMs: 20, loadMs: 300, seekMs: 250 });
     await room.play(30, { startsInMs: 10_000, discontinuity: 4 });
     await room.advance(200);
     expect(room.reports.at(-1)).toEqual({ status: 'buffering', readyForDiscontinuity: 0 });
@@ -261,22 +261,22 @@ describe('readiness', () => {
   });
 
   test('waits on the exact frame, and starts when the room brings the start forward', async () => {
-    const room = watchRoom({ delayMs: 20, seekMs: 100, startMs: 60 });
+    const room = simulateViewer({ delayMs: 20, seekMs: 100, startMs: 60 });
     await room.play(5);
     await room.advance(4000);
     await room.play(90, { startsInMs: 10_000, discontinuity: 2 });
     await room.advance(1000);
     expect(room.player.position()).toBe(90);
-    expect(room.standings.at(-1)).toBe('waiting');
+    expect(room.syncStatuses.at(-1)).toBe('waiting');
     await room.play(90, { startsInMs: 150, discontinuity: 2 });
     await room.advance(1200);
     expect(room.player.position()).toBeGreaterThan(90.8);
     expect(Math.abs(room.errorMs())).toBeLessThan(30);
-    expect(room.standings.at(-1)).toBe('together');
+    expect(room.syncStatuses.at(-1)).toBe('together');
   });
 
   test('a player that lacks data where it waits is told to the others as buffering', async () => {
-    const room = watchRoom({ seekMs: 50 });
+    const room = simulateViewer({ seekMs: 50 });
     await room.pause(10);
     await room.advance(1000);
     room.player.starve(1000);
@@ -289,14 +289,14 @@ describe('readiness', () => {
   });
 
   test('a player at its end is ready: there is nothing to wait for', async () => {
-    const room = watchRoom({ durationSeconds: 60 });
+    const room = simulateViewer({ durationSeconds: 60 });
     await room.play(60, { startsInMs: 10_000, discontinuity: 3 });
     await room.advance(500);
     expect(room.reports.at(-1)?.readyForDiscontinuity).toBe(3);
   });
 
   test('nobody waits for a page that cannot play what is on', async () => {
-    const room = watchRoom();
+    const room = simulateViewer();
     await room.play(5);
     await room.advance(500);
     await room.tell({
@@ -309,7 +309,7 @@ describe('readiness', () => {
   });
 
   test('a page whose browser wants a gesture first holds nobody up', async () => {
-    const room = watchRoom({ autoplay: 'blocked' });
+    const room = simulateViewer({ autoplay: 'blocked' });
     await room.play(5);
     await room.advance(500);
     await room.play(90, { startsInMs: 10_000, discontinuity: 2 });
@@ -318,7 +318,7 @@ describe('readiness', () => {
   });
 
   test('a player that lies about being ready starts late and catches up', async () => {
-    const room = watchRoom({ isBoastful: true, loadMs: 2500, seekMs: 400 });
+    const room = simulateViewer({ isBoastful: true, loadMs: 2500, seekMs: 400 });
     await room.play(30, { startsInMs: 500, discontinuity: 1 });
     await room.advance(150);
     expect(room.reports.at(-1)?.readyForDiscontinuity).toBe(1);
@@ -329,7 +329,7 @@ describe('readiness', () => {
 
 describe('who has fallen behind', () => {
   test('is told so while it catches up, and can catch up at once', async () => {
-    const room = watchRoom({ delayMs: 20, seekMs: 80 });
+    const room = simulateViewer({ delayMs: 20, seekMs: 80 });
     await room.play(0);
     await room.advance(15_000);
     // A seek at rest puts an error right that is worth one; the next within ten seconds is left to the rate.
@@ -337,26 +337,26 @@ describe('who has fallen behind', () => {
     await room.advance(3000);
     room.player.stall(600);
     await room.advance(2200);
-    expect(room.standings.at(-1)).toBe('behind');
+    expect(room.syncStatuses.at(-1)).toBe('behind');
     room.follower.resync();
     await room.advance(1500);
-    expect(room.standings.at(-1)).toBe('together');
+    expect(room.syncStatuses.at(-1)).toBe('together');
     expect(Math.abs(room.errorMs())).toBeLessThan(50);
   });
 
   test('a hitch too short to notice is not mentioned', async () => {
-    const room = watchRoom({ delayMs: 20, seekMs: 80 });
+    const room = simulateViewer({ delayMs: 20, seekMs: 80 });
     await room.play(0);
     await room.advance(5000);
     room.player.stall(150);
     await room.advance(5000);
-    expect(room.standings).toEqual([]);
+    expect(room.syncStatuses).toEqual([]);
   });
 });
 
 describe('watching alone', () => {
   test('the room moves nothing, and waits for nobody who does', async () => {
-    const room = watchRoom({ delayMs: 20 });
+    const room = simulateViewer({ delayMs: 20 });
     await room.play(10);
     await room.advance(5000);
     room.follower.leave();
@@ -368,11 +368,11 @@ describe('watching alone', () => {
     expect(room.player.calls).toHaveLength(calls);
     expect(room.player.position()).toBe(500);
     expect(room.reports.at(-1)?.readyForDiscontinuity).toBeNull();
-    expect(room.standings.at(-1)).toBe('alone');
+    expect(room.syncStatuses.at(-1)).toBe('detached');
   });
 
   test('coming back is being where the room is, whatever it plays by now', async () => {
-    const room = watchRoom({ delayMs: 20, loadMs: 200, seekMs: 80 });
+    const room = simulateViewer({ delayMs: 20, loadMs: 200, seekMs: 80 });
     await room.play(10);
     await room.advance(5000);
     room.follower.leave();
@@ -384,22 +384,22 @@ describe('watching alone', () => {
     await room.advance(2500);
     expect(Math.abs(room.errorMs())).toBeLessThan(50);
     expect(room.reports.at(-1)).toEqual({ status: 'ready', readyForDiscontinuity: 2 });
-    expect(room.standings).toEqual(['alone', 'together']);
+    expect(room.syncStatuses).toEqual(['detached', 'together']);
   });
 
   test('ends with the video that was watched', async () => {
-    const room = watchRoom({ durationSeconds: 60, delayMs: 20 });
+    const room = simulateViewer({ durationSeconds: 60, delayMs: 20 });
     await room.play(10);
     await room.advance(2000);
     room.follower.leave();
     room.player.seek(58);
     await room.advance(4000);
-    expect(room.standings.at(-1)).toBe('together');
+    expect(room.syncStatuses.at(-1)).toBe('together');
     expect(Math.abs(room.errorMs())).toBeLessThan(50);
   });
 
   test('leaves a rate of its own behind', async () => {
-    const room = watchRoom({ delayMs: 20, driftPpm: 300 });
+    const room = simulateViewer({ delayMs: 20, driftPpm: 300 });
     await room.play(10);
     await room.advance(3000);
     room.player.setRate(1.02);
@@ -410,7 +410,7 @@ describe('watching alone', () => {
 
 describe('a player with coarse rates, whose position comes in steps of a quarter of a second', () => {
   test.each(seeds)('stays within 400 ms by seeks alone, at most one in ten seconds: seed %i', async (seed) => {
-    const room = watchRoom({ seed, delayMs: 40, jitterMs: 10, rates: [0.5, 1, 1.5, 2], staleMs: 250, seekMs: 300, driftPpm: 300 });
+    const room = simulateViewer({ seed, delayMs: 40, jitterMs: 10, rates: [0.5, 1, 1.5, 2], staleMs: 250, seekMs: 300, driftPpm: 300 });
     await room.play(100);
     await room.advance(10_000);
     const { seeks } = room.follower.drift();
@@ -425,7 +425,7 @@ describe('a player with coarse rates, whose position comes in steps of a quarter
 });
 
 test('with timers once a second, as in the background, a page follows jumps and is in step within a second of coming back', async () => {
-  const room = watchRoom({ delayMs: 40, jitterMs: 5, seekMs: 100, startMs: 60 });
+  const room = simulateViewer({ delayMs: 40, jitterMs: 5, seekMs: 100, startMs: 60 });
   await room.play(100);
   await room.advance(5000);
   room.slowTimers(1000);
@@ -440,7 +440,7 @@ test('with timers once a second, as in the background, a page follows jumps and 
 });
 
 test('with timers once a minute a page is in step within a second of coming back', async () => {
-  const room = watchRoom({ delayMs: 40, jitterMs: 5, seekMs: 100, startMs: 60, driftPpm: 300 });
+  const room = simulateViewer({ delayMs: 40, jitterMs: 5, seekMs: 100, startMs: 60, driftPpm: 300 });
   await room.play(100);
   await room.advance(5000);
   room.slowTimers(60_000);
@@ -475,7 +475,7 @@ test('whatever a room does and a player suffers, they come together again, witho
   });
   await fc.assert(
     fc.asyncProperty(habits, fc.array(step, { maxLength: 8 }), async (options, steps) => {
-      const room = watchRoom(options);
+      const room = simulateViewer(options);
       let discontinuity = 0;
       await room.play(10, { discontinuity });
       for (const taken of steps) {
@@ -496,7 +496,7 @@ test('whatever a room does and a player suffers, they come together again, witho
       // One in ten thousand of these is beyond 100: its player has shown two different faces just before.
       expect(Math.abs(room.errorMs())).toBeLessThan(200);
       expect(room.follower.drift().seeks - seeks).toBeLessThanOrEqual(3);
-      expect(room.standings.at(-1) ?? 'together').toBe('together');
+      expect(room.syncStatuses.at(-1) ?? 'together').toBe('together');
     }),
     { numRuns: 300 },
   );
@@ -504,10 +504,10 @@ test('whatever a room does and a player suffers, they come together again, witho
 
 describe('a broadcast', () => {
   /** Its edge is 10 s behind the server's clock, and its seconds count from when the test begins. */
-  function watchBroadcast(options: WatchingRoomOptions = {}) {
+  function watchBroadcast(options: SimulatedViewerOptions = {}) {
     const start = { ms: 0 };
     const liveTarget = (serverMs: number) => 500 + (serverMs - start.ms) / 1000;
-    const room = watchRoom({ delayMs: 20, seekMs: 100, ...options, liveTarget });
+    const room = simulateViewer({ delayMs: 20, seekMs: 100, ...options, liveTarget });
     start.ms = room.serverNow();
     return { room, errorMs: () => (room.player.truePosition() - liveTarget(room.serverNow())) * 1000 };
   }
@@ -521,7 +521,7 @@ describe('a broadcast', () => {
     await room.advance(60_000);
     expect(Math.abs(errorMs())).toBeLessThan(30);
     expect(room.follower.drift().seeks).toBe(seeks);
-    expect(room.standings.at(-1) ?? 'together').toBe('together');
+    expect(room.syncStatuses.at(-1) ?? 'together').toBe('together');
   });
 
   test('stands still while the room pauses, and goes on at the edge', async () => {
@@ -553,7 +553,7 @@ describe('a broadcast', () => {
 
 describe('what the room does not know', () => {
   test('is told of a length, once it is known', async () => {
-    const room = watchRoom({ loadMs: 300, durationSeconds: 95.5 });
+    const room = simulateViewer({ loadMs: 300, durationSeconds: 95.5 });
     await room.play(0, { lengthSeconds: undefined });
     await room.advance(1000);
     expect(room.reports.at(-1)).toEqual({ status: 'ready', readyForDiscontinuity: 1, durationSeconds: 95.5, error: undefined });
@@ -563,14 +563,14 @@ describe('what the room does not know', () => {
   });
 
   test('is told of a length that the room knows only from other players', async () => {
-    const room = watchRoom({ loadMs: 300, durationSeconds: 95.5 });
+    const room = simulateViewer({ loadMs: 300, durationSeconds: 95.5 });
     await room.play(0, { lengthSeconds: 5, isLengthReported: true });
     await room.advance(1000);
     expect(room.reports.at(-1)).toEqual({ status: 'ready', readyForDiscontinuity: 1, durationSeconds: 95.5, error: undefined });
   });
 
   test('is told why a player gave up, until it plays again', async () => {
-    const room = watchRoom();
+    const room = simulateViewer();
     await room.play(0);
     await room.advance(500);
     room.player.fail('embedding');
@@ -582,7 +582,7 @@ describe('what the room does not know', () => {
 });
 
 test('where even a press does not help, the picture itself is to be pressed, and nobody is nagged until it plays', async () => {
-  const room = watchRoom({ autoplay: 'blocked' });
+  const room = simulateViewer({ autoplay: 'blocked' });
   await room.play(0);
   await room.advance(1000);
   room.follower.join();

@@ -1,6 +1,6 @@
 import type { SharedClock } from './clock/shared-clock.ts';
 import { steer } from './controller/steer.ts';
-import { placedAnew, steerStateAfterLoad, type SteerAction, type SteerSample } from './controller/steer-state.ts';
+import { requestPlacement, steerStateAfterLoad, type SteerAction, type SteerSample } from './controller/steer-state.ts';
 import { AutoplayBlockedError, type Player, type PlayerSource } from './player/player.ts';
 import { createReporter, type PlayerReport } from './player-report.ts';
 import { positionAt, type Timeline } from './timeline.ts';
@@ -36,10 +36,10 @@ export interface PlaybackFeed {
 export type AutoplayState = 'ok' | 'muted' | 'blocked' | 'tap';
 
 /**
- * How the viewer stands to the room. `waiting`: everybody waits for a start. `behind`: so far that one can tell, and
- * catching up. `alone`: watching without the room, as the viewer chose.
+ * `together`: in step with the room. `waiting`: a start is pending. `behind`: at least 0.25 s late and catching up.
+ * `detached`: the user chose to watch without the room.
  */
-export type Standing = 'together' | 'waiting' | 'behind' | 'alone';
+export type SyncStatus = 'together' | 'waiting' | 'behind' | 'detached';
 
 /** How far from the room's line the player is, for a debug view. */
 export interface Drift {
@@ -69,7 +69,7 @@ export interface FollowRoomOptions {
   page: FollowedPage;
   onReport: (report: PlayerReport) => void;
   onAutoplay: (autoplay: AutoplayState) => void;
-  onStanding: (standing: Standing) => void;
+  onSyncStatus: (standing: SyncStatus) => void;
 }
 
 export interface Follower {
@@ -104,7 +104,7 @@ const caughtUpSeconds = 0.1;
  * Keeps a player on the room's line until stopped: loads what the room plays, plays and pauses with it, and holds it in
  * step. A source that failed for the network's sake is loaded again after 2 s, 4 s and so on, at most 30 s.
  */
-export function followRoom({ player, clock, playback, timer, now, page, onReport, onAutoplay, onStanding }: FollowRoomOptions): Follower {
+export function followRoom({ player, clock, playback, timer, now, page, onReport, onAutoplay, onSyncStatus }: FollowRoomOptions): Follower {
   let state = steerStateAfterLoad();
   let source: PlayerSource | undefined;
   let autoplay: AutoplayState = 'ok';
@@ -118,7 +118,7 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
   let cancelNext = () => {};
   /** Since the user asked to join, nothing has played. */
   let hasAsked = false;
-  let standing: Standing = 'together';
+  let standing: SyncStatus = 'together';
   const reporter = createReporter(player, now, onReport);
   /** Since when the viewer has been behind, local ms; Infinity while not. */
   let behindMs = Infinity;
@@ -196,7 +196,7 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
     // While nothing of the room moves, the last error is an old one.
     const errorSeconds = isLoaded && current.timeline.isPlaying ? state.errorSeconds : undefined;
     reporter.tell(current, {
-      isAlone: standing === 'alone',
+      isAlone: standing === 'detached',
       isLoaded,
       isInPlace: isLoaded && isInPlace(current),
       errorSeconds,
@@ -209,14 +209,14 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
     return positionSeconds - positionAt(timeline, serverMs, endSeconds);
   }
 
-  function setStanding(next: Standing): void {
+  function setStanding(next: SyncStatus): void {
     if (next === standing) return;
     standing = next;
-    onStanding(standing);
+    onSyncStatus(standing);
   }
 
   function noticeStanding(current: RoomPlayback | undefined): void {
-    if (standing === 'alone') return;
+    if (standing === 'detached') return;
     const isLineKnown = clock.quality().samples > 0;
     if (current?.source === undefined || !current.timeline.isPlaying || !isLineKnown) return setStanding('together');
     const startsInMs = current.timeline.atServerMs - clock.serverNow();
@@ -278,7 +278,7 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
     isStepping = true;
     cancelNext();
     const current = playback.current();
-    if (standing === 'alone') stayAlone();
+    if (standing === 'detached') stayAlone();
     else if (current?.source === undefined) unload();
     else follow({ ...current, source: current.source });
     noticeStanding(current);
@@ -299,7 +299,7 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
   }
 
   function rejoin(): void {
-    if (standing !== 'alone') return;
+    if (standing !== 'detached') return;
     state = steerStateAfterLoad(state);
     setStanding('together');
     step();
@@ -307,7 +307,7 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
 
   function resync(): void {
     clock.refresh();
-    state = placedAnew(state);
+    state = requestPlacement(state);
     step();
   }
 
@@ -333,14 +333,14 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
       isSilenced = false;
       hasAsked = true;
       setAutoplay('ok');
-      state = placedAnew(state);
+      state = requestPlacement(state);
       step();
     },
     resync,
     leave() {
-      if (source === undefined || standing === 'alone') return;
+      if (source === undefined || standing === 'detached') return;
       player.setRate(playback.current()?.timeline.speed ?? 1);
-      setStanding('alone');
+      setStanding('detached');
       step();
     },
     rejoin,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPlaybackMeter } from './playback-meter.ts';
-import { watchRoom } from './testing/watching-room.ts';
+import { simulateViewer } from './testing/simulate-viewer.ts';
 
 test('what was measured is the median of all looks, told once', () => {
   let nowMs = 0;
@@ -23,7 +23,7 @@ test('looks that nobody asks for do not pile up: the newest count', () => {
 });
 
 test('a page that plays says every 30 s how far it is from the line, and of its player nothing new', async () => {
-  const room = watchRoom({ delayMs: 30, jitterMs: 5, driftPpm: 300, seed: 7 });
+  const room = simulateViewer({ delayMs: 30, jitterMs: 5, driftPpm: 300, seed: 7 });
   await room.play(5);
   await room.advance(3000);
   const { length } = room.reports;
@@ -38,7 +38,7 @@ test('a page that plays says every 30 s how far it is from the line, and of its 
 });
 
 test('a page says nothing by itself while the room is paused, and while it watches alone', async () => {
-  const room = watchRoom();
+  const room = simulateViewer();
   await room.pause(5);
   await room.advance(100_000);
   await room.play(5);
@@ -51,7 +51,7 @@ test('a page says nothing by itself while the room is paused, and while it watch
 });
 
 test('a player that runs out of data has stalled; one that loads or is put elsewhere has not', async () => {
-  const room = watchRoom({ loadMs: 800, seekMs: 900 });
+  const room = simulateViewer({ loadMs: 800, seekMs: 900 });
   const stalls = (): number => room.reports.reduce((sum, report) => sum + (report.stalls ?? 0), 0);
   await room.play(5, { discontinuity: 1 });
   await room.advance(5000);
@@ -67,7 +67,7 @@ test('a player that runs out of data has stalled; one that loads or is put elsew
 });
 
 test('what is told to a new connection holds nothing of how it went before', async () => {
-  const room = watchRoom();
+  const room = simulateViewer();
   await room.play(5);
   await room.advance(40_000);
   expect(room.reports.at(-1)).toHaveProperty('driftSeconds');

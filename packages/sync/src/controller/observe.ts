@@ -1,5 +1,5 @@
 import { positionAt, type Timeline } from '../timeline.ts';
-import { placedAnew, type Lead, type SteerSample, type SteerState } from './steer-state.ts';
+import { requestPlacement, type Lead, type SteerSample, type SteerState } from './steer-state.ts';
 
 /** A line that moves by less than this when it is told anew is the same line. */
 const jumpSeconds = 0.1;
@@ -29,7 +29,7 @@ function noticeLine(state: SteerState, { timeline, localMs, serverMs }: SteerSam
   const seen: SteerState = { ...state, timeline, lastSampleMs: localMs, isSparse: intervalMs > sparseMs };
   if (state.timeline?.speed !== timeline.speed) seen.rateChangedMs = -Infinity;
   if (state.timeline === undefined || hasJumped(state.timeline, timeline, serverMs)) {
-    return placedAnew(seen);
+    return requestPlacement(seen);
   }
   if (intervalMs > sleepMs) return { ...seen, placementsLeft: Math.max(1, state.placementsLeft), errors: [] };
   return seen;

@@ -92,6 +92,6 @@ export function steerStateAfterLoad(last?: SteerState): SteerState {
 }
 
 /** Has the player put where it belongs at the next sample, as after a jump of the line. */
-export function placedAnew(state: SteerState): SteerState {
+export function requestPlacement(state: SteerState): SteerState {
   return { ...state, isFresh: true, placementsLeft: placementsAfterJump, errors: [], isNudging: false, isSettling: true, landing: 'none' };
 }

@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createFakeTimer } from '../testing/fake-timer.ts';
 import { FakeVideo } from '../testing/fake-video.ts';
-import { createPlayer, type AskedAddress } from './create-player.ts';
+import { createPlayer, type PlaybackUrl } from './create-player.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A player whose addresses come from a list, one for each time it asks. */
-function playerAsking(...answers: (string | Error | AskedAddress)[]) {
+function playerAsking(...answers: (string | Error | PlaybackUrl)[]) {
   const video = new FakeVideo();
   const stage = { element: {} as HTMLElement, video: video.asElement() };
   const timer = createFakeTimer();
@@ -17,7 +17,7 @@ function playerAsking(...answers: (string | Error | AskedAddress)[]) {
     stage,
     timer,
     now: () => timer.now(),
-    ask: async (video) => {
+    resolvePlaybackUrl: async (video) => {
       asked.push(video);
       const answer = answers.shift() ?? new Error('Nobody answers');
       if (answer instanceof Error) throw answer;
@@ -27,7 +27,7 @@ function playerAsking(...answers: (string | Error | AskedAddress)[]) {
   return { player, video, asked };
 }
 
-const source = { kind: 'asked', url: 'reddit:6rrwyj' } as const;
+const source = { kind: 'on-demand', url: 'reddit:6rrwyj' } as const;
 
 test('an address that does not last is asked for with each load', async () => {
   const { player, video, asked } = playerAsking('https://media.test/one.mp4', 'https://media.test/two.mp4');

@@ -2,12 +2,12 @@ import type { Timer } from '../timer.ts';
 import { createElementPlayer } from './element-player.ts';
 import type { StartEngine } from './engine.ts';
 import { playFile } from './file-engine.ts';
-import type { AddressKind, FrameKind, Player, PlayerSource } from './player.ts';
+import type { MediaFormat, FrameKind, Player, PlayerSource } from './player.ts';
 import type { Stage } from './stage.ts';
 import { createSwitchingPlayer } from './switching-player.ts';
 
 /** hls.js and dash.js are large: each comes in a chunk of its own, with the first source that needs it. */
-const engineLoaders: Record<AddressKind, () => Promise<StartEngine>> = {
+const engineLoaders: Record<MediaFormat, () => Promise<StartEngine>> = {
   file: async () => playFile,
   hls: async () => (await import('./hls-engine.ts')).playHls,
   dash: async () => (await import('./dash-engine.ts')).playDash,
@@ -18,28 +18,28 @@ export interface CreatePlayerOptions {
   timer: Timer;
   /** Monotonic ms. */
   now: () => number;
-  /** From where a video can be played now, given as `<service>:<id>`. Rejects when that cannot be found out. */
-  ask: (video: string) => Promise<AskedAddress>;
+  /** Resolves the playback URL of a video, given as `<service>:<id>`. Rejects when there is none. */
+  resolvePlaybackUrl: (video: string) => Promise<PlaybackUrl>;
 }
 
-/** An address that is good for now, with what belongs to it. */
-export interface AskedAddress extends Pick<PlayerSource, 'qualities' | 'textTracks'> {
-  kind: AddressKind;
+/** The URL from which a player loads a source, valid for a while, with the qualities and subtitles of the source. */
+export interface PlaybackUrl extends Pick<PlayerSource, 'qualities' | 'textTracks'> {
+  kind: MediaFormat;
   url: string;
 }
 
 /** A player for everything that a room may play. Keep it, and the stage, for as long as the room is open. */
-export function createPlayer({ stage, timer, now, ask }: CreatePlayerOptions): Player {
-  const element = createElementPlayer(stage.video, loadEngine, findAddress);
+export function createPlayer({ stage, timer, now, resolvePlaybackUrl }: CreatePlayerOptions): Player {
+  const element = createElementPlayer(stage.video, loadEngine, resolveSource);
   const frames = new Map<FrameKind, Player>();
   const opening = new Map<FrameKind, Promise<Player>>();
 
-  async function findAddress(source: PlayerSource): Promise<PlayerSource> {
-    return source.kind === 'asked' ? { ...source, ...(await ask(source.url)) } : source;
+  async function resolveSource(source: PlayerSource): Promise<PlayerSource> {
+    return source.kind === 'on-demand' ? { ...source, ...(await resolvePlaybackUrl(source.url)) } : source;
   }
 
   function loadEngine({ kind }: PlayerSource): Promise<StartEngine> {
-    return engineLoaders[kind as AddressKind]();
+    return engineLoaders[kind as MediaFormat]();
   }
 
   /** What plays in frames comes with the first video that needs it. */
@@ -64,7 +64,7 @@ export function createPlayer({ stage, timer, now, ask }: CreatePlayerOptions): P
       case 'file':
       case 'hls':
       case 'dash':
-      case 'asked':
+      case 'on-demand':
         return element;
       default:
         return frameFor(kind);

@@ -17,7 +17,7 @@ const haveFutureData = 3;
 /** Fetches what plays a kind of source; called once per load. */
 export type EngineLoader = (source: PlayerSource) => Promise<StartEngine>;
 /** Finds out where a source plays now, when it does not say so itself. Rejects when that cannot be found out. */
-export type AddressFinder = (source: PlayerSource) => Promise<PlayerSource>;
+export type ResolveSource = (source: PlayerSource) => Promise<PlayerSource>;
 
 /**
  * Plays in a `<video>` element. One element and one player serve any number of sources after each other: the element
@@ -26,7 +26,7 @@ export type AddressFinder = (source: PlayerSource) => Promise<PlayerSource>;
 export function createElementPlayer(
   video: HTMLVideoElement,
   loadEngine: EngineLoader,
-  findAddress: AddressFinder = (source) => Promise.resolve(source),
+  resolveSource: ResolveSource = (source) => Promise.resolve(source),
 ): Player {
   const listeners = new Set<(event: PlayerEvent) => void>();
   const listening = new AbortController();
@@ -88,7 +88,7 @@ export function createElementPlayer(
     const load = loads;
     let source = wanted;
     try {
-      source = await findAddress(wanted);
+      source = await resolveSource(wanted);
       const startEngine = await loadEngine(source);
       if (load !== loads) return;
       engine = startEngine({

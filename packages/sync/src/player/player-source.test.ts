@@ -29,7 +29,7 @@ test("PeerTube plays from its addresses, which are asked for where there are non
   expect(playerSourceOf(item)).toEqual({ kind: 'file', url: item.src_url, fallback: own });
   expect(playerSourceOf({ ...item, hls_url: 'https://tube.test/a.m3u8' })).toMatchObject({ kind: 'hls', fallback: own });
   expect(playerSourceOf({ service: 'peertube', id: 'tube.test:abc' })).toEqual({
-    kind: 'asked',
+    kind: 'on-demand',
     url: 'peertube:tube.test:abc',
     fallback: own,
   });
@@ -40,12 +40,12 @@ test('a broadcast is one to its player', () => {
 });
 
 test('an item of a site whose addresses do not last is played from one that is asked for', () => {
-  expect(playerSourceOf({ service: 'tubi', id: '123' })).toEqual({ kind: 'asked', url: 'tubi:123' });
+  expect(playerSourceOf({ service: 'tubi', id: '123' })).toEqual({ kind: 'on-demand', url: 'tubi:123' });
 });
 
 test('a JSON manifest is no file: without addresses of its own they are asked for', () => {
   for (const id of ['https://media.test/film.json', 'https://media.test/a/film.JSON?token=1', 'https://media.test/film.json/']) {
-    expect(playerSourceOf({ service: 'direct', id })).toEqual({ kind: 'asked', url: `direct:${id}` });
+    expect(playerSourceOf({ service: 'direct', id })).toEqual({ kind: 'on-demand', url: `direct:${id}` });
     expect(playerSourceOf({ service: 'direct', id, hls_url: 'https://media.test/a' })).toEqual({
       kind: 'hls',
       url: 'https://media.test/a',

@@ -1,10 +1,10 @@
 import type { QueueItem } from '@matinee/protocol';
-import type { PlayerAddress, PlayerSource } from './player.ts';
+import type { SourceLocation, PlayerSource } from './player.ts';
 import { fileNameOf } from './subtitle-files.ts';
 
 /** How to play a queue item. */
 export function playerSourceOf(item: QueueItem): PlayerSource {
-  const address = addressOf(item);
+  const address = locationOf(item);
   return {
     ...address,
     ...subtitlesOf(item),
@@ -15,26 +15,26 @@ export function playerSourceOf(item: QueueItem): PlayerSource {
   };
 }
 
-function addressOf(item: QueueItem): PlayerAddress {
+function locationOf(item: QueueItem): SourceLocation {
   if (item.hls_url !== undefined) return { kind: 'hls', url: item.hls_url };
   if (item.dash_url !== undefined) return { kind: 'dash', url: item.dash_url };
   if (item.src_url !== undefined) return { kind: 'file', url: item.src_url };
   switch (item.service) {
     case 'direct':
       // A list of addresses, which was too long for the queue.
-      return isManifest(item.id) ? asked(item) : { kind: 'file', url: item.id };
+      return isManifest(item.id) ? onDemand(item) : { kind: 'file', url: item.id };
     case 'hls':
     case 'dash':
     case 'youtube':
     case 'vimeo':
       return { kind: item.service, url: item.id };
     default:
-      return asked(item);
+      return onDemand(item);
   }
 }
 
-function asked({ service, id }: QueueItem): PlayerAddress {
-  return { kind: 'asked', url: `${service}:${id}` };
+function onDemand({ service, id }: QueueItem): SourceLocation {
+  return { kind: 'on-demand', url: `${service}:${id}` };
 }
 
 /** Whether an address is that of a JSON manifest, and of no media. */
@@ -43,7 +43,7 @@ function isManifest(url: string): boolean {
 }
 
 /** PeerTube servers often keep other sites from reading their files; their own player always may. */
-function fallbackOf({ service, id }: QueueItem, { kind }: PlayerAddress): PlayerAddress | undefined {
+function fallbackOf({ service, id }: QueueItem, { kind }: SourceLocation): SourceLocation | undefined {
   return service === 'peertube' && kind !== 'peertube' ? { kind: 'peertube', url: id } : undefined;
 }
 

@@ -1,23 +1,23 @@
 import type { PlayerStatus, VideoQuality, VideoTextTrack } from '@matinee/protocol';
 
-/** What is read from an address and played in a `<video>`; `asked`: the address does not last, and is asked for with each load. */
-export type ElementKind = AddressKind | 'asked';
-export type AddressKind = 'file' | 'hls' | 'dash';
-/** What only its own site's player plays, in a frame. */
+/** Plays in a `<video>`. `on-demand`: the playback URL expires, so that each load resolves it. */
+export type ElementKind = MediaFormat | 'on-demand';
+export type MediaFormat = 'file' | 'hls' | 'dash';
+/** Plays only in the site's own player, in a frame. */
 export type FrameKind = 'youtube' | 'vimeo' | 'peertube';
 
-/** One way to play something. */
-export interface PlayerAddress {
+/** Where a source plays from, and how. */
+export interface SourceLocation {
   kind: ElementKind | FrameKind;
   /**
-   * An address; for frames the id at the site: `<clip>` or `<clip>:<hash>` for Vimeo, `<host>:<id>` for PeerTube; for
-   * what is asked, `<service>:<id>`.
+   * A URL; for frames the id at the site: `<clip>` or `<clip>:<hash>` for Vimeo, `<host>:<id>` for PeerTube; for
+   * `on-demand`, `<service>:<id>`.
    */
   url: string;
 }
 
 /** What to play, and how. */
-export interface PlayerSource extends PlayerAddress {
+export interface PlayerSource extends SourceLocation {
   /** A WebVTT file of its own, offered beside the captions inside the source. */
   subtitleUrl?: string | undefined;
   /** What to call it, where its address does not tell. */
@@ -29,7 +29,7 @@ export interface PlayerSource extends PlayerAddress {
   /** A broadcast without an end. */
   isLive?: boolean | undefined;
   /** Plays instead when nothing at all answers at the address. */
-  fallback?: PlayerAddress | undefined;
+  fallback?: SourceLocation | undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellingListener } from '../../testing/telling-listener.ts';
+import { recordingListener } from '../../testing/recording-listener.ts';
 import { openPeerTube } from './open-peertube.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -14,7 +14,7 @@ const answers: Record<string, unknown> = {
 };
 
 async function open(id = 'tube.test:abc') {
-  const { listener, told } = tellingListener();
+  const { listener, told } = recordingListener();
   const calls: string[] = [];
   let url: URL | undefined;
   let notify: (method: string, params: unknown) => void = () => {};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellingListener } from '../../testing/telling-listener.ts';
+import { recordingListener } from '../../testing/recording-listener.ts';
 import { EmbedError } from '../frame/embed.ts';
 import { openVimeo, type VimeoApi } from './open-vimeo.ts';
 
@@ -14,7 +14,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 /** Vimeo's player with a script of its own, opened. */
 async function open({ refusals = {}, id = '123' }: VimeoWorld = {}) {
   const calls: string[] = [];
-  const { listener, told } = tellingListener();
+  const { listener, told } = recordingListener();
   const handlers = new Map<string, (data: unknown) => void>();
   const answers: Record<string, unknown> = {
     getDuration: 600,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellingListener } from '../../testing/telling-listener.ts';
+import { recordingListener } from '../../testing/recording-listener.ts';
 import type { EmbedState } from '../frame/embed.ts';
 import { openYouTube } from './open-youtube.ts';
 import type { YouTubeApi, YouTubeEvents } from './youtube-api.ts';
@@ -42,7 +42,7 @@ function fakeYouTube() {
 
 async function open() {
   const site = fakeYouTube();
-  const { listener, told } = tellingListener();
+  const { listener, told } = recordingListener();
   const states: EmbedState[] = [];
   const opening = openYouTube({
     id: 'a',

@@ -86,7 +86,7 @@ test('what this person may not do is not offered; play and pause are taken all t
 });
 
 test('watching alone they move this player only, and skip for nobody', async () => {
-  const { press, told, requests, listeners } = await world({ standing: 'alone', isPaused: false });
+  const { press, told, requests, listeners } = await world({ syncStatus: 'detached', isPaused: false });
   press('pause');
   press('seekto', { seekTime: 20 });
   expect(listeners.has('nexttrack')).toBe(false);

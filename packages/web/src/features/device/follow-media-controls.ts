@@ -35,7 +35,7 @@ export function followMediaControls({ session, controls, media, now }: FollowMed
 
   /** Left alone by the page, the browser would stop the video itself: these two are taken even where they do nothing. */
   function press(wanted: boolean): void {
-    const isAllowed = remote.isAlone() || selectCanPlayPause(session.store.getState());
+    const isAllowed = remote.isDetached() || selectCanPlayPause(session.store.getState());
     if (isAllowed && remote.isPlaying() !== wanted) remote.toggle();
   }
 
@@ -80,8 +80,8 @@ export function followMediaControls({ session, controls, media, now }: FollowMed
     const source = selectSource(room);
     const isPlaying = source !== null && remote.isPlaying();
     const { isLive, rate } = player.view.getState();
-    const isAlone = remote.isAlone();
-    const canSeek = (isAlone || selectCanSeek(room)) && !isLive;
+    const isDetached = remote.isDetached();
+    const canSeek = (isDetached || selectCanSeek(room)) && !isLive;
     const playing =
       source === null ? undefined : { title: videoTitle(source), room: selectRoomTitle(room) ?? '', thumbnail: source.thumbnail };
     if (!isSameShown(playing, shown)) {
@@ -92,9 +92,9 @@ export function followMediaControls({ session, controls, media, now }: FollowMed
     // Browsers pass on each, changed or not, and the room changes with every message.
     if (nextState !== state) media.setState(nextState);
     state = nextState;
-    tellPlace(source === null ? undefined : place(isLive, isAlone ? rate : (room.sync?.playbackSpeed ?? 1)), isPlaying);
+    tellPlace(source === null ? undefined : place(isLive, isDetached ? rate : (room.sync?.playbackSpeed ?? 1)), isPlaying);
     for (const action of ['seekbackward', 'seekforward', 'seekto'] as const) offer(action, canSeek);
-    offer('nexttrack', !isAlone && selectPlaybackObstacle(room, 'playback.skip') === undefined);
+    offer('nexttrack', !isDetached && selectPlaybackObstacle(room, 'playback.skip') === undefined);
   }
 
   media.on('play', () => press(true));

@@ -14,7 +14,7 @@ export function Screen({ children }: { children: ReactNode }) {
   const { stage } = usePlayer().player;
   const thumbnail = useRoom((room) => selectSource(room)?.thumbnail);
   const fullscreen = useFullscreen();
-  const standing = usePlayerView((view) => view.standing);
+  const syncStatus = usePlayerView((view) => view.syncStatus);
   const needsTap = usePlayerView((view) => view.autoplay === 'tap');
   const place = useRef<HTMLDivElement>(null);
 
@@ -29,9 +29,9 @@ export function Screen({ children }: { children: ReactNode }) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.screen} ref={place} data-tap={needsTap ? '' : undefined} onDoubleClick={fullscreen.toggle}>
       <ScreenMessage />
-      {standing !== 'together' && (
+      {syncStatus !== 'together' && (
         <Suspense>
-          <SyncNotice standing={standing} />
+          <SyncNotice syncStatus={syncStatus} />
         </Suspense>
       )}
       {children}

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { usePlayer, usePlayerView } from './player-context.ts';
 import styles from './SyncDialog.module.css';
-import { useStandingText } from './use-standing-text.ts';
+import { useSyncStatusText } from './use-sync-status-text.ts';
 
 const readEveryMs = 250;
 
@@ -13,17 +13,17 @@ const readEveryMs = 250;
 export function SyncDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('player');
   const { player } = usePlayer();
-  const standing = usePlayerView((view) => view.standing);
+  const syncStatus = usePlayerView((view) => view.syncStatus);
   const hasVideo = usePlayerView((view) => view.isLoaded);
-  const isAlone = standing === 'alone';
-  const text = useStandingText(standing);
+  const isDetached = syncStatus === 'detached';
+  const text = useSyncStatusText(syncStatus);
   const obstacle = hasVideo ? undefined : t('nothing');
   return (
     <Dialog title={t('sync')} lead={text} isOpen={isOpen} onClose={onClose} isDismissable width="26rem">
       <Figures />
-      <p className="meta">{t(isAlone ? 'aloneHint' : 'leaveHint')}</p>
+      <p className="meta">{t(isDetached ? 'detachedHint' : 'leaveHint')}</p>
       <DialogActions>
-        {isAlone ? (
+        {isDetached ? (
           <Button kind="primary" onPress={() => player.rejoin()}>
             {t('rejoin')}
           </Button>

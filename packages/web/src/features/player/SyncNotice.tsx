@@ -1,24 +1,24 @@
-import type { Standing } from '@matinee/sync';
+import type { SyncStatus } from '@matinee/sync';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { usePlayer } from './player-context.ts';
 import styles from './SyncNotice.module.css';
-import { useStandingText } from './use-standing-text.ts';
+import { useSyncStatusText } from './use-sync-status-text.ts';
 
 /** Over the picture: why it is not where the room is, and what can be done about it. */
-export function SyncNotice({ standing }: { standing: Exclude<Standing, 'together'> }) {
+export function SyncNotice({ syncStatus }: { syncStatus: Exclude<SyncStatus, 'together'> }) {
   const { t } = useTranslation('player');
   const { player } = usePlayer();
-  const text = useStandingText(standing);
+  const text = useSyncStatusText(syncStatus);
   return (
     <div className={styles.notice}>
       <output>{text}</output>
-      {standing === 'behind' && (
+      {syncStatus === 'behind' && (
         <Button size="s" className={styles.action} onPress={() => player.resync()}>
           {t('resync')}
         </Button>
       )}
-      {standing === 'alone' && (
+      {syncStatus === 'detached' && (
         <Button size="s" className={styles.action} onPress={() => player.rejoin()}>
           {t('rejoin')}
         </Button>

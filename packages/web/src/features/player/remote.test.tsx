@@ -21,7 +21,7 @@ async function world(fields: Partial<PlayerView>) {
     room.wrap(
       <PlayerContext value={controls}>
         <PlaybackButtons />
-        {controls.player.view.getState().standing === 'together' ? null : <SyncNotice standing={fields.standing as 'alone'} />}
+        {controls.player.view.getState().syncStatus === 'together' ? null : <SyncNotice syncStatus={fields.syncStatus as 'detached'} />}
       </PlayerContext>,
     ),
   );
@@ -41,7 +41,7 @@ test('in step, the buttons move the room', async () => {
 });
 
 test('watching alone, they move nothing but this player, whatever the room plays or allows', async () => {
-  const { press, requests, told, remote, say } = await world({ standing: 'alone', isPaused: true });
+  const { press, requests, told, remote, say } = await world({ syncStatus: 'detached', isPaused: true });
   say({ action: 'sync', grants: [] });
   press('Play');
   press('Forward 10 seconds');
@@ -52,23 +52,23 @@ test('watching alone, they move nothing but this player, whatever the room plays
 });
 
 test('nobody skips for the room while watching alone', async () => {
-  const { press, requests } = await world({ standing: 'alone' });
+  const { press, requests } = await world({ syncStatus: 'detached' });
   press('Next');
   expect(requests()).toEqual([]);
 });
 
 test.each([
-  ['alone', 'Watching on your own', 'Back to the room', 'rejoin'],
+  ['detached', 'Watching on your own', 'Back to the room', 'rejoin'],
   ['behind', 'Catching up with the room', 'Resync now', 'resync'],
-] as const)('over the picture it says so, with the way back: %s', async (standing, words, button, done) => {
-  const { press, told } = await world({ standing });
+] as const)('over the picture it says so, with the way back: %s', async (syncStatus, words, button, done) => {
+  const { press, told } = await world({ syncStatus });
   expect(screen.getByRole('status').textContent).toBe(words);
   press(button);
   expect(told).toEqual([done]);
 });
 
 test('whoever the room waits for is named to the others', async () => {
-  const { say } = await world({ standing: 'waiting' });
+  const { say } = await world({ syncStatus: 'waiting' });
   expect(screen.getByRole('status').textContent).toBe('Waiting until everybody is ready');
   const user = { isLoggedIn: false, role: 0 } as const;
   const value = [

@@ -1,9 +1,9 @@
 import type { RoomSession } from '../../room-client/room-session.ts';
 import type { RoomPlayer } from './room-player.ts';
 
-/** What the controls under the picture move: the room, or for somebody who watches alone, nothing but this player. */
+/** What the controls below the video control: the room, or while detached this player alone. */
 export interface Remote {
-  isAlone(): boolean;
+  isDetached(): boolean;
   /** Whether what it moves is playing. */
   isPlaying(): boolean;
   /** Plays what is paused, and the other way round. */
@@ -17,30 +17,30 @@ export interface Remote {
 
 export interface RemoteOptions {
   session: Pick<RoomSession, 'play' | 'pause' | 'seek' | 'setSpeed' | 'store'>;
-  player: Pick<RoomPlayer, 'view' | 'alone' | 'position' | 'roomPosition'>;
+  player: Pick<RoomPlayer, 'view' | 'detached' | 'position' | 'roomPosition'>;
 }
 
 export function createRemote({ session, player }: RemoteOptions): Remote {
-  const { alone, view } = player;
-  const isAlone = (): boolean => view.getState().standing === 'alone';
-  const isPlaying = (): boolean => (isAlone() ? !view.getState().isPaused : session.store.getState().sync?.isPlaying === true);
+  const { detached, view } = player;
+  const isDetached = (): boolean => view.getState().syncStatus === 'detached';
+  const isPlaying = (): boolean => (isDetached() ? !view.getState().isPaused : session.store.getState().sync?.isPlaying === true);
   return {
-    isAlone,
+    isDetached,
     isPlaying,
     toggle() {
-      const moved = isAlone() ? alone : session;
+      const moved = isDetached() ? detached : session;
       if (isPlaying()) moved.pause();
       else moved.play();
     },
     seek(seconds) {
-      if (!isAlone()) return session.seek(seconds);
-      alone.seek(seconds);
+      if (!isDetached()) return session.seek(seconds);
+      detached.seek(seconds);
       return false;
     },
     setSpeed(speed) {
-      if (isAlone()) alone.setSpeed(speed);
+      if (isDetached()) detached.setSpeed(speed);
       else session.setSpeed(speed);
     },
-    position: () => (isAlone() ? player.position() : player.roomPosition()),
+    position: () => (isDetached() ? player.position() : player.roomPosition()),
   };
 }

@@ -1,6 +1,6 @@
 import type { PlayerStatus } from '@matinee/protocol';
 import {
-  type AskedAddress,
+  type PlaybackUrl,
   createPlayer,
   followRoom,
   monotonicNow,
@@ -13,7 +13,7 @@ import {
   type Quality,
   type Span,
   type Stage,
-  type Standing,
+  type SyncStatus,
   type Timer,
 } from '@matinee/sync';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -27,8 +27,8 @@ export interface PlayerView {
   error: PlayerErrorCode | undefined;
   isLoaded: boolean;
   autoplay: AutoplayState;
-  standing: Standing;
-  /** Of this player, which matters while the viewer watches alone. */
+  syncStatus: SyncStatus;
+  /** Of this player; the controls show it while detached. */
   isPaused: boolean;
   rate: number;
   /** Pixels; 0 while unknown. */
@@ -44,8 +44,8 @@ export interface PlayerView {
   isFrame: boolean;
 }
 
-/** What moves the player of somebody who watches without the room. */
-export interface AloneRemote {
+/** Controls this player alone, while detached. */
+export interface DetachedRemote {
   play(): void;
   pause(): void;
   /** Seconds from the start of the source. */
@@ -70,10 +70,10 @@ export interface RoomPlayer {
   join(): void;
   /** Puts the player where the room is, at once. */
   resync(): void;
-  /** Watching without the room: from here on `alone` moves this player, and nobody else's. */
+  /** Detaches this player from the room; `detached` then controls it. */
   leave(): void;
   rejoin(): void;
-  readonly alone: AloneRemote;
+  readonly detached: DetachedRemote;
   selectCaption(id: string | undefined): void;
   selectQuality(id: string | undefined): void;
   close(): void;
@@ -85,8 +85,8 @@ export interface RoomPlayerOptions {
   settings: Pick<SettingsStore, 'getState' | 'subscribe'>;
   page: FollowedPage;
   timer: Timer;
-  /** From where a video `<service>:<id>` can be played now. */
-  ask: (video: string) => Promise<AskedAddress>;
+  /** Resolves the playback URL of a video, given as `<service>:<id>`. */
+  resolvePlaybackUrl: (video: string) => Promise<PlaybackUrl>;
 }
 
 export const blankView: PlayerView = {
@@ -94,7 +94,7 @@ export const blankView: PlayerView = {
   error: undefined,
   isLoaded: false,
   autoplay: 'ok',
-  standing: 'together',
+  syncStatus: 'together',
   isPaused: true,
   rate: 1,
   width: 0,
@@ -108,8 +108,8 @@ export const blankView: PlayerView = {
 };
 
 /** Plays what the room plays on the given stage until closed, and reports to the room how it goes. */
-export function createRoomPlayer({ stage, session, settings, page, timer, ask }: RoomPlayerOptions): RoomPlayer {
-  const player = createPlayer({ stage, timer, now: monotonicNow, ask });
+export function createRoomPlayer({ stage, session, settings, page, timer, resolvePlaybackUrl }: RoomPlayerOptions): RoomPlayer {
+  const player = createPlayer({ stage, timer, now: monotonicNow, resolvePlaybackUrl });
   const view = createStore<PlayerView>(() => blankView);
 
   const read = (): Partial<PlayerView> => {
@@ -147,7 +147,7 @@ export function createRoomPlayer({ stage, session, settings, page, timer, ask }:
     page,
     onReport: (report) => session.report(report),
     onAutoplay: (autoplay) => view.setState({ autoplay }),
-    onStanding: (standing) => view.setState({ ...read(), standing }),
+    onSyncStatus: (syncStatus) => view.setState({ ...read(), syncStatus }),
   });
   // A new connection is a new client to the room, and has said nothing yet.
   const unsubscribeSession = session.onMessage((message) => {
@@ -176,7 +176,7 @@ export function createRoomPlayer({ stage, session, settings, page, timer, ask }:
     resync: () => follower.resync(),
     leave: () => follower.leave(),
     rejoin: () => follower.rejoin(),
-    alone: {
+    detached: {
       // A browser that refuses says so with the first start, which is long past.
       play: () => void player.play().catch(() => undefined),
       pause: () => player.pause(),

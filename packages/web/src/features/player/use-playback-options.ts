@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useRoom } from '../room/room-context.ts';
 import { usePlayer, usePlayerView } from './player-context.ts';
-import { useIsAlone, useSpeedObstacle } from './use-remote.ts';
+import { useIsDetached, useSpeedObstacle } from './use-remote.ts';
 import { resolutionClass, resolutionName, type ResolutionClass } from './resolution.ts';
 
 /** One thing about the playback that can be chosen from a list. */
@@ -20,13 +20,13 @@ export interface PlaybackOption {
 
 const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
-/** The speed of the room, or of who watches alone. */
+/** The speed of the room, or while detached of this player. */
 export function useSpeed(): PlaybackOption {
   const { t, i18n } = useTranslation('player');
   const { remote } = usePlayer();
   const roomSpeed = useRoom((room) => room.sync?.playbackSpeed ?? 1);
   const ownSpeed = usePlayerView((view) => view.rate);
-  const speed = useIsAlone() ? ownSpeed : roomSpeed;
+  const speed = useIsDetached() ? ownSpeed : roomSpeed;
   const name = (value: number): string => `${value.toLocaleString(i18n.language)}×`;
   const known = speeds.includes(speed) ? speeds : [...speeds, speed].sort((a, b) => a - b);
   return {

@@ -5,22 +5,22 @@ import { useRoom } from '../room/room-context.ts';
 import { useObstacle } from '../room/use-obstacle.ts';
 import { usePlayerView } from './player-context.ts';
 
-export function useIsAlone(): boolean {
-  return usePlayerView((view) => view.standing === 'alone');
+export function useIsDetached(): boolean {
+  return usePlayerView((view) => view.syncStatus === 'detached');
 }
 
 /** Whether what the remote moves is playing. */
 export function useIsPlaying(): boolean {
-  const isAlone = useIsAlone();
+  const isDetached = useIsDetached();
   const isPaused = usePlayerView((view) => view.isPaused);
   const isRoomPlaying = useRoom((room) => room.sync?.isPlaying ?? false);
-  return isAlone ? !isPaused : isRoomPlaying;
+  return isDetached ? !isPaused : isRoomPlaying;
 }
 
-/** Why the remote cannot do something now, in words; the room's rules are none for somebody who watches alone. */
+/** Why the remote cannot do something now, in words; while detached the room's rules don't apply. */
 export function useRemoteObstacle(select: (state: RoomState) => Obstacle): string | undefined {
   const obstacle = useObstacle(select);
-  return useIsAlone() ? undefined : obstacle;
+  return useIsDetached() ? undefined : obstacle;
 }
 
 const selectSeekObstacle = (state: RoomState) => selectPlaybackObstacle(state, 'playback.seek');

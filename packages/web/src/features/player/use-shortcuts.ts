@@ -22,7 +22,7 @@ export function useShortcuts(): void {
   const { player, seeker, remote } = usePlayer();
 
   function canSeek(): boolean {
-    const isAllowed = remote.isAlone() || selectCanSeek(session.store.getState());
+    const isAllowed = remote.isDetached() || selectCanSeek(session.store.getState());
     return isAllowed && !player.view.getState().isLive;
   }
 
@@ -30,7 +30,7 @@ export function useShortcuts(): void {
     const room = session.store.getState();
     switch (shortcut) {
       case 'play-pause':
-        if (remote.isAlone() || selectCanPlayPause(room)) remote.toggle();
+        if (remote.isDetached() || selectCanPlayPause(room)) remote.toggle();
         break;
       case 'back':
         if (canSeek()) seeker.by(-stepSeconds);
@@ -39,7 +39,7 @@ export function useShortcuts(): void {
         if (canSeek()) seeker.by(stepSeconds);
         break;
       case 'next':
-        if (!remote.isAlone() && selectPlaybackObstacle(room, 'playback.skip') === undefined) session.skip();
+        if (!remote.isDetached() && selectPlaybackObstacle(room, 'playback.skip') === undefined) session.skip();
         break;
       case 'louder':
         volume.changeBy(stepVolume);

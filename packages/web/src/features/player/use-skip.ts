@@ -10,7 +10,7 @@ import {
 import type { RoomState } from '../../room-client/room-store.ts';
 import { useRoom, useRoomSession } from '../room/room-context.ts';
 import { useObstacle } from '../room/use-obstacle.ts';
-import { useIsAlone } from './use-remote.ts';
+import { useIsDetached } from './use-remote.ts';
 
 const selectSkipObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.skip');
 
@@ -18,7 +18,7 @@ const selectSkipObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'pl
 export function useSkip() {
   const { t } = useTranslation('player');
   const session = useRoomSession();
-  const isAlone = useIsAlone();
+  const isDetached = useIsDetached();
   const obstacle = useObstacle(selectSkipObstacle);
   const isVoted = useRoom(selectIsSkipVoted);
   const votes = useRoom(selectSkipVotes);
@@ -29,7 +29,7 @@ export function useSkip() {
     vote: isVoted
       ? { label: isPressed ? t('unvoteSkip', { count }) : t('voteSkip', { count }), tally: `${votes}/${needed}`, isPressed }
       : undefined,
-    disabledReason: isAlone ? t('aloneNoSkip') : obstacle,
+    disabledReason: isDetached ? t('detachedNoSkip') : obstacle,
     skip: (): void => void session.skip(),
   };
 }

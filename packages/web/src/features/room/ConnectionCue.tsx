@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Cue } from '../../ui/Cue.tsx';
 import { usePlayerView } from '../player/player-context.ts';
-import { useStandingText } from '../player/use-standing-text.ts';
+import { useSyncStatusText } from '../player/use-sync-status-text.ts';
 import { selectCue, type CueState } from './cue.ts';
 import { useRoom } from './room-context.ts';
 
@@ -23,10 +23,10 @@ export function ConnectionCue({ withCount = false, onPress }: ConnectionCueProps
   const { t } = useTranslation('room');
   const state = useRoom(selectCue);
   const count = useRoom((room) => room.users.length);
-  const standing = usePlayerView((view) => view.standing);
-  const standingText = useStandingText(standing);
-  const isElsewhere = state === 'connected' && standing !== 'together';
-  const cue = isElsewhere ? standingText : t(texts[state]);
+  const syncStatus = usePlayerView((view) => view.syncStatus);
+  const syncStatusText = useSyncStatusText(syncStatus);
+  const isElsewhere = state === 'connected' && syncStatus !== 'together';
+  const cue = isElsewhere ? syncStatusText : t(texts[state]);
   return (
     <Cue state={state === 'connecting' || isElsewhere ? 'reconnecting' : state} onPress={onPress}>
       {withCount && count > 0 ? t('cueAndWatching', { cue, watching: t('watching', { count }) }) : cue}

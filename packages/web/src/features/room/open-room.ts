@@ -1,7 +1,7 @@
 import { browserTimer, createStage, monotonicNow } from '@matinee/sync';
 import type { Api } from '../../api/api.ts';
 import type { SettingsStore } from '../../preferences/settings-store.ts';
-import { askAddress } from '../../room-client/ask-address.ts';
+import { resolvePlaybackUrl } from '../../room-client/resolve-playback-url.ts';
 import { createRoomSession, type RoomSession } from '../../room-client/room-session.ts';
 import type { PlayerControls } from '../player/player-context.ts';
 import { createRemote } from '../player/remote.ts';
@@ -52,7 +52,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
     settings,
     page: document,
     timer: browserTimer,
-    ask: (video) => askAddress(api, video),
+    resolvePlaybackUrl: (video) => resolvePlaybackUrl(api, video),
   });
   const remote = createRemote({ session, player });
   const seeker = createSeeker({ session, remote, duration: () => player.duration(), timer: browserTimer });

@@ -6,7 +6,7 @@ import { createRemote } from '../remote.ts';
 import { blankView, type PlayerView, type RoomPlayer } from '../room-player.ts';
 import { createSeeker } from '../seeker.ts';
 
-/** Controls of a player that stands at 50 s of 200 s, and what it has been told while its viewer watches alone. */
+/** Controls of a player at 50 s of 200 s, and the calls it received while detached. */
 export function stillPlayer(session: RoomSession, fields: Partial<PlayerView> = {}): PlayerControls & { told: string[] } {
   const told: string[] = [];
   const view = createStore<PlayerView>(() => ({ ...blankView, ...fields }));
@@ -18,7 +18,7 @@ export function stillPlayer(session: RoomSession, fields: Partial<PlayerView> = 
     buffered: (): Span[] => [],
     rejoin: () => told.push('rejoin'),
     resync: () => told.push('resync'),
-    alone: {
+    detached: {
       play: () => told.push('play'),
       pause: () => told.push('pause'),
       seek: (seconds: number) => told.push(`seek ${seconds}`),

@@ -1,7 +1,7 @@
 import type { OpenEmbedOptions } from '../player/frame/embed.ts';
 
 /** A listener that writes down what it is told, a line each: what it is, and the values. */
-export function tellingListener(): { listener: OpenEmbedOptions['listener']; told: string[] } {
+export function recordingListener(): { listener: OpenEmbedOptions['listener']; told: string[] } {
   const told: string[] = [];
   const tell =
     (name: string) =>

@@ -1,5 +1,5 @@
 import { createSharedClock } from '../clock/shared-clock.ts';
-import { followRoom, type AutoplayState, type RoomPlayback, type Standing } from '../follow.ts';
+import { followRoom, type AutoplayState, type RoomPlayback, type SyncStatus } from '../follow.ts';
 import type { PlayerReport } from '../player-report.ts';
 import { positionAt } from '../timeline.ts';
 import type { Timer } from '../timer.ts';
@@ -7,7 +7,7 @@ import { createFakePlayer, type FakePlayerOptions } from './fake-player.ts';
 import { createFakeTimer } from './fake-timer.ts';
 import { createRandom, gaussian } from './random.ts';
 
-export interface WatchingRoomOptions extends FakePlayerOptions {
+export interface SimulatedViewerOptions extends FakePlayerOptions {
   seed?: number;
   /** Ms on the way, each way; every message takes its own time around it. */
   delayMs?: number;
@@ -15,7 +15,7 @@ export interface WatchingRoomOptions extends FakePlayerOptions {
 }
 
 /** One viewer of a room, with a simulated network and player, and the truth about how far off the viewer is. */
-export function watchRoom({ seed = 1, delayMs = 0, jitterMs = 0, ...playerOptions }: WatchingRoomOptions = {}) {
+export function simulateViewer({ seed = 1, delayMs = 0, jitterMs = 0, ...playerOptions }: SimulatedViewerOptions = {}) {
   const timer = createFakeTimer();
   const random = createRandom(seed);
   const wayMs = () => Math.max(0, delayMs + jitterMs * gaussian(random));
@@ -39,7 +39,7 @@ export function watchRoom({ seed = 1, delayMs = 0, jitterMs = 0, ...playerOption
   const player = createFakePlayer(timer, playerOptions);
   const autoplays: AutoplayState[] = [];
   const reports: PlayerReport[] = [];
-  const standings: Standing[] = [];
+  const syncStatuses: SyncStatus[] = [];
   const page = { visibilityState: 'visible' as DocumentVisibilityState, listeners: new Set<() => void>() };
   const roomListeners = new Set<() => void>();
   let playback: RoomPlayback | undefined;
@@ -65,7 +65,7 @@ export function watchRoom({ seed = 1, delayMs = 0, jitterMs = 0, ...playerOption
       removeEventListener: (_, listener) => page.listeners.delete(listener),
     },
     onReport: (report) => reports.push(report),
-    onStanding: (standing) => standings.push(standing),
+    onSyncStatus: (standing) => syncStatuses.push(standing),
     onAutoplay: (autoplay) => autoplays.push(autoplay),
   });
 
@@ -92,7 +92,7 @@ export function watchRoom({ seed = 1, delayMs = 0, jitterMs = 0, ...playerOption
     clock,
     autoplays,
     reports,
-    standings,
+    syncStatuses,
     serverNow,
     now: () => timer.now(),
     advance,
