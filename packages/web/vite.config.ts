@@ -38,14 +38,14 @@ export default defineConfig({
             { name: 'main', test: /src\/main\.tsx$/, priority: 4 },
             {
               name: 'common',
-              test: /src\/ui\/(?:Art|Badge|Banner|EmptyState|LinkButton|Picture|Seat|Skeleton|SlimBar)\.|src\/app\/page-title\.|lucide-react.*icons/,
+              test: /src\/ui\/(?:Art|Badge|Banner|EmptyState|LinkButton|Picture|Seat|Skeleton|SlimBar)\.|src\/common\/page-title\.|lucide-react.*icons/,
               minShareCount: 2,
               priority: 2,
             },
             // Of what only the menus of the shell share, and links to elsewhere, a room without them needs nothing.
             { name: 'menu-icons', test: /lucide-react.*icons\/(?:armchair|log-out)\./, priority: 3 },
-            { name: 'links', test: /src\/app\/(?:BarLinks|ExternalLink|use-operator-links|use-has-privacy-policy)\./, priority: 3 },
-            { name: 'fields', test: /src\/ui\/TextField\.tsx$|src\/app\/show-problems\./, priority: 2 },
+            { name: 'links', test: /src\/(?:app\/BarLinks|common\/(?:ExternalLink|use-operator-links|use-has-privacy-policy))\./, priority: 3 },
+            { name: 'fields', test: /src\/ui\/TextField\.tsx$|src\/common\/show-problems\./, priority: 2 },
             { name: 'home', test: /features\/home\/HomePage\.tsx$/, priority: 1 },
             { name: 'room', test: /features\/room\/RoomPage\.tsx$/, priority: 1 },
           ],

@@ -8,13 +8,13 @@ import { ApiContext } from './api/use-api.ts';
 import { App } from './app/App.tsx';
 import { Locale } from './app/Locale.tsx';
 import { preloadPage } from './app/pages.tsx';
-import { QueryClientSlotContext } from './app/query-client-slot.ts';
+import { QueryClientSlotContext } from './common/query-client-slot.ts';
 import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
 import { registerTrustedTypes } from './app/trusted-types.ts';
-import { UserContext } from './app/use-user.ts';
-import { createUserStore } from './app/user-store.ts';
-import { createFeaturesStore } from './features/account/features-store.ts';
-import { FeaturesContext } from './features/account/use-features.ts';
+import { UserContext } from './common/use-user.ts';
+import { createUserStore } from './common/user-store.ts';
+import { createServerFeaturesStore } from './common/server-features-store.ts';
+import { ServerFeaturesContext } from './common/use-server-features.ts';
 import { createI18n } from './i18n/create-i18n.ts';
 import { localeTags } from './i18n/locales.ts';
 import { applyTheme } from './preferences/apply-theme.ts';
@@ -48,7 +48,7 @@ async function start(root: HTMLElement): Promise<void> {
   // Without an answer nobody is named; everything else still works.
   user.load().catch(() => undefined);
 
-  const features = createFeaturesStore(api);
+  const features = createServerFeaturesStore(api);
 
   const i18n = await createI18n(settings.getState().locale);
   await preloadPage(location.pathname, i18n);
@@ -59,13 +59,13 @@ async function start(root: HTMLElement): Promise<void> {
           <Locale>
             <ApiContext value={api}>
               <UserContext value={user}>
-                <FeaturesContext value={features}>
+                <ServerFeaturesContext value={features}>
                   <QueryClientSlotContext value={{}}>
                     <BrowserRouter>
                       <App />
                     </BrowserRouter>
                   </QueryClientSlotContext>
-                </FeaturesContext>
+                </ServerFeaturesContext>
               </UserContext>
             </ApiContext>
           </Locale>

@@ -2,14 +2,14 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useMatch } from 'react-router';
-import { useFeatures } from '../features/account/use-features.ts';
+import { useServerFeatures } from '../common/use-server-features.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './AppBar.module.css';
 import { Brand } from './Brand.tsx';
 import { CreateMenu } from './CreateMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
-import { useUser } from './use-user.ts';
+import { useUser } from '../common/use-user.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 // Where the operator names none, which is so at first, nobody loads them.
@@ -19,7 +19,7 @@ const BarLinks = lazy(async () => ({ default: (await import('./BarLinks.tsx')).B
 export function AppBar({ onOpenMenu }: { onOpenMenu: () => void }) {
   const { t } = useTranslation('app');
   const user = useUser();
-  const hasLinks = Object.keys(useFeatures().links).length > 0;
+  const hasLinks = Object.keys(useServerFeatures().links).length > 0;
   const isInRoom = useMatch('/room/:roomId') !== null;
   return (
     <header className={styles.bar} data-in-room={isInRoom ? '' : undefined}>

@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import { Icon } from '../ui/Icon.tsx';
-import { ExternalLink } from './ExternalLink.tsx';
-import { useOperatorLinks } from './use-operator-links.ts';
+import { ExternalLink } from '../common/ExternalLink.tsx';
+import { useOperatorLinks } from '../common/use-operator-links.ts';
 
 /** The operator's links, in the bar. */
 export function BarLinks() {

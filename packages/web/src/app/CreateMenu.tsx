@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
-import { useQuickRoom } from './use-quick-room.ts';
+import { useQuickRoom } from '../common/use-quick-room.ts';
 
 export const CreateRoomDialog = lazy(async () => ({
   default: (await import('../features/create-room/CreateRoomDialog.tsx')).CreateRoomDialog,

@@ -22,7 +22,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
-import { goToDiscord, useFeatures } from '../features/account/use-features.ts';
+import { goToDiscord, useServerFeatures } from '../common/use-server-features.ts';
 import { localeNames } from '../i18n/locales.ts';
 import { useSetting } from '../preferences/use-settings.ts';
 import { Button } from '../ui/Button.tsx';
@@ -35,14 +35,14 @@ import { Seat } from '../ui/Seat.tsx';
 import { Brand } from './Brand.tsx';
 import { CreateRoomDialog } from './CreateMenu.tsx';
 import styles from './Drawer.module.css';
-import { ExternalLink } from './ExternalLink.tsx';
+import { ExternalLink } from '../common/ExternalLink.tsx';
 import { LanguageList } from './LanguageMenu.tsx';
-import { useOpenPreferences } from './preferences-context.ts';
+import { useOpenPreferences } from '../common/preferences-context.ts';
 import { RenameDialog } from './RenameDialog.tsx';
 import { useLogOut } from './use-log-out.ts';
-import { useOperatorLinks } from './use-operator-links.ts';
-import { useQuickRoom } from './use-quick-room.ts';
-import { useUser } from './use-user.ts';
+import { useOperatorLinks } from '../common/use-operator-links.ts';
+import { useQuickRoom } from '../common/use-quick-room.ts';
+import { useUser } from '../common/use-user.ts';
 
 const linkIcons = { faq: CircleQuestionMark, bug: Bug, support: HandHeart };
 
@@ -60,7 +60,7 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
   const logOut = useLogOut();
   const openPreferences = useOpenPreferences();
   const { pathname, search } = useLocation();
-  const { discord } = useFeatures();
+  const { discord } = useServerFeatures();
   const links = useOperatorLinks();
   return (
     <>

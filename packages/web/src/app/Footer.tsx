@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Mark } from './Brand.tsx';
-import { ExternalLink } from './ExternalLink.tsx';
+import { ExternalLink } from '../common/ExternalLink.tsx';
 import styles from './Footer.module.css';
-import { useHasPrivacyPolicy } from './use-has-privacy-policy.ts';
-import { useOperatorLinks } from './use-operator-links.ts';
+import { useHasPrivacyPolicy } from '../common/use-has-privacy-policy.ts';
+import { useOperatorLinks } from '../common/use-operator-links.ts';
 
 export function Footer() {
   const { t } = useTranslation('app');

@@ -6,10 +6,10 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './RenameDialog.module.css';
-import { showProblems } from './show-problems.ts';
-import { showToast } from './toasts/index.ts';
-import { useErrorText } from './use-error-text.ts';
-import { useRename } from './use-user.ts';
+import { showProblems } from '../common/show-problems.ts';
+import { showToast } from '../common/toasts/index.ts';
+import { useErrorText } from '../common/use-error-text.ts';
+import { useRename } from '../common/use-user.ts';
 
 const doneToastMs = 3000;
 

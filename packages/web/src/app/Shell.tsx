@@ -4,12 +4,12 @@ import { Outlet, useLocation } from 'react-router';
 import { LoadWhenOpen } from '../ui/Dialog.tsx';
 import { AppBar } from './AppBar.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { MenuContext } from './menu-context.ts';
-import { PreferencesContext } from './preferences-context.ts';
-import { PageTitleContext } from './page-title.ts';
+import { MenuContext } from '../common/menu-context.ts';
+import { PreferencesContext } from '../common/preferences-context.ts';
+import { PageTitleContext } from '../common/page-title.ts';
 import styles from './Shell.module.css';
-import { ToastList } from './toasts/ToastList.tsx';
-import { toasts } from './toasts/index.ts';
+import { ToastList } from '../common/toasts/ToastList.tsx';
+import { toasts } from '../common/toasts/index.ts';
 
 const Drawer = lazy(async () => ({ default: (await import('./Drawer.tsx')).Drawer }));
 const PreferencesDialog = lazy(async () => ({

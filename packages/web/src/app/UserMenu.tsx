@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { MenuTrigger, MenuWhenWanted } from '../ui/Menu.tsx';
 import { Seat } from '../ui/Seat.tsx';
-import { useUser } from './use-user.ts';
+import { useUser } from '../common/use-user.ts';
 
 const UserMenuList = lazy(async () => ({ default: (await import('./UserMenuList.tsx')).UserMenuList }));
 const RenameDialog = lazy(async () => ({ default: (await import('./RenameDialog.tsx')).RenameDialog }));

@@ -2,9 +2,9 @@ import type { UserResponse } from '@matinee/protocol';
 import { Armchair, LogOut, MessageCircle, Pencil, Settings, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { goToDiscord, useFeatures } from '../features/account/use-features.ts';
+import { goToDiscord, useServerFeatures } from '../common/use-server-features.ts';
 import { Menu, MenuItem, MenuSection } from '../ui/Menu.tsx';
-import { useOpenPreferences } from './preferences-context.ts';
+import { useOpenPreferences } from '../common/preferences-context.ts';
 import { useLogOut } from './use-log-out.ts';
 
 /** What one can do about who one is. */
@@ -14,7 +14,7 @@ export function UserMenuList({ user, onRename }: { user: UserResponse; onRename:
   const navigate = useNavigate();
   const logOut = useLogOut();
   const openPreferences = useOpenPreferences();
-  const { discord } = useFeatures();
+  const { discord } = useServerFeatures();
   const name = user.username;
   const act = (id: string): void => {
     if (id === 'rename') onRename();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { showToast } from './toasts/index.ts';
-import { useUserActions } from './use-user.ts';
+import { showToast } from '../common/toasts/index.ts';
+import { useUserActions } from '../common/use-user.ts';
 
 const toastMs = 5000;
 

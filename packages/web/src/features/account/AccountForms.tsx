@@ -3,8 +3,8 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { showToast } from '../../app/toasts/index.ts';
-import { useUserActions } from '../../app/use-user.ts';
+import { showToast } from '../../common/toasts/index.ts';
+import { useUserActions } from '../../common/use-user.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -13,7 +13,7 @@ import styles from './Account.module.css';
 import type { AccountInfo } from './AccountPage.tsx';
 import { CurrentPasswordField, EmailField, NewPasswordFields } from './fields.tsx';
 import { useSendConfirmation } from './use-email-confirmation.ts';
-import { useFeatures } from './use-features.ts';
+import { useServerFeatures } from '../../common/use-server-features.ts';
 import { useForm, type FormState } from './use-form.ts';
 
 const savedToastMs = 3000;
@@ -89,7 +89,7 @@ export function ChangeEmail({ account, onDone }: ChangeProps) {
 /** What is still to be done for an address to be in force, where letters can be sent. */
 function Unconfirmed({ account: { email, emailConfirmed, pendingEmail } }: Pick<ChangeProps, 'account'>) {
   const { t } = useTranslation('account');
-  const { recovery } = useFeatures();
+  const { recovery } = useServerFeatures();
   const send = useSendConfirmation();
   const address = pendingEmail ?? (emailConfirmed === true ? null : email);
   if (!recovery || address === null) return null;

@@ -4,10 +4,10 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Api, CallOutput } from '../../api/api.ts';
 import { useApi } from '../../api/use-api.ts';
-import { usePageTitle } from '../../app/page-title.ts';
-import { showToast } from '../../app/toasts/index.ts';
-import { useErrorText } from '../../app/use-error-text.ts';
-import { useUser, useUserActions } from '../../app/use-user.ts';
+import { usePageTitle } from '../../common/page-title.ts';
+import { showToast } from '../../common/toasts/index.ts';
+import { useErrorText } from '../../common/use-error-text.ts';
+import { useUser, useUserActions } from '../../common/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chapter } from '../../ui/Chapter.tsx';
 import { PageIntro } from '../../ui/PageIntro.tsx';
@@ -18,7 +18,7 @@ import { agentName } from './agent-name.ts';
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
 import { NeedsLogin } from './NeedsLogin.tsx';
 import { useEmailConfirmation } from './use-email-confirmation.ts';
-import { goToDiscord, useFeatures } from './use-features.ts';
+import { goToDiscord, useServerFeatures } from '../../common/use-server-features.ts';
 
 const errorToastMs = 5000;
 
@@ -116,7 +116,7 @@ function Account() {
 
 function Discord({ account, onUnlink }: { account: AccountInfo; onUnlink: () => void }) {
   const { t } = useTranslation('account');
-  const { discord } = useFeatures();
+  const { discord } = useServerFeatures();
   if (!discord && !account.discordLinked) return null;
   const lead = account.hasPassword ? (account.discordLinked ? 'discordLinked' : 'discordNotLinked') : 'discordProveLead';
   return (

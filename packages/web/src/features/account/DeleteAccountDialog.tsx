@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { DangerDialog } from '../../app/DangerDialog.tsx';
-import { useUserActions } from '../../app/use-user.ts';
+import { DangerDialog } from '../../common/DangerDialog.tsx';
+import { useUserActions } from '../../common/use-user.ts';
 
 /** Asks once more, with the password where there is one. */
 export function DeleteAccountDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {

@@ -2,8 +2,8 @@ import { CircleAlert, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { showToast } from '../../app/toasts/index.ts';
-import { useUserActions } from '../../app/use-user.ts';
+import { showToast } from '../../common/toasts/index.ts';
+import { useUserActions } from '../../common/use-user.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
@@ -14,7 +14,7 @@ import { emptyLogin, emptyRegister, loginProblems, registerProblems } from './ac
 import { EmailField, NewPasswordFields } from './fields.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
 import { useSendConfirmation } from './use-email-confirmation.ts';
-import { goToDiscord, useFeaturesState } from './use-features.ts';
+import { goToDiscord, useServerFeaturesState } from '../../common/use-server-features.ts';
 import { useForm } from './use-form.ts';
 import { useWords } from './use-words.ts';
 
@@ -26,7 +26,7 @@ type Page = 'login' | 'register' | 'forgot';
 export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: () => void; page?: Page }) {
   const { t } = useTranslation('account');
   const { pathname, search } = useLocation();
-  const { features, status } = useFeaturesState();
+  const { features, status } = useServerFeaturesState();
   const [page, setPage] = useState<Page>(firstPage);
   const done = (name: string): void => {
     showToast({ style: 'success', text: t('welcome', { name }), durationMs: doneToastMs });
@@ -96,7 +96,7 @@ function Login({ onDone, onForgot }: { onDone: (name: string) => void; onForgot:
 function Register({ onDone }: { onDone: (name: string) => void }) {
   const { t } = useTranslation('account');
   const { register } = useUserActions();
-  const { features } = useFeaturesState();
+  const { features } = useServerFeaturesState();
   const confirmEmail = useSendConfirmation();
   const words = useWords();
   const { field, failure, isSending, submit } = useForm(emptyRegister, registerProblems, async (form) => {

@@ -1,6 +1,6 @@
 import { limits, MatineeError, registerBodySchema } from '@matinee/protocol';
 import * as z from 'zod/mini';
-import type { ErrorText } from '../../app/use-error-text.ts';
+import type { ErrorText } from '../../common/use-error-text.ts';
 
 /** What is wrong with a field, as a key of the texts. */
 export type FieldProblem =

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
-import { showToast } from '../../app/toasts/index.ts';
-import { useErrorText } from '../../app/use-error-text.ts';
+import { showToast } from '../../common/toasts/index.ts';
+import { useErrorText } from '../../common/use-error-text.ts';
 
 const toastMs = 8000;
 

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { useErrorText } from '../../app/use-error-text.ts';
-import { showProblems } from '../../app/show-problems.ts';
+import { useErrorText } from '../../common/use-error-text.ts';
+import { showProblems } from '../../common/show-problems.ts';
 import { failureOf, takenFields, type Failure, type Problems } from './account-form.ts';
 import { useWords } from './use-words.ts';
 

@@ -5,7 +5,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { KeptFocus } from '../../ui/KeptFocus.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useFeatures } from '../account/use-features.ts';
+import { useServerFeatures } from '../../common/use-server-features.ts';
 import { useServiceName } from '../queue/QueueItemText.tsx';
 import { useRoomView, useRoomViewStore } from '../room/room-view.ts';
 import { videoTitle } from '../room/video-title.ts';
@@ -33,7 +33,7 @@ export function AddPanel() {
   const { add, addReason } = useAdd();
   const input = readAddInput(text);
   const identified = useIdentified(text);
-  const { search } = useFeatures();
+  const { search } = useServerFeatures();
   // What can be refused without the server is, as long as nothing else stands there.
   const refused =
     identified?.length === 1 && identified[0]?.kind === 'reject' && identified[0].sniff === undefined && identified[0].follow === undefined

@@ -1,6 +1,6 @@
 import { MatineeError, type ErrorName } from '@matinee/protocol';
 import type { TFunction } from 'i18next';
-import type { ErrorText } from '../../app/use-error-text.ts';
+import type { ErrorText } from '../../common/use-error-text.ts';
 
 const remedies = {
   InvalidVideoIdException: 'doCheckLink',

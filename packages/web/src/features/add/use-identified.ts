@@ -1,6 +1,6 @@
 import type { Identified, IdentifyOptions } from '@matinee/media/identify';
 import { useEffect, useMemo, useState } from 'react';
-import { useFeatures } from '../account/use-features.ts';
+import { useServerFeatures } from '../../common/use-server-features.ts';
 
 type Identify = (text: string, options: IdentifyOptions) => Identified;
 
@@ -10,7 +10,7 @@ type Identify = (text: string, options: IdentifyOptions) => Identified;
  */
 export function useIdentified(text: string): readonly Identified[] | undefined {
   const [identify, setIdentify] = useState<{ run: Identify }>();
-  const { services, peertubeHosts, invidiousHosts } = useFeatures();
+  const { services, peertubeHosts, invidiousHosts } = useServerFeatures();
   const isNeeded = text.trim() !== '';
   useEffect(() => {
     if (!isNeeded) return undefined;

@@ -2,7 +2,7 @@ import type { PreviewResponse } from '@matinee/protocol';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { useErrorText } from '../../app/use-error-text.ts';
+import { useErrorText } from '../../common/use-error-text.ts';
 import { describeFailure } from './describe-failure.ts';
 
 export type Preview =

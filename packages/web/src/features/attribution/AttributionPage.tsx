@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next';
-import { ExternalLink } from '../../app/ExternalLink.tsx';
-import { LinkedText } from '../../app/LinkedText.tsx';
-import { usePageTitle } from '../../app/page-title.ts';
-import { Queries } from '../../app/Queries.tsx';
+import { ExternalLink } from '../../common/ExternalLink.tsx';
+import { TextWithLinks } from '../../common/TextWithLinks.tsx';
+import { usePageTitle } from '../../common/page-title.ts';
+import { Queries } from '../../common/Queries.tsx';
 import { Chapter } from '../../ui/Chapter.tsx';
 import { PageIntro } from '../../ui/PageIntro.tsx';
-import { useFeatures } from '../account/use-features.ts';
+import { useServerFeatures } from '../../common/use-server-features.ts';
 import { Credit, CreditList } from './Credit.tsx';
 import { Libraries } from './Libraries.tsx';
 import { licenceTextsPath } from './library-schema.ts';
-import { sites, youtubeNoticeLinks } from './sites.ts';
+import { sites, youtubeNoticeLinks } from '../../common/sites.ts';
 
 const segmentLinks = { site: 'https://sponsor.ajay.app/', licence: 'https://creativecommons.org/licenses/by-nc-sa/4.0/' };
 
 /** What Matinee is built on, and on what terms: type and icons, libraries, segments, the sites that it plays from. */
 export function AttributionPage() {
   const { t } = useTranslation(['pages', 'app']);
-  const { services } = useFeatures();
+  const { services } = useServerFeatures();
   usePageTitle(t('attributionPageTitle'));
   return (
     <main className="page">
@@ -56,13 +56,13 @@ export function AttributionPage() {
         </CreditList>
         {services.includes('youtube') && (
           <p>
-            <LinkedText text={t('youtubeNotice')} links={youtubeNoticeLinks} />
+            <TextWithLinks text={t('youtubeNotice')} links={youtubeNoticeLinks} />
           </p>
         )}
       </Chapter>
       <Chapter title={t('segments')}>
         <p>
-          <LinkedText text={t('segmentsText')} links={segmentLinks} />
+          <TextWithLinks text={t('segmentsText')} links={segmentLinks} />
         </p>
       </Chapter>
       <Chapter title={t('itself')}>

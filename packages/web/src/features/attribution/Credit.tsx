@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ExternalLink } from '../../app/ExternalLink.tsx';
+import { ExternalLink } from '../../common/ExternalLink.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './Attribution.module.css';
 

@@ -1,11 +1,11 @@
 import { RotateCw, Search, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '../../app/page-title.ts';
-import { Queries } from '../../app/Queries.tsx';
-import { RoomCards, RoomCardsLoading } from '../../app/room-list/RoomCards.tsx';
-import { useRoomList } from '../../app/room-list/use-room-list.ts';
-import { useQuickRoom } from '../../app/use-quick-room.ts';
+import { usePageTitle } from '../../common/page-title.ts';
+import { Queries } from '../../common/Queries.tsx';
+import { RoomCards, RoomCardsLoading } from '../../common/room-list/RoomCards.tsx';
+import { useRoomList } from '../../common/room-list/use-room-list.ts';
+import { useQuickRoom } from '../../common/use-quick-room.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

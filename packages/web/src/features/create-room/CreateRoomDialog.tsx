@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
-import { useErrorText } from '../../app/use-error-text.ts';
+import { useErrorText } from '../../common/use-error-text.ts';
 import { useSetting } from '../../preferences/use-settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/Banner.tsx';

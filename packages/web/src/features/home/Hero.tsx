@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
-import { useQuickRoom } from '../../app/use-quick-room.ts';
+import { useQuickRoom } from '../../common/use-quick-room.ts';
 import lighthouse from '../../assets/stills/lighthouse.webp';
 import { classNames } from '../../ui/class-names.ts';
 import { PersonName } from '../../ui/Seat.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { lazy, Suspense } from 'react';
-import { usePageTitle } from '../../app/page-title.ts';
+import { usePageTitle } from '../../common/page-title.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Hero } from './Hero.tsx';
 import styles from './HomePage.module.css';

@@ -1,9 +1,9 @@
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Queries } from '../../app/Queries.tsx';
-import { RoomCards, RoomCardsLoading } from '../../app/room-list/RoomCards.tsx';
-import { useRoomList } from '../../app/room-list/use-room-list.ts';
+import { Queries } from '../../common/Queries.tsx';
+import { RoomCards, RoomCardsLoading } from '../../common/room-list/RoomCards.tsx';
+import { useRoomList } from '../../common/room-list/use-room-list.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './HomePage.module.css';
 

@@ -1,7 +1,7 @@
 import type { RoomListItem } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { DangerDialog } from '../../app/DangerDialog.tsx';
+import { DangerDialog } from '../../common/DangerDialog.tsx';
 
 export interface DeleteRoomDialogProps {
   room: RoomListItem;

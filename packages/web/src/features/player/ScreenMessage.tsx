@@ -6,7 +6,7 @@ import { Art, type ArtName } from '../../ui/Art.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useOpenAdd } from '../room/use-open-add.ts';
-import { useIsPhoneSideways } from '../room/use-media-query.ts';
+import { useIsPhoneSideways } from '../../ui/use-media-query.ts';
 import { usePlayer } from './player-context.ts';
 import styles from './Screen.module.css';
 import { useScreenState } from './use-screen-state.ts';

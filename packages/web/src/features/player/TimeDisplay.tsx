@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../../app/toasts/index.ts';
+import { showToast } from '../../common/toasts/index.ts';
 import { formatMediaTime, parseMediaTime } from '../../room-client/media-time.ts';
 import { blockedBy } from '../../ui/blocked.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useRoomView, useRoomViewStore } from '../room/room-view.ts';
-import { useIsWide } from '../room/use-media-query.ts';
+import { useIsWide } from '../../ui/use-media-query.ts';
 import { useFullscreen } from '../room/use-fullscreen.ts';
 import styles from './Dock.module.css';
 import { OptionMenu } from './OptionMenu.tsx';

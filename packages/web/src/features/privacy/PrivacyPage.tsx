@@ -1,22 +1,22 @@
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ExternalLink } from '../../app/ExternalLink.tsx';
-import { LinkedText } from '../../app/LinkedText.tsx';
-import { usePageTitle } from '../../app/page-title.ts';
-import { useHasPrivacyPolicy } from '../../app/use-has-privacy-policy.ts';
-import { useOperatorLinks } from '../../app/use-operator-links.ts';
+import { ExternalLink } from '../../common/ExternalLink.tsx';
+import { TextWithLinks } from '../../common/TextWithLinks.tsx';
+import { usePageTitle } from '../../common/page-title.ts';
+import { useHasPrivacyPolicy } from '../../common/use-has-privacy-policy.ts';
+import { useOperatorLinks } from '../../common/use-operator-links.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chapter } from '../../ui/Chapter.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageIntro } from '../../ui/PageIntro.tsx';
-import { useFeaturesState } from '../account/use-features.ts';
-import { youtubeNoticeLinks } from '../attribution/sites.ts';
+import { useServerFeaturesState } from '../../common/use-server-features.ts';
+import { youtubeNoticeLinks } from '../../common/sites.ts';
 import { NotFoundPage } from '../not-found/NotFoundPage.tsx';
 
 /** What is kept of people; only where the operator calls the host public. Elsewhere there is no such page. */
 export function PrivacyPage() {
   const { t } = useTranslation('app');
-  const { status, load } = useFeaturesState();
+  const { status, load } = useServerFeaturesState();
   const hasPolicy = useHasPrivacyPolicy();
   if (hasPolicy) return <Policy />;
   if (status === 'known') return <NotFoundPage />;
@@ -65,7 +65,7 @@ function Policy() {
       <Chapter title={t('others')}>
         <p>{t('othersText')}</p>
         <p>
-          <LinkedText text={t('youtubeNotice')} links={youtubeNoticeLinks} />
+          <TextWithLinks text={t('youtubeNotice')} links={youtubeNoticeLinks} />
         </p>
         <p>{t('othersSegments')}</p>
       </Chapter>

@@ -1,7 +1,7 @@
 import type { QueueItem } from '@matinee/protocol';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showProblems } from '../../app/show-problems.ts';
+import { showProblems } from '../../common/show-problems.ts';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';

@@ -1,13 +1,13 @@
 import { Plus, Shuffle, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../../app/toasts/index.ts';
+import { showToast } from '../../common/toasts/index.ts';
 import { queueLengthSeconds, selectObstacle, selectQueueMode } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { KeptFocus } from '../../ui/KeptFocus.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { copyText } from '../room/copy-text.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { useRoom, useRoomSession } from '../room/room-context.ts';
 import { useOpenAdd } from '../room/use-open-add.ts';
 import { useObstacle } from '../room/use-obstacle.ts';
@@ -20,7 +20,7 @@ import { useQueue } from './use-queue.ts';
 const QueueRows = lazy(async () => ({ default: (await import('./QueueRows.tsx')).QueueRows }));
 
 // Hardly ever seen.
-const CopyDialog = lazy(async () => ({ default: (await import('../room/CopyDialog.tsx')).CopyDialog }));
+const CopyDialog = lazy(async () => ({ default: (await import('../../ui/CopyDialog.tsx')).CopyDialog }));
 
 const selectShuffle = (room: RoomState) => selectObstacle(room, 'manage-queue.order');
 const copiedMs = 3000;

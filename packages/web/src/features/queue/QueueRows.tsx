@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
 import { LongList } from '../../ui/LongList.tsx';
 import { useRoom } from '../room/room-context.ts';
-import { useIsPhone } from '../room/use-media-query.ts';
+import { useIsPhone } from '../../ui/use-media-query.ts';
 import styles from './Queue.module.css';
 import type { Move } from './queue-order.ts';
 import type { Grip, QueueDraggingProps } from './QueueDragging.tsx';

@@ -2,12 +2,12 @@ import { lazy, useCallback, useLayoutEffect, useReducer, useRef, type ReactNode 
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
-import { showToast } from '../../app/toasts/index.ts';
-import { useErrorText } from '../../app/use-error-text.ts';
-import { QuickRoomContext, RoomCreationContext, type FirstVideo, type StartQuickRoom } from '../../app/use-quick-room.ts';
+import { showToast } from '../../common/toasts/index.ts';
+import { useErrorText } from '../../common/use-error-text.ts';
+import { QuickRoomContext, RoomCreationContext, type FirstVideo, type StartQuickRoom } from '../../common/use-quick-room.ts';
 import { useSettingsStore } from '../../preferences/use-settings.ts';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';
-import { initialRoomCreation, roomCreation, type RoomCreationEvent } from './room-creation.ts';
+import { initialRoomCreation, roomCreation, type RoomCreationEvent } from '../../common/room-creation.ts';
 
 const QuickRoomOverlay = lazy(async () => ({ default: (await import('./QuickRoomOverlay.tsx')).QuickRoomOverlay }));
 

@@ -1,7 +1,7 @@
 import { MatineeError, RequestType, type RoomEvent, type RoomUser, type ServerMessage } from '@matinee/protocol';
 import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
-import { createToastStore } from '../../app/toasts/toast-store.ts';
+import { createToastStore } from '../../common/toasts/toast-store.ts';
 import room from '../../i18n/locales/en/room.json';
 import { createManualTime } from '../../room-client/manual-time.ts';
 import { createRoomStore, withMessage } from '../../room-client/room-store.ts';

@@ -1,7 +1,7 @@
 import { MatineeError, RequestType, type PermissionName, type RoomEvent, type ServerMessage } from '@matinee/protocol';
 import type { TFunction } from 'i18next';
-import type { ToastStore } from '../../app/toasts/toast-store.ts';
-import type { ErrorText } from '../../app/use-error-text.ts';
+import type { ToastStore } from '../../common/toasts/toast-store.ts';
+import type { ErrorText } from '../../common/use-error-text.ts';
 import { selectIsGranted } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { isOwnJoin } from '../../room-client/room-store.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { toasts } from '../../app/toasts/index.ts';
-import { useErrorText } from '../../app/use-error-text.ts';
+import { toasts } from '../../common/toasts/index.ts';
+import { useErrorText } from '../../common/use-error-text.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { showRoomToasts } from './show-room-toasts.ts';
 

@@ -1,8 +1,8 @@
 import { CloseCode } from '@matinee/protocol';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '../../app/page-title.ts';
-import { useUser } from '../../app/use-user.ts';
+import { usePageTitle } from '../../common/page-title.ts';
+import { useUser } from '../../common/use-user.ts';
 import { Chat } from '../chat/Chat.tsx';
 import { People } from '../people/People.tsx';
 import { Player } from '../player/Player.tsx';
@@ -15,7 +15,7 @@ import { RoomHead } from './RoomHead.tsx';
 import { RoomNotFound } from './RoomNotFound.tsx';
 import { RoomTabs } from './RoomTabs.tsx';
 import { useLayout } from './use-layout.ts';
-import { useIsPhone, useIsWide, useIsWideAndLow } from './use-media-query.ts';
+import { useIsPhone, useIsWide, useIsWideAndLow } from '../../ui/use-media-query.ts';
 import { useRoomTitle } from './use-room-title.ts';
 
 const OverlayChat = lazy(async () => ({ default: (await import('../chat/OverlayChat.tsx')).OverlayChat }));

@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useOpenMenu } from '../../app/menu-context.ts';
+import { useOpenMenu } from '../../common/menu-context.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ConnectionCue } from './ConnectionCue.tsx';
 import styles from './Room.module.css';

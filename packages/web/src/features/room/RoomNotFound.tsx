@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '../../app/page-title.ts';
-import { useQuickRoom } from '../../app/use-quick-room.ts';
+import { usePageTitle } from '../../common/page-title.ts';
+import { useQuickRoom } from '../../common/use-quick-room.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';

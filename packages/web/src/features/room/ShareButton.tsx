@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { useShare } from './use-share.ts';
 
 // Hardly ever seen.
-const CopyDialog = lazy(async () => ({ default: (await import('./CopyDialog.tsx')).CopyDialog }));
+const CopyDialog = lazy(async () => ({ default: (await import('../../ui/CopyDialog.tsx')).CopyDialog }));
 
 /** Puts the room's address on the clipboard. */
 export function ShareButton({ roomName, isSmall = false }: { roomName: string; isSmall?: boolean }) {

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useSetting } from '../../preferences/use-settings.ts';
-import { useIsPhoneSideways, useIsWide } from './use-media-query.ts';
+import { useIsPhoneSideways, useIsWide } from '../../ui/use-media-query.ts';
 import { useRoomView } from './room-view.ts';
 
 export type Layout = 'default' | 'theater' | 'fullscreen';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../../app/toasts/index.ts';
-import { copyText } from './copy-text.ts';
+import { showToast } from '../../common/toasts/index.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { useRoom } from './room-context.ts';
 
 const copiedMs = 3000;

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { roleNameKeys } from '../room/role-names.ts';
 import { useRoom, useRoomSession } from '../room/room-context.ts';
-import { groupKeys, permissionKeys } from './permission-names.ts';
+import { groupKeys, permissionKeys } from '../../common/permission-names.ts';
 import {
   cellsOf,
   changedRoles,

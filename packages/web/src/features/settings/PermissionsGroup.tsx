@@ -3,9 +3,9 @@ import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { showToast } from '../../app/toasts/index.ts';
-import { useErrorText } from '../../app/use-error-text.ts';
-import { useUser } from '../../app/use-user.ts';
+import { showToast } from '../../common/toasts/index.ts';
+import { useErrorText } from '../../common/use-error-text.ts';
+import { useUser } from '../../common/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Settings.module.css';
 

@@ -1,7 +1,7 @@
 import { limits, RestoreQueueBehavior, type RoomSync, type SegmentCategory } from '@matinee/protocol';
 import { Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useOpenPreferences } from '../../app/preferences-context.ts';
+import { useOpenPreferences } from '../../common/preferences-context.ts';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';

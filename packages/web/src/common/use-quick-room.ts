@@ -1,7 +1,7 @@
 import type { queueAddBodySchema } from '@matinee/protocol';
 import { createContext, useContext } from 'react';
 import type * as z from 'zod/mini';
-import type { RoomCreation } from '../features/quick-room/room-creation.ts';
+import type { RoomCreation } from './room-creation.ts';
 
 /** What a fresh room starts with: a link, or a video by service and id. */
 export type FirstVideo = z.infer<typeof queueAddBodySchema>;

@@ -1,7 +1,7 @@
 import type { Features } from '@matinee/protocol';
 import { expect, test } from 'vitest';
-import type { Api } from '../../api/api.ts';
-import { createFeaturesStore } from './features-store.ts';
+import type { Api } from '../api/api.ts';
+import { createServerFeaturesStore } from './server-features-store.ts';
 
 const offered: Features = { discord: true, recovery: true, services: [], peertubeHosts: [], invidiousHosts: [], links: {} };
 
@@ -19,7 +19,7 @@ function serverThatSays(...answers: (Features | Error)[]) {
 
 test('however many parts of a page want to know, the server is asked once', async () => {
   const { api, asked } = serverThatSays(offered);
-  const store = createFeaturesStore(api);
+  const store = createServerFeaturesStore(api);
   await Promise.all([store.load(), store.load()]);
   await store.load();
   expect(store.getState()).toEqual({ features: offered, status: 'known' });
@@ -27,7 +27,7 @@ test('however many parts of a page want to know, the server is asked once', asyn
 });
 
 test('a server that did not answer offers nothing, and is asked again by whoever wants to know next', async () => {
-  const store = createFeaturesStore(serverThatSays(new Error('offline'), offered).api);
+  const store = createServerFeaturesStore(serverThatSays(new Error('offline'), offered).api);
   await store.load();
   expect(store.getState()).toMatchObject({ features: { discord: false, links: {} }, status: 'failed' });
   await store.load();

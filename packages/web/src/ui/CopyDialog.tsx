@@ -1,5 +1,5 @@
-import { Dialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Dialog } from './Dialog.tsx';
+import { TextField } from './TextField.tsx';
 
 export interface CopyDialogProps {
   title: string;

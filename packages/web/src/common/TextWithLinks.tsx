@@ -1,7 +1,7 @@
 import { ExternalLink } from './ExternalLink.tsx';
 
 /** A text whose parts between `<name>` and `</name>` lead to pages elsewhere, by name. */
-export function LinkedText({ text, links }: { text: string; links: Readonly<Record<string, string>> }) {
+export function TextWithLinks({ text, links }: { text: string; links: Readonly<Record<string, string>> }) {
   // Three parts a link: what stands before it, its name, its words.
   return text.split(/<(\w+)>(.*?)<\/\w+>/).map((part, index, parts) => {
     const name = parts[index - 1] ?? '';

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { useFeatures } from '../features/account/use-features.ts';
+import { useServerFeatures } from './use-server-features.ts';
 
 export type OperatorLinkName = 'faq' | 'bug' | 'support';
 
 /** The pages elsewhere that this server's operator names, in the order in which they are shown. */
 export function useOperatorLinks(): { name: OperatorLinkName; href: string; label: string }[] {
   const { t } = useTranslation('app');
-  const { links } = useFeatures();
+  const { links } = useServerFeatures();
   const labels = { faq: t('faq'), bug: t('reportBug'), support: t('support') };
   return (['faq', 'bug', 'support'] as const).flatMap((name) => {
     const href = links[name];

@@ -1,6 +1,6 @@
 import { limits, permissionNameSchema, serviceNames, unknownErrorMessage, type MatineeError, type Service } from '@matinee/protocol';
 import type { i18n as I18n } from 'i18next';
-import { permissionKeys } from '../features/settings/permission-names.ts';
+import { permissionKeys } from './permission-names.ts';
 
 /**
  * What the server has refused, as a sentence in the reader's language: by the reason where it gives one, else by the
