@@ -2,7 +2,7 @@ import type { Identified } from '@matinee/media/identify';
 import { experimentalServices, type Service } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/Badge.tsx';
-import { useServiceName } from '../queue/QueueItemText.tsx';
+import { useServiceName } from '../../room/QueueItemText.tsx';
 import styles from './Add.module.css';
 
 export type Rejected = Extract<Identified, { kind: 'reject' }>;

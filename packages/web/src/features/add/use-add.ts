@@ -2,8 +2,8 @@ import { isSameVideo, type VideoId, type VideoRequest } from '@matinee/protocol'
 import { useTranslation } from 'react-i18next';
 import { selectObstacle, selectPlayNowObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
-import { useRoom, useRoomSession } from '../room/room-context.ts';
-import { useObstacle } from '../room/use-obstacle.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useObstacle } from '../../room/use-obstacle.ts';
 
 const selectAdd = (room: RoomState) => selectObstacle(room, 'manage-queue.add');
 const selectPlayNow = (room: RoomState) => selectPlayNowObstacle(room, false);

@@ -3,7 +3,7 @@ import { memo, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { logBlock, type LogEntry } from '../../room-client/room-store.ts';
-import { useRoom } from '../room/room-context.ts';
+import { useRoom } from '../../room/room-context.ts';
 import { ChatLine } from './ChatLine.tsx';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import styles from './Chat.module.css';

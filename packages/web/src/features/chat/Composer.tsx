@@ -2,7 +2,7 @@ import { ArrowUp } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { composerFieldId } from './composer-field.ts';
+import { composerFieldId } from '../../room/composer-field.ts';
 import { useComposer } from './use-composer.ts';
 import styles from './Chat.module.css';
 

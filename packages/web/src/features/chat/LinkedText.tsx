@@ -4,8 +4,8 @@ import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { useOpenAdd } from '../room/use-open-add.ts';
-import { cleanText } from './clean-text.ts';
+import { useOpenAdd } from '../../room/use-open-add.ts';
+import { cleanText } from '../../room/clean-text.ts';
 import { findLinks } from './find-links.ts';
 import styles from './Chat.module.css';
 

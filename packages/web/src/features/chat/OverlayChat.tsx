@@ -2,10 +2,10 @@ import { MessageCircleOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Key } from '../../ui/Key.tsx';
-import { useRoom } from '../room/room-context.ts';
-import { useRoomView, useRoomViewStore } from '../room/room-view.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { ChatLine } from './ChatLine.tsx';
-import { composerFieldId } from './composer-field.ts';
+import { composerFieldId } from '../../room/composer-field.ts';
 import { useComposer } from './use-composer.ts';
 import styles from './OverlayChat.module.css';
 

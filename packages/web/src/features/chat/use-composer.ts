@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from
 import { useTranslation } from 'react-i18next';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
-import { useRoom, useRoomSession } from '../room/room-context.ts';
-import { useRoomView, useRoomViewStore } from '../room/room-view.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 
 /** From how many characters left on the counter shows. */
 const counterFrom = 200;

@@ -10,7 +10,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { CircleAlert } from 'lucide-react';
-import { QueueModeField, VisibilityField } from '../settings/RoomFields.tsx';
+import { QueueModeField, VisibilityField } from '../../common/RoomFields.tsx';
 import styles from './CreateRoomDialog.module.css';
 import { emptyRoomForm, nameLimits, nameProblemKeys, payloadOf, problemOf, type RoomForm } from './room-form.ts';
 

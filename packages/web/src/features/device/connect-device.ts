@@ -2,7 +2,7 @@ import { monotonicNow } from '@matinee/sync';
 import type { SettingsStore } from '../../preferences/settings-store.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
-import type { PlayerControls } from '../player/player-context.ts';
+import type { PlayerControls } from '../../room/player-context.ts';
 import { followMediaControls } from './follow-media-controls.ts';
 import { browserMediaControls } from './media-controls.ts';
 import { soundRoom } from './room-sounds.ts';

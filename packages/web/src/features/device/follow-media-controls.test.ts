@@ -1,8 +1,8 @@
 import { maskOf, RequestType, Role } from '@matinee/protocol';
 import { expect, test } from 'vitest';
-import type { PlayerView } from '../player/room-player.ts';
-import { stillPlayer } from '../player/testing/still-player.ts';
-import { createRoomWorld } from '../room/testing/render-in-room.tsx';
+import type { PlayerView } from '../../room/room-player.ts';
+import { stillPlayer } from '../../room/testing/still-player.ts';
+import { createRoomWorld } from '../../room/testing/render-in-room.tsx';
 import { followMediaControls } from './follow-media-controls.ts';
 import type { MediaAction, MediaControls, MediaPress, NowPlaying, PlaceInMedia } from './media-controls.ts';
 

@@ -6,8 +6,8 @@ import {
   selectSource,
 } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
-import type { PlayerControls } from '../player/player-context.ts';
-import { videoTitle } from '../room/video-title.ts';
+import type { PlayerControls } from '../../room/player-context.ts';
+import { videoTitle } from '../../room/video-title.ts';
 import type { MediaControls, NowPlaying, PlaceInMedia } from './media-controls.ts';
 
 export interface FollowMediaControlsOptions {

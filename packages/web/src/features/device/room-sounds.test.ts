@@ -1,7 +1,7 @@
 import { RequestType, Role, type RoomUser, type ServerMessage } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../preferences/settings.ts';
-import { createRoomWorld } from '../room/testing/render-in-room.tsx';
+import { createRoomWorld } from '../../room/testing/render-in-room.tsx';
 import { soundRoom } from './room-sounds.ts';
 
 const userOf = (id: string, name: string): RoomUser => ({ id, name, isLoggedIn: false, status: 'ready', role: Role.UnregisteredUser });

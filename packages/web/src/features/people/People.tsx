@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { KeptFocus } from '../../ui/KeptFocus.tsx';
 import { RowOfSeats } from '../../ui/Seat.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useRoom } from '../room/room-context.ts';
+import { useRoom } from '../../room/room-context.ts';
 import styles from './People.module.css';
 import { Person } from './Person.tsx';
 

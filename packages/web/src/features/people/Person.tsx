@@ -6,9 +6,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import { PencilButton } from '../../ui/PencilButton.tsx';
 import { Seat } from '../../ui/Seat.tsx';
 import { useEditInPlace } from '../../ui/use-edit-in-place.ts';
-import { cleanText } from '../chat/clean-text.ts';
+import { cleanText } from '../../room/clean-text.ts';
 import styles from './People.module.css';
-import { roleNameKeys } from '../room/role-names.ts';
+import { roleNameKeys } from '../../room/role-names.ts';
 
 const PersonMenu = lazy(async () => ({ default: (await import('./PersonMenu.tsx')).PersonMenu }));
 const loadRenameField = async () => ({ default: (await import('./RenameField.tsx')).RenameField });

@@ -7,9 +7,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSection, MenuTrigger } from '../../ui/Menu.tsx';
-import { useRoom, useRoomSession } from '../room/room-context.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import styles from './People.module.css';
-import { roleNameKeys } from '../room/role-names.ts';
+import { roleNameKeys } from '../../room/role-names.ts';
 
 const kickId = 'kick';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type CSSProperties } from 'react';
-import { usePlayer } from './player-context.ts';
+import { usePlayer } from '../../room/player-context.ts';
 import styles from './Timeline.module.css';
 
 const lookEveryMs = 1000;

@@ -1,10 +1,10 @@
 import { RequestType, type QueueItem, type RoomUser } from '@matinee/protocol';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { createRoomWorld } from '../room/testing/render-in-room.tsx';
+import { createRoomWorld } from '../../room/testing/render-in-room.tsx';
 import { NextButton } from './PlaybackButtons.tsx';
-import { PlayerContext } from './player-context.ts';
-import { stillPlayer } from './testing/still-player.ts';
+import { PlayerContext } from '../../room/player-context.ts';
+import { stillPlayer } from '../../room/testing/still-player.ts';
 
 afterEach(cleanup);
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { selectPlaybackObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { usePlayer } from './player-context.ts';
+import { usePlayer } from '../../room/player-context.ts';
 import styles from './Dock.module.css';
 import { useIsPlaying, useRemoteObstacle, useSeekObstacle } from './use-remote.ts';
 import { useSkip } from './use-skip.ts';

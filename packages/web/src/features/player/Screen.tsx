@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { selectSource } from '../../room-client/room-selectors.ts';
-import { useRoom } from '../room/room-context.ts';
-import { useFullscreen } from '../room/use-fullscreen.ts';
-import { usePlayer, usePlayerView } from './player-context.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { useFullscreen } from '../../room/use-fullscreen.ts';
+import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { ScreenMessage } from './ScreenMessage.tsx';
 import styles from './Screen.module.css';
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRoomSession } from '../room/room-context.ts';
+import { useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { usePlayer, usePlayerView } from './player-context.ts';
+import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import styles from './SyncDialog.module.css';
-import { useSyncStatusText } from './use-sync-status-text.ts';
+import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
 
 const readEveryMs = 250;
 

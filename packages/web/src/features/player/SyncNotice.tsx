@@ -1,9 +1,9 @@
 import type { SyncStatus } from '@matinee/sync';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { usePlayer } from './player-context.ts';
+import { usePlayer } from '../../room/player-context.ts';
 import styles from './SyncNotice.module.css';
-import { useSyncStatusText } from './use-sync-status-text.ts';
+import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
 
 /** Over the picture: why it is not where the room is, and what can be done about it. */
 export function SyncNotice({ syncStatus }: { syncStatus: Exclude<SyncStatus, 'together'> }) {

@@ -6,7 +6,7 @@ import { formatMediaTime, parseMediaTime } from '../../room-client/media-time.ts
 import { blockedBy } from '../../ui/blocked.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useEditInPlace } from '../../ui/use-edit-in-place.ts';
-import { usePlayer, usePlayerView } from './player-context.ts';
+import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import styles from './Dock.module.css';
 import { useFrame } from './use-frame.ts';
 import { useSeekObstacle } from './use-remote.ts';

@@ -1,10 +1,10 @@
 import { RequestType, type SyncMessage } from '@matinee/protocol';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { createRoomWorld } from '../room/testing/render-in-room.tsx';
-import { PlayerContext } from './player-context.ts';
-import type { PlayerView } from './room-player.ts';
-import { stillPlayer } from './testing/still-player.ts';
+import { createRoomWorld } from '../../room/testing/render-in-room.tsx';
+import { PlayerContext } from '../../room/player-context.ts';
+import type { PlayerView } from '../../room/room-player.ts';
+import { stillPlayer } from '../../room/testing/still-player.ts';
 import { TimeDisplay } from './TimeDisplay.tsx';
 import { Timeline } from './Timeline.tsx';
 

@@ -2,10 +2,10 @@ import { useId, useRef, type CSSProperties, type KeyboardEvent, type PointerEven
 import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { selectSegments, selectSource } from '../../room-client/room-selectors.ts';
-import { useRoom } from '../room/room-context.ts';
-import { segmentKeys } from '../room/segment-names.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { segmentKeys } from '../../room/segment-names.ts';
 import { BufferedSpans } from './BufferedSpans.tsx';
-import { usePlayer } from './player-context.ts';
+import { usePlayer } from '../../room/player-context.ts';
 import styles from './Timeline.module.css';
 import { Segments } from './Segments.tsx';
 import { useFrame } from './use-frame.ts';

@@ -5,9 +5,9 @@ import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts'
 import { classNames } from '../../ui/class-names.ts';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useRoomView, useRoomViewStore } from '../room/room-view.ts';
+import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { useIsWide } from '../../ui/use-media-query.ts';
-import { useFullscreen } from '../room/use-fullscreen.ts';
+import { useFullscreen } from '../../room/use-fullscreen.ts';
 import styles from './Dock.module.css';
 import { OptionMenu } from './OptionMenu.tsx';
 import { usePictureInPicture } from './use-picture-in-picture.ts';

@@ -1,12 +1,12 @@
 import { RequestType } from '@matinee/protocol';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { createRoomWorld } from '../room/testing/render-in-room.tsx';
+import { createRoomWorld } from '../../room/testing/render-in-room.tsx';
 import { PlaybackButtons } from './PlaybackButtons.tsx';
-import { PlayerContext } from './player-context.ts';
+import { PlayerContext } from '../../room/player-context.ts';
 import { SyncNotice } from './SyncNotice.tsx';
-import { stillPlayer } from './testing/still-player.ts';
-import type { PlayerView } from './room-player.ts';
+import { stillPlayer } from '../../room/testing/still-player.ts';
+import type { PlayerView } from '../../room/room-player.ts';
 
 afterEach(cleanup);
 

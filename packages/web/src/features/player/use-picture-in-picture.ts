@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlayer, usePlayerView } from './player-context.ts';
+import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 
 /** The small window of the browser that stays over others. */
 export function usePictureInPicture() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useRoom } from '../room/room-context.ts';
-import { usePlayer, usePlayerView } from './player-context.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { useIsDetached, useSpeedObstacle } from './use-remote.ts';
 import { resolutionClass, resolutionName, type ResolutionClass } from './resolution.ts';
 

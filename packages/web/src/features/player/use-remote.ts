@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { selectPlaybackObstacle, type Obstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
-import { useRoom } from '../room/room-context.ts';
-import { useObstacle } from '../room/use-obstacle.ts';
-import { usePlayerView } from './player-context.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { useObstacle } from '../../room/use-obstacle.ts';
+import { usePlayerView } from '../../room/player-context.ts';
 
 export function useIsDetached(): boolean {
   return usePlayerView((view) => view.syncStatus === 'detached');

@@ -2,8 +2,8 @@ import type { QueueItem } from '@matinee/protocol';
 import type { PlayerErrorCode } from '@matinee/sync';
 import { useEffect, useState } from 'react';
 import { selectSource } from '../../room-client/room-selectors.ts';
-import { useRoom } from '../room/room-context.ts';
-import { usePlayerView } from './player-context.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { usePlayerView } from '../../room/player-context.ts';
 import { useIsPlaying } from './use-remote.ts';
 
 /** What the screen has to say. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useSettingsStore } from '../../preferences/use-settings.ts';
 import { selectCanPlayPause, selectCanSeek, selectPlaybackObstacle } from '../../room-client/room-selectors.ts';
-import { focusComposer } from '../chat/composer-field.ts';
-import { useRoomSession } from '../room/room-context.ts';
-import { useRoomViewStore } from '../room/room-view.ts';
-import { useFullscreen } from '../room/use-fullscreen.ts';
-import { usePlayer } from './player-context.ts';
+import { focusComposer } from '../../room/composer-field.ts';
+import { useRoomSession } from '../../room/room-context.ts';
+import { useRoomViewStore } from '../../room/room-view.ts';
+import { useFullscreen } from '../../room/use-fullscreen.ts';
+import { usePlayer } from '../../room/player-context.ts';
 import { shortcutOf, type Shortcut } from './shortcuts.ts';
 import { useVolume } from './use-volume.ts';
 

@@ -8,8 +8,8 @@ import {
   selectSkipVotesNeeded,
 } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
-import { useRoom, useRoomSession } from '../room/room-context.ts';
-import { useObstacle } from '../room/use-obstacle.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useObstacle } from '../../room/use-obstacle.ts';
 import { useIsDetached } from './use-remote.ts';
 
 const selectSkipObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.skip');

@@ -1,5 +1,5 @@
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
-import { usePlayer, usePlayerView } from './player-context.ts';
+import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 
 /** The volume of this browser, kept in the preferences. */
 export function useVolume() {

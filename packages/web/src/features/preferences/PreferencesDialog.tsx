@@ -6,7 +6,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { SkipCategories } from '../settings/SkipCategories.tsx';
+import { SkipCategories } from '../../room/SkipCategories.tsx';
 import styles from './Preferences.module.css';
 import { ThemePicker } from './ThemePicker.tsx';
 

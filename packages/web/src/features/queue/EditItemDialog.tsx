@@ -7,11 +7,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useRoomSession } from '../room/room-context.ts';
-import { videoTitle } from '../room/video-title.ts';
+import { useRoomSession } from '../../room/room-context.ts';
+import { videoTitle } from '../../room/video-title.ts';
 import { fieldsOf, readFields, type ItemFields, type ItemProblem } from './item-edit.ts';
 import styles from './EditItemDialog.module.css';
-import { useServiceName } from './QueueItemText.tsx';
+import { useServiceName } from '../../room/QueueItemText.tsx';
 
 /** Where a queued video starts and ends, and its subtitles. */
 export function EditItemDialog({ item, onClose }: { item: QueueItem; onClose: () => void }) {

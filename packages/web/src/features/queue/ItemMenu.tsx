@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
-import styles from './Queue.module.css';
+import styles from '../../room/QueueItems.module.css';
 import type { ItemAction } from './use-item-actions.ts';
 
 export interface ItemMenuProps {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import styles from './PreviousQueueDialog.module.css';
-import { QueueItemText } from './QueueItemText.tsx';
+import { QueueItemText } from '../../room/QueueItemText.tsx';
 
 export interface PreviousQueueDialogProps {
   videos: readonly QueueItem[];

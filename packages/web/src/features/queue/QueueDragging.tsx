@@ -15,7 +15,7 @@ import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalList
 import { videoKey, type QueueItem } from '@matinee/protocol';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { videoTitle } from '../room/video-title.ts';
+import { videoTitle } from '../../room/video-title.ts';
 import { moveBetween, type Move } from './queue-order.ts';
 import type { RowElements } from './row-elements.ts';
 

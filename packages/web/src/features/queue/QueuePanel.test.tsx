@@ -1,7 +1,7 @@
 import { RequestType, type QueueItem } from '@matinee/protocol';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { renderInRoom } from '../room/testing/render-in-room.tsx';
+import { renderInRoom } from '../../room/testing/render-in-room.tsx';
 import { QueuePanel } from './QueuePanel.tsx';
 
 afterEach(cleanup);

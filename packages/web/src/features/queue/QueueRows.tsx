@@ -3,9 +3,9 @@ import { lazy, Suspense, useCallback, useEffect, useId, useState, type Component
 import { useTranslation } from 'react-i18next';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
 import { LongList } from '../../ui/LongList.tsx';
-import { useRoom } from '../room/room-context.ts';
+import { useRoom } from '../../room/room-context.ts';
 import { useIsPhone } from '../../ui/use-media-query.ts';
-import styles from './Queue.module.css';
+import styles from '../../room/QueueItems.module.css';
 import type { Move } from './queue-order.ts';
 import type { Grip, QueueDraggingProps } from './QueueDragging.tsx';
 import { QueueRow } from './QueueRow.tsx';

@@ -6,9 +6,9 @@ import { selectObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useRoom, useRoomSession } from '../room/room-context.ts';
-import { useObstacle } from '../room/use-obstacle.ts';
-import styles from './Queue.module.css';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useObstacle } from '../../room/use-obstacle.ts';
+import styles from '../../room/QueueItems.module.css';
 
 const PreviousQueueDialog = lazy(async () => ({ default: (await import('./PreviousQueueDialog.tsx')).PreviousQueueDialog }));
 

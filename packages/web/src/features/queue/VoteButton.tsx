@@ -1,7 +1,7 @@
 import { ChevronUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton.tsx';
-import styles from './Queue.module.css';
+import styles from '../../room/QueueItems.module.css';
 
 export interface VoteButtonProps {
   title: string;

@@ -4,8 +4,8 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectObstacle, selectPlayNowObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
-import { useRoomSession } from '../room/room-context.ts';
-import { useObstacle } from '../room/use-obstacle.ts';
+import { useRoomSession } from '../../room/room-context.ts';
+import { useObstacle } from '../../room/use-obstacle.ts';
 import type { Move } from './queue-order.ts';
 
 export interface ItemAction {

@@ -1,7 +1,7 @@
 import { RequestType, type QueueItem } from '@matinee/protocol';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { createRoomWorld } from '../room/testing/render-in-room.tsx';
+import { createRoomWorld } from '../../room/testing/render-in-room.tsx';
 import { useQueue } from './use-queue.ts';
 
 afterEach(cleanup);

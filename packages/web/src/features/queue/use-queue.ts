@@ -1,6 +1,6 @@
 import type { QueueItem } from '@matinee/protocol';
 import { useEffect, useState } from 'react';
-import { useRoom, useRoomSession } from '../room/room-context.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { moved, type Move } from './queue-order.ts';
 
 const noItems: readonly QueueItem[] = [];

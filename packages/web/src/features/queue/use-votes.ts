@@ -1,8 +1,8 @@
 import { videoKey, type QueueItem } from '@matinee/protocol';
 import { selectObstacle, selectQueueMode, selectVoteCounts, selectVotedNext } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
-import { useRoom, useRoomSession } from '../room/room-context.ts';
-import { useObstacle } from '../room/use-obstacle.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useObstacle } from '../../room/use-obstacle.ts';
 import type { VoteButtonProps } from './VoteButton.tsx';
 
 const selectVote = (room: RoomState) => selectObstacle(room, 'manage-queue.vote');

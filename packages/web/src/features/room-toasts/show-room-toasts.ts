@@ -5,9 +5,9 @@ import type { ErrorText } from '../../common/use-error-text.ts';
 import { selectIsGranted } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { isOwnJoin } from '../../room-client/room-store.ts';
-import { describeEvent } from '../room/describe-event.ts';
-import { segmentKeys } from '../room/segment-names.ts';
-import { videoTitle } from '../room/video-title.ts';
+import { describeEvent } from '../../room/describe-event.ts';
+import { segmentKeys } from '../../room/segment-names.ts';
+import { videoTitle } from '../../room/video-title.ts';
 
 type CustomEvent = Extract<ServerMessage, { action: 'eventcustom' }>;
 type ErrorMessage = Extract<ServerMessage, { action: 'error' }>;

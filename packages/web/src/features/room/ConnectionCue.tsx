@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Cue } from '../../ui/Cue.tsx';
-import { usePlayerView } from '../player/player-context.ts';
-import { useSyncStatusText } from '../player/use-sync-status-text.ts';
+import { usePlayerView } from '../../room/player-context.ts';
+import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
 import { selectCue, type CueState } from './cue.ts';
-import { useRoom } from './room-context.ts';
+import { useRoom } from '../../room/room-context.ts';
 
 const texts = {
   connected: 'cueConnected',

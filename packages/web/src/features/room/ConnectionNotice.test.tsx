@@ -2,7 +2,7 @@ import { CloseCode } from '@matinee/protocol';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
-import { renderInRoom } from './testing/render-in-room.tsx';
+import { renderInRoom } from '../../room/testing/render-in-room.tsx';
 
 afterEach(cleanup);
 

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Message } from '../player/ScreenMessage.tsx';
 import styles from './Room.module.css';
 import { selectCue } from './cue.ts';
-import { useRoom } from './room-context.ts';
+import { useRoom } from '../../room/room-context.ts';
 
 /** RFC 6455, 7.4.1, and the registry it opened: a message was too big; the server asks to come back later. */
 const tooBig = 1009;

@@ -10,7 +10,7 @@ import { useRoomToasts } from '../room-toasts/use-room-toasts.ts';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import styles from './Room.module.css';
 import { RoomBar } from './RoomBar.tsx';
-import { useRoom, useRoomSession } from './room-context.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { RoomHead } from './RoomHead.tsx';
 import { RoomNotFound } from './RoomNotFound.tsx';
 import { RoomTabs } from './RoomTabs.tsx';

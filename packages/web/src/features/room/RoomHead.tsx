@@ -5,8 +5,8 @@ import { Badge } from '../../ui/Badge.tsx';
 import { ConnectionCue } from './ConnectionCue.tsx';
 import styles from './Room.module.css';
 import { RoomTitle } from './RoomTitle.tsx';
-import { useRoom } from './room-context.ts';
-import { useRoomViewStore } from './room-view.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { useRoomViewStore } from '../../room/room-view.ts';
 import { ShareButton } from './ShareButton.tsx';
 import { useRoomTitle } from './use-room-title.ts';
 

@@ -4,12 +4,12 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
 import { useSettingsStore } from '../../preferences/use-settings.ts';
-import { PlayerContext } from '../player/player-context.ts';
+import { PlayerContext } from '../../room/player-context.ts';
 import { openRoom, type OpenRoom } from './open-room.ts';
 import { Room } from './Room.tsx';
-import { RoomContext, useRoom } from './room-context.ts';
+import { RoomContext, useRoom } from '../../room/room-context.ts';
 import { RoomNotFound } from './RoomNotFound.tsx';
-import { RoomViewContext } from './room-view.ts';
+import { RoomViewContext } from '../../room/room-view.ts';
 
 /** The page of a room, by the name in the address. */
 export function RoomPage() {

@@ -9,8 +9,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import styles from './Room.module.css';
-import { useRoom } from './room-context.ts';
-import { useRoomView, useRoomViewStore, type RoomTab } from './room-view.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { useRoomView, useRoomViewStore, type RoomTab } from '../../room/room-view.ts';
 
 const SettingsPanel = lazy(async () => ({ default: (await import('../settings/SettingsPanel.tsx')).SettingsPanel }));
 const AddPanel = lazy(async () => ({ default: (await import('../add/AddPanel.tsx')).AddPanel }));

@@ -5,7 +5,7 @@ import { PencilButton } from '../../ui/PencilButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useEditInPlace } from '../../ui/use-edit-in-place.ts';
 import styles from './Room.module.css';
-import { useRoom } from './room-context.ts';
+import { useRoom } from '../../room/room-context.ts';
 import { useRoomTitle } from './use-room-title.ts';
 
 const loadTitleField = async () => ({ default: (await import('./TitleField.tsx')).TitleField });

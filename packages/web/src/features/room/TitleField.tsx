@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Room.module.css';
-import { useRoom, useRoomSession } from './room-context.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
 
 /** The room's title, being changed: Enter keeps it, Escape leaves it as it was. */
 export function TitleField({ onDone }: { onDone: () => void }) {

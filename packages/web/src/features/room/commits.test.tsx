@@ -12,12 +12,12 @@ import { ChatLog } from '../chat/ChatLog.tsx';
 import { Composer } from '../chat/Composer.tsx';
 import { People } from '../people/People.tsx';
 import { Dock } from '../player/Dock.tsx';
-import { PlayerContext, type PlayerControls } from '../player/player-context.ts';
-import { stillPlayer } from '../player/testing/still-player.ts';
+import { PlayerContext, type PlayerControls } from '../../room/player-context.ts';
+import { stillPlayer } from '../../room/testing/still-player.ts';
 import { QueuePanel } from '../queue/QueuePanel.tsx';
 import { Room } from './Room.tsx';
 import { RoomHead } from './RoomHead.tsx';
-import { createRoomWorld } from './testing/render-in-room.tsx';
+import { createRoomWorld } from '../../room/testing/render-in-room.tsx';
 
 // What moves all the time must not render what stands still: each commit of a part of the room is counted.
 

@@ -3,12 +3,12 @@ import type { Api } from '../../api/api.ts';
 import type { SettingsStore } from '../../preferences/settings-store.ts';
 import { resolvePlaybackUrl } from '../../room-client/resolve-playback-url.ts';
 import { createRoomSession, type RoomSession } from '../../room-client/room-session.ts';
-import type { PlayerControls } from '../player/player-context.ts';
-import { createRemote } from '../player/remote.ts';
-import { createRoomPlayer } from '../player/room-player.ts';
-import { createSeeker } from '../player/seeker.ts';
-import { createRoomViewStore, type RoomViewStore } from './room-view.ts';
-import { followFullscreen, leaveFullscreen } from './use-fullscreen.ts';
+import type { PlayerControls } from '../../room/player-context.ts';
+import { createRemote } from '../../room/remote.ts';
+import { createRoomPlayer } from '../../room/room-player.ts';
+import { createSeeker } from '../../room/seeker.ts';
+import { createRoomViewStore, type RoomViewStore } from '../../room/room-view.ts';
+import { followFullscreen, leaveFullscreen } from '../../room/use-fullscreen.ts';
 
 /** Everything of a room that is open in this tab of the browser. */
 export interface OpenRoom {

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useSetting } from '../../preferences/use-settings.ts';
 import { useIsPhoneSideways, useIsWide } from '../../ui/use-media-query.ts';
-import { useRoomView } from './room-view.ts';
+import { useRoomView } from '../../room/room-view.ts';
 
 export type Layout = 'default' | 'theater' | 'fullscreen';
 

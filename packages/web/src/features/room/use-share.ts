@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../common/toasts/index.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { useRoom } from './room-context.ts';
+import { useRoom } from '../../room/room-context.ts';
 
 const copiedMs = 3000;
 

@@ -10,8 +10,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { roleNameKeys } from '../room/role-names.ts';
-import { useRoom, useRoomSession } from '../room/room-context.ts';
+import { roleNameKeys } from '../../room/role-names.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { groupKeys, permissionKeys } from '../../common/permission-names.ts';
 import {
   cellsOf,

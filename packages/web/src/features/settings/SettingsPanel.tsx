@@ -9,13 +9,13 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { useRoom, useRoomSession } from '../room/room-context.ts';
-import { useRoomViewStore } from '../room/room-view.ts';
-import { useObstacle } from '../room/use-obstacle.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useRoomViewStore } from '../../room/room-view.ts';
+import { useObstacle } from '../../room/use-obstacle.ts';
 import { PermissionsGroup } from './PermissionsGroup.tsx';
-import { QueueModeField, VisibilityField } from './RoomFields.tsx';
+import { QueueModeField, VisibilityField } from '../../common/RoomFields.tsx';
 import styles from './Settings.module.css';
-import { SkipCategories } from './SkipCategories.tsx';
+import { SkipCategories } from '../../room/SkipCategories.tsx';
 import { TextSetting } from './TextSetting.tsx';
 
 const selectTitle = (room: RoomState) => selectObstacle(room, 'configure-room.set-title');

@@ -1,5 +1,5 @@
 import type { Timer } from '@matinee/sync';
-import type { RoomSession } from '../../room-client/room-session.ts';
+import type { RoomSession } from '../room-client/room-session.ts';
 import type { Remote } from './remote.ts';
 
 export interface SeekerOptions {

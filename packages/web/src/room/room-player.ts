@@ -17,9 +17,9 @@ import {
   type Timer,
 } from '@matinee/sync';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SettingsStore } from '../../preferences/settings-store.ts';
-import { createPlaybackFeed, timelineOf } from '../../room-client/playback-feed.ts';
-import type { RoomSession } from '../../room-client/room-session.ts';
+import type { SettingsStore } from '../preferences/settings-store.ts';
+import { createPlaybackFeed, timelineOf } from '../room-client/playback-feed.ts';
+import type { RoomSession } from '../room-client/room-session.ts';
 
 /** What the screen and the dock show of the player; everything but the position, which moves all the time. */
 export interface PlayerView {

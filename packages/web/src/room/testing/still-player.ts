@@ -1,6 +1,6 @@
 import { browserTimer, type Span } from '@matinee/sync';
 import { createStore } from 'zustand/vanilla';
-import type { RoomSession } from '../../../room-client/room-session.ts';
+import type { RoomSession } from '../../room-client/room-session.ts';
 import type { PlayerControls } from '../player-context.ts';
 import { createRemote } from '../remote.ts';
 import { blankView, type PlayerView, type RoomPlayer } from '../room-player.ts';

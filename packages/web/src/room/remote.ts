@@ -1,4 +1,4 @@
-import type { RoomSession } from '../../room-client/room-session.ts';
+import type { RoomSession } from '../room-client/room-session.ts';
 import type { RoomPlayer } from './room-player.ts';
 
 /** What the controls below the video control: the room, or while detached this player alone. */

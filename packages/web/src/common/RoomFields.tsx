@@ -1,6 +1,6 @@
 import type { QueueMode } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { Choices } from '../../ui/Choices.tsx';
+import { Choices } from '../ui/Choices.tsx';
 
 interface FieldProps<Value extends string> {
   value: Value;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../../common/toasts/index.ts';
+import { showToast } from '../common/toasts/index.ts';
 import { useRoomViewStore } from './room-view.ts';
 import { leaveFullscreen } from './use-fullscreen.ts';
-import { useIsPhoneSideways } from '../../ui/use-media-query.ts';
+import { useIsPhoneSideways } from '../ui/use-media-query.ts';
 
 const hintMs = 5000;
 

@@ -1,8 +1,8 @@
 import { segmentCategories, type SegmentCategory } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { Switch } from '../../ui/Switch.tsx';
-import { segmentKeys } from '../room/segment-names.ts';
-import styles from './Settings.module.css';
+import { Switch } from '../ui/Switch.tsx';
+import { segmentKeys } from './segment-names.ts';
+import styles from './SkipCategories.module.css';
 
 export interface SkipCategoriesProps {
   skipped: readonly SegmentCategory[];

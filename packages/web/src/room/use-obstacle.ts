@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Obstacle } from '../../room-client/room-selectors.ts';
-import type { RoomState } from '../../room-client/room-store.ts';
+import type { Obstacle } from '../room-client/room-selectors.ts';
+import type { RoomState } from '../room-client/room-store.ts';
 import { useRoom } from './room-context.ts';
 
 /** Why something cannot be done now, in words for a tooltip; undefined when it can. */

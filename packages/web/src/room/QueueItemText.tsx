@@ -1,8 +1,8 @@
 import { serviceNames, type QueueItem, type Video } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { formatMediaTime } from '../../room-client/media-time.ts';
-import { videoTitle } from '../room/video-title.ts';
-import styles from './Queue.module.css';
+import { formatMediaTime } from '../room-client/media-time.ts';
+import { videoTitle } from './video-title.ts';
+import styles from './QueueItems.module.css';
 
 /** What a service is called here: files have no name of their own. */
 export function useServiceName(): (service: Video['service']) => string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createManualTime } from '../../room-client/manual-time.ts';
-import { createRoomStore, withMessage } from '../../room-client/room-store.ts';
+import { createManualTime } from '../room-client/manual-time.ts';
+import { createRoomStore, withMessage } from '../room-client/room-store.ts';
 import { createSeeker } from './seeker.ts';
 
 function world({ durationSeconds }: { durationSeconds?: number } = {}) {

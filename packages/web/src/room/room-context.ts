@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { RoomSession } from '../../room-client/room-session.ts';
-import type { RoomState } from '../../room-client/room-store.ts';
+import type { RoomSession } from '../room-client/room-session.ts';
+import type { RoomState } from '../room-client/room-store.ts';
 
 /** The room that is open; provided by the room page. */
 export const RoomContext = createContext<RoomSession | undefined>(undefined);

@@ -1,6 +1,6 @@
 import { RequestType, type RoomEvent } from '@matinee/protocol';
 import type { TFunction } from 'i18next';
-import { formatMediaTime } from '../../room-client/media-time.ts';
+import { formatMediaTime } from '../room-client/media-time.ts';
 import { roleNameKeys } from './role-names.ts';
 import { videoTitle } from './video-title.ts';
 
