@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import type { Library } from '../src/features/attribution/library-schema.ts';
+import type { Library } from '../src/pages/attribution/library-schema.ts';
 
 interface Manifest {
   name: string;

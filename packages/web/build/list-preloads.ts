@@ -24,7 +24,7 @@ export function listPreloads(): Plugin {
   };
 }
 
-function filesOf(bundle: Rolldown.OutputBundle, { feature, component, texts, picture }: PageParts): string[] {
+function filesOf(bundle: Rolldown.OutputBundle, { folder, component, texts, picture }: PageParts): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const named = new Set(builtPage(bundle).match(/(?<=\/)assets\/[\w.-]+/g));
   const found = new Set<string>();
@@ -40,7 +40,7 @@ function filesOf(bundle: Rolldown.OutputBundle, { feature, component, texts, pic
   }
 
   // English texts stand in for what other languages lack, so everybody needs them.
-  for (const module of [`features/${feature}/${component}.tsx`, ...texts.map((name) => `i18n/locales/en/${name}.json`)]) {
+  for (const module of [`pages/${folder}/${component}.tsx`, ...texts.map((name) => `i18n/locales/en/${name}.json`)]) {
     const id = join(sources, module);
     // What is imported may be a chunk that only passes on what another holds.
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === id) ?? chunks.find(({ moduleIds }) => moduleIds.includes(id));

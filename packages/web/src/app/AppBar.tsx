@@ -7,7 +7,7 @@ import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './AppBar.module.css';
 import { Brand } from './Brand.tsx';
-import { CreateMenu } from './CreateMenu.tsx';
+import { CreateMenu } from '../features/create-room/CreateMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { useUser } from '../common/use-user.ts';
 import { UserMenu } from './UserMenu.tsx';

@@ -33,7 +33,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { MenuTrigger } from '../ui/Menu.tsx';
 import { Seat } from '../ui/Seat.tsx';
 import { Brand } from './Brand.tsx';
-import { CreateRoomDialog } from './CreateMenu.tsx';
+import { CreateRoomDialog } from '../features/create-room/CreateMenu.tsx';
 import styles from './Drawer.module.css';
 import { ExternalLink } from '../common/ExternalLink.tsx';
 import { LanguageList } from './LanguageMenu.tsx';

@@ -4,9 +4,9 @@ import type { Namespace } from '../i18n/namespaces.ts';
 export interface PageParts {
   /** Where it is, as react-router writes paths. */
   path: string;
-  /** Its component, and the file below features/ that has it. */
+  /** Its component, and the folder below pages/ that has it. */
   component: string;
-  feature: string;
+  folder: string;
   texts: readonly Namespace[];
   /** Below assets/: what is seen first. */
   picture?: string;
@@ -14,17 +14,17 @@ export interface PageParts {
 
 /** All pages but those that only lead to another. */
 export const pageTable: readonly PageParts[] = [
-  { path: '/', feature: 'home', component: 'HomePage', texts: ['home'], picture: 'stills/lighthouse.webp' },
-  { path: '/rooms', feature: 'browse', component: 'BrowsePage', texts: ['browse'] },
-  { path: '/room/:roomId', feature: 'room', component: 'RoomPage', texts: ['room', 'player', 'queue', 'chat', 'people'] },
-  { path: '/my-rooms', feature: 'my-rooms', component: 'MyRoomsPage', texts: ['account'] },
-  { path: '/account', feature: 'account', component: 'AccountPage', texts: ['account'] },
-  { path: '/passwordreset', feature: 'account', component: 'PasswordResetPage', texts: ['account'] },
-  { path: '/discord', feature: 'account', component: 'DiscordPage', texts: ['account'] },
-  { path: '/quick', feature: 'quick-room', component: 'QuickRoomPage', texts: ['pages'] },
-  { path: '/attribution', feature: 'attribution', component: 'AttributionPage', texts: ['pages'] },
-  { path: '/privacypolicy', feature: 'privacy', component: 'PrivacyPage', texts: ['pages'] },
-  { path: '*', feature: 'not-found', component: 'NotFoundPage', texts: [] },
+  { path: '/', folder: 'home', component: 'HomePage', texts: ['home'], picture: 'stills/lighthouse.webp' },
+  { path: '/rooms', folder: 'browse', component: 'BrowsePage', texts: ['browse'] },
+  { path: '/room/:roomId', folder: 'room', component: 'RoomPage', texts: ['room', 'player', 'queue', 'chat', 'people'] },
+  { path: '/my-rooms', folder: 'my-rooms', component: 'MyRoomsPage', texts: ['account'] },
+  { path: '/account', folder: 'account', component: 'AccountPage', texts: ['account'] },
+  { path: '/passwordreset', folder: 'password-reset', component: 'PasswordResetPage', texts: ['account'] },
+  { path: '/discord', folder: 'discord', component: 'DiscordPage', texts: ['account'] },
+  { path: '/quick', folder: 'quick-room', component: 'QuickRoomPage', texts: ['pages'] },
+  { path: '/attribution', folder: 'attribution', component: 'AttributionPage', texts: ['pages'] },
+  { path: '/privacypolicy', folder: 'privacy', component: 'PrivacyPage', texts: ['pages'] },
+  { path: '*', folder: 'not-found', component: 'NotFoundPage', texts: [] },
 ];
 
 /** The first segment of a page's path, by which the server knows it. */

@@ -2,17 +2,17 @@ import type { i18n as I18n } from 'i18next';
 import { lazy, useState, type ComponentType } from 'react';
 import { firstSegment, pageTable, type PageParts } from './page-table.ts';
 
-const modules = import.meta.glob<Record<string, ComponentType>>('../features/*/*Page.tsx');
+const modules = import.meta.glob<Record<string, ComponentType>>('../pages/*/*Page.tsx');
 
 export interface Page extends Pick<PageParts, 'path' | 'texts'> {
   Page: ComponentType;
   load(): Promise<unknown>;
 }
 
-function createPage({ path, texts, feature, component }: PageParts): Page {
+function createPage({ path, texts, folder, component }: PageParts): Page {
   let loaded: ComponentType | undefined;
   const load = async () => {
-    const module = await modules[`../features/${feature}/${component}.tsx`]?.();
+    const module = await modules[`../pages/${folder}/${component}.tsx`]?.();
     loaded = module?.[component];
     if (loaded === undefined) throw new Error(`There is no ${component}`);
     return { default: loaded };

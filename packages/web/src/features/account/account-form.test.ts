@@ -1,7 +1,7 @@
 import { MatineeError } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { agentName } from './agent-name.ts';
+import { agentName } from '../../pages/account/agent-name.ts';
 import { failureOf, loginProblems, newPasswordProblems, registerProblems, takenFields } from './account-form.ts';
 
 const good = { email: '', username: 'Olga', password: '27 lighthouses', again: '27 lighthouses' };

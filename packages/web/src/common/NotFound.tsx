@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '../../common/page-title.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { usePageTitle } from './page-title.ts';
 
-export function NotFoundPage() {
+/** What a page shows when there is nothing at its path. */
+export function NotFound() {
   const { t } = useTranslation('app');
   usePageTitle(t('notFoundPageTitle'));
   return (

@@ -12,12 +12,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Chapter } from '../../ui/Chapter.tsx';
 import { PageIntro } from '../../ui/PageIntro.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import styles from './Account.module.css';
+import styles from '../../features/account/Account.module.css';
 import { ChangeEmail, ChangeName, ChangePassword } from './AccountForms.tsx';
 import { agentName } from './agent-name.ts';
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
-import { NeedsLogin } from './NeedsLogin.tsx';
-import { useEmailConfirmation } from './use-email-confirmation.ts';
+import { NeedsLogin } from '../../features/account/NeedsLogin.tsx';
+import { useEmailConfirmation } from '../../features/account/use-email-confirmation.ts';
 import { goToDiscord, useServerFeatures } from '../../common/use-server-features.ts';
 
 const errorToastMs = 5000;

@@ -8,13 +8,13 @@ import { useUserActions } from '../../common/use-user.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { isEmail, newPasswordProblems } from './account-form.ts';
-import styles from './Account.module.css';
+import { isEmail, newPasswordProblems } from '../../features/account/account-form.ts';
+import styles from '../../features/account/Account.module.css';
 import type { AccountInfo } from './AccountPage.tsx';
-import { CurrentPasswordField, EmailField, NewPasswordFields } from './fields.tsx';
-import { useSendConfirmation } from './use-email-confirmation.ts';
+import { CurrentPasswordField, EmailField, NewPasswordFields } from '../../features/account/fields.tsx';
+import { useSendConfirmation } from '../../features/account/use-email-confirmation.ts';
 import { useServerFeatures } from '../../common/use-server-features.ts';
-import { useForm, type FormState } from './use-form.ts';
+import { useForm, type FormState } from '../../features/account/use-form.ts';
 
 const savedToastMs = 3000;
 

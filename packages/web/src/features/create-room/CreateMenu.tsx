@@ -1,12 +1,12 @@
 import { DoorOpen, Plus, Zap } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/Button.tsx';
-import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
-import { useQuickRoom } from '../common/use-quick-room.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
+import { useQuickRoom } from '../../common/use-quick-room.ts';
 
 export const CreateRoomDialog = lazy(async () => ({
-  default: (await import('../features/create-room/CreateRoomDialog.tsx')).CreateRoomDialog,
+  default: (await import('./CreateRoomDialog.tsx')).CreateRoomDialog,
 }));
 
 /** The kinds of rooms one can make. */

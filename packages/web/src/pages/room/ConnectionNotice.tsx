@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { SlimBar } from '../../ui/SlimBar.tsx';
 import { policyViolation } from '../../room-client/connection.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { Message } from '../player/ScreenMessage.tsx';
+import { Message } from '../../features/player/ScreenMessage.tsx';
 import styles from './Room.module.css';
 import { selectCue } from './cue.ts';
 import { useRoom } from '../../room/room-context.ts';

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageIntro } from '../../ui/PageIntro.tsx';
 import { useServerFeaturesState } from '../../common/use-server-features.ts';
 import { youtubeNoticeLinks } from '../../common/sites.ts';
-import { NotFoundPage } from '../not-found/NotFoundPage.tsx';
+import { NotFound } from '../../common/NotFound.tsx';
 
 /** What is kept of people; only where the operator calls the host public. Elsewhere there is no such page. */
 export function PrivacyPage() {
@@ -19,7 +19,7 @@ export function PrivacyPage() {
   const { status, load } = useServerFeaturesState();
   const hasPolicy = useHasPrivacyPolicy();
   if (hasPolicy) return <Policy />;
-  if (status === 'known') return <NotFoundPage />;
+  if (status === 'known') return <NotFound />;
   if (status === 'asking') return <main className="page" aria-busy="true" />;
   return (
     <main className="page">

@@ -3,10 +3,10 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../common/page-title.ts';
 import { useUser } from '../../common/use-user.ts';
-import { Chat } from '../chat/Chat.tsx';
-import { People } from '../people/People.tsx';
-import { Player } from '../player/Player.tsx';
-import { useRoomToasts } from '../room-toasts/use-room-toasts.ts';
+import { Chat } from '../../features/chat/Chat.tsx';
+import { People } from '../../features/people/People.tsx';
+import { Player } from '../../features/player/Player.tsx';
+import { useRoomToasts } from '../../features/room-toasts/use-room-toasts.ts';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import styles from './Room.module.css';
 import { RoomBar } from './RoomBar.tsx';
@@ -18,7 +18,7 @@ import { useLayout } from './use-layout.ts';
 import { useIsPhone, useIsWide, useIsWideAndLow } from '../../ui/use-media-query.ts';
 import { useRoomTitle } from './use-room-title.ts';
 
-const OverlayChat = lazy(async () => ({ default: (await import('../chat/OverlayChat.tsx')).OverlayChat }));
+const OverlayChat = lazy(async () => ({ default: (await import('../../features/chat/OverlayChat.tsx')).OverlayChat }));
 
 /** Close codes that mean: there is nothing at this address. */
 const notFoundCodes: ReadonlySet<number | undefined> = new Set([CloseCode.RoomNotFound, CloseCode.InvalidConnectionUrl]);

@@ -4,7 +4,7 @@ import { Copy, Plus, RotateCw, Trash2 } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { CreateRoomDialog } from '../../app/CreateMenu.tsx';
+import { CreateRoomDialog } from '../../features/create-room/CreateMenu.tsx';
 import { usePageTitle } from '../../common/page-title.ts';
 import { Queries } from '../../common/Queries.tsx';
 import { RoomCards, RoomCardsLoading } from '../../common/room-list/RoomCards.tsx';
@@ -13,7 +13,7 @@ import { useUser } from '../../common/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { NeedsLogin } from '../account/NeedsLogin.tsx';
+import { NeedsLogin } from '../../features/account/NeedsLogin.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { DeleteRoomDialog } from './DeleteRoomDialog.tsx';
 

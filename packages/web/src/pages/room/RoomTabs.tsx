@@ -1,9 +1,9 @@
 import { ArrowLeft, ListVideo, MessageCircle, Settings, Users, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Chat } from '../chat/Chat.tsx';
-import { People } from '../people/People.tsx';
-import { QueuePanel } from '../queue/QueuePanel.tsx';
+import { Chat } from '../../features/chat/Chat.tsx';
+import { People } from '../../features/people/People.tsx';
+import { QueuePanel } from '../../features/queue/QueuePanel.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -12,8 +12,8 @@ import styles from './Room.module.css';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore, type RoomTab } from '../../room/room-view.ts';
 
-const SettingsPanel = lazy(async () => ({ default: (await import('../settings/SettingsPanel.tsx')).SettingsPanel }));
-const AddPanel = lazy(async () => ({ default: (await import('../add/AddPanel.tsx')).AddPanel }));
+const SettingsPanel = lazy(async () => ({ default: (await import('../../features/settings/SettingsPanel.tsx')).SettingsPanel }));
+const AddPanel = lazy(async () => ({ default: (await import('../../features/add/AddPanel.tsx')).AddPanel }));
 
 export interface RoomTabsProps {
   /** Chat and people have a column of their own. */

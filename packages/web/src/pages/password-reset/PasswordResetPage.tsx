@@ -10,10 +10,10 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import styles from './Account.module.css';
-import { newPasswordProblems } from './account-form.ts';
-import { NewPasswordFields } from './fields.tsx';
-import { useForm } from './use-form.ts';
+import styles from '../../features/account/Account.module.css';
+import { newPasswordProblems } from '../../features/account/account-form.ts';
+import { NewPasswordFields } from '../../features/account/fields.tsx';
+import { useForm } from '../../features/account/use-form.ts';
 
 const doneToastMs = 5000;
 

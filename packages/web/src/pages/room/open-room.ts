@@ -80,7 +80,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
   // Nothing that the first picture has to wait for.
   const controls = { player, seeker, remote };
   let disconnectDevice = (): void => undefined;
-  import('../device/connect-device.ts').then(
+  import('../../features/device/connect-device.ts').then(
     ({ connectDevice }) => {
       if (!closing.signal.aborted) disconnectDevice = connectDevice({ session, controls, settings, log });
     },
