@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { importsOf, root, sourcesBelow, withoutComments } from './read-imports.ts';
 
 // Imports point one way, and only through what a package exports:
 //
@@ -10,8 +11,6 @@ import { describe, expect, test } from 'vitest';
 //     protocol <- sync  <- web
 //
 // base has the general pieces and imports nothing. What may not read a clock may not import it either.
-
-const root = resolve(import.meta.dirname, '..');
 
 const base = [
   '@matinee/base/clock',
@@ -64,24 +63,6 @@ interface Manifest {
 
 function manifestOf(folder: string): Manifest {
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
-}
-
-/** All source files below a folder, as paths from the root. */
-function sourcesBelow(folder: string): string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.(?:ts|tsx|mts|js|mjs)$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((path) => !/(?:^|\/)(?:node_modules|dist|data|fixtures)\//.test(path));
-}
-
-function withoutComments(source: string): string {
-  return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
-}
-
-/** Everything a source imports, statically, dynamically or to pass on. */
-function importsOf(source: string): string[] {
-  const specifiers = /(?:(?<=[\s}*])from\s*|(?<![.\w])import\s*\(?\s*)(['"])([^'"\n]+)\1/g;
-  return [...withoutComments(source).matchAll(specifiers)].map((match) => match[2] ?? '');
 }
 
 const folders = readdirSync(join(root, 'packages')).map((name) => ({ name, folder: `packages/${name}` }));

@@ -1,6 +1,6 @@
 import type { SyncStatus } from '@matinee/sync';
 import { useTranslation } from 'react-i18next';
-import { selectSlowNames } from '../../room-client/people-selectors.ts';
+import { selectSlowNames } from '../room-client/people-selectors.ts';
 import { useRoom } from './room-context.ts';
 
 const texts = { together: 'together', behind: 'behind', detached: 'detached', waiting: 'waiting' } as const satisfies Record<

@@ -1,23 +1,9 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import styles from './Dialog.module.css';
+import type { DialogProps } from './dialog-props.ts';
 
 // Dialogs load when the first one opens.
 const DialogPanel = lazy(async () => ({ default: (await import('./DialogPanel.tsx')).DialogPanel }));
-
-export interface DialogProps {
-  title: string;
-  /** A sentence below the title. */
-  lead?: ReactNode;
-  isOpen: boolean;
-  onClose: () => void;
-  /** A press outside closes it. */
-  isDismissable?: boolean;
-  /** For questions that interrupt, such as confirming a deletion. */
-  isAlert?: boolean;
-  /** Any CSS length; on phones the dialog is a sheet as wide as the screen. */
-  width?: string;
-  children?: ReactNode;
-}
 
 /** A modal dialog with a title and a close button. Its last child is usually DialogActions. */
 export function Dialog(props: DialogProps) {

@@ -5,7 +5,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
-import type { DialogProps } from './Dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import styles from './Dialog.module.css';
 import { FocusReturn } from './FocusReturn.tsx';
 import { IconButton } from './IconButton.tsx';

@@ -2,7 +2,7 @@ import type { SessionEntry } from '@matinee/protocol';
 import { Download, LogOut, MessageCircle, Trash2, Unlink } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Api, CallOutput } from '../../api/api.ts';
+import type { Api } from '../../api/api.ts';
 import { useApi } from '../../api/use-api.ts';
 import { usePageTitle } from '../../common/page-title.ts';
 import { showToast } from '../../common/toasts/index.ts';
@@ -13,6 +13,7 @@ import { Chapter } from '../../ui/Chapter.tsx';
 import { PageIntro } from '../../ui/PageIntro.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from '../../features/account/Account.module.css';
+import type { AccountInfo } from './account-info.ts';
 import { ChangeEmail, ChangeName, ChangePassword } from './AccountForms.tsx';
 import { agentName } from './agent-name.ts';
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
@@ -21,8 +22,6 @@ import { useEmailConfirmation } from '../../features/account/use-email-confirmat
 import { goToDiscord, useServerFeatures } from '../../common/use-server-features.ts';
 
 const errorToastMs = 5000;
-
-export type AccountInfo = CallOutput<'getAccount'>;
 
 /** One's own account: name, address, password, Discord, sessions, all of it as a file, and its end. */
 export function AccountPage() {

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { importsOf, root, sourcesBelow } from './read-imports.ts';
+
+/**
+ * The folders of each package's `src`, from the top down. A file imports from its own folder and from layers below it;
+ * folders of one layer don't import each other. `*` stands for the folders of a folder, each a folder of its own, and `.`
+ * for the files of `src` itself. Packages without folders have one layer.
+ */
+const layers: Record<string, readonly (readonly string[])[]> = {
+  web: [
+    ['.'],
+    ['app'],
+    ['pages/*'],
+    ['features/*'],
+    ['room'],
+    ['common'],
+    ['room-client', 'ui'],
+    ['api', 'preferences'],
+    ['i18n', 'assets', 'styles', 'worker'],
+  ],
+};
+
+/** A file's place: `features/chat/ChatLog.tsx` is in `features/chat` where the layers name `features/*`. */
+function folderOf(path: string, order: readonly (readonly string[])[]): string {
+  const [first = '', second = '', third] = path.split('/');
+  if (second === '') return '.';
+  return order.flat().includes(`${first}/*`) && third !== undefined ? `${first}/${second}` : first;
+}
+
+function layerOf(folder: string, order: readonly (readonly string[])[]): number {
+  const wildcard = folder.replace(/\/.*$/, '/*');
+  return order.findIndex((names) => names.includes(folder) || (folder.includes('/') && names.includes(wildcard)));
+}
+
+/** Every import between two source files of a package, types included, as paths below its `src`. Tests are left out. */
+function importsWithin(name: string): { from: string; to: string }[] {
+  const home = join(root, 'packages', name, 'src');
+  return sourcesBelow(`packages/${name}/src`)
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .flatMap((path) =>
+      importsOf(readFileSync(join(root, path), 'utf8'))
+        .filter((specifier) => specifier.startsWith('.'))
+        .map((specifier) => resolve(root, dirname(path), specifier.replace(/\?.*$/, '')))
+        .filter((target) => target.startsWith(`${home}/`) && existsSync(target))
+        .map((target) => ({ from: relative(home, join(root, path)), to: relative(home, target) })),
+    );
+}
+
+/** Groups of files that import each other in a circle, found as strongly connected components (Tarjan 1972). */
+function circlesOf(edges: readonly { from: string; to: string }[]): string[][] {
+  const next = Map.groupBy(edges, ({ from }) => from);
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+
+  function visit(file: string): number {
+    const index = order.size;
+    order.set(file, index);
+    low.set(file, index);
+    open.push(file);
+    for (const { to } of next.get(file) ?? []) {
+      const reached = order.has(to) ? (open.includes(to) ? (order.get(to) ?? index) : index) : visit(to);
+      low.set(file, Math.min(low.get(file) ?? index, reached));
+    }
+    if (low.get(file) === index) {
+      const circle = open.splice(open.indexOf(file));
+      if (circle.length > 1) circles.push(circle.toSorted());
+    }
+    return low.get(file) ?? index;
+  }
+
+  for (const { from } of edges) if (!order.has(from)) visit(from);
+  return circles;
+}
+
+test('a circle is found, and what merely leads to it is not part of it', () => {
+  const edges = ['a b', 'b c', 'c b', 'c d', 'a d'].map((edge) => {
+    const [from = '', to = ''] = edge.split(' ');
+    return { from, to };
+  });
+  expect(circlesOf(edges)).toEqual([['b', 'c']]);
+});
+
+describe.each(Object.entries(layers))('the folders of %s', (name, order) => {
+  const edges = importsWithin(name);
+
+  test('are all in the order', () => {
+    const folders = new Set(edges.flatMap(({ from, to }) => [folderOf(from, order), folderOf(to, order)]));
+    expect([...folders].filter((folder) => layerOf(folder, order) === -1)).toEqual([]);
+  });
+
+  test('import only from the layers below them', () => {
+    const upward = edges.filter(({ from, to }) => {
+      const [upper, lower] = [folderOf(from, order), folderOf(to, order)];
+      return upper !== lower && layerOf(upper, order) >= layerOf(lower, order);
+    });
+    expect(upward.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  });
+
+  test('have no file that imports itself through others, not even for a type', () => {
+    expect(circlesOf(edges)).toEqual([]);
+  });
+});
