@@ -44,7 +44,11 @@ export default defineConfig({
             },
             // Of what only the menus of the shell share, and links to elsewhere, a room without them needs nothing.
             { name: 'menu-icons', test: /lucide-react.*icons\/(?:armchair|log-out)\./, priority: 3 },
-            { name: 'links', test: /src\/(?:app\/BarLinks|common\/(?:ExternalLink|use-operator-links|use-has-privacy-policy))\./, priority: 3 },
+            {
+              name: 'links',
+              test: /src\/(?:app\/BarLinks|common\/(?:ExternalLink|use-operator-links|use-has-privacy-policy))\./,
+              priority: 3,
+            },
             { name: 'fields', test: /src\/ui\/TextField\.tsx$|src\/common\/show-problems\./, priority: 2 },
             { name: 'home', test: /pages\/home\/HomePage\.tsx$/, priority: 1 },
             { name: 'room', test: /pages\/room\/RoomPage\.tsx$/, priority: 1 },
