@@ -254,7 +254,7 @@ test.each(questions)(
           ...('thumbnail' in video ? [video.thumbnail] : []),
         ]);
         expect(urls.filter((url = '') => !/^https?:\/\/(?!169)/.test(url))).toEqual([]);
-        expect(result?.every(({ length = 1 }) => length > 0 && length <= limits.mediaTimeMax) ?? urls.length === 1).toBe(true);
+        expect(result?.every(({ length = 1 }) => length > 0 && length <= limits.maxMediaTimeSeconds) ?? urls.length === 1).toBe(true);
       }),
       { numRuns: 25 },
     );

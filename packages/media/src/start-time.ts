@@ -6,7 +6,7 @@ import { limits } from '@matinee/protocol';
  */
 export function parseStartTime(text: string): number | undefined {
   const seconds = parseUnits(text) ?? parseClock(text);
-  return seconds !== undefined && seconds <= limits.mediaTimeMax ? seconds : undefined;
+  return seconds !== undefined && seconds <= limits.maxMediaTimeSeconds ? seconds : undefined;
 }
 
 /** The start that a media fragment names (W3C Media Fragments, temporal dimension: `#t=30`, `#t=npt:30,45`). */

@@ -87,16 +87,16 @@ test('close codes are those of the contract, final from 4000 on', () => {
 
 test('limits are those of the specification', () => {
   expect(limits).toMatchObject({
-    roomNameMin: 3,
-    roomNameMax: 32,
-    roomNameMaxOnWire: 48,
-    emailMax: 254,
-    passwordMin: 8,
-    passwordMinInForm: 10,
+    minRoomNameLength: 3,
+    maxRoomNameLength: 32,
+    maxRoomNameLengthOnWire: 48,
+    maxEmailLength: 254,
+    minPasswordLength: 8,
+    minPasswordLengthInForm: 10,
     linksPerText: 10,
     authTimeoutMs: 10_000,
     socketsPerTokenAndRoom: 10,
-    playbackSpeedMin: 0.25,
-    playbackSpeedMax: 2,
+    minPlaybackSpeed: 0.25,
+    maxPlaybackSpeed: 2,
   });
 });

@@ -4,17 +4,17 @@
  */
 export const limits = {
   /** Length of a room name as the create form accepts it. */
-  roomNameMin: 3,
-  roomNameMax: 32,
+  minRoomNameLength: 3,
+  maxRoomNameLength: 32,
   /** Length of a room name as the socket and the REST paths accept it. */
-  roomNameMaxOnWire: 48,
+  maxRoomNameLengthOnWire: 48,
   roomTitle: 255,
   roomDescription: 1000,
-  usernameMax: 48,
-  emailMax: 254,
-  passwordMin: 8,
-  passwordMinInForm: 10,
-  passwordMax: 256,
+  maxUsernameLength: 48,
+  maxEmailLength: 254,
+  minPasswordLength: 8,
+  minPasswordLengthInForm: 10,
+  maxPasswordLength: 256,
   chatText: 2000,
   chatHistory: 100,
   linksPerText: 10,
@@ -54,8 +54,8 @@ export const limits = {
   socketsPerTokenAndRoom: 10,
   /** Time a fresh socket has to send its auth message, in ms. */
   authTimeoutMs: 10_000,
-  playbackSpeedMin: 0.25,
-  playbackSpeedMax: 2,
+  minPlaybackSpeed: 0.25,
+  maxPlaybackSpeed: 2,
   /** Media time that a request may name, in seconds: a week. */
-  mediaTimeMax: 7 * 24 * 3600,
+  maxMediaTimeSeconds: 7 * 24 * 3600,
 } as const;

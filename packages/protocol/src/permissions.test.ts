@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MatineeError } from './errors.ts';
 import {
-  changedGrants,
+  mergeGrants,
   defaultGrants,
   effectiveMask,
   grantableMask,
@@ -94,19 +94,19 @@ describe('a prefix', () => {
 
 describe('a change of the grants', () => {
   test('leaves the roles that it does not name as they are', () => {
-    const changed = changedGrants(defaultGrants, [[RegisteredUser, maskOf('chat')]]);
+    const changed = mergeGrants(defaultGrants, [[RegisteredUser, maskOf('chat')]]);
     expect(changed).toEqual(defaultGrants.map(([role, mask]) => [role, role === RegisteredUser ? maskOf('chat') : mask]));
   });
 
   test('gives no role what stands above it, and leaves administrator and owner all', () => {
     fc.assert(
       fc.property(grants, grants, (before, wanted) => {
-        const after = changedGrants(changedGrants([], before), wanted);
+        const after = mergeGrants(mergeGrants([], before), wanted);
         expect(after.map(([role]) => role)).toEqual(rolesByRank);
         for (const role of rolesByRank) expect(ownMask(after, role) & ~grantableMask(role)).toBe(0);
         expect(ownMask(after, Administrator)).toBe(2 ** 26 - 1);
         expect(ownMask(after, Owner)).toBe(2 ** 26 - 1);
-        expect(changedGrants(after, after)).toEqual(after);
+        expect(mergeGrants(after, after)).toEqual(after);
       }),
     );
   });

@@ -119,7 +119,7 @@ export function ownMask(grants: Grants, role: Role): number {
  * The grants after a change: every role once, lowest first; roles that `wanted` leaves out stay as they are, nothing new
  * stands above its lowest role, and administrator and owner have everything.
  */
-export function changedGrants(grants: Grants, wanted: Grants): Grants {
+export function mergeGrants(grants: Grants, wanted: Grants): Grants {
   return rolesByRank.map((role) => {
     if (rankOf(role) >= rankOf(Role.Administrator)) return [role, everything];
     const isWanted = wanted.some(([named]) => named === role);

@@ -19,11 +19,11 @@ export const queueOperationSchema = z.discriminatedUnion('kind', [
 export type QueueOperation = z.infer<typeof queueOperationSchema>;
 
 /** A queue after some operations. Positions that the queue doesn't have are ignored. */
-export function withQueueOperations(queue: readonly QueueItem[], operations: readonly QueueOperation[]): QueueItem[] {
-  return operations.reduce<QueueItem[]>(apply, [...queue]);
+export function applyQueueOperations(queue: readonly QueueItem[], operations: readonly QueueOperation[]): QueueItem[] {
+  return operations.reduce<QueueItem[]>(applyOperation, [...queue]);
 }
 
-function apply(queue: QueueItem[], operation: QueueOperation): QueueItem[] {
+function applyOperation(queue: QueueItem[], operation: QueueOperation): QueueItem[] {
   switch (operation.kind) {
     case 'remove':
       return queue.toSpliced(operation.at, operation.count);

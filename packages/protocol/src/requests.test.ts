@@ -79,7 +79,7 @@ const refused: [keyof typeof RequestType, string, object][] = [
   ['Add', 'a start before the video', { video: { ...video, startAt: -1 } }],
   ['Add', 'a start that is no number', { video: { ...video, startAt: Number.NaN } }],
   ['Add', 'an end without end', { video: { ...video, endAt: Number.POSITIVE_INFINITY } }],
-  ['Add', 'an end beyond a week', { video: { ...video, endAt: limits.mediaTimeMax + 1 } }],
+  ['Add', 'an end beyond a week', { video: { ...video, endAt: limits.maxMediaTimeSeconds + 1 } }],
   ['Add', 'an end before the start', { video: { ...video, startAt: 20, endAt: 10 } }],
   ['Add', 'an end at the start', { video: { ...video, startAt: 20, endAt: 20 } }],
   ['Add', 'an end at the very beginning', { videos: [{ ...video, endAt: 0 }] }],

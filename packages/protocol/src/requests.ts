@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { roleSchema } from './roles.ts';
 import { playerStatusSchema, roomSettingsSchema } from './room.ts';
-import { cleanText, withoutNul } from './text.ts';
+import { cleanText, rejectNul } from './text.ts';
 import { queueItemUpdateSchema, videoIdSchema, videoRequestSchema } from './video.ts';
 
 /** Request kinds as numbered on the wire. */
@@ -56,7 +56,7 @@ function addSchema(videosMax: number) {
       type: z.literal(RequestType.Add),
       video: z.optional(videoRequestSchema),
       videos: z.optional(z.array(videoRequestSchema).check(z.minLength(1), z.maxLength(videosMax))),
-      url: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.url), withoutNul)),
+      url: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.url), rejectNul)),
     })
     .check(
       z.refine((request) => [request.video, request.videos, request.url].filter((part) => part !== undefined).length === 1, {
@@ -107,7 +107,7 @@ export const shuffleRequestSchema = z.object({ type: z.literal(RequestType.Shuff
 /** Set the speed. Needs `playback.speed`. */
 export const playbackSpeedRequestSchema = z.object({
   type: z.literal(RequestType.PlaybackSpeed),
-  speed: z.number().check(z.minimum(limits.playbackSpeedMin), z.maximum(limits.playbackSpeedMax)),
+  speed: z.number().check(z.minimum(limits.minPlaybackSpeed), z.maximum(limits.maxPlaybackSpeed)),
 });
 /** Bring back, or forget, the queue of the last visit. Needs `manage-queue.add`. */
 export const restoreQueueRequestSchema = z.object({ type: z.literal(RequestType.RestoreQueue), discard: z.optional(z.boolean()) });

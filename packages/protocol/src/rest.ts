@@ -14,7 +14,7 @@ import {
   skipCategoriesSchema,
   visibilitySchema,
 } from './room.ts';
-import { cleanName, textSchema, withoutNul } from './text.ts';
+import { cleanName, textSchema, rejectNul } from './text.ts';
 import {
   mediaTimeSchema,
   queueItemSchema,
@@ -43,14 +43,14 @@ export const userResponseSchema = z.object({
 });
 export type UserResponse = z.infer<typeof userResponseSchema>;
 
-const usernameSchema = z.string().check(z.minLength(1), z.overwrite(cleanName), z.maxLength(limits.usernameMax));
-const emailSchema = z.string().check(z.maxLength(limits.emailMax), z.email());
-const passwordSchema = z.string().check(z.maxLength(limits.passwordMax));
+const usernameSchema = z.string().check(z.minLength(1), z.overwrite(cleanName), z.maxLength(limits.maxUsernameLength));
+const emailSchema = z.string().check(z.maxLength(limits.maxEmailLength), z.email());
+const passwordSchema = z.string().check(z.maxLength(limits.maxPasswordLength));
 
 export const renameBodySchema = z.object({ username: textSchema(1000, { clean: cleanName }) });
 export const loginBodySchema = z.object({
   /** A name or an email address. */
-  user: textSchema(limits.emailMax, { clean: cleanName }).check(z.minLength(1)),
+  user: textSchema(limits.maxEmailLength, { clean: cleanName }).check(z.minLength(1)),
   password: passwordSchema,
 });
 export const registerBodySchema = z.object({ email: z.optional(emailSchema), username: usernameSchema, password: passwordSchema });
@@ -175,7 +175,7 @@ export const deleteRoomQuerySchema = z.object({ permanent: z.optional(z.enum(['t
 
 // Queue and votes
 
-const queueUrlBodySchema = z.strictObject({ url: z.string().check(z.minLength(1), z.maxLength(limits.url), withoutNul) });
+const queueUrlBodySchema = z.strictObject({ url: z.string().check(z.minLength(1), z.maxLength(limits.url), rejectNul) });
 const queueVideosBodySchema = z.strictObject({
   videos: z.array(strictVideoRequestSchema).check(z.minLength(1), z.maxLength(limits.videosPerAdd)),
 });
@@ -194,7 +194,7 @@ export const undoBodySchema = z.union([
 
 export const previewQuerySchema = z.object({
   /** A link, several links on lines, or search words. */
-  input: z.string().check(z.minLength(1), z.maxLength(limits.url * 8), withoutNul),
+  input: z.string().check(z.minLength(1), z.maxLength(limits.url * 8), rejectNul),
   /** Which service to search. */
   adapter: z.optional(serviceSchema),
 });

@@ -32,7 +32,7 @@ export type VideoSegment = z.infer<typeof videoSegmentSchema>;
 
 /** Letters, digits, dashes and underscores: what a room name may be on the wire. */
 export const roomNamePattern = /^[a-z0-9_-]+$/i;
-export const roomNameSchema = z.string().check(z.minLength(1), z.maxLength(limits.roomNameMaxOnWire), z.regex(roomNamePattern));
+export const roomNameSchema = z.string().check(z.minLength(1), z.maxLength(limits.maxRoomNameLengthOnWire), z.regex(roomNamePattern));
 
 /** Names that are paths of their own under /api/room or read like one. */
 export const reservedRoomNames: ReadonlySet<string> = new Set(['list', 'create', 'generate', 'new', 'api', 'null', 'undefined']);
@@ -42,7 +42,7 @@ export type RoomNameProblem = 'missing' | 'spaces' | 'length' | 'characters' | '
 export function roomNameProblem(name: string): RoomNameProblem | undefined {
   if (name === '') return 'missing';
   if (/\s/.test(name)) return 'spaces';
-  if (name.length < limits.roomNameMin || name.length > limits.roomNameMax) return 'length';
+  if (name.length < limits.minRoomNameLength || name.length > limits.maxRoomNameLength) return 'length';
   if (!roomNamePattern.test(name)) return 'characters';
   return reservedRoomNames.has(name.toLowerCase()) ? 'reserved' : undefined;
 }

@@ -56,4 +56,4 @@ export function textSchema(max: number, { clean = cleanText, error }: { clean?: 
 }
 
 /** NUL is the one character that PostgreSQL stores in no text: for identifiers and search words, which are not cleaned. */
-export const withoutNul = z.refine<string>((text) => !text.includes('\0'), { error: 'NUL characters are not allowed' });
+export const rejectNul = z.refine<string>((text) => !text.includes('\0'), { error: 'NUL characters are not allowed' });

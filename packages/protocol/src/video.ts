@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
-import { withoutNul } from './text.ts';
+import { rejectNul } from './text.ts';
 
 export const services = [
   'youtube',
@@ -37,9 +37,9 @@ export const serviceNames: Record<Exclude<Service, 'direct'>, string> = {
 /** Sites that offer no interface to others, and change without notice. */
 export const experimentalServices: readonly Service[] = ['tubi', 'reddit', 'pluto', 'invidious', 'odysee'];
 
-const url = z.string().check(z.minLength(1), z.maxLength(limits.url), withoutNul);
+const url = z.string().check(z.minLength(1), z.maxLength(limits.url), rejectNul);
 /** Seconds of media time. */
-export const mediaTimeSchema = z.number().check(z.nonnegative(), z.maximum(limits.mediaTimeMax));
+export const mediaTimeSchema = z.number().check(z.nonnegative(), z.maximum(limits.maxMediaTimeSeconds));
 
 const videoIdShape = { service: serviceSchema, id: url };
 
@@ -120,7 +120,7 @@ export const queueItemSchema = z.object({
   /** Whether its length is what players report, as its site does not tell it. */
   isLengthReported: z.optional(z.boolean()),
   /** Name of who added it, as it was then. */
-  addedBy: z.optional(z.string().check(z.maxLength(limits.usernameMax))),
+  addedBy: z.optional(z.string().check(z.maxLength(limits.maxUsernameLength))),
 });
 export type QueueItem = z.infer<typeof queueItemSchema>;
 

@@ -38,7 +38,7 @@ function busyRoom(): { room: RoomState; removed: string | undefined; sought: str
     return outcome.events[0]?.id;
   };
   for (let index = 0; index < 100; index++) {
-    ask({ type: RequestType.Join, user: { id: `c${index}`, name: `User ${index}`, personId: `p${index}`, isLoggedIn: true } });
+    ask({ type: RequestType.Join, user: { id: `c${index}`, name: `User ${index}`, identityId: `p${index}`, isLoggedIn: true } });
   }
   ask({ type: RequestType.Add, videos: Array.from({ length: 101 }, (_, index) => video(`v${index}`)) });
   for (let index = 0; index < limits.chatHistory; index++) ask({ type: RequestType.Chat, text: `message ${index}` });
@@ -55,7 +55,7 @@ function busyRoom(): { room: RoomState; removed: string | undefined; sought: str
 const { room, removed, sought } = busyRoom();
 
 const requests: Record<string, ResolvedRequest> = {
-  Join: { type: RequestType.Join, user: { id: 'new', name: 'New', personId: 'new', isLoggedIn: false } },
+  Join: { type: RequestType.Join, user: { id: 'new', name: 'New', identityId: 'new', isLoggedIn: false } },
   Leave: { type: RequestType.Leave, clientId: 'c50' },
   UpdateUser: { type: RequestType.UpdateUser, clientId: 'c50', info: { status: 'buffering' } },
   Playback: { type: RequestType.Playback, state: false },

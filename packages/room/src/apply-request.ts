@@ -2,22 +2,22 @@ import { RequestType } from '@matinee/protocol';
 import { chat } from './chat-rules.ts';
 import { endOf } from './item-span.ts';
 import { outcomeOf, type Decision, type Notice, type Outcome } from './outcome.ts';
-import { anchoredAt, nextTurn, timeAt, withNextSource } from './playback.ts';
-import { withGivingUp, withoutBroken } from './giving-up.ts';
-import { withCurrentReports } from './player-reports.ts';
-import { withReportedLength } from './reported-length.ts';
-import { seek, setPlaying, setSpeed, skip, skipped } from './playback-rules.ts';
+import { reanchor, nextTransitionMs, timeAt, advance } from './playback.ts';
+import { evaluatePlaybackErrors, skipUnplayable } from './playback-errors.ts';
+import { resetStaleReports } from './player-reports.ts';
+import { updateReportedLength } from './reported-length.ts';
+import { seek, setPlaying, setSpeed, skip, skipSource } from './playback-rules.ts';
 import { add, order, playNow, remove, restoreQueue, shuffle, updateItem, vote } from './queue-rules.ts';
 import { InternalRequest, type RequestContext, type ResolvedRequest } from './request.ts';
-import { claim, disown, kick, promote } from './role-rules.ts';
+import { claim, removeAccount, kick, promote } from './role-rules.ts';
 import type { RoomState } from './room-state.ts';
 import { setSegments } from './segment-rules.ts';
 import { nextSkip } from './segments.ts';
 import { applySettings } from './setting-rules.ts';
-import { withStart } from './starts.ts';
-import { remembering, undo } from './undo-rules.ts';
+import { updateStart } from './starts.ts';
+import { recordUndoable, undo } from './undo-rules.ts';
 import { join, leave, updateUser } from './user-rules.ts';
-import { isVotedToSkip, withCountedVotes } from './votes.ts';
+import { isVotedToSkip, recountVotes } from './votes.ts';
 
 /**
  * What a request makes of a room. Total: returns the outcome, or throws a MatineeError with a stable name and leaves
@@ -25,7 +25,7 @@ import { isVotedToSkip, withCountedVotes } from './votes.ts';
  */
 export function applyRequest(room: RoomState, request: ResolvedRequest, context: RequestContext): Outcome {
   const woken = wakeUp(room, context);
-  return outcomeOf(room, settled(woken.state, decide(woken.state, request, context), context), woken);
+  return outcomeOf(room, applyConsequences(woken.state, decide(woken.state, request, context), context), woken);
 }
 
 /** What has become of a room by itself: segments are skipped, and when its source has ended, the next one plays. */
@@ -37,8 +37,8 @@ export function wake(room: RoomState, context: Pick<RequestContext, 'nowMs' | 'l
  * When the room next wants to be woken, in epoch ms; undefined when nothing will happen by itself. Waking it may also do
  * nothing but move that on.
  */
-export function wakeTime({ sync, wait, reports }: RoomState): number | undefined {
-  const times = [nextTurn(sync), wait?.decideMs, reports.skipAtMs, reports.lengthAtMs].filter((time) => time !== undefined);
+export function wakeTime({ sync, pendingStart, reports }: RoomState): number | undefined {
+  const times = [nextTransitionMs(sync), pendingStart?.decideMs, reports.skipAtMs, reports.lengthAtMs].filter((time) => time !== undefined);
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
@@ -47,41 +47,45 @@ function wakeUp(room: RoomState, context: Pick<RequestContext, 'nowMs' | 'leadMs
   let { sync } = room;
   const notices: Notice[] = [];
   // The time itself is compared, not the position at it: rounding may leave that a hair short.
-  for (let turnMs = nextTurn(sync); turnMs !== undefined && turnMs <= nowMs && sync.currentSource !== null; turnMs = nextTurn(sync)) {
+  for (
+    let turnMs = nextTransitionMs(sync);
+    turnMs !== undefined && turnMs <= nowMs && sync.currentSource !== null;
+    turnMs = nextTransitionMs(sync)
+  ) {
     const end = endOf(sync.currentSource);
     const skip = nextSkip(sync);
     if (skip === undefined || timeAt(sync, end) <= turnMs) {
-      sync = withNextSource(sync, nowMs, 'end');
+      sync = advance(sync, nowMs, 'end');
       break;
     }
-    sync = anchoredAt(sync, Math.min(skip.to, end), nowMs);
+    sync = reanchor(sync, Math.min(skip.to, end), nowMs);
     notices.push({ text: `Skipped ${skip.category}`, category: skip.category });
   }
-  sync = withoutBroken(sync, room.reports, nowMs);
-  const turned = sync === room.sync ? room : withCountedVotes(room, { ...room, sync });
-  const after = judged(turned, nowMs);
-  return { state: withStart(room, after.state, context), notices: [...notices, ...after.notices] };
+  sync = skipUnplayable(sync, room.reports, nowMs);
+  const turned = sync === room.sync ? room : recountVotes(room, { ...room, sync });
+  const after = evaluateReports(turned, nowMs);
+  return { state: updateStart(room, after.state, context), notices: [...notices, ...after.notices] };
 }
 
 /** A decision with all that follows from it: votes that no longer count are gone, and so is a source that enough have voted out. */
-function settled(before: RoomState, decision: Decision, context: RequestContext): Decision {
-  const counted = { ...decision, state: withCountedVotes(before, decision.state) };
-  const all = isVotedToSkip(counted.state) ? withSkip(counted, context) : counted;
-  const after = judged(remembering(before.sync, all.state, all.events ?? []), context.nowMs);
-  return { ...all, notices: [...(all.notices ?? []), ...after.notices], state: withStart(before, after.state, context) };
+function applyConsequences(before: RoomState, decision: Decision, context: RequestContext): Decision {
+  const counted = { ...decision, state: recountVotes(before, decision.state) };
+  const all = isVotedToSkip(counted.state) ? skipIfVoted(counted, context) : counted;
+  const after = evaluateReports(recordUndoable(before.sync, all.state, all.events ?? []), context.nowMs);
+  return { ...all, notices: [...(all.notices ?? []), ...after.notices], state: updateStart(before, after.state, context) };
 }
 
 /** The last who voted did it. */
-function withSkip(decision: Decision, context: RequestContext): Decision {
+function skipIfVoted(decision: Decision, context: RequestContext): Decision {
   const { state, events = [] } = decision;
   const voter = state.users.find(({ id }) => id === state.sync.votesToSkip.at(-1));
-  const skip = skipped(state, voter === undefined ? context : { ...context, actor: { ...context.actor, ...voter } });
-  return { ...decision, state: withCountedVotes(state, skip.state), events: [...events, ...(skip.events ?? [])] };
+  const skip = skipSource(state, voter === undefined ? context : { ...context, actor: { ...context.actor, ...voter } });
+  return { ...decision, state: recountVotes(state, skip.state), events: [...events, ...(skip.events ?? [])] };
 }
 
 /** The room with what follows from what players have said of its source. */
-function judged(room: RoomState, nowMs: number): { state: RoomState; notices: Notice[] } {
-  return withGivingUp(withReportedLength(withCurrentReports(room, nowMs), nowMs), nowMs);
+function evaluateReports(room: RoomState, nowMs: number): { state: RoomState; notices: Notice[] } {
+  return evaluatePlaybackErrors(updateReportedLength(resetStaleReports(room, nowMs), nowMs), nowMs);
 }
 
 function decide(room: RoomState, request: ResolvedRequest, context: RequestContext): Decision {
@@ -98,8 +102,8 @@ function decide(room: RoomState, request: ResolvedRequest, context: RequestConte
       return kick(room, request, context);
     case InternalRequest.Claim:
       return claim(room, request, context);
-    case InternalRequest.Disown:
-      return disown(room, request);
+    case InternalRequest.RemoveAccount:
+      return removeAccount(room, request);
     case RequestType.Playback:
       return setPlaying(room, request, context);
     case RequestType.Seek:
@@ -108,7 +112,7 @@ function decide(room: RoomState, request: ResolvedRequest, context: RequestConte
       return skip(room, request, context);
     case RequestType.PlaybackSpeed:
       return setSpeed(room, request, context);
-    case InternalRequest.Segments:
+    case InternalRequest.SetSegments:
       return setSegments(room, request);
     case RequestType.Add:
       return add(room, request, context);

@@ -9,7 +9,7 @@ const say = (text: string) => ({ type: RequestType.Chat, text }) as const;
 test('a message goes to the room with who said it and when, and changes nothing else', () => {
   const room = smallRoom();
   room.wait(1500);
-  const outcome = room.ask(say('hello'));
+  const outcome = room.apply(say('hello'));
   const message = { id: expect.any(String) as string, at: startMs + 1500, from: userOf(guest), text: 'hello' };
   expect(outcome).toMatchObject({ chat: message, patch: {}, users: [], events: [] });
   expect(room.state.chat).toEqual([message]);
@@ -18,7 +18,7 @@ test('a message goes to the room with who said it and when, and changes nothing 
 
 test('the last 100 messages are kept, oldest first', () => {
   const room = smallRoom();
-  for (let count = 1; count <= 105; count++) room.ask(say(`message ${count}`), count % 2 === 0 ? guest : owner);
+  for (let count = 1; count <= 105; count++) room.apply(say(`message ${count}`), count % 2 === 0 ? guest : owner);
   expect(room.state.chat).toHaveLength(100);
   expect(room.state.chat.map(({ text }) => text)).toEqual(Array.from({ length: 100 }, (_, index) => `message ${index + 6}`));
   expect(new Set(room.state.chat.map(({ id }) => id)).size).toBe(100);
@@ -26,13 +26,13 @@ test('the last 100 messages are kept, oldest first', () => {
 
 test('what was said keeps the name it was said under', () => {
   const room = smallRoom();
-  room.ask(say('hello'));
-  room.ask({ type: RequestType.UpdateUser, clientId: 'c1', info: { name: 'Anna' } });
+  room.apply(say('hello'));
+  room.apply({ type: RequestType.UpdateUser, clientId: 'c1', info: { name: 'Anna' } });
   expect(room.state.chat[0]?.from.name).toBe('Ann');
 });
 
 test('a message is cleaned of what hides or overrides', () => {
-  expect(smallRoom().ask(say(' \u202egnp.exe\u0000 ')).chat?.text).toBe('gnp.exe');
+  expect(smallRoom().apply(say(' \u202egnp.exe\u0000 ')).chat?.text).toBe('gnp.exe');
 });
 
 test.each(['', '   ', '\u202e\u0000', '\n\t'])('a message of nothing is refused: %j', (text) => {
@@ -41,7 +41,7 @@ test.each(['', '   ', '\u202e\u0000', '\n\t'])('a message of nothing is refused:
 
 test('a message has its greatest length', () => {
   const room = smallRoom();
-  expect(room.ask(say('x'.repeat(limits.chatText))).chat?.text).toHaveLength(limits.chatText);
+  expect(room.apply(say('x'.repeat(limits.chatText))).chat?.text).toHaveLength(limits.chatText);
   expect(room.refusalOf(say('x'.repeat(limits.chatText + 1))).name).toBe('ValidationError');
 });
 

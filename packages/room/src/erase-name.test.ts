@@ -1,6 +1,6 @@
 import { Role, type ChatMessage, type QueueItem } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
-import { erasedName, isSameName, withoutNames } from './erase-name.ts';
+import { erasedName, isSameName, eraseNames } from './erase-name.ts';
 import { createRoom, type RoomState } from './room-state.ts';
 
 const nowMs = 1_800_000_000_000;
@@ -25,7 +25,7 @@ describe('a room without a name', () => {
       queue: [item('b', 'Bo'), item('c', 'aNN'), item('d')],
       prevQueue: [item('e', 'Ａｎｎ'), item('f', 'Anna')],
     });
-    const { sync } = withoutNames(room, isAnn);
+    const { sync } = eraseNames(room, isAnn);
     expect(sync).toEqual({
       ...room.sync,
       currentSource: item('a'),
@@ -36,19 +36,19 @@ describe('a room without a name', () => {
 
   test('has its messages under no name, but not those of guests who are called the same', () => {
     const room = roomWith({}, [said('Ann', true), said('Ann', false), said('Bo', true)]);
-    const { chat, sync } = withoutNames(room, isAnn);
+    const { chat, sync } = eraseNames(room, isAnn);
     expect(chat.map(({ from }) => from.name)).toEqual([erasedName, 'Ann', 'Bo']);
     expect(sync).toBe(room.sync);
   });
 
   test('can keep what was said after a time', () => {
     const room = roomWith({}, [said('Ann', true, nowMs), said('Ann', true, nowMs + 2)]);
-    const { chat } = withoutNames(room, (name, at = 0) => isAnn(name) && at <= nowMs);
+    const { chat } = eraseNames(room, (name, at = 0) => isAnn(name) && at <= nowMs);
     expect(chat.map(({ from }) => from.name)).toEqual([erasedName, 'Ann']);
   });
 
   test('is the same room when it has none of it', () => {
     const room = roomWith({ currentSource: item('a', 'Bo'), prevQueue: null }, [said('Bo', true)]);
-    expect(withoutNames(room, isAnn)).toBe(room);
+    expect(eraseNames(room, isAnn)).toBe(room);
   });
 });

@@ -15,7 +15,7 @@ export function isSameName(one: string, other: string): boolean {
  * none of them.
  * @param isErased whether a name goes; with `at`, in epoch ms, when it was written, where that is known
  */
-export function withoutNames<Room extends StoredRoom>(room: Room, isErased: (name: string, at?: number) => boolean): Room {
+export function eraseNames<Room extends StoredRoom>(room: Room, isErased: (name: string, at?: number) => boolean): Room {
   const { currentSource, queue, prevQueue } = room.sync;
   const isOfErased = ({ addedBy }: QueueItem): boolean => addedBy !== undefined && isErased(addedBy);
   const isErasedMessage = ({ from, at }: ChatMessage): boolean => from.isLoggedIn && isErased(from.name, at);

@@ -16,8 +16,8 @@ import { entryOf, replayEntry } from './outcome.ts';
 import { endOf } from './item-span.ts';
 import { positionAt } from './playback.ts';
 import { nextSkip } from './segments.ts';
-import type { Arrival } from './request.ts';
-import { fullSync, leftAlone, loadedRoom, storedPart, type RoomState } from './room-state.ts';
+import type { JoiningClient } from './request.ts';
+import { fullSync, archiveRoom, loadRoom, toStoredRoom, type RoomState } from './room-state.ts';
 import { history, historyLeadMs, play, roomAtFirst, type Turn } from './testing/random-history.ts';
 import { owner, startMs } from './testing/small-room.ts';
 
@@ -105,12 +105,12 @@ test('stored entries, replayed on the room they began with, give the same room b
   fc.assert(
     fc.property(history, (steps) => {
       const first = roomAtFirst();
-      let stored = storedPart(first);
+      let stored = toStoredRoom(first);
       play(steps, ({ outcome, after }) => {
         const entry = outcome && entryOf(outcome);
         if (entry) stored = replayEntry(stored, JSON.parse(JSON.stringify(entry)) as typeof entry);
-        expect(JSON.stringify(stored)).toBe(JSON.stringify(storedPart(after)));
-        expect(frozen(loadedRoom(stored))).toBe(frozen(loadedRoom(after)));
+        expect(JSON.stringify(stored)).toBe(JSON.stringify(toStoredRoom(after)));
+        expect(frozen(loadRoom(stored))).toBe(frozen(loadRoom(after)));
       });
     }),
     { numRuns: histories },
@@ -157,7 +157,7 @@ test('chat, coming, going and status change nothing of the sync but votes', () =
     // That has a rule of its own, below.
     if (asksLength(turn)) return;
     // A start that waited comes when the last is ready, or has gone.
-    const awaited = before.wait === undefined ? [] : ['serverTime', 'playbackPosition'];
+    const awaited = before.pendingStart === undefined ? [] : ['serverTime', 'playbackPosition'];
     expect(Object.keys(outcome.patch).filter((key) => !['voteCounts', ...awaited].includes(key))).toEqual([]);
   });
 });
@@ -220,7 +220,7 @@ test('the room wants to be woken at the first millisecond at which waking change
     if (wakeMs === undefined) return;
     expect(wake(after, { nowMs: wakeMs, leadMs: 0 }).state).not.toBe(after);
     expect(wake(after, { nowMs: wakeMs - 1, leadMs: 0 }).state).toBe(after);
-    if ([after.wait?.decideMs, after.reports.skipAtMs, after.reports.lengthAtMs].includes(wakeMs)) return;
+    if ([after.pendingStart?.decideMs, after.reports.skipAtMs, after.reports.lengthAtMs].includes(wakeMs)) return;
     const end = Math.min(
       after.sync.currentSource === null ? 0 : endOf(after.sync.currentSource),
       nextSkip(after.sync)?.from ?? Number.POSITIVE_INFINITY,
@@ -234,15 +234,15 @@ test('the room wants to be woken at the first millisecond at which waking change
 
 test('a playing room starts within ten seconds of the last jump, whatever players say or fail to say', () => {
   always(({ before, after, nowMs }) => {
-    expect(after.wait !== undefined && !after.sync.isPlaying).toBe(false);
+    expect(after.pendingStart !== undefined && !after.sync.isPlaying).toBe(false);
     const isNew = after.sync.discontinuity !== before.sync.discontinuity || !before.sync.isPlaying;
     const latestMs = isNew ? nowMs + 10_000 : Math.max(before.sync.serverTime, nowMs + historyLeadMs);
     expect(after.sync.serverTime).toBeLessThanOrEqual(latestMs);
-    if (after.wait === undefined) return;
-    expect(wakeTime(after)).toBeLessThanOrEqual(after.wait.decideMs);
-    expect(after.wait.decideMs).toBeLessThanOrEqual(after.wait.sinceMs + 10_000);
+    if (after.pendingStart === undefined) return;
+    expect(wakeTime(after)).toBeLessThanOrEqual(after.pendingStart.decideMs);
+    expect(after.pendingStart.decideMs).toBeLessThanOrEqual(after.pendingStart.sinceMs + 10_000);
     const late = wake(wake(after, { nowMs: nowMs + 10_000, leadMs: 0 }).state, { nowMs: nowMs + 10_000, leadMs: 0 }).state;
-    expect(late.sync.discontinuity !== after.sync.discontinuity || late.wait === undefined).toBe(true);
+    expect(late.sync.discontinuity !== after.sync.discontinuity || late.pendingStart === undefined).toBe(true);
   });
 });
 
@@ -282,13 +282,13 @@ test('the same history with the same chance gives the same room, byte for byte',
 });
 
 test('votes are of people who are here, each once, for what is queued, and counted', () => {
-  always(({ after: { sync, votes, users, personIds } }) => {
+  always(({ after: { sync, votes, users, identityIds } }) => {
     const here = users.map(({ id }) => id);
     const queued = sync.queue.map(videoKey);
     for (const { video, clientIds } of votes) {
       expect(queued).toContain(video);
       expect(here).toEqual(expect.arrayContaining([...clientIds]));
-      expect(new Set(clientIds.map((id) => personIds.get(id))).size).toBe(clientIds.length);
+      expect(new Set(clientIds.map((id) => identityIds.get(id))).size).toBe(clientIds.length);
       expect(clientIds.length).toBeGreaterThan(0);
     }
     expect(sync.voteCounts).toEqual(votes.map(({ video, clientIds }) => [video, clientIds.length]));
@@ -296,11 +296,11 @@ test('votes are of people who are here, each once, for what is queued, and count
 });
 
 test('votes to skip are of people who are here and may skip, each once, where that is put to the vote, and never enough', () => {
-  always(({ after: { sync, users, personIds } }) => {
+  always(({ after: { sync, users, identityIds } }) => {
     const may = users.filter(({ role }) => isGranted(sync.grants, role, 'playback.skip')).map(({ id }) => id);
     expect(may).toEqual(expect.arrayContaining([...sync.votesToSkip]));
     if (sync.votesToSkip.length === 0) return;
-    const people = (clientIds: string[]): number => new Set(clientIds.map((id) => personIds.get(id))).size;
+    const people = (clientIds: string[]): number => new Set(clientIds.map((id) => identityIds.get(id))).size;
     expect(people(sync.votesToSkip)).toBe(sync.votesToSkip.length);
     expect(sync.enableVoteSkip).toBe(true);
     expect(sync.votesToSkip.length).toBeLessThan(people(may) / 2);
@@ -311,9 +311,9 @@ test('a vote stays while its voter does, whichever of their clients come and go'
   const social = new Set<unknown>([RequestType.Join, RequestType.Leave]);
   always(({ woken, after, request, outcome }) => {
     if (outcome === undefined || !social.has(request?.type) || after.sync.currentSource !== woken.sync.currentSource) return;
-    const here = new Set(after.personIds.values());
-    const voters = ({ votes, personIds }: RoomState) =>
-      votes.map(({ video, clientIds }) => [video, clientIds.map((id) => personIds.get(id))]);
+    const here = new Set(after.identityIds.values());
+    const voters = ({ votes, identityIds }: RoomState) =>
+      votes.map(({ video, clientIds }) => [video, clientIds.map((id) => identityIds.get(id))]);
     const expected = voters(woken).map(([video, people]) => [video, (people as string[]).filter((person) => here.has(person))]);
     expect(voters(after)).toEqual(expected.filter(([, people]) => (people?.length ?? 0) > 0));
   });
@@ -326,12 +326,12 @@ test('nothing is ever granted above its lowest role', () => {
 });
 
 test('a room is owned exactly when it says so, and its roles are those of its users', () => {
-  always(({ after: { sync, membership, users, personIds } }) => {
+  always(({ after: { sync, membership, users, identityIds } }) => {
     expect(sync.hasOwner).toBe(membership.ownerId !== null);
-    expect([...personIds.keys()].toSorted()).toEqual(users.map(({ id }) => id).toSorted());
+    expect([...identityIds.keys()].toSorted()).toEqual(users.map(({ id }) => id).toSorted());
     for (const { id, role, isLoggedIn } of users) {
-      const given = membership.roles.find(([accountId]) => accountId === personIds.get(id))?.[1] ?? Role.RegisteredUser;
-      const expected = personIds.get(id) === membership.ownerId ? Role.Owner : given;
+      const given = membership.roles.find(([accountId]) => accountId === identityIds.get(id))?.[1] ?? Role.RegisteredUser;
+      const expected = identityIds.get(id) === membership.ownerId ? Role.Owner : given;
       expect(role).toBe(isLoggedIn ? expected : Role.UnregisteredUser);
     }
   });
@@ -358,10 +358,10 @@ test('in whatever order people come, the same people are there with the same rol
   const people = Array.from({ length: 6 }, (_, index) => ({
     id: `c${index}`,
     name: `User ${index}`,
-    personId: `p${index % 4}`,
+    identityId: `p${index % 4}`,
     isLoggedIn: index % 4 < 2,
   }));
-  const arrive = (order: readonly Arrival[]): RoomUser[] => {
+  const arrive = (order: readonly JoiningClient[]): RoomUser[] => {
     let room = roomAtFirst();
     const context = { actor: owner, nowMs: startMs, leadMs: 0, newId: () => 'x', random: () => 0 };
     for (const user of order) room = applyRequest(room, { type: RequestType.Join, user }, context).state;
@@ -376,7 +376,7 @@ test('in whatever order people come, the same people are there with the same rol
 
 test('left alone, a room loses no video unless it is set to', () => {
   always(({ after, nowMs }) => {
-    const { sync } = leftAlone(after, nowMs);
+    const { sync } = archiveRoom(after, nowMs);
     const before = [after.sync.currentSource ?? [], after.sync.queue].flat().map(videoKey);
     const kept = [sync.currentSource ?? [], sync.queue].flat().map(videoKey);
     const earlier = after.sync.prevQueue?.map(videoKey);

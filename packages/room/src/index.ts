@@ -1,17 +1,17 @@
 export { requirePermission } from './rule.ts';
 export { applyRequest, wake, wakeTime } from './apply-request.ts';
-export { bytesOfEntry, latestMessages, leanItem } from './item-size.ts';
+export { entrySizeInBytes, latestMessages, trimItem } from './item-size.ts';
 export { entryOf, replayEntry, type Notice, type Outcome, type RoomEntry, type RoomPatch } from './outcome.ts';
 export { endOf } from './item-span.ts';
-export { erasedName, isSameName, withoutNames } from './erase-name.ts';
+export { erasedName, isSameName, eraseNames } from './erase-name.ts';
 export { positionAt } from './playback.ts';
-export { presenceOf } from './presence.ts';
-export { isKnownRequest, withLastRequest, type PageRequests, type RequestName } from './request-names.ts';
+export { keepPresence } from './presence.ts';
+export { isKnownRequest, recordRequest, type PageRequests, type RequestName } from './request-names.ts';
 export {
   InternalRequest,
   type Actor,
-  type Arrival,
-  type Person,
+  type JoiningClient,
+  type Identity,
   type RequestContext,
   type ResolvedRequest,
   type ResolvedRequestOf,
@@ -20,12 +20,12 @@ export {
 export {
   createRoom,
   fullSync,
-  leftAlone,
-  loadedRoom,
-  paused,
+  archiveRoom,
+  loadRoom,
+  pauseRoom,
   roleOf,
-  storedPart,
-  withPeopleOf,
+  toStoredRoom,
+  withUsersOf,
   type NewRoom,
   type RoomState,
   type Membership,

@@ -1,8 +1,8 @@
 import { limits, RequestType, type QueueItem } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bytesOf, latestMessages, leanItem } from './item-size.ts';
-import { storedPart } from './room-state.ts';
+import { sizeInBytes, latestMessages, trimItem } from './item-size.ts';
+import { toStoredRoom } from './room-state.ts';
 import { guest, smallRoom, userOf, video } from './testing/small-room.ts';
 
 const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
@@ -28,7 +28,7 @@ test('a value weighs what its JSON weighs in UTF-8', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', size: 'large' }), (title) => {
       const item = video('a', { title });
-      expect(bytesOf(item)).toBe(bytes(item));
+      expect(sizeInBytes(item)).toBe(bytes(item));
     }),
   );
 });
@@ -36,18 +36,18 @@ test('a value weighs what its JSON weighs in UTF-8', () => {
 describe('a queue item', () => {
   test('of ordinary size is kept as it is', () => {
     const item = video('https://films.example/a.mp4', { src_url: 'https://films.example/a.mp4', description: 'A film.' });
-    expect(leanItem(item)).toBe(item);
+    expect(trimItem(item)).toBe(item);
   });
 
   test('loses details until it is small enough, and still says what to play', () => {
-    const lean = leanItem(largest(1));
+    const lean = trimItem(largest(1));
     expect(bytes(lean)).toBeLessThanOrEqual(limits.queueItemBytes);
     expect(lean).toMatchObject({ id: address(1), length: 60 });
   });
 
   test('whose addresses alone are too long is refused', () => {
     const item = { ...video(address(1)), subtitleUrl: address(2), subtitlePath: address(3) };
-    expect(() => leanItem(item)).toThrow(expect.objectContaining({ details: { arg: 'video', reason: 'video_too_large' } }));
+    expect(() => trimItem(item)).toThrow(expect.objectContaining({ details: { arg: 'video', reason: 'video_too_large' } }));
   });
 });
 
@@ -56,7 +56,7 @@ describe('a room', () => {
 
   test('refuses videos that it has no space for, and changes nothing', () => {
     const room = smallRoom();
-    for (let count = 0; count < 240; count += 30) room.ask(add(Array.from({ length: 30 }, (_, index) => largest(count + index))));
+    for (let count = 0; count < 240; count += 30) room.apply(add(Array.from({ length: 30 }, (_, index) => largest(count + index))));
     const before = room.state;
     const refusal = room.refusalOf(add(Array.from({ length: 60 }, (_, index) => largest(1000 + index))));
     expect(refusal).toMatchObject({ name: 'QueueFullException', details: { reason: 'queue_too_large' } });
@@ -68,14 +68,14 @@ describe('a room', () => {
     for (let count = 0; count < 600; count += 5) {
       const request = add(Array.from({ length: 5 }, (_, index) => largest(count + index)));
       try {
-        room.ask(request);
+        room.apply(request);
       } catch {
         break;
       }
     }
-    for (let count = 0; count < 200; count += 1) room.ask({ type: RequestType.Chat, text: '映'.repeat(limits.chatText) });
-    expect(bytes(storedPart(room.state))).toBeGreaterThan(limits.queueBytes);
-    expect(bytes(storedPart(room.state))).toBeLessThan(1_000_000);
+    for (let count = 0; count < 200; count += 1) room.apply({ type: RequestType.Chat, text: '映'.repeat(limits.chatText) });
+    expect(bytes(toStoredRoom(room.state))).toBeGreaterThan(limits.queueBytes);
+    expect(bytes(toStoredRoom(room.state))).toBeLessThan(1_000_000);
   });
 
   test('with videos of ordinary size holds 1000', () => {
@@ -88,7 +88,7 @@ describe('a room', () => {
       length: 5000,
       thumbnail: `/api/image/${'s'.repeat(43)}/${'a'.repeat(64)}`,
     });
-    for (let count = 0; count < 1000; count += 500) room.ask(add(Array.from({ length: 500 }, (_, index) => item(count + index))));
+    for (let count = 0; count < 1000; count += 500) room.apply(add(Array.from({ length: 500 }, (_, index) => item(count + index))));
     expect(room.state.sync.queue).toHaveLength(999);
   });
 });

@@ -4,7 +4,7 @@ import type { RoomEntry } from './outcome.ts';
 // What rooms may weigh. Items and messages never change once made, so each is measured once.
 
 /** What the fields of an entry that are always small take, in bytes. */
-const smallParts = 500;
+const fixedEntryBytes = 500;
 
 const measured = new WeakMap<object, number>();
 
@@ -21,21 +21,21 @@ function measure(value: object): number {
 }
 
 /** Bytes of an item or a message as JSON in UTF-8. */
-export function bytesOf(value: QueueItem | ChatMessage): number {
+export function sizeInBytes(value: QueueItem | ChatMessage): number {
   const known = measured.get(value) ?? measure(value);
   measured.set(value, known);
   return known;
 }
 
 function sumOfBytes(values: readonly (QueueItem | ChatMessage)[]): number {
-  return values.reduce((sum, value) => sum + bytesOf(value) + 1, 0);
+  return values.reduce((sum, value) => sum + sizeInBytes(value) + 1, 0);
 }
 
 /** What an item can do without, least missed first. */
-const spareFields = ['description', 'src_url', 'hls_url', 'dash_url', 'textTracks', 'qualities', 'thumbnail'] as const;
+const optionalFields = ['description', 'src_url', 'hls_url', 'dash_url', 'textTracks', 'qualities', 'thumbnail'] as const;
 
 /** An item without a detail. An address stays unless the id is the same, which players fall back to. */
-function without(item: QueueItem, field: (typeof spareFields)[number]): QueueItem {
+function withoutField(item: QueueItem, field: (typeof optionalFields)[number]): QueueItem {
   if (field.endsWith('_url') && item[field] !== item.id) return item;
   const { [field]: _, ...others } = item;
   return others;
@@ -45,13 +45,13 @@ function without(item: QueueItem, field: (typeof spareFields)[number]): QueueIte
  * An item that keeps to the size of one, without details where it must be.
  * @throws BadApiArgumentException for one whose addresses alone are too long
  */
-export function leanItem(item: QueueItem): QueueItem {
+export function trimItem(item: QueueItem): QueueItem {
   let lean = item;
-  for (const field of spareFields) {
-    if (bytesOf(lean) <= limits.queueItemBytes) return lean;
-    lean = without(lean, field);
+  for (const field of optionalFields) {
+    if (sizeInBytes(lean) <= limits.queueItemBytes) return lean;
+    lean = withoutField(lean, field);
   }
-  if (bytesOf(lean) <= limits.queueItemBytes) return lean;
+  if (sizeInBytes(lean) <= limits.queueItemBytes) return lean;
   throw new MatineeError('BadApiArgumentException', 'The addresses of this video and its subtitles are too long together.', {
     arg: 'video',
     reason: 'video_too_large',
@@ -59,7 +59,7 @@ export function leanItem(item: QueueItem): QueueItem {
 }
 
 function bytesOfVideos({ queue, prevQueue, currentSource }: RoomSync): number {
-  return sumOfBytes(queue) + sumOfBytes(prevQueue ?? []) + (currentSource === null ? 0 : bytesOf(currentSource));
+  return sumOfBytes(queue) + sumOfBytes(prevQueue ?? []) + (currentSource === null ? 0 : sizeInBytes(currentSource));
 }
 
 /** @throws QueueFullException when a change makes the videos of a room more, or larger, than a room holds. */
@@ -77,12 +77,12 @@ export function requireFits(before: RoomSync, after: RoomSync): void {
 }
 
 /** About how many bytes an entry takes in the log: what can be large is measured, the rest is small. */
-export function bytesOfEntry({ patch, queueOperations = [], chat }: RoomEntry): number {
+export function entrySizeInBytes({ patch, queueOperations = [], chat }: RoomEntry): number {
   const items = queueOperations.flatMap((operation) =>
     operation.kind === 'insert' ? operation.items : operation.kind === 'replace' ? [operation.item] : [],
   );
   const { currentSource, prevQueue } = patch ?? {};
-  return smallParts + sumOfBytes([...items, ...(currentSource ? [currentSource] : []), ...(prevQueue ?? []), ...(chat ? [chat] : [])]);
+  return fixedEntryBytes + sumOfBytes([...items, ...(currentSource ? [currentSource] : []), ...(prevQueue ?? []), ...(chat ? [chat] : [])]);
 }
 
 /** The latest of some messages: as many as a newcomer gets, within what the chat of a room may weigh. */

@@ -28,13 +28,13 @@ export function withoutReportedLength(item: QueueItem): QueueItem {
 }
 
 /** An item that was interrupted at a position: it goes on from there, and starts as before when it is played anew. */
-export function interrupted(item: QueueItem, position: number): QueueItem {
+export function interruptAt(item: QueueItem, position: number): QueueItem {
   const replayFrom = item.replayFrom ?? item.startAt ?? 0;
   return { ...withoutReportedLength(item), startAt: position, ...(replayFrom !== position && { replayFrom }) };
 }
 
 /** An item to be played once more, from where it starts. */
-export function anew(item: QueueItem): QueueItem {
+export function fromOriginalStart(item: QueueItem): QueueItem {
   const asked = withoutReportedLength(item);
   const { replayFrom, ...others } = asked;
   return replayFrom === undefined ? asked : { ...others, startAt: replayFrom };

@@ -1,5 +1,5 @@
 import {
-  withQueueOperations,
+  applyQueueOperations,
   type ChatMessage,
   type QueueOperation,
   type RoomEvent,
@@ -10,7 +10,7 @@ import {
 } from '@matinee/protocol';
 import { latestMessages } from './item-size.ts';
 import { queueOperationsBetween } from './queue-difference.ts';
-import { withLastRequest, type RequestName } from './request-names.ts';
+import { recordRequest, type RequestName } from './request-names.ts';
 import type { RoomState, Membership, StoredRoom } from './room-state.ts';
 
 export type RoomPatch = Partial<RoomSync>;
@@ -100,12 +100,12 @@ export function outcomeOf(before: RoomState, decision: Decision, earlier?: Decis
 }
 
 /** A decision that changed the sync to `sync` and is announced by these events. */
-export function changed(before: RoomState, sync: RoomSync, events: RoomEvent[] = []): Decision {
+export function changeSync(before: RoomState, sync: RoomSync, events: RoomEvent[] = []): Decision {
   return { state: sync === before.sync ? before : { ...before, sync }, events };
 }
 
 /** A decision that changed who is here. */
-export function changedUsers(before: RoomState, users: readonly RoomUser[], updates: UserUpdate[], events: RoomEvent[] = []): Decision {
+export function changeUsers(before: RoomState, users: readonly RoomUser[], updates: UserUpdate[], events: RoomEvent[] = []): Decision {
   return { state: { ...before, users }, users: updates, events };
 }
 
@@ -127,7 +127,7 @@ export function appendChat(chat: readonly ChatMessage[], message: ChatMessage): 
 }
 
 function lastRequestsAfter({ lastRequests }: StoredRoom, request: RequestName | undefined): Pick<StoredRoom, 'lastRequests'> {
-  if (request !== undefined) return { lastRequests: withLastRequest(lastRequests, request) };
+  if (request !== undefined) return { lastRequests: recordRequest(lastRequests, request) };
   return lastRequests === undefined ? {} : { lastRequests };
 }
 
@@ -135,7 +135,7 @@ function lastRequestsAfter({ lastRequests }: StoredRoom, request: RequestName | 
 export function replayEntry(room: StoredRoom, entry: RoomEntry): StoredRoom {
   const sync = entry.patch ? { ...room.sync, ...entry.patch } : room.sync;
   return {
-    sync: entry.queueOperations ? { ...sync, queue: withQueueOperations(sync.queue, entry.queueOperations) } : sync,
+    sync: entry.queueOperations ? { ...sync, queue: applyQueueOperations(sync.queue, entry.queueOperations) } : sync,
     chat: entry.chat ? appendChat(room.chat, entry.chat) : room.chat,
     membership: entry.membership ?? room.membership,
     ...lastRequestsAfter(room, entry.request),

@@ -16,12 +16,12 @@ const promote = (targetClientId: string, role: Role) => ({ type: RequestType.Pro
 const granting = (role: Role) => settings({ grants: [[role, 0]] });
 /** Undoes what the owner did just before. */
 const undoing = (done: ResolvedRequest) => (room: SmallRoom) =>
-  ({ type: RequestType.Undo, event: { id: room.ask(done, owner).events[0]?.id } }) as ResolvedRequest;
+  ({ type: RequestType.Undo, event: { id: room.apply(done, owner).events[0]?.id } }) as ResolvedRequest;
 
 type Row = [what: string, request: ResolvedRequest | ((room: SmallRoom) => ResolvedRequest), needed: PermissionName[]];
 
 const table: Row[] = [
-  ['Join', { type: RequestType.Join, user: { id: 'c9', name: 'New', personId: 'new', isLoggedIn: false } }, []],
+  ['Join', { type: RequestType.Join, user: { id: 'c9', name: 'New', identityId: 'new', isLoggedIn: false } }, []],
   ['Leave', { type: RequestType.Leave, clientId: 'c1' }, []],
   ['UpdateUser', { type: RequestType.UpdateUser, clientId: 'c1', info: { status: 'ready' } }, []],
   ['Playback: play', { type: RequestType.Playback, state: true }, ['playback.play-pause']],
@@ -118,7 +118,7 @@ const table: Row[] = [
 /** A room with everybody in it, a video on, two queued and two from last time, in which every role has exactly `mask`. */
 function roomGranting(mask: number): SmallRoom {
   const room = ownedRoom(member, trusted, moderator, admin);
-  room.ask({ type: RequestType.Add, videos: ['a', 'b', 'c'].map((id) => video(id)) }, owner);
+  room.apply({ type: RequestType.Add, videos: ['a', 'b', 'c'].map((id) => video(id)) }, owner);
   room.set({
     prevQueue: [video('x'), video('y')],
     grants: rolesByRank.map((role) => [role, role === Role.Owner || role === Role.Administrator ? all : mask]),
@@ -132,7 +132,7 @@ function refusalOf(room: SmallRoom, [, request]: Row, role: Role): string | unde
   const before = room.state;
   try {
     // Asked by somebody who is here; what counts is the role.
-    room.ask(asked, { ...guest, role });
+    room.apply(asked, { ...guest, role });
     return undefined;
   } catch (error) {
     if (!(error instanceof MatineeError) || error.name !== 'PermissionDeniedException') throw error;

@@ -2,7 +2,7 @@ import { limits, RequestType } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { endOf } from './item-span.ts';
 import { wakeTime } from './apply-request.ts';
-import { fullSync, paused } from './room-state.ts';
+import { fullSync, pauseRoom } from './room-state.ts';
 import { idsOf, pausedRoom, playingRoom, smallRoom, startMs, video } from './testing/small-room.ts';
 
 const play = { type: RequestType.Playback, state: true } as const;
@@ -29,10 +29,10 @@ describe('play and pause', () => {
   test('pausing keeps the position, and playing goes on from there', () => {
     const room = playingRoom(video('a'));
     room.wait(10_000);
-    room.ask(pause);
+    room.apply(pause);
     room.wait(10_000);
     expect(room.position).toBe(10);
-    room.ask(play);
+    room.apply(play);
     room.wait(5000);
     expect(room.position).toBe(15);
   });
@@ -40,7 +40,7 @@ describe('play and pause', () => {
   test('what changes is sent, and who did it is announced', () => {
     const room = pausedRoom(video('a'));
     room.sleep(500);
-    const { patch, events, users } = room.ask(play);
+    const { patch, events, users } = room.apply(play);
     expect(patch).toEqual({ isPlaying: true, playbackPosition: 0, serverTime: startMs + 500 });
     expect(events).toEqual([{ id: expect.any(String) as string, request: play, user: { name: 'Ann', isLoggedIn: false }, additional: {} }]);
     expect(users).toEqual([]);
@@ -50,7 +50,7 @@ describe('play and pause', () => {
     const room = playingRoom(video('a'));
     const before = room.state;
     room.wait(1000);
-    expect(room.ask(play)).toMatchObject({ patch: {}, events: [{ request: play }] });
+    expect(room.apply(play)).toMatchObject({ patch: {}, events: [{ request: play }] });
     expect(room.state).toBe(before);
   });
 
@@ -62,7 +62,7 @@ describe('play and pause', () => {
   test('a room put away is paused where it was', () => {
     const room = playingRoom(video('a'));
     room.wait(7000);
-    expect(paused(room.state, room.nowMs).sync).toMatchObject({ isPlaying: false, playbackPosition: 7, serverTime: room.nowMs });
+    expect(pauseRoom(room.state, room.nowMs).sync).toMatchObject({ isPlaying: false, playbackPosition: 7, serverTime: room.nowMs });
   });
 
   test('a newcomer sees the position as it is now', () => {
@@ -76,14 +76,14 @@ describe('seek', () => {
   test('a seek while playing moves the position and keeps playing', () => {
     const room = playingRoom(video('a'));
     room.wait(5000);
-    room.ask(seek(30));
+    room.apply(seek(30));
     room.wait(2000);
     expect(room.position).toBe(32);
   });
 
   test('a seek while paused moves the position and stays paused', () => {
     const room = pausedRoom(video('a'));
-    expect(room.ask(seek(30)).patch).toEqual({ discontinuity: 2, playbackPosition: 30, serverTime: room.nowMs });
+    expect(room.apply(seek(30)).patch).toEqual({ discontinuity: 2, playbackPosition: 30, serverTime: room.nowMs });
     room.wait(2000);
     expect(room.position).toBe(30);
   });
@@ -95,10 +95,10 @@ describe('seek', () => {
     ['before where the item starts goes where it was meant to', 3, video('a', { startAt: 10 }), 3],
     ['beyond a video whose item ends after it goes to the end of the video', 100, video('a', { endAt: 90 }), 60],
     ['into a video of unknown length goes where it was meant to', 5000, { service: 'direct', id: 'a' } as const, 5000],
-    ['into nowhere stays within a week', 1e12, { service: 'direct', id: 'a' } as const, limits.mediaTimeMax],
+    ['into nowhere stays within a week', 1e12, { service: 'direct', id: 'a' } as const, limits.maxMediaTimeSeconds],
   ])('a seek %s', (_, value, source, position) => {
     const room = pausedRoom(source);
-    const { events } = room.ask(seek(value));
+    const { events } = room.apply(seek(value));
     expect(room.position).toBe(position);
     expect(events[0]?.request).toEqual(seek(position));
   });
@@ -106,22 +106,22 @@ describe('seek', () => {
   test('a seek is announced with where it came from', () => {
     const room = playingRoom(video('a'));
     room.wait(12_000);
-    expect(room.ask(seek(30)).events).toMatchObject([{ request: seek(30), additional: { prevPosition: 12 } }]);
+    expect(room.apply(seek(30)).events).toMatchObject([{ request: seek(30), additional: { prevPosition: 12 } }]);
   });
 
   test('a seek to the end while playing ends the video', () => {
     const room = playingRoom(video('a'), video('b'));
-    room.ask(seek(60));
+    room.apply(seek(60));
     room.wait(0);
     expect(room.state.sync).toMatchObject({ currentSource: { id: 'b' }, playbackPosition: 0, isPlaying: true });
   });
 
   test('a seek to the end while paused stays there until somebody plays', () => {
     const room = pausedRoom(video('a'), video('b'));
-    room.ask(seek(60));
+    room.apply(seek(60));
     room.wait(5000);
     expect(room.state.sync.currentSource?.id).toBe('a');
-    room.ask(play);
+    room.apply(play);
     room.wait(0);
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
@@ -135,7 +135,7 @@ describe('skip', () => {
   test('a skip goes on to the head of the queue, from its start', () => {
     const room = playingRoom(video('a'), video('b', { startAt: 5 }), video('c'));
     room.wait(10_000);
-    const { patch } = room.ask(skip);
+    const { patch } = room.apply(skip);
     expect(patch).toEqual({
       currentSource: video('b', { startAt: 5, addedBy: 'Ann' }),
       queue: [video('c', { addedBy: 'Ann' })],
@@ -148,14 +148,14 @@ describe('skip', () => {
 
   test('a skip while paused stays paused', () => {
     const room = pausedRoom(video('a'), video('b'));
-    room.ask(skip);
+    room.apply(skip);
     expect(room.state.sync).toMatchObject({ currentSource: { id: 'b' }, isPlaying: false });
   });
 
   test('a skip with an empty queue leaves no source, not playing, at position 0', () => {
     const room = playingRoom(video('a'));
     room.wait(10_000);
-    expect(room.ask(skip).patch).toEqual({
+    expect(room.apply(skip).patch).toEqual({
       currentSource: null,
       isPlaying: false,
       discontinuity: 2,
@@ -169,14 +169,14 @@ describe('skip', () => {
   test('a skip is announced with what was skipped and where', () => {
     const room = playingRoom(video('a'));
     room.wait(12_000);
-    expect(room.ask(skip).events).toMatchObject([{ request: skip, additional: { video: video('a'), prevPosition: 12 } }]);
+    expect(room.apply(skip).events).toMatchObject([{ request: skip, additional: { video: video('a'), prevPosition: 12 } }]);
   });
 
   test('a change of source sets the speed back to 1 and forgets skip votes and segments', () => {
     const room = playingRoom(video('a'), video('b'));
-    room.ask(speed(2));
+    room.apply(speed(2));
     room.set({ votesToSkip: ['c1'], videoSegments: [{ category: 'intro', startTime: 0, endTime: 5 }] });
-    expect(room.ask(skip).patch).toMatchObject({ playbackSpeed: 1, votesToSkip: [], videoSegments: [] });
+    expect(room.apply(skip).patch).toMatchObject({ playbackSpeed: 1, votesToSkip: [], videoSegments: [] });
   });
 
   test('without a source there is nothing to skip', () => {
@@ -186,16 +186,16 @@ describe('skip', () => {
   test('a skip of what has just ended has no effect: nobody loses the next video', () => {
     const room = playingRoom(video('a'), video('b'));
     room.sleep(60_000);
-    const { state, events } = room.ask({ ...skip, video: { service: 'direct', id: 'a' } });
+    const { state, events } = room.apply({ ...skip, video: { service: 'direct', id: 'a' } });
     expect(state.sync.currentSource?.id).toBe('b');
     expect(events).toEqual([]);
-    expect(room.ask({ ...skip, video: { service: 'direct', id: 'b' } }).events).toHaveLength(1);
+    expect(room.apply({ ...skip, video: { service: 'direct', id: 'b' } }).events).toHaveLength(1);
   });
 
   test('a skip that does not say of what, just after the end, before the room has woken, skips the next video', () => {
     const room = playingRoom(video('a'), video('b'), video('c'));
     room.sleep(60_000);
-    expect(room.ask(skip).events[0]?.additional).toMatchObject({ video: { id: 'b' }, prevPosition: 0 });
+    expect(room.apply(skip).events[0]?.additional).toMatchObject({ video: { id: 'b' }, prevPosition: 0 });
     expect(room.state.sync).toMatchObject({ currentSource: { id: 'c' }, queue: [] });
   });
 });
@@ -204,10 +204,10 @@ describe('speed', () => {
   test('a change of speed keeps the position and moves on at the new speed', () => {
     const room = playingRoom(video('a'));
     room.wait(10_000);
-    expect(room.ask(speed(2)).patch).toEqual({ playbackSpeed: 2, playbackPosition: 10, serverTime: room.nowMs });
+    expect(room.apply(speed(2)).patch).toEqual({ playbackSpeed: 2, playbackPosition: 10, serverTime: room.nowMs });
     room.wait(10_000);
     expect(room.position).toBe(30);
-    room.ask(speed(0.25));
+    room.apply(speed(0.25));
     room.wait(4000);
     expect(room.position).toBe(31);
   });
@@ -215,7 +215,7 @@ describe('speed', () => {
   test('the same speed again changes nothing', () => {
     const room = playingRoom(video('a'));
     room.wait(1000);
-    expect(room.ask(speed(1))).toMatchObject({ patch: {}, events: [{ request: speed(1) }] });
+    expect(room.apply(speed(1))).toMatchObject({ patch: {}, events: [{ request: speed(1) }] });
   });
 
   test('without a source there is nothing to speed up', () => {
@@ -258,7 +258,7 @@ describe('the end of a video', () => {
   test('has come before a request that arrives later than it', () => {
     const room = playingRoom(video('a'), video('b'));
     room.sleep(61_000);
-    const { patch } = room.ask(pause);
+    const { patch } = room.apply(pause);
     expect(patch).toMatchObject({ currentSource: { id: 'b' }, queue: [], isPlaying: false, playbackPosition: 0 });
   });
 
@@ -273,17 +273,17 @@ describe('the end of a video', () => {
   test('comes also after an odd number of milliseconds', () => {
     const room = playingRoom(video('a'));
     room.wait(59_999.5);
-    room.ask(pause);
+    room.apply(pause);
     expect(room.position).toBeCloseTo(59.9995, 6);
-    room.ask(play);
+    room.apply(play);
     room.wait(1);
     expect(room.state.sync.currentSource).toBeNull();
   });
 
   test('comes where 0.1 and 0.2 are not 0.3', () => {
     const room = playingRoom(video('a', { length: 0.3 }), video('b'));
-    room.ask(seek(0.1));
-    room.ask(speed(0.7));
+    room.apply(seek(0.1));
+    room.apply(speed(0.7));
     room.wait(286);
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
@@ -304,7 +304,7 @@ describe('a room wants to be woken', () => {
   test('sooner at double speed', () => {
     const room = playingRoom(video('a'));
     room.wait(10_000);
-    room.ask(speed(2));
+    room.apply(speed(2));
     expect(wakeTime(room.state)).toBe(startMs + 35_000);
   });
 });

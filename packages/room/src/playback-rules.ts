@@ -1,12 +1,12 @@
 import { isSameVideo, limits, MatineeError, RequestType, type QueueItem, type RoomSync } from '@matinee/protocol';
 import { endOf } from './item-span.ts';
-import { changed, type Decision } from './outcome.ts';
-import { isSamePerson } from './persons.ts';
-import { anchoredAt, positionAt, withNextSource } from './playback.ts';
+import { changeSync, type Decision } from './outcome.ts';
+import { isSameIdentity } from './identities.ts';
+import { reanchor, positionAt, advance } from './playback.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
 import { announce, requirePermission } from './rule.ts';
-import { keptUntil } from './segments.ts';
+import { endOfSegmentsAt } from './segments.ts';
 
 /** What is on. @throws VideoNotFoundException when nothing is. */
 function requireSource(sync: RoomSync): QueueItem {
@@ -18,23 +18,23 @@ function requireSource(sync: RoomSync): QueueItem {
 export function setPlaying(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Playback>, context: RequestContext): Decision {
   requirePermission(room, context.actor, 'playback.play-pause');
   requireSource(room.sync);
-  const line = anchoredAt(room.sync, positionAt(room.sync, context.nowMs), context.nowMs);
+  const line = reanchor(room.sync, positionAt(room.sync, context.nowMs), context.nowMs);
   const sync = request.state === room.sync.isPlaying ? room.sync : { ...line, isPlaying: request.state };
-  return changed(room, sync, [announce(request, context)]);
+  return changeSync(room, sync, [announce(request, context)]);
 }
 
 export function seek(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Seek>, context: RequestContext): Decision {
   requirePermission(room, context.actor, 'playback.seek');
   const source = requireSource(room.sync);
   const prevPosition = positionAt(room.sync, context.nowMs);
-  const target = Math.max(0, Math.min(request.value, endOf(source), limits.mediaTimeMax));
+  const target = Math.max(0, Math.min(request.value, endOf(source), limits.maxMediaTimeSeconds));
   const event = announce({ ...request, value: target }, context, { prevPosition });
-  return changed(room, soughtTo(room.sync, target, context.nowMs), [event]);
+  return changeSync(room, seekTo(room.sync, target, context.nowMs), [event]);
 }
 
 /** Whoever goes into a segment that would be skipped wants to see it. */
-export function soughtTo(sync: RoomSync, positionSeconds: number, nowMs: number): RoomSync {
-  return { ...anchoredAt(sync, positionSeconds, nowMs), noSkipBefore: keptUntil(sync, positionSeconds) };
+export function seekTo(sync: RoomSync, positionSeconds: number, nowMs: number): RoomSync {
+  return { ...reanchor(sync, positionSeconds, nowMs), noSkipBefore: endOfSegmentsAt(sync, positionSeconds) };
 }
 
 /** Skips, or where that is put to the vote, gives the person's vote for it or takes it back. */
@@ -43,19 +43,19 @@ export function skip(room: RoomState, { video }: ResolvedRequestOf<typeof Reques
   const { currentSource } = room.sync;
   if (video !== undefined && !(currentSource !== null && isSameVideo(currentSource, video))) return { state: room };
   requireSource(room.sync);
-  if (!room.sync.enableVoteSkip) return skipped(room, context);
+  if (!room.sync.enableVoteSkip) return skipSource(room, context);
   const voter = room.users.find(({ id }) => id === context.actor.clientId);
   if (voter === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
   const { votesToSkip } = room.sync;
-  const others = votesToSkip.filter((id) => !isSamePerson(room, id, voter.id));
-  return changed(room, { ...room.sync, votesToSkip: others.length < votesToSkip.length ? others : [...others, voter.id] });
+  const others = votesToSkip.filter((id) => !isSameIdentity(room, id, voter.id));
+  return changeSync(room, { ...room.sync, votesToSkip: others.length < votesToSkip.length ? others : [...others, voter.id] });
 }
 
 /** The source skipped, on behalf of the actor. */
-export function skipped(room: RoomState, context: RequestContext): Decision {
+export function skipSource(room: RoomState, context: RequestContext): Decision {
   const video = requireSource(room.sync);
   const prevPosition = positionAt(room.sync, context.nowMs);
-  return changed(room, withNextSource(room.sync, context.nowMs, 'skip'), [
+  return changeSync(room, advance(room.sync, context.nowMs, 'skip'), [
     announce({ type: RequestType.Skip }, context, { video, prevPosition }),
   ]);
 }
@@ -63,7 +63,7 @@ export function skipped(room: RoomState, context: RequestContext): Decision {
 export function setSpeed(room: RoomState, request: ResolvedRequestOf<typeof RequestType.PlaybackSpeed>, context: RequestContext): Decision {
   requirePermission(room, context.actor, 'playback.speed');
   requireSource(room.sync);
-  const line = anchoredAt(room.sync, positionAt(room.sync, context.nowMs), context.nowMs);
+  const line = reanchor(room.sync, positionAt(room.sync, context.nowMs), context.nowMs);
   const sync = request.speed === room.sync.playbackSpeed ? room.sync : { ...line, playbackSpeed: request.speed };
-  return changed(room, sync, [announce(request, context)]);
+  return changeSync(room, sync, [announce(request, context)]);
 }

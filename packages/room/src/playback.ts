@@ -1,5 +1,5 @@
 import { isSameVideo, limits, type QueueItem, type RoomSync } from '@matinee/protocol';
-import { anew, endOf, lengthOf, startOf } from './item-span.ts';
+import { fromOriginalStart, endOf, lengthOf, startOf } from './item-span.ts';
 import { nextSkip } from './segments.ts';
 
 /**
@@ -9,7 +9,7 @@ import { nextSkip } from './segments.ts';
 export function positionAt(sync: RoomSync, nowMs: number): number {
   if (sync.currentSource === null) return 0;
   const elapsedMs = sync.isPlaying ? Math.max(0, nowMs - sync.serverTime) : 0;
-  return Math.min(sync.playbackPosition + (elapsedMs / 1000) * sync.playbackSpeed, endOf(sync.currentSource), limits.mediaTimeMax);
+  return Math.min(sync.playbackPosition + (elapsedMs / 1000) * sync.playbackSpeed, endOf(sync.currentSource), limits.maxMediaTimeSeconds);
 }
 
 /** When a playing room gets to a position ahead, in epoch ms. Rounded up: a fraction earlier it would not be there yet. */
@@ -21,19 +21,19 @@ export function timeAt(sync: RoomSync, positionSeconds: number): number {
  * When the line next wants a decision, in epoch ms: at the end of what plays, or at a segment that is skipped. Undefined
  * when nothing will happen by itself.
  */
-export function nextTurn(sync: RoomSync): number | undefined {
+export function nextTransitionMs(sync: RoomSync): number | undefined {
   if (sync.currentSource === null || !sync.isPlaying) return undefined;
   const position = Math.min(endOf(sync.currentSource), nextSkip(sync)?.from ?? Number.POSITIVE_INFINITY);
   return position === Number.POSITIVE_INFINITY ? undefined : timeAt(sync, position);
 }
 
 /** The line from here on: at this position at this time. */
-export function anchoredAt(sync: RoomSync, positionSeconds: number, nowMs: number): RoomSync {
+export function reanchor(sync: RoomSync, positionSeconds: number, nowMs: number): RoomSync {
   return { ...sync, playbackPosition: positionSeconds, serverTime: nowMs };
 }
 
 /** Another source from its start, or none. Speed and skip votes belong to a source and start anew with it. */
-export function withSource(sync: RoomSync, source: QueueItem | null, nowMs: number): RoomSync {
+export function playSource(sync: RoomSync, source: QueueItem | null, nowMs: number): RoomSync {
   const isSame = source !== null && sync.currentSource !== null && isSameVideo(source, sync.currentSource);
   return {
     ...sync,
@@ -49,7 +49,7 @@ export function withSource(sync: RoomSync, source: QueueItem | null, nowMs: numb
 }
 
 /** Where in the queue the next source is: the highest voted in vote mode, ties in queue order, else the head. */
-export function nextIndex({ queue, queueMode, voteCounts }: RoomSync): number {
+export function nextQueueIndex({ queue, queueMode, voteCounts }: RoomSync): number {
   if (queueMode !== 'vote' || voteCounts.length === 0) return 0;
   const counts = new Map(voteCounts);
   const votes = queue.map(({ service, id }) => counts.get(service + id) ?? 0);
@@ -57,22 +57,24 @@ export function nextIndex({ queue, queueMode, voteCounts }: RoomSync): number {
 }
 
 /** What goes round and round takes so long at least, in seconds; anything shorter would keep everybody busy with its ends. */
-const shortestRound = 1;
+const minLoopSeconds = 1;
 
 /** On to what the queue mode makes the next source: after the end of this one, because somebody skipped it, or as nobody can play it. */
-export function withNextSource(sync: RoomSync, nowMs: number, cause: 'end' | 'skip' | 'broken'): RoomSync {
+export function advance(sync: RoomSync, nowMs: number, cause: 'end' | 'skip' | 'broken'): RoomSync {
   const { currentSource, queueMode } = sync;
   const goesRound = queueMode === 'loop' || (queueMode === 'dj' && (cause === 'end' || sync.queue.length === 0));
-  if (currentSource === null || !goesRound || cause === 'broken') return withHead(sync, sync.queue, nowMs);
+  if (currentSource === null || !goesRound || cause === 'broken') return playNextOf(sync, sync.queue, nowMs);
   const others = queueMode === 'loop' ? sync.queue : [];
-  const isBlink = [currentSource, ...others].reduce((sum, item) => sum + lengthOf(anew(item)), 0) < shortestRound;
-  if (isBlink && cause === 'end') return { ...anchoredAt(sync, positionAt(sync, nowMs), nowMs), isPlaying: false };
-  if (isBlink) return withHead(sync, sync.queue, nowMs);
-  return queueMode === 'dj' ? withSource(sync, anew(currentSource), nowMs) : withHead(sync, [...sync.queue, anew(currentSource)], nowMs);
+  const isBlink = [currentSource, ...others].reduce((sum, item) => sum + lengthOf(fromOriginalStart(item)), 0) < minLoopSeconds;
+  if (isBlink && cause === 'end') return { ...reanchor(sync, positionAt(sync, nowMs), nowMs), isPlaying: false };
+  if (isBlink) return playNextOf(sync, sync.queue, nowMs);
+  return queueMode === 'dj'
+    ? playSource(sync, fromOriginalStart(currentSource), nowMs)
+    : playNextOf(sync, [...sync.queue, fromOriginalStart(currentSource)], nowMs);
 }
 
 /** On to the first of these videos, or to the highest voted; without any, to nothing. */
-export function withHead(sync: RoomSync, queue: QueueItem[], nowMs: number): RoomSync {
-  const index = nextIndex({ ...sync, queue });
-  return withSource({ ...sync, queue: queue.toSpliced(index, 1) }, queue[index] ?? null, nowMs);
+export function playNextOf(sync: RoomSync, queue: QueueItem[], nowMs: number): RoomSync {
+  const index = nextQueueIndex({ ...sync, queue });
+  return playSource({ ...sync, queue: queue.toSpliced(index, 1) }, queue[index] ?? null, nowMs);
 }

@@ -7,7 +7,7 @@ import { guest, idsOf, ownedRoom, owner, pausedRoom, video, type SmallRoom } fro
 /** Tells of a player that stands ready where the room is, unless told otherwise. */
 function report(room: SmallRoom, who: Actor, info: UserInfo) {
   const clientId = who.clientId ?? '';
-  return room.ask(
+  return room.apply(
     { type: RequestType.UpdateUser, clientId, info: { status: 'ready', readyForDiscontinuity: room.state.sync.discontinuity, ...info } },
     who,
   );
@@ -37,7 +37,7 @@ describe('the length of a source whose site does not tell it', () => {
   test('ends the source, once it is known', () => {
     const room = roomOf();
     report(room, guest, { duration: 30 });
-    room.ask({ type: RequestType.Playback, state: true });
+    room.apply({ type: RequestType.Playback, state: true });
     room.wait(30_001);
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
@@ -63,7 +63,7 @@ describe('the length of a source whose site does not tell it', () => {
 
   test('is nothing that the room is past already, unless most people say so', () => {
     const room = roomOf();
-    room.ask({ type: RequestType.Seek, value: 100 });
+    room.apply({ type: RequestType.Seek, value: 100 });
     for (const who of [owner, bo]) report(room, who, {});
     report(room, guest, { duration: 5 });
     expect(lengthIn(room)).toBeUndefined();
@@ -89,7 +89,7 @@ describe('the length of a source whose site does not tell it', () => {
       const visitor = { ...guest, clientId: `v${visit}`, name: `Visitor ${visit}` };
       room.enter(visitor);
       report(room, visitor, { duration: 5 });
-      room.ask({ type: RequestType.Leave, clientId: visitor.clientId }, visitor);
+      room.apply({ type: RequestType.Leave, clientId: visitor.clientId }, visitor);
     }
     expect(lengthIn(room)).toBe(600);
   });
@@ -99,9 +99,9 @@ describe('the length of a source whose site does not tell it', () => {
     report(room, guest, { duration: 5 });
     report(room, owner, { duration: 5 });
     report(room, bo, { duration: 600 });
-    for (const { clientId = '' } of [guest, owner]) room.ask({ type: RequestType.Leave, clientId });
+    for (const { clientId = '' } of [guest, owner]) room.apply({ type: RequestType.Leave, clientId });
     expect(lengthIn(room)).toBe(600);
-    room.ask({ type: RequestType.Leave, clientId: 'c3' });
+    room.apply({ type: RequestType.Leave, clientId: 'c3' });
     expect(lengthIn(room)).toBe(600);
   });
 
@@ -136,12 +136,12 @@ describe('the length of a source whose site does not tell it', () => {
     room.set({ queueMode: 'loop' });
     report(room, guest, { duration: 5 });
     expect(room.state.sync.currentSource).toMatchObject({ length: 5, isLengthReported: true });
-    room.ask({ type: RequestType.Skip });
+    room.apply({ type: RequestType.Skip });
     expect(room.state.sync.queue).toEqual([{ ...endless, addedBy: 'Ann' }]);
-    room.ask({ type: RequestType.PlayNow, video: endless });
+    room.apply({ type: RequestType.PlayNow, video: endless });
     expect(lengthIn(room)).toBeUndefined();
     report(room, guest, { duration: 5 });
-    room.ask({ type: RequestType.PlayNow, video: video('b') });
+    room.apply({ type: RequestType.PlayNow, video: video('b') });
     expect(room.state.sync.queue[0]).not.toHaveProperty('length');
   });
 
@@ -202,10 +202,10 @@ describe('a source that players give up on', () => {
   test('is skipped once those for whom it plays have left', () => {
     const room = watchedRoom(video('b'));
     broken(room, guest);
-    room.ask({ type: RequestType.Leave, clientId: 'c2' }, owner);
+    room.apply({ type: RequestType.Leave, clientId: 'c2' }, owner);
     room.wait(5000);
     expect(room.state.sync.currentSource?.id).toBe('a');
-    room.ask({ type: RequestType.Leave, clientId: 'c3' }, bo);
+    room.apply({ type: RequestType.Leave, clientId: 'c3' }, bo);
     room.wait(5000);
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
@@ -229,15 +229,15 @@ describe('a source that players give up on', () => {
     const room = watchedRoom(video('b'), video('c'));
     for (const who of [guest, owner]) broken(room, who);
     room.wait(1000);
-    room.ask({ type: RequestType.Skip });
+    room.apply({ type: RequestType.Skip });
     room.wait(10_000);
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
 
   const skipless = (): SmallRoom => {
     const room = ownedRoom(bo);
-    room.ask({ type: RequestType.Add, videos: [video('a', { title: 'Film' }), video('b')] });
-    room.takeAway('playback.skip');
+    room.apply({ type: RequestType.Add, videos: [video('a', { title: 'Film' }), video('b')] });
+    room.revoke('playback.skip');
     for (const who of [guest, owner, bo]) report(room, who, {});
     return room;
   };
@@ -271,12 +271,12 @@ describe('a source that players give up on', () => {
   test('is not skipped when who gave up is no longer one who may skip', () => {
     const mo: Actor = { clientId: 'c5', accountId: 'mo', name: 'Mo', isLoggedIn: true, role: Role.Administrator };
     const room = skipless();
-    room.ask({ type: RequestType.Leave, clientId: 'c3' }, bo);
+    room.apply({ type: RequestType.Leave, clientId: 'c3' }, bo);
     room.enter(mo);
     report(room, owner, { readyForDiscontinuity: null });
     for (const who of [guest, mo]) broken(room, who);
     room.wait(3000);
-    room.ask({ type: RequestType.Promote, targetClientId: 'c5', role: Role.RegisteredUser }, owner);
+    room.apply({ type: RequestType.Promote, targetClientId: 'c5', role: Role.RegisteredUser }, owner);
     room.wait(60_000);
     expect(isOn(room)).toBe('a');
   });
@@ -301,7 +301,7 @@ describe('a source that players give up on', () => {
     const room = watchedRoom(video('b'));
     for (const who of [guest, owner]) broken(room, who);
     room.wait(1000);
-    for (const { clientId = '' } of [guest, owner]) room.ask({ type: RequestType.Leave, clientId });
+    for (const { clientId = '' } of [guest, owner]) room.apply({ type: RequestType.Leave, clientId });
     room.wait(60_000);
     expect(isOn(room)).toBe('a');
     expect(room.state.reports.errors.size).toBe(0);
@@ -339,11 +339,11 @@ test('whatever fewer people than watch report, come and go, with however many ta
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const { length: _, ...endless } = video('a');
       const room = ownedRoom(...viewers);
-      room.ask({ type: RequestType.Leave, clientId: 'c1' });
-      room.ask({ type: RequestType.Add, videos: [endless, video('b')] }, owner);
-      room.takeAway('playback.skip');
+      room.apply({ type: RequestType.Leave, clientId: 'c1' });
+      room.apply({ type: RequestType.Add, videos: [endless, video('b')] }, owner);
+      room.revoke('playback.skip');
       for (const viewer of [owner, ...viewers]) report(room, viewer, { duration: 600 });
-      room.ask({ type: RequestType.Playback, state: true }, owner);
+      room.apply({ type: RequestType.Playback, state: true }, owner);
       let playedMs = 0;
       for (const taken of steps) {
         if (taken.kind === 'wait') {
@@ -353,11 +353,11 @@ test('whatever fewer people than watch report, come and go, with however many ta
         }
         const clientId = `s${taken.who.person}-${taken.who.tab}`;
         const stranger = { ...guest, clientId, name: `Stranger ${taken.who.person}` };
-        const isHere = room.state.personIds.has(clientId);
+        const isHere = room.state.identityIds.has(clientId);
         if (taken.kind === 'report') {
           if (!isHere) room.enter(stranger);
           report(room, stranger, taken.info);
-        } else if (isHere) room.ask({ type: RequestType.Leave, clientId }, stranger);
+        } else if (isHere) room.apply({ type: RequestType.Leave, clientId }, stranger);
         expect(room.state.sync.currentSource).toMatchObject({ id: 'a', length: 600 });
       }
     }),

@@ -28,27 +28,27 @@ export const noReports: PlayerReports = {
 };
 
 /** Anything shorter is a player that does not know yet, in seconds. */
-const lengthMin = 1;
+const minLengthSeconds = 1;
 
 /** The room with reports that are about the source that is on. */
-export function withCurrentReports(room: RoomState, nowMs: number): RoomState {
+export function resetStaleReports(room: RoomState, nowMs: number): RoomState {
   const { currentSource } = room.sync;
   const video = currentSource === null ? undefined : videoKey(currentSource);
   return room.reports.video === video ? room : { ...room, reports: { ...noReports, video, sinceMs: nowMs } };
 }
 
 /** The room after a client has told how its player does. */
-export function withReport(before: RoomState, clientId: string, info: UserInfo, nowMs: number): RoomState {
+export function recordReport(before: RoomState, clientId: string, info: UserInfo, nowMs: number): RoomState {
   if (before.sync.currentSource === null) return before;
-  const room = withCurrentReports(before, nowMs);
+  const room = resetStaleReports(before, nowMs);
   const { reports } = room;
-  const errors = errorsAfter(reports.errors, clientId, info);
-  const length = lengthIn(room, clientId, info);
+  const errors = updateErrors(reports.errors, clientId, info);
+  const length = reportedLengthOf(room, clientId, info);
   const lengths = length === reports.lengths.get(clientId) ? reports.lengths : new Map(reports.lengths).set(clientId, length ?? Infinity);
   return errors === reports.errors && lengths === reports.lengths ? room : { ...room, reports: { ...reports, errors, lengths } };
 }
 
-function errorsAfter(errors: PlayerReports['errors'], clientId: string, { status, error = 'unknown' }: UserInfo): PlayerReports['errors'] {
+function updateErrors(errors: PlayerReports['errors'], clientId: string, { status, error = 'unknown' }: UserInfo): PlayerReports['errors'] {
   if (status === 'error') return errors.get(clientId) === error ? errors : new Map(errors).set(clientId, error);
   if (status !== 'ready' || !errors.has(clientId)) return errors;
   const left = new Map(errors);
@@ -57,7 +57,7 @@ function errorsAfter(errors: PlayerReports['errors'], clientId: string, { status
 }
 
 /** What a client has said of the length by now; undefined while it has not stood ready. */
-function lengthIn(
+function reportedLengthOf(
   { reports, readyForDiscontinuity, sync }: RoomState,
   clientId: string,
   { status, duration }: UserInfo,
@@ -65,12 +65,12 @@ function lengthIn(
   const known = reports.lengths.get(clientId);
   // A player that does not stand ready for this jump may be speaking of what was on before.
   if (readyForDiscontinuity.get(clientId) !== sync.discontinuity) return known;
-  if (duration !== undefined && duration >= lengthMin && duration <= limits.mediaTimeMax) return duration;
+  if (duration !== undefined && duration >= minLengthSeconds && duration <= limits.maxMediaTimeSeconds) return duration;
   return known ?? (status === 'ready' ? Infinity : undefined);
 }
 
 /** The reports without those of clients who leave. */
-export function withoutReports(reports: PlayerReports, clientIds: readonly string[]): PlayerReports {
+export function dropReports(reports: PlayerReports, clientIds: readonly string[]): PlayerReports {
   if (!clientIds.some((id) => reports.lengths.has(id) || reports.errors.has(id))) return reports;
   const isLeft = ([id]: readonly [string, unknown]): boolean => !clientIds.includes(id);
   return { ...reports, lengths: new Map([...reports.lengths].filter(isLeft)), errors: new Map([...reports.errors].filter(isLeft)) };

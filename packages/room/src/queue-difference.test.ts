@@ -1,4 +1,4 @@
-import { withQueueOperations, type QueueItem } from '@matinee/protocol';
+import { applyQueueOperations, type QueueItem } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { queueOperationsBetween } from './queue-difference.ts';
@@ -16,7 +16,7 @@ test('the operations between any two queues lead from the one to the other', () 
   fc.assert(
     fc.property(anyQueue, anyQueue, (before, after) => {
       const operations = JSON.parse(JSON.stringify(queueOperationsBetween(before, after))) as ReturnType<typeof queueOperationsBetween>;
-      expect(withQueueOperations(before, operations)).toEqual(after);
+      expect(applyQueueOperations(before, operations)).toEqual(after);
     }),
     { numRuns: 2000 },
   );
@@ -33,7 +33,7 @@ test('they do so too where most items are the same as before', () => {
       const [head, tail] = [before.slice(0, Math.min(from, to)), before.slice(Math.max(from, to))];
       const kept = new Set([...head, ...tail]);
       for (const after of [moved, [...head, ...others.filter((item) => !kept.has(item)), ...tail]]) {
-        expect(withQueueOperations(before, queueOperationsBetween(before, after))).toEqual(after);
+        expect(applyQueueOperations(before, queueOperationsBetween(before, after))).toEqual(after);
       }
     }),
     { numRuns: 2000 },

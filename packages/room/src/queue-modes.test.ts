@@ -8,7 +8,7 @@ const vote = (id: string, add = true) => ({ type: RequestType.Vote, video: { ser
 /** A room in a queue mode that plays the first of these videos, each of a minute. */
 function playing(queueMode: QueueMode, ...videos: (string | QueueItem)[]): SmallRoom {
   const room = playingRoom(...videos.map((one) => (typeof one === 'string' ? video(one) : one)));
-  room.ask({ type: RequestType.ApplySettings, settings: { queueMode } }, owner);
+  room.apply({ type: RequestType.ApplySettings, settings: { queueMode } }, owner);
   return room;
 }
 
@@ -37,9 +37,9 @@ describe('manual', () => {
 describe('vote', () => {
   test('at the end the highest voted plays', () => {
     const room = playing('vote', 'a', 'b', 'c', 'd');
-    room.ask(vote('c'));
-    room.ask(vote('d'));
-    room.ask(vote('d'), owner);
+    room.apply(vote('c'));
+    room.apply(vote('d'));
+    room.apply(vote('d'), owner);
     room.wait(minute);
     expect(lineUp(room)).toEqual(['d', 'b', 'c']);
     room.wait(minute);
@@ -48,19 +48,19 @@ describe('vote', () => {
 
   test('ties go in queue order, also where nobody has voted', () => {
     const room = playing('vote', 'a', 'b', 'c', 'd');
-    room.ask(vote('d'));
-    room.ask(vote('c'));
+    room.apply(vote('d'));
+    room.apply(vote('c'));
     room.wait(minute);
     expect(lineUp(room)).toEqual(['c', 'b', 'd']);
-    room.ask(vote('d', false));
+    room.apply(vote('d', false));
     room.wait(minute);
     expect(lineUp(room)).toEqual(['b', 'd']);
   });
 
   test('a skip goes to the highest voted too', () => {
     const room = playing('vote', 'a', 'b', 'c');
-    room.ask(vote('c'));
-    room.ask(skip);
+    room.apply(vote('c'));
+    room.apply(skip);
     expect(lineUp(room)).toEqual(['c', 'b']);
   });
 });
@@ -75,7 +75,7 @@ describe('loop', () => {
 
   test('a skipped one too', () => {
     const room = playing('loop', 'a', 'b');
-    room.ask(skip);
+    room.apply(skip);
     expect(lineUp(room)).toEqual(['b', 'a']);
   });
 
@@ -90,7 +90,7 @@ describe('loop', () => {
   test('a video that had been interrupted starts from its start when its turn comes again', () => {
     const room = playing('loop', video('a', { startAt: 5 }), 'b');
     room.wait(15_000);
-    room.ask({ type: RequestType.PlayNow, video: video('b') });
+    room.apply({ type: RequestType.PlayNow, video: video('b') });
     expect(room.state.sync.queue[0]).toMatchObject({ id: 'a', startAt: 20 });
     room.wait(minute);
     expect([lineUp(room), room.position]).toEqual([['a', 'b'], 20]);
@@ -115,20 +115,20 @@ describe('dj', () => {
 
   test('whoever skips goes on to the queue', () => {
     const room = playing('dj', 'a', 'b');
-    room.ask(skip);
+    room.apply(skip);
     expect(lineUp(room)).toEqual(['b']);
   });
 
   test('with nothing queued a skip plays the same one again', () => {
     const room = playing('dj', 'a');
     room.wait(1000);
-    room.ask(skip);
+    room.apply(skip);
     expect([lineUp(room), room.position]).toEqual([['a'], 0]);
   });
 
   test('a new round has the usual speed', () => {
     const room = playing('dj', 'a');
-    room.ask({ type: RequestType.PlaybackSpeed, speed: 2 });
+    room.apply({ type: RequestType.PlaybackSpeed, speed: 2 });
     room.wait(30_000);
     expect(room.state.sync).toMatchObject({ playbackSpeed: 1, playbackPosition: 0 });
   });
@@ -137,7 +137,7 @@ describe('dj', () => {
     const room = playing('dj', video('a', { endAt: 0.2 }));
     room.wait(minute);
     expect(room.state.sync).toMatchObject({ isPlaying: false, currentSource: { id: 'a' } });
-    room.ask(skip);
+    room.apply(skip);
     expect(room.state.sync.currentSource).toBeNull();
   });
 });
@@ -150,9 +150,9 @@ describe('a change of mode in the middle of a video', () => {
     ['dj', ['a', 'b', 'c']],
   ] as const)('to %s counts from its end on, and changes nothing before', (queueMode, after) => {
     const room = playingRoom(...['a', 'b', 'c'].map((id) => video(id)));
-    room.ask(vote('c'));
+    room.apply(vote('c'));
     room.wait(30_000);
-    expect(room.ask({ type: RequestType.ApplySettings, settings: { queueMode } }, owner).patch).toEqual(
+    expect(room.apply({ type: RequestType.ApplySettings, settings: { queueMode } }, owner).patch).toEqual(
       queueMode === 'manual' ? {} : { queueMode },
     );
     expect([lineUp(room), room.position]).toEqual([['a', 'b', 'c'], 30]);
@@ -163,6 +163,6 @@ describe('a change of mode in the middle of a video', () => {
 
 test('whoever asks for a mode that is on already needs no permission', () => {
   const room = playing('loop', 'a');
-  room.takeAway('configure-room.set-queue-mode');
-  expect(room.ask({ type: RequestType.ApplySettings, settings: { queueMode: 'loop' } }, guest).events).toEqual([]);
+  room.revoke('configure-room.set-queue-mode');
+  expect(room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'loop' } }, guest).events).toEqual([]);
 });

@@ -11,11 +11,11 @@ import {
   videoKey,
 } from '@matinee/protocol';
 import { announce, requirePermission } from './rule.ts';
-import { changed, type Decision } from './outcome.ts';
-import { leanItem, requireFits } from './item-size.ts';
-import { interrupted } from './item-span.ts';
-import { isSamePerson } from './persons.ts';
-import { positionAt, withSource } from './playback.ts';
+import { changeSync, type Decision } from './outcome.ts';
+import { trimItem, requireFits } from './item-size.ts';
+import { interruptAt } from './item-span.ts';
+import { isSameIdentity } from './identities.ts';
+import { positionAt, playSource } from './playback.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
 
@@ -26,17 +26,17 @@ function requireIndex(sync: RoomSync, video: VideoId): number {
   return index;
 }
 
-export function onlyId({ service, id }: VideoId): VideoId {
+export function toVideoId({ service, id }: VideoId): VideoId {
   return { service, id };
 }
 
-export function keysHere(sync: RoomSync): Set<string> {
+export function presentKeys(sync: RoomSync): Set<string> {
   return new Set([...(sync.currentSource === null ? [] : [sync.currentSource]), ...sync.queue].map(videoKey));
 }
 
 /** Those of some videos that are not here yet, each once. */
-function notHere(sync: RoomSync, videos: readonly QueueItem[]): QueueItem[] {
-  const here = keysHere(sync);
+function withoutDuplicates(sync: RoomSync, videos: readonly QueueItem[]): QueueItem[] {
+  const here = presentKeys(sync);
   return videos.filter((video) => {
     const key = videoKey(video);
     const isNew = !here.has(key);
@@ -46,35 +46,35 @@ function notHere(sync: RoomSync, videos: readonly QueueItem[]): QueueItem[] {
 }
 
 /** With these videos last in the queue. Where nothing is on, the first of them is, not playing. */
-export function withQueued(sync: RoomSync, videos: readonly QueueItem[], nowMs: number): RoomSync {
+export function enqueue(sync: RoomSync, videos: readonly QueueItem[], nowMs: number): RoomSync {
   const [first, ...rest] = videos;
   if (first === undefined) return sync;
   const next =
-    sync.currentSource === null ? withSource({ ...sync, queue: rest }, first, nowMs) : { ...sync, queue: [...sync.queue, ...videos] };
+    sync.currentSource === null ? playSource({ ...sync, queue: rest }, first, nowMs) : { ...sync, queue: [...sync.queue, ...videos] };
   requireFits(sync, next);
   return next;
 }
 
 /** A video as it is queued on behalf of the actor. */
-function addedBy(video: QueueItem, { actor }: RequestContext): QueueItem {
-  return leanItem({ ...video, addedBy: actor.name.slice(0, limits.usernameMax) });
+function toAddedItem(video: QueueItem, { actor }: RequestContext): QueueItem {
+  return trimItem({ ...video, addedBy: actor.name.slice(0, limits.maxUsernameLength) });
 }
 
 export function add(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Add>, context: RequestContext): Decision {
   requirePermission(room, context.actor, 'manage-queue.add');
-  const added = notHere(room.sync, request.videos).map((video) => addedBy(video, context));
+  const added = withoutDuplicates(room.sync, request.videos).map((video) => toAddedItem(video, context));
   const [first] = added;
   if (first === undefined) {
     throw request.videos.length === 1
       ? new MatineeError('VideoAlreadyQueuedException', 'That video is already in the queue.')
       : new MatineeError('VideoAlreadyQueuedException', 'Those videos are already in the queue.', { reason: 'all_queued' });
   }
-  const announced = added.map(onlyId);
+  const announced = added.map(toVideoId);
   const event =
     added.length === 1
-      ? announce({ type: RequestType.Add, video: onlyId(first) }, context, { video: first })
+      ? announce({ type: RequestType.Add, video: toVideoId(first) }, context, { video: first })
       : announce({ type: RequestType.Add, videos: announced }, context, { videos: announced });
-  return changed(room, withQueued(room.sync, added, context.nowMs), [event]);
+  return changeSync(room, enqueue(room.sync, added, context.nowMs), [event]);
 }
 
 /** Brings back the queue of the last visit, behind what is there by now, or forgets it. */
@@ -88,9 +88,9 @@ export function restoreQueue(
   if (prevQueue === null) {
     throw new MatineeError('VideoNotFoundException', 'There is no previous queue.', { reason: 'no_previous_queue' });
   }
-  const videos = request.discard === true ? [] : notHere(room.sync, prevQueue);
-  const sync = { ...withQueued(room.sync, videos, context.nowMs), prevQueue: null };
-  return changed(room, sync, [announce(request, context, videos.length > 0 ? { videos: videos.map(onlyId) } : {})]);
+  const videos = request.discard === true ? [] : withoutDuplicates(room.sync, prevQueue);
+  const sync = { ...enqueue(room.sync, videos, context.nowMs), prevQueue: null };
+  return changeSync(room, sync, [announce(request, context, videos.length > 0 ? { videos: videos.map(toVideoId) } : {})]);
 }
 
 /** A vote for a queued video, or one taken back. Told whatever it changes: whoever asks twice hears the same answer. */
@@ -101,9 +101,9 @@ export function vote(room: RoomState, request: ResolvedRequestOf<typeof RequestT
   if (voter === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
   const key = videoKey(video);
   const before = room.votes.find((votes) => votes.video === key)?.clientIds ?? [];
-  const others = before.filter((id) => !isSamePerson(room, id, voter.id));
+  const others = before.filter((id) => !isSameIdentity(room, id, voter.id));
   const hasVoted = others.length < before.length;
-  const event = announce({ ...request, video: onlyId(video) }, context, { video, user: voter });
+  const event = announce({ ...request, video: toVideoId(video) }, context, { video, user: voter });
   if (request.add === hasVoted) return { state: room, events: [event] };
   const clientIds = request.add ? [...others, voter.id] : others;
   const votes = room.votes.filter((other) => other.video !== key);
@@ -114,8 +114,8 @@ export function remove(room: RoomState, request: ResolvedRequestOf<typeof Reques
   requirePermission(room, context.actor, 'manage-queue.remove');
   const queueIdx = requireIndex(room.sync, request.video);
   const video = room.sync.queue[queueIdx] as QueueItem;
-  const event = announce({ type: request.type, video: onlyId(video) }, context, { video, queueIdx });
-  return changed(room, { ...room.sync, queue: room.sync.queue.toSpliced(queueIdx, 1) }, [event]);
+  const event = announce({ type: request.type, video: toVideoId(video) }, context, { video, queueIdx });
+  return changeSync(room, { ...room.sync, queue: room.sync.queue.toSpliced(queueIdx, 1) }, [event]);
 }
 
 export function order(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Order>, context: RequestContext): Decision {
@@ -128,8 +128,8 @@ export function order(room: RoomState, request: ResolvedRequestOf<typeof Request
   }
   const moved = queue[request.fromIdx] as QueueItem;
   const event = announce(request, context, { video: moved });
-  if (request.fromIdx === request.toIdx) return changed(room, room.sync, [event]);
-  return changed(room, { ...room.sync, queue: queue.toSpliced(request.fromIdx, 1).toSpliced(request.toIdx, 0, moved) }, [event]);
+  if (request.fromIdx === request.toIdx) return changeSync(room, room.sync, [event]);
+  return changeSync(room, { ...room.sync, queue: queue.toSpliced(request.fromIdx, 1).toSpliced(request.toIdx, 0, moved) }, [event]);
 }
 
 /** The video that is on makes room: it goes to the top of the queue, to go on from where it was. */
@@ -145,13 +145,13 @@ export function playNow(room: RoomState, request: ResolvedRequestOf<typeof Reque
   // What is on goes: that is for those who may skip it.
   if (currentSource !== null) requirePermission(room, context.actor, 'playback.skip');
   const prevPosition = positionAt(sync, context.nowMs);
-  const put = currentSource === null ? [] : [interrupted(currentSource, prevPosition)];
+  const put = currentSource === null ? [] : [interruptAt(currentSource, prevPosition)];
   const queue = [...put, ...sync.queue.filter((item) => item !== queued)];
-  const video = queued ?? addedBy(request.video, context);
-  const next = { ...withSource({ ...sync, queue }, video, context.nowMs), isPlaying: true };
+  const video = queued ?? toAddedItem(request.video, context);
+  const next = { ...playSource({ ...sync, queue }, video, context.nowMs), isPlaying: true };
   requireFits(sync, next);
-  const event = announce({ type: request.type, video: onlyId(video) }, context, { video, prevPosition });
-  return changed(room, next, [event]);
+  const event = announce({ type: request.type, video: toVideoId(video) }, context, { video, prevPosition });
+  return changeSync(room, next, [event]);
 }
 
 export function shuffle(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Shuffle>, context: RequestContext): Decision {
@@ -162,11 +162,11 @@ export function shuffle(room: RoomState, request: ResolvedRequestOf<typeof Reque
     const other = Math.floor(context.random() * (last + 1));
     [queue[last], queue[other]] = [queue[other] as QueueItem, queue[last] as QueueItem];
   }
-  return changed(room, { ...room.sync, queue }, [announce(request, context)]);
+  return changeSync(room, { ...room.sync, queue }, [announce(request, context)]);
 }
 
 /** Null takes an option away; what is undefined stays as it is. */
-function withUpdate(item: QueueItem, update: QueueItemUpdate, subtitlePath: string | undefined): QueueItem {
+function updateOptions(item: QueueItem, update: QueueItemUpdate, subtitlePath: string | undefined): QueueItem {
   const options = Object.entries(update).filter(([, value]) => value !== undefined);
   // Other subtitles are served from elsewhere.
   const path = update.subtitleUrl === undefined ? {} : { subtitlePath: subtitlePath ?? null };
@@ -183,7 +183,7 @@ export function updateItem(
 ): Decision {
   requirePermission(room, context.actor, 'manage-queue.order');
   const queueIdx = requireIndex(room.sync, request.video);
-  const video = leanItem(withUpdate(room.sync.queue[queueIdx] as QueueItem, request.update, subtitlePath));
+  const video = trimItem(updateOptions(room.sync.queue[queueIdx] as QueueItem, request.update, subtitlePath));
   if (!isOrderedSpan(video)) {
     throw new MatineeError('BadApiArgumentException', 'The video has to end after it starts.', {
       arg: 'endAt',
@@ -192,6 +192,6 @@ export function updateItem(
   }
   const sync = { ...room.sync, queue: room.sync.queue.with(queueIdx, video) };
   requireFits(room.sync, sync);
-  const event = announce({ ...request, video: onlyId(video) }, context, { video, queueIdx });
-  return changed(room, sync, [event]);
+  const event = announce({ ...request, video: toVideoId(video) }, context, { video, queueIdx });
+  return changeSync(room, sync, [event]);
 }

@@ -1,34 +1,34 @@
 import type { QueueItem } from '@matinee/protocol';
 import { withoutReportedLength } from './item-span.ts';
-import { anchoredAt, positionAt } from './playback.ts';
+import { reanchor, positionAt } from './playback.ts';
 import type { RoomState } from './room-state.ts';
 
 /** So long after a source came on, in ms, players that are still loading hold back the length that others tell. */
 const loadingMs = 30_000;
 /** Lengths that differ by less mean the same: players round. In seconds. */
-const sameLengthSeconds = 1;
+const toleranceSeconds = 1;
 
 /**
  * The room with its source as long as players tell, where its site does not: more than half of the people who watch must
  * say that it is over by then. Who stands ready and says nothing does not say that; nor does, at first, who is loading.
  * With nobody there to ask the length stays.
  */
-export function withReportedLength(room: RoomState, nowMs: number): RoomState {
+export function updateReportedLength(room: RoomState, nowMs: number): RoomState {
   const { reports } = room;
   const source = room.sync.currentSource;
-  if (source === null || !isAsked(source)) return withLengthAt(room, undefined);
-  const { told, loading } = saidOf(room);
-  if (told.length === 0) return withLengthAt(room, undefined);
-  const agreed = agreedLength(told);
+  if (source === null || !isLengthOpen(source)) return withLengthAt(room, undefined);
+  const { reported, loading } = reportsOf(room);
+  if (reported.length === 0) return withLengthAt(room, undefined);
+  const agreed = agreedLength(reported);
   const heldUntilMs = reports.sinceMs + loadingMs;
-  const safe = nowMs < heldUntilMs ? agreedLength([...told, ...Array.from({ length: loading }, () => Infinity)]) : agreed;
+  const safe = nowMs < heldUntilMs ? agreedLength([...reported, ...Array.from({ length: loading }, () => Infinity)]) : agreed;
   const timed = withLengthAt(room, safe === agreed ? undefined : heldUntilMs);
   if (agreed === Infinity) return withSource(timed, withoutReportedLength(source));
   return safe === Infinity ? timed : withLength(timed, source, safe, nowMs);
 }
 
 /** Whether players are asked how long a source is. A broadcast has no length. */
-function isAsked({ live, length, isLengthReported }: QueueItem): boolean {
+function isLengthOpen({ live, length, isLengthReported }: QueueItem): boolean {
   return live !== true && (length === undefined || isLengthReported === true);
 }
 
@@ -38,31 +38,34 @@ function agreedLength(told: readonly number[]): number {
 }
 
 /** What each person who watches says of the length, in seconds, and how many are still loading. */
-function saidOf({ users, personIds, readyForDiscontinuity, reports: { lengths, errors } }: RoomState): { told: number[]; loading: number } {
+function reportsOf({ users, identityIds, readyForDiscontinuity, reports: { lengths, errors } }: RoomState): {
+  reported: number[];
+  loading: number;
+} {
   const said = new Map<string | undefined, number | 'loading'>();
   for (const { id, status } of users) {
     if (errors.has(id)) continue;
     // Who never tells what they are ready for may watch all the same.
     const own = lengths.get(id) ?? (readyForDiscontinuity.has(id) ? 'loading' : status === 'ready' ? Infinity : undefined);
-    if (own !== undefined) said.set(personIds.get(id), ofPerson(said.get(personIds.get(id)), own));
+    if (own !== undefined) said.set(identityIds.get(id), mergeReports(said.get(identityIds.get(id)), own));
   }
   const all = [...said.values()];
-  const told = all.filter((length) => length !== 'loading');
-  return { told, loading: all.length - told.length };
+  const reported = all.filter((length) => length !== 'loading');
+  return { reported, loading: all.length - reported.length };
 }
 
 /** What two players of one person say: what one of them knows counts, and the longer of two. */
-function ofPerson(one: number | 'loading' | undefined, other: number | 'loading'): number | 'loading' {
+function mergeReports(one: number | 'loading' | undefined, other: number | 'loading'): number | 'loading' {
   if (one === undefined || one === 'loading') return other;
   if (other === 'loading' || other === Infinity) return one;
   return one === Infinity ? other : Math.max(one, other);
 }
 
 function withLength(room: RoomState, source: QueueItem, length: number, nowMs: number): RoomState {
-  if (source.length !== undefined && Math.abs(length - source.length) <= sameLengthSeconds) return room;
+  if (source.length !== undefined && Math.abs(length - source.length) <= toleranceSeconds) return room;
   const known = withSource(room, { ...source, length, isLengthReported: true });
   // It may be over at once.
-  return length > positionAt(room.sync, nowMs) ? known : { ...known, sync: anchoredAt(known.sync, length, nowMs) };
+  return length > positionAt(room.sync, nowMs) ? known : { ...known, sync: reanchor(known.sync, length, nowMs) };
 }
 
 function withSource(room: RoomState, currentSource: QueueItem): RoomState {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isKnownRequest, withLastRequest, type PageRequests } from './request-names.ts';
+import { isKnownRequest, recordRequest, type PageRequests } from './request-names.ts';
 
 const storing = (...names: [page: string, id: number][]): readonly PageRequests[] =>
-  names.reduce<readonly PageRequests[]>((known, name) => withLastRequest(known, name), []);
+  names.reduce<readonly PageRequests[]>((known, name) => recordRequest(known, name), []);
 
 test('what is stored is known by page and number, and nothing else is', () => {
   const known = storing(['ann', 3], ['bo', 1]);
@@ -34,6 +34,6 @@ test('of many pages those are remembered that asked last', () => {
     2,
   ]);
   expect(isKnownRequest(known, ['first', 1])).toBe(true);
-  const later = withLastRequest(known, ['another', 1]);
+  const later = recordRequest(known, ['another', 1]);
   expect([isKnownRequest(later, ['first', 2]), isKnownRequest(later, ['second', 1])]).toEqual([true, false]);
 });

@@ -8,19 +8,19 @@ export type RequestName = readonly [page: string, id: number];
 export type PageRequests = readonly [page: string, ids: readonly number[]];
 
 /** So many pages a room remembers, and so many requests of each. */
-const pagesMax = 200;
-const idsMax = 16;
+const maxPages = 200;
+const maxIdsPerPage = 16;
 
 /** Whether a request is stored already. One from before all that is remembered of its page counts as stored. */
 export function isKnownRequest(lastRequests: readonly PageRequests[] = [], [page, id]: RequestName): boolean {
   const ids = lastRequests.find(([other]) => other === page)?.[1] ?? [];
-  return ids.includes(id) || (ids.length === idsMax && id < (ids[0] ?? 0));
+  return ids.includes(id) || (ids.length === maxIdsPerPage && id < (ids[0] ?? 0));
 }
 
 /** With one more stored request. The page whose request it is comes last. */
-export function withLastRequest(lastRequests: readonly PageRequests[] = [], [page, id]: RequestName): readonly PageRequests[] {
+export function recordRequest(lastRequests: readonly PageRequests[] = [], [page, id]: RequestName): readonly PageRequests[] {
   const ids = lastRequests.find(([other]) => other === page)?.[1] ?? [];
   const others = lastRequests.filter(([other]) => other !== page);
-  const kept = [...ids, id].toSorted((a, b) => a - b).slice(-idsMax);
-  return [...others, [page, kept] as const].slice(-pagesMax);
+  const kept = [...ids, id].toSorted((a, b) => a - b).slice(-maxIdsPerPage);
+  return [...others, [page, kept] as const].slice(-maxPages);
 }

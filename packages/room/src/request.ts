@@ -11,14 +11,14 @@ export interface Actor {
 }
 
 /** Whose connection a client is. */
-export interface Person {
+export interface Identity {
   /** Their account's id when they are logged in, else what stands for their session. */
-  personId: string;
+  identityId: string;
   isLoggedIn: boolean;
 }
 
 /** A client as it comes in; its role is the room's to say. */
-export interface Arrival extends Person {
+export interface JoiningClient extends Identity {
   id: string;
   name: string;
 }
@@ -33,7 +33,7 @@ export interface UserInfo {
   duration?: number;
   /** Why its player has given up on the source. */
   error?: string;
-  person?: Person;
+  identity?: Identity;
 }
 
 /** What a request is judged with. Time, ids and chance come in from outside, so that every history can be replayed. */
@@ -51,7 +51,7 @@ export interface RequestContext {
 type Kind = typeof RequestType;
 
 /** Requests that no client sends: they come from what surrounds the room. */
-export const InternalRequest = { Claim: 'claim', Disown: 'disown', Segments: 'segments' } as const;
+export const InternalRequest = { Claim: 'claim', RemoveAccount: 'disown', SetSegments: 'segments' } as const;
 
 /**
  * A request as the room takes it: checked in shape, and with all that had to be looked up already found. Links have
@@ -59,7 +59,7 @@ export const InternalRequest = { Claim: 'claim', Disown: 'disown', Segments: 'se
  */
 export type ResolvedRequest =
   /** Quietly: somebody comes back before anybody needed to know that they were gone. */
-  | { type: Kind['Join']; user: Arrival; isQuiet?: boolean }
+  | { type: Kind['Join']; user: JoiningClient; isQuiet?: boolean }
   | { type: Kind['Leave']; clientId: string; isQuiet?: boolean }
   | { type: Kind['UpdateUser']; clientId: string; info: UserInfo }
   | { type: Kind['Add']; videos: QueueItem[] }
@@ -67,9 +67,9 @@ export type ResolvedRequest =
   /** The actor becomes the owner of a room that has none. */
   | { type: typeof InternalRequest.Claim }
   /** An account is no more: what it owned has no owner, and what it had been given is gone. */
-  | { type: typeof InternalRequest.Disown; accountId: string; name: string }
+  | { type: typeof InternalRequest.RemoveAccount; accountId: string; name: string }
   /** What is known of a source: its segments, in seconds. */
-  | { type: typeof InternalRequest.Segments; video: VideoId; segments: VideoSegment[] }
+  | { type: typeof InternalRequest.SetSegments; video: VideoId; segments: VideoSegment[] }
   /** With where the server serves the new subtitles from. */
   | (RequestOf<Kind['UpdateQueueItem']> & { subtitlePath?: string | undefined })
   | Exclude<RequestOf<RequestType>, { type: Kind['UpdateUser'] | Kind['Add'] | Kind['PlayNow'] | Kind['UpdateQueueItem'] }>;

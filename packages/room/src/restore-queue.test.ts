@@ -1,6 +1,6 @@
 import { limits, RequestType, type RestoreQueueBehavior } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
-import { leftAlone, loadedRoom } from './room-state.ts';
+import { archiveRoom, loadRoom } from './room-state.ts';
 import { idsOf, owner, playingRoom, smallRoom, video, type SmallRoom } from './testing/small-room.ts';
 
 const restore = { type: RequestType.RestoreQueue } as const;
@@ -11,7 +11,7 @@ function leftRoom(restoreQueueBehavior: RestoreQueueBehavior, isTemporary = fals
   const room = playingRoom(video('a'), video('b'), video('c'));
   room.set({ isTemporary, restoreQueueBehavior });
   room.wait(20_000);
-  return loadedRoom(leftAlone(room.state, room.nowMs)).sync;
+  return loadRoom(archiveRoom(room.state, room.nowMs)).sync;
 }
 function roomWith(prevQueue: string[]): SmallRoom {
   const room = smallRoom();
@@ -43,7 +43,7 @@ describe('a room that nobody is in', () => {
   test('and was empty keeps the previous queue it had', () => {
     const room = roomWith(['x']);
     room.set({ isTemporary: false });
-    expect(leftAlone(room.state, room.nowMs).sync.prevQueue).toMatchObject([{ id: 'x' }]);
+    expect(archiveRoom(room.state, room.nowMs).sync.prevQueue).toMatchObject([{ id: 'x' }]);
   });
 });
 
@@ -51,7 +51,7 @@ describe('restore', () => {
   test('brings back the previous queue: the first is on, paused, where it was', () => {
     const room = smallRoom();
     room.set({ prevQueue: [video('a', { startAt: 20 }), video('b')] });
-    const { patch, events } = room.ask(restore);
+    const { patch, events } = room.apply(restore);
     expect(patch).toMatchObject({ prevQueue: null, currentSource: { id: 'a' }, playbackPosition: 20, queue: [{ id: 'b' }] });
     expect(room.state.sync.isPlaying).toBe(false);
     expect(events).toMatchObject([{ request: restore, additional: { videos: [{ id: 'a' }, { id: 'b' }] } }]);
@@ -59,15 +59,15 @@ describe('restore', () => {
 
   test('comes behind what is there by now, without what is here already', () => {
     const room = roomWith(['a', 'b', 'c']);
-    room.ask({ type: RequestType.Add, videos: [video('n'), video('b')] });
-    room.ask(restore);
+    room.apply({ type: RequestType.Add, videos: [video('n'), video('b')] });
+    room.apply(restore);
     expect(room.state.sync.currentSource?.id).toBe('n');
     expect(idsOf(room.state.sync.queue)).toEqual(['b', 'a', 'c']);
   });
 
   test('works once, and only where there is a previous queue', () => {
     const room = roomWith(['a']);
-    room.ask(restore);
+    room.apply(restore);
     expect(room.refusalOf(restore).name).toBe('VideoNotFoundException');
     expect(room.refusalOf(discard).name).toBe('VideoNotFoundException');
   });
@@ -81,6 +81,6 @@ describe('restore', () => {
 
   test('discarded, the previous queue is forgotten', () => {
     const room = roomWith(['a']);
-    expect(room.ask(discard).patch).toEqual({ prevQueue: null });
+    expect(room.apply(discard).patch).toEqual({ prevQueue: null });
   });
 });

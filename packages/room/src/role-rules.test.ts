@@ -2,7 +2,7 @@ import { RequestType, Role, type MatineeError } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { entryOf } from './outcome.ts';
 import { InternalRequest, type Actor } from './request.ts';
-import { arrivalOf, guest, ownedRoom, owner, smallRoom } from './testing/small-room.ts';
+import { joiningClientOf, guest, ownedRoom, owner, smallRoom } from './testing/small-room.ts';
 
 const mia: Actor = { clientId: 'c3', accountId: 'mia', name: 'Mia', isLoggedIn: true, role: Role.RegisteredUser };
 const mo: Actor = { clientId: 'c4', accountId: 'mo', name: 'Mo', isLoggedIn: true, role: Role.Moderator };
@@ -13,7 +13,7 @@ const claim = { type: InternalRequest.Claim } as const;
 describe('promote', () => {
   test('gives a role, tells who has it now, and stores it', () => {
     const room = ownedRoom(mia);
-    const outcome = room.ask(promote('c3', Role.Moderator), owner);
+    const outcome = room.apply(promote('c3', Role.Moderator), owner);
     expect(outcome).toMatchObject({
       patch: {},
       users: [{ kind: 'update', value: { id: 'c3', role: Role.Moderator } }],
@@ -24,28 +24,28 @@ describe('promote', () => {
 
   test('takes effect on all clients of a person at once', () => {
     const room = ownedRoom(mia, { ...mia, clientId: 'c5' });
-    const { users } = room.ask(promote('c3', Role.TrustedUser), owner);
+    const { users } = room.apply(promote('c3', Role.TrustedUser), owner);
     expect(users).toEqual(['c3', 'c5'].map((id) => ({ kind: 'update', value: { id, role: Role.TrustedUser } })));
   });
 
   test('lasts: who comes again has the role', () => {
     const room = ownedRoom(mia);
-    room.ask(promote('c3', Role.Administrator), owner);
-    room.ask({ type: RequestType.Leave, clientId: 'c3' }, mia);
-    expect(room.ask({ type: RequestType.Join, user: arrivalOf(mia) }, mia).users).toMatchObject([
+    room.apply(promote('c3', Role.Administrator), owner);
+    room.apply({ type: RequestType.Leave, clientId: 'c3' }, mia);
+    expect(room.apply({ type: RequestType.Join, user: joiningClientOf(mia) }, mia).users).toMatchObject([
       { value: { id: 'c3', role: Role.Administrator } },
     ]);
   });
 
   test('to registered user takes a role away', () => {
     const room = ownedRoom(mo);
-    expect(room.ask(promote('c4', Role.RegisteredUser), owner).membership).toEqual({ ownerId: 'olga', roles: [] });
+    expect(room.apply(promote('c4', Role.RegisteredUser), owner).membership).toEqual({ ownerId: 'olga', roles: [] });
   });
 
   test('to what somebody is changes and tells nothing', () => {
     const room = ownedRoom(mo);
     const before = room.state;
-    expect(room.ask(promote('c4', Role.Moderator), owner)).toMatchObject({ users: [], events: [] });
+    expect(room.apply(promote('c4', Role.Moderator), owner)).toMatchObject({ users: [], events: [] });
     expect(room.state).toBe(before);
   });
 
@@ -68,7 +68,7 @@ describe('promote', () => {
 describe('kick', () => {
   test('sends somebody away: off the list, told to all, and to be closed', () => {
     const room = ownedRoom(mia, mo);
-    expect(room.ask(kick('c3'), mo)).toMatchObject({
+    expect(room.apply(kick('c3'), mo)).toMatchObject({
       users: [{ kind: 'remove', value: 'c3' }],
       events: [{ request: kick('c3'), user: { name: 'Mo' }, additional: { user: { name: 'Mia' } } }],
       kicked: ['c3'],
@@ -78,7 +78,7 @@ describe('kick', () => {
 
   test('sends a person away with all their clients, a guest too', () => {
     const room = ownedRoom({ ...guest, clientId: 'c7' }, mo);
-    expect(room.ask(kick('c7'), mo).kicked).toEqual(['c1', 'c7']);
+    expect(room.apply(kick('c7'), mo).kicked).toEqual(['c1', 'c7']);
   });
 
   test('nobody kicks the owner, not even the owner', () => {
@@ -97,7 +97,7 @@ describe('claim', () => {
     const room = smallRoom({ isTemporary: false });
     room.enter(mia);
     room.enter({ ...mia, clientId: 'c5' });
-    const outcome = room.ask(claim, mia);
+    const outcome = room.apply(claim, mia);
     expect(outcome).toMatchObject({
       patch: { hasOwner: true },
       users: ['c3', 'c5'].map((id) => ({ kind: 'update', value: { id, role: Role.Owner } })),
@@ -108,7 +108,7 @@ describe('claim', () => {
 
   test('takes no client in the room', () => {
     const { clientId: _, ...elsewhere } = mia;
-    expect(smallRoom({ isTemporary: false }).ask(claim, elsewhere).patch).toEqual({ hasOwner: true });
+    expect(smallRoom({ isTemporary: false }).apply(claim, elsewhere).patch).toEqual({ hasOwner: true });
   });
 
   const refusals: [string, Parameters<typeof smallRoom>[0], Actor, MatineeError['name']][] = [

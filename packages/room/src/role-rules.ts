@@ -8,27 +8,27 @@ import {
   type RequestType,
   type RoomUser,
 } from '@matinee/protocol';
-import { isSameName, withoutNames } from './erase-name.ts';
+import { isSameName, eraseNames } from './erase-name.ts';
 import { type Decision } from './outcome.ts';
 import type { InternalRequest, RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState, Membership } from './room-state.ts';
 import { announce, permissionDenied, requirePermission } from './rule.ts';
-import { requireUser, withoutClients, withUpdates } from './user-rules.ts';
+import { requireUser, removeClients, updateUsers } from './user-rules.ts';
 
 /** All clients of the person whose client this is. */
 function clientsOf(room: RoomState, clientId: string): string[] {
-  return room.users.map(({ id }) => id).filter((id) => room.personIds.get(id) === room.personIds.get(clientId));
+  return room.users.map(({ id }) => id).filter((id) => room.identityIds.get(id) === room.identityIds.get(clientId));
 }
 
 /** A membership, and the role in it told to these clients. */
-function withMembership(
+function setMembership(
   room: RoomState,
   membership: Membership,
   clientIds: readonly string[],
   role: Role,
   events: Decision['events'],
 ): Decision {
-  return withUpdates({ ...room, membership }, new Map(clientIds.map((id) => [id, { role }])), events);
+  return updateUsers({ ...room, membership }, new Map(clientIds.map((id) => [id, { role }])), events);
 }
 
 /** Gives the person behind a client another role. It takes the right to give the new one, and to take the old one away. */
@@ -38,7 +38,7 @@ export function promote(room: RoomState, request: ResolvedRequestOf<typeof Reque
   for (const permission of needed) if (permission !== undefined) requirePermission(room, context.actor, permission);
   requirePossible(target, request.role);
   if (target.role === request.role) return { state: room };
-  const accountId = room.personIds.get(target.id) ?? '';
+  const accountId = room.identityIds.get(target.id) ?? '';
   const others = room.membership.roles.filter(([id]) => id !== accountId);
   const roles = request.role === Role.RegisteredUser ? others : [...others, [accountId, request.role] as const];
   if (roles.length > limits.rolesPerRoom) {
@@ -49,7 +49,7 @@ export function promote(room: RoomState, request: ResolvedRequestOf<typeof Reque
     });
   }
   const event = announce(request, context, { user: { ...target, role: request.role } });
-  return withMembership(room, { ...room.membership, roles }, clientsOf(room, target.id), request.role, [event]);
+  return setMembership(room, { ...room.membership, roles }, clientsOf(room, target.id), request.role, [event]);
 }
 
 /** @throws ImpossiblePromotionException for what nobody could do */
@@ -71,7 +71,7 @@ export function kick(room: RoomState, request: ResolvedRequestOf<typeof RequestT
     throw permissionDenied('manage-users.kick');
   }
   const kicked = clientsOf(room, user.id);
-  return { ...withoutClients(room, kicked, [announce(request, context, { user })]), kicked };
+  return { ...removeClients(room, kicked, [announce(request, context, { user })]), kicked };
 }
 
 /** A room without an owner gets one: whoever is logged in and asks first. */
@@ -88,21 +88,21 @@ export function claim(room: RoomState, _request: ResolvedRequestOf<typeof Intern
   }
   const owned = { ...room, sync: { ...room.sync, hasOwner: true } };
   const membership = { ownerId: accountId, roles: room.membership.roles.filter(([id]) => id !== accountId) };
-  const clientIds = room.users.map(({ id }) => id).filter((id) => room.personIds.get(id) === accountId);
-  return withMembership(owned, membership, clientIds, Role.Owner, []);
+  const clientIds = room.users.map(({ id }) => id).filter((id) => room.identityIds.get(id) === accountId);
+  return setMembership(owned, membership, clientIds, Role.Owner, []);
 }
 
 /**
  * What an account that is no more leaves behind: a room without an owner, nobody with its role, and nothing under its
  * name. What was said stays in the log under that name until the room is next stored whole.
  */
-export function disown(before: RoomState, { accountId, name }: ResolvedRequestOf<typeof InternalRequest.Disown>): Decision {
-  const room = withoutNames(before, (other) => isSameName(name, other));
+export function removeAccount(before: RoomState, { accountId, name }: ResolvedRequestOf<typeof InternalRequest.RemoveAccount>): Decision {
+  const room = eraseNames(before, (other) => isSameName(name, other));
   const { ownerId, roles } = room.membership;
   const isOwner = ownerId === accountId;
   const left = roles.filter(([id]) => id !== accountId);
   if (!isOwner && left.length === roles.length) return { state: room };
   const state = isOwner ? { ...room, sync: { ...room.sync, hasOwner: false } } : room;
-  const clientIds = room.users.map(({ id }) => id).filter((id) => room.personIds.get(id) === accountId);
-  return withMembership(state, { ownerId: isOwner ? null : ownerId, roles: left }, clientIds, Role.RegisteredUser, []);
+  const clientIds = room.users.map(({ id }) => id).filter((id) => room.identityIds.get(id) === accountId);
+  return setMembership(state, { ownerId: isOwner ? null : ownerId, roles: left }, clientIds, Role.RegisteredUser, []);
 }

@@ -9,13 +9,13 @@ import {
   type SegmentCategory,
   type Visibility,
 } from '@matinee/protocol';
-import { interrupted } from './item-span.ts';
+import { interruptAt } from './item-span.ts';
 import { positionAt } from './playback.ts';
 import { noReports, type PlayerReports } from './player-reports.ts';
 import type { PageRequests } from './request-names.ts';
-import type { Wait } from './starts.ts';
+import type { PendingStart } from './starts.ts';
 import type { Undoable } from './undo-rules.ts';
-import { withCountedVotes } from './votes.ts';
+import { recountVotes } from './votes.ts';
 
 /** Who has been given which membership in a room, by account. Nobody but the room sees it. */
 export interface Membership {
@@ -53,7 +53,7 @@ export interface RoomState extends StoredRoom {
   /** Who is here now, in the order they came. */
   readonly users: readonly RoomUser[];
   /** By client id, whose connection it is: an account's id, or for a guest what stands for the session. */
-  readonly personIds: ReadonlyMap<string, string>;
+  readonly identityIds: ReadonlyMap<string, string>;
   /** In the order of the first vote for each; only of present clients for queued videos. */
   readonly votes: readonly QueueVotes[];
   /** What was announced and can still be undone, oldest first. */
@@ -63,7 +63,7 @@ export interface RoomState extends StoredRoom {
   /** What players have said of the source. */
   readonly reports: PlayerReports;
   /** Set while a start is held back until players are ready. */
-  readonly wait: Wait | undefined;
+  readonly pendingStart: PendingStart | undefined;
 }
 
 export interface NewRoom {
@@ -80,7 +80,7 @@ export interface NewRoom {
 
 /** An empty room as it is made. */
 export function createRoom(room: NewRoom, nowMs: number): RoomState {
-  return loadedRoom({
+  return loadRoom({
     sync: {
       name: room.name,
       title: room.title ?? '',
@@ -113,28 +113,28 @@ export function createRoom(room: NewRoom, nowMs: number): RoomState {
 }
 
 /** What is stored of a room. Votes end with the connections of those who gave them. */
-export function storedPart({ sync, chat, membership, lastRequests }: StoredRoom): StoredRoom {
+export function toStoredRoom({ sync, chat, membership, lastRequests }: StoredRoom): StoredRoom {
   return { sync: { ...sync, voteCounts: [], votesToSkip: [] }, chat, membership, ...(lastRequests && { lastRequests }) };
 }
 
 /** A stored room, with nobody in it yet. */
-export function loadedRoom(room: StoredRoom): RoomState {
+export function loadRoom(room: StoredRoom): RoomState {
   return {
-    ...storedPart(room),
+    ...toStoredRoom(room),
     users: [],
-    personIds: new Map(),
+    identityIds: new Map(),
     votes: [],
     undoable: [],
     readyForDiscontinuity: new Map(),
     reports: noReports,
-    wait: undefined,
+    pendingStart: undefined,
   };
 }
 
 /** A room with the people of another one, who have the roles that they are given here. */
-export function withPeopleOf(room: RoomState, { users, personIds, readyForDiscontinuity }: RoomState): RoomState {
-  const roles = users.map((user) => ({ ...user, role: roleOf(room, user.isLoggedIn ? personIds.get(user.id) : undefined) }));
-  return withCountedVotes(room, { ...room, users: roles, personIds, readyForDiscontinuity });
+export function withUsersOf(room: RoomState, { users, identityIds, readyForDiscontinuity }: RoomState): RoomState {
+  const roles = users.map((user) => ({ ...user, role: roleOf(room, user.isLoggedIn ? identityIds.get(user.id) : undefined) }));
+  return recountVotes(room, { ...room, users: roles, identityIds, readyForDiscontinuity });
 }
 
 /** Everything of the sync, with the position as it is now, or at a start that is still to come. */
@@ -144,7 +144,7 @@ export function fullSync({ sync }: StoredRoom, nowMs: number): RoomSync {
 }
 
 /** The same room, not playing, at the position it had at `nowMs`. */
-export function paused<Room extends StoredRoom>(room: Room, nowMs: number): Room {
+export function pauseRoom<Room extends StoredRoom>(room: Room, nowMs: number): Room {
   return { ...room, sync: { ...fullSync(room, nowMs), serverTime: nowMs, isPlaying: false } };
 }
 
@@ -152,11 +152,11 @@ export function paused<Room extends StoredRoom>(room: Room, nowMs: number): Room
  * What is left of a room when nobody has been in it since `nowMs`. A temporary room, and one that always restores its
  * queue, waits as it was; of the others the queue becomes the previous one, or is forgotten, as the room is set.
  */
-export function leftAlone<Room extends StoredRoom>(room: Room, nowMs: number): Room {
-  const { sync } = paused(room, nowMs);
+export function archiveRoom<Room extends StoredRoom>(room: Room, nowMs: number): Room {
+  const { sync } = pauseRoom(room, nowMs);
   const behavior = sync.isTemporary ? RestoreQueueBehavior.Always : sync.restoreQueueBehavior;
   if (behavior === RestoreQueueBehavior.Always) return { ...room, sync };
-  const videos = [...(sync.currentSource === null ? [] : [interrupted(sync.currentSource, sync.playbackPosition)]), ...sync.queue];
+  const videos = [...(sync.currentSource === null ? [] : [interruptAt(sync.currentSource, sync.playbackPosition)]), ...sync.queue];
   const prevQueue = videos.length > 0 ? videos : sync.prevQueue;
   const empty = { currentSource: null, queue: [], playbackPosition: 0, playbackSpeed: 1, videoSegments: [], noSkipBefore: 0 };
   return { ...room, sync: { ...sync, ...empty, prevQueue: behavior === RestoreQueueBehavior.Prompt ? prevQueue : null } };

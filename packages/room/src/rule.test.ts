@@ -25,7 +25,7 @@ const threeVideos = () => pausedRoom(video('a'), video('b'), video('c'));
 describe('permissions', () => {
   test.each(needed)('%s: whoever was not granted it is refused by name, and nothing changes', (_, request, permission) => {
     const room = threeVideos();
-    room.takeAway(permission);
+    room.revoke(permission);
     const before = room.state;
     expect(room.refusalOf(request)).toMatchObject({
       name: 'PermissionDeniedException',
@@ -36,21 +36,21 @@ describe('permissions', () => {
 
   test.each(needed)('%s: the owner may do it whatever is granted', (_, request, permission) => {
     const room = threeVideos();
-    room.takeAway(permission);
-    expect(() => room.ask(request, owner)).not.toThrow();
+    room.revoke(permission);
+    expect(() => room.apply(request, owner)).not.toThrow();
   });
 
   test.each(needed)('%s: in a new room everybody may', (_, request) => {
-    expect(() => threeVideos().ask(request)).not.toThrow();
+    expect(() => threeVideos().apply(request)).not.toThrow();
   });
 
   test('a grant that comes back counts at once', () => {
     const room = threeVideos();
     const { grants } = room.state.sync;
-    room.takeAway('playback.seek');
+    room.revoke('playback.seek');
     expect(room.refusalOf({ type: RequestType.Seek, value: 3 }).name).toBe('PermissionDeniedException');
     room.set({ grants });
-    room.ask({ type: RequestType.Seek, value: 3 });
+    room.apply({ type: RequestType.Seek, value: 3 });
     expect(room.position).toBe(3);
   });
 
@@ -61,7 +61,7 @@ describe('permissions', () => {
     const may = [Role.Owner, Role.UnregisteredUser, Role.RegisteredUser, Role.TrustedUser, Role.Moderator, Role.Administrator].filter(
       (role) => {
         try {
-          return room.ask(seek, { ...guest, role }) !== undefined;
+          return room.apply(seek, { ...guest, role }) !== undefined;
         } catch {
           return false;
         }
@@ -72,15 +72,15 @@ describe('permissions', () => {
 
   test('a refusal says nothing of what is there: permission comes before everything else', () => {
     const room = smallRoom();
-    room.takeAway('manage-queue.remove');
+    room.revoke('manage-queue.remove');
     expect(room.refusalOf({ type: RequestType.Remove, video: video('x') }).name).toBe('PermissionDeniedException');
   });
 
   test('coming, going and telling a status need no grant', () => {
     const room = threeVideos();
     room.set({ grants: [] });
-    room.ask({ type: RequestType.UpdateUser, clientId: 'c1', info: { status: 'ready' } });
-    room.ask({ type: RequestType.Leave, clientId: 'c1' });
+    room.apply({ type: RequestType.UpdateUser, clientId: 'c1', info: { status: 'ready' } });
+    room.apply({ type: RequestType.Leave, clientId: 'c1' });
     expect(room.state.users.map(({ id }) => id)).toEqual(['c2']);
   });
 });

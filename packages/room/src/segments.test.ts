@@ -9,8 +9,8 @@ const seek = (value: number) => ({ type: RequestType.Seek, value }) as const;
 /** A room that plays a, of a minute, with b queued, and skips sponsors and intros. */
 function playing(...segments: VideoSegment[]): SmallRoom {
   const room = playingRoom(video('a'), video('b'));
-  room.ask({ type: RequestType.ApplySettings, settings: { autoSkipSegmentCategories: ['sponsor', 'intro'] } });
-  room.ask({ type: InternalRequest.Segments, video: video('a'), segments });
+  room.apply({ type: RequestType.ApplySettings, settings: { autoSkipSegmentCategories: ['sponsor', 'intro'] } });
+  room.apply({ type: InternalRequest.SetSegments, video: video('a'), segments });
   return room;
 }
 
@@ -37,7 +37,7 @@ describe('a segment', () => {
 
   test('is skipped at the speed of the room', () => {
     const room = playing(segment('sponsor', 10, 20));
-    room.ask({ type: RequestType.PlaybackSpeed, speed: 2 });
+    room.apply({ type: RequestType.PlaybackSpeed, speed: 2 });
     room.wait(5000);
     expect(room.position).toBe(20);
   });
@@ -45,7 +45,7 @@ describe('a segment', () => {
   test('is not skipped while the room is paused', () => {
     const room = playing(segment('sponsor', 10, 25));
     room.wait(5000);
-    room.ask({ type: RequestType.Playback, state: false });
+    room.apply({ type: RequestType.Playback, state: false });
     expect(room.wait(60_000)).toEqual([]);
   });
 
@@ -72,26 +72,26 @@ describe('a segment', () => {
   test('is skipped to its end also when the room is woken late, and nobody misses what follows', () => {
     const room = playing(segment('sponsor', 10, 20));
     room.sleep(12_000);
-    expect(room.ask({ type: RequestType.Playback, state: false }).notices).toHaveLength(1);
+    expect(room.apply({ type: RequestType.Playback, state: false }).notices).toHaveLength(1);
     expect(room.position).toBe(20);
   });
 
   test('that comes for a video which is no longer on changes nothing', () => {
     const room = playing();
     const before = room.state;
-    room.ask({ type: InternalRequest.Segments, video: video('b'), segments: [segment('sponsor', 1, 2)] });
+    room.apply({ type: InternalRequest.SetSegments, video: video('b'), segments: [segment('sponsor', 1, 2)] });
     expect(room.state).toBe(before);
   });
 
   test('belongs to its video: the next one has none', () => {
     const room = playing(segment('sponsor', 10, 20));
-    room.ask({ type: RequestType.Skip });
+    room.apply({ type: RequestType.Skip });
     expect(room.state.sync.videoSegments).toEqual([]);
   });
 
   test('stays when the same video plays again', () => {
     const room = playing(segment('sponsor', 10, 20));
-    room.ask({ type: RequestType.ApplySettings, settings: { queueMode: 'dj' } });
+    room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'dj' } });
     room.wait(50_000 + 10_000);
     expect(room.position).toBe(20);
   });
@@ -106,43 +106,43 @@ describe('a segment', () => {
 describe('whoever seeks into a segment', () => {
   test('sees it to its end', () => {
     const room = playing(segment('sponsor', 10, 25));
-    room.ask(seek(12));
+    room.apply(seek(12));
     expect(room.wait(20_000)).toEqual([]);
     expect(room.position).toBe(32);
   });
 
   test('sees that one only: the next is skipped', () => {
     const room = playing(segment('sponsor', 10, 15), segment('intro', 20, 30));
-    room.ask(seek(12));
+    room.apply(seek(12));
     room.wait(8000);
     expect(room.position).toBe(30);
   });
 
   test('of one that overlaps another sees to its end, and then the rest is skipped', () => {
     const room = playing(segment('sponsor', 10, 20), segment('intro', 15, 40));
-    room.ask(seek(12));
+    room.apply(seek(12));
     room.wait(8000);
     expect(room.position).toBe(40);
   });
 
   test('and then before it, does not see it', () => {
     const room = playing(segment('sponsor', 10, 25));
-    room.ask(seek(12));
-    room.ask(seek(5));
+    room.apply(seek(12));
+    room.apply(seek(5));
     room.wait(5000);
     expect(room.position).toBe(25);
   });
 
   test('at its very end has left it', () => {
     const room = playing(segment('sponsor', 10, 25));
-    room.ask(seek(25));
+    room.apply(seek(25));
     expect(room.state.sync.noSkipBefore).toBe(0);
   });
 
   test('sees nothing more of it when the video plays again', () => {
     const room = playing(segment('sponsor', 10, 25));
-    room.ask({ type: RequestType.ApplySettings, settings: { queueMode: 'dj' } });
-    room.ask(seek(12));
+    room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'dj' } });
+    room.apply(seek(12));
     room.wait(48_000 + 10_000);
     expect(room.position).toBe(25);
   });

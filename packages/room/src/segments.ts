@@ -2,10 +2,10 @@ import type { RoomSync, SegmentCategory, VideoSegment } from '@matinee/protocol'
 import { endOf, startOf } from './item-span.ts';
 
 /** A source is not skipped until so little of it is left, in seconds. */
-const leastLeft = 1;
+const minRemainingSeconds = 1;
 
 /** The segments that the room skips by itself, in order of their starts: none when they would leave nothing to see. */
-function skippedSegments({ videoSegments, autoSkipSegmentCategories, currentSource }: RoomSync): VideoSegment[] {
+function autoSkippedSegments({ videoSegments, autoSkipSegmentCategories, currentSource }: RoomSync): VideoSegment[] {
   if (currentSource === null || videoSegments.length === 0 || autoSkipSegmentCategories.length === 0) return [];
   const skipped = videoSegments
     .filter(({ category, startTime, endTime }) => autoSkipSegmentCategories.includes(category) && endTime > startTime)
@@ -17,7 +17,7 @@ function skippedSegments({ videoSegments, autoSkipSegmentCategories, currentSour
     left += Math.max(0, Math.min(startTime, end) - position);
     position = Math.max(position, endTime);
   }
-  return left + Math.max(0, end - position) < leastLeft ? [] : skipped;
+  return left + Math.max(0, end - position) < minRemainingSeconds ? [] : skipped;
 }
 
 /** What a room skips next as its line stands: from where to where, in seconds, and why. */
@@ -30,12 +30,12 @@ export interface Skip {
 /** The next skip on the way from the line's position, at once when that lies in a segment; undefined without one. */
 export function nextSkip(sync: RoomSync): Skip | undefined {
   const earliest = Math.max(sync.playbackPosition, sync.noSkipBefore);
-  const next = skippedSegments(sync).find(({ endTime }) => endTime > earliest);
+  const next = autoSkippedSegments(sync).find(({ endTime }) => endTime > earliest);
   return next && { from: Math.max(next.startTime, earliest), to: next.endTime, category: next.category };
 }
 
 /** Until where nothing is skipped after a seek to a position: the end of the last segment there that would be skipped. */
-export function keptUntil(sync: RoomSync, positionSeconds: number): number {
-  const around = skippedSegments(sync).filter(({ startTime, endTime }) => startTime <= positionSeconds && positionSeconds < endTime);
+export function endOfSegmentsAt(sync: RoomSync, positionSeconds: number): number {
+  const around = autoSkippedSegments(sync).filter(({ startTime, endTime }) => startTime <= positionSeconds && positionSeconds < endTime);
   return Math.max(0, ...around.map(({ endTime }) => endTime));
 }

@@ -15,27 +15,27 @@ describe('settings', () => {
     [{ enableVoteSkip: true }],
   ] as [RoomSettings][])('%j is stored, told and nothing else', (settings) => {
     const room = smallRoom();
-    const { patch, events } = room.ask(apply(settings));
+    const { patch, events } = room.apply(apply(settings));
     expect(patch).toEqual(settings);
     expect(events).toMatchObject([{ request: apply(settings), user: { name: 'Ann' } }]);
   });
 
   test('only what changes is told', () => {
     const room = smallRoom({ title: 'Friday' });
-    expect(room.ask(apply({ title: 'Friday', queueMode: 'dj' })).events).toMatchObject([{ request: apply({ queueMode: 'dj' }) }]);
+    expect(room.apply(apply({ title: 'Friday', queueMode: 'dj' })).events).toMatchObject([{ request: apply({ queueMode: 'dj' }) }]);
   });
 
   test('what stays as it is needs no permission and is not told', () => {
     const room = smallRoom({ title: 'Friday' });
-    room.takeAway('configure-room.set-title');
+    room.revoke('configure-room.set-title');
     const before = room.state;
-    expect(room.ask(apply({ title: ' Friday ', autoSkipSegmentCategories: [] })).events).toEqual([]);
+    expect(room.apply(apply({ title: ' Friday ', autoSkipSegmentCategories: [] })).events).toEqual([]);
     expect(room.state).toBe(before);
   });
 
   test('are all or nothing: one refused part refuses the whole', () => {
     const room = smallRoom();
-    room.takeAway('configure-room.set-queue-mode');
+    room.revoke('configure-room.set-queue-mode');
     const before = room.state;
     expect(room.refusalOf(apply({ title: 'New', queueMode: 'dj' })).message).toBe('Permission denied: configure-room.set-queue-mode');
     expect(room.state).toBe(before);
@@ -49,13 +49,13 @@ describe('settings', () => {
   });
 
   test('categories come in one order, each once', () => {
-    expect(smallRoom().ask(apply({ autoSkipSegmentCategories: ['outro', 'sponsor', 'outro'] })).patch).toEqual({
+    expect(smallRoom().apply(apply({ autoSkipSegmentCategories: ['outro', 'sponsor', 'outro'] })).patch).toEqual({
       autoSkipSegmentCategories: ['sponsor', 'outro'],
     });
   });
 
   test('the title is cleaned of what pretends', () => {
-    expect(smallRoom().ask(apply({ title: '  a\u202eb  ' })).patch).toEqual({ title: 'ab' });
+    expect(smallRoom().apply(apply({ title: '  a\u202eb  ' })).patch).toEqual({ title: 'ab' });
   });
 });
 
@@ -63,7 +63,7 @@ describe('grants', () => {
   test('of one role change alone', () => {
     const room = ownedRoom();
     const grants: [Role, number][] = [[Role.UnregisteredUser, maskOf('chat')]];
-    expect(room.ask(apply({ grants }), owner).patch).toEqual({
+    expect(room.apply(apply({ grants }), owner).patch).toEqual({
       grants: defaultGrants.map(([role, mask]) => [role, role === Role.UnregisteredUser ? maskOf('chat') : mask]),
     });
     expect(room.refusalOf({ type: RequestType.Skip }).message).toBe('Permission denied: playback.skip');
@@ -71,7 +71,7 @@ describe('grants', () => {
 
   test('above the lowest role of a permission are left out', () => {
     const room = ownedRoom();
-    room.ask(apply({ grants: [[Role.UnregisteredUser, 2 ** 30 - 1]] }), owner);
+    room.apply(apply({ grants: [[Role.UnregisteredUser, 2 ** 30 - 1]] }), owner);
     expect(ownMask(room.state.sync.grants, Role.UnregisteredUser)).toBe(grantableMask(Role.UnregisteredUser));
     expect(room.refusalOf({ type: RequestType.Kick, clientId: 'c2' }).message).toBe('Permission denied: manage-users.kick');
   });
@@ -83,14 +83,14 @@ describe('grants', () => {
       [Role.Administrator, 0],
       [Role.Owner, 0],
     ];
-    room.ask(apply({ grants: nothing }), owner);
+    room.apply(apply({ grants: nothing }), owner);
     expect(room.state).toBe(before);
   });
 
   test('can be read back and sent again by anybody: nothing changes', () => {
     const room = ownedRoom();
     const { grants } = room.state.sync;
-    expect(room.ask(apply({ grants: grants.toReversed() }), guest).patch).toEqual({});
+    expect(room.apply(apply({ grants: grants.toReversed() }), guest).patch).toEqual({});
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import {
-  changedGrants,
+  mergeGrants,
   cleanLine,
   cleanText,
   limits,
@@ -14,7 +14,7 @@ import {
   type RoomSettings,
   type RoomSync,
 } from '@matinee/protocol';
-import { changed, isSame, type Decision } from './outcome.ts';
+import { changeSync, isSame, type Decision } from './outcome.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
 import { announce, requirePermission } from './rule.ts';
@@ -37,31 +37,31 @@ export function applySettings(
   context: RequestContext,
 ): Decision {
   const { sync } = room;
-  const wanted = normalised(sync, request.settings);
+  const wanted = normalizeSettings(sync, request.settings);
   const settings: Partial<RoomSync> & RoomSettings = Object.fromEntries(
     Object.entries(wanted).filter(([key, value]) => value !== undefined && !isSame(sync[key as keyof RoomSync], value)),
   );
-  for (const permission of neededFor(sync, settings)) requirePermission(room, context.actor, permission);
+  for (const permission of permissionsToApply(sync, settings)) requirePermission(room, context.actor, permission);
   requireAllowed(sync, settings);
   if (Object.keys(settings).length === 0) return { state: room };
   const votes = settings.enableVoteSkip === false ? { votesToSkip: [] } : {};
-  return changed(room, { ...sync, ...settings, ...votes }, [announce({ type: request.type, settings }, context)]);
+  return changeSync(room, { ...sync, ...settings, ...votes }, [announce({ type: request.type, settings }, context)]);
 }
 
 /** Settings as they would be stored. */
-function normalised(sync: RoomSync, settings: RoomSettings): RoomSettings {
+function normalizeSettings(sync: RoomSync, settings: RoomSettings): RoomSettings {
   const { title, description, grants, autoSkipSegmentCategories } = settings;
   return {
     ...settings,
     title: title === undefined ? undefined : cleanLine(title),
     description: description === undefined ? undefined : cleanText(description),
-    grants: grants && changedGrants(sync.grants, grants),
+    grants: grants && mergeGrants(sync.grants, grants),
     autoSkipSegmentCategories:
       autoSkipSegmentCategories && segmentCategories.filter((category) => autoSkipSegmentCategories.includes(category)),
   };
 }
 
-function neededFor(sync: RoomSync, { grants, ...others }: RoomSettings): PermissionName[] {
+function permissionsToApply(sync: RoomSync, { grants, ...others }: RoomSettings): PermissionName[] {
   const granted = grants ? rolesByRank.filter((role) => ownMask(grants, role) !== ownMask(sync.grants, role)) : [];
   return [
     ...Object.keys(others).map((key) => permissionToSet[key as keyof typeof others]),

@@ -15,7 +15,7 @@ function report(
   status: PlayerStatus = 'ready',
   readyForDiscontinuity: number | null = room.state.sync.discontinuity,
 ) {
-  return room.ask({ type: RequestType.UpdateUser, clientId: who.clientId ?? '', info: { status, readyForDiscontinuity } }, who);
+  return room.apply({ type: RequestType.UpdateUser, clientId: who.clientId ?? '', info: { status, readyForDiscontinuity } }, who);
 }
 
 /** A room with a video, of which Ann and Olga have told that they are ready for it. */
@@ -33,7 +33,7 @@ describe('a start that everybody is ready for', () => {
   test('lies ahead by the time that telling everybody takes', () => {
     const room = readyRoom();
     room.setLead(150);
-    expect(room.ask(play).patch).toEqual({ isPlaying: true, playbackPosition: 0, serverTime: startMs + 150 });
+    expect(room.apply(play).patch).toEqual({ isPlaying: true, playbackPosition: 0, serverTime: startMs + 150 });
     room.wait(150);
     expect(room.position).toBe(0);
     room.wait(1000);
@@ -43,7 +43,7 @@ describe('a start that everybody is ready for', () => {
   test('is told to newcomers as it will be, not as if the room moved already', () => {
     const room = readyRoom();
     room.setLead(150);
-    room.ask(play);
+    room.apply(play);
     expect(fullSync(room.state, startMs + 50)).toMatchObject({ playbackPosition: 0, serverTime: startMs + 150 });
     expect(fullSync(room.state, startMs + 350)).toMatchObject({ playbackPosition: 0.2, serverTime: startMs + 350 });
   });
@@ -51,17 +51,17 @@ describe('a start that everybody is ready for', () => {
   test('is called off by a pause, at the position where it would have begun', () => {
     const room = readyRoom();
     room.setLead(150);
-    room.ask(play);
+    room.apply(play);
     room.wait(100);
-    expect(room.ask(pause).patch).toEqual({ isPlaying: false, playbackPosition: 0, serverTime: startMs + 100 });
+    expect(room.apply(pause).patch).toEqual({ isPlaying: false, playbackPosition: 0, serverTime: startMs + 100 });
   });
 
   test('keeps its instant when the speed changes meanwhile', () => {
     const room = readyRoom();
     room.setLead(150);
-    room.ask(play);
+    room.apply(play);
     room.wait(100);
-    room.ask({ type: RequestType.PlaybackSpeed, speed: 2 });
+    room.apply({ type: RequestType.PlaybackSpeed, speed: 2 });
     expect(startsInMs(room)).toBe(50);
     room.wait(1050);
     expect(room.position).toBe(2);
@@ -70,9 +70,9 @@ describe('a start that everybody is ready for', () => {
   test('a change of speed while it plays is at once, and no jump', () => {
     const room = readyRoom();
     room.setLead(150);
-    room.ask(play);
+    room.apply(play);
     room.wait(1150);
-    const { patch } = room.ask({ type: RequestType.PlaybackSpeed, speed: 2 });
+    const { patch } = room.apply({ type: RequestType.PlaybackSpeed, speed: 2 });
     expect(patch).toEqual({ playbackSpeed: 2, playbackPosition: 1, serverTime: room.nowMs });
   });
 });
@@ -81,9 +81,9 @@ describe('a start that players are not ready for', () => {
   test('waits for all after a seek, and comes a lead after the last of them is ready', () => {
     const room = readyRoom();
     room.setLead(100);
-    room.ask(play);
+    room.apply(play);
     room.wait(5000);
-    room.ask(seek(30));
+    room.apply(seek(30));
     room.wait(400);
     report(room, guest);
     expect(startsInMs(room)).toBeGreaterThan(3000);
@@ -95,7 +95,7 @@ describe('a start that players are not ready for', () => {
 
   test('waits when the next source begins, so that nobody loses its first second', () => {
     const room = readyRoom();
-    room.ask(play);
+    room.apply(play);
     room.wait(60_000);
     expect(room.state.sync).toMatchObject({ currentSource: { id: 'b' }, isPlaying: true, playbackPosition: 0 });
     room.wait(1000);
@@ -109,19 +109,19 @@ describe('a start that players are not ready for', () => {
   test('waits when play is pressed while somebody is still loading', () => {
     const room = readyRoom();
     report(room, owner, 'buffering');
-    room.ask(play);
-    expect(room.state.wait).toBeDefined();
+    room.apply(play);
+    expect(room.state.pendingStart).toBeDefined();
     report(room, owner, 'ready');
-    expect(room.state.wait).toBeUndefined();
+    expect(room.state.pendingStart).toBeUndefined();
     expect(startsInMs(room)).toBe(0);
   });
 
   test('does not wait when play follows a pause and all are ready still', () => {
     const room = readyRoom();
-    room.ask(play);
+    room.apply(play);
     room.wait(3000);
-    room.ask(pause);
-    room.ask(play);
+    room.apply(pause);
+    room.apply(play);
     expect(startsInMs(room)).toBe(0);
   });
 
@@ -131,13 +131,13 @@ describe('a start that players are not ready for', () => {
     room.setLead(200);
     room.enter(third);
     report(room, third);
-    room.ask(play);
+    room.apply(play);
     room.wait(1000);
-    room.ask(seek(10));
+    room.apply(seek(10));
     report(room, guest);
     report(room, owner);
     room.wait(2799);
-    expect(room.state.wait).toBeDefined();
+    expect(room.state.pendingStart).toBeDefined();
     room.wait(1);
     expect(startsInMs(room)).toBe(200);
     room.wait(1200);
@@ -152,22 +152,22 @@ describe('a start that players are not ready for', () => {
       room.enter(who);
       report(room, who);
     }
-    room.ask(play);
-    room.ask(seek(10));
+    room.apply(play);
+    room.apply(seek(10));
     for (const who of [guest, owner, third]) report(room, who);
     room.wait(2999);
-    expect(room.state.wait).toBeDefined();
+    expect(room.state.pendingStart).toBeDefined();
     room.wait(1);
     expect(startsInMs(room)).toBe(0);
   });
 
   test('waits longer for most of them, but no longer than until one more is ready', () => {
     const room = readyRoom();
-    room.ask(play);
-    room.ask(seek(10));
+    room.apply(play);
+    room.apply(seek(10));
     report(room, guest);
     room.wait(3000);
-    expect(room.state.wait).toBeDefined();
+    expect(room.state.pendingStart).toBeDefined();
     room.wait(1500);
     report(room, owner);
     expect(startsInMs(room)).toBe(0);
@@ -176,10 +176,10 @@ describe('a start that players are not ready for', () => {
   test('comes after ten seconds, whoever is ready', () => {
     const room = readyRoom();
     room.setLead(100);
-    room.ask(play);
-    room.ask(seek(10));
+    room.apply(play);
+    room.apply(seek(10));
     room.wait(10_000);
-    expect(room.state.wait).toBeUndefined();
+    expect(room.state.pendingStart).toBeUndefined();
     expect(room.position).toBe(10);
     room.wait(1000);
     expect(room.position).toBe(11);
@@ -188,14 +188,14 @@ describe('a start that players are not ready for', () => {
   test('comes at once when who was waited for leaves, cannot play, or does not want to be waited for', () => {
     const waiting = (): SmallRoom => {
       const room = readyRoom();
-      room.ask(play);
-      room.ask(seek(10));
+      room.apply(play);
+      room.apply(seek(10));
       report(room, guest);
-      expect(room.state.wait).toBeDefined();
+      expect(room.state.pendingStart).toBeDefined();
       return room;
     };
     const [left, failed, alone] = [waiting(), waiting(), waiting()];
-    left.ask({ type: RequestType.Leave, clientId: owner.clientId ?? '' }, owner);
+    left.apply({ type: RequestType.Leave, clientId: owner.clientId ?? '' }, owner);
     report(failed, owner, 'error', failed.state.sync.discontinuity - 1);
     report(alone, owner, 'ready', null);
     for (const room of [left, failed, alone]) expect(startsInMs(room)).toBe(0);
@@ -206,8 +206,8 @@ describe('a start that players are not ready for', () => {
     const bot: Actor = { ...guest, clientId: 'c3', name: 'Bot' };
     const late: Actor = { ...guest, clientId: 'c4', name: 'Late' };
     room.enter(bot);
-    room.ask(play);
-    room.ask(seek(10));
+    room.apply(play);
+    room.apply(seek(10));
     room.enter(late);
     report(room, late, 'buffering', 0);
     report(room, guest);
@@ -217,22 +217,22 @@ describe('a start that players are not ready for', () => {
 
   test('readiness for an earlier jump counts for nothing', () => {
     const room = readyRoom();
-    room.ask(play);
-    room.ask(seek(10));
+    room.apply(play);
+    room.apply(seek(10));
     const earlier = room.state.sync.discontinuity;
-    room.ask(seek(20));
+    room.apply(seek(20));
     report(room, guest, 'ready', earlier);
     report(room, owner, 'ready', earlier);
-    expect(room.state.wait).toBeDefined();
+    expect(room.state.pendingStart).toBeDefined();
   });
 
   test('a seek to the end is not waited for: the next video is', () => {
     const room = readyRoom();
-    room.ask(play);
-    room.ask(seek(60));
+    room.apply(play);
+    room.apply(seek(60));
     room.wait(0);
     expect(room.state.sync.currentSource?.id).toBe('b');
-    expect(room.state.wait).toBeDefined();
+    expect(room.state.pendingStart).toBeDefined();
   });
 });
 
@@ -240,7 +240,7 @@ describe('the setting', () => {
   test('is on in a new room, and needs the right to configure', () => {
     const room = ownedRoom();
     expect(room.state.sync.startTogether).toBe(true);
-    room.takeAway('configure-room.other');
+    room.revoke('configure-room.other');
     const request = { type: RequestType.ApplySettings, settings: { startTogether: false } } as const;
     expect(room.refusalOf(request).message).toBe('Permission denied: configure-room.other');
   });
@@ -248,21 +248,21 @@ describe('the setting', () => {
   test('off, nothing waits, and what waits when it is turned off starts', () => {
     const room = readyRoom();
     room.setLead(100);
-    room.ask(play);
-    room.ask(seek(10));
-    expect(room.state.wait).toBeDefined();
-    room.ask({ type: RequestType.ApplySettings, settings: { startTogether: false } });
+    room.apply(play);
+    room.apply(seek(10));
+    expect(room.state.pendingStart).toBeDefined();
+    room.apply({ type: RequestType.ApplySettings, settings: { startTogether: false } });
     expect(startsInMs(room)).toBe(100);
-    room.ask(seek(20));
+    room.apply(seek(20));
     expect(startsInMs(room)).toBe(100);
   });
 });
 
 test('a room without players that tell how they are doing never waits', () => {
   const room = smallRoom();
-  room.ask({ type: RequestType.Add, videos: [video('a')] });
-  room.ask(play);
-  room.ask(seek(30));
-  expect(room.state.wait).toBeUndefined();
+  room.apply({ type: RequestType.Add, videos: [video('a')] });
+  room.apply(play);
+  room.apply(seek(30));
+  expect(room.state.pendingStart).toBeUndefined();
   expect(startsInMs(room)).toBe(0);
 });

@@ -1,12 +1,12 @@
 import { isSameVideo, type RoomSync } from '@matinee/protocol';
 import { endOf } from './item-span.ts';
-import { byPerson } from './persons.ts';
+import { groupByIdentity } from './identities.ts';
 import { positionAt } from './playback.ts';
 import type { RequestContext } from './request.ts';
 import type { RoomState } from './room-state.ts';
 
 /** A start that is held back until players are ready. Whatever they do, it comes in the end. */
-export interface Wait {
+export interface PendingStart {
   readonly sinceMs: number;
   /** When the room next looks at who is ready, epoch ms. */
   readonly decideMs: number;
@@ -18,43 +18,43 @@ export interface Wait {
 
 /** After so long, in ms, a start waits for most players only, and then for nobody. */
 const waitForAllMs = 3000;
-const longestWaitMs = 10_000;
+const maxWaitMs = 10_000;
 /** A line that is told anew may differ by the rounding of milliseconds. */
-const sameSeconds = 0.005;
+const toleranceSeconds = 0.005;
 
 /**
  * The room after a change, with its start put right: a line that jumped is numbered, a start waits until the players
  * are ready, or else lies so far ahead that everybody hears of it in time.
  */
-export function withStart(before: RoomState, after: RoomState, context: Pick<RequestContext, 'nowMs' | 'leadMs'>): RoomState {
+export function updateStart(before: RoomState, after: RoomState, context: Pick<RequestContext, 'nowMs' | 'leadMs'>): RoomState {
   const { nowMs } = context;
-  const hasJumped = isJump(before.sync, after.sync, nowMs);
+  const hasJumped = isDiscontinuity(before.sync, after.sync, nowMs);
   const room = hasJumped ? { ...after, sync: { ...after.sync, discontinuity: before.sync.discontinuity + 1 } } : after;
-  if (!room.sync.isPlaying) return room.wait === undefined ? room : { ...room, wait: undefined };
-  if (hasJumped || !before.sync.isPlaying) return begun(room, context);
-  return stillWaiting(withStartAt(room, before.sync.serverTime > nowMs ? before.sync.serverTime : room.sync.serverTime), context);
+  if (!room.sync.isPlaying) return room.pendingStart === undefined ? room : { ...room, pendingStart: undefined };
+  if (hasJumped || !before.sync.isPlaying) return scheduleStart(room, context);
+  return updatePendingStart(startAtMs(room, before.sync.serverTime > nowMs ? before.sync.serverTime : room.sync.serverTime), context);
 }
 
 /** Whether players have to be put somewhere else. */
-function isJump(before: RoomSync, after: RoomSync, nowMs: number): boolean {
+function isDiscontinuity(before: RoomSync, after: RoomSync, nowMs: number): boolean {
   if (before === after) return false;
   const [a, b] = [before.currentSource, after.currentSource];
   if (a === null || b === null) return a !== b;
   // The same video may be on with more known of it; that moves no player.
-  return !isSameVideo(a, b) || Math.abs(positionAt(before, nowMs) - positionAt(after, nowMs)) > sameSeconds;
+  return !isSameVideo(a, b) || Math.abs(positionAt(before, nowMs) - positionAt(after, nowMs)) > toleranceSeconds;
 }
 
-function withStartAt(room: RoomState, serverTime: number): RoomState {
+function startAtMs(room: RoomState, serverTime: number): RoomState {
   return room.sync.serverTime === serverTime ? room : { ...room, sync: { ...room.sync, serverTime } };
 }
 
 /** A line that begins to move, or moves on elsewhere. */
-function begun(room: RoomState, { nowMs, leadMs }: Pick<RequestContext, 'nowMs' | 'leadMs'>): RoomState {
+function scheduleStart(room: RoomState, { nowMs, leadMs }: Pick<RequestContext, 'nowMs' | 'leadMs'>): RoomState {
   const awaited = [...room.readyForDiscontinuity.keys()];
   const isWaiting = room.sync.startTogether && !isAtEnd(room.sync) && readyOf(room, awaited).length < awaited.length;
-  if (!isWaiting) return withStartAt({ ...room, wait: undefined }, nowMs + leadMs);
-  const wait = { sinceMs: nowMs, decideMs: nowMs + waitForAllMs - leadMs, leadMs, awaited };
-  return withStartAt({ ...room, wait }, nowMs + longestWaitMs);
+  if (!isWaiting) return startAtMs({ ...room, pendingStart: undefined }, nowMs + leadMs);
+  const pendingStart = { sinceMs: nowMs, decideMs: nowMs + waitForAllMs - leadMs, leadMs, awaited };
+  return startAtMs({ ...room, pendingStart }, nowMs + maxWaitMs);
 }
 
 function isAtEnd({ currentSource, playbackPosition }: RoomSync): boolean {
@@ -62,17 +62,19 @@ function isAtEnd({ currentSource, playbackPosition }: RoomSync): boolean {
 }
 
 /** Ends a wait that is over. */
-function stillWaiting(room: RoomState, { nowMs }: Pick<RequestContext, 'nowMs'>): RoomState {
-  const { wait } = room;
-  if (wait === undefined) return room;
-  const startMs = nowMs + wait.leadMs;
-  const waitedMs = startMs - wait.sinceMs;
-  const awaited = wait.awaited.filter((id) => room.readyForDiscontinuity.has(id));
+function updatePendingStart(room: RoomState, { nowMs }: Pick<RequestContext, 'nowMs'>): RoomState {
+  const { pendingStart } = room;
+  if (pendingStart === undefined) return room;
+  const startMs = nowMs + pendingStart.leadMs;
+  const waitedMs = startMs - pendingStart.sinceMs;
+  const awaited = pendingStart.awaited.filter((id) => room.readyForDiscontinuity.has(id));
   const ready = readyOf(room, awaited);
-  const isEnough = ready.length === awaited.length || (waitedMs >= waitForAllMs && areMost(room, ready, awaited));
-  if (isEnough || !room.sync.startTogether) return withStartAt({ ...room, wait: undefined }, startMs);
-  if (waitedMs >= longestWaitMs) return { ...room, wait: undefined };
-  return nowMs < wait.decideMs ? room : { ...room, wait: { ...wait, decideMs: wait.sinceMs + longestWaitMs - wait.leadMs } };
+  const isEnough = ready.length === awaited.length || (waitedMs >= waitForAllMs && isMajority(room, ready, awaited));
+  if (isEnough || !room.sync.startTogether) return startAtMs({ ...room, pendingStart: undefined }, startMs);
+  if (waitedMs >= maxWaitMs) return { ...room, pendingStart: undefined };
+  return nowMs < pendingStart.decideMs
+    ? room
+    : { ...room, pendingStart: { ...pendingStart, decideMs: pendingStart.sinceMs + maxWaitMs - pendingStart.leadMs } };
 }
 
 /** Those of some clients whose players are ready. A player that cannot play is not waited for. */
@@ -85,6 +87,6 @@ function readyOf({ users, readyForDiscontinuity, sync }: RoomState, clientIds: r
 }
 
 /** Whether the people behind some clients are more than half of those behind all of them. */
-function areMost(room: RoomState, some: readonly string[], all: readonly string[]): boolean {
-  return byPerson(room, some).size * 2 > byPerson(room, all).size;
+function isMajority(room: RoomState, some: readonly string[], all: readonly string[]): boolean {
+  return groupByIdentity(room, some).size * 2 > groupByIdentity(room, all).size;
 }

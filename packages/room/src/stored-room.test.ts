@@ -1,7 +1,7 @@
 import { chatMessageSchema, limits, RequestType, roleSchema, roomSettingsSchema, roomSyncSchema } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { leftAlone, paused, type StoredRoom } from './room-state.ts';
+import { archiveRoom, pauseRoom, type StoredRoom } from './room-state.ts';
 import { history, play, type Step } from './testing/random-history.ts';
 import { guest, owner, pausedRoom, playingRoom, smallRoom, video, type SmallRoom } from './testing/small-room.ts';
 
@@ -18,8 +18,8 @@ function expectReadable({ sync, chat, membership }: StoredRoom): void {
   expect(roomSyncSchema.parse(read.sync)).toEqual(read.sync);
   for (const message of read.chat) expect(chatMessageSchema.parse(message)).toEqual(message);
   for (const [accountId, role] of read.membership.roles) expect([accountId, roleSchema.parse(role)]).toEqual([accountId, role]);
-  expect(read.sync.playbackPosition).toBeLessThanOrEqual(limits.mediaTimeMax);
-  expect(read.sync.noSkipBefore).toBeLessThanOrEqual(limits.mediaTimeMax);
+  expect(read.sync.playbackPosition).toBeLessThanOrEqual(limits.maxMediaTimeSeconds);
+  expect(read.sync.noSkipBefore).toBeLessThanOrEqual(limits.maxMediaTimeSeconds);
 }
 
 /** One code point of each kind that has more UTF-16 units in NFC: by how many, and in how many it is written. */
@@ -50,7 +50,7 @@ describe('a text that grows when it is cleaned', () => {
       .record({ title: wordy(limits.roomTitle), description: wordy(limits.roomDescription) }, { requiredKeys: [] })
       .filter((settings) => roomSettingsSchema.safeParse(settings).success)
       .map((settings) => ({ request: { type: RequestType.ApplySettings, settings }, actor: owner })),
-    wordy(limits.usernameMax).map((name) => ({
+    wordy(limits.maxUsernameLength).map((name) => ({
       request: { type: RequestType.Add, videos: [video('a'), video(name)] },
       actor: { ...guest, name: name.normalize('NFC') },
     })),
@@ -59,7 +59,7 @@ describe('a text that grows when it is cleaned', () => {
   test('is refused or fits', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 10 }), (steps) => {
-        const join = { type: RequestType.Join, user: { id: 'c1', name: 'Ann', personId: 'ann', isLoggedIn: false } } as const;
+        const join = { type: RequestType.Join, user: { id: 'c1', name: 'Ann', identityId: 'ann', isLoggedIn: false } } as const;
         play([{ request: join, actor: guest }, ...steps], ({ after }) => expectReadable(after));
       }),
       { numRuns: 200 },
@@ -70,43 +70,43 @@ describe('a text that grows when it is cleaned', () => {
 describe('a source without a length', () => {
   const { length: _, ...endless } = video('a');
 
-  function played(...before: Parameters<SmallRoom['ask']>[0][]): SmallRoom {
+  function played(...before: Parameters<SmallRoom['apply']>[0][]): SmallRoom {
     const room = playingRoom(endless);
-    for (const request of before) room.ask(request);
+    for (const request of before) room.apply(request);
     room.wait(2 * weekMs);
     return room;
   }
 
   test('is at most a week on, however long it has played', () => {
     const room = played();
-    expect(room.position).toBe(limits.mediaTimeMax);
-    room.ask({ type: RequestType.PlaybackSpeed, speed: 2 });
-    expect(room.state.sync.playbackPosition).toBe(limits.mediaTimeMax);
+    expect(room.position).toBe(limits.maxMediaTimeSeconds);
+    room.apply({ type: RequestType.PlaybackSpeed, speed: 2 });
+    expect(room.state.sync.playbackPosition).toBe(limits.maxMediaTimeSeconds);
     expectReadable(room.state);
-    expectReadable(paused(room.state, room.nowMs));
+    expectReadable(pauseRoom(room.state, room.nowMs));
   });
 
   test('that is left at the end of what can be named comes back there', () => {
-    const room = played({ type: RequestType.Seek, value: limits.mediaTimeMax });
-    const left = leftAlone({ ...room.state, sync: { ...room.state.sync, isTemporary: false } }, room.nowMs);
-    expect(left.sync.prevQueue).toMatchObject([{ startAt: limits.mediaTimeMax }]);
+    const room = played({ type: RequestType.Seek, value: limits.maxMediaTimeSeconds });
+    const left = archiveRoom({ ...room.state, sync: { ...room.state.sync, isTemporary: false } }, room.nowMs);
+    expect(left.sync.prevQueue).toMatchObject([{ startAt: limits.maxMediaTimeSeconds }]);
     expectReadable(left);
   });
 
   test('makes room at such a place, and is undone to it', () => {
     const room = played();
-    room.ask({ type: RequestType.PlayNow, video: video('b') });
+    room.apply({ type: RequestType.PlayNow, video: video('b') });
     expectReadable(room.state);
-    const { events } = room.ask({ type: RequestType.Skip });
-    room.ask({ type: RequestType.Undo, event: { id: events[0]?.id } });
+    const { events } = room.apply({ type: RequestType.Skip });
+    room.apply({ type: RequestType.Undo, event: { id: events[0]?.id } });
     expectReadable(room.state);
   });
 
   test('that lasts longer than a week ends when it ends', () => {
     const room = pausedRoom(video('long', { length: 10 * 24 * 3600 }), video('b'));
-    room.ask({ type: RequestType.Playback, state: true });
+    room.apply({ type: RequestType.Playback, state: true });
     room.wait(9 * 24 * 3600 * 1000);
-    expect(room.position).toBe(limits.mediaTimeMax);
+    expect(room.position).toBe(limits.maxMediaTimeSeconds);
     room.wait(24 * 3600 * 1000);
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
@@ -114,8 +114,8 @@ describe('a source without a length', () => {
 
 test('the name of who adds a video never makes it unreadable', () => {
   const room = smallRoom();
-  room.ask({ type: RequestType.Add, videos: [video('a'), video('b')] }, { ...guest, name: 'x'.repeat(100) });
-  room.ask({ type: RequestType.PlayNow, video: video('c') }, { ...guest, name: 'x'.repeat(100) });
+  room.apply({ type: RequestType.Add, videos: [video('a'), video('b')] }, { ...guest, name: 'x'.repeat(100) });
+  room.apply({ type: RequestType.PlayNow, video: video('c') }, { ...guest, name: 'x'.repeat(100) });
   expectReadable(room.state);
 });
 
@@ -125,8 +125,8 @@ test('whatever happens, a room can be read again: as it is, as it is stored when
       play(steps, ({ after, nowMs }) => {
         expectReadable(after);
         for (const laterMs of [0, 3 * weekMs]) {
-          expectReadable(paused(after, nowMs + laterMs));
-          expectReadable(leftAlone(after, nowMs + laterMs));
+          expectReadable(pauseRoom(after, nowMs + laterMs));
+          expectReadable(archiveRoom(after, nowMs + laterMs));
         }
       });
     }),

@@ -11,7 +11,7 @@ const remove = (id: string) => ({ type: RequestType.Remove, video: { service: 'd
 
 /** Asks, and gives what was announced. */
 function told(room: SmallRoom, request: ResolvedRequest, actor = guest): RoomEvent {
-  const [event] = room.ask(request, actor).events;
+  const [event] = room.apply(request, actor).events;
   if (event === undefined) throw new Error('Nothing was announced');
   return event;
 }
@@ -25,7 +25,7 @@ describe('undo', () => {
     room.wait(10_000);
     const event = told(room, seek(40));
     room.wait(5000);
-    const { events } = room.ask(undo({ id: event.id }), owner);
+    const { events } = room.apply(undo({ id: event.id }), owner);
     expect(room.position).toBe(10);
     expect(events).toMatchObject([{ request: undo({ id: event.id }), user: { name: 'Olga' } }]);
   });
@@ -35,25 +35,25 @@ describe('undo', () => {
     room.wait(10_000);
     const event = told(room, skip);
     room.wait(5000);
-    room.ask(undo({ id: event.id }));
+    room.apply(undo({ id: event.id }));
     expect([lineUp(room), room.position, room.state.sync.isPlaying]).toEqual([['a', 'b', 'c'], 10, true]);
   });
 
   test('of a skip in vote mode puts the winner back in its place', () => {
     const room = playingRoom(video('a'), video('b'), video('c'));
-    room.ask({ type: RequestType.ApplySettings, settings: { queueMode: 'vote' } });
-    room.ask({ type: RequestType.Vote, video: { service: 'direct', id: 'c' }, add: true });
+    room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'vote' } });
+    room.apply({ type: RequestType.Vote, video: { service: 'direct', id: 'c' }, add: true });
     const event = told(room, skip);
     expect(lineUp(room)).toEqual(['c', 'b']);
-    room.ask(undo({ id: event.id }));
+    room.apply(undo({ id: event.id }));
     expect(lineUp(room)).toEqual(['a', 'b', 'c']);
   });
 
   test('of a skip in loop mode takes the skipped one from the end of the queue', () => {
     const room = playingRoom(video('a'), video('b'));
-    room.ask({ type: RequestType.ApplySettings, settings: { queueMode: 'loop' } });
+    room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'loop' } });
     const event = told(room, skip);
-    room.ask(undo({ id: event.id }));
+    room.apply(undo({ id: event.id }));
     expect(lineUp(room)).toEqual(['a', 'b']);
   });
 
@@ -62,39 +62,39 @@ describe('undo', () => {
     room.wait(10_000);
     const event = told(room, skip);
     room.wait(3000);
-    room.ask(undo({ id: event.id }));
+    room.apply(undo({ id: event.id }));
     expect([lineUp(room), room.position, room.state.sync.isPlaying]).toEqual([['a'], 10, true]);
   });
 
   test('of an add takes away what was added, one or several', () => {
     const room = playingRoom(video('a'), video('b'));
     const [one, several] = [told(room, add('c')), told(room, add('d', 'e'))];
-    room.ask(undo({ id: several.id }));
+    room.apply(undo({ id: several.id }));
     expect(lineUp(room)).toEqual(['a', 'b', 'c']);
-    room.ask(undo({ id: one.id }));
+    room.apply(undo({ id: one.id }));
     expect(lineUp(room)).toEqual(['a', 'b']);
   });
 
   test('of an add to an empty room empties it again', () => {
     const room = smallRoom();
     const event = told(room, add('a', 'b'));
-    room.ask(undo({ id: event.id }));
+    room.apply(undo({ id: event.id }));
     expect(room.state.sync).toMatchObject({ currentSource: null, queue: [], isPlaying: false, playbackPosition: 0 });
   });
 
   test('of an add leaves what others added since', () => {
     const room = smallRoom();
     const event = told(room, add('a', 'b'));
-    room.ask(add('c'), owner);
-    room.ask(undo({ id: event.id }));
+    room.apply(add('c'), owner);
+    room.apply(undo({ id: event.id }));
     expect(lineUp(room)).toEqual(['c']);
   });
 
   test('of several of which one is on by now takes away the rest', () => {
     const room = playingRoom(video('a'));
     const event = told(room, add('b', 'c'));
-    room.ask(skip);
-    room.ask(undo({ id: event.id }));
+    room.apply(skip);
+    room.apply(undo({ id: event.id }));
     expect(lineUp(room)).toEqual(['b']);
   });
 
@@ -102,16 +102,16 @@ describe('undo', () => {
     const room = pausedRoom(video('a'), video('b', { startAt: 7 }), video('c'));
     const { queue } = room.state.sync;
     const event = told(room, remove('b'));
-    room.ask(undo({ id: event.id }));
+    room.apply(undo({ id: event.id }));
     expect(room.state.sync.queue).toEqual(queue);
   });
 
   test('of a remove puts the item last when the queue has become shorter', () => {
     const room = pausedRoom(video('a'), video('b'), video('c'), video('d'));
     const event = told(room, remove('d'));
-    room.ask(remove('b'));
-    room.ask(remove('c'));
-    room.ask(undo({ id: event.id }));
+    room.apply(remove('b'));
+    room.apply(remove('c'));
+    room.apply(undo({ id: event.id }));
     expect(lineUp(room)).toEqual(['a', 'd']);
   });
 
@@ -119,7 +119,7 @@ describe('undo', () => {
     const room = playingRoom(video('a'));
     room.wait(10_000);
     const { id: _, ...event } = told(room, seek(40));
-    room.ask(undo(JSON.parse(JSON.stringify(event)) as object));
+    room.apply(undo(JSON.parse(JSON.stringify(event)) as object));
     expect(room.position).toBe(10);
   });
 
@@ -128,7 +128,7 @@ describe('undo', () => {
     const first = told(room, seek(10));
     told(room, seek(20));
     const last = told(room, seek(30));
-    room.ask(undo({ ...last, additional: { prevPosition: first.additional.prevPosition } }));
+    room.apply(undo({ ...last, additional: { prevPosition: first.additional.prevPosition } }));
     expect(room.position).toBe(0);
     expect(room.refusalOf(undo({ id: first.id })).name).toBe('BadApiArgumentException');
   });
@@ -136,7 +136,7 @@ describe('undo', () => {
   test('works once', () => {
     const room = playingRoom(video('a'), video('b'));
     const event = told(room, remove('b'));
-    room.ask(undo({ id: event.id }));
+    room.apply(undo({ id: event.id }));
     expect(room.refusalOf(undo({ id: event.id })).name).toBe('BadApiArgumentException');
   });
 
@@ -144,7 +144,7 @@ describe('undo', () => {
     const room = pausedRoom(video('a'), video('b'), video('c'));
     const before = lineUp(room);
     const events = [told(room, seek(10)), told(room, remove('b')), told(room, skip), told(room, add('d'))];
-    for (const event of events.toReversed()) room.ask(undo({ id: event.id }));
+    for (const event of events.toReversed()) room.apply(undo({ id: event.id }));
     expect([lineUp(room), room.position]).toEqual([before, 0]);
   });
 });
@@ -190,14 +190,14 @@ describe('undo is refused', () => {
   test('for a seek or a skip when another video is on by now', () => {
     const room = playingRoom(video('a'), video('b'), video('c'));
     const [sought, skipped] = [told(room, seek(40)), told(room, skip)];
-    room.ask(skip);
+    room.apply(skip);
     for (const event of [sought, skipped]) expect(refusal(room, event).message).toBe('Another video is on by now.');
   });
 
   test('for an add whose videos are gone', () => {
     const room = playingRoom(video('a'));
     const event = told(room, add('b'));
-    room.ask(remove('b'));
+    room.apply(remove('b'));
     expect(refusal(room, event).message).toBe('It is no longer in the queue.');
   });
 
@@ -212,14 +212,14 @@ describe('undo is refused', () => {
   test('for a remove of what is back', () => {
     const room = playingRoom(video('a'), video('b'));
     const event = told(room, remove('b'));
-    room.ask(add('b'));
+    room.apply(add('b'));
     expect(refusal(room, event).name).toBe('VideoAlreadyQueuedException');
   });
 
   test('for what is too long ago', () => {
     const room = playingRoom(video('a'), video('b'));
     const event = told(room, remove('b'));
-    for (let index = 0; index < 50; index++) room.ask(seek(index));
+    for (let index = 0; index < 50; index++) room.apply(seek(index));
     expect(refusal(room, event).name).toBe('BadApiArgumentException');
   });
 });

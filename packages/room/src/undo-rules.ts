@@ -1,10 +1,10 @@
 import { isSameVideo, MatineeError, RequestType, videoKey, type ErrorReason, type RoomEvent, type RoomSync } from '@matinee/protocol';
 import { requireFits } from './item-size.ts';
 import { endOf } from './item-span.ts';
-import { changed, isSame, type Decision } from './outcome.ts';
-import { nextIndex, withHead, withSource } from './playback.ts';
-import { soughtTo } from './playback-rules.ts';
-import { keysHere, withQueued } from './queue-rules.ts';
+import { changeSync, isSame, type Decision } from './outcome.ts';
+import { nextQueueIndex, playNextOf, playSource } from './playback.ts';
+import { seekTo } from './playback-rules.ts';
+import { presentKeys, enqueue } from './queue-rules.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
 import { announce, requirePermission } from './rule.ts';
@@ -27,14 +27,14 @@ const undoableTypes: ReadonlySet<RoomEvent['request']['type']> = new Set([
   RequestType.Remove,
 ]);
 /** So many events stay undoable. */
-const mostUndoable = 50;
+const maxUndoable = 50;
 
 function sourceKey({ currentSource }: RoomSync): string | undefined {
   return currentSource === null ? undefined : videoKey(currentSource);
 }
 
 /** The room after events that led to it, remembering those that can be undone. */
-export function remembering(before: RoomSync, after: RoomState, events: readonly RoomEvent[]): RoomState {
+export function recordUndoable(before: RoomSync, after: RoomState, events: readonly RoomEvent[]): RoomState {
   const news = events.filter(({ request }) => undoableTypes.has(request.type));
   if (news.length === 0) return after;
   const made = news.map((event): Undoable => ({
@@ -42,9 +42,9 @@ export function remembering(before: RoomSync, after: RoomState, events: readonly
     sourceBefore: sourceKey(before),
     sourceAfter: sourceKey(after.sync),
     wasPlaying: before.isPlaying,
-    nextIdx: nextIndex(before),
+    nextIdx: nextQueueIndex(before),
   }));
-  return { ...after, undoable: [...after.undoable, ...made].slice(-mostUndoable) };
+  return { ...after, undoable: [...after.undoable, ...made].slice(-maxUndoable) };
 }
 
 /** @throws BadApiArgumentException saying why something cannot be undone */
@@ -67,19 +67,19 @@ function prevPositionOf({ additional }: AskedEvent): unknown {
 }
 
 /** Whether this is the event that a client speaks of. */
-function isTold(kept: Undoable, asked: AskedEvent): boolean {
+function matchesEvent(kept: Undoable, asked: AskedEvent): boolean {
   if (asked.id !== undefined) return asked.id === kept.event.id;
   const { request, user } = asked as Partial<RoomEvent>;
   return isSame(request, kept.event.request) && (user === undefined || user.name === kept.event.user.name);
 }
 
 export function undo(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Undo>, context: RequestContext): Decision {
-  const kept = room.undoable.findLast((undoable) => isTold(undoable, request.event));
+  const kept = room.undoable.findLast((undoable) => matchesEvent(undoable, request.event));
   if (kept === undefined) refuse('undo_unknown', 'The room knows no such event that could still be undone.');
-  const { sync, undone = [kept] } = reverse(room, kept, request.event, context);
+  const { sync, undone = [kept] } = reverseEvent(room, kept, request.event, context);
   const event = announce({ type: RequestType.Undo, event: { id: kept.event.id } }, context);
   const undoable = room.undoable.filter((other) => !undone.includes(other));
-  return changed({ ...room, undoable }, sync, [event]);
+  return changeSync({ ...room, undoable }, sync, [event]);
 }
 
 interface Reversal {
@@ -88,21 +88,21 @@ interface Reversal {
   undone?: Undoable[];
 }
 
-function reverse(room: RoomState, kept: Undoable, asked: AskedEvent, context: RequestContext): Reversal {
+function reverseEvent(room: RoomState, kept: Undoable, asked: AskedEvent, context: RequestContext): Reversal {
   switch (kept.event.request.type) {
     case RequestType.Seek:
-      return unseek(room, kept, asked, context);
+      return undoSeek(room, kept, asked, context);
     case RequestType.Skip:
-      return unskip(room, kept, context);
+      return undoSkip(room, kept, context);
     case RequestType.Add:
-      return unadd(room, kept, context);
+      return undoAdd(room, kept, context);
     default:
-      return unremove(room, kept, context);
+      return undoRemove(room, kept, context);
   }
 }
 
 /** Back to the position before the seek, or before the first of several in a row. */
-function unseek(room: RoomState, kept: Undoable, asked: AskedEvent, context: RequestContext): Reversal {
+function undoSeek(room: RoomState, kept: Undoable, asked: AskedEvent, context: RequestContext): Reversal {
   requirePermission(room, context.actor, 'playback.seek');
   const { currentSource } = room.sync;
   if (currentSource === null || videoKey(currentSource) !== kept.sourceAfter) refuse('undo_another_video', 'Another video is on by now.');
@@ -114,27 +114,27 @@ function unseek(room: RoomState, kept: Undoable, asked: AskedEvent, context: Req
   const from = seeks.findIndex(({ event }) => event.additional.prevPosition === wanted);
   const position = seeks[from]?.event.additional.prevPosition;
   if (position === undefined) refuse('undo_never_there', 'The video was never at that position.');
-  return { sync: soughtTo(room.sync, Math.min(position, endOf(currentSource)), context.nowMs), undone: seeks.slice(from) };
+  return { sync: seekTo(room.sync, Math.min(position, endOf(currentSource)), context.nowMs), undone: seeks.slice(from) };
 }
 
 /** The skipped video at its position; what has come in its place goes back to where it was in the queue. */
-function unskip(room: RoomState, kept: Undoable, context: RequestContext): Reversal {
+function undoSkip(room: RoomState, kept: Undoable, context: RequestContext): Reversal {
   requirePermission(room, context.actor, 'playback.skip');
   const { sync } = room;
   const { video, prevPosition = 0 } = kept.event.additional;
   if (video === undefined || sourceKey(sync) !== kept.sourceAfter) refuse('undo_another_video', 'Another video is on by now.');
   const position = Math.min(prevPosition, endOf(video));
-  if (kept.sourceAfter === kept.sourceBefore) return { sync: soughtTo({ ...sync, currentSource: video }, position, context.nowMs) };
+  if (kept.sourceAfter === kept.sourceBefore) return { sync: seekTo({ ...sync, currentSource: video }, position, context.nowMs) };
   const others = sync.queue.filter((item) => !isSameVideo(item, video));
   const queue = sync.currentSource === null ? others : others.toSpliced(kept.nextIdx, 0, sync.currentSource);
   const isPlaying = sync.currentSource === null ? kept.wasPlaying : sync.isPlaying;
-  const next = { ...soughtTo(withSource({ ...sync, queue }, video, context.nowMs), position, context.nowMs), isPlaying };
+  const next = { ...seekTo(playSource({ ...sync, queue }, video, context.nowMs), position, context.nowMs), isPlaying };
   requireFits(sync, next);
   return { sync: next };
 }
 
 /** Takes away what was added, as far as it is still waiting; and what went on at once because nothing else was on. */
-function unadd(room: RoomState, kept: Undoable, context: RequestContext): Reversal {
+function undoAdd(room: RoomState, kept: Undoable, context: RequestContext): Reversal {
   requirePermission(room, context.actor, 'manage-queue.remove');
   const { sync } = room;
   const { request } = kept.event;
@@ -144,19 +144,19 @@ function unadd(room: RoomState, kept: Undoable, context: RequestContext): Revers
   if (!isOn && queue.length === sync.queue.length) refuse('undo_not_queued', 'It is no longer in the queue.');
   if (!isOn) return { sync: { ...sync, queue } };
   requirePermission(room, context.actor, 'playback.skip');
-  return { sync: withHead(sync, queue, context.nowMs) };
+  return { sync: playNextOf(sync, queue, context.nowMs) };
 }
 
 /** The item at its place, or as near to it as the queue reaches. */
-function unremove(room: RoomState, kept: Undoable, context: RequestContext): Reversal {
+function undoRemove(room: RoomState, kept: Undoable, context: RequestContext): Reversal {
   requirePermission(room, context.actor, 'manage-queue.add');
   const { sync } = room;
   const { video, queueIdx = 0 } = kept.event.additional;
   if (video === undefined) refuse('undo_forgotten', 'It is not known any more what was removed.');
-  if (keysHere(sync).has(videoKey(video))) {
+  if (presentKeys(sync).has(videoKey(video))) {
     throw new MatineeError('VideoAlreadyQueuedException', 'That video is back already.', { reason: 'back_already' });
   }
-  if (sync.currentSource === null) return { sync: withQueued(sync, [video], context.nowMs) };
+  if (sync.currentSource === null) return { sync: enqueue(sync, [video], context.nowMs) };
   const next = { ...sync, queue: sync.queue.toSpliced(queueIdx, 0, video) };
   requireFits(sync, next);
   return { sync: next };

@@ -2,11 +2,11 @@ import { RequestType, Role } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { entryOf } from './outcome.ts';
 import type { Actor } from './request.ts';
-import { createRoom, loadedRoom } from './room-state.ts';
-import { arrivalOf, guest, ownedRoom, owner, smallRoom, startMs, userOf, video } from './testing/small-room.ts';
+import { createRoom, loadRoom } from './room-state.ts';
+import { joiningClientOf, guest, ownedRoom, owner, smallRoom, startMs, userOf, video } from './testing/small-room.ts';
 
 const bo: Actor = { clientId: 'c3', name: 'Bo', isLoggedIn: true, role: Role.RegisteredUser };
-const join = (actor: Actor) => ({ type: RequestType.Join, user: arrivalOf(actor) }) as const;
+const join = (actor: Actor) => ({ type: RequestType.Join, user: joiningClientOf(actor) }) as const;
 const leave = (clientId: string) => ({ type: RequestType.Leave, clientId }) as const;
 const tell = (clientId: string, info: object) => ({ type: RequestType.UpdateUser, clientId, info }) as const;
 
@@ -15,7 +15,7 @@ const user = { name: 'Bo', isLoggedIn: true };
 describe('join', () => {
   test('who joins is listed last, and the room is told of them and of their coming', () => {
     const room = smallRoom();
-    const { state, patch, users, events } = room.ask(join(bo), bo);
+    const { state, patch, users, events } = room.apply(join(bo), bo);
     expect(state.users).toEqual([guest, owner, bo].map(userOf));
     expect(patch).toEqual({});
     expect(users).toEqual([{ kind: 'update', value: userOf(bo) }]);
@@ -26,19 +26,19 @@ describe('join', () => {
 
   test('one person with two tabs is two users', () => {
     const room = smallRoom();
-    room.ask(join(bo), bo);
-    room.ask(join({ ...bo, clientId: 'c4' }), bo);
+    room.apply(join(bo), bo);
+    room.apply(join({ ...bo, clientId: 'c4' }), bo);
     expect(room.state.users.filter(({ name }) => name === 'Bo').map(({ id }) => id)).toEqual(['c3', 'c4']);
   });
 
   test('coming and going leave the playback alone', () => {
     const room = smallRoom();
-    room.ask({ type: RequestType.Add, videos: [video('a')] });
-    room.ask({ type: RequestType.Playback, state: true });
+    room.apply({ type: RequestType.Add, videos: [video('a')] });
+    room.apply({ type: RequestType.Playback, state: true });
     const { sync } = room.state;
     room.wait(1000);
-    room.ask(join(bo), bo);
-    room.ask(leave('c1'));
+    room.apply(join(bo), bo);
+    room.apply(leave('c1'));
     expect(room.state.sync).toBe(sync);
   });
 });
@@ -46,8 +46,8 @@ describe('join', () => {
 describe('leave', () => {
   test('who leaves is taken off the list, and the room is told who it was', () => {
     const room = smallRoom();
-    room.ask(join(bo), bo);
-    const { state, users, events } = room.ask(leave('c3'), bo);
+    room.apply(join(bo), bo);
+    const { state, users, events } = room.apply(leave('c3'), bo);
     expect(state.users).toEqual([guest, owner].map(userOf));
     expect(users).toEqual([{ kind: 'remove', value: 'c3' }]);
     expect(events).toMatchObject([{ request: { type: RequestType.Leave }, user, additional: { user: userOf(bo) } }]);
@@ -55,15 +55,15 @@ describe('leave', () => {
 
   test('of two tabs one leaves alone', () => {
     const room = smallRoom();
-    room.ask(join(bo), bo);
-    room.ask(join({ ...bo, clientId: 'c4' }), bo);
-    room.ask(leave('c3'), bo);
+    room.apply(join(bo), bo);
+    room.apply(join({ ...bo, clientId: 'c4' }), bo);
+    room.apply(leave('c3'), bo);
     expect(room.state.users.map(({ id }) => id)).toEqual(['c1', 'c2', 'c4']);
   });
 
   test('nobody leaves twice', () => {
     const room = smallRoom();
-    room.ask(leave('c1'));
+    room.apply(leave('c1'));
     expect(room.refusalOf(leave('c1')).name).toBe('ClientNotFoundInRoomException');
   });
 });
@@ -71,7 +71,7 @@ describe('leave', () => {
 describe('a user update', () => {
   test('changes the status in place and tells the room just that', () => {
     const room = smallRoom();
-    const { state, users, events, patch } = room.ask(tell('c1', { status: 'buffering' }));
+    const { state, users, events, patch } = room.apply(tell('c1', { status: 'buffering' }));
     expect(state.users).toEqual([{ ...userOf(guest), status: 'buffering' }, userOf(owner)]);
     expect(users).toEqual([{ kind: 'update', value: { id: 'c1', status: 'buffering' } }]);
     expect({ events, patch }).toEqual({ events: [], patch: {} });
@@ -80,7 +80,7 @@ describe('a user update', () => {
   test('of a login changes name, login and role in place', () => {
     const anna: Actor = { clientId: 'c4', accountId: 'anna', name: 'Anna', isLoggedIn: true, role: Role.TrustedUser };
     const room = ownedRoom(anna);
-    const { users } = room.ask(tell('c1', { name: 'Anna', person: { personId: 'anna', isLoggedIn: true } }));
+    const { users } = room.apply(tell('c1', { name: 'Anna', identity: { identityId: 'anna', isLoggedIn: true } }));
     const news = { name: 'Anna', isLoggedIn: true, role: Role.TrustedUser };
     expect(users).toEqual([{ kind: 'update', value: { id: 'c1', ...news } }]);
     expect(room.state.users[0]).toEqual({ ...userOf(guest), ...news });
@@ -88,19 +88,19 @@ describe('a user update', () => {
 
   test('of a logout makes a guest', () => {
     const room = ownedRoom();
-    const { users } = room.ask(tell('c2', { name: 'Olga', person: { personId: 'session 2', isLoggedIn: false } }));
+    const { users } = room.apply(tell('c2', { name: 'Olga', identity: { identityId: 'session 2', isLoggedIn: false } }));
     expect(users).toEqual([{ kind: 'update', value: { id: 'c2', isLoggedIn: false, role: Role.UnregisteredUser } }]);
   });
 
   test('that tells nothing new tells nobody', () => {
     const room = smallRoom();
     const before = room.state;
-    expect(room.ask(tell('c1', { status: 'none', name: 'Ann' })).users).toEqual([]);
+    expect(room.apply(tell('c1', { status: 'none', name: 'Ann' })).users).toEqual([]);
     expect(room.state).toBe(before);
   });
 
   test('leaves out what is as it was', () => {
-    expect(smallRoom().ask(tell('c1', { status: 'ready', name: 'Ann' })).users).toEqual([
+    expect(smallRoom().apply(tell('c1', { status: 'ready', name: 'Ann' })).users).toEqual([
       { kind: 'update', value: { id: 'c1', status: 'ready' } },
     ]);
   });
@@ -112,10 +112,10 @@ describe('a user update', () => {
 
 test('who is here is not stored', () => {
   const room = smallRoom();
-  for (const outcome of [room.ask(join(bo), bo), room.ask(tell('c3', { status: 'ready' })), room.ask(leave('c3'), bo)]) {
+  for (const outcome of [room.apply(join(bo), bo), room.apply(tell('c3', { status: 'ready' })), room.apply(leave('c3'), bo)]) {
     expect(entryOf(outcome)).toBeUndefined();
   }
-  expect(loadedRoom(room.state).users).toEqual([]);
+  expect(loadRoom(room.state).users).toEqual([]);
 });
 
 test('a new room is public, empty and open to everybody, unless told otherwise', () => {

@@ -1,6 +1,6 @@
 import { MatineeError, type RequestType, type RoomUser } from '@matinee/protocol';
-import { changedUsers, type Decision } from './outcome.ts';
-import { withoutReports, withReport } from './player-reports.ts';
+import { changeUsers, type Decision } from './outcome.ts';
+import { dropReports, recordReport } from './player-reports.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import { roleOf, type RoomState } from './room-state.ts';
 import { announce } from './rule.ts';
@@ -16,16 +16,16 @@ export function requireUser(room: RoomState, clientId: string): RoomUser {
 
 export function join(
   room: RoomState,
-  { type, user: { personId, ...arrival }, isQuiet = false }: ResolvedRequestOf<typeof RequestType.Join>,
+  { type, user: { identityId, ...arrival }, isQuiet = false }: ResolvedRequestOf<typeof RequestType.Join>,
   context: RequestContext,
 ): Decision {
-  if (room.personIds.has(arrival.id)) {
+  if (room.identityIds.has(arrival.id)) {
     throw new MatineeError('ValidationError', 'This client is in the room already.', { reason: 'here_already' });
   }
-  const user: RoomUser = { ...arrival, status: 'none', role: roleOf(room, arrival.isLoggedIn ? personId : undefined) };
-  const known = { ...room, personIds: new Map(room.personIds).set(user.id, personId) };
+  const user: RoomUser = { ...arrival, status: 'none', role: roleOf(room, arrival.isLoggedIn ? identityId : undefined) };
+  const known = { ...room, identityIds: new Map(room.identityIds).set(user.id, identityId) };
   const users = [...room.users, user];
-  return changedUsers(known, users, [{ kind: 'update', value: user }], isQuiet ? [] : [announce({ type }, context, { user })]);
+  return changeUsers(known, users, [{ kind: 'update', value: user }], isQuiet ? [] : [announce({ type }, context, { user })]);
 }
 
 export function leave(
@@ -34,20 +34,20 @@ export function leave(
   context: RequestContext,
 ): Decision {
   const user = requireUser(room, clientId);
-  return withoutClients(room, [clientId], isQuiet ? [] : [announce({ type }, context, { user })]);
+  return removeClients(room, [clientId], isQuiet ? [] : [announce({ type }, context, { user })]);
 }
 
 /** The room without these clients. */
-export function withoutClients(room: RoomState, clientIds: readonly string[], events: Decision['events'] = []): Decision {
+export function removeClients(room: RoomState, clientIds: readonly string[], events: Decision['events'] = []): Decision {
   const users = room.users.filter(({ id }) => !clientIds.includes(id));
-  const personIds = new Map(room.personIds);
+  const identityIds = new Map(room.identityIds);
   const readyForDiscontinuity = new Map(room.readyForDiscontinuity);
   for (const id of clientIds) {
-    personIds.delete(id);
+    identityIds.delete(id);
     readyForDiscontinuity.delete(id);
   }
-  return changedUsers(
-    { ...room, personIds, readyForDiscontinuity, reports: withoutReports(room.reports, clientIds) },
+  return changeUsers(
+    { ...room, identityIds, readyForDiscontinuity, reports: dropReports(room.reports, clientIds) },
     users,
     clientIds.map((value) => ({ kind: 'remove', value })),
     events,
@@ -61,16 +61,16 @@ export function updateUser(
   { nowMs }: RequestContext,
 ): Decision {
   requireUser(room, clientId);
-  const { person, readyForDiscontinuity, name, status } = info;
+  const { identity, readyForDiscontinuity, name, status } = info;
   const told = { ...(name !== undefined && { name }), ...(status !== undefined && { status }) };
-  const heard = withReport(withReadiness(room, clientId, readyForDiscontinuity), clientId, info, nowMs);
-  if (person === undefined) return withUpdates(heard, new Map([[clientId, told]]));
-  const { personId, isLoggedIn } = person;
-  const known = { ...heard, personIds: new Map(room.personIds).set(clientId, personId) };
-  return withUpdates(known, new Map([[clientId, { ...told, isLoggedIn, role: roleOf(room, isLoggedIn ? personId : undefined) }]]));
+  const heard = recordReport(setReadiness(room, clientId, readyForDiscontinuity), clientId, info, nowMs);
+  if (identity === undefined) return updateUsers(heard, new Map([[clientId, told]]));
+  const { identityId, isLoggedIn } = identity;
+  const known = { ...heard, identityIds: new Map(room.identityIds).set(clientId, identityId) };
+  return updateUsers(known, new Map([[clientId, { ...told, isLoggedIn, role: roleOf(room, isLoggedIn ? identityId : undefined) }]]));
 }
 
-function withReadiness(room: RoomState, clientId: string, jump: number | null | undefined): RoomState {
+function setReadiness(room: RoomState, clientId: string, jump: number | null | undefined): RoomState {
   if (jump === undefined || room.readyForDiscontinuity.get(clientId) === (jump ?? undefined)) return room;
   const readyForDiscontinuity = new Map(room.readyForDiscontinuity);
   if (jump === null) readyForDiscontinuity.delete(clientId);
@@ -79,7 +79,7 @@ function withReadiness(room: RoomState, clientId: string, jump: number | null | 
 }
 
 /** Changes users in place, and tells of each only what is new. */
-export function withUpdates(room: RoomState, updates: ReadonlyMap<string, Partial<RoomUser>>, events: Decision['events'] = []): Decision {
+export function updateUsers(room: RoomState, updates: ReadonlyMap<string, Partial<RoomUser>>, events: Decision['events'] = []): Decision {
   const told: NonNullable<Decision['users']> = [];
   const users = room.users.map((user) => {
     const news = Object.entries(updates.get(user.id) ?? {}).filter(
@@ -90,5 +90,5 @@ export function withUpdates(room: RoomState, updates: ReadonlyMap<string, Partia
     told.push({ kind: 'update', value: { ...value, id: user.id } });
     return { ...user, ...value };
   });
-  return told.length === 0 ? { state: room, events } : changedUsers(room, users, told, events);
+  return told.length === 0 ? { state: room, events } : changeUsers(room, users, told, events);
 }

@@ -16,10 +16,10 @@ describe('a vote', () => {
 
   test('is told with who gave it', () => {
     const room = queued();
-    const { patch, events } = room.ask(vote('c'));
+    const { patch, events } = room.apply(vote('c'));
     expect(patch).toEqual({ voteCounts: [['directc', 1]] });
     expect(events).toMatchObject([{ request: vote('c'), additional: { video: { id: 'c' }, user: { id: 'c1' } } }]);
-    room.ask(vote('c'), owner);
+    room.apply(vote('c'), owner);
     expect(countsOf(room)).toEqual([['directc', 2]]);
   });
 
@@ -27,59 +27,59 @@ describe('a vote', () => {
     const room = queued();
     const secondTab = { ...guest, clientId: 'c3' };
     room.enter(secondTab);
-    room.ask(vote('c'));
-    expect(room.ask(vote('c'), secondTab)).toMatchObject({ patch: {}, events: [{ request: vote('c') }] });
+    room.apply(vote('c'));
+    expect(room.apply(vote('c'), secondTab)).toMatchObject({ patch: {}, events: [{ request: vote('c') }] });
     expect(countsOf(room)).toEqual([['directc', 1]]);
-    room.ask(vote('c'), owner);
-    room.ask(vote('c', false), secondTab);
+    room.apply(vote('c'), owner);
+    room.apply(vote('c', false), secondTab);
     expect(countsOf(room)).toEqual([['directc', 1]]);
-    expect(room.ask(vote('c', false)).patch).toEqual({});
+    expect(room.apply(vote('c', false)).patch).toEqual({});
   });
 
   test('stays while any client of its voter does', () => {
     const room = queued();
     const [secondTab, thirdTab] = ['c3', 'c4'].map((clientId) => ({ ...guest, clientId })) as [Actor, Actor];
     room.enter(secondTab);
-    room.ask(vote('c'));
-    expect(room.ask(leave(guest)).patch).toEqual({});
+    room.apply(vote('c'));
+    expect(room.apply(leave(guest)).patch).toEqual({});
     room.enter(thirdTab);
-    expect(room.ask(leave(secondTab), secondTab).patch).toEqual({});
+    expect(room.apply(leave(secondTab), secondTab).patch).toEqual({});
     expect(countsOf(room)).toEqual([['directc', 1]]);
-    expect(room.ask(leave(thirdTab), thirdTab).patch).toEqual({ voteCounts: [] });
+    expect(room.apply(leave(thirdTab), thirdTab).patch).toEqual({ voteCounts: [] });
   });
 
   test('goes with its voter who logs in, and is one with a vote that the account has given already', () => {
     const room = queued();
     const toOlga = (clientId: string) =>
-      ({ type: RequestType.UpdateUser, clientId, info: { person: { personId: 'olga', isLoggedIn: true } } }) as const;
+      ({ type: RequestType.UpdateUser, clientId, info: { identity: { identityId: 'olga', isLoggedIn: true } } }) as const;
     room.enter(bo);
-    for (const voter of [guest, owner, bo]) room.ask(vote('c'), voter);
-    room.ask({ type: RequestType.UpdateUser, clientId: 'c3', info: { person: { personId: 'bo', isLoggedIn: true } } }, bo);
+    for (const voter of [guest, owner, bo]) room.apply(vote('c'), voter);
+    room.apply({ type: RequestType.UpdateUser, clientId: 'c3', info: { identity: { identityId: 'bo', isLoggedIn: true } } }, bo);
     expect(countsOf(room)).toEqual([['directc', 3]]);
-    room.ask(toOlga('c1'));
+    room.apply(toOlga('c1'));
     expect(countsOf(room)).toEqual([['directc', 2]]);
   });
 
   test('given twice is one vote', () => {
     const room = queued();
-    room.ask(vote('c'));
-    expect(room.ask(vote('c')).patch).toEqual({});
+    room.apply(vote('c'));
+    expect(room.apply(vote('c')).patch).toEqual({});
     expect(countsOf(room)).toEqual([['directc', 1]]);
   });
 
   test('taken back is gone', () => {
     const room = queued();
-    room.ask(vote('c'));
-    room.ask(vote('c'), owner);
-    room.ask(vote('c', false));
+    room.apply(vote('c'));
+    room.apply(vote('c'), owner);
+    room.apply(vote('c', false));
     expect(countsOf(room)).toEqual([['directc', 1]]);
-    expect(room.ask(vote('c', false), owner).patch).toEqual({ voteCounts: [] });
+    expect(room.apply(vote('c', false), owner).patch).toEqual({ voteCounts: [] });
   });
 
   test('may be given to several videos', () => {
     const room = queued();
-    room.ask(vote('b'));
-    room.ask(vote('c'));
+    room.apply(vote('b'));
+    room.apply(vote('c'));
     expect(countsOf(room)).toEqual([
       ['directb', 1],
       ['directc', 1],
@@ -98,9 +98,9 @@ describe('a vote', () => {
 
   test('vanishes with its voter', () => {
     const room = queued();
-    room.ask(vote('c'));
-    room.ask(vote('c'), owner);
-    expect(room.ask(leave(guest)).patch).toEqual({ voteCounts: [['directc', 1]] });
+    room.apply(vote('c'));
+    room.apply(vote('c'), owner);
+    expect(room.apply(leave(guest)).patch).toEqual({ voteCounts: [['directc', 1]] });
   });
 
   test.each([
@@ -108,22 +108,22 @@ describe('a vote', () => {
     ['is played now', { type: RequestType.PlayNow, video: video('c') }],
   ] as const)('vanishes with its video when that %s', (_, request) => {
     const room = queued();
-    room.ask(vote('c'));
-    room.ask(request);
+    room.apply(vote('c'));
+    room.apply(request);
     expect(countsOf(room)).toEqual([]);
     expect(room.state.votes).toEqual([]);
   });
 
   test('vanishes with its video when that has its turn', () => {
     const room = queued();
-    room.ask(vote('b'));
-    room.ask(vote('c'));
+    room.apply(vote('b'));
+    room.apply(vote('c'));
     room.wait(60_000);
     expect(countsOf(room)).toEqual([['directc', 1]]);
   });
 
   test('never sends the queue', () => {
-    expect(queued().ask(vote('c')).patch).not.toHaveProperty('queue');
+    expect(queued().apply(vote('c')).patch).not.toHaveProperty('queue');
   });
 });
 
@@ -131,19 +131,19 @@ describe('a vote to skip', () => {
   /** A room that plays a, then b, with these people and Ann and Olga, in which a skip is put to the vote. */
   function voting(...others: Actor[]): SmallRoom {
     const room = ownedRoom(...others);
-    room.ask({ type: RequestType.Add, videos: [video('a'), video('b')] });
-    room.ask({ type: RequestType.ApplySettings, settings: { enableVoteSkip: true } }, owner);
+    room.apply({ type: RequestType.Add, videos: [video('a'), video('b')] });
+    room.apply({ type: RequestType.ApplySettings, settings: { enableVoteSkip: true } }, owner);
     return room;
   }
   const isOn = (room: SmallRoom): string | undefined => room.state.sync.currentSource?.id;
 
   test('skips at half of those who may, rounded up', () => {
     const room = voting(bo, cy, mo); // five of them
-    room.ask(skip);
-    room.ask(skip, bo);
+    room.apply(skip);
+    room.apply(skip, bo);
     expect(isOn(room)).toBe('a');
     expect(room.state.sync.votesToSkip).toEqual(['c1', 'c3']);
-    const { events, patch } = room.ask(skip, cy);
+    const { events, patch } = room.apply(skip, cy);
     expect(isOn(room)).toBe('b');
     expect(patch).toMatchObject({ votesToSkip: [] });
     expect(events).toMatchObject([{ request: skip, user: { name: 'Cy' }, additional: { video: { id: 'a' }, prevPosition: 0 } }]);
@@ -151,32 +151,32 @@ describe('a vote to skip', () => {
 
   test('of two, one is half', () => {
     const room = voting();
-    room.ask(skip);
+    room.apply(skip);
     expect(isOn(room)).toBe('b');
   });
 
   test('asked for again is taken back, which announces nothing', () => {
     const room = voting(bo);
-    expect(room.ask(skip)).toMatchObject({ patch: { votesToSkip: ['c1'] }, events: [] });
-    expect(room.ask(skip)).toMatchObject({ patch: { votesToSkip: [] }, events: [] });
+    expect(room.apply(skip)).toMatchObject({ patch: { votesToSkip: ['c1'] }, events: [] });
+    expect(room.apply(skip)).toMatchObject({ patch: { votesToSkip: [] }, events: [] });
   });
 
   test('is one for each person: two clients of one are one voter, and either takes the vote back', () => {
     const room = voting(bo, cy); // four people
     const secondTab = { ...guest, clientId: 'c6' };
     room.enter(secondTab);
-    room.ask(skip);
-    expect(room.ask(skip, secondTab).patch).toEqual({ votesToSkip: [] });
-    room.ask(skip, secondTab);
+    room.apply(skip);
+    expect(room.apply(skip, secondTab).patch).toEqual({ votesToSkip: [] });
+    room.apply(skip, secondTab);
     expect([isOn(room), room.state.sync.votesToSkip]).toEqual(['a', ['c6']]);
-    room.ask(skip, bo);
+    room.apply(skip, bo);
     expect(isOn(room)).toBe('b');
   });
 
   test('needs the share of people, however many clients they have', () => {
     const room = voting(); // two people
     for (const clientId of ['c6', 'c7', 'c8', 'c9']) room.enter({ ...guest, clientId });
-    room.ask(skip, owner);
+    room.apply(skip, owner);
     expect(isOn(room)).toBe('b');
   });
 
@@ -184,40 +184,40 @@ describe('a vote to skip', () => {
     const room = voting(bo, cy, mo);
     const secondTab = { ...guest, clientId: 'c6' };
     room.enter(secondTab);
-    room.ask(skip);
-    expect(room.ask(leave(guest)).patch).toEqual({ votesToSkip: ['c6'] });
-    expect(room.ask(leave(secondTab), secondTab).patch).toEqual({ votesToSkip: [] });
+    room.apply(skip);
+    expect(room.apply(leave(guest)).patch).toEqual({ votesToSkip: ['c6'] });
+    expect(room.apply(leave(secondTab), secondTab).patch).toEqual({ votesToSkip: [] });
   });
 
   test('of a guest who becomes somebody who has voted already counts once', () => {
     const room = voting(bo, cy, mo); // five people
-    room.ask(skip, owner);
-    room.ask(skip);
-    room.ask({ type: RequestType.UpdateUser, clientId: 'c1', info: { person: { personId: 'olga', isLoggedIn: true } } });
+    room.apply(skip, owner);
+    room.apply(skip);
+    room.apply({ type: RequestType.UpdateUser, clientId: 'c1', info: { identity: { identityId: 'olga', isLoggedIn: true } } });
     // Of four people two would be half; this is one.
     expect([isOn(room), room.state.sync.votesToSkip]).toEqual(['a', ['c2']]);
   });
 
   test('of the owner is one like the others', () => {
     const room = voting(bo);
-    room.ask(skip, owner);
+    room.apply(skip, owner);
     expect([isOn(room), room.state.sync.votesToSkip]).toEqual(['a', ['c2']]);
   });
 
   test('is not for those who may not skip, and they are not counted', () => {
     const room = voting(bo, cy, mo);
-    room.takeAway('playback.skip');
+    room.revoke('playback.skip');
     room.set({ grants: room.state.sync.grants.map(([role, mask]) => [role, role === Role.Moderator ? mask | 2 : mask]) });
     expect(room.refusalOf(skip, bo).message).toBe('Permission denied: playback.skip');
-    room.ask(skip, mo); // half of moderator and owner
+    room.apply(skip, mo); // half of moderator and owner
     expect(isOn(room)).toBe('b');
   });
 
   test('is counted anew when somebody leaves: those left may be enough', () => {
     const room = voting(bo, cy, mo);
-    room.ask(skip);
-    room.ask(skip, bo);
-    const { events } = room.ask(leave(cy), cy);
+    room.apply(skip);
+    room.apply(skip, bo);
+    const { events } = room.apply(leave(cy), cy);
     expect(isOn(room)).toBe('b');
     expect(events.map(({ request, user }) => [request.type, user.name])).toEqual([
       [RequestType.Leave, 'Cy'],
@@ -227,37 +227,37 @@ describe('a vote to skip', () => {
 
   test('goes with who gave it', () => {
     const room = voting(bo, cy, mo);
-    room.ask(skip, bo);
-    room.ask(leave(bo), bo);
+    room.apply(skip, bo);
+    room.apply(leave(bo), bo);
     expect([isOn(room), room.state.sync.votesToSkip]).toEqual(['a', []]);
   });
 
   test('is counted anew when somebody joins: more are needed', () => {
     const room = voting(bo);
-    room.ask(skip);
+    room.apply(skip);
     room.enter(cy);
     room.enter(mo);
-    room.ask(skip, bo);
+    room.apply(skip, bo);
     expect(isOn(room)).toBe('a');
-    room.ask(skip, cy);
+    room.apply(skip, cy);
     expect(isOn(room)).toBe('b');
   });
 
   test('is counted anew when grants change', () => {
     const room = voting(bo, cy, mo);
-    room.ask(skip, mo);
+    room.apply(skip, mo);
     const grants: [Role, number][] = [
       [Role.UnregisteredUser, 0],
       [Role.Moderator, 2],
     ];
-    room.ask({ type: RequestType.ApplySettings, settings: { grants } }, owner);
+    room.apply({ type: RequestType.ApplySettings, settings: { grants } }, owner);
     expect(isOn(room)).toBe('b');
   });
 
   test('is lost with the grant for it', () => {
     const room = voting(bo, cy, mo);
-    room.ask(skip, bo);
-    room.ask({ type: RequestType.ApplySettings, settings: { grants: [[Role.UnregisteredUser, 0]] } }, owner);
+    room.apply(skip, bo);
+    room.apply({ type: RequestType.ApplySettings, settings: { grants: [[Role.UnregisteredUser, 0]] } }, owner);
     expect(room.state.sync.votesToSkip).toEqual([]);
   });
 
@@ -268,36 +268,36 @@ describe('a vote to skip', () => {
       [Role.UnregisteredUser, 0],
       [Role.TrustedUser, 2],
     ];
-    room.ask({ type: RequestType.ApplySettings, settings: { grants: onlyTrusted, enableVoteSkip: false } }, owner);
-    room.ask({ type: RequestType.ApplySettings, settings: { enableVoteSkip: true } }, owner);
+    room.apply({ type: RequestType.ApplySettings, settings: { grants: onlyTrusted, enableVoteSkip: false } }, owner);
+    room.apply({ type: RequestType.ApplySettings, settings: { enableVoteSkip: true } }, owner);
     room.enter(mo); // three people may: the owner, Tia and Mo
-    room.ask(skip, owner);
+    room.apply(skip, owner);
     expect(isOn(room)).toBe('a');
-    room.ask({ type: RequestType.Promote, targetClientId: 'c6', role: Role.RegisteredUser }, owner);
+    room.apply({ type: RequestType.Promote, targetClientId: 'c6', role: Role.RegisteredUser }, owner);
     expect(isOn(room)).toBe('b');
   });
 
   test('does not outlive the source it was given for', () => {
     const room = voting(bo);
-    room.ask(skip);
-    room.ask({ type: RequestType.PlayNow, video: video('b') });
+    room.apply(skip);
+    room.apply({ type: RequestType.PlayNow, video: video('b') });
     expect(room.state.sync.votesToSkip).toEqual([]);
   });
 
   test('is forgotten when skipping is no longer put to the vote; then one is enough', () => {
     const room = voting(bo, cy);
-    room.ask(skip);
-    expect(room.ask({ type: RequestType.ApplySettings, settings: { enableVoteSkip: false } }, owner).patch).toEqual({
+    room.apply(skip);
+    expect(room.apply({ type: RequestType.ApplySettings, settings: { enableVoteSkip: false } }, owner).patch).toEqual({
       enableVoteSkip: false,
       votesToSkip: [],
     });
-    room.ask(skip);
+    room.apply(skip);
     expect(isOn(room)).toBe('b');
   });
 
   test('with nothing on is refused', () => {
     const room = ownedRoom();
-    room.ask({ type: RequestType.ApplySettings, settings: { enableVoteSkip: true } }, owner);
+    room.apply({ type: RequestType.ApplySettings, settings: { enableVoteSkip: true } }, owner);
     expect(room.refusalOf(skip).name).toBe('VideoNotFoundException');
   });
 });

@@ -1,24 +1,24 @@
 import { isGranted, videoKey } from '@matinee/protocol';
 import { isSame } from './outcome.ts';
-import { byPerson } from './persons.ts';
+import { groupByIdentity } from './identities.ts';
 import type { QueueVotes, RoomState } from './room-state.ts';
 
 /** The persons whose votes for a skip count: those who may skip. */
-function mayVoteToSkip({ sync, users, personIds }: RoomState): ReadonlySet<string | undefined> {
-  return new Set(users.filter(({ role }) => isGranted(sync.grants, role, 'playback.skip')).map(({ id }) => personIds.get(id)));
+function skipVoters({ sync, users, identityIds }: RoomState): ReadonlySet<string | undefined> {
+  return new Set(users.filter(({ role }) => isGranted(sync.grants, role, 'playback.skip')).map(({ id }) => identityIds.get(id)));
 }
 
 /** A room with the votes that still count after a change: of those who are here, for what is queued, by those who may skip. */
-export function withCountedVotes(before: RoomState, room: RoomState): RoomState {
-  const counted = withQueueVotes(before, room);
+export function recountVotes(before: RoomState, room: RoomState): RoomState {
+  const counted = recountQueueVotes(before, room);
   const { votesToSkip } = counted.sync;
   if (votesToSkip.length === 0) return counted;
-  const voters = mayVoteToSkip(counted);
-  const left = heldBy(before, counted, votesToSkip).filter((id) => voters.has(counted.personIds.get(id)));
+  const voters = skipVoters(counted);
+  const left = remainingVoters(before, counted, votesToSkip).filter((id) => voters.has(counted.identityIds.get(id)));
   return isSame(left, votesToSkip) ? counted : { ...counted, sync: { ...counted.sync, votesToSkip: left } };
 }
 
-function withQueueVotes(before: RoomState, room: RoomState): RoomState {
+function recountQueueVotes(before: RoomState, room: RoomState): RoomState {
   let { votes } = room;
   const { queue } = room.sync;
   // What was only added to has lost nothing.
@@ -26,7 +26,7 @@ function withQueueVotes(before: RoomState, room: RoomState): RoomState {
     const queued = new Set(queue.map(videoKey));
     if (!votes.every(({ video }) => queued.has(video))) votes = votes.filter(({ video }) => queued.has(video));
   }
-  if (room.personIds !== before.personIds && votes.length > 0) votes = votesHeld(before, room, votes);
+  if (room.identityIds !== before.identityIds && votes.length > 0) votes = dropAbsentVoters(before, room, votes);
   if (votes === before.votes) return room;
   const voteCounts = votes.map(({ video, clientIds }, index): [string, number] => {
     const known = room.sync.voteCounts[index];
@@ -36,9 +36,9 @@ function withQueueVotes(before: RoomState, room: RoomState): RoomState {
 }
 
 /** The votes of those who are still here; the same value when all are. */
-function votesHeld(before: RoomState, room: RoomState, votes: readonly QueueVotes[]): readonly QueueVotes[] {
+function dropAbsentVoters(before: RoomState, room: RoomState, votes: readonly QueueVotes[]): readonly QueueVotes[] {
   const left = votes.map((one) => {
-    const clientIds = heldBy(before, room, one.clientIds);
+    const clientIds = remainingVoters(before, room, one.clientIds);
     return isSame(clientIds, one.clientIds) ? one : { ...one, clientIds };
   });
   return left.every((one, index) => one === votes[index]) ? votes : left.filter(({ clientIds }) => clientIds.length > 0);
@@ -48,15 +48,15 @@ function votesHeld(before: RoomState, room: RoomState, votes: readonly QueueVote
  * Whose votes are left after a change, by client id: one for each person. The vote of a client that has left is from
  * then on that of another client of the same person, and goes with the last of them.
  */
-function heldBy(before: RoomState, room: RoomState, clientIds: readonly string[]): string[] {
-  if (room.personIds === before.personIds) return [...clientIds];
+function remainingVoters(before: RoomState, room: RoomState, clientIds: readonly string[]): string[] {
+  if (room.identityIds === before.identityIds) return [...clientIds];
   const stays = (id: string): string | undefined => {
-    if (room.personIds.has(id)) return id;
-    const personId = before.personIds.get(id);
-    return room.users.find((user) => room.personIds.get(user.id) === personId)?.id;
+    if (room.identityIds.has(id)) return id;
+    const identityId = before.identityIds.get(id);
+    return room.users.find((user) => room.identityIds.get(user.id) === identityId)?.id;
   };
   return [
-    ...byPerson(
+    ...groupByIdentity(
       room,
       clientIds.flatMap((id) => stays(id) ?? []),
     ).values(),
@@ -66,5 +66,5 @@ function heldBy(before: RoomState, room: RoomState, clientIds: readonly string[]
 /** Whether half of those who may skip, rounded up, have voted for it. */
 export function isVotedToSkip(room: RoomState): boolean {
   const { votesToSkip } = room.sync;
-  return votesToSkip.length > 0 && votesToSkip.length >= Math.ceil(mayVoteToSkip(room).size / 2);
+  return votesToSkip.length > 0 && votesToSkip.length >= Math.ceil(skipVoters(room).size / 2);
 }

@@ -35,7 +35,7 @@ function hostedRoom({ keepsHistory = true, segments = [] }: { keepsHistory?: boo
     },
   );
   const join = async (id: string): Promise<void> => {
-    const user = { id, name: `User ${id}`, personId: id === 'c0' ? 'olga' : `person ${id}`, isLoggedIn: id === 'c0' };
+    const user = { id, name: `User ${id}`, identityId: id === 'c0' ? 'olga' : `person ${id}`, isLoggedIn: id === 'c0' };
     await host.join(user, { clientId: id, takesQueueOperations: false, rttMs: () => 40, deliver: () => undefined, close: () => undefined });
   };
   const ask = async (id: string, request: ResolvedRequest): Promise<void> => {

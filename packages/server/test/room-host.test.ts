@@ -1,6 +1,6 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { errorStatuses, MatineeError, RequestType, type ServerMessage, type VideoId, type VideoSegment } from '@matinee/protocol';
-import { createRoom, positionAt, replayEntry, storedPart, type Arrival, type RequestName, type RoomEntry } from '@matinee/room';
+import { createRoom, positionAt, replayEntry, toStoredRoom, type JoiningClient, type RequestName, type RoomEntry } from '@matinee/room';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Subscriber } from '../src/rooms/broadcaster.ts';
@@ -25,7 +25,7 @@ function hostedRoom({ segments = [], frame = framed }: { segments?: VideoSegment
     async claim() {
       if (claims.failing) throw new Error('disk full');
       const seq = 2 + claims.written.length;
-      return { roomId: 1, epoch: 2, seq, room: claims.written.reduce(replayEntry, storedPart(host.state())) };
+      return { roomId: 1, epoch: 2, seq, room: claims.written.reduce(replayEntry, toStoredRoom(host.state())) };
     },
   } as Partial<RoomStore> as RoomStore;
   let ids = 0;
@@ -45,10 +45,10 @@ function hostedRoom({ segments = [], frame = framed }: { segments?: VideoSegment
     },
   );
 
-  function client(id: string, personId = `person ${id}`) {
+  function client(id: string, identityId = `person ${id}`) {
     const heard: ServerMessage[] = [];
     const closed: number[] = [];
-    const user: Arrival = { id, name: id, personId, isLoggedIn: false };
+    const user: JoiningClient = { id, name: id, identityId, isLoggedIn: false };
     const subscriber: Subscriber = {
       clientId: id,
       takesQueueOperations: false,

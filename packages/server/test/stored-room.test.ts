@@ -1,5 +1,5 @@
 import { limits, Role, type QueueItem } from '@matinee/protocol';
-import { createRoom, leftAlone, storedPart, type StoredRoom } from '@matinee/room';
+import { createRoom, archiveRoom, toStoredRoom, type StoredRoom } from '@matinee/room';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NewerFormatError, storedFormat } from '../src/storage/stored-format.ts';
@@ -45,7 +45,7 @@ function spoiled(path: readonly (string | number)[], value: unknown): string {
 describe('a stored room', () => {
   test('is read as it was written, but for votes', () => {
     const room = { ...fullRoom(), sync: { ...fullRoom().sync, votesToSkip: ['c1'], voteCounts: [['directb', 1] as [string, number]] } };
-    expect(readRoom(writeRoom(room), identity)).toEqual({ room: storedPart(room), isRepaired: false });
+    expect(readRoom(writeRoom(room), identity)).toEqual({ room: toStoredRoom(room), isRepaired: false });
   });
 
   test.each<[string, (string | number)[], unknown, (room: StoredRoom) => unknown, unknown]>([
@@ -114,7 +114,7 @@ test('a broadcast that played for months leaves a room that can be read', () => 
     ...fullRoom(),
     sync: { ...fullRoom().sync, currentSource: { service: 'youtube', id: 'live' } as const, playbackPosition: 604_800 },
   };
-  const left = leftAlone(room, 90 * 24 * 3600 * 1000);
+  const left = archiveRoom(room, 90 * 24 * 3600 * 1000);
   expect(readRoom(JSON.stringify(left), identity).room.sync.prevQueue?.[0]?.startAt).toBe(604_800);
 });
 
@@ -138,7 +138,7 @@ describe('the stored format', () => {
 
   test('a room of format 1 is read whole, with the names of its fields as they are now', () => {
     expect(readRoom(first, identity)).toEqual({
-      room: storedPart({ ...fullRoom(), sync: { ...sync, discontinuity, noSkipBefore } }),
+      room: toStoredRoom({ ...fullRoom(), sync: { ...sync, discontinuity, noSkipBefore } }),
       isRepaired: false,
     });
   });

@@ -6,7 +6,16 @@ import { checkAnswer, exchange, type Asked } from './exchange.ts';
 import { openRoomClient } from './room-client.ts';
 import { forwardedFor, type Fuzzer } from './world.ts';
 
-const positions = [0, 5, limits.mediaTimeMax - 1, limits.mediaTimeMax - 0.001, limits.mediaTimeMax, limits.mediaTimeMax + 1, 1e308, -1];
+const positions = [
+  0,
+  5,
+  limits.maxMediaTimeSeconds - 1,
+  limits.maxMediaTimeSeconds - 0.001,
+  limits.maxMediaTimeSeconds,
+  limits.maxMediaTimeSeconds + 1,
+  1e308,
+  -1,
+];
 const stepsAtLeast = 4;
 const breathMs = 50;
 /** Longer than a start waits to be told, so that playing has moved the position. */
@@ -61,11 +70,11 @@ export const fuzzRoomLives: Fuzzer = async (world, lane) => {
 function stepOf(random: Random, ids: readonly string[]): RoomRequest {
   const id = random.pick(ids);
   const video = { service: id.includes('m3u8') ? ('hls' as const) : ('direct' as const), id };
-  const time = (): number => random.pick(positions.filter((position) => position >= 0 && position <= limits.mediaTimeMax));
+  const time = (): number => random.pick(positions.filter((position) => position >= 0 && position <= limits.maxMediaTimeSeconds));
   return random.pick<RoomRequest>([
     { type: RequestType.Seek, value: random.pick(positions) },
     { type: RequestType.Playback, state: random.chance(0.5) },
-    { type: RequestType.PlaybackSpeed, speed: random.pick([limits.playbackSpeedMin, 1, limits.playbackSpeedMax]) },
+    { type: RequestType.PlaybackSpeed, speed: random.pick([limits.minPlaybackSpeed, 1, limits.maxPlaybackSpeed]) },
     { type: RequestType.Skip },
     { type: RequestType.PlayNow, video: { ...video, startAt: time() } },
     { type: RequestType.UpdateQueueItem, video, update: { startAt: time() } },

@@ -13,11 +13,11 @@ export const fuzzTexts: Fuzzer = async (world, lane) => {
     const token = await freshToken(world, lane, random);
     if (token === undefined) continue;
     const call = caller(world, lane, token, random);
-    await call('renameUser', 'POST', '/user', { username: text(random, limits.usernameMax) });
+    await call('renameUser', 'POST', '/user', { username: text(random, limits.maxUsernameLength) });
     if (random.chance(0.2))
       await call('register', 'POST', '/user/register', {
-        username: text(random, limits.usernameMax),
-        password: text(random, limits.passwordMax),
+        username: text(random, limits.maxUsernameLength),
+        password: text(random, limits.maxPasswordLength),
       });
     const name = `texts-${lane.name.replace(' ', '-')}-${n}`;
     const texts = { title: text(random, limits.roomTitle), description: text(random, limits.roomDescription) };

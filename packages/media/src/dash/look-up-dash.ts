@@ -32,7 +32,7 @@ export async function lookUpDash(
   const { title, lengthSeconds, isDynamic, endMs } = manifest;
   const isOver = endMs !== undefined && endMs <= clock.now();
   const isLive = isDynamic && !isOver;
-  if (!isLive && !(lengthSeconds !== undefined && lengthSeconds > 0 && lengthSeconds <= limits.mediaTimeMax)) throw unknownLength();
+  if (!isLive && !(lengthSeconds !== undefined && lengthSeconds > 0 && lengthSeconds <= limits.maxMediaTimeSeconds)) throw unknownLength();
   return {
     service: 'dash',
     id,

@@ -20,7 +20,7 @@ export async function parseFilm(known: KnownBytes): Promise<FilmAnswer> {
     const { mime, lengthSeconds, title } = readMovie(file) ?? (await demux(file));
     // What comes of a read that failed is worth nothing, whatever the demuxer made of it.
     if (file.needed !== undefined) return { kind: 'needs', ...file.needed };
-    if (!(lengthSeconds > 0 && lengthSeconds <= limits.mediaTimeMax)) throw unknownLength();
+    if (!(lengthSeconds > 0 && lengthSeconds <= limits.maxMediaTimeSeconds)) throw unknownLength();
     const shown = cleanTitle(title);
     return { kind: 'film', mime: mime.slice(0, 255), lengthSeconds, ...(shown !== undefined && { title: shown }) };
   } catch (error) {

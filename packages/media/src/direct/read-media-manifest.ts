@@ -43,7 +43,7 @@ const bareType = z.pipe(
 
 const manifestSchema = z.object({
   title: z.string().check(z.minLength(1), z.maxLength(100)),
-  duration: z.optional(z.number().check(z.nonnegative(), z.maximum(limits.mediaTimeMax))),
+  duration: z.optional(z.number().check(z.nonnegative(), z.maximum(limits.maxMediaTimeSeconds))),
   live: z.optional(z.boolean()),
   thumbnail: z.optional(address),
   sources: z

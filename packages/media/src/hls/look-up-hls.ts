@@ -27,7 +27,7 @@ export async function lookUpHls(id: string, parts: HlsParts): Promise<Video> {
   if (playlist.kind !== 'media') throw playlist.kind === 'protected' ? unavailable('drm_protected') : notMedia();
   const { isComplete, lengthSeconds } = playlist;
   if (isComplete && !(Number.isFinite(lengthSeconds) && lengthSeconds > 0)) throw notMedia();
-  if (isComplete && lengthSeconds > limits.mediaTimeMax) throw unknownLength();
+  if (isComplete && lengthSeconds > limits.maxMediaTimeSeconds) throw unknownLength();
   return {
     service: 'hls',
     id,

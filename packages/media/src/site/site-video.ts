@@ -23,7 +23,7 @@ export interface Told {
 export function siteVideo(service: Service, id: string, { title, description, lengthSeconds = 0, live, thumbnail }: Told): Video {
   const told = shortDescription(description);
   const isLive = live === true;
-  const isLength = lengthSeconds > 0 && lengthSeconds <= limits.mediaTimeMax;
+  const isLength = lengthSeconds > 0 && lengthSeconds <= limits.maxMediaTimeSeconds;
   return {
     service,
     id,

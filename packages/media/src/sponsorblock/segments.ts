@@ -17,7 +17,7 @@ const lengthTolerance = 1;
 const segmentsMax = 200;
 
 const answerSchema = z.object({ videoID: z.string().check(z.regex(/^[\w-]{11}$/)), segments: z.array(z.unknown()) });
-const time = z.number().check(z.nonnegative(), z.maximum(limits.mediaTimeMax));
+const time = z.number().check(z.nonnegative(), z.maximum(limits.maxMediaTimeSeconds));
 const segmentSchema = z.object({
   category: z.string(),
   actionType: z.optional(z.string()),

@@ -13,7 +13,7 @@ import { applyRequest, wake, wakeTime } from '../apply-request.ts';
 import type { Outcome } from '../outcome.ts';
 import { InternalRequest, type Actor, type RequestContext, type ResolvedRequest, type UserInfo } from '../request.ts';
 import { createRoom, type RoomState } from '../room-state.ts';
-import { chanceFrom, startMs } from './small-room.ts';
+import { seededRandom, startMs } from './small-room.ts';
 
 /** One thing that happens to a room. */
 export type Step =
@@ -39,10 +39,10 @@ const item = fc
   .tuple(videoId, fc.option(seconds.map((length) => length + 0.001)), span)
   .map(([id, length, options]): QueueItem => Object.assign({}, id, length === null ? {} : { length }, options));
 const clientId = fc.constantFrom('c1', 'c2', 'c3');
-const personId = fc.constantFrom('ann', 'bo', 'olga');
+const identityId = fc.constantFrom('ann', 'bo', 'olga');
 const person = fc.oneof(
-  personId.map((id) => ({ personId: id, isLoggedIn: true })),
-  fc.record({ personId: fc.constantFrom('session 1', 'session 2'), isLoggedIn: fc.constant(false) }),
+  identityId.map((id) => ({ identityId: id, isLoggedIn: true })),
+  fc.record({ identityId: fc.constantFrom('session 1', 'session 2'), isLoggedIn: fc.constant(false) }),
 );
 const role = fc.constantFrom(...rolesByRank);
 const place = fc.nat({ max: 7 });
@@ -86,7 +86,7 @@ const playback: fc.Arbitrary<ResolvedRequest> = fc.oneof(
     speed: fc.oneof(fc.constantFrom(0.25, 1, 2), fc.double({ min: 0.25, max: 2, noNaN: true })),
   }),
   fc.record({
-    type: fc.constant(InternalRequest.Segments),
+    type: fc.constant(InternalRequest.SetSegments),
     video: videoId,
     segments: fc.array(
       fc.record({ category: fc.constantFrom('sponsor', 'intro'), startTime: seconds, endTime: seconds }).map((segment) => ({ ...segment })),
@@ -125,7 +125,7 @@ const settings: fc.Arbitrary<ResolvedRequest> = fc.record({
   ),
 });
 const actor: fc.Arbitrary<Actor> = fc
-  .record({ clientId, accountId: personId, name: fc.constantFrom('Ann', 'Bo'), isLoggedIn: fc.boolean(), role })
+  .record({ clientId, accountId: identityId, name: fc.constantFrom('Ann', 'Bo'), isLoggedIn: fc.boolean(), role })
   .map((who) => ({ ...who, role: who.isLoggedIn ? who.role : Role.UnregisteredUser }));
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ request: playback, actor }) },
@@ -175,7 +175,7 @@ function requestOf(step: Exclude<Step, { waitMs: number }>, room: RoomState, tol
 
 /** Plays a history on a new room, woken when it wants to be; `each` sees every turn. */
 export function play(steps: readonly Step[], each: (turn: Turn) => void = () => {}, seed = 1): RoomState {
-  const random = chanceFrom(seed);
+  const random = seededRandom(seed);
   let lastId = 0;
   const newId = (): string => `id${++lastId}`;
   let room = roomAtFirst();

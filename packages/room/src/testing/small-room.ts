@@ -12,7 +12,7 @@ import {
 import { applyRequest, wake, wakeTime } from '../apply-request.ts';
 import type { Outcome } from '../outcome.ts';
 import { positionAt } from '../playback.ts';
-import type { Actor, Arrival, ResolvedRequest } from '../request.ts';
+import type { Actor, JoiningClient, ResolvedRequest } from '../request.ts';
 import { createRoom, type NewRoom, type RoomState } from '../room-state.ts';
 
 export const startMs = 1_760_000_000_000;
@@ -26,11 +26,11 @@ export function userOf(actor: Actor): RoomUser {
 }
 
 /** The same as they come in. */
-export function arrivalOf(actor: Actor): Arrival {
+export function joiningClientOf(actor: Actor): JoiningClient {
   return {
     id: actor.clientId ?? '',
     name: actor.name,
-    personId: actor.accountId ?? `session of ${actor.name}`,
+    identityId: actor.accountId ?? `session of ${actor.name}`,
     isLoggedIn: actor.isLoggedIn,
   };
 }
@@ -45,7 +45,7 @@ export function idsOf(items: readonly VideoId[]): string[] {
 }
 
 /** Chance that repeats itself: the same seed gives the same numbers (mulberry32). */
-export function chanceFrom(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -62,7 +62,7 @@ export interface SmallRoom {
   /** Seconds from the source's start. */
   readonly position: number;
   /** Puts a request and keeps what becomes of the room. @throws what the room throws */
-  ask: (request: ResolvedRequest, actor?: Actor) => Outcome;
+  apply: (request: ResolvedRequest, actor?: Actor) => Outcome;
   /** Lets somebody in, with the role that their account has been given. */
   enter: (actor: Actor) => void;
   /** The error that a request is refused with. */
@@ -72,7 +72,7 @@ export interface SmallRoom {
   /** Lets time pass without waking the room. */
   sleep: (ms: number) => void;
   /** Takes one permission from everybody but administrators and the owner. */
-  takeAway: (permission: PermissionName) => void;
+  revoke: (permission: PermissionName) => void;
   /** Sets fields of the sync that no request sets. */
   set: (fields: Partial<RoomState['sync']>) => void;
   /** How long before a start it is told from here on, in ms; 0 at first. */
@@ -84,13 +84,13 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
   let state: RoomState = {
     ...createRoom({ name: 'Cinema', isTemporary: true, ...fields }, startMs),
     users: [guest, owner].map(userOf),
-    personIds: new Map([guest, owner].map(arrivalOf).map(({ id, personId }) => [id, personId])),
+    identityIds: new Map([guest, owner].map(joiningClientOf).map(({ id, identityId }) => [id, identityId])),
   };
   let nowMs = startMs;
   let leadMs = 0;
   let lastId = 0;
   const newId = (): string => `id${++lastId}`;
-  const random = chanceFrom(seed);
+  const random = seededRandom(seed);
 
   const room: SmallRoom = {
     get state() {
@@ -102,7 +102,7 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
     get position() {
       return positionAt(state.sync, nowMs);
     },
-    ask(request, actor = guest) {
+    apply(request, actor = guest) {
       const outcome = applyRequest(state, request, { actor, nowMs, leadMs, newId, random });
       state = outcome.state;
       return outcome;
@@ -112,7 +112,7 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
       if (accountId !== undefined && rankOf(role) > rankOf(Role.RegisteredUser)) {
         state = { ...state, membership: { ...state.membership, roles: [...state.membership.roles, [accountId, role]] } };
       }
-      room.ask({ type: RequestType.Join, user: arrivalOf(actor) }, actor);
+      room.apply({ type: RequestType.Join, user: joiningClientOf(actor) }, actor);
     },
     refusalOf(request, actor = guest) {
       try {
@@ -139,7 +139,7 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
     sleep(ms) {
       nowMs += ms;
     },
-    takeAway(permission) {
+    revoke(permission) {
       const grants = state.sync.grants.map(([role, mask]): [Role, number] => [role, mask & ~maskOf(permission)]);
       room.set({ grants });
     },
@@ -163,13 +163,13 @@ export function ownedRoom(...others: Actor[]): SmallRoom {
 /** A room that plays the first of these videos from its start, with the others queued. */
 export function playingRoom(...videos: QueueItem[]): SmallRoom {
   const room = pausedRoom(...videos);
-  room.ask({ type: RequestType.Playback, state: true });
+  room.apply({ type: RequestType.Playback, state: true });
   return room;
 }
 
 /** A room whose source is the first of these videos, not playing, with the others queued. */
 export function pausedRoom(...videos: QueueItem[]): SmallRoom {
   const room = smallRoom();
-  if (videos.length > 0) room.ask({ type: RequestType.Add, videos });
+  if (videos.length > 0) room.apply({ type: RequestType.Add, videos });
   return room;
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
-import { withoutNames, type StoredRoom } from '@matinee/room';
+import { eraseNames, type StoredRoom } from '@matinee/room';
 import type { Database } from '../storage/database.ts';
 import { usernameKey } from '../names/user-names.ts';
 
@@ -54,7 +54,7 @@ export function createErasure({ database, clock, secret }: { database: Database;
         known.size === roles.length ? room.membership : { ...room.membership, roles: roles.filter(([id]) => known.has(id)) };
       // Somebody may have the name since: what they say is theirs.
       const isErased = (name: string, at = 0): boolean => at <= (erased.get(hashOf(name)) ?? -1);
-      return { ...(erased.size === 0 ? room : withoutNames(room, isErased)), membership };
+      return { ...(erased.size === 0 ? room : eraseNames(room, isErased)), membership };
     },
   };
 }

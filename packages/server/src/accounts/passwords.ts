@@ -78,11 +78,11 @@ export function createPasswords(cost = owaspCost): Passwords {
 /** @throws BadPasswordError for a new password that is too short, of one kind of character, or on everybody's list */
 export async function requireGoodPassword(password: string): Promise<void> {
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
-  if (password.length < limits.passwordMin || kinds < 2) {
+  if (password.length < limits.minPasswordLength || kinds < 2) {
     throw new MatineeError(
       'BadPasswordError',
-      `Password must be at least ${limits.passwordMin} characters long and have at least 2 of these: small letters, capital letters, digits, other characters.`,
-      { reason: 'password_weak', limit: limits.passwordMin },
+      `Password must be at least ${limits.minPasswordLength} characters long and have at least 2 of these: small letters, capital letters, digits, other characters.`,
+      { reason: 'password_weak', limit: limits.minPasswordLength },
     );
   }
   if (await isCommon(password))

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
-import type { Person } from '@matinee/room';
+import type { Identity } from '@matinee/room';
 import type { Updateable } from 'kysely';
 import { adjectives, animals, uniqueNamesGenerator } from 'unique-names-generator';
 import type { Database, Tables } from '../storage/database.ts';
@@ -53,8 +53,8 @@ export interface SessionEntry {
 }
 
 /** A visitor as rooms know people. */
-export function personOf({ id, username, account }: Visitor): Person & { name: string } {
-  return { name: account?.username ?? username, personId: account?.id ?? id, isLoggedIn: account !== undefined };
+export function personOf({ id, username, account }: Visitor): Identity & { name: string } {
+  return { name: account?.username ?? username, identityId: account?.id ?? id, isLoggedIn: account !== undefined };
 }
 
 /** SHA-256 of a token, hex. */

@@ -335,8 +335,8 @@ export function createClient(parts: ClientParts): Client {
 
   function becomes(visitor: Visitor): void {
     become(visitor);
-    const { name, ...person } = personOf(visitor);
-    if (host) updateSelf(host, { name, person }).catch(refuse);
+    const { name, ...identity } = personOf(visitor);
+    if (host) updateSelf(host, { name, identity }).catch(refuse);
   }
 
   return client;

@@ -110,7 +110,7 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway, clock, quota
   ] as const) {
     rest.withRoom(call, async ({ room, session, body }) => {
       // The vote is the person's, whichever of their clients it comes from.
-      const [clientId] = room.clientsOf(personOf(await session()).personId);
+      const [clientId] = room.clientsOf(personOf(await session()).identityId);
       if (clientId === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
       await room.submit({ type: RequestType.Vote, video: body, add }, room.clientActor(clientId));
       return done;

@@ -16,8 +16,8 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /** A name as it is stored: with something in it that can be seen. @throws LengthOutOfRangeException */
 export function requireName(wanted: string): string {
   const username = cleanName(wanted);
-  if (visible.test(username) && username.length <= limits.usernameMax) return username;
-  const limit = limits.usernameMax;
+  if (visible.test(username) && username.length <= limits.maxUsernameLength) return username;
+  const limit = limits.maxUsernameLength;
   throw new MatineeError('LengthOutOfRangeException', `Username must be between 1 and ${limit} characters`, { limit });
 }
 
@@ -42,7 +42,7 @@ export function accountNameFrom(wanted: string): string {
   // Not half of a surrogate pair at the end.
   const short = cleanName(
     cleanName(wanted)
-      .slice(0, limits.usernameMax - numberLength)
+      .slice(0, limits.maxUsernameLength - numberLength)
       .replace(/[\ud800-\udbff]$/, ''),
   );
   return visible.test(short) ? short : 'Guest';

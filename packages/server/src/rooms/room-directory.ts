@@ -11,7 +11,7 @@ import {
   type VideoId,
   type VideoSegment,
 } from '@matinee/protocol';
-import { createRoom, InternalRequest, leftAlone, type NewRoom, type RoomState, type StoredRoom } from '@matinee/room';
+import { createRoom, InternalRequest, archiveRoom, type NewRoom, type RoomState, type StoredRoom } from '@matinee/room';
 import type { Logger } from 'pino';
 import type { ClaimedRoom, RoomStore } from '../storage/room-store.ts';
 import { listedSource } from '../storage/stored-room.ts';
@@ -123,7 +123,7 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
     loaded.delete(key);
     entry.cancelUnload?.();
     const stopped = stop(entry.host, CloseCode.RoomUnloaded, (room) =>
-      leftAlone(room, entry.host.isEmpty() ? entry.emptySinceMs : clock.now()),
+      archiveRoom(room, entry.host.isEmpty() ? entry.emptySinceMs : clock.now()),
     );
     await whileUnloading(key, stopped);
   }
@@ -199,7 +199,7 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
     /** Takes an account that is no more, and its name, out of the rooms that it owned, and out of those that are loaded. */
     async disown(accountId: string, name: string): Promise<void> {
       for (const host of await this.hostsFor(accountId)) {
-        await host.submit({ type: InternalRequest.Disown, accountId, name }, roomItself);
+        await host.submit({ type: InternalRequest.RemoveAccount, accountId, name }, roomItself);
       }
     },
 
@@ -256,7 +256,7 @@ export type RoomDirectory = ReturnType<typeof createRoomDirectory>;
 const nameProblems: Record<RoomNameProblem, string> = {
   missing: 'Name is required',
   spaces: 'Name must not contain spaces.',
-  length: `Name must be between ${limits.roomNameMin} and ${limits.roomNameMax} characters`,
+  length: `Name must be between ${limits.minRoomNameLength} and ${limits.maxRoomNameLength} characters`,
   characters: 'Name must only contain alphanumeric characters, dashes, and underscores',
   reserved: 'This name is reserved. Choose another one.',
 };

@@ -12,18 +12,18 @@ import {
   type VideoSegment,
 } from '@matinee/protocol';
 import {
-  bytesOfEntry,
+  entrySizeInBytes,
   entryOf,
   isKnownRequest,
   InternalRequest,
-  loadedRoom,
-  presenceOf,
+  loadRoom,
+  keepPresence,
   roleOf,
   wakeTime,
-  withLastRequest,
-  withPeopleOf,
+  recordRequest,
+  withUsersOf,
   type Actor,
-  type Arrival,
+  type JoiningClient,
   type Outcome,
   type RequestName,
   type ResolvedRequest,
@@ -91,7 +91,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
   const history = createRequestHistory({ newId: parts.newId, random: parts.random, isKept: keepsHistory });
   const { roomId } = claimed;
   let { epoch } = claimed;
-  const loaded = loadedRoom(claimed.room);
+  const loaded = loadRoom(claimed.room);
   const broadcaster = createBroadcaster({ clock, frame, state: loaded, seq: claimed.seq, telemetry: parts.telemetry, onBroken: lose });
   /** The newest state. What is stored and told may be a little behind. */
   let newest = loaded;
@@ -107,7 +107,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
   let told = { ms: 0, atMs: Number.NEGATIVE_INFINITY };
   const openedMs = clock.now();
   /** Who left lately, the earliest first. */
-  let lately: { personId: string; leftMs: number }[] = [];
+  let lately: { identityId: string; leftMs: number }[] = [];
 
   function requireOpen(): void {
     if (!isOpen) throw new MatineeError('RoomNotFoundException', 'This room is gone.', { reason: 'room_gone' });
@@ -129,7 +129,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
     const entry = made && { ...made, ...(request && { request }) };
     if (entry !== undefined && trouble) throw unavailable();
     const { currentSource } = newest.sync;
-    newest = entry?.request ? { ...outcome.state, lastRequests: withLastRequest(newest.lastRequests, entry.request) } : outcome.state;
+    newest = entry?.request ? { ...outcome.state, lastRequests: recordRequest(newest.lastRequests, entry.request) } : outcome.state;
     if (outcome.kicked.length > 0) broadcaster.dismiss(outcome.kicked, CloseCode.Kicked);
     if (newest.sync.currentSource !== currentSource) lookUpSegments(currentSource);
     if (entry !== undefined) seq += 1;
@@ -145,7 +145,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
       if (isOpen && trouble === undefined && committedUnder === epoch) fail(error);
       throw unavailable(error);
     }
-    logBytes += bytesOfEntry(entry);
+    logBytes += entrySizeInBytes(entry);
     snapshotSometimes();
   }
 
@@ -159,7 +159,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
 
   /** Who comes, goes or reports is known to everybody at once, whether or not anything can be stored. */
   async function takePresence(outcome: Outcome, newcomer?: Subscriber): Promise<void> {
-    await take(trouble === undefined ? outcome : presenceOf(newest, outcome), newcomer && { newcomer });
+    await take(trouble === undefined ? outcome : keepPresence(newest, outcome), newcomer && { newcomer });
   }
 
   /** Whether or not the entry was written is unknown: the room goes back to what is known to be stored, and claims itself anew. */
@@ -167,7 +167,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
     if (reason instanceof FencedError) return lose(reason);
     onTrouble(reason);
     const known = broadcaster.known();
-    newest = withPeopleOf(known.state, newest);
+    newest = withUsersOf(known.state, newest);
     ({ seq } = known);
     cancelWake?.();
     broadcaster.reset(newest, seq);
@@ -189,7 +189,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
     const claimed = await store.claim(newest.sync.name, clock.now());
     if (!isOpen) return;
     if (claimed === undefined) return lose(new Error('The room is gone'));
-    if (claimed.seq !== seq) newest = withPeopleOf(loadedRoom(claimed.room), newest);
+    if (claimed.seq !== seq) newest = withUsersOf(loadRoom(claimed.room), newest);
     ({ epoch, seq } = claimed);
     trouble = undefined;
     broadcaster.reset(newest, seq);
@@ -202,7 +202,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
     if (video === null || (before !== null && isSameVideo(before, video))) return;
     segmentsOf(video)
       .then(async (segments) => {
-        if (isOpen && segments.length > 0) await take(apply({ type: InternalRequest.Segments, video, segments }, roomItself));
+        if (isOpen && segments.length > 0) await take(apply({ type: InternalRequest.SetSegments, video, segments }, roomItself));
       })
       .catch(() => undefined); // fail() has dealt with it
   }
@@ -250,14 +250,14 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
   }
 
   /** Whether nobody needs to hear that somebody joins: they have only been away for a moment. */
-  function comesBack({ personId }: Arrival, { formerId }: Returning): boolean {
-    if (formerId !== undefined && newest.personIds.get(formerId) === personId) {
+  function comesBack({ identityId }: JoiningClient, { formerId }: Returning): boolean {
+    if (formerId !== undefined && newest.identityIds.get(formerId) === identityId) {
       // The broken connection has not been noticed yet: this one takes its place.
       broadcaster.dismiss([formerId], CloseCode.Unknown);
       takePresence(apply({ type: RequestType.Leave, clientId: formerId, isQuiet: true }, roomItself)).catch(() => undefined);
       return true;
     }
-    const index = lately.findIndex((left) => left.personId === personId && clock.now() - left.leftMs < returnWithinMs);
+    const index = lately.findIndex((left) => left.identityId === identityId && clock.now() - left.leftMs < returnWithinMs);
     if (index >= 0) lately.splice(index, 1);
     // A server that has just come up does not know who was here.
     return index >= 0 || clock.now() - openedMs < returnWithinMs;
@@ -304,21 +304,21 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
       const user = newest.users.find(({ id }) => id === clientId);
       if (user === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
       const { name, isLoggedIn, role } = user;
-      const accountId = isLoggedIn ? newest.personIds.get(clientId) : undefined;
+      const accountId = isLoggedIn ? newest.identityIds.get(clientId) : undefined;
       return { clientId, ...(accountId !== undefined && { accountId }), name, isLoggedIn, role };
     },
 
     /** A person with the standing they have here, whether or not they are in the room. */
-    personActor({ name, personId, isLoggedIn }: Omit<Arrival, 'id'>): Actor {
-      const account = isLoggedIn ? { accountId: personId } : {};
+    personActor({ name, identityId, isLoggedIn }: Omit<JoiningClient, 'id'>): Actor {
+      const account = isLoggedIn ? { accountId: identityId } : {};
       return { ...account, name, isLoggedIn, role: roleOf(newest, account.accountId) };
     },
 
     /** The clients of a person, in the order they came. */
-    clientsOf: (personId: string): string[] => newest.users.map(({ id }) => id).filter((id) => newest.personIds.get(id) === personId),
+    clientsOf: (identityId: string): string[] => newest.users.map(({ id }) => id).filter((id) => newest.identityIds.get(id) === identityId),
 
     /** Lets a client in. It gets the whole room first, and from then on all that happens. */
-    async join(user: Arrival, subscriber: Subscriber, returning?: Returning): Promise<void> {
+    async join(user: JoiningClient, subscriber: Subscriber, returning?: Returning): Promise<void> {
       requireOpen();
       const isQuiet = returning !== undefined && comesBack(user, returning);
       await takePresence(apply({ type: RequestType.Join, user, isQuiet }, this.personActor(user)), subscriber);
@@ -326,11 +326,11 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
 
     /** Sees a client off. */
     async leave(clientId: string): Promise<void> {
-      const personId = newest.personIds.get(clientId);
-      if (!isOpen || personId === undefined) return;
+      const identityId = newest.identityIds.get(clientId);
+      if (!isOpen || identityId === undefined) return;
       const actor = this.clientActor(clientId);
       broadcaster.remove(clientId);
-      lately = [...lately.filter(({ leftMs }) => clock.now() - leftMs < returnWithinMs), { personId, leftMs: clock.now() }];
+      lately = [...lately.filter(({ leftMs }) => clock.now() - leftMs < returnWithinMs), { identityId, leftMs: clock.now() }];
       await takePresence(apply({ type: RequestType.Leave, clientId }, actor));
     },
 

@@ -19,9 +19,9 @@ import {
 import {
   createRoom,
   latestMessages,
-  leanItem,
+  trimItem,
   replayEntry,
-  storedPart,
+  toStoredRoom,
   type RoomEntry,
   type Membership,
   type StoredRoom,
@@ -38,7 +38,7 @@ const membershipSchema = z.object({
 const storedSyncSchema = z
   .extend(roomSyncSchema, {
     playbackPosition: mediaTimeSchema,
-    playbackSpeed: z.number().check(z.minimum(limits.playbackSpeedMin), z.maximum(limits.playbackSpeedMax)),
+    playbackSpeed: z.number().check(z.minimum(limits.minPlaybackSpeed), z.maximum(limits.maxPlaybackSpeed)),
   })
   .check(
     z.refine(hasEachVideoOnce),
@@ -108,14 +108,14 @@ const timesOfItem = ['startAt', 'endAt', 'replayFrom', 'length'] as const;
 /** A queue item without what cannot be right of it; undefined when nothing says what it is. */
 function repairItem(value: unknown): QueueItem | undefined {
   const fields: Record<string, unknown> = { ...fieldsOf(value) };
-  for (const key of timesOfItem) if (typeof fields[key] === 'number') fields[key] = Math.min(fields[key], limits.mediaTimeMax);
+  for (const key of timesOfItem) if (typeof fields[key] === 'number') fields[key] = Math.min(fields[key], limits.maxMediaTimeSeconds);
   fields['title'] = clipped(fields['title'], limits.videoTitle, cleanLine);
   fields['description'] = clipped(fields['description'], limits.videoDescription, cleanText);
   const valid = validFields(queueItemSchema.shape, fields) as Partial<QueueItem>;
   if (valid.service === undefined || valid.id === undefined) return undefined;
   if (!endsAfterStart(valid)) delete valid.endAt;
   try {
-    return leanItem(valid as QueueItem);
+    return trimItem(valid as QueueItem);
   } catch {
     return undefined;
   }
@@ -149,8 +149,8 @@ function repairSync(value: unknown, blank: RoomSync): RoomSync {
     queue: rest.slice(0, limits.queueLength),
     prevQueue: fields['prevQueue'] === null || fields['prevQueue'] === undefined ? null : repairItems(fields['prevQueue']),
     isPlaying: currentSource !== null && isPlaying,
-    playbackPosition: first === undefined ? 0 : Math.max(0, Math.min(playbackPosition, limits.mediaTimeMax)),
-    playbackSpeed: currentSource === null ? 1 : Math.max(limits.playbackSpeedMin, Math.min(playbackSpeed, limits.playbackSpeedMax)),
+    playbackPosition: first === undefined ? 0 : Math.max(0, Math.min(playbackPosition, limits.maxMediaTimeSeconds)),
+    playbackSpeed: currentSource === null ? 1 : Math.max(limits.minPlaybackSpeed, Math.min(playbackSpeed, limits.maxPlaybackSpeed)),
     voteCounts: [],
     votesToSkip: [],
   };
@@ -222,7 +222,7 @@ export function replayRoom(
 
 /** A room's JSON in the current format, without votes. */
 export function writeRoom(room: StoredRoom): string {
-  return JSON.stringify({ format: storedFormat, ...storedPart(room) });
+  return JSON.stringify({ format: storedFormat, ...toStoredRoom(room) });
 }
 
 /** The JSON of a log entry in the current format. */

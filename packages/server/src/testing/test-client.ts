@@ -1,4 +1,4 @@
-import { serverMessageSchema, withQueueOperations, type RoomRequest, type RoomSync, type ServerMessage } from '@matinee/protocol';
+import { serverMessageSchema, applyQueueOperations, type RoomRequest, type RoomSync, type ServerMessage } from '@matinee/protocol';
 import type { Socket } from 'node:net';
 import { WebSocket, type ClientOptions } from 'ws';
 
@@ -50,7 +50,7 @@ export async function connectClient(url: string, options: ClientOptions = {}): P
     if (message.action === 'sync') {
       const { action: _, queueOperations = [], ...patch } = message;
       Object.assign(room, patch);
-      room.queue = withQueueOperations(room.queue ?? [], queueOperations);
+      room.queue = applyQueueOperations(room.queue ?? [], queueOperations);
     }
     if (message.action === 'you') ({ id } = message.info);
     for (const look of waiting) look();

@@ -1,5 +1,5 @@
 import { videoKey, type RoomSync } from '@matinee/protocol';
-import { replayEntry, storedPart, type RoomEntry, type StoredRoom } from '@matinee/room';
+import { replayEntry, toStoredRoom, type RoomEntry, type StoredRoom } from '@matinee/room';
 import type { ClaimedRoom } from '../../src/storage/room-store.ts';
 import type { EntryRow } from '../../src/storage/database.ts';
 import { canonical } from './difference.ts';
@@ -66,7 +66,7 @@ export function createLedger({ holds, holdsSame }: Rules) {
     },
 
     created(whole: StoredRoom): void {
-      const state = JSON.parse(JSON.stringify(storedPart(whole))) as StoredRoom;
+      const state = JSON.parse(JSON.stringify(toStoredRoom(whole))) as StoredRoom;
       const counts = { requests: new Map(), texts: new Map(), seen: new Map(), writers: new Map() };
       const room: RoomRecord = { name: whole.sync.name, epoch: 0, seq: 0, claimant: 0, isContested: false, state, ...counts, written: [] };
       room.written.push({ seq: 0, snapshot: JSON.stringify(state), isChange: true });
@@ -82,7 +82,7 @@ export function createLedger({ holds, holdsSame }: Rules) {
       holds(epoch > room.epoch, 'the epochs of a room only go up', () => ({ name, from: room.epoch, to: epoch }));
       room.epoch = epoch;
       holds(seq === room.seq, 'who claims a room finds all that was written of it', () => ({ name, found: seq, written: room.seq }));
-      holdsSame(storedPart(found), room.state, 'what is read back is what was written, byte for byte');
+      holdsSame(toStoredRoom(found), room.state, 'what is read back is what was written, byte for byte');
     },
 
     wrote({ room_id, seq, epoch, entry: json }: EntryRow, process: number): void {
@@ -103,7 +103,7 @@ export function createLedger({ holds, holdsSame }: Rules) {
 
     snapshotted({ roomId, seq, room: whole }: { roomId: number; seq: number; room: StoredRoom }): void {
       const room = known(roomId);
-      const snapshot = canonical(storedPart(whole));
+      const snapshot = canonical(toStoredRoom(whole));
       // A server that stops stores the room as it knows it, with what could not be stored just before.
       const isAhead = seq > room.seq;
       const isChange = isAhead || (seq === room.seq && snapshot !== canonical(room.state));

@@ -1,5 +1,5 @@
 import type { RoomSync } from '@matinee/protocol';
-import { storedPart } from '@matinee/room';
+import { toStoredRoom } from '@matinee/room';
 import { flow } from './flow.ts';
 import type { Chance } from './chance.ts';
 import { checkReplays } from './ledger.ts';
@@ -34,7 +34,7 @@ export async function checkQuiet(world: World, chance: Chance): Promise<void> {
     const host = await world.front()?.rooms.find(record.name);
     const state = host?.state();
     if (state === undefined) throw new Error('A room with people in it is not loaded');
-    holdsSame(storedPart(state), record.state, 'at rest, a room is what is stored of it');
+    holdsSame(toStoredRoom(state), record.state, 'at rest, a room is what is stored of it');
     const here = pages.filter(({ room }) => room === record);
     const connected = here.map((page) => page.clientId() ?? 'nobody').toSorted();
     const listed = state.users.map(({ id }) => id).toSorted();

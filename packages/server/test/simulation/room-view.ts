@@ -1,4 +1,11 @@
-import { withQueueOperations, type ChatMessage, type RoomEvent, type RoomSync, type RoomUser, type ServerMessage } from '@matinee/protocol';
+import {
+  applyQueueOperations,
+  type ChatMessage,
+  type RoomEvent,
+  type RoomSync,
+  type RoomUser,
+  type ServerMessage,
+} from '@matinee/protocol';
 import { positionAt } from '@matinee/room';
 
 /** What somebody knows of a room who knows only what they were told. */
@@ -18,7 +25,7 @@ export function createRoomView() {
         case 'sync': {
           const { action: _, queueOperations, ...patch } = message;
           sync = { ...sync, ...(patch as Partial<RoomSync>) };
-          if (queueOperations) sync = { ...sync, queue: withQueueOperations(sync.queue ?? [], queueOperations) };
+          if (queueOperations) sync = { ...sync, queue: applyQueueOperations(sync.queue ?? [], queueOperations) };
           break;
         }
         case 'user': {

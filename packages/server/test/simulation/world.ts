@@ -1,5 +1,5 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { createRoom, storedPart, wakeTime } from '@matinee/room';
+import { createRoom, toStoredRoom, wakeTime } from '@matinee/room';
 import type { Visitor } from '../../src/accounts/sessions.ts';
 import type { OpenDatabase } from '../../src/storage/database.ts';
 import type { RoomStore } from '../../src/storage/room-store.ts';
@@ -34,7 +34,7 @@ export async function createWorld({ opened, chance, prefix, misbehaving = (store
     createRoom({ name: `${prefix}-a`, isTemporary: true }, clock.now()),
     createRoom({ name: `${prefix}-b`, isTemporary: false, ownerId: 'olga' }, clock.now()),
   ];
-  for (const room of rooms) await disk.create(storedPart(room), clock.now());
+  for (const room of rooms) await disk.create(toStoredRoom(room), clock.now());
 
   const visitors = new Map<string, Visitor>();
   for (const name of people) visitors.set(`token of ${name}`, { ...sessionOf(name), account: undefined });
@@ -115,15 +115,15 @@ export async function createWorld({ opened, chance, prefix, misbehaving = (store
     check(): void {
       for (const process of this.running()) {
         for (const host of process.rooms.hosts()) {
-          const { users, sync, wait, votes, personIds } = host.state();
+          const { users, sync, pendingStart, votes, identityIds } = host.state();
           const voters = [...votes.map(({ clientIds }) => clientIds), sync.votesToSkip];
-          const areHere = voters.every((ids) => new Set(ids.map((id) => personIds.get(id) ?? 'nobody here')).size === ids.length);
-          const isCounted = voters.flat().every((id) => personIds.has(id));
-          rules.holds(areHere && isCounted, 'votes are of people who are here, each once', () => ({ voters, here: [...personIds] }));
+          const areHere = voters.every((ids) => new Set(ids.map((id) => identityIds.get(id) ?? 'nobody here')).size === ids.length);
+          const isCounted = voters.flat().every((id) => identityIds.has(id));
+          rules.holds(areHere && isCounted, 'votes are of people who are here, each once', () => ({ voters, here: [...identityIds] }));
           rules.holds(new Set(users.map(({ id }) => id)).size === users.length, 'a client is in a room once', () => users);
           const wakeMs = wakeTime(host.state());
-          const isBounded = wait === undefined || (wakeMs !== undefined && wakeMs <= clock.now() + longestWaitMs);
-          rules.holds(isBounded, 'every wait has an end', () => ({ wait, wakeMs, now: clock.now(), sync }));
+          const isBounded = pendingStart === undefined || (wakeMs !== undefined && wakeMs <= clock.now() + longestWaitMs);
+          rules.holds(isBounded, 'every wait has an end', () => ({ pendingStart, wakeMs, now: clock.now(), sync }));
         }
       }
       rules.check();

@@ -52,7 +52,7 @@ export function RenameDialog({ name, onClose }: { name: string; onClose: () => v
             setValue(value);
             setProblem(undefined);
           }}
-          maxLength={limits.usernameMax}
+          maxLength={limits.maxUsernameLength}
           autoComplete="nickname"
           // The dialog is about this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus

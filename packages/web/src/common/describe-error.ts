@@ -23,8 +23,8 @@ export async function describeError({ name, message, details }: MatineeError, i1
     limit: details.limit === undefined ? undefined : number.format(details.limit),
     count: details.retryAfterSeconds,
     duration: details.retryAfterSeconds === undefined ? undefined : number.format(details.retryAfterSeconds),
-    min: limits.roomNameMin,
-    max: limits.roomNameMax,
+    min: limits.minRoomNameLength,
+    max: limits.maxRoomNameLength,
     defaultValue: message,
     missingInterpolationHandler: () => {
       isIncomplete = true;

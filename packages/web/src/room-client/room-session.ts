@@ -184,7 +184,7 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     kick: (clientId) => ask({ type: RequestType.Kick, clientId }),
     chat: (text) => ask({ type: RequestType.Chat, text }),
     report({ status, readyForDiscontinuity, durationSeconds: duration, error, driftSeconds, stalls }) {
-      const isTellable = duration !== undefined && duration <= limits.mediaTimeMax;
+      const isTellable = duration !== undefined && duration <= limits.maxMediaTimeSeconds;
       const drift = driftSeconds === undefined ? undefined : Math.round(driftSeconds * 1000) / 1000;
       return send({ action: 'status', status, readyForDiscontinuity, duration: isTellable ? duration : undefined, error, drift, stalls });
     },

@@ -11,7 +11,7 @@ import {
   type SyncMessage,
   type UserUpdate,
   videoKey,
-  withQueueOperations,
+  applyQueueOperations,
 } from '@matinee/protocol';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConnectionState } from './connection.ts';
@@ -126,7 +126,7 @@ export function withMessage(state: RoomState, message: ServerMessage, nowMs: num
 
 function withPatch(sync: RoomSync, message: SyncMessage, nowMs: number): RoomSync {
   const { action: _action, queueOperations, ...patch } = message;
-  const queue = queueOperations === undefined ? {} : { queue: withQueueOperations(sync.queue, queueOperations) };
+  const queue = queueOperations === undefined ? {} : { queue: applyQueueOperations(sync.queue, queueOperations) };
   // A position without its time is one of now.
   const time = patch.playbackPosition !== undefined && patch.serverTime === undefined ? { serverTime: nowMs } : {};
   return { ...sync, ...(patch as Partial<RoomSync>), ...queue, ...time };

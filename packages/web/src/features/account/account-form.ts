@@ -37,7 +37,7 @@ export function isEmail(text: string): boolean {
 
 export function newPasswordProblems({ password, again }: Pick<RegisterForm, 'password' | 'again'>): Problems<'password' | 'again'> {
   return {
-    ...(password.length < limits.passwordMinInForm && { password: 'passwordShort' }),
+    ...(password.length < limits.minPasswordLengthInForm && { password: 'passwordShort' }),
     ...(again !== password && { again: 'passwordsDiffer' }),
   };
 }
@@ -46,7 +46,7 @@ export function registerProblems(form: RegisterForm): Problems<keyof RegisterFor
   const length = form.username.trim().length;
   return {
     ...(form.email.trim() !== '' && !isEmail(form.email.trim()) && { email: 'emailWrong' }),
-    ...((length < 1 || length > limits.usernameMax) && { username: 'usernameLength' }),
+    ...((length < 1 || length > limits.maxUsernameLength) && { username: 'usernameLength' }),
     ...newPasswordProblems(form),
   };
 }

@@ -5,7 +5,9 @@ import type { FieldProps, FormState } from './use-form.ts';
 
 export function EmailField(props: FieldProps & Pick<TextFieldProps, 'label' | 'hideLabel'>) {
   const { t } = useTranslation('account');
-  return <TextField {...props} type="email" inputMode="email" hint={t('emailHint')} maxLength={limits.emailMax} autoComplete="email" />;
+  return (
+    <TextField {...props} type="email" inputMode="email" hint={t('emailHint')} maxLength={limits.maxEmailLength} autoComplete="email" />
+  );
 }
 
 export function CurrentPasswordField({ field }: Pick<FormState<'current'>, 'field'>) {

@@ -7,7 +7,7 @@ export function useWords() {
   const { t } = useTranslation('account');
   return {
     problem: (problem: FieldProblem | undefined): string | undefined =>
-      problem && t(problem, { length: problem === 'passwordShort' ? limits.passwordMinInForm : limits.usernameMax }),
+      problem && t(problem, { length: problem === 'passwordShort' ? limits.minPasswordLengthInForm : limits.maxUsernameLength }),
     failure(failure: Failure, deed: 'login' | 'register'): string {
       if ('message' in failure) return failure.message;
       if (failure.key === 'wrongCredentials' || failure.key === 'badPassword' || failure.key === 'weird') return t(failure.key);

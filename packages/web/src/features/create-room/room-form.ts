@@ -20,7 +20,7 @@ export const nameProblemKeys = {
   reserved: 'nameReserved',
 } as const satisfies Record<RoomNameProblem, string>;
 
-export const nameLimits = { min: limits.roomNameMin, max: limits.roomNameMax };
+export const nameLimits = { min: limits.minRoomNameLength, max: limits.maxRoomNameLength };
 
 export function problemOf({ name }: RoomForm): RoomNameProblem | undefined {
   return roomNameProblem(name);

@@ -46,7 +46,7 @@ export function RenameField({ name, onDone }: { name: string; onDone: () => void
           hideLabel
           value={value}
           onChange={setValue}
-          maxLength={limits.usernameMax}
+          maxLength={limits.maxUsernameLength}
           // It takes the place of what was just pressed.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus

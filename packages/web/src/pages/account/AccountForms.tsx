@@ -44,7 +44,7 @@ export function ChangeName({ account, onDone }: ChangeProps) {
   const { rename } = useUserActions();
   const form = useForm(
     { username: account.username },
-    ({ username }) => (username.trim() === '' || username.trim().length > limits.usernameMax ? { username: 'usernameLength' } : {}),
+    ({ username }) => (username.trim() === '' || username.trim().length > limits.maxUsernameLength ? { username: 'usernameLength' } : {}),
     async ({ username }) => {
       await rename(username.trim());
       showToast({ style: 'success', text: t('saved'), durationMs: savedToastMs });

@@ -1,55 +1,55 @@
 import { isGranted, videoKey, type RoomSync } from '@matinee/protocol';
 import type { Notice } from './outcome.ts';
-import { withNextSource } from './playback.ts';
+import { advance } from './playback.ts';
 import type { PlayerReports } from './player-reports.ts';
 import type { RoomState } from './room-state.ts';
 
 /** Between the notice that a source cannot be played and its skip, in ms. */
-const noticeMs = 5000;
+const skipNoticeMs = 5000;
 
 /**
  * Sees to it that a source that cannot be played is skipped after a notice, and no other: when most of those who watch
  * have given up on it, and most of those among them who may skip. Nobody gets by a report what their role refuses.
  */
-export function withGivingUp(room: RoomState, nowMs: number): { state: RoomState; notices: Notice[] } {
+export function evaluatePlaybackErrors(room: RoomState, nowMs: number): { state: RoomState; notices: Notice[] } {
   const { reports } = room;
-  const errors = reports.errors.size === 0 ? [] : errorsOfMost(room);
+  const errors = reports.errors.size === 0 ? [] : majorityErrors(room);
   const isBroken = errors.length > 0;
   if (isBroken === (reports.skipAtMs !== undefined)) return { state: room, notices: [] };
-  const skipAtMs = isBroken ? nowMs + noticeMs : undefined;
+  const skipAtMs = isBroken ? nowMs + skipNoticeMs : undefined;
   const state = { ...room, reports: { ...reports, skipAtMs } };
   return { state, notices: isBroken ? [noticeOf(room.sync, mostFrequent(errors))] : [] };
 }
 
 /** A person who watches. */
-interface Watcher {
+interface Viewer {
   maySkip: boolean;
   /** Why they have given up; undefined while it plays, or may yet play, on one of their players. */
   error: string | undefined;
 }
 
 /** Why those who watch have given up, each person once; none while it takes more of them. */
-function errorsOfMost(room: RoomState): string[] {
-  const watchers = watchersOf(room);
-  const isMost = (people: readonly Watcher[]): boolean => people.filter(({ error }) => error !== undefined).length * 2 > people.length;
+function majorityErrors(room: RoomState): string[] {
+  const watchers = viewersOf(room);
+  const isMost = (people: readonly Viewer[]): boolean => people.filter(({ error }) => error !== undefined).length * 2 > people.length;
   if (!isMost(watchers) || !isMost(watchers.filter(({ maySkip }) => maySkip))) return [];
   return watchers.flatMap(({ error }) => error ?? []);
 }
 
-function watchersOf({ sync, users, personIds, readyForDiscontinuity, reports: { errors } }: RoomState): Watcher[] {
-  const watchers = new Map<string | undefined, Watcher>();
+function viewersOf({ sync, users, identityIds, readyForDiscontinuity, reports: { errors } }: RoomState): Viewer[] {
+  const watchers = new Map<string | undefined, Viewer>();
   for (const { id, role } of users) {
     if (!readyForDiscontinuity.has(id) && !errors.has(id)) continue;
-    const personId = personIds.get(id);
-    const other = watchers.get(personId);
+    const identityId = identityIds.get(id);
+    const other = watchers.get(identityId);
     const error = errors.has(id) && (other === undefined || other.error !== undefined) ? errors.get(id) : undefined;
-    watchers.set(personId, { maySkip: isGranted(sync.grants, role, 'playback.skip'), error });
+    watchers.set(identityId, { maySkip: isGranted(sync.grants, role, 'playback.skip'), error });
   }
   return [...watchers.values()];
 }
 
 /** Why players give up, by the codes that they report. */
-const reasons: Readonly<Record<string, string>> = {
+const errorTexts: Readonly<Record<string, string>> = {
   network: 'it does not load',
   decode: 'it is damaged',
   unsupported: 'browsers cannot play its format',
@@ -60,7 +60,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 function noticeOf({ currentSource }: RoomSync, error: string): Notice {
-  const why = reasons[error] ?? 'its player gives no reason';
+  const why = errorTexts[error] ?? 'its player gives no reason';
   return { text: `“${currentSource?.title ?? currentSource?.id}” cannot be played: ${why}. Skipping it.`, error };
 }
 
@@ -70,7 +70,7 @@ function mostFrequent(values: readonly string[]): string {
 }
 
 /** The line without a source whose time has come. It does not come round again, whatever the queue mode. */
-export function withoutBroken(sync: RoomSync, { video, skipAtMs }: PlayerReports, nowMs: number): RoomSync {
+export function skipUnplayable(sync: RoomSync, { video, skipAtMs }: PlayerReports, nowMs: number): RoomSync {
   const isDue = skipAtMs !== undefined && skipAtMs <= nowMs;
-  return isDue && sync.currentSource !== null && videoKey(sync.currentSource) === video ? withNextSource(sync, nowMs, 'broken') : sync;
+  return isDue && sync.currentSource !== null && videoKey(sync.currentSource) === video ? advance(sync, nowMs, 'broken') : sync;
 }
