@@ -3,7 +3,7 @@ import { errorStatuses, MatineeError, RequestType, type ServerMessage, type Vide
 import { createRoom, positionAt, replayEntry, toStoredRoom, type JoiningClient, type RequestName, type RoomEntry } from '@matinee/room';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Subscriber } from '../src/rooms/broadcaster.ts';
+import type { Subscriber } from '../src/rooms/subscriber.ts';
 import { createRoomHost, roomItself, type Returning } from '../src/rooms/room-host.ts';
 import { FencedError, type RoomStore } from '../src/storage/room-store.ts';
 

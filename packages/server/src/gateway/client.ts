@@ -18,7 +18,7 @@ import type { RawData, WebSocket } from 'ws';
 import { personOf, type Sessions, type Visitor } from '../accounts/sessions.ts';
 import { refusalOf } from '../edge/validation-error.ts';
 import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
-import type { Subscriber } from '../rooms/broadcaster.ts';
+import type { Subscriber } from '../rooms/subscriber.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import { pathOfSubtitles, resolveVideo, resolveVideos, type MediaResolver } from '../rooms/video-requests.ts';
 import { asRefusal } from '../edge/to-refusal.ts';

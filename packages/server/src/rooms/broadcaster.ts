@@ -1,310 +1,258 @@
 import type { Clock } from '@matinee/base/clock';
 import type { ServerMessage } from '@matinee/protocol';
-import { fullSync, type RoomState } from '@matinee/room';
+import type { RoomState } from '@matinee/room';
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
-import { createKnownTexts } from './known-texts.ts';
+import { encodeMessages, encodeUpdate, type Frame } from './encode-messages.ts';
+import { createFlushSchedule, type FlushSchedule } from './flush-schedule.ts';
+import { createJoiningClients, type JoiningClients } from './joining-clients.ts';
+import { createOutbox } from './outbox.ts';
+import { createSnapshotEncoder, type RoomSnapshot, type SnapshotEncoder } from './snapshot-encoder.ts';
+import type { Subscriber } from './subscriber.ts';
 
-/** Somebody who follows a room: the gateway's end of a client. */
-export interface Subscriber {
-  readonly clientId: string;
-  /** Whether it takes changes of the queue as operations; else it gets the whole queue. */
-  readonly takesQueueOperations: boolean;
-  /** Time that a message takes there and back, in ms, smoothed; undefined until measured. */
-  rttMs(): number | undefined;
-  /** Takes messages that go to everybody, framed already, in one write. Never throws. */
-  deliver(...frames: Buffer[]): void;
-  /** Closes the client. */
+/** A change of a room. A sync that changes the queue holds both the queue and the operations. */
+export interface RoomUpdate {
+  messages: ServerMessage[];
+  /** The room after the update, and the number of the last log entry in it. */
+  state: RoomState;
+  seq: number;
+  /** The client that joins with this update. */
+  joining?: Subscriber | undefined;
+}
+
+/** Sends what happens in a room to its clients: in order, once it is stored, each message encoded and framed once. */
+export interface Broadcaster {
+  /** The room as of the last update that is stored together with all before it, and the number of its last log entry. */
+  stored(): { state: RoomState; seq: number };
+  /** Sends an update that needs no storing. Resolves when all updates before it are stored, or the broadcaster is closed or reset. */
+  publish(update: RoomUpdate): Promise<void>;
+  /** Sends an update once `stored` resolves; resolves then. When it rejects, all later updates wait for `reset`. */
+  publishWhenStored(update: RoomUpdate, stored: Promise<void>): Promise<void>;
+  /** Drops what is not stored, and shows every client this room. */
+  reset(state: RoomState, seq: number): void;
+  /** The whole room, framed, for a client that was too slow for the updates. */
+  snapshot(): Buffer;
+  /** Sends a message that is not part of the room to all clients. */
+  broadcast(message: ServerMessage): void;
+  /** Sends nothing more to a client. */
+  remove(clientId: string): void;
+  /** Removes some clients and closes them. */
+  dismiss(clientIds: readonly string[], code: number): void;
+  /** Round-trip times of the clients in ms, as far as they are known. */
+  rttsMs(): number[];
+  /** Closes all clients and sends nothing more. */
   close(code: number): void;
 }
 
-/** Something that happened in a room. A sync that changes the queue holds both the queue and the operations. */
-export interface News {
-  messages: ServerMessage[];
-  /** The room after it, and the number of the last entry in that. */
-  state: RoomState;
-  seq: number;
-  /** Who came with it. */
-  newcomer?: Subscriber | undefined;
-}
-
-export interface BroadcasterParts {
+export interface BroadcasterOptions {
   clock: Clock;
-  frame: (text: string) => Buffer;
+  frame: Frame;
   state: RoomState;
   seq: number;
   telemetry?: Telemetry | undefined;
-  /** Nothing can be told to this room any more. */
+  /** Called when an error makes it impossible to go on with this room. */
   onBroken: (error: unknown) => void;
 }
 
-interface Waiting extends News {
+/** An update that waits until it and all before it are stored. */
+interface PendingUpdate extends RoomUpdate {
   isStored: boolean;
   resolve: () => void;
 }
 
-/** Messages in the two forms that clients take; each is encoded once, when the first client needs it. */
-type Encoded = (takesQueueOperations: boolean) => Buffer;
-
-/** Coming and going may wait this long to be told together, so that a crowd does not cost the square of its size. */
+/** Joins, leaves and reports share writes this far apart, so that a crowd does not cost the square of its size. */
 const presenceWindowMs = 100;
-/** Writes to a room of 1000 are at least 20 ms apart, so that messages of one moment share them; small rooms don't wait. */
+/** Writes to a room of 1000 are at least 20 ms apart, so that messages close together share them; small rooms don't wait. */
 const writeGapMsPerClient = 0.02;
-const writeGapMsMax = 25;
+const maxWriteGapMs = 25;
 
-/** Tells the clients of a room what happens: in order, once it is stored, each message serialised and framed once. */
-export function createBroadcaster({ clock, frame, onBroken, telemetry = noTelemetry, ...initial }: BroadcasterParts) {
-  /** The room as of the last news that is stored, with all before it. What a newcomer gets to see. */
-  let { state, seq } = initial;
-  const subscribers = new Map<string, Subscriber>();
-  let waiting: Waiting[] = [];
-  /** Stored and not told yet. */
-  let untold: Encoded[] = [];
-  /** Of those who came since something was told last: how much of what is untold they were shown at first. */
-  const shown = new Map<string, number>();
-  let newcomers: { subscriber: Subscriber; own: Encoded; joinedAs: object | undefined }[] = [];
-  /** Of people and messages, for newcomers that come in short order. */
-  const texts = createKnownTexts();
-  let cancelTell: (() => void) | undefined;
-  let isTelling = false;
-  let lastTellMs = Number.NEGATIVE_INFINITY;
-  /** When the oldest of what is stored and not told yet was stored, for the metrics. */
-  let oldestStoredMs: number | undefined;
+export function createBroadcaster(options: BroadcasterOptions): Broadcaster {
+  return new RoomBroadcaster(options);
+}
 
-  /** Nobody waits for what runs later: an error there would end the process, and not this room alone. */
-  function guarded(run: () => void): () => void {
+class RoomBroadcaster implements Broadcaster {
+  readonly #clock: Clock;
+  readonly #frame: Frame;
+  readonly #telemetry: Telemetry;
+  readonly #onBroken: (error: unknown) => void;
+  readonly #snapshots: SnapshotEncoder;
+  readonly #joining: JoiningClients;
+  readonly #schedule: FlushSchedule;
+  readonly #outbox = createOutbox();
+  /** With the number of the first update in the outbox that each client needs: its first snapshot holds those before. */
+  readonly #subscribers = new Map<string, { subscriber: Subscriber; from: number }>();
+  #state: RoomState;
+  #seq: number;
+  #pending: PendingUpdate[] = [];
+  /** When the oldest update in the outbox was stored, for the metrics. */
+  #oldestStoredMs: number | undefined;
+
+  constructor({ clock, frame, onBroken, telemetry = noTelemetry, state, seq }: BroadcasterOptions) {
+    this.#clock = clock;
+    this.#frame = frame;
+    this.#onBroken = onBroken;
+    this.#telemetry = telemetry;
+    this.#snapshots = createSnapshotEncoder(frame);
+    this.#joining = createJoiningClients(frame);
+    this.#schedule = createFlushSchedule(
+      clock,
+      this.#guard(() => this.#flush()),
+    );
+    this.#state = state;
+    this.#seq = seq;
+  }
+
+  stored(): { state: RoomState; seq: number } {
+    return { state: this.#state, seq: this.#seq };
+  }
+
+  publish(update: RoomUpdate): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#pending.push({ ...update, isStored: true, resolve });
+    this.#advance();
+    this.#schedule.flushSoon(isPresence(update) ? presenceWindowMs : this.#writeGapMs());
+    return promise;
+  }
+
+  async publishWhenStored(update: RoomUpdate, stored: Promise<void>): Promise<void> {
+    const pending: PendingUpdate = { ...update, isStored: false, resolve: () => undefined };
+    this.#pending.push(pending);
+    await stored;
+    this.#oldestStoredMs ??= performance.now();
+    pending.isStored = true;
+    this.#advance();
+    this.#schedule.flushSoon(this.#writeGapMs());
+  }
+
+  reset(state: RoomState, seq: number): void {
+    this.#flush();
+    const dropped = this.#pending;
+    this.#pending = [];
+    const sentIds = new Set(this.#state.chat.map(({ id }) => id));
+    const unsentChat = state.chat.filter(({ id }) => !sentIds.has(id));
+    this.#state = state;
+    this.#seq = seq;
+    for (const { joining, resolve } of dropped) {
+      if (joining) this.#join(joining, []);
+      resolve();
+    }
+    const [sync, users] = this.#snapshot();
+    const frames = [sync, users, ...unsentChat.map((message) => this.#encode({ action: 'chat', ...message }))];
+    for (const { subscriber } of this.#subscribers.values()) subscriber.deliver(...frames);
+  }
+
+  snapshot(): Buffer {
+    return Buffer.concat(this.#snapshot());
+  }
+
+  broadcast(message: ServerMessage): void {
+    const frames = this.#encode(message);
+    for (const { subscriber } of this.#subscribers.values()) subscriber.deliver(frames);
+  }
+
+  remove(clientId: string): void {
+    this.#subscribers.delete(clientId);
+    this.#joining.remove(clientId);
+    for (const update of this.#pending) if (update.joining?.clientId === clientId) update.joining = undefined;
+  }
+
+  dismiss(clientIds: readonly string[], code: number): void {
+    for (const subscriber of this.#everyone()) {
+      if (!clientIds.includes(subscriber.clientId)) continue;
+      this.remove(subscriber.clientId);
+      subscriber.close(code);
+    }
+  }
+
+  rttsMs(): number[] {
+    return [...this.#subscribers.values()].flatMap(({ subscriber }) => subscriber.rttMs() ?? []);
+  }
+
+  close(code: number): void {
+    this.#schedule.clear();
+    for (const subscriber of this.#everyone()) subscriber.close(code);
+    for (const { resolve } of this.#pending) resolve();
+    this.#subscribers.clear();
+    this.#joining.clear();
+    this.#pending = [];
+  }
+
+  /** All clients, those included that have not got their first snapshot yet. */
+  #everyone(): Subscriber[] {
+    return [
+      ...[...this.#subscribers.values()].map(({ subscriber }) => subscriber),
+      ...this.#joining.all(),
+      ...this.#pending.flatMap(({ joining }) => joining ?? []),
+    ];
+  }
+
+  /** Moves updates to the outbox, up to the first that is not stored. */
+  #advance(): void {
+    const firstUnstored = this.#pending.findIndex(({ isStored }) => !isStored);
+    const ready = this.#pending.splice(0, firstUnstored === -1 ? this.#pending.length : firstUnstored);
+    for (const { messages, state, seq, joining, resolve } of ready) {
+      this.#state = state;
+      this.#seq = seq;
+      const encoded = encodeUpdate(messages, this.#frame);
+      this.#outbox.append(encoded);
+      if (joining) this.#join(joining, messages, encoded);
+      resolve();
+    }
+  }
+
+  #join(subscriber: Subscriber, messages: readonly ServerMessage[], encoded = encodeUpdate(messages, this.#frame)): void {
+    if (this.#joining.isEmpty()) setImmediate(this.#guard(() => this.#sendInitialSnapshots()));
+    this.#joining.add(subscriber, messages, encoded);
+  }
+
+  #sendInitialSnapshots(): void {
+    if (this.#joining.isEmpty()) return;
+    this.#joining.sendSnapshots(this.#state, this.#snapshot());
+    const from = this.#outbox.nextSequence();
+    for (const subscriber of this.#joining.all()) this.#subscribers.set(subscriber.clientId, { subscriber, from });
+    this.#joining.clear();
+  }
+
+  #snapshot(): RoomSnapshot {
+    return this.#snapshots.encode(this.#state, this.#clock.now());
+  }
+
+  #encode(message: ServerMessage): Buffer {
+    return encodeMessages([message], this.#frame);
+  }
+
+  #writeGapMs(): number {
+    return Math.min(Math.floor(this.#subscribers.size * writeGapMsPerClient), maxWriteGapMs);
+  }
+
+  /** Sends everything in the outbox. */
+  #flush(): void {
+    this.#schedule.clear();
+    if (this.#outbox.isEmpty()) return;
+    this.#schedule.startWindow();
+    this.#snapshots.clear();
+    for (const { subscriber, from } of this.#subscribers.values()) {
+      const frames = this.#outbox.slice(from, subscriber.takesQueueOperations);
+      // An update that changes nothing anyone sees has no frames.
+      if (frames.byteLength > 0) subscriber.deliver(frames);
+    }
+    this.#outbox.drop();
+    if (this.#oldestStoredMs !== undefined) this.#telemetry.fanOut(performance.now() - this.#oldestStoredMs);
+    this.#oldestStoredMs = undefined;
+  }
+
+  /** No caller waits for what runs later: an error there would end the process instead of this room. */
+  #guard(run: () => void): () => void {
     return () => {
       try {
         run();
       } catch (error) {
-        onBroken(error);
+        this.#onBroken(error);
       }
     };
   }
-
-  function encode(messages: readonly ServerMessage[]): Buffer {
-    return joined(messages.map((message) => frame(JSON.stringify(message))));
-  }
-
-  function encodeInBothForms(messages: readonly ServerMessage[]): Encoded {
-    const isAlike = !messages.some((message) => message.action === 'sync' && message.queueOperations !== undefined);
-    const inForm = (takesQueueOperations: boolean) => encode(messages.map((message) => formOf(message, takesQueueOperations)));
-    let [withQueue, withOperations]: (Buffer | undefined)[] = [];
-    return (takesQueueOperations) => (takesQueueOperations && !isAlike ? (withOperations ??= inForm(true)) : (withQueue ??= inForm(false)));
-  }
-
-  /** Takes in what is stored, up to the first that is not. */
-  function advance(): void {
-    const firstUnstored = waiting.findIndex(({ isStored }) => !isStored);
-    const ready = firstUnstored === -1 ? waiting : waiting.slice(0, firstUnstored);
-    waiting = firstUnstored === -1 ? [] : waiting.slice(firstUnstored);
-    for (const news of ready) {
-      ({ state, seq } = news);
-      const encoded = encodeInBothForms(news.messages);
-      untold.push(encoded);
-      if (news.newcomer) {
-        // What the room did by itself just before is in what they are shown, which may be newer still.
-        const isWoken = news.messages.some(({ action }) => action === 'sync');
-        const own = isWoken ? encodeInBothForms(news.messages.filter(({ action }) => action !== 'sync')) : encoded;
-        welcomeSoon(news.newcomer, own, joinedAs(news.newcomer, news.messages));
-      }
-      news.resolve();
-    }
-  }
-
-  function tell(): void {
-    cancelTell?.();
-    cancelTell = undefined;
-    isTelling = false;
-    if (untold.length === 0) return;
-    lastTellMs = clock.now();
-    texts.clear();
-    const withQueue = batchOf(untold, false);
-    const withOperations = batchOf(untold, true);
-    untold = [];
-    for (const subscriber of subscribers.values()) {
-      const from = shown.size === 0 ? 0 : (shown.get(subscriber.clientId) ?? 0);
-      const frames = subscriber.takesQueueOperations ? withOperations(from) : withQueue(from);
-      // What changed nothing and is announced to nobody has no frames.
-      if (frames.byteLength > 0) subscriber.deliver(frames);
-    }
-    shown.clear();
-    if (oldestStoredMs !== undefined) telemetry.fanOut(performance.now() - oldestStoredMs);
-    oldestStoredMs = undefined;
-  }
-
-  /** At once when nothing was told within the window, else at its end, together with what comes until then. */
-  function tellWithin(windowMs: number): void {
-    const waitMs = lastTellMs + windowMs - clock.now();
-    if (waitMs > 0) {
-      cancelTell ??= clock.after(waitMs, guarded(tell));
-    } else if (!isTelling) {
-      isTelling = true;
-      // Entries that were stored together resolve one after the other within this turn.
-      queueMicrotask(guarded(tell));
-    }
-  }
-
-  const writeGapMs = (): number => Math.min(Math.floor(subscribers.size * writeGapMsPerClient), writeGapMsMax);
-
-  function welcomeSoon(subscriber: Subscriber, own: Encoded, joined?: object): void {
-    if (newcomers.length === 0) setImmediate(guarded(welcome));
-    newcomers.push({ subscriber, own, joinedAs: joined });
-  }
-
-  /** Newcomers see the room as it is, then hear that they came. Those of one moment share what they are shown. */
-  function welcome(): void {
-    if (newcomers.length === 0) return;
-    const [room, people, chat] = snapshot();
-    const users = new Map(state.users.map((user) => [user.id, user]));
-    for (const { subscriber, own, joinedAs: joined } of newcomers) {
-      const you = encode([{ action: 'you', info: { id: subscriber.clientId } }]);
-      const user = users.get(subscriber.clientId);
-      // How they came is older than the room that they are shown.
-      const since = joined && user && user !== joined ? [encode([{ action: 'user', update: { kind: 'update', value: user } }])] : [];
-      subscriber.deliver(room, people, you, chat, own(subscriber.takesQueueOperations), ...since);
-      subscribers.set(subscriber.clientId, subscriber);
-      shown.set(subscriber.clientId, untold.length);
-    }
-    newcomers = [];
-  }
-
-  function snapshot(): [room: Buffer, people: Buffer, chat: Buffer] {
-    return [
-      encode([{ action: 'sync', ...fullSync(state, clock.now()) }]),
-      frame(`{"action":"user","update":{"kind":"init","value":${texts.list(state.users)}}}`),
-      frame(`{"action":"chatlog","messages":${texts.list(state.chat)}}`),
-    ];
-  }
-
-  function remove(clientId: string): void {
-    subscribers.delete(clientId);
-    shown.delete(clientId);
-    newcomers = newcomers.filter(({ subscriber }) => subscriber.clientId !== clientId);
-    for (const news of waiting) if (news.newcomer?.clientId === clientId) news.newcomer = undefined;
-  }
-
-  return {
-    /** The room as everybody may know it, and the number of the last entry in it. */
-    known: () => ({ state, seq }),
-
-    /** News that need no storing; resolves when all before them are stored, or nobody is told any more. */
-    add(news: News): Promise<void> {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      waiting.push({ ...news, isStored: true, resolve });
-      advance();
-      tellWithin(isPresence(news) ? presenceWindowMs : writeGapMs());
-      return promise;
-    },
-
-    /** News that are told once `stored` resolves; resolves then. When it rejects, what follows waits for a `reset`. */
-    async addStored(news: News, stored: Promise<void>): Promise<void> {
-      const entry: Waiting = { ...news, isStored: false, resolve: () => undefined };
-      waiting.push(entry);
-      await stored;
-      oldestStoredMs ??= performance.now();
-      entry.isStored = true;
-      advance();
-      tellWithin(writeGapMs());
-    },
-
-    /** Forgets what is not stored: everybody, and whoever is about to come, is shown this room as it is. */
-    reset(whole: RoomState, wholeSeq: number): void {
-      tell();
-      const dropped = waiting;
-      waiting = [];
-      const toldIds = new Set(state.chat.map(({ id }) => id));
-      const untoldChat = whole.chat.filter(({ id }) => !toldIds.has(id));
-      state = whole;
-      seq = wholeSeq;
-      for (const { newcomer, resolve } of dropped) {
-        if (newcomer) welcomeSoon(newcomer, encodeInBothForms([]));
-        resolve();
-      }
-      const [room, people] = snapshot();
-      const parts = [room, people, ...untoldChat.map((message) => encode([{ action: 'chat', ...message }]))];
-      for (const subscriber of subscribers.values()) subscriber.deliver(...parts);
-    },
-
-    /** The whole room again, for a client that was too slow for the parts. */
-    snapshot: (): Buffer => Buffer.concat(snapshot()),
-
-    /** Tells everybody something that is not part of the room. */
-    broadcast(message: ServerMessage): void {
-      const frames = encode([message]);
-      for (const subscriber of subscribers.values()) subscriber.deliver(frames);
-    },
-
-    remove,
-
-    /** What messages take to the clients that follow and back, in ms, where it is known. */
-    rttsMs: (): number[] => [...subscribers.values()].flatMap((subscriber) => subscriber.rttMs() ?? []),
-
-    /** Closes some clients, and tells them nothing more. */
-    dismiss(clientIds: readonly string[], code: number): void {
-      const all = [...subscribers.values(), ...newcomers.map(({ subscriber }) => subscriber)];
-      for (const subscriber of [...all, ...waiting.flatMap(({ newcomer }) => newcomer ?? [])]) {
-        if (!clientIds.includes(subscriber.clientId)) continue;
-        remove(subscriber.clientId);
-        subscriber.close(code);
-      }
-    },
-
-    /** Tells nobody anything any more and closes everybody. */
-    close(code: number): void {
-      cancelTell?.();
-      for (const subscriber of [...subscribers.values(), ...newcomers.map((newcomer) => newcomer.subscriber)]) subscriber.close(code);
-      for (const { newcomer, resolve } of waiting) {
-        newcomer?.close(code);
-        resolve();
-      }
-      subscribers.clear();
-      newcomers = [];
-      waiting = [];
-    },
-  };
 }
 
-/** Some buffers as one; the same one when it is alone. */
-function joined(parts: readonly Buffer[]): Buffer {
-  return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
-}
-
-/** Whether some news are only of who is here and how they are doing. */
-function isPresence({ messages }: News): boolean {
+/** Whether an update only says who is here and how they are doing. */
+function isPresence({ messages }: RoomUpdate): boolean {
   return messages.every(({ action }) => action === 'user' || action === 'event');
-}
-
-/** A newcomer as others are told of them; the same object as in the room, for as long as nothing else is known of them. */
-function joinedAs({ clientId }: Subscriber, messages: readonly ServerMessage[]): object | undefined {
-  const updates = messages.flatMap((message) =>
-    message.action === 'user' && message.update.kind === 'update' ? [message.update.value] : [],
-  );
-  return updates.find(({ id }) => id === clientId);
-}
-
-/** A message as a client takes it: with the queue, or with what happened to it. */
-function formOf(message: ServerMessage, takesQueueOperations: boolean): ServerMessage {
-  if (message.action !== 'sync' || message.queueOperations === undefined) return message;
-  const { queue, queueOperations, ...others } = message;
-  return takesQueueOperations ? { ...others, queueOperations } : { ...others, ...(queue !== undefined && { queue }) };
-}
-
-/** Some news in one form and in one buffer, made when it is first needed; gives what is left of it from one of them on. */
-function batchOf(news: readonly Encoded[], takesQueueOperations: boolean): (from: number) => Buffer {
-  let made: { frames: Buffer; starts: number[] } | undefined;
-  function make(): { frames: Buffer; starts: number[] } {
-    const parts = news.map((encoded) => encoded(takesQueueOperations));
-    const starts: number[] = [];
-    let length = 0;
-    for (const { byteLength } of parts) {
-      starts.push(length);
-      length += byteLength;
-    }
-    starts.push(length);
-    return { frames: joined(parts), starts };
-  }
-  return (from) => {
-    made ??= make();
-    return from === 0 ? made.frames : made.frames.subarray(made.starts[from]);
-  };
 }

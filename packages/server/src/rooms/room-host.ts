@@ -32,7 +32,8 @@ import {
 import { FencedError, type ClaimedRoom, type RoomStore } from '../storage/room-store.ts';
 import { unavailable } from '../storage/storage-failure.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { createBroadcaster, type News, type Subscriber } from './broadcaster.ts';
+import { createBroadcaster, type RoomUpdate } from './broadcaster.ts';
+import type { Subscriber } from './subscriber.ts';
 import { leadMs } from './lead.ts';
 import { createRequestHistory } from './request-history.ts';
 
@@ -124,7 +125,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
     return history.apply(newest, request, { actor, nowMs: clock.now(), leadMs: lead() });
   }
 
-  async function take(outcome: Outcome, { newcomer, request }: { newcomer?: Subscriber; request?: RequestName } = {}): Promise<void> {
+  async function take(outcome: Outcome, { joining, request }: { joining?: Subscriber; request?: RequestName } = {}): Promise<void> {
     const made = entryOf(outcome);
     const entry = made && { ...made, ...(request && { request }) };
     if (entry !== undefined && trouble) throw unavailable();
@@ -133,13 +134,13 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
     if (outcome.kicked.length > 0) broadcaster.dismiss(outcome.kicked, CloseCode.Kicked);
     if (newest.sync.currentSource !== currentSource) lookUpSegments(currentSource);
     if (entry !== undefined) seq += 1;
-    const news: News = { messages: messagesOf(outcome), state: newest, seq, newcomer };
+    const update: RoomUpdate = { messages: messagesOf(outcome), state: newest, seq, joining };
     schedule();
     onActivity();
-    if (entry === undefined) return broadcaster.add(news);
+    if (entry === undefined) return broadcaster.publish(update);
     const committedUnder = epoch;
     try {
-      await broadcaster.addStored(news, store.commit({ roomId, epoch }, seq, entry));
+      await broadcaster.publishWhenStored(update, store.commit({ roomId, epoch }, seq, entry));
     } catch (error) {
       // What was committed behind a failed entry fails too: the first failure has dealt with all of it.
       if (isOpen && trouble === undefined && committedUnder === epoch) fail(error);
@@ -153,20 +154,20 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
 
   /** Resolves when a request that has been applied already is stored. @throws Unavailable when it cannot be */
   async function whenStored(request: RequestName): Promise<void> {
-    await broadcaster.add({ messages: [], state: newest, seq });
+    await broadcaster.publish({ messages: [], state: newest, seq });
     if (!isOpen || !isKnown(request)) throw unavailable();
   }
 
   /** Who comes, goes or reports is known to everybody at once, whether or not anything can be stored. */
-  async function takePresence(outcome: Outcome, newcomer?: Subscriber): Promise<void> {
-    await take(trouble === undefined ? outcome : keepPresence(newest, outcome), newcomer && { newcomer });
+  async function takePresence(outcome: Outcome, joining?: Subscriber): Promise<void> {
+    await take(trouble === undefined ? outcome : keepPresence(newest, outcome), joining && { joining });
   }
 
   /** Whether or not the entry was written is unknown: the room goes back to what is known to be stored, and claims itself anew. */
   function fail(reason: unknown): void {
     if (reason instanceof FencedError) return lose(reason);
     onTrouble(reason);
-    const known = broadcaster.known();
+    const known = broadcaster.stored();
     newest = withUsersOf(known.state, newest);
     ({ seq } = known);
     cancelWake?.();
@@ -221,7 +222,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
   }
 
   function snapshotSometimes(): void {
-    const known = broadcaster.known();
+    const known = broadcaster.stored();
     if (!isOpen || trouble !== undefined) return;
     if (known.seq - snapshotSeq < snapshotEvery && logBytes < snapshotEveryBytes) return;
     const before = { snapshotSeq, logBytes };

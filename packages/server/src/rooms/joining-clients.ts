@@ -1,0 +1,73 @@
+import type { RoomUser, ServerMessage } from '@matinee/protocol';
+import type { RoomState } from '@matinee/room';
+import { encodeMessages, encodeUpdate, type EncodedUpdate, type Frame } from './encode-messages.ts';
+import type { RoomSnapshot } from './snapshot-encoder.ts';
+import type { Subscriber } from './subscriber.ts';
+
+/** Clients whose join is stored and that have not got their first snapshot yet. */
+export interface JoiningClients {
+  /** Adds a client with the messages of the update it joins with. */
+  add(subscriber: Subscriber, messages: readonly ServerMessage[], encoded: EncodedUpdate): void;
+  remove(clientId: string): void;
+  clear(): void;
+  isEmpty(): boolean;
+  all(): Subscriber[];
+  /** Sends each client the room as it is, then its own join. All of them share the snapshot. */
+  sendSnapshots(room: RoomState, snapshot: RoomSnapshot): void;
+}
+
+interface JoiningClient {
+  subscriber: Subscriber;
+  /** The messages about its own join. */
+  join: EncodedUpdate;
+  /** The user in those messages. */
+  joinedAs: RoomUser | undefined;
+}
+
+export function createJoiningClients(frame: Frame): JoiningClients {
+  let clients: JoiningClient[] = [];
+
+  function framesFor(
+    { subscriber, join, joinedAs }: JoiningClient,
+    user: RoomUser | undefined,
+    [sync, users, chat]: RoomSnapshot,
+  ): Buffer[] {
+    const you = encodeMessages([{ action: 'you', info: { id: subscriber.clientId } }], frame);
+    const frames = [sync, users, you, chat, join(subscriber.takesQueueOperations)];
+    // The join is older than the snapshot: what has changed of the user since is repeated after it.
+    const isOutdated = joinedAs !== undefined && user !== undefined && user !== joinedAs;
+    return isOutdated ? [...frames, encodeMessages([{ action: 'user', update: { kind: 'update', value: user } }], frame)] : frames;
+  }
+
+  return {
+    add(subscriber, messages, encoded) {
+      // A sync along with the join is older than the first snapshot, so the client must not get it after that.
+      const hasSync = messages.some(({ action }) => action === 'sync');
+      const withoutSync = () => messages.filter(({ action }) => action !== 'sync');
+      const join = hasSync ? encodeUpdate(withoutSync(), frame) : encoded;
+      clients.push({ subscriber, join, joinedAs: joinedUser(subscriber, messages) });
+    },
+    remove(clientId) {
+      clients = clients.filter(({ subscriber }) => subscriber.clientId !== clientId);
+    },
+    clear() {
+      clients = [];
+    },
+    isEmpty: () => clients.length === 0,
+    all: () => clients.map(({ subscriber }) => subscriber),
+    sendSnapshots(room, snapshot) {
+      const users = new Map(room.users.map((user) => [user.id, user]));
+      for (const client of clients) {
+        client.subscriber.deliver(...framesFor(client, users.get(client.subscriber.clientId), snapshot));
+      }
+    },
+  };
+}
+
+/** The user that joins, as the messages show them: the same object as in the room, as long as nothing about them changes. */
+function joinedUser({ clientId }: Subscriber, messages: readonly ServerMessage[]): RoomUser | undefined {
+  const users = messages.flatMap((message) =>
+    message.action === 'user' && message.update.kind === 'update' ? [message.update.value] : [],
+  );
+  return users.find(({ id }) => id === clientId);
+}

@@ -1,0 +1,63 @@
+import { concat, type EncodedUpdate } from './encode-messages.ts';
+
+/** What is stored of a room and not sent yet, in order. Each update has a sequence number, counted from 0. */
+export interface Outbox {
+  /** The number that the next update will get. */
+  nextSequence(): number;
+  isEmpty(): boolean;
+  append(update: EncodedUpdate): void;
+  /**
+   * The updates from number `from` on in one buffer, without those that were dropped. All clients of one form share the
+   * encoded bytes.
+   */
+  slice(from: number, takesQueueOperations: boolean): Buffer;
+  /** Empties the outbox. Numbers go on from where they are. */
+  drop(): void;
+}
+
+/** All updates in one form, and where each of them begins. */
+interface Batch {
+  bytes: Buffer;
+  offsets: number[];
+}
+
+export function createOutbox(): Outbox {
+  let updates: EncodedUpdate[] = [];
+  /** The number of the first update. */
+  let first = 0;
+  let batches: { withQueue?: Batch; withOperations?: Batch } = {};
+
+  function batchOf(takesQueueOperations: boolean): Batch {
+    if (takesQueueOperations) return (batches.withOperations ??= joinUpdates(updates, true));
+    return (batches.withQueue ??= joinUpdates(updates, false));
+  }
+
+  return {
+    nextSequence: () => first + updates.length,
+    isEmpty: () => updates.length === 0,
+    append(update) {
+      updates.push(update);
+      batches = {};
+    },
+    slice(from, takesQueueOperations) {
+      const { bytes, offsets } = batchOf(takesQueueOperations);
+      return from <= first ? bytes : bytes.subarray(offsets[from - first] ?? bytes.byteLength);
+    },
+    drop() {
+      first += updates.length;
+      updates = [];
+      batches = {};
+    },
+  };
+}
+
+function joinUpdates(updates: readonly EncodedUpdate[], takesQueueOperations: boolean): Batch {
+  const parts = updates.map((update) => update(takesQueueOperations));
+  const offsets: number[] = [];
+  let length = 0;
+  for (const { byteLength } of parts) {
+    offsets.push(length);
+    length += byteLength;
+  }
+  return { bytes: concat(parts), offsets };
+}
