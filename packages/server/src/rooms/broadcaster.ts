@@ -6,18 +6,9 @@ import { encodeMessages, encodeUpdate, type Frame } from './encode-messages.ts';
 import { createFlushSchedule, type FlushSchedule } from './flush-schedule.ts';
 import { createJoiningClients, type JoiningClients } from './joining-clients.ts';
 import { createOutbox } from './outbox.ts';
+import { createPendingUpdates, type RoomUpdate } from './pending-updates.ts';
 import { createSnapshotEncoder, type RoomSnapshot, type SnapshotEncoder } from './snapshot-encoder.ts';
 import type { Subscriber } from './subscriber.ts';
-
-/** A change of a room. A sync that changes the queue holds both the queue and the operations. */
-export interface RoomUpdate {
-  messages: ServerMessage[];
-  /** The room after the update, and the number of the last log entry in it. */
-  state: RoomState;
-  seq: number;
-  /** The client that joins with this update. */
-  joining?: Subscriber | undefined;
-}
 
 /** Sends what happens in a room to its clients: in order, once it is stored, each message encoded and framed once. */
 export interface Broadcaster {
@@ -53,12 +44,6 @@ export interface BroadcasterOptions {
   onBroken: (error: unknown) => void;
 }
 
-/** An update that waits until it and all before it are stored. */
-interface PendingUpdate extends RoomUpdate {
-  isStored: boolean;
-  resolve: () => void;
-}
-
 /** Joins, leaves and reports share writes this far apart, so that a crowd does not cost the square of its size. */
 const presenceWindowMs = 100;
 /** Writes to a room of 1000 are at least 20 ms apart, so that messages close together share them; small rooms don't wait. */
@@ -75,6 +60,7 @@ class RoomBroadcaster implements Broadcaster {
   readonly #telemetry: Telemetry;
   readonly #onBroken: (error: unknown) => void;
   readonly #snapshots: SnapshotEncoder;
+  readonly #pending = createPendingUpdates();
   readonly #joining: JoiningClients;
   readonly #schedule: FlushSchedule;
   readonly #outbox = createOutbox();
@@ -82,7 +68,6 @@ class RoomBroadcaster implements Broadcaster {
   readonly #subscribers = new Map<string, { subscriber: Subscriber; from: number }>();
   #state: RoomState;
   #seq: number;
-  #pending: PendingUpdate[] = [];
   /** When the oldest update in the outbox was stored, for the metrics. */
   #oldestStoredMs: number | undefined;
 
@@ -107,15 +92,14 @@ class RoomBroadcaster implements Broadcaster {
 
   publish(update: RoomUpdate): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#pending.push({ ...update, isStored: true, resolve });
+    this.#pending.add(update, resolve).isStored = true;
     this.#advance();
     this.#schedule.flushSoon(isPresence(update) ? presenceWindowMs : this.#writeGapMs());
     return promise;
   }
 
   async publishWhenStored(update: RoomUpdate, stored: Promise<void>): Promise<void> {
-    const pending: PendingUpdate = { ...update, isStored: false, resolve: () => undefined };
-    this.#pending.push(pending);
+    const pending = this.#pending.add(update);
     await stored;
     this.#oldestStoredMs ??= performance.now();
     pending.isStored = true;
@@ -125,8 +109,7 @@ class RoomBroadcaster implements Broadcaster {
 
   reset(state: RoomState, seq: number): void {
     this.#flush();
-    const dropped = this.#pending;
-    this.#pending = [];
+    const dropped = this.#pending.takeAll();
     const sentIds = new Set(this.#state.chat.map(({ id }) => id));
     const unsentChat = state.chat.filter(({ id }) => !sentIds.has(id));
     this.#state = state;
@@ -152,7 +135,7 @@ class RoomBroadcaster implements Broadcaster {
   remove(clientId: string): void {
     this.#subscribers.delete(clientId);
     this.#joining.remove(clientId);
-    for (const update of this.#pending) if (update.joining?.clientId === clientId) update.joining = undefined;
+    this.#pending.removeJoining(clientId);
   }
 
   dismiss(clientIds: readonly string[], code: number): void {
@@ -170,26 +153,20 @@ class RoomBroadcaster implements Broadcaster {
   close(code: number): void {
     this.#schedule.clear();
     for (const subscriber of this.#everyone()) subscriber.close(code);
-    for (const { resolve } of this.#pending) resolve();
+    for (const { resolve } of this.#pending.takeAll()) resolve();
     this.#subscribers.clear();
     this.#joining.clear();
-    this.#pending = [];
   }
 
   /** All clients, those included that have not got their first snapshot yet. */
   #everyone(): Subscriber[] {
-    return [
-      ...[...this.#subscribers.values()].map(({ subscriber }) => subscriber),
-      ...this.#joining.all(),
-      ...this.#pending.flatMap(({ joining }) => joining ?? []),
-    ];
+    const subscribers = [...this.#subscribers.values()].map(({ subscriber }) => subscriber);
+    return [...subscribers, ...this.#joining.all(), ...this.#pending.joining()];
   }
 
   /** Moves updates to the outbox, up to the first that is not stored. */
   #advance(): void {
-    const firstUnstored = this.#pending.findIndex(({ isStored }) => !isStored);
-    const ready = this.#pending.splice(0, firstUnstored === -1 ? this.#pending.length : firstUnstored);
-    for (const { messages, state, seq, joining, resolve } of ready) {
+    for (const { messages, state, seq, joining, resolve } of this.#pending.takeStored()) {
       this.#state = state;
       this.#seq = seq;
       const encoded = encodeUpdate(messages, this.#frame);

@@ -20,8 +20,8 @@ interface JoiningClient {
   subscriber: Subscriber;
   /** The messages about its own join. */
   join: EncodedUpdate;
-  /** The user in those messages. */
-  joinedAs: RoomUser | undefined;
+  /** The user in those messages, to be compared by identity. */
+  joinedAs: object | undefined;
 }
 
 export function createJoiningClients(frame: Frame): JoiningClients {
@@ -65,7 +65,7 @@ export function createJoiningClients(frame: Frame): JoiningClients {
 }
 
 /** The user that joins, as the messages show them: the same object as in the room, as long as nothing about them changes. */
-function joinedUser({ clientId }: Subscriber, messages: readonly ServerMessage[]): RoomUser | undefined {
+function joinedUser({ clientId }: Subscriber, messages: readonly ServerMessage[]): object | undefined {
   const users = messages.flatMap((message) =>
     message.action === 'user' && message.update.kind === 'update' ? [message.update.value] : [],
   );

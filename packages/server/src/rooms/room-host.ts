@@ -32,9 +32,10 @@ import {
 import { FencedError, type ClaimedRoom, type RoomStore } from '../storage/room-store.ts';
 import { unavailable } from '../storage/storage-failure.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { createBroadcaster, type RoomUpdate } from './broadcaster.ts';
+import { createBroadcaster } from './broadcaster.ts';
 import type { Subscriber } from './subscriber.ts';
 import { leadMs } from './lead.ts';
+import type { RoomUpdate } from './pending-updates.ts';
 import { createRequestHistory } from './request-history.ts';
 
 export interface RoomHostParts {
