@@ -1,21 +1,18 @@
-import { MatineeError } from '@matinee/protocol';
+import { createRefusal, type MatineeError } from '@matinee/protocol';
 import { blockedAddress } from './fetch/fetch-errors.ts';
 import type { Identified } from './identified.ts';
 import { notMedia } from './media-errors.ts';
 import { switchedOff, unknownPageOf } from './site/site-errors.ts';
 
 export function malformedId(): MatineeError {
-  return new MatineeError('InvalidVideoIdException', 'This link is malformed. Copy it again, whole.');
+  return createRefusal('InvalidVideoIdException');
 }
 
 /** Why an input that names no video is refused, in words for people. */
 export function rejection(rejected: Extract<Identified, { kind: 'reject' }>): MatineeError {
   switch (rejected.reason) {
     case 'local_file':
-      return new MatineeError(
-        'LocalFileException',
-        'Files on your computer cannot be shared. Put the file on a web server and paste its link.',
-      );
+      return createRefusal('LocalFileException');
     case 'blocked_address':
       return blockedAddress();
     case 'invalid_id':
@@ -32,22 +29,15 @@ export function rejection(rejected: Extract<Identified, { kind: 'reject' }>): Ma
 }
 
 export function searchUnavailable(): MatineeError {
-  return new MatineeError(
-    'InvalidAddPreviewInputException',
-    'Searching by words is not available. Paste the link of a video, beginning with https://.',
-    { reason: 'search_unavailable' },
-  );
+  return createRefusal('InvalidAddPreviewInputException', { reason: 'search_unavailable' });
 }
 
 export function searchTooShort(): MatineeError {
-  return new MatineeError('InvalidAddPreviewInputException', 'These words are too short to search for. Write at least three letters.', {
+  return createRefusal('InvalidAddPreviewInputException', {
     reason: 'search_too_short',
   });
 }
 
 function unsupportedUrl(): MatineeError {
-  return new MatineeError(
-    'InvalidAddPreviewInputException',
-    'This is no link that can be played. Paste the link of a video, beginning with https://.',
-  );
+  return createRefusal('InvalidAddPreviewInputException');
 }

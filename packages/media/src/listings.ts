@@ -1,4 +1,14 @@
-import { isSameVideo, MatineeError, videoIdSchema, videoKey, videoSchema, type Service, type Video, type VideoId } from '@matinee/protocol';
+import {
+  createRefusal,
+  isSameVideo,
+  MatineeError,
+  videoIdSchema,
+  videoKey,
+  videoSchema,
+  type Service,
+  type Video,
+  type VideoId,
+} from '@matinee/protocol';
 import * as z from 'zod/mini';
 import type { FailureCache } from './failure-cache.ts';
 import { isRefusedForNow } from './fetch/fetch-errors.ts';
@@ -136,7 +146,7 @@ export function createListings({ sites, cache, failures, meter, remember, resolv
       if ((await cached(key)) === undefined && failures.get(key) === undefined) meter.chargeSearch(requester, service);
       const { result } = await read(await listed(key, searchKeepMs, requester, ask), requester);
       if (result.length === 0) {
-        throw new MatineeError('VideoNotFoundException', 'Nothing was found by these words.', { reason: 'nothing_found' });
+        throw createRefusal('VideoNotFoundException', { reason: 'nothing_found' });
       }
       return { result };
     },

@@ -191,9 +191,6 @@ export type ErrorReason = (typeof errorReasons)[number];
 /** The message of `Unknown`, whatever has happened. */
 export const unknownErrorMessage = 'An unknown error occurred. Try again later.';
 
-/** The message of `Unavailable`. */
-export const unavailableMessage = 'The server cannot save changes right now. Try again in a moment.';
-
 const errorShape = {
   /** One of `errorNames`, or of those of a newer server. */
   name: z.string(),

@@ -6,6 +6,7 @@ export * from './messages.ts';
 export * from './permissions.ts';
 export * from './protocol-version.ts';
 export * from './queue-operations.ts';
+export * from './refusals.ts';
 export * from './requests.ts';
 export * from './rest.ts';
 export * from './roles.ts';

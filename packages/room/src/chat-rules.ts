@@ -1,4 +1,4 @@
-import { cleanText, limits, MatineeError, type ChatMessage, type RequestType } from '@matinee/protocol';
+import { cleanText, createRefusal, limits, type ChatMessage, type RequestType } from '@matinee/protocol';
 import { requirePermission } from './rule.ts';
 import { appendChat, type Decision } from './outcome.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
@@ -8,12 +8,12 @@ import type { RoomState } from './room-state.ts';
 export function chat(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Chat>, context: RequestContext): Decision {
   requirePermission(room, context.actor, 'chat');
   const from = room.users.find((user) => user.id === context.actor.clientId);
-  if (from === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
+  if (from === undefined) throw createRefusal('ClientNotFoundInRoomException');
   const text = cleanText(request.text);
-  if (text === '') throw new MatineeError('ValidationError', 'A chat message cannot be empty.', { reason: 'chat_empty' });
+  if (text === '') throw createRefusal('ValidationError', { reason: 'chat_empty' });
   if (text.length > limits.chatText) {
     const limit = limits.chatText;
-    throw new MatineeError('ValidationError', `A chat message can have at most ${limit} characters.`, { reason: 'chat_too_long', limit });
+    throw createRefusal('ValidationError', { reason: 'chat_too_long', limit });
   }
   const message: ChatMessage = { id: context.newId(), at: context.nowMs, from, text };
   return { state: { ...room, chat: appendChat(room.chat, message) }, chat: message };

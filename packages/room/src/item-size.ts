@@ -1,4 +1,4 @@
-import { limits, MatineeError, type ChatMessage, type QueueItem, type RoomSync } from '@matinee/protocol';
+import { createRefusal, limits, type ChatMessage, type QueueItem, type RoomSync } from '@matinee/protocol';
 import type { RoomEntry } from './outcome.ts';
 
 // What rooms may weigh. Items and messages never change once made, so each is measured once.
@@ -52,7 +52,7 @@ export function trimItem(item: QueueItem): QueueItem {
     lean = withoutField(lean, field);
   }
   if (sizeInBytes(lean) <= limits.queueItemBytes) return lean;
-  throw new MatineeError('BadApiArgumentException', 'The addresses of this video and its subtitles are too long together.', {
+  throw createRefusal('BadApiArgumentException', {
     arg: 'video',
     reason: 'video_too_large',
   });
@@ -66,11 +66,11 @@ function bytesOfVideos({ queue, prevQueue, currentSource }: RoomSync): number {
 export function requireFits(before: RoomSync, after: RoomSync): void {
   if (after.queue.length > Math.max(limits.queueLength, before.queue.length)) {
     const limit = limits.queueLength;
-    throw new MatineeError('QueueFullException', `The queue can hold at most ${limit} videos.`, { limit });
+    throw createRefusal('QueueFullException', { limit });
   }
   const bytes = bytesOfVideos(after);
   if (bytes > limits.queueBytes && bytes > bytesOfVideos(before)) {
-    throw new MatineeError('QueueFullException', 'The videos of this room and their details take up all the space there is.', {
+    throw createRefusal('QueueFullException', {
       reason: 'queue_too_large',
     });
   }

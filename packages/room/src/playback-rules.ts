@@ -1,4 +1,4 @@
-import { isSameVideo, limits, MatineeError, RequestType, type QueueItem, type RoomSync } from '@matinee/protocol';
+import { createRefusal, isSameVideo, limits, RequestType, type QueueItem, type RoomSync } from '@matinee/protocol';
 import { endOf } from './item-span.ts';
 import { changeSync, type Decision } from './outcome.ts';
 import { isSameIdentity } from './identities.ts';
@@ -10,8 +10,7 @@ import { endOfSegmentsAt } from './segments.ts';
 
 /** What is on. @throws VideoNotFoundException when nothing is. */
 function requireSource(sync: RoomSync): QueueItem {
-  if (sync.currentSource === null)
-    throw new MatineeError('VideoNotFoundException', 'Nothing is playing: add a video first.', { reason: 'nothing_playing' });
+  if (sync.currentSource === null) throw createRefusal('VideoNotFoundException', { reason: 'nothing_playing' });
   return sync.currentSource;
 }
 
@@ -45,7 +44,7 @@ export function skip(room: RoomState, { video }: ResolvedRequestOf<typeof Reques
   requireSource(room.sync);
   if (!room.sync.enableVoteSkip) return skipSource(room, context);
   const voter = room.users.find(({ id }) => id === context.actor.clientId);
-  if (voter === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
+  if (voter === undefined) throw createRefusal('ClientNotFoundInRoomException');
   const { votesToSkip } = room.sync;
   const others = votesToSkip.filter((id) => !isSameIdentity(room, id, voter.id));
   return changeSync(room, { ...room.sync, votesToSkip: others.length < votesToSkip.length ? others : [...others, voter.id] });

@@ -1,14 +1,14 @@
 import {
+  createRefusal,
   isOrderedSpan,
   isSameVideo,
   limits,
-  MatineeError,
   RequestType,
+  videoKey,
   type QueueItem,
   type QueueItemUpdate,
   type RoomSync,
   type VideoId,
-  videoKey,
 } from '@matinee/protocol';
 import { announce, requirePermission } from './rule.ts';
 import { changeSync, type Decision } from './outcome.ts';
@@ -22,7 +22,7 @@ import type { RoomState } from './room-state.ts';
 /** Where a video is in the queue. @throws VideoNotFoundException when it is not. */
 function requireIndex(sync: RoomSync, video: VideoId): number {
   const index = sync.queue.findIndex((item) => isSameVideo(item, video));
-  if (index < 0) throw new MatineeError('VideoNotFoundException', 'That video is not in the queue.', { reason: 'not_queued' });
+  if (index < 0) throw createRefusal('VideoNotFoundException', { reason: 'not_queued' });
   return index;
 }
 
@@ -66,8 +66,8 @@ export function add(room: RoomState, request: ResolvedRequestOf<typeof RequestTy
   const [first] = added;
   if (first === undefined) {
     throw request.videos.length === 1
-      ? new MatineeError('VideoAlreadyQueuedException', 'That video is already in the queue.')
-      : new MatineeError('VideoAlreadyQueuedException', 'Those videos are already in the queue.', { reason: 'all_queued' });
+      ? createRefusal('VideoAlreadyQueuedException')
+      : createRefusal('VideoAlreadyQueuedException', { reason: 'all_queued' });
   }
   const announced = added.map(toVideoId);
   const event =
@@ -86,7 +86,7 @@ export function restoreQueue(
   requirePermission(room, context.actor, 'manage-queue.add');
   const { prevQueue } = room.sync;
   if (prevQueue === null) {
-    throw new MatineeError('VideoNotFoundException', 'There is no previous queue.', { reason: 'no_previous_queue' });
+    throw createRefusal('VideoNotFoundException', { reason: 'no_previous_queue' });
   }
   const videos = request.discard === true ? [] : withoutDuplicates(room.sync, prevQueue);
   const sync = { ...enqueue(room.sync, videos, context.nowMs), prevQueue: null };
@@ -98,7 +98,7 @@ export function vote(room: RoomState, request: ResolvedRequestOf<typeof RequestT
   requirePermission(room, context.actor, 'manage-queue.vote');
   const video = room.sync.queue[requireIndex(room.sync, request.video)] as QueueItem;
   const voter = room.users.find(({ id }) => id === context.actor.clientId);
-  if (voter === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
+  if (voter === undefined) throw createRefusal('ClientNotFoundInRoomException');
   const key = videoKey(video);
   const before = room.votes.find((votes) => votes.video === key)?.clientIds ?? [];
   const others = before.filter((id) => !isSameIdentity(room, id, voter.id));
@@ -123,7 +123,7 @@ export function order(room: RoomState, request: ResolvedRequestOf<typeof Request
   const { queue } = room.sync;
   for (const arg of ['fromIdx', 'toIdx'] as const) {
     if (request[arg] >= queue.length) {
-      throw new MatineeError('BadApiArgumentException', `The queue has no place ${request[arg]}.`, { arg, reason: 'no_such_place' });
+      throw createRefusal('BadApiArgumentException', { arg, reason: 'no_such_place' });
     }
   }
   const moved = queue[request.fromIdx] as QueueItem;
@@ -140,7 +140,7 @@ export function playNow(room: RoomState, request: ResolvedRequestOf<typeof Reque
   requirePermission(room, context.actor, queued ? 'manage-queue.order' : 'manage-queue.add');
   const { currentSource } = sync;
   if (currentSource !== null && isSameVideo(currentSource, request.video)) {
-    throw new MatineeError('VideoAlreadyQueuedException', 'That video is already playing.', { reason: 'playing_already' });
+    throw createRefusal('VideoAlreadyQueuedException', { reason: 'playing_already' });
   }
   // What is on goes: that is for those who may skip it.
   if (currentSource !== null) requirePermission(room, context.actor, 'playback.skip');
@@ -185,7 +185,7 @@ export function updateItem(
   const queueIdx = requireIndex(room.sync, request.video);
   const video = trimItem(updateOptions(room.sync.queue[queueIdx] as QueueItem, request.update, subtitlePath));
   if (!isOrderedSpan(video)) {
-    throw new MatineeError('BadApiArgumentException', 'The video has to end after it starts.', {
+    throw createRefusal('BadApiArgumentException', {
       arg: 'endAt',
       reason: 'end_before_start',
     });

@@ -1,6 +1,6 @@
 import {
+  createRefusal,
   limits,
-  MatineeError,
   permissionsToPromote,
   rankOf,
   Role,
@@ -43,7 +43,7 @@ export function promote(room: RoomState, request: ResolvedRequestOf<typeof Reque
   const roles = request.role === Role.RegisteredUser ? others : [...others, [accountId, request.role] as const];
   if (roles.length > limits.rolesPerRoom) {
     const limit = limits.rolesPerRoom;
-    throw new MatineeError('ImpossiblePromotionException', `A room can give roles to at most ${limit} people.`, {
+    throw createRefusal('ImpossiblePromotionException', {
       reason: 'too_many_roles',
       limit,
     });
@@ -54,13 +54,13 @@ export function promote(room: RoomState, request: ResolvedRequestOf<typeof Reque
 
 /** @throws ImpossiblePromotionException for what nobody could do */
 function requirePossible(target: RoomUser, role: Role): void {
-  const refuse = (reason: ErrorReason, message: string): never => {
-    throw new MatineeError('ImpossiblePromotionException', message, { reason });
+  const refuse = (reason: ErrorReason): never => {
+    throw createRefusal('ImpossiblePromotionException', { reason });
   };
-  if (!target.isLoggedIn) refuse('guest_without_role', 'A guest cannot be given a role: they have to log in first.');
-  if (target.role === Role.Owner) refuse('owner_stays_owner', 'The owner of a room stays its owner.');
-  if (role === Role.Owner) refuse('owner_by_promotion', 'Nobody can be made the owner of a room.');
-  if (role === Role.UnregisteredUser) refuse('user_to_guest', 'Somebody who is logged in is no guest.');
+  if (!target.isLoggedIn) refuse('guest_without_role');
+  if (target.role === Role.Owner) refuse('owner_stays_owner');
+  if (role === Role.Owner) refuse('owner_by_promotion');
+  if (role === Role.UnregisteredUser) refuse('user_to_guest');
 }
 
 /** Sends away a person of lower rank, with all their clients. */
@@ -78,13 +78,13 @@ export function kick(room: RoomState, request: ResolvedRequestOf<typeof RequestT
 export function claim(room: RoomState, _request: ResolvedRequestOf<typeof InternalRequest.Claim>, context: RequestContext): Decision {
   const { accountId } = context.actor;
   if (accountId === undefined) {
-    throw new MatineeError('LoginRequired', 'Log in to claim this room.', { reason: 'claim_without_login' });
+    throw createRefusal('LoginRequired', { reason: 'claim_without_login' });
   }
   if (room.sync.isTemporary) {
-    throw new MatineeError('FeatureDisabledException', 'A temporary room cannot have an owner.', { reason: 'temporary_room_owner' });
+    throw createRefusal('FeatureDisabledException', { reason: 'temporary_room_owner' });
   }
   if (room.membership.ownerId !== null) {
-    throw new MatineeError('NotTheOwner', 'This room has an owner already.', { reason: 'owned_already' });
+    throw createRefusal('NotTheOwner', { reason: 'owned_already' });
   }
   const owned = { ...room, sync: { ...room.sync, hasOwner: true } };
   const membership = { ownerId: accountId, roles: room.membership.roles.filter(([id]) => id !== accountId) };

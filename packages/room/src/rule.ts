@@ -1,9 +1,9 @@
-import { isGranted, MatineeError, type PermissionName, type RoomEvent } from '@matinee/protocol';
+import { createRefusal, isGranted, type MatineeError, type PermissionName, type RoomEvent } from '@matinee/protocol';
 import type { Actor, RequestContext } from './request.ts';
 import type { RoomState } from './room-state.ts';
 
 export function permissionDenied(permission: PermissionName): MatineeError {
-  return new MatineeError('PermissionDeniedException', `Permission denied: ${permission}`, { permission });
+  return createRefusal('PermissionDeniedException', { permission });
 }
 
 /** Refuses what the actor was not granted. */

@@ -2,8 +2,8 @@ import {
   mergeGrants,
   cleanLine,
   cleanText,
+  createRefusal,
   limits,
-  MatineeError,
   ownMask,
   permissionToGrant,
   rolesByRank,
@@ -73,15 +73,15 @@ function permissionsToApply(sync: RoomSync, { grants, ...others }: RoomSettings)
 function requireAllowed(sync: RoomSync, settings: RoomSettings): void {
   // A private room would need invitations, which do not exist.
   if (settings.visibility === 'private') {
-    throw new MatineeError('ValidationError', 'Invalid Visibility', { reason: 'invalid_visibility' });
+    throw createRefusal('ValidationError', { reason: 'invalid_visibility' });
   }
   if ((settings.title?.length ?? 0) > limits.roomTitle || (settings.description?.length ?? 0) > limits.roomDescription) {
-    throw new MatineeError('ValidationError', 'The title or the description is too long.', { reason: 'room_text_too_long' });
+    throw createRefusal('ValidationError', { reason: 'room_text_too_long' });
   }
   if (settings.grants === undefined) return;
-  const refuse = (reason: ErrorReason, message: string): never => {
-    throw new MatineeError('FeatureDisabledException', message, { reason });
+  const refuse = (reason: ErrorReason): never => {
+    throw createRefusal('FeatureDisabledException', { reason });
   };
-  if (sync.isTemporary) refuse('temporary_room_permissions', 'Permissions are not available in temporary rooms.');
-  if (!sync.hasOwner) refuse('ownerless_room_permissions', 'This room needs an owner before permissions can be set.');
+  if (sync.isTemporary) refuse('temporary_room_permissions');
+  if (!sync.hasOwner) refuse('ownerless_room_permissions');
 }

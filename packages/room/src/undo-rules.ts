@@ -1,4 +1,4 @@
-import { isSameVideo, MatineeError, RequestType, videoKey, type ErrorReason, type RoomEvent, type RoomSync } from '@matinee/protocol';
+import { createRefusal, isSameVideo, RequestType, videoKey, type ErrorReason, type RoomEvent, type RoomSync } from '@matinee/protocol';
 import { requireFits } from './item-size.ts';
 import { endOf } from './item-span.ts';
 import { changeSync, isSame, type Decision } from './outcome.ts';
@@ -48,8 +48,8 @@ export function recordUndoable(before: RoomSync, after: RoomState, events: reado
 }
 
 /** @throws BadApiArgumentException saying why something cannot be undone */
-function refuse(reason: ErrorReason, message: string): never {
-  throw new MatineeError('BadApiArgumentException', message, { arg: 'event', reason });
+function refuse(reason: ErrorReason): never {
+  throw createRefusal('BadApiArgumentException', { arg: 'event', reason });
 }
 
 /** An event as a client gives it back. It may have lost parts on the way; what counts is what the room has kept. */
@@ -75,7 +75,7 @@ function matchesEvent(kept: Undoable, asked: AskedEvent): boolean {
 
 export function undo(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Undo>, context: RequestContext): Decision {
   const kept = room.undoable.findLast((undoable) => matchesEvent(undoable, request.event));
-  if (kept === undefined) refuse('undo_unknown', 'The room knows no such event that could still be undone.');
+  if (kept === undefined) refuse('undo_unknown');
   const { sync, undone = [kept] } = reverseEvent(room, kept, request.event, context);
   const event = announce({ type: RequestType.Undo, event: { id: kept.event.id } }, context);
   const undoable = room.undoable.filter((other) => !undone.includes(other));
@@ -105,15 +105,15 @@ function reverseEvent(room: RoomState, kept: Undoable, asked: AskedEvent, contex
 function undoSeek(room: RoomState, kept: Undoable, asked: AskedEvent, context: RequestContext): Reversal {
   requirePermission(room, context.actor, 'playback.seek');
   const { currentSource } = room.sync;
-  if (currentSource === null || videoKey(currentSource) !== kept.sourceAfter) refuse('undo_another_video', 'Another video is on by now.');
+  if (currentSource === null || videoKey(currentSource) !== kept.sourceAfter) refuse('undo_another_video');
   if (room.undoable.findLast(({ event }) => event.request.type === RequestType.Seek) !== kept) {
-    refuse('undo_moved_again', 'Somebody has moved the video again since.');
+    refuse('undo_moved_again');
   }
   const seeks = seeksInARow(room.undoable, kept);
   const wanted = prevPositionOf(asked) ?? kept.event.additional.prevPosition;
   const from = seeks.findIndex(({ event }) => event.additional.prevPosition === wanted);
   const position = seeks[from]?.event.additional.prevPosition;
-  if (position === undefined) refuse('undo_never_there', 'The video was never at that position.');
+  if (position === undefined) refuse('undo_never_there');
   return { sync: seekTo(room.sync, Math.min(position, endOf(currentSource)), context.nowMs), undone: seeks.slice(from) };
 }
 
@@ -122,7 +122,7 @@ function undoSkip(room: RoomState, kept: Undoable, context: RequestContext): Rev
   requirePermission(room, context.actor, 'playback.skip');
   const { sync } = room;
   const { video, prevPosition = 0 } = kept.event.additional;
-  if (video === undefined || sourceKey(sync) !== kept.sourceAfter) refuse('undo_another_video', 'Another video is on by now.');
+  if (video === undefined || sourceKey(sync) !== kept.sourceAfter) refuse('undo_another_video');
   const position = Math.min(prevPosition, endOf(video));
   if (kept.sourceAfter === kept.sourceBefore) return { sync: seekTo({ ...sync, currentSource: video }, position, context.nowMs) };
   const others = sync.queue.filter((item) => !isSameVideo(item, video));
@@ -141,7 +141,7 @@ function undoAdd(room: RoomState, kept: Undoable, context: RequestContext): Reve
   const added = request.type === RequestType.Add ? [request.video ?? [], request.videos ?? []].flat().map(videoKey) : [];
   const queue = sync.queue.filter((item) => !added.includes(videoKey(item)));
   const isOn = kept.sourceBefore === undefined && kept.sourceAfter === sourceKey(sync) && added.includes(kept.sourceAfter ?? '');
-  if (!isOn && queue.length === sync.queue.length) refuse('undo_not_queued', 'It is no longer in the queue.');
+  if (!isOn && queue.length === sync.queue.length) refuse('undo_not_queued');
   if (!isOn) return { sync: { ...sync, queue } };
   requirePermission(room, context.actor, 'playback.skip');
   return { sync: playNextOf(sync, queue, context.nowMs) };
@@ -152,9 +152,9 @@ function undoRemove(room: RoomState, kept: Undoable, context: RequestContext): R
   requirePermission(room, context.actor, 'manage-queue.add');
   const { sync } = room;
   const { video, queueIdx = 0 } = kept.event.additional;
-  if (video === undefined) refuse('undo_forgotten', 'It is not known any more what was removed.');
+  if (video === undefined) refuse('undo_forgotten');
   if (presentKeys(sync).has(videoKey(video))) {
-    throw new MatineeError('VideoAlreadyQueuedException', 'That video is back already.', { reason: 'back_already' });
+    throw createRefusal('VideoAlreadyQueuedException', { reason: 'back_already' });
   }
   if (sync.currentSource === null) return { sync: enqueue(sync, [video], context.nowMs) };
   const next = { ...sync, queue: sync.queue.toSpliced(queueIdx, 0, video) };

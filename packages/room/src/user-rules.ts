@@ -1,4 +1,4 @@
-import { MatineeError, type RequestType, type RoomUser } from '@matinee/protocol';
+import { createRefusal, type RequestType, type RoomUser } from '@matinee/protocol';
 import { changeUsers, type Decision } from './outcome.ts';
 import { dropReports, recordReport } from './player-reports.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
@@ -9,7 +9,7 @@ import { announce } from './rule.ts';
 export function requireUser(room: RoomState, clientId: string): RoomUser {
   const user = room.users.find(({ id }) => id === clientId);
   if (user === undefined) {
-    throw new MatineeError('ClientNotFoundInRoomException', 'That user is not in this room.', { reason: 'user_gone' });
+    throw createRefusal('ClientNotFoundInRoomException', { reason: 'user_gone' });
   }
   return user;
 }
@@ -20,7 +20,7 @@ export function join(
   context: RequestContext,
 ): Decision {
   if (room.identityIds.has(arrival.id)) {
-    throw new MatineeError('ValidationError', 'This client is in the room already.', { reason: 'here_already' });
+    throw createRefusal('ValidationError', { reason: 'here_already' });
   }
   const user: RoomUser = { ...arrival, status: 'none', role: roleOf(room, arrival.isLoggedIn ? identityId : undefined) };
   const known = { ...room, identityIds: new Map(room.identityIds).set(user.id, identityId) };

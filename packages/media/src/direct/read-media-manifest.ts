@@ -1,4 +1,4 @@
-import { limits, MatineeError, type VideoQuality, type VideoTextTrack } from '@matinee/protocol';
+import { createRefusal, limits, type MatineeError, type VideoQuality, type VideoTextTrack } from '@matinee/protocol';
 import * as z from 'zod/mini';
 import { blockedAddress } from '../fetch/fetch-errors.ts';
 import type { FetchPolicy } from '../fetch/guarded-response.ts';
@@ -116,20 +116,13 @@ function parseModest(text: string): unknown {
   }
 }
 
-const what = 'This file does not list media in a way that can be played.';
-
 /** The file is no manifest at all. */
 export function notManifest(cause?: unknown): MatineeError {
-  return new MatineeError(
-    'UnsupportedMimeTypeException',
-    `${what} It is no such list at all.`,
-    { reason: 'manifest_unreadable' },
-    { cause },
-  );
+  return createRefusal('UnsupportedMimeTypeException', { reason: 'manifest_unreadable' }, { cause });
 }
 
 /** @param field the part that is wrong, as `sources.0.url`; the whole file without it */
 function wrongManifest(field = ''): MatineeError {
   if (field === '') return notManifest();
-  return new MatineeError('UnsupportedMimeTypeException', `${what} Look at ${field}.`, { reason: 'manifest_wrong', arg: field });
+  return createRefusal('UnsupportedMimeTypeException', { reason: 'manifest_wrong', arg: field });
 }

@@ -1,23 +1,18 @@
-import { MatineeError } from '@matinee/protocol';
+import { createRefusal, MatineeError } from '@matinee/protocol';
 
 /** One and the same answer for every address that is not fetched: a reason would map the network behind the server. */
 export function blockedAddress(cause?: unknown): MatineeError {
-  return new MatineeError(
-    'BlockedAddressException',
-    'This address cannot be used here. Try a link that anyone on the internet can open.',
-    {},
-    { cause },
-  );
+  return createRefusal('BlockedAddressException', {}, { cause });
 }
 
 /** One answer for a site that refuses, is silent, is too slow or does not exist: a difference would scan ports. */
 export function noAnswer(cause?: unknown): MatineeError {
-  return new MatineeError('UpstreamException', 'The site did not answer properly. Check the link, or try again later.', {}, { cause });
+  return createRefusal('UpstreamException', {}, { cause });
 }
 
 /** So much is being looked up that this would wait too long, or has. It says nothing of the link. */
 export function tooManyLookUps(): MatineeError {
-  return new MatineeError('TooManyRequests', 'Too many links are being looked up right now. Try again in a moment.', {
+  return createRefusal('TooManyRequests', {
     reason: 'lookups_waiting',
     retryAfterSeconds: 10,
   });
@@ -29,7 +24,7 @@ export function isRefusedForNow(error: unknown): boolean {
 }
 
 export function tooLarge(): MatineeError {
-  return new MatineeError('UpstreamException', 'The site sent too much to read. Try a link to the video itself.', {
+  return createRefusal('UpstreamException', {
     reason: 'site_sent_too_much',
   });
 }
@@ -39,16 +34,16 @@ export function badStatus(status: number): MatineeError {
   switch (status) {
     case 404:
     case 410:
-      return new MatineeError('VideoNotFoundException', 'There is nothing at this link. It may have been moved or removed.', {
+      return createRefusal('VideoNotFoundException', {
         reason: 'dead_link',
       });
     case 401:
     case 403:
-      return new MatineeError('UpstreamException', 'The site does not let others open this link. It may need a login there.', {
+      return createRefusal('UpstreamException', {
         reason: 'site_forbids',
       });
     case 429:
-      return new MatineeError('UpstreamException', 'The site is getting too many requests right now. Try again in a while.', {
+      return createRefusal('UpstreamException', {
         reason: 'site_busy',
       });
     default:

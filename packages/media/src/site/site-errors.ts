@@ -1,81 +1,63 @@
-import { MatineeError, serviceNames, type ErrorReason, type Service } from '@matinee/protocol';
+import { createRefusal, type ErrorReason, type MatineeError, type Service } from '@matinee/protocol';
 
-const serviceTitles: Readonly<Record<Service, string>> = { ...serviceNames, direct: 'plain file' };
-
-/** Why a video that exists is not for us. */
-const sentences = {
-  private: 'This video is private.',
-  login_required: 'The site shows this video only to people who are logged in there.',
-  embed_disabled: 'The owner of this video does not allow playing it on other sites.',
-  age_restricted: 'This video is age-restricted, so it cannot be played here.',
-  region_blocked: 'This video is not available in this country.',
-  drm_protected: 'This video is copy-protected, so it cannot be played here.',
-  processing: 'The site is still processing this video. Try again in a while.',
-  not_started: 'This broadcast has not begun yet.',
-} as const satisfies Partial<Record<ErrorReason, string>>;
-export type Unavailable = keyof typeof sentences;
+/** Why a video that exists cannot be played here. */
+export type Unavailable = Extract<
+  ErrorReason,
+  'private' | 'login_required' | 'embed_disabled' | 'age_restricted' | 'region_blocked' | 'drm_protected' | 'processing' | 'not_started'
+>;
 
 /** @param reason goes over the wire as the error's `reason` */
 export function unavailable(reason: Unavailable): MatineeError {
-  return new MatineeError('VideoUnavailableException', sentences[reason], { reason });
+  return createRefusal('VideoUnavailableException', { reason });
 }
 
 export function notFound(): MatineeError {
-  return new MatineeError('VideoNotFoundException', 'There is no such video, or it has been removed.');
+  return createRefusal('VideoNotFoundException');
 }
 
 export function collectionNotFound(): MatineeError {
-  return new MatineeError('VideoNotFoundException', 'There is no such list of videos, or it is private.', { reason: 'no_such_list' });
+  return createRefusal('VideoNotFoundException', { reason: 'no_such_list' });
 }
 
 /** A file that is not there for everybody; Google Drive does not say which. */
 export function notShared(): MatineeError {
-  return new MatineeError('VideoNotFoundException', 'There is no such file, or it is not shared with everyone who has the link.', {
+  return createRefusal('VideoNotFoundException', {
     reason: 'not_shared',
   });
 }
 
 export function isFolder(): MatineeError {
-  return new MatineeError(
-    'InvalidAddPreviewInputException',
-    'This link leads to a folder. Open the folder, and copy its link from there or that of a file in it.',
-    { reason: 'folder' },
-  );
+  return createRefusal('InvalidAddPreviewInputException', { reason: 'folder' });
 }
 
 export function noVideoInPost(): MatineeError {
-  return new MatineeError('VideoNotFoundException', 'This post holds no video that can be played here.', { reason: 'post_without_video' });
+  return createRefusal('VideoNotFoundException', { reason: 'post_without_video' });
 }
 
 /** An instance of PeerTube that knows the video but may not show it. */
 export function onAnotherInstance(): MatineeError {
-  return new MatineeError('VideoNotFoundException', 'This video is on another instance of PeerTube. Copy its link from there.', {
+  return createRefusal('VideoNotFoundException', {
     reason: 'on_another_instance',
   });
 }
 
 export function broadcastOver(): MatineeError {
-  return new MatineeError('VideoNotFoundException', 'This broadcast is over.', { reason: 'broadcast_over' });
+  return createRefusal('VideoNotFoundException', { reason: 'broadcast_over' });
 }
 
 export function nothingToPlay(): MatineeError {
-  return new MatineeError('VideoNotFoundException', 'There is nothing in this list that can be played here.', {
+  return createRefusal('VideoNotFoundException', {
     reason: 'list_without_playable',
   });
 }
 
 /** The site is not there for us: no key, a wrong one, or switched off. */
 export function notOffered(service: Service, cause?: unknown): MatineeError {
-  return new MatineeError(
-    'UnsupportedServiceException',
-    `${serviceTitles[service]} is not set up on this server. Ask its operators, or use a link from somewhere else.`,
-    { reason: 'service_not_set_up', service },
-    { cause },
-  );
+  return createRefusal('UnsupportedServiceException', { reason: 'service_not_set_up', service }, { cause });
 }
 
 export function switchedOff(service: Service): MatineeError {
-  return new MatineeError('UnsupportedServiceException', `Links of the kind ${serviceTitles[service]} are switched off on this server.`, {
+  return createRefusal('UnsupportedServiceException', {
     reason: 'service_switched_off',
     service,
   });
@@ -83,30 +65,22 @@ export function switchedOff(service: Service): MatineeError {
 
 /** A link to a page of the site that is no video and no list of videos. */
 export function unknownPageOf(service: Service): MatineeError {
-  return new MatineeError(
-    'InvalidAddPreviewInputException',
-    `This link to ${serviceTitles[service]} names no video. Open the video there and copy its link.`,
-    { reason: 'page_without_video', service },
-  );
+  return createRefusal('InvalidAddPreviewInputException', { reason: 'page_without_video', service });
 }
 
 /** What we are allowed to ask in a day has been asked. */
 export function outOfQuota(service: Service): MatineeError {
-  return new MatineeError(
-    'OutOfQuotaException',
-    `${serviceTitles[service]} answers no more questions from this server today. Try again tomorrow.`,
-    { reason: 'service_quota', service },
-  );
+  return createRefusal('OutOfQuotaException', { reason: 'service_quota', service });
 }
 
 export function tooManyViews(): MatineeError {
-  return new MatineeError('OutOfQuotaException', 'This file has been watched too often today. Try again tomorrow.', {
+  return createRefusal('OutOfQuotaException', {
     reason: 'views_quota',
   });
 }
 
 export function rateLimited(): MatineeError {
-  return new MatineeError('UpstreamException', 'The site is getting too many requests right now. Try again in a while.', {
+  return createRefusal('UpstreamException', {
     reason: 'site_busy',
   });
 }

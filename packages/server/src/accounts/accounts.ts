@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
-import { cleanName, MatineeError } from '@matinee/protocol';
+import { cleanName, createRefusal, type MatineeError } from '@matinee/protocol';
 import type { Selectable } from 'kysely';
 import { isUniqueViolation, type Database, type Tables } from '../storage/database.ts';
 import { inUse, type Emails } from './emails.ts';
@@ -87,7 +87,7 @@ export function createAccounts({ database, clock, passwords, emails }: AccountsP
   }
 
   function nameTaken(): MatineeError {
-    return new MatineeError('UsernameTaken', 'Somebody else has that name.');
+    return createRefusal('UsernameTaken');
   }
 
   async function insert(
@@ -268,7 +268,7 @@ export function createAccounts({ database, clock, passwords, emails }: AccountsP
           if (linked !== undefined) return accountOf(linked);
         }
       }
-      throw new MatineeError('UsernameTaken', 'No free name was found.', { reason: 'no_free_name' });
+      throw createRefusal('UsernameTaken', { reason: 'no_free_name' });
     },
 
     /** @throws AlreadyInUse when somebody else has that Discord account */
@@ -284,13 +284,13 @@ export function createAccounts({ database, clock, passwords, emails }: AccountsP
     async unlinkDiscord(id: string): Promise<Account> {
       const { discord_id: discordId, password_hash: hash } = await rowOf(id);
       if (discordId === null) {
-        throw new MatineeError('BadApiArgumentException', 'No Discord account is linked to yours.', {
+        throw createRefusal('BadApiArgumentException', {
           arg: 'discord',
           reason: 'discord_not_linked',
         });
       }
       if (hash === null) {
-        throw new MatineeError('PasswordRequired', 'Give your account a password first: without Discord you could not log in any more.');
+        throw createRefusal('PasswordRequired');
       }
       return update(id, { discord_id: null, discord_name: null });
     },

@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import { MatineeError } from '@matinee/protocol';
+import { createRefusal, type MatineeError } from '@matinee/protocol';
 import type { Kysely, Selectable } from 'kysely';
 import { isUniqueViolation, type Database, type Tables } from '../storage/database.ts';
 import { hashOfToken, newToken } from './sessions.ts';
@@ -10,7 +10,7 @@ const lifeMs = 24 * 3600 * 1000;
 
 /** Some fields are somebody else's already. */
 export function inUse(fields: string[]): MatineeError {
-  return new MatineeError('AlreadyInUse', 'Already in use.', { fields });
+  return createRefusal('AlreadyInUse', { fields });
 }
 
 interface Addressed {

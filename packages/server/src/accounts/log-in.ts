@@ -1,10 +1,10 @@
-import { MatineeError } from '@matinee/protocol';
+import { createRefusal, type MatineeError } from '@matinee/protocol';
 import type { Account, Accounts, Proof } from './accounts.ts';
 import type { LoginPlaces } from './login-places.ts';
 import type { Sessions, Visitor } from './sessions.ts';
 
 export function wrongCredentials(): MatineeError {
-  return new MatineeError('WrongCredentials', 'Either the name or the password is wrong.');
+  return createRefusal('WrongCredentials');
 }
 
 export interface Login {

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { limits, MatineeError } from '@matinee/protocol';
+import { createRefusal, limits } from '@matinee/protocol';
 import pLimit from 'p-limit';
 import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
 
@@ -79,14 +79,10 @@ export function createPasswords(cost = owaspCost): Passwords {
 export async function requireGoodPassword(password: string): Promise<void> {
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
   if (password.length < limits.minPasswordLength || kinds < 2) {
-    throw new MatineeError(
-      'BadPasswordError',
-      `Password must be at least ${limits.minPasswordLength} characters long and have at least 2 of these: small letters, capital letters, digits, other characters.`,
-      { reason: 'password_weak', limit: limits.minPasswordLength },
-    );
+    throw createRefusal('BadPasswordError', { reason: 'password_weak', limit: limits.minPasswordLength });
   }
   if (await isCommon(password))
-    throw new MatineeError('BadPasswordError', 'That password is one of the first that anybody would try. Choose another one.', {
+    throw createRefusal('BadPasswordError', {
       reason: 'password_common',
     });
 }

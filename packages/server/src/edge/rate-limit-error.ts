@@ -1,10 +1,10 @@
-import { MatineeError } from '@matinee/protocol';
+import { createRefusal, type MatineeError } from '@matinee/protocol';
 
 /** Refuses what its sender has done too often, for so many ms. */
 export function rateLimitExceeded(ms: number): MatineeError {
   // The sentence is made for more than one.
   const retryAfterSeconds = Math.max(2, Math.ceil(ms / 1000));
-  return new MatineeError('TooManyRequests', `Rate limit exceeded. Please try again in ${retryAfterSeconds} seconds.`, {
+  return createRefusal('TooManyRequests', {
     retryAfterSeconds,
   });
 }

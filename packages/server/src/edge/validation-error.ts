@@ -1,4 +1,4 @@
-import { MatineeError, type ErrorName, type ErrorReason } from '@matinee/protocol';
+import { createRefusal, MatineeError, type ErrorName, type ErrorReason } from '@matinee/protocol';
 
 interface Issue {
   readonly path: readonly PropertyKey[];
@@ -8,11 +8,11 @@ interface Issue {
 }
 
 /** What is wrong, not missing, in a way that has a name of its own. The path is where it stands, with dots. */
-const named: [RegExp, ErrorName, string, ErrorReason?][] = [
-  [/(^|\.)role$|(^|\.)grants\.\d+\.0$/, 'InvalidRoleException', 'There is no such role.'],
-  [/(^|\.)service$/, 'UnsupportedServiceException', 'Videos of that kind cannot be played here.'],
-  [/(^|\.)visibility$/, 'ValidationError', 'Invalid Visibility', 'invalid_visibility'],
-  [/(^|\.)queueMode$/, 'ValidationError', 'Invalid Queue Mode', 'invalid_queue_mode'],
+const named: [RegExp, ErrorName, ErrorReason?][] = [
+  [/(^|\.)role$|(^|\.)grants\.\d+\.0$/, 'InvalidRoleException'],
+  [/(^|\.)service$/, 'UnsupportedServiceException'],
+  [/(^|\.)visibility$/, 'ValidationError', 'invalid_visibility'],
+  [/(^|\.)queueMode$/, 'ValidationError', 'invalid_queue_mode'],
 ];
 
 /** Of a union, what is wrong for the member that fits best: where the trouble lies deepest. */
@@ -33,12 +33,12 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 /** Why some input is refused, as one sentence for people; names the first problem. */
 export function refusalOf(input: unknown, issues: readonly Issue[]): MatineeError {
   const issue = firstOf(issues);
-  if (issue === undefined) return new MatineeError('ValidationError', 'Invalid input.');
+  if (issue === undefined) return createRefusal('ValidationError');
   const path = issue.path.map(String).join('.');
   const known = valueAt(input, issue.path) === undefined ? undefined : named.find(([pattern]) => pattern.test(path));
   if (known) {
-    const [, name, message, reason] = known;
-    return new MatineeError(name, message, reason === undefined ? {} : { reason });
+    const [, name, reason] = known;
+    return createRefusal(name, reason === undefined ? {} : { reason });
   }
   if (path === '') return new MatineeError('ValidationError', issue.message);
   return new MatineeError('ValidationError', `${path}: ${issue.message}`, { arg: path, reason: 'invalid_field' });

@@ -4,6 +4,7 @@ import type { Clock } from '@matinee/base/clock';
 import {
   clientMessageSchema,
   CloseCode,
+  createRefusal,
   limits,
   MatineeError,
   RequestType,
@@ -147,11 +148,11 @@ export function createClient(parts: ClientParts): Client {
     const [room, known] = await Promise.all([parts.host, sessions.authenticate(token)]);
     if (isClosed || room === undefined) return; // the gateway closes clients of unknown rooms
     if (known === undefined) {
-      answered(new MatineeError('MissingToken', 'There is no such token.'));
+      answered(createRefusal('MissingToken'));
       return close(CloseCode.MissingToken);
     }
     if (index.count(known.id, room.roomId) >= limits.socketsPerTokenAndRoom) {
-      const error = new MatineeError('TooManyRequests', 'You have this room open too many times. Close a tab first.', {
+      const error = createRefusal('TooManyRequests', {
         reason: 'too_many_tabs',
       });
       answered(error);
@@ -209,7 +210,7 @@ export function createClient(parts: ClientParts): Client {
     if (isClosed) return;
     if (message.action === 'auth') {
       if (session !== undefined) {
-        const error = new MatineeError('ValidationError', 'This connection is authenticated already.', { reason: 'authenticated_already' });
+        const error = createRefusal('ValidationError', { reason: 'authenticated_already' });
         answered(error);
         refuse(error);
         return close(1002);
@@ -272,7 +273,7 @@ export function createClient(parts: ClientParts): Client {
     const isFirst = !hasSpoken;
     hasSpoken = true;
     if (isFirst && (message instanceof MatineeError || message.action !== 'auth')) {
-      answered(message instanceof MatineeError ? message : new MatineeError('MissingToken', 'The first message has to be auth.'));
+      answered(message instanceof MatineeError ? message : createRefusal('MissingToken'));
       return close(CloseCode.MissingToken);
     }
     if (message instanceof MatineeError) return refuseRepeatedly(message, answered);
@@ -281,7 +282,7 @@ export function createClient(parts: ClientParts): Client {
     }
     if (waitingLength + text.length > mostWaiting) {
       return refuseRepeatedly(
-        new MatineeError('TooManyRequests', 'Too many of your requests are waiting already. Try again soon.', {
+        createRefusal('TooManyRequests', {
           reason: 'requests_waiting',
         }),
         answered,
@@ -361,7 +362,7 @@ function parse(text: string): ClientMessage | MatineeError {
   try {
     value = JSON.parse(text);
   } catch {
-    return new MatineeError('ValidationError', 'The message is not JSON.', { reason: 'not_json' });
+    return createRefusal('ValidationError', { reason: 'not_json' });
   }
   const parsed = clientMessageSchema.safeParse(value);
   return parsed.success ? parsed.data : refusalOf(value, parsed.error.issues);

@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import { MatineeError } from '@matinee/protocol';
+import { createRefusal } from '@matinee/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import type { Emails } from '../accounts/emails.ts';
@@ -47,16 +47,16 @@ export function registerAccountCalls(parts: AccountCallParts): void {
     const { id, hasPassword } = requireAccount(visitor);
     if (!hasPassword) {
       if ((visitor.provedAt ?? 0) >= clock.now() - freshProofMs) return;
-      throw new MatineeError('LoginRequired', 'Log in through Discord once more, and try again within ten minutes.', {
+      throw createRefusal('LoginRequired', {
         reason: 'proof_too_old',
       });
     }
     if (password === undefined) {
-      throw new MatineeError('BadPasswordError', 'Enter your current password to change this.', { reason: 'password_missing' });
+      throw createRefusal('BadPasswordError', { reason: 'password_missing' });
     }
     const attempt = await loginLimits.confirm(visitor.id);
     if (!(await accounts.hasPassword(id, password))) {
-      throw new MatineeError('BadPasswordError', 'That is not your current password.', { reason: 'password_wrong' });
+      throw createRefusal('BadPasswordError', { reason: 'password_wrong' });
     }
     await attempt.wasRight();
   }
@@ -119,7 +119,7 @@ export function registerAccountCalls(parts: AccountCallParts): void {
 
   rest.withSession('sendConfirmation', async ({ session, request }) => {
     if (mailer === undefined) {
-      throw new MatineeError('FeatureDisabledException', 'This server cannot send mail. Ask its operators.', { reason: 'no_mail' });
+      throw createRefusal('FeatureDisabledException', { reason: 'no_mail' });
     }
     await askToConfirm(requireAccount(await session()), request);
     return done;
@@ -128,7 +128,7 @@ export function registerAccountCalls(parts: AccountCallParts): void {
   rest.withSession('confirmEmail', async ({ session, body }) => {
     const { id } = requireAccount(await session());
     if (!(await emails.confirm(id, body.confirmKey))) {
-      throw new MatineeError('BadApiArgumentException', 'This link is used, too old, or for another account. Ask for another one.', {
+      throw createRefusal('BadApiArgumentException', {
         arg: 'confirmKey',
         reason: 'confirmation_link_spent',
       });
@@ -170,8 +170,7 @@ export function registerAccountCalls(parts: AccountCallParts): void {
 
   rest.withSession('endSession', async ({ session, body }) => {
     const { id } = requireAccount(await session());
-    if (!(await sessions.endOne(id, body.id)))
-      throw new MatineeError('BadApiArgumentException', 'There is no such session.', { arg: 'id', reason: 'no_such_session' });
+    if (!(await sessions.endOne(id, body.id))) throw createRefusal('BadApiArgumentException', { arg: 'id', reason: 'no_such_session' });
     return done;
   });
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../edge/client-address.ts';
 import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
+import { failureOf } from './rest-calls.ts';
 
 /** Shorter answers fit into the buffers of the operating system. */
 const largeBytes = 64 * 1024;
@@ -63,7 +64,7 @@ export function limitAnswers(app: FastifyInstance, { perAddress }: { perAddress:
     const bytes = sizeOf(payload);
     if (bytes < largeBytes) return payload;
     const address = addressKey(request.ip);
-    if (isTooMuch(address, bytes)) return refusal(reply);
+    if (isTooMuch(address, bytes)) return refuse(reply);
     begin(address, bytes);
     onceOver(reply, request, () => end(address, bytes));
     return payload;
@@ -71,9 +72,9 @@ export function limitAnswers(app: FastifyInstance, { perAddress }: { perAddress:
 }
 
 /** The failure shape of REST in the place of another answer. */
-function refusal(reply: FastifyReply): string {
-  const { name, message, details } = rateLimitExceeded(retryAfterMs);
+function refuse(reply: FastifyReply): string {
+  const refusal = rateLimitExceeded(retryAfterMs);
   void reply.code(429).removeHeader('content-length').removeHeader('cache-control').removeHeader('etag');
-  void reply.type('application/json; charset=utf-8').header('retry-after', details.retryAfterSeconds);
-  return JSON.stringify({ success: false, error: { name, message, ...details } });
+  void reply.type('application/json; charset=utf-8').header('retry-after', refusal.details.retryAfterSeconds);
+  return JSON.stringify(failureOf(refusal));
 }

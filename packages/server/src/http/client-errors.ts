@@ -1,22 +1,21 @@
+import { createRefusal, MatineeError } from '@matinee/protocol';
 import type { Socket } from 'node:net';
 import { failureOf } from './rest-calls.ts';
 
-/** What Node's HTTP parser refuses before there is a request, by the code of its error. */
-const refusals: Record<string, [status: string, ...Parameters<typeof failureOf>]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'PayloadTooLarge', 'The address and headers of the request are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'ValidationError', 'The request came too slowly.'],
+type Answer = readonly [status: string, refusal: MatineeError];
+
+/** What Node's HTTP parser rejects before there is a request, by the code of its error. */
+const answers: Readonly<Record<string, Answer>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', createRefusal('PayloadTooLarge')],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', new MatineeError('ValidationError', 'The request came too slowly.')],
 };
-const malformed: [status: string, ...Parameters<typeof failureOf>] = [
-  '400 Bad Request',
-  'ValidationError',
-  'The request is not valid HTTP.',
-];
+const malformed: Answer = ['400 Bad Request', new MatineeError('ValidationError', 'The request is not valid HTTP.')];
 
 /** Answers in the failure shape of REST, and closes the connection. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const [status, ...failure] = refusals[error.code ?? ''] ?? malformed;
-  const body = JSON.stringify(failureOf(...failure));
+  const [status, refusal] = answers[error.code ?? ''] ?? malformed;
+  const body = JSON.stringify(failureOf(refusal));
   const head = [
     `HTTP/1.1 ${status}`,
     'Content-Type: application/json; charset=utf-8',

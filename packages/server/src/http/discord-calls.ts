@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import { MatineeError } from '@matinee/protocol';
+import { createRefusal, MatineeError } from '@matinee/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
 import { DiscordError, ownPath, type DiscordLogin } from '../accounts/discord.ts';
@@ -32,7 +32,7 @@ export function registerDiscordCalls({ rest, accounts, sessions, places, discord
 
   function requireDiscord(): DiscordLogin {
     if (discord === undefined) {
-      throw new MatineeError('FeatureDisabledException', 'Nobody can log in through Discord on this server.', { reason: 'no_discord' });
+      throw createRefusal('FeatureDisabledException', { reason: 'no_discord' });
     }
     return discord;
   }

@@ -1,4 +1,4 @@
-import { MatineeError } from '@matinee/protocol';
+import { createRefusal } from '@matinee/protocol';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import { noticeOfNewPassword, recoveryLetter } from '../accounts/letters.ts';
 import { logIn, wrongCredentials } from '../accounts/log-in.ts';
@@ -58,16 +58,16 @@ export function registerLoginCalls(parts: LoginCallParts): void {
 
   rest.withSession('logout', async ({ session }) => {
     const visitor = await session();
-    if (visitor.account === undefined) throw new MatineeError('NotLoggedIn', 'You are not logged in.');
+    if (visitor.account === undefined) throw createRefusal('NotLoggedIn');
     return { ...done, token: await sessions.logOut(visitor) };
   });
 
   rest.withSession('recoverStart', async ({ body, request }) => {
     if (mailer === undefined) {
-      throw new MatineeError('FeatureDisabledException', 'This server cannot send mail. Ask its operators.', { reason: 'no_mail' });
+      throw createRefusal('FeatureDisabledException', { reason: 'no_mail' });
     }
     if (body.email === undefined && body.username === undefined) {
-      throw new MatineeError('ValidationError', 'An email address or a username is needed.', { reason: 'nobody_to_recover' });
+      throw createRefusal('ValidationError', { reason: 'nobody_to_recover' });
     }
     const account = await accounts.find(body);
     const address = account?.email ?? undefined;
@@ -88,7 +88,7 @@ export function registerLoginCalls(parts: LoginCallParts): void {
     const { id: sessionId } = await session();
     const recovered = await recovery.recover(body.verifyKey, body.newPassword, session);
     if (recovered === undefined) {
-      throw new MatineeError('BadApiArgumentException', 'This link has been used or is too old. Ask for another one.', {
+      throw createRefusal('BadApiArgumentException', {
         arg: 'verifyKey',
         reason: 'recovery_link_spent',
       });

@@ -5,7 +5,7 @@ import { addressKey } from '../edge/client-address.ts';
 import { outcomeOf, type AnsweredRequest } from '../edge/answered-requests.ts';
 import type { RequestOutcome } from '../telemetry/telemetry.ts';
 import { isFilePath, pathOf } from './file-path.ts';
-import { frameworkErrors } from './rest-calls.ts';
+import { frameworkRefusals } from './rest-calls.ts';
 
 const kinds = new Map<string, string>([
   ...Object.entries(calls).map(([name, { method, path }]): [string, string] => [`${method} /api${path}`, name]),
@@ -43,7 +43,7 @@ export function observeCalls(app: FastifyInstance, onAnswered: (request: Answere
 function outcomeOfCall(error: Error | undefined, status: number): RequestOutcome {
   if (error === undefined) return status === 404 ? 'NotFound' : 'ok';
   const outcome = outcomeOf(error);
-  return outcome === 'Unknown' ? (frameworkErrors[status]?.[0] ?? outcome) : outcome;
+  return outcome === 'Unknown' ? (frameworkRefusals[status]?.name ?? outcome) : outcome;
 }
 
 /** Of what kind a request is, in words of ours. */

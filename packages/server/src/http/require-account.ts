@@ -1,4 +1,4 @@
-import { MatineeError } from '@matinee/protocol';
+import { createRefusal } from '@matinee/protocol';
 import type { Account } from '../accounts/accounts.ts';
 import type { Visitor } from '../accounts/sessions.ts';
 
@@ -7,6 +7,6 @@ export const freshProofMs = 10 * 60_000;
 
 /** The account of a session; the one with this id, where it is given. @throws LoginRequired */
 export function requireAccount({ account }: Visitor, id = account?.id): Account {
-  if (account === undefined || account.id !== id) throw new MatineeError('LoginRequired', 'Log in first.');
+  if (account === undefined || account.id !== id) throw createRefusal('LoginRequired');
   return account;
 }

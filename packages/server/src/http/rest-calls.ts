@@ -1,13 +1,4 @@
-import {
-  calls,
-  errorStatuses,
-  MatineeError,
-  roomNameSchema,
-  type CallName,
-  type ErrorDetails,
-  type ErrorName,
-  type Failure,
-} from '@matinee/protocol';
+import { calls, createRefusal, errorStatuses, MatineeError, roomNameSchema, type CallName, type Failure } from '@matinee/protocol';
 import type { Requester } from '@matinee/media';
 import type { Actor } from '@matinee/room';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -95,7 +86,7 @@ export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: Re
   async function requireRoom({ params }: FastifyRequest): Promise<RoomHost> {
     const { name } = params as { name: string };
     if (roomNameSchema.safeParse(name).success) return rooms.require(name);
-    throw new MatineeError('RoomNotFoundException', 'This room does not exist.');
+    throw createRefusal('RoomNotFoundException');
   }
 
   /**
@@ -177,7 +168,7 @@ export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: Re
     /** @throws FeatureDisabledException unless the call comes from the operators */
     requireOperator(request: FastifyRequest): void {
       if (!isOperator(request)) {
-        throw new MatineeError('FeatureDisabledException', 'This call is for the operators of this server.', { reason: 'operators_only' });
+        throw createRefusal('FeatureDisabledException', { reason: 'operators_only' });
       }
     },
   };
@@ -191,24 +182,24 @@ function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   throw refusalOf(value, parsed.error.issues);
 }
 
-/** How the framework's own refusals are named on the wire. */
-export const frameworkErrors: Record<number, [ErrorName, string, ErrorDetails?]> = {
-  400: ['ValidationError', 'The request body is not valid JSON.', { reason: 'not_json' }],
-  404: ['NotFound', 'There is nothing here.'],
-  413: ['PayloadTooLarge', 'The request is too large.'],
-  415: ['UnsupportedMediaType', 'The request body must be JSON.'],
+/** The refusals that answer errors of the framework, by status. */
+export const frameworkRefusals: Readonly<Record<number, MatineeError>> = {
+  400: createRefusal('ValidationError', { reason: 'not_json' }),
+  404: createRefusal('NotFound'),
+  413: createRefusal('PayloadTooLarge'),
+  415: createRefusal('UnsupportedMediaType'),
 };
 
 /** An error as it goes out: nothing that was not meant for people gets through. */
 export function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const code = statusOf(error);
-  const known = frameworkErrors[code];
-  if (!(error instanceof MatineeError) && known) return reply.code(code).send(failureOf(...known));
+  const known = frameworkRefusals[code];
+  if (!(error instanceof MatineeError) && known) return reply.code(code).send(failureOf(known));
   const refusal = asRefusal(error);
   const { retryAfterSeconds } = refusal.details;
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
   const status = refusal instanceof MissingToken ? refusal.status : errorStatuses[refusal.name];
-  return reply.code(status).send(failureOf(refusal.name, refusal.message, refusal.details));
+  return reply.code(status).send(failureOf(refusal));
 }
 
 function statusOf(error: unknown): number {
@@ -217,7 +208,7 @@ function statusOf(error: unknown): number {
   return error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
 }
 
-/** A refusal as REST says it. */
-export function failureOf(name: Failure['error']['name'], message: string, details: ErrorDetails = {}): Failure {
+/** The failure shape of REST. */
+export function failureOf({ name, message, details }: Pick<MatineeError, 'name' | 'message' | 'details'>): Failure {
   return { success: false, error: { name, message, ...details } };
 }

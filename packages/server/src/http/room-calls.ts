@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
-import { MatineeError, RequestType, Role } from '@matinee/protocol';
+import { createRefusal, RequestType, Role } from '@matinee/protocol';
 import { InternalRequest, requirePermission } from '@matinee/room';
 import { personOf } from '../accounts/sessions.ts';
 import { addressKey } from '../edge/client-address.ts';
@@ -74,7 +74,7 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway, clock, quota
     const { name, isTemporary } = room.state().sync;
     if (query.permanent === 'true') {
       if (!rest.isOperator(request) && (role !== Role.Owner || isTemporary)) {
-        throw new MatineeError('NotTheOwner', 'Only the owner of a room can delete it.', { reason: 'delete_not_own' });
+        throw createRefusal('NotTheOwner', { reason: 'delete_not_own' });
       }
       await rooms.remove(name);
     } else {
@@ -111,7 +111,7 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway, clock, quota
     rest.withRoom(call, async ({ room, session, body }) => {
       // The vote is the person's, whichever of their clients it comes from.
       const [clientId] = room.clientsOf(personOf(await session()).identityId);
-      if (clientId === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
+      if (clientId === undefined) throw createRefusal('ClientNotFoundInRoomException');
       await room.submit({ type: RequestType.Vote, video: body, add }, room.clientActor(clientId));
       return done;
     });

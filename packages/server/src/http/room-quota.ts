@@ -1,4 +1,4 @@
-import { limits, MatineeError } from '@matinee/protocol';
+import { createRefusal, limits } from '@matinee/protocol';
 import pLimit from 'p-limit';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
@@ -37,7 +37,7 @@ export function createRoomQuota(countOwned: (accountId: string) => Promise<numbe
       oneByOne(async () => {
         const limit = limits.roomsPerAccount;
         if ((await countOwned(accountId)) >= limit) {
-          throw new MatineeError('ValidationError', `You own ${limit} rooms already. Delete one of them first.`, {
+          throw createRefusal('ValidationError', {
             reason: 'too_many_rooms',
             limit,
           });

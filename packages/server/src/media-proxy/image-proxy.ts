@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import { MatineeError } from '@matinee/protocol';
+import { createRefusal, MatineeError } from '@matinee/protocol';
 import type { GuardedFetch } from '@matinee/media';
 import type { FastifyInstance } from 'fastify';
 import { addressKey } from '../edge/client-address.ts';
@@ -73,7 +73,7 @@ export function registerImageProxy(app: FastifyInstance, { signer, openFetch, pa
 }
 
 function noPicture(): MatineeError {
-  return new MatineeError('UnsupportedMimeTypeException', 'This is no picture that can be shown.', { reason: 'no_picture' });
+  return createRefusal('UnsupportedMimeTypeException', { reason: 'no_picture' });
 }
 
 function absent(error: unknown): undefined {

@@ -2,7 +2,7 @@ import type { Clock } from '@matinee/base/clock';
 import type { Requester } from '@matinee/media';
 import { createRequesters } from '@matinee/media/requesters';
 import { createSingleFlight } from '@matinee/media/single-flight';
-import { MatineeError } from '@matinee/protocol';
+import { createRefusal, MatineeError } from '@matinee/protocol';
 
 /** Loads each thing once for all who ask at the same time, and keeps the latest in memory. */
 export interface KeptLoads<T> {
@@ -92,7 +92,7 @@ export function createKeptLoads<T>({ clock, maxEntries, maxBytes, bytesOf, keepM
     try {
       const value = await work();
       // It would push everything else out, or be loaded again for each who asks.
-      if (bytesOf(value) > maxBytes / 8) throw new MatineeError('PayloadTooLarge', 'This file is too large.');
+      if (bytesOf(value) > maxBytes / 8) throw createRefusal('PayloadTooLarge');
       keep(key, value);
       return value;
     } catch (error) {

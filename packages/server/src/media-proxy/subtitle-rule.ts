@@ -1,10 +1,10 @@
 import { isAllowedUrl } from '@matinee/media/url-rules';
 import type { FetchPolicy } from '@matinee/media';
-import { limits, MatineeError } from '@matinee/protocol';
+import { createRefusal, limits, type MatineeError } from '@matinee/protocol';
 import type { AddressSigner } from './address-signer.ts';
 
 export function unsupportedSubtitles(): MatineeError {
-  return new MatineeError('UnsupportedSubtitleType', 'Subtitles have to be a WebVTT (.vtt) or SubRip (.srt) file.');
+  return createRefusal('UnsupportedSubtitleType');
 }
 
 /** Decides which subtitles a queue item may have, and where players get them from. */
@@ -22,14 +22,11 @@ export function createSubtitleRule(signer: AddressSigner, policy: FetchPolicy): 
       const url = URL.parse(subtitleUrl);
       if (url === null || !/\.(?:vtt|srt)$/i.test(url.pathname)) throw unsupportedSubtitles();
       if (!isAllowedUrl(url, policy)) {
-        throw new MatineeError(
-          'BlockedAddressException',
-          'This address cannot be used here. Try a link that anyone on the internet can open.',
-        );
+        throw createRefusal('BlockedAddressException');
       }
       const path = signer.signSubtitle(url.href);
       if (path.length > limits.url)
-        throw new MatineeError('BadApiArgumentException', 'The address of the subtitles is too long.', {
+        throw createRefusal('BadApiArgumentException', {
           arg: 'subtitleUrl',
           reason: 'subtitle_address_too_long',
         });

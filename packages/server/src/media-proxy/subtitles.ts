@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import { MatineeError } from '@matinee/protocol';
+import { createRefusal } from '@matinee/protocol';
 import type { GuardedFetch } from '@matinee/media';
 import { parsed } from '@matinee/media/parser-failure';
 import { shareOf } from '@matinee/media/requesters';
@@ -55,7 +55,7 @@ export function registerSubtitles(app: FastifyInstance, { signer, openFetch, par
     const address = addressKey(ip);
     await restLimits?.consume('subtitles', address);
     const url = signer.verify('subtitles', params.signature, params['*']);
-    if (url === undefined) throw new MatineeError('NotFound', 'There is nothing here.');
+    if (url === undefined) throw createRefusal('NotFound');
     const text = await files.load(url, { address }, () => load(url));
     return reply
       .type('text/vtt; charset=utf-8')

@@ -1,4 +1,4 @@
-import { cleanName, limits, MatineeError } from '@matinee/protocol';
+import { cleanName, createRefusal, limits } from '@matinee/protocol';
 
 /** A name in the form in which no two accounts may share it: neither case nor width makes a difference. */
 export function usernameKey(username: string): string {
@@ -18,7 +18,7 @@ export function requireName(wanted: string): string {
   const username = cleanName(wanted);
   if (visible.test(username) && username.length <= limits.maxUsernameLength) return username;
   const limit = limits.maxUsernameLength;
-  throw new MatineeError('LengthOutOfRangeException', `Username must be between 1 and ${limit} characters`, { limit });
+  throw createRefusal('LengthOutOfRangeException', { limit });
 }
 
 const latin = /\p{Script=Latin}/u;
@@ -29,7 +29,7 @@ const lookAlikes = /\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Armenian}|\p{
 export function requireAccountName(wanted: string): string {
   const username = requireName(wanted);
   if (latin.test(username) && lookAlikes.test(username)) {
-    throw new MatineeError('ValidationError', 'Username must not mix alphabets whose letters look alike.', { reason: 'mixed_alphabets' });
+    throw createRefusal('ValidationError', { reason: 'mixed_alphabets' });
   }
   return username;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import type { ChargedVideos, LookUpMeter } from '@matinee/media';
 import { pacificDay } from '@matinee/media/pacific-day';
-import { MatineeError } from '@matinee/protocol';
+import { createRefusal } from '@matinee/protocol';
 import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
 
 /** What a video that is looked up costs, in tenths of it: one for having been asked for, and the rest. */
@@ -40,7 +40,7 @@ export function createLookUpAllowance(clock: Clock, { searchesPerDay }: { search
       if (searches.day !== day) searches = { day, byAddress: new Map() };
       const made = searches.byAddress.get(address) ?? 0;
       if (made >= maxSearches) {
-        throw new MatineeError('OutOfQuotaException', 'Your share of today’s searches is used up. Paste links, or try again tomorrow.', {
+        throw createRefusal('OutOfQuotaException', {
           reason: 'search_share',
         });
       }

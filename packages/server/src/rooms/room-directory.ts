@@ -3,11 +3,10 @@ import {
   cleanLine,
   cleanText,
   CloseCode,
+  createRefusal,
   limits,
-  MatineeError,
   roomNameProblem,
   type RoomListItem,
-  type RoomNameProblem,
   type VideoId,
   type VideoSegment,
 } from '@matinee/protocol';
@@ -152,7 +151,7 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
     /** The host of a room. @throws RoomNotFoundException */
     async require(name: string): Promise<RoomHost> {
       const host = await this.find(name);
-      if (host === undefined) throw new MatineeError('RoomNotFoundException', 'This room does not exist.');
+      if (host === undefined) throw createRefusal('RoomNotFoundException');
       return host;
     },
 
@@ -165,14 +164,14 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
     /** @throws ValidationError, RoomNameTakenException */
     async create(room: NewRoom): Promise<void> {
       const problem = roomNameProblem(room.name);
-      if (problem !== undefined) throw new MatineeError('ValidationError', nameProblems[problem], { reason: `name_${problem}` });
+      if (problem !== undefined) throw createRefusal('ValidationError', { reason: `name_${problem}` });
       // A private room would need invitations, which do not exist.
       if (room.visibility === 'private') {
-        throw new MatineeError('ValidationError', 'Invalid Visibility', { reason: 'invalid_visibility' });
+        throw createRefusal('ValidationError', { reason: 'invalid_visibility' });
       }
       const clean = { ...room, title: cleanLine(room.title ?? ''), description: cleanText(room.description ?? '') };
       if (!(await store.create(createRoom(clean, clock.now()), clock.now()))) {
-        throw new MatineeError('RoomNameTakenException', 'Name is already taken');
+        throw createRefusal('RoomNameTakenException');
       }
     },
 
@@ -252,11 +251,3 @@ function listItemOf({ sync, users }: RoomState): RoomListItem {
 }
 
 export type RoomDirectory = ReturnType<typeof createRoomDirectory>;
-
-const nameProblems: Record<RoomNameProblem, string> = {
-  missing: 'Name is required',
-  spaces: 'Name must not contain spaces.',
-  length: `Name must be between ${limits.minRoomNameLength} and ${limits.maxRoomNameLength} characters`,
-  characters: 'Name must only contain alphanumeric characters, dashes, and underscores',
-  reserved: 'This name is reserved. Choose another one.',
-};

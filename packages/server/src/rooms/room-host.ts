@@ -1,8 +1,8 @@
 import type { Clock } from '@matinee/base/clock';
 import {
   CloseCode,
+  createRefusal,
   isSameVideo,
-  MatineeError,
   RequestType,
   Role,
   type QueueItem,
@@ -112,7 +112,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
   let lately: { identityId: string; leftMs: number }[] = [];
 
   function requireOpen(): void {
-    if (!isOpen) throw new MatineeError('RoomNotFoundException', 'This room is gone.', { reason: 'room_gone' });
+    if (!isOpen) throw createRefusal('RoomNotFoundException', { reason: 'room_gone' });
   }
 
   /** Round trips change slowly: a crowd is not asked for each request. */
@@ -304,7 +304,7 @@ export function createRoomHost(claimed: ClaimedRoom, parts: RoomHostParts) {
     /** A client with its standing. @throws ClientNotFoundInRoomException */
     clientActor(clientId: string): Actor {
       const user = newest.users.find(({ id }) => id === clientId);
-      if (user === undefined) throw new MatineeError('ClientNotFoundInRoomException', 'You are not in this room.');
+      if (user === undefined) throw createRefusal('ClientNotFoundInRoomException');
       const { name, isLoggedIn, role } = user;
       const accountId = isLoggedIn ? newest.identityIds.get(clientId) : undefined;
       return { clientId, ...(accountId !== undefined && { accountId }), name, isLoggedIn, role };

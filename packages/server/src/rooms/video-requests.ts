@@ -1,7 +1,7 @@
 import type { PlayAddress, Preview, PreviewOptions, Requester } from '@matinee/media';
 import {
+  createRefusal,
   isSameVideo,
-  MatineeError,
   type QueueItem,
   type QueueItemUpdate,
   type Video,
@@ -69,7 +69,7 @@ export async function resolveVideos(resolver: MediaResolver, wanted: WantedVideo
   const items = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   if (items.length > 0) return items;
   const failed = settled.find((result) => result.status === 'rejected');
-  throw failed?.reason ?? new MatineeError('BadApiArgumentException', 'No video was named.', { arg: 'videos', reason: 'no_video_named' });
+  throw failed?.reason ?? createRefusal('BadApiArgumentException', { arg: 'videos', reason: 'no_video_named' });
 }
 
 /** The queued item of that id, or what the id names. */

@@ -1,4 +1,4 @@
-import { MatineeError, unavailableMessage } from '@matinee/protocol';
+import { createRefusal, type MatineeError } from '@matinee/protocol';
 
 /**
  * SQLite's primary result codes (https://sqlite.org/rescode.html) for trouble that passes: busy, locked, read-only, I/O
@@ -27,5 +27,5 @@ export function isStorageFailure(error: unknown): boolean {
 
 /** The refusal that tells of a database that cannot be used at the moment. */
 export function unavailable(cause?: unknown): MatineeError {
-  return new MatineeError('Unavailable', unavailableMessage, { retryAfterSeconds: 1 }, cause === undefined ? undefined : { cause });
+  return createRefusal('Unavailable', { retryAfterSeconds: 1 }, cause === undefined ? undefined : { cause });
 }
