@@ -1,10 +1,10 @@
+import type { Clock } from '@matinee/base/clock';
 import type { SharedClock } from './clock/shared-clock.ts';
 import { steer } from './controller/steer.ts';
 import { requestPlacement, steerStateAfterLoad, type SteerAction, type SteerSample } from './controller/steer-state.ts';
 import { AutoplayBlockedError, type Player, type PlayerSource } from './player/player.ts';
 import { createReporter, type PlayerReport } from './player-report.ts';
 import { positionAt, type Timeline } from './timeline.ts';
-import type { Timer } from './timer.ts';
 
 /** What the room plays now. */
 export interface RoomPlayback {
@@ -60,11 +60,9 @@ export interface FollowedPage {
 
 export interface FollowRoomOptions {
   player: Player;
-  clock: SharedClock;
+  sharedClock: SharedClock;
   playback: PlaybackFeed;
-  timer: Timer;
-  /** Monotonic ms. */
-  now: () => number;
+  clock: Clock;
   /** The document; the follower catches up when it becomes visible. */
   page: FollowedPage;
   onReport: (report: PlayerReport) => void;
@@ -104,7 +102,16 @@ const caughtUpSeconds = 0.1;
  * Keeps a player on the room's line until stopped: loads what the room plays, plays and pauses with it, and holds it in
  * step. A source that failed for the network's sake is loaded again after 2 s, 4 s and so on, at most 30 s.
  */
-export function followRoom({ player, clock, playback, timer, now, page, onReport, onAutoplay, onSyncStatus }: FollowRoomOptions): Follower {
+export function followRoom({
+  player,
+  sharedClock,
+  playback,
+  clock,
+  page,
+  onReport,
+  onAutoplay,
+  onSyncStatus,
+}: FollowRoomOptions): Follower {
   let state = steerStateAfterLoad();
   let source: PlayerSource | undefined;
   let autoplay: AutoplayState = 'ok';
@@ -119,7 +126,7 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
   /** Since the user asked to join, nothing has played. */
   let hasAsked = false;
   let standing: SyncStatus = 'together';
-  const reporter = createReporter(player, now, onReport);
+  const reporter = createReporter(player, clock, onReport);
   /** Since when the viewer has been behind, local ms; Infinity while not. */
   let behindMs = Infinity;
 
@@ -175,7 +182,7 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
     hasAsked = false;
     retryAtMs = Infinity;
     state = steerStateAfterLoad(state);
-    player.load(next, { startAtSeconds: positionAt(timeline, clock.serverNow()) });
+    player.load(next, { startAtSeconds: positionAt(timeline, sharedClock.serverNow()) });
   }
 
   function unload(): void {
@@ -217,24 +224,24 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
 
   function noticeStanding(current: RoomPlayback | undefined): void {
     if (standing === 'detached') return;
-    const isLineKnown = clock.quality().samples > 0;
+    const isLineKnown = sharedClock.quality().samples > 0;
     if (current?.source === undefined || !current.timeline.isPlaying || !isLineKnown) return setStanding('together');
-    const startsInMs = current.timeline.atServerMs - clock.serverNow();
+    const startsInMs = current.timeline.atServerMs - sharedClock.serverNow();
     if (startsInMs > waitingMs || (standing === 'waiting' && startsInMs > 0)) return setStanding('waiting');
     const isFollowing = autoplay === 'ok' && player.state().isLoaded && !player.state().hasEnded;
     const lateSeconds = isFollowing ? -errorOf(current) : 0;
     if (lateSeconds <= (standing === 'behind' ? caughtUpSeconds : behindSeconds)) behindMs = Infinity;
-    else if (behindMs === Infinity) behindMs = now();
-    setStanding(now() - behindMs >= behindAfterMs ? 'behind' : 'together');
+    else if (behindMs === Infinity) behindMs = clock.now();
+    setStanding(clock.now() - behindMs >= behindAfterMs ? 'behind' : 'together');
   }
 
   function sampleOf({ timeline, endAtSeconds = Infinity }: RoomPlayback): SteerSample {
-    const serverMs = clock.serverNow();
+    const serverMs = sharedClock.serverNow();
     const isLive = player.liveTarget(serverMs) !== undefined;
     // A broadcast has one speed and no end.
     const line = isLive ? { ...timeline, speed: 1 } : timeline;
     return {
-      localMs: now(),
+      localMs: clock.now(),
       serverMs,
       timeline: line,
       endSeconds: isLive ? Infinity : Math.min(endAtSeconds, player.duration() ?? Infinity),
@@ -248,7 +255,7 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
    * when, and the place is the edge. A pause is one wherever it happened; a start in the future is at the edge of then.
    */
   function liveOffset(line: Timeline): number {
-    const serverMs = clock.serverNow();
+    const serverMs = sharedClock.serverNow();
     const atServerMs = line.isPlaying ? Math.max(serverMs, line.atServerMs) : serverMs;
     const target = player.liveTarget(atServerMs);
     if (target === undefined) return 0;
@@ -257,8 +264,8 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
 
   function follow(current: RoomPlayback & { source: PlayerSource }): void {
     // Where a playing room is, nobody knows before the first answer of the server's clock.
-    if (current.timeline.isPlaying && clock.quality().samples === 0) return;
-    const isRetryDue = player.state().error === 'network' && now() >= retryAtMs;
+    if (current.timeline.isPlaying && sharedClock.quality().samples === 0) return;
+    const isRetryDue = player.state().error === 'network' && clock.now() >= retryAtMs;
     if (!isSameSource(source, current.source) || isRetryDue) load(current.source, current.timeline);
     if (autoplay === 'muted' && !player.state().isMuted) setAutoplay('ok');
     // Somebody has found a way to start it.
@@ -284,13 +291,13 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
     noticeStanding(current);
     tellReport(current);
     isStepping = false;
-    cancelNext = timer.after(nextStepInMs(current?.timeline), step);
+    cancelNext = clock.after(nextStepInMs(current?.timeline), step);
   }
 
   /** A start in the future is met on time, not a tenth of a second later. */
   function nextStepInMs(timeline: Timeline | undefined): number {
     if (timeline?.isPlaying !== true) return stepIntervalMs;
-    const startsInMs = Math.ceil(timeline.atServerMs - clock.serverNow() - state.startLead.seconds * 1000);
+    const startsInMs = Math.ceil(timeline.atServerMs - sharedClock.serverNow() - state.startLead.seconds * 1000);
     return startsInMs > 0 ? Math.min(startsInMs, stepIntervalMs) : stepIntervalMs;
   }
 
@@ -306,7 +313,7 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
   }
 
   function resync(): void {
-    clock.refresh();
+    sharedClock.refresh();
     state = requestPlacement(state);
     step();
   }
@@ -318,7 +325,7 @@ export function followRoom({ player, clock, playback, timer, now, page, onReport
   const unsubscribePlayer = player.subscribe((event) => {
     if (event.type === 'status' && event.status === 'ready') retryMs = firstRetryMs;
     if (event.type === 'error') {
-      retryAtMs = now() + retryMs;
+      retryAtMs = clock.now() + retryMs;
       retryMs = Math.min(retryMs * 2, retryMaxMs);
     }
     step();

@@ -6,4 +6,3 @@ export * from './player/player.ts';
 export type { PlayerReport } from './player-report.ts';
 export * from './player/stage.ts';
 export * from './timeline.ts';
-export * from './timer.ts';

@@ -1,23 +1,24 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { expect, test } from 'vitest';
 import { createPlaybackMeter } from './playback-meter.ts';
 import { simulateViewer } from './testing/simulate-viewer.ts';
 
 test('what was measured is the median of all looks, told once', () => {
-  let nowMs = 0;
-  const meter = createPlaybackMeter(() => nowMs);
+  const clock = createFakeClock(0);
+  const meter = createPlaybackMeter(clock);
   for (const seconds of [0.3, -0.02, 0.01, 9, -0.01]) meter.drifted(seconds);
   meter.stalled();
   expect(meter.isDue()).toBe(false);
-  nowMs = 30_000;
+  clock.advance(30_000);
   expect(meter.isDue()).toBe(true);
   expect(meter.take()).toEqual({ driftSeconds: 0.01, stalls: 1 });
   expect(meter.take()).toEqual({});
-  nowMs = 90_000;
+  clock.advance(60_000);
   expect(meter.isDue()).toBe(false);
 });
 
 test('looks that nobody asks for do not pile up: the newest count', () => {
-  const meter = createPlaybackMeter(() => 0);
+  const meter = createPlaybackMeter(createFakeClock(0));
   for (let look = 0; look < 10_000; look++) meter.drifted(look < 9400 ? 5 : 1);
   expect(meter.take().driftSeconds).toBe(1);
 });

@@ -1,3 +1,4 @@
+import type { Clock } from '@matinee/base/clock';
 /** How playing went since it was last said. */
 export interface PlaybackQuality {
   /** Median distance from the room's line in seconds, positive when ahead; undefined when it was not measured. */
@@ -20,11 +21,11 @@ const everyMs = 30_000;
 /** Looks that are kept: those of 30 s, and what events add to them. The first ones make way. */
 const looksMax = 600;
 
-/** Collects how playing goes. `now` is monotonic, in ms. */
-export function createPlaybackMeter(now: () => number): PlaybackMeter {
+/** Collects how playing goes. */
+export function createPlaybackMeter(clock: Clock): PlaybackMeter {
   let errors: number[] = [];
   let stalls = 0;
-  let takenMs = now();
+  let takenMs = clock.now();
 
   return {
     drifted(errorSeconds) {
@@ -34,14 +35,14 @@ export function createPlaybackMeter(now: () => number): PlaybackMeter {
     stalled() {
       stalls += 1;
     },
-    isDue: () => errors.length > 0 && now() - takenMs >= everyMs,
+    isDue: () => errors.length > 0 && clock.now() - takenMs >= everyMs,
     take() {
       const sorted = errors.toSorted((a, b) => a - b);
       const driftSeconds = sorted[Math.floor(sorted.length / 2)];
       const quality = driftSeconds === undefined && stalls === 0 ? {} : { driftSeconds, stalls };
       errors = [];
       stalls = 0;
-      takenMs = now();
+      takenMs = clock.now();
       return quality;
     },
   };

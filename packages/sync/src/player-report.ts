@@ -1,3 +1,4 @@
+import type { Clock } from '@matinee/base/clock';
 import type { PlayerStatus } from '@matinee/protocol';
 import type { RoomPlayback } from './follow.ts';
 import { createPlaybackMeter, type PlaybackQuality } from './playback-meter.ts';
@@ -37,19 +38,19 @@ const starvedAfterMs = 400;
 /** By which share a length must differ from the one that was told to be worth telling. */
 const newsShare = 0.02;
 
-/** Tells the room of a player. `now` is monotonic, in ms. */
-export function createReporter(player: Player, now: () => number, onReport: (report: PlayerReport) => void): Reporter {
+/** Tells the room of a player. */
+export function createReporter(player: Player, clock: Clock, onReport: (report: PlayerReport) => void): Reporter {
   let told: PlayerReport = { status: 'none', readyForDiscontinuity: 0, durationSeconds: undefined, error: undefined };
   /** Since when the player has lacked data, local ms; Infinity while it does not. */
   let starvedMs = Infinity;
-  const meter = createPlaybackMeter(now);
+  const meter = createPlaybackMeter(clock);
 
   /** A player that was put elsewhere while paused says nothing of the data that it lacks. */
   function statusToTell(): PlayerStatus {
     const { status, canPlay, hasEnded } = player.state();
     if (status !== 'ready' || canPlay || hasEnded) starvedMs = Infinity;
-    else if (starvedMs === Infinity) starvedMs = now();
-    return now() - starvedMs >= starvedAfterMs ? 'buffering' : status;
+    else if (starvedMs === Infinity) starvedMs = clock.now();
+    return clock.now() - starvedMs >= starvedAfterMs ? 'buffering' : status;
   }
 
   function readyForDiscontinuity(current: RoomPlayback | undefined, { isAlone, isInPlace }: PlayerPlace): number | null {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFakeTimer } from '../testing/fake-timer.ts';
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { createRandom, gaussian } from '../testing/random.ts';
 import { createSharedClock } from './shared-clock.ts';
 
@@ -12,25 +12,24 @@ interface Network {
 
 /** A clock that talks to a server over a simulated network, and how far it is off. */
 function connect({ up, down }: Network, { driftPpm = 0 } = {}) {
-  const timer = createFakeTimer();
+  const local = createFakeClock(1_000_000);
   let offsetMs = 7_654_321;
-  const startMs = timer.now();
-  const serverNow = () => timer.now() + offsetMs + ((timer.now() - startMs) * driftPpm) / 1e6;
+  const startMs = local.now();
+  const serverNow = () => local.now() + offsetMs + ((local.now() - startMs) * driftPpm) / 1e6;
   let sent = 0;
   const clock = createSharedClock({
-    now: () => timer.now(),
-    timer,
+    clock: local,
     send(t0) {
       sent += 1;
-      timer.after(up(), () => {
+      local.after(up(), () => {
         const receivedMs = serverNow();
-        timer.after(down(), () => clock.onPong({ t0, t1: receivedMs, t2: receivedMs }));
+        local.after(down(), () => clock.onPong({ t0, t1: receivedMs, t2: receivedMs }));
       });
     },
   });
   return {
     clock,
-    advance: (ms: number) => timer.advance(ms),
+    advance: (ms: number) => local.advance(ms),
     errorMs: () => clock.serverNow() - serverNow(),
     sent: () => sent,
     setServerClock(byMs: number) {

@@ -1,5 +1,5 @@
+import type { Clock } from '@matinee/base/clock';
 import { estimateOffset, offsetErrorBound, probesKept, type Probe } from './offset-estimate.ts';
-import type { Timer } from '../timer.ts';
 
 /** How well the shared clock is known. */
 export interface ClockQuality {
@@ -35,9 +35,7 @@ export interface SharedClock {
 export interface SharedClockOptions {
   /** Sends a probe whose answer carries `t0Ms` back unchanged. */
   send: (t0Ms: number) => void;
-  /** Monotonic ms near this device's epoch time. */
-  now: () => number;
-  timer: Timer;
+  clock: Clock;
 }
 
 const burstProbes = 16;
@@ -49,15 +47,15 @@ const slewMs = 5;
 /** How far apart what two probes allow may be before a clock must have been set; drift explains less. */
 const stepMarginMs = 25;
 
-export function createSharedClock({ send, now, timer }: SharedClockOptions): SharedClock {
+export function createSharedClock({ send, clock }: SharedClockOptions): SharedClock {
   let probes: readonly Probe[] = [];
   let offsetMs = 0;
   let isProbing = false;
   let cancelNext = () => {};
 
   function probe(left: number): void {
-    send(now());
-    cancelNext = timer.after(left > 1 ? burstIntervalMs : steadyIntervalMs, () => probe(left - 1));
+    send(clock.now());
+    cancelNext = clock.after(left > 1 ? burstIntervalMs : steadyIntervalMs, () => probe(left - 1));
   }
 
   function start(): void {
@@ -77,7 +75,7 @@ export function createSharedClock({ send, now, timer }: SharedClockOptions): Sha
   }
 
   return {
-    serverNow: () => now() + offsetMs,
+    serverNow: () => clock.now() + offsetMs,
     quality: () => ({
       rttMs: Math.min(...probes.map((each) => each.delayMs)),
       errorMs: probes.length === 0 ? Infinity : offsetErrorBound(probes) + Math.abs(estimateOffset(probes) - offsetMs),
@@ -90,7 +88,7 @@ export function createSharedClock({ send, now, timer }: SharedClockOptions): Sha
       cancelNext();
     },
     onPong({ t0, t1, t2 }) {
-      const t3 = now();
+      const t3 = clock.now();
       const answer = { offsetMs: (t1 - t0 + (t2 - t3)) / 2, delayMs: Math.max(0, t3 - t0 - (t2 - t1)) };
       if (probes.length > 0 && contradicts(answer)) {
         probes = [];

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createFakeTimer } from '../testing/fake-timer.ts';
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { FakeVideo } from '../testing/fake-video.ts';
 import { createPlayer, type PlaybackUrl } from './create-player.ts';
 
@@ -11,12 +11,11 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 function playerAsking(...answers: (string | Error | PlaybackUrl)[]) {
   const video = new FakeVideo();
   const stage = { element: {} as HTMLElement, video: video.asElement() };
-  const timer = createFakeTimer();
+  const clock = createFakeClock(1_000_000);
   const asked: string[] = [];
   const player = createPlayer({
     stage,
-    timer,
-    now: () => timer.now(),
+    clock,
     resolvePlaybackUrl: async (video) => {
       asked.push(video);
       const answer = answers.shift() ?? new Error('Nobody answers');

@@ -1,4 +1,4 @@
-import type { Timer } from '../timer.ts';
+import type { Clock } from '@matinee/base/clock';
 import { createElementPlayer } from './element-player.ts';
 import type { StartEngine } from './engine.ts';
 import { playFile } from './file-engine.ts';
@@ -15,9 +15,7 @@ const engineLoaders: Record<MediaFormat, () => Promise<StartEngine>> = {
 
 export interface CreatePlayerOptions {
   stage: Stage;
-  timer: Timer;
-  /** Monotonic ms. */
-  now: () => number;
+  clock: Clock;
   /** Resolves the playback URL of a video, given as `<service>:<id>`. Rejects when there is none. */
   resolvePlaybackUrl: (video: string) => Promise<PlaybackUrl>;
 }
@@ -29,7 +27,7 @@ export interface PlaybackUrl extends Pick<PlayerSource, 'qualities' | 'textTrack
 }
 
 /** A player for everything that a room may play. Keep it, and the stage, for as long as the room is open. */
-export function createPlayer({ stage, timer, now, resolvePlaybackUrl }: CreatePlayerOptions): Player {
+export function createPlayer({ stage, clock, resolvePlaybackUrl }: CreatePlayerOptions): Player {
   const element = createElementPlayer(stage.video, loadEngine, resolveSource);
   const frames = new Map<FrameKind, Player>();
   const opening = new Map<FrameKind, Promise<Player>>();
@@ -45,7 +43,7 @@ export function createPlayer({ stage, timer, now, resolvePlaybackUrl }: CreatePl
   /** What plays in frames comes with the first video that needs it. */
   async function openFrame(kind: FrameKind): Promise<Player> {
     const { createSitePlayer } = await import('./frame/site-player.ts');
-    const player = createSitePlayer(kind, { place: stage.element, timer, now });
+    const player = createSitePlayer(kind, { place: stage.element, clock });
     frames.set(kind, player);
     return player;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakePlayer } from '../testing/fake-player.ts';
-import { createFakeTimer } from '../testing/fake-timer.ts';
+import { createFakeClock } from '@matinee/base/fake-clock';
 import type { PlayerEvent, PlayerSource } from './player.ts';
 import { createSwitchingPlayer } from './switching-player.ts';
 
@@ -9,9 +9,9 @@ const film: PlayerSource = { kind: 'youtube', url: 'kX3nB7pQz_A' };
 const closed: PlayerSource = { kind: 'hls', url: 'https://tube.test/a.m3u8', fallback: { kind: 'peertube', url: 'tube.test:a' } };
 
 function createWorld() {
-  const timer = createFakeTimer();
-  const element = createFakePlayer(timer, { loadMs: 100 });
-  const frame = createFakePlayer(timer, { loadMs: 100 });
+  const clock = createFakeClock(1_000_000);
+  const element = createFakePlayer(clock, { loadMs: 100 });
+  const frame = createFakePlayer(clock, { loadMs: 100 });
   const shown: string[] = [];
   const player = createSwitchingPlayer({
     playerFor: (kind) => (kind === 'youtube' || kind === 'peertube' ? frame : element),
@@ -20,7 +20,7 @@ function createWorld() {
   });
   const events: PlayerEvent[] = [];
   player.subscribe((event) => events.push(event));
-  return { timer, element, frame, player, shown, events };
+  return { clock, element, frame, player, shown, events };
 }
 
 test('each source plays in the player that can, the other is empty, and silence goes along', () => {
@@ -56,9 +56,9 @@ test('where nothing answers the fallback plays, and nobody hears of an error', (
 });
 
 test('a break in the middle, or another error, is told', () => {
-  const { player, element, events, timer } = createWorld();
+  const { player, element, events, clock } = createWorld();
   player.load(closed, { startAtSeconds: 0 });
-  timer.advance(200);
+  clock.advance(200);
   element.fail('network');
   expect(events.at(-1)).toEqual({ type: 'error', code: 'network' });
   player.load(closed, { startAtSeconds: 0 });
@@ -68,9 +68,9 @@ test('a break in the middle, or another error, is told', () => {
 
 describe('a player whose code is still on the way', () => {
   function createSlowWorld() {
-    const timer = createFakeTimer();
-    const element = createFakePlayer(timer);
-    const frame = createFakePlayer(timer);
+    const clock = createFakeClock(1_000_000);
+    const element = createFakePlayer(clock);
+    const frame = createFakePlayer(clock);
     const { promise, resolve, reject } = Promise.withResolvers<typeof frame>();
     const player = createSwitchingPlayer({
       playerFor: (kind) => (kind === 'youtube' ? promise : element),

@@ -1,6 +1,6 @@
 import { noSelection } from '../player/engine.ts';
 import { AutoplayBlockedError, type Player, type PlayerErrorCode, type PlayerEvent, type PlayerSource } from '../player/player.ts';
-import type { FakeTimer } from './fake-timer.ts';
+import type { FakeClock } from '@matinee/base/fake-clock';
 
 export interface FakePlayerOptions {
   durationSeconds?: number;
@@ -40,7 +40,7 @@ export interface FakePlayer extends Player {
 }
 
 /** A player whose every habit is known. */
-export function createFakePlayer(timer: FakeTimer, options: FakePlayerOptions = {}): FakePlayer {
+export function createFakePlayer(clock: FakeClock, options: FakePlayerOptions = {}): FakePlayer {
   const { durationSeconds = 3600, loadMs = 0, seekMs = 0, startMs = 0, driftPpm = 0, pitchStepSeconds = 0, staleMs = 0 } = options;
   let autoplay = options.autoplay ?? 'allowed';
   const listeners = new Set<(event: PlayerEvent) => void>();
@@ -74,12 +74,12 @@ export function createFakePlayer(timer: FakeTimer, options: FakePlayerOptions = 
   const speed = () => rate * (1 + driftPpm / 1e6);
 
   function toldPosition(): number {
-    const ageMs = staleMs > 0 && isRunning() ? timer.now() % staleMs : 0;
+    const ageMs = staleMs > 0 && isRunning() ? clock.now() % staleMs : 0;
     return Math.max(anchor.seconds, position() - (ageMs / 1000) * speed());
   }
 
   function position(): number {
-    const elapsedMs = isRunning() ? Math.max(0, timer.now() - anchor.atMs) : 0;
+    const elapsedMs = isRunning() ? Math.max(0, clock.now() - anchor.atMs) : 0;
     return Math.min(anchor.seconds + (elapsedMs / 1000) * speed(), durationSeconds);
   }
 
@@ -88,7 +88,7 @@ export function createFakePlayer(timer: FakeTimer, options: FakePlayerOptions = 
     const seconds = position();
     const wasStatus = status();
     apply();
-    anchor = { seconds, atMs: Math.max(timer.now() + delayMs, isRunning() ? anchor.atMs : 0) };
+    anchor = { seconds, atMs: Math.max(clock.now() + delayMs, isRunning() ? anchor.atMs : 0) };
     scheduleEnd();
     const isStatus = status();
     if (isStatus !== wasStatus) emit({ type: 'status', status: isStatus });
@@ -97,8 +97,8 @@ export function createFakePlayer(timer: FakeTimer, options: FakePlayerOptions = 
   function scheduleEnd(): void {
     cancelEnd();
     if (!isRunning()) return;
-    const leftMs = anchor.atMs - timer.now() + ((durationSeconds - anchor.seconds) / speed()) * 1000;
-    cancelEnd = timer.after(leftMs, () => {
+    const leftMs = anchor.atMs - clock.now() + ((durationSeconds - anchor.seconds) / speed()) * 1000;
+    cancelEnd = clock.after(leftMs, () => {
       change(() => {
         isPaused = true;
       });
@@ -131,7 +131,7 @@ export function createFakePlayer(timer: FakeTimer, options: FakePlayerOptions = 
         source = next;
       });
       anchor.seconds = Math.min(startAtSeconds, durationSeconds);
-      cancelLoad = timer.after(loadMs, () =>
+      cancelLoad = clock.after(loadMs, () =>
         change(() => {
           isLoaded = true;
         }, startMs),
@@ -162,7 +162,7 @@ export function createFakePlayer(timer: FakeTimer, options: FakePlayerOptions = 
       });
       anchor.seconds = Math.min(seconds, durationSeconds);
       cancelSeek();
-      cancelSeek = timer.after(seekMs, () => {
+      cancelSeek = clock.after(seekMs, () => {
         change(() => {
           isSeeking = false;
         });
@@ -173,7 +173,7 @@ export function createFakePlayer(timer: FakeTimer, options: FakePlayerOptions = 
     setRate(next) {
       calls.push('setRate');
       if (options.rates?.includes(next) === false) return;
-      rateChanges.push({ atMs: timer.now(), rate: next });
+      rateChanges.push({ atMs: clock.now(), rate: next });
       const isLeaving = rate === 1 && next !== 1;
       change(() => {
         rate = next;
@@ -216,7 +216,7 @@ export function createFakePlayer(timer: FakeTimer, options: FakePlayerOptions = 
       change(() => {
         isStalled = true;
       });
-      cancelStall = timer.after(ms, () =>
+      cancelStall = clock.after(ms, () =>
         change(() => {
           isStalled = false;
         }),
@@ -224,7 +224,7 @@ export function createFakePlayer(timer: FakeTimer, options: FakePlayerOptions = 
     },
     starve(ms) {
       isStarved = true;
-      timer.after(ms, () => {
+      clock.after(ms, () => {
         isStarved = false;
         emit({ type: 'canplay' });
       });

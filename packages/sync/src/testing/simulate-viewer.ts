@@ -2,9 +2,9 @@ import { createSharedClock } from '../clock/shared-clock.ts';
 import { followRoom, type AutoplayState, type RoomPlayback, type SyncStatus } from '../follow.ts';
 import type { PlayerReport } from '../player-report.ts';
 import { positionAt } from '../timeline.ts';
-import type { Timer } from '../timer.ts';
+import type { Clock } from '@matinee/base/clock';
 import { createFakePlayer, type FakePlayerOptions } from './fake-player.ts';
-import { createFakeTimer } from './fake-timer.ts';
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { createRandom, gaussian } from './random.ts';
 
 export interface SimulatedViewerOptions extends FakePlayerOptions {
@@ -16,27 +16,27 @@ export interface SimulatedViewerOptions extends FakePlayerOptions {
 
 /** One viewer of a room, with a simulated network and player, and the truth about how far off the viewer is. */
 export function simulateViewer({ seed = 1, delayMs = 0, jitterMs = 0, ...playerOptions }: SimulatedViewerOptions = {}) {
-  const timer = createFakeTimer();
+  const local = createFakeClock(1_000_000);
   const random = createRandom(seed);
   const wayMs = () => Math.max(0, delayMs + jitterMs * gaussian(random));
   let serverAheadMs = 1234.5;
   /** What timers of a page in the background are rounded up to, in ms; 0 in the foreground. */
   let slowMs = 0;
-  const pageTimer: Timer = {
-    after: (delayMs, callback) => timer.after(slowMs > 0 ? Math.ceil(Math.max(delayMs, 1) / slowMs) * slowMs : delayMs, callback),
+  const pageClock: Clock = {
+    now: () => local.now(),
+    after: (delayMs, callback) => local.after(slowMs > 0 ? Math.ceil(Math.max(delayMs, 1) / slowMs) * slowMs : delayMs, callback),
   };
-  const serverNow = () => timer.now() + serverAheadMs;
+  const serverNow = () => local.now() + serverAheadMs;
 
   const clock = createSharedClock({
-    now: () => timer.now(),
-    timer: pageTimer,
-    send: (t0) => timer.after(wayMs(), () => answer(t0, serverNow())),
+    clock: pageClock,
+    send: (t0) => local.after(wayMs(), () => answer(t0, serverNow())),
   });
   function answer(t0: number, serverMs: number): void {
-    timer.after(wayMs(), () => clock.onPong({ t0, t1: serverMs, t2: serverMs }));
+    local.after(wayMs(), () => clock.onPong({ t0, t1: serverMs, t2: serverMs }));
   }
 
-  const player = createFakePlayer(timer, playerOptions);
+  const player = createFakePlayer(local, playerOptions);
   const autoplays: AutoplayState[] = [];
   const reports: PlayerReport[] = [];
   const syncStatuses: SyncStatus[] = [];
@@ -47,9 +47,8 @@ export function simulateViewer({ seed = 1, delayMs = 0, jitterMs = 0, ...playerO
   clock.start();
   const follower = followRoom({
     player,
-    clock,
-    timer: pageTimer,
-    now: () => timer.now(),
+    sharedClock: clock,
+    clock: pageClock,
     playback: {
       current: () => playback,
       subscribe(listener) {
@@ -72,7 +71,7 @@ export function simulateViewer({ seed = 1, delayMs = 0, jitterMs = 0, ...playerO
   /** Lets time pass in small steps, with room for promises between. */
   async function advance(ms: number, look: () => void = () => {}): Promise<void> {
     for (let left = ms; left > 0; left -= 20) {
-      timer.advance(Math.min(20, left));
+      local.advance(Math.min(20, left));
       await Promise.resolve();
       await Promise.resolve();
       look();
@@ -94,7 +93,7 @@ export function simulateViewer({ seed = 1, delayMs = 0, jitterMs = 0, ...playerO
     reports,
     syncStatuses,
     serverNow,
-    now: () => timer.now(),
+    now: () => local.now(),
     advance,
     tell,
     /** The room plays from a position on, as of now. */

@@ -2,11 +2,11 @@ import { CloseCode, type ServerMessage } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { createConnection, NotConnectedError, type ConnectionState } from './connection.ts';
 import { FakeSocket } from './fake-socket.ts';
-import { createManualTime } from './manual-time.ts';
+import { createFakeClock } from '@matinee/base/fake-clock';
 
 /** `share` of the longest wait is what is waited. */
 function world({ share = 0.999_999_9 } = {}) {
-  const time = createManualTime();
+  const time = createFakeClock(0);
   const sockets: FakeSocket[] = [];
   const states: ConnectionState[] = [];
   const messages: ServerMessage[] = [];
@@ -19,7 +19,7 @@ function world({ share = 0.999_999_9 } = {}) {
     },
     token: () => 'secret',
     clientId: () => 'c7',
-    timer: time,
+    clock: time,
     random: () => share,
     onState: (state) => states.push(state),
     onMessage: (message) => messages.push(message),

@@ -1,5 +1,5 @@
 import { isFinalCloseCode, serverMessageSchema, type ClientMessage, type ServerMessage } from '@matinee/protocol';
-import type { Timer } from '@matinee/sync';
+import type { Clock } from '@matinee/base/clock';
 
 /** What the connection needs of a WebSocket. */
 export interface Socket {
@@ -24,7 +24,7 @@ export interface ConnectionOptions {
   token(): string;
   /** The id that this client had when it was last connected to the room. */
   clientId(): string | undefined;
-  timer: Timer;
+  clock: Clock;
   /** A number from 0 to below 1. */
   random: () => number;
   onState(state: ConnectionState): void;
@@ -83,7 +83,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     socket = opened;
     opened.addEventListener('open', () => {
       if (opened !== socket) return;
-      cancelHealthy = options.timer.after(healthyAfterMs, () => (attempts = 0));
+      cancelHealthy = options.clock.after(healthyAfterMs, () => (attempts = 0));
       const clientId = isReconnect ? options.clientId() : undefined;
       const auth: ClientMessage = { action: 'auth', token: options.token(), clientId, understands: ['queue-operations'] };
       opened.send(JSON.stringify(auth));
@@ -111,7 +111,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   function waitAndReconnect(name: string, closeCode: number): void {
     const delayMs = options.random() * Math.min(baseDelayMs + delayPerAttemptMs * attempts, maxDelayMs);
     attempts += 1;
-    cancelWait = options.timer.after(delayMs, () => {
+    cancelWait = options.clock.after(delayMs, () => {
       cancelWait = undefined;
       open(name, true);
     });

@@ -1,12 +1,12 @@
 import { RequestType } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import { FakeSocket } from './fake-socket.ts';
-import { createManualTime } from './manual-time.ts';
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { createPlaybackFeed } from './playback-feed.ts';
 import { createRoomSession } from './room-session.ts';
 
 function world() {
-  const time = createManualTime(5_000);
+  const time = createFakeClock(5_000);
   const sockets: FakeSocket[] = [];
   const session = createRoomSession({
     openSocket(path) {
@@ -15,8 +15,7 @@ function world() {
       return socket.asSocket();
     },
     token: () => 'secret',
-    timer: time,
-    now: time.now,
+    clock: time,
     random: () => 0.5,
     log: () => undefined,
   });

@@ -1,3 +1,4 @@
+import type { Clock } from '@matinee/base/clock';
 import {
   limits,
   RequestType,
@@ -11,7 +12,7 @@ import {
   type VideoId,
   type VideoRequest,
 } from '@matinee/protocol';
-import { createSharedClock, type PlayerReport, type SharedClock, type Timer } from '@matinee/sync';
+import { createSharedClock, type PlayerReport, type SharedClock } from '@matinee/sync';
 import { createConnection, type Socket } from './connection.ts';
 import { createRoomStore, withMessage, type RoomStore } from './room-store.ts';
 import { splitForSending } from './split-for-sending.ts';
@@ -19,9 +20,7 @@ import { splitForSending } from './split-for-sending.ts';
 export interface RoomSessionOptions {
   openSocket(path: string): Socket;
   token(): string;
-  timer: Timer;
-  /** Monotonic ms near this device's epoch time. */
-  now: () => number;
+  clock: Clock;
   /** A number from 0 to below 1. */
   random: () => number;
   log: (text: string, detail: unknown) => void;
@@ -82,12 +81,12 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
   let checkedAtMs = 0;
   let cancelCheck: (() => void) | undefined;
 
-  const clock = createSharedClock({ send: (t0) => send({ action: 'ping', t0 }), now: options.now, timer: options.timer });
+  const clock = createSharedClock({ send: (t0) => send({ action: 'ping', t0 }), clock: options.clock });
   const connection = createConnection({
     openSocket: (path) => options.openSocket(path),
     token: () => options.token(),
     clientId: () => store.getState().ownId,
-    timer: options.timer,
+    clock: options.clock,
     random: options.random,
     log: options.log,
     onState(state) {
@@ -95,7 +94,7 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
       store.setState({ connection: state, isInStep: false });
       stopChecking();
       if (state.status === 'connected') {
-        heardAtMs = options.now();
+        heardAtMs = options.clock.now();
         clock.start();
         checkSoon();
       } else {
@@ -103,7 +102,7 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
       }
     },
     onMessage(message) {
-      heardAtMs = options.now();
+      heardAtMs = options.clock.now();
       if (message.action === 'pong') clock.onPong(message);
       store.setState(withMessage(store.getState(), message, clock.serverNow()));
       for (const listener of listeners) listener(message);
@@ -112,9 +111,9 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
 
   /** A socket can die without a word, as when the laptop slept; then nothing comes in although probes go out. */
   function checkSoon(): void {
-    checkedAtMs = options.now();
-    cancelCheck = options.timer.after(checkEveryMs, () => {
-      const nowMs = options.now();
+    checkedAtMs = options.clock.now();
+    cancelCheck = options.clock.after(checkEveryMs, () => {
+      const nowMs = options.clock.now();
       // This page slept itself: its silence says nothing about the connection.
       if (nowMs - checkedAtMs > 2 * checkEveryMs) heardAtMs = nowMs;
       if (nowMs - heardAtMs > silenceMs) connection.abandon();
@@ -146,7 +145,7 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     },
     connect: (roomName) => connection.connect(roomName),
     wake() {
-      heardAtMs = options.now();
+      heardAtMs = options.clock.now();
       connection.retryNow();
       clock.refresh();
     },

@@ -1,9 +1,9 @@
+import type { Clock } from '@matinee/base/clock';
 import type { PlayerStatus } from '@matinee/protocol';
 import {
   type PlaybackUrl,
   createPlayer,
   followRoom,
-  monotonicNow,
   positionAt,
   type AutoplayState,
   type CaptionTrack,
@@ -14,7 +14,6 @@ import {
   type Span,
   type Stage,
   type SyncStatus,
-  type Timer,
 } from '@matinee/sync';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SettingsStore } from '../preferences/settings-store.ts';
@@ -84,7 +83,7 @@ export interface RoomPlayerOptions {
   session: RoomSession;
   settings: Pick<SettingsStore, 'getState' | 'subscribe'>;
   page: FollowedPage;
-  timer: Timer;
+  clock: Clock;
   /** Resolves the playback URL of a video, given as `<service>:<id>`. */
   resolvePlaybackUrl: (video: string) => Promise<PlaybackUrl>;
 }
@@ -108,8 +107,8 @@ export const blankView: PlayerView = {
 };
 
 /** Plays what the room plays on the given stage until closed, and reports to the room how it goes. */
-export function createRoomPlayer({ stage, session, settings, page, timer, resolvePlaybackUrl }: RoomPlayerOptions): RoomPlayer {
-  const player = createPlayer({ stage, timer, now: monotonicNow, resolvePlaybackUrl });
+export function createRoomPlayer({ stage, session, settings, page, clock, resolvePlaybackUrl }: RoomPlayerOptions): RoomPlayer {
+  const player = createPlayer({ stage, clock, resolvePlaybackUrl });
   const view = createStore<PlayerView>(() => blankView);
 
   const read = (): Partial<PlayerView> => {
@@ -140,10 +139,9 @@ export function createRoomPlayer({ stage, session, settings, page, timer, resolv
   const unsubscribeSettings = settings.subscribe(applyVolume);
   const follower = followRoom({
     player,
-    clock: session.clock,
+    sharedClock: session.clock,
     playback: createPlaybackFeed(session.store),
-    timer,
-    now: monotonicNow,
+    clock,
     page,
     onReport: (report) => session.report(report),
     onAutoplay: (autoplay) => view.setState({ autoplay }),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createManualTime } from '../room-client/manual-time.ts';
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { createRoomStore, withMessage } from '../room-client/room-store.ts';
 import { createSeeker } from './seeker.ts';
 
 function world({ durationSeconds }: { durationSeconds?: number } = {}) {
-  const time = createManualTime();
+  const time = createFakeClock(0);
   const store = createRoomStore();
   const sought: number[] = [];
   const seeker = createSeeker({
@@ -17,7 +17,7 @@ function world({ durationSeconds }: { durationSeconds?: number } = {}) {
       position: () => 100,
     },
     duration: () => durationSeconds,
-    timer: time,
+    clock: time,
   });
   const answer = (playbackPosition: number): void =>
     store.setState(withMessage(store.getState(), { action: 'sync', playbackPosition, serverTime: 7 }, 0));

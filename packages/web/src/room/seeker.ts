@@ -1,4 +1,4 @@
-import type { Timer } from '@matinee/sync';
+import type { Clock } from '@matinee/base/clock';
 import type { RoomSession } from '../room-client/room-session.ts';
 import type { Remote } from './remote.ts';
 
@@ -7,7 +7,7 @@ export interface SeekerOptions {
   remote: Pick<Remote, 'seek' | 'position'>;
   /** Length of what plays, in seconds, where it is known. */
   duration: () => number | undefined;
-  timer: Timer;
+  clock: Clock;
 }
 
 /** Asks for jumps, and knows where they lead until the room has answered. */
@@ -26,7 +26,7 @@ const sameSeconds = 0.5;
 /** How long to show a jump that the room says nothing about. */
 const patienceMs = 3000;
 
-export function createSeeker({ session, remote, duration, timer }: SeekerOptions): Seeker {
+export function createSeeker({ session, remote, duration, clock }: SeekerOptions): Seeker {
   let pending: number | undefined;
   let cancelWait = (): void => undefined;
 
@@ -47,7 +47,7 @@ export function createSeeker({ session, remote, duration, timer }: SeekerOptions
     if (!remote.seek(target)) return;
     settle();
     pending = target;
-    cancelWait = timer.after(patienceMs, settle);
+    cancelWait = clock.after(patienceMs, settle);
   }
 
   return {

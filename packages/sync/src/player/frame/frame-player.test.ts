@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeEmbed } from '../../testing/fake-embed.ts';
-import { createFakeTimer } from '../../testing/fake-timer.ts';
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { AutoplayBlockedError, type PlayerEvent, type PlayerSource } from '../player.ts';
 import { createFramePlayer, type FramePlayerOptions } from './frame-player.ts';
 
@@ -10,21 +10,21 @@ const other: PlayerSource = { kind: 'youtube', url: 'nextNEXT_-1' };
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 function createWorld(keep: FramePlayerOptions['keep'] = 'always') {
-  const timer = createFakeTimer();
+  const clock = createFakeClock(1_000_000);
   const embed = createFakeEmbed();
-  const player = createFramePlayer({ open: embed.open, place: { append: () => {} }, keep, timer, now: () => timer.now() });
+  const player = createFramePlayer({ open: embed.open, place: { append: () => {} }, keep, clock });
   const events: PlayerEvent[] = [];
   player.subscribe((event) => events.push(event));
 
   /** The site says every quarter of a second where it is. */
   function plays(fromSeconds: number, ms: number): void {
     for (let passedMs = 0; passedMs < ms; passedMs += 250) {
-      timer.advance(250);
+      clock.advance(250);
       embed.says().onPosition(fromSeconds + (passedMs + 250) / 1000);
     }
   }
   return {
-    timer,
+    clock,
     embed,
     player,
     events,
@@ -78,23 +78,23 @@ test('a start is one when it plays, not when it was asked for', async () => {
 });
 
 test('a start that comes to nothing within two seconds was refused', async () => {
-  const { player, timer, cued } = createWorld();
+  const { player, clock, cued } = createWorld();
   await cued();
   const start = player.play();
-  timer.advance(1900);
+  clock.advance(1900);
   expect(await outcome(start)).toBe('pending');
-  timer.advance(200);
+  clock.advance(200);
   expect(await outcome(start)).toBe('blocked');
 });
 
 test('who stirs and then does nothing was refused too, however often that is said', async () => {
-  const { player, embed, timer } = createWorld();
+  const { player, embed, clock } = createWorld();
   player.load(film, { startAtSeconds: 0 });
   const start = player.play();
   await settle();
   for (const state of ['unstarted', 'buffering', 'unstarted'] as const) embed.says().onState(state);
   for (let passedMs = 0; passedMs < 2100; passedMs += 300) {
-    timer.advance(300);
+    clock.advance(300);
     embed.says().onState('unstarted');
   }
   expect(await outcome(start)).toBe('blocked');
@@ -102,11 +102,11 @@ test('who stirs and then does nothing was refused too, however often that is sai
 });
 
 test('a slow network is no refusal', async () => {
-  const { player, embed, timer, cued } = createWorld();
+  const { player, embed, clock, cued } = createWorld();
   await cued();
   const start = player.play();
   embed.says().onState('buffering');
-  timer.advance(30_000);
+  clock.advance(30_000);
   expect(await outcome(start)).toBe('pending');
 });
 
@@ -122,12 +122,12 @@ test('the site may say of a refusal at once; a pause overtakes a start', async (
 });
 
 test('an advertisement that stands at 0 while it "plays" is buffering, and the film afterwards is not', async () => {
-  const { player, embed, events, timer, cued, plays } = createWorld();
+  const { player, embed, events, clock, cued, plays } = createWorld();
   await cued();
   player.play().catch(() => undefined);
   embed.says().onState('playing');
   for (let passedMs = 0; passedMs < 3000; passedMs += 250) {
-    timer.advance(250);
+    clock.advance(250);
     embed.says().onPosition(0);
   }
   expect(player.state()).toMatchObject({ status: 'buffering', isPaused: false, canPlay: false });
@@ -154,10 +154,10 @@ test('sent elsewhere it is on its way until the site says that it is there', asy
 });
 
 test('who says nothing of having arrived is taken to be there after two seconds', async () => {
-  const { player, timer, cued } = createWorld();
+  const { player, clock, cued } = createWorld();
   await cued();
   player.seek(50);
-  timer.advance(2200);
+  clock.advance(2200);
   expect([player.state().isSeeking, player.position()]).toEqual([false, 50]);
 });
 
@@ -210,11 +210,11 @@ test('a frame for one video is not used for the next', async () => {
 });
 
 test('a site that does not open its player in time is a network error, and what comes later is thrown away', async () => {
-  const { player, embed, events, timer } = createWorld();
+  const { player, embed, events, clock } = createWorld();
   const { promise, resolve } = Promise.withResolvers<void>();
   embed.openAfter(promise);
   player.load(film, { startAtSeconds: 0 });
-  timer.advance(21_000);
+  clock.advance(21_000);
   await settle();
   expect(events.at(-1)).toEqual({ type: 'error', code: 'network' });
   resolve();

@@ -1,5 +1,5 @@
+import type { Clock } from '@matinee/base/clock';
 import type { PlayerStatus } from '@matinee/protocol';
-import type { Timer } from '../../timer.ts';
 import { noSelection } from '../engine.ts';
 import type { Player, PlayerErrorCode, PlayerEvent, PlayerSource } from '../player.ts';
 import { EmbedError, type Embed, type EmbedListener, type EmbedState, type OpenEmbed } from './embed.ts';
@@ -21,19 +21,17 @@ export interface FramePlayerOptions {
   place: Pick<Element, 'append'>;
   /** How long one frame serves: for all videos, until a failure, or for one video. */
   keep: 'always' | 'until-failure' | 'never';
-  timer: Timer;
-  /** Monotonic ms. */
-  now: () => number;
+  clock: Clock;
 }
 
 /**
  * Plays through a site's own player in a frame. What that says comes late, in steps, and is not always true: where it is
  * between two readings is worked out, and what says that it plays but does not move on (an advertisement) is buffering.
  */
-export function createFramePlayer({ open, place, keep, timer, now }: FramePlayerOptions): Player {
+export function createFramePlayer({ open, place, keep, clock }: FramePlayerOptions): Player {
   const listeners = new Set<(event: PlayerEvent) => void>();
-  const position = createMovingPosition(now);
-  const start = createPendingStart(now);
+  const position = createMovingPosition(clock);
+  const start = createPendingStart(clock);
   let source: PlayerSource | undefined;
   let loads = 0;
   let opening: Promise<Embed> | undefined;
@@ -135,7 +133,7 @@ export function createFramePlayer({ open, place, keep, timer, now }: FramePlayer
       // Who has not played yet says 0, wherever it will begin.
       if (embedState === 'unstarted' || embedState === 'cued') return;
       if (seeking === undefined) return position.read(seconds);
-      const mayHavePlayed = ((now() - seeking.sinceMs) / 1000) * rate;
+      const mayHavePlayed = ((clock.now() - seeking.sinceMs) / 1000) * rate;
       const pastSeconds = seconds - seeking.targetSeconds;
       if (pastSeconds >= -arrivedSeconds && pastSeconds <= arrivedSeconds + mayHavePlayed) arrive(seconds);
     },
@@ -154,7 +152,7 @@ export function createFramePlayer({ open, place, keep, timer, now }: FramePlayer
     onRate(next) {
       if (next === rate) rateAskedMs = -Infinity;
       // An advertisement plays at its own.
-      if (next === rate || !position.isMoving() || now() - rateAskedMs < rateWithinMs) return;
+      if (next === rate || !position.isMoving() || clock.now() - rateAskedMs < rateWithinMs) return;
       if (rateAskedMs > -Infinity) rates = [next];
       rate = next;
       position.run(embedState === 'playing', rate);
@@ -167,16 +165,16 @@ export function createFramePlayer({ open, place, keep, timer, now }: FramePlayer
   function look(): void {
     embed?.look?.();
     if (start.isOverdue()) refused();
-    if (seeking !== undefined && now() - seeking.sinceMs > arriveWithinMs) arrive(seeking.targetSeconds);
+    if (seeking !== undefined && clock.now() - seeking.sinceMs > arriveWithinMs) arrive(seeking.targetSeconds);
     update();
-    if (source !== undefined && error === undefined) cancelLook = timer.after(lookEveryMs, look);
+    if (source !== undefined && error === undefined) cancelLook = clock.after(lookEveryMs, look);
   }
 
   /** What answers too late is thrown away. */
   function openInTime(id: string): Promise<Embed> {
     const { promise, resolve, reject } = Promise.withResolvers<Embed>();
     let isLate = false;
-    const cancel = timer.after(openWithinMs, () => {
+    const cancel = clock.after(openWithinMs, () => {
       isLate = true;
       reject(new EmbedError('network'));
     });
@@ -258,7 +256,7 @@ export function createFramePlayer({ open, place, keep, timer, now }: FramePlayer
       startAtSeconds = options.startAtSeconds;
       position.place(startAtSeconds);
       update();
-      cancelLook = timer.after(lookEveryMs, look);
+      cancelLook = clock.after(lookEveryMs, look);
       void begin(next);
     },
     unload,
@@ -286,13 +284,13 @@ export function createFramePlayer({ open, place, keep, timer, now }: FramePlayer
         startAtSeconds = seconds;
         return;
       }
-      seeking = { targetSeconds: seconds, sinceMs: now() };
+      seeking = { targetSeconds: seconds, sinceMs: clock.now() };
       embed.seek(seconds);
     },
     setRate(next) {
       if (next === rate) return;
       rate = next;
-      rateAskedMs = now();
+      rateAskedMs = clock.now();
       position.run(embedState === 'playing', rate);
       embed?.setRate(rate);
     },

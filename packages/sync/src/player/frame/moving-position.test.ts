@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { createFakeTimer } from '../../testing/fake-timer.ts';
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { createMovingPosition } from './moving-position.ts';
 
 /** A player that runs from 100 s on and is read every 100 ms; `told` is what it says after so many ms. */
 function reading(told: (elapsedMs: number) => number, rate = 1) {
-  const timer = createFakeTimer();
-  const position = createMovingPosition(() => timer.now());
+  const clock = createFakeClock(1_000_000);
+  const position = createMovingPosition(clock);
   position.place(100);
   position.run(true, rate);
-  const startMs = timer.now();
+  const startMs = clock.now();
   return {
     position,
-    timer,
+    clock,
     /** Reads for so long, and calls `look` in between. */
     advance: (ms: number, look: (trueSeconds: number) => void = () => {}): void => {
       for (let left = ms; left > 0; left -= 20) {
-        timer.advance(20);
-        const elapsedMs = timer.now() - startMs;
+        clock.advance(20);
+        const elapsedMs = clock.now() - startMs;
         if (elapsedMs % 100 === 0) position.read(told(elapsedMs));
         look(100 + (elapsedMs / 1000) * rate);
       }
@@ -70,9 +70,9 @@ test('a player that stops in the middle is stuck within a second, and moves agai
 });
 
 test('a reading that never comes again is worth nothing after a while', () => {
-  const { position, advance, timer } = reading(inSteps(250));
+  const { position, advance, clock } = reading(inSteps(250));
   advance(3000);
-  timer.advance(5000);
+  clock.advance(5000);
   expect([position.isStuck(), position.seconds() < 103.1]).toEqual([true, true]);
 });
 
@@ -85,9 +85,9 @@ test('another rate is gone on with at once', () => {
 });
 
 test('what does not run is where it says', () => {
-  const { position, timer } = reading(inSteps(250));
+  const { position, clock } = reading(inSteps(250));
   position.run(false, 1);
   position.read(42);
-  timer.advance(1000);
+  clock.advance(1000);
   expect(position.seconds()).toBe(42);
 });

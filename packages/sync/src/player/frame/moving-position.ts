@@ -1,3 +1,4 @@
+import type { Clock } from '@matinee/base/clock';
 /** Readings closer together than this, in media seconds at rate 1, may be a site's own guess between two truths. */
 const provenSeconds = 0.3;
 /** A player that has not moved on in this time does not play, whatever it says. */
@@ -30,8 +31,8 @@ export interface MovingPosition {
  * While the player moves, time fills the gaps between readings. What is read is never too new, so that among the
  * readings of the last second the one that leads furthest is right.
  */
-export function createMovingPosition(now: () => number): MovingPosition {
-  let readings: Reading[] = [{ atMs: now(), seconds: 0 }];
+export function createMovingPosition(clock: Clock): MovingPosition {
+  let readings: Reading[] = [{ atMs: clock.now(), seconds: 0 }];
   let isRunning = false;
   let rate = 1;
 
@@ -39,7 +40,7 @@ export function createMovingPosition(now: () => number): MovingPosition {
 
   /** Begins anew from where it is. */
   function restart(seconds: number): void {
-    readings = [{ atMs: now(), seconds }];
+    readings = [{ atMs: clock.now(), seconds }];
   }
 
   /** How far it has come between the first reading that still counts and the last. */
@@ -48,13 +49,13 @@ export function createMovingPosition(now: () => number): MovingPosition {
   }
 
   function isMoving(): boolean {
-    return isRunning && progressSeconds() >= provenSeconds * rate && now() - last().atMs <= silenceMs;
+    return isRunning && progressSeconds() >= provenSeconds * rate && clock.now() - last().atMs <= silenceMs;
   }
 
   function seconds(): number {
     if (!isMoving()) return last().seconds;
-    const recent = readings.filter((reading) => reading === last() || now() - reading.atMs < provenWithinMs);
-    return Math.max(...recent.map((reading) => reading.seconds + ((now() - reading.atMs) / 1000) * rate));
+    const recent = readings.filter((reading) => reading === last() || clock.now() - reading.atMs < provenWithinMs);
+    return Math.max(...recent.map((reading) => reading.seconds + ((clock.now() - reading.atMs) / 1000) * rate));
   }
 
   return {
@@ -63,7 +64,7 @@ export function createMovingPosition(now: () => number): MovingPosition {
       if (nextIsRunning === isRunning && nextRate === rate) return;
       // A change of rate does not put in doubt that it moves.
       const isStillMoving = nextIsRunning && isMoving();
-      const at = { atMs: now(), seconds: seconds() };
+      const at = { atMs: clock.now(), seconds: seconds() };
       const before = { atMs: at.atMs - provenWithinMs, seconds: at.seconds - (provenWithinMs / 1000) * nextRate };
       readings = isStillMoving ? [before, at] : [at];
       isRunning = nextIsRunning;
@@ -71,13 +72,13 @@ export function createMovingPosition(now: () => number): MovingPosition {
     },
     read(readSeconds) {
       if (!isRunning) return restart(readSeconds);
-      const reading = { atMs: now(), seconds: readSeconds };
+      const reading = { atMs: clock.now(), seconds: readSeconds };
       // Of those older than the time in which it has to move, the newest is what it has moved on from.
       const recent = readings.findLastIndex(({ atMs }) => atMs <= reading.atMs - provenWithinMs);
       readings = [...readings.slice(Math.max(0, recent)), reading];
     },
     seconds,
     isMoving,
-    isStuck: () => isRunning && !isMoving() && now() - (readings[0] as Reading).atMs >= provenWithinMs,
+    isStuck: () => isRunning && !isMoving() && clock.now() - (readings[0] as Reading).atMs >= provenWithinMs,
   };
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '@matinee/base/clock';
 import { AutoplayBlockedError } from '../player.ts';
 import type { EmbedState } from './embed.ts';
 
@@ -22,7 +23,7 @@ export interface PendingStart {
 }
 
 /** Sites do not always say that the browser refused; some show a little life first (-1, 3, -1 of YouTube in Firefox). */
-export function createPendingStart(now: () => number): PendingStart {
+export function createPendingStart(clock: Clock): PendingStart {
   let pending: PromiseWithResolvers<void> | undefined;
   let refusedAtMs = Infinity;
   let hasStirred = false;
@@ -43,11 +44,11 @@ export function createPendingStart(now: () => number): PendingStart {
     told(state) {
       hasStirred ||= state === 'buffering';
       const isLoading = state === 'unstarted' && !hasStirred;
-      refusedAtMs = state === 'buffering' ? Infinity : now() + (isLoading ? refusedWhileLoadingMs : refusedAfterMs);
+      refusedAtMs = state === 'buffering' ? Infinity : clock.now() + (isLoading ? refusedWhileLoadingMs : refusedAfterMs);
     },
     succeed: () => settle(({ resolve }) => resolve()),
     refuse: () => settle(({ reject }) => reject(new AutoplayBlockedError('The browser wants a gesture first'))),
     overtake: () => settle(({ reject }) => reject(new Error('The start was overtaken'))),
-    isOverdue: () => pending !== undefined && now() >= refusedAtMs,
+    isOverdue: () => pending !== undefined && clock.now() >= refusedAtMs,
   };
 }

@@ -10,6 +10,6 @@ const embeds: Record<FrameKind, { open: OpenEmbed; keep: FramePlayerOptions['kee
 };
 
 /** A player for the videos of one site, in frames of that site. */
-export function createSitePlayer(kind: FrameKind, options: Pick<FramePlayerOptions, 'place' | 'timer' | 'now'>): Player {
+export function createSitePlayer(kind: FrameKind, options: Pick<FramePlayerOptions, 'place' | 'clock'>): Player {
   return createFramePlayer({ ...embeds[kind], ...options });
 }

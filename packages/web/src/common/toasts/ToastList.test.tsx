@@ -3,7 +3,7 @@ import { createInstance } from 'i18next';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { afterEach, expect, test } from 'vitest';
 import app from '../../i18n/locales/en/app.json';
-import { createManualTime } from '../../room-client/manual-time.ts';
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { createToastStore } from './toast-store.ts';
 import { ToastList } from './ToastList.tsx';
 
@@ -13,7 +13,7 @@ afterEach(cleanup);
 async function page(texts: string[]) {
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({ lng: 'en', defaultNS: 'app', resources: { en: { app } }, keySeparator: false });
-  const time = createManualTime(0);
+  const time = createFakeClock(0);
   const toasts = createToastStore(time);
   render(
     <I18nextProvider i18n={i18n}>

@@ -1,3 +1,4 @@
+import type { Clock } from '@matinee/base/clock';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export type ToastStyle = 'neutral' | 'success' | 'error' | 'important';
@@ -13,12 +14,6 @@ export interface ToastContent {
 
 export interface Toast extends ToastContent {
   id: number;
-}
-
-export interface ToastClock {
-  now(): number;
-  /** Calls back once after a delay; returns the way to cancel. */
-  after(delayMs: number, callback: () => void): () => void;
 }
 
 /** The toasts on screen, oldest first. */
@@ -39,7 +34,7 @@ interface Timer {
   cancel: () => void;
 }
 
-export function createToastStore(clock: ToastClock): ToastStore {
+export function createToastStore(clock: Clock): ToastStore {
   const store = createStore<readonly Toast[]>(() => []);
   const timers = new Map<number, Timer>();
   let nextId = 1;

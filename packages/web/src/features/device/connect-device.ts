@@ -1,4 +1,4 @@
-import { monotonicNow } from '@matinee/sync';
+import { preciseClock } from '@matinee/base/clock';
 import type { SettingsStore } from '../../preferences/settings-store.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
@@ -21,7 +21,7 @@ export function connectDevice({ session, controls, settings, log }: ConnectDevic
   const stops: (() => void)[] = [];
 
   const media = browserMediaControls(navigator);
-  if (media !== undefined) stops.push(followMediaControls({ session, controls, media, now: monotonicNow }));
+  if (media !== undefined) stops.push(followMediaControls({ session, controls, media, now: () => preciseClock.now() }));
 
   // Pages that are not served securely have none.
   const { wakeLock } = navigator as Partial<Pick<Navigator, 'wakeLock'>>;
@@ -44,7 +44,7 @@ export function connectDevice({ session, controls, settings, log }: ConnectDevic
           createContext: () => new AudioContext({ latencyHint: 'playback' }),
           log,
         }),
-      now: monotonicNow,
+      now: () => preciseClock.now(),
     }),
   );
   return () => {

@@ -31,7 +31,7 @@ async function world(fields: Partial<PlayerView> = {}) {
     },
   };
   const controls = stillPlayer(room.session, fields);
-  const stop = followMediaControls({ session: room.session, controls, media, now: room.time.now });
+  const stop = followMediaControls({ session: room.session, controls, media, now: () => room.time.now() });
   room.say({ action: 'you', info: { id: 'c1' } });
   room.say({
     action: 'user',

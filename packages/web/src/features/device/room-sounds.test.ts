@@ -32,7 +32,7 @@ async function world({ isTouched = true, fails = false } = {}) {
       if (fails) throw new Error('not audio');
       return { play: (volume, rate) => heard.push(`${volume}×${rate}`), close: () => heard.push('closed') };
     },
-    now: room.time.now,
+    now: () => room.time.now(),
   });
   return {
     heard,

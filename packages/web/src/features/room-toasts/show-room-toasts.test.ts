@@ -3,7 +3,7 @@ import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import { createToastStore } from '../../common/toasts/toast-store.ts';
 import room from '../../i18n/locales/en/room.json';
-import { createManualTime } from '../../room-client/manual-time.ts';
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { createRoomStore, withMessage } from '../../room-client/room-store.ts';
 import { showRoomToasts } from './show-room-toasts.ts';
 
@@ -13,8 +13,8 @@ const noor: RoomUser = { ...tomasz, id: 'c2', name: 'Noor' };
 async function world() {
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: { en: { room } }, defaultNS: 'room', interpolation: { escapeValue: false } });
-  const time = createManualTime();
-  const toasts = createToastStore({ now: time.now, after: (delayMs, callback) => time.after(delayMs, callback) });
+  const time = createFakeClock(0);
+  const toasts = createToastStore(time);
   const store = createRoomStore();
   let listener: (message: ServerMessage) => void = () => undefined;
   const undone: RoomEvent[] = [];

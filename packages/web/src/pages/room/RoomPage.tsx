@@ -1,5 +1,5 @@
 import { roomNameSchema } from '@matinee/protocol';
-import { browserTimer } from '@matinee/sync';
+import { preciseClock } from '@matinee/base/clock';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
@@ -59,6 +59,6 @@ function OnceHeard({ children }: { children: ReactNode }) {
   });
   const [isOpen, setOpen] = useState(false);
   if (hasAnswered && !isOpen) setOpen(true);
-  useEffect(() => browserTimer.after(patienceMs, () => setOpen(true)), []);
+  useEffect(() => preciseClock.after(patienceMs, () => setOpen(true)), []);
   return isOpen && children;
 }

@@ -1,4 +1,5 @@
-import { browserTimer, createStage, monotonicNow } from '@matinee/sync';
+import { preciseClock } from '@matinee/base/clock';
+import { createStage } from '@matinee/sync';
 import type { Api } from '../../api/api.ts';
 import type { SettingsStore } from '../../preferences/settings-store.ts';
 import { resolvePlaybackUrl } from '../../room-client/resolve-playback-url.ts';
@@ -40,8 +41,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
     openSocket: (path) => new WebSocket(new URL(path, location.href.replace(/^http/, 'ws'))),
     // A login elsewhere on this page may have brought another one.
     token: () => api.currentToken() ?? token,
-    timer: browserTimer,
-    now: monotonicNow,
+    clock: preciseClock,
     random: Math.random,
     log,
   });
@@ -51,11 +51,11 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
     session,
     settings,
     page: document,
-    timer: browserTimer,
+    clock: preciseClock,
     resolvePlaybackUrl: (video) => resolvePlaybackUrl(api, video),
   });
   const remote = createRemote({ session, player });
-  const seeker = createSeeker({ session, remote, duration: () => player.duration(), timer: browserTimer });
+  const seeker = createSeeker({ session, remote, duration: () => player.duration(), clock: preciseClock });
 
   async function connect(ask: () => Promise<string>): Promise<void> {
     try {
@@ -64,7 +64,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
     } catch (error) {
       if (closing.signal.aborted) return;
       log('There is no token yet', error);
-      cancelRetry = browserTimer.after(tokenRetryMs, () => void connect(ask));
+      cancelRetry = preciseClock.after(tokenRetryMs, () => void connect(ask));
     }
   }
 

@@ -12,14 +12,14 @@ import queue from '../../i18n/locales/en/queue.json';
 import room from '../../i18n/locales/en/room.json';
 import settings from '../../i18n/locales/en/settings.json';
 import { FakeSocket } from '../../room-client/fake-socket.ts';
-import { createManualTime } from '../../room-client/manual-time.ts';
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { createRoomSession } from '../../room-client/room-session.ts';
 import { RoomContext } from '../room-context.ts';
 import { createRoomViewStore, RoomViewContext } from '../room-view.ts';
 
 /** A room that is open and in step, with the server's end of its socket in the test's hands. */
 export async function createRoomWorld() {
-  const time = createManualTime(1000);
+  const time = createFakeClock(1000);
   const sockets: FakeSocket[] = [];
   const session = createRoomSession({
     openSocket(path) {
@@ -28,8 +28,7 @@ export async function createRoomWorld() {
       return socket.asSocket();
     },
     token: () => 'secret',
-    timer: time,
-    now: time.now,
+    clock: time,
     random: () => 0.5,
     log: () => undefined,
   });

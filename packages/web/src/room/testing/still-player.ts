@@ -1,4 +1,5 @@
-import { browserTimer, type Span } from '@matinee/sync';
+import { createFakeClock } from '@matinee/base/fake-clock';
+import type { Span } from '@matinee/sync';
 import { createStore } from 'zustand/vanilla';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import type { PlayerControls } from '../player-context.ts';
@@ -26,6 +27,6 @@ export function stillPlayer(session: RoomSession, fields: Partial<PlayerView> = 
     },
   } as Partial<RoomPlayer> as RoomPlayer;
   const remote = createRemote({ session, player });
-  const seeker = createSeeker({ session, remote, duration: () => 200, timer: browserTimer });
+  const seeker = createSeeker({ session, remote, duration: () => 200, clock: createFakeClock() });
   return { player, remote, seeker, told };
 }
