@@ -38,7 +38,7 @@ export default defineConfig({
             { name: 'main', test: /src\/main\.tsx$/, priority: 4 },
             {
               name: 'common',
-              test: /src\/ui\/(?:Art|Badge|Banner|EmptyState|LinkButton|Picture|Seat|Skeleton|SlimBar)\.|src\/common\/page-title\.|lucide-react.*icons/,
+              test: /src\/ui\/(?:Avatar|Badge|Banner|EmptyState|Illustration|LinkButton|NoConnectionBar|Skeleton|Thumbnail)\.|src\/common\/page-title\.|lucide-react.*icons/,
               minShareCount: 2,
               priority: 2,
             },

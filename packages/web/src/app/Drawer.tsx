@@ -27,11 +27,11 @@ import { localeNames } from '../i18n/locales.ts';
 import { useSetting } from '../preferences/use-settings.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { FocusReturn } from '../ui/FocusReturn.tsx';
+import { RestoreFocus } from '../ui/RestoreFocus.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { MenuTrigger } from '../ui/Menu.tsx';
-import { Seat } from '../ui/Seat.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
 import { Brand } from './Brand.tsx';
 import { CreateRoomDialog } from '../features/create-room/CreateMenu.tsx';
 import styles from './Drawer.module.css';
@@ -74,7 +74,7 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
       >
         <Modal className={classNames(styles.panel)}>
           <Dialog className={classNames(styles.drawer)} aria-label={t('mainNavigation')}>
-            <FocusReturn />
+            <RestoreFocus />
             <div className={styles.head}>
               <Brand onPress={onClose} />
               <IconButton label={t('closeMenu')} icon={X} onPress={onClose} />
@@ -166,7 +166,7 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
                   setRenaming(true);
                 }}
               >
-                <Seat name={user.username} size="s" />
+                <Avatar name={user.username} size="s" />
                 <span className="one-line">{user.username}</span>
                 <span className={classNames(styles.end, 'meta')}>{t('rename')}</span>
               </AriaButton>

@@ -21,7 +21,7 @@ function Crash() {
   return (
     <main className="page">
       <EmptyState
-        art="projector"
+        illustration="projector"
         level={1}
         title={t('crashTitle')}
         text={t('crashText')}

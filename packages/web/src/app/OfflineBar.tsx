@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SlimBar } from '../ui/SlimBar.tsx';
+import { NoConnectionBar } from '../ui/NoConnectionBar.tsx';
 import styles from './OfflineBar.module.css';
 import { useIsOnline } from './use-is-online.ts';
 
@@ -8,5 +8,5 @@ export function OfflineBar() {
   const { t } = useTranslation('app');
   const isOnline = useIsOnline();
   if (isOnline) return null;
-  return <SlimBar text={t('offline')} className={styles.bar} />;
+  return <NoConnectionBar text={t('offline')} className={styles.bar} />;
 }

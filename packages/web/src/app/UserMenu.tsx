@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
-import { MenuTrigger, MenuWhenWanted } from '../ui/Menu.tsx';
-import { Seat } from '../ui/Seat.tsx';
+import { MenuTrigger, LazyMenu } from '../ui/Menu.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
 import { useUser } from '../common/use-user.ts';
 
 const UserMenuList = lazy(async () => ({ default: (await import('./UserMenuList.tsx')).UserMenuList }));
@@ -20,13 +20,13 @@ export function UserMenu({ className }: { className?: string | undefined }) {
     <>
       <MenuTrigger>
         <Button kind="quiet" size="s" className={className}>
-          <Seat name={name} size="s" />
+          <Avatar name={name} size="s" />
           <span className="one-line">{name}</span>
           <span className="visually-hidden">{t('account')}</span>
         </Button>
-        <MenuWhenWanted>
+        <LazyMenu>
           <UserMenuList user={user} onRename={() => setOpen('rename')} />
-        </MenuWhenWanted>
+        </LazyMenu>
       </MenuTrigger>
       {!user.loggedIn && (
         <Button kind="primary" size="s" className={className} onPress={() => setOpen('login')}>

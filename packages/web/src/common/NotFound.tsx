@@ -10,7 +10,7 @@ export function NotFound() {
   return (
     <main className="page">
       <EmptyState
-        art="ticket"
+        illustration="ticket"
         level={1}
         title={t('notFoundTitle')}
         text={t('notFoundText')}

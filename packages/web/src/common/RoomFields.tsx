@@ -1,6 +1,6 @@
 import type { QueueMode } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { Choices } from '../ui/Choices.tsx';
+import { RadioCards } from '../ui/RadioCards.tsx';
 
 interface FieldProps<Value extends string> {
   value: Value;
@@ -16,7 +16,7 @@ export function VisibilityField(props: FieldProps<'public' | 'unlisted'>) {
     { value: 'public', label: t('public'), hint: t('publicHint') },
     { value: 'unlisted', label: t('unlisted'), hint: t('unlistedHint') },
   ] as const;
-  return <Choices label={t('visibility')} options={options} {...props} />;
+  return <RadioCards label={t('visibility')} options={options} {...props} />;
 }
 
 /** How a room's queue works. */
@@ -28,5 +28,5 @@ export function QueueModeField({ hideLabel = false, ...props }: FieldProps<Queue
     { value: 'loop', label: t('loop'), hint: t('loopHint') },
     { value: 'dj', label: t('dj'), hint: t('djHint') },
   ] as const;
-  return <Choices label={t('queueMode')} hideLabel={hideLabel} options={options} {...props} />;
+  return <RadioCards label={t('queueMode')} hideLabel={hideLabel} options={options} {...props} />;
 }

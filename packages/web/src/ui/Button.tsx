@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
-import { blockedBy } from './blocked.ts';
+import { disabledProps } from './disabled-props.ts';
 import styles from './Button.module.css';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
@@ -18,7 +18,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
 }
 
 export function Button({ kind, size, icon, disabledReason, className, children, ...rest }: ButtonProps) {
-  const blocked = disabledReason === undefined ? {} : blockedBy(disabledReason);
+  const blocked = disabledReason === undefined ? {} : disabledProps(disabledReason);
   return (
     <AriaButton {...rest} {...blocked} className={classNames(styles.button, className)} data-kind={kind} data-size={size}>
       {icon !== undefined && <Icon of={icon} />}

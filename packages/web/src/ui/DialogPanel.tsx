@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import type { DialogProps } from './dialog-props.ts';
 import styles from './Dialog.module.css';
-import { FocusReturn } from './FocusReturn.tsx';
+import { RestoreFocus } from './RestoreFocus.tsx';
 import { IconButton } from './IconButton.tsx';
 
 /** What Dialog shows, with all of React Aria that it takes. */
@@ -24,7 +24,7 @@ export function DialogPanel({ title, lead, isOpen, onClose, isDismissable = true
     >
       <Modal className={classNames(styles.panel)} style={width === undefined ? {} : ({ '--dialog-width': width } as CSSProperties)}>
         <AriaDialog className={classNames(styles.dialog)} role={isAlert ? 'alertdialog' : 'dialog'}>
-          <FocusReturn />
+          <RestoreFocus />
           <div className={styles.head}>
             <div className={styles.words}>
               <Heading slot="title" level={2} className="title-dialog">

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Art, type ArtName } from './Art.tsx';
+import { Illustration, type IllustrationName } from './Illustration.tsx';
 import { classNames } from './class-names.ts';
 import styles from './EmptyState.module.css';
 
 export interface EmptyStateProps {
-  art: ArtName;
+  illustration: IllustrationName;
   title: string;
   /** What it means, or what to do. */
   text: ReactNode;
@@ -17,11 +17,11 @@ export interface EmptyStateProps {
 }
 
 /** What a place shows that has nothing to show: why, and the way on. */
-export function EmptyState({ art, title, text, level = 2, actions, className }: EmptyStateProps) {
+export function EmptyState({ illustration, title, text, level = 2, actions, className }: EmptyStateProps) {
   const Title = `h${level}` as const;
   return (
     <div className={classNames(styles.empty, className)}>
-      <Art name={art} className={styles.art} />
+      <Illustration name={illustration} className={styles.illustration} />
       <Title className="title-section">{title}</Title>
       <p>{text}</p>
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
-import { blockedBy } from './blocked.ts';
+import { disabledProps } from './disabled-props.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import styles from './IconButton.module.css';
@@ -25,7 +25,7 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'st
 }
 
 export function IconButton({ label, icon, solid, size, shortcut, disabledReason, className, children, ...rest }: IconButtonProps) {
-  const said = disabledReason === undefined ? { 'data-tooltip': label, 'data-tooltip-key': shortcut } : blockedBy(disabledReason);
+  const said = disabledReason === undefined ? { 'data-tooltip': label, 'data-tooltip-key': shortcut } : disabledProps(disabledReason);
   return (
     <AriaButton {...rest} {...said} aria-label={label} className={classNames(styles.iconButton, className)} data-size={size}>
       {icon !== undefined && <Icon of={icon} {...(solid === undefined ? {} : { solid })} />}

@@ -57,7 +57,7 @@ export function MenuTrigger({ children }: { children: ReactNode }) {
 }
 
 /** Stands around a lazy component that renders a Menu, so that it loads when the menu is first wanted. */
-export function MenuWhenWanted({ children }: { children: ReactNode }) {
+export function LazyMenu({ children }: { children: ReactNode }) {
   const trigger = use(TriggerContext);
   return trigger?.parts !== undefined && <Suspense>{children}</Suspense>;
 }
@@ -92,7 +92,7 @@ function LoadedMenu({ label, selected, onAction, placement = 'bottom start', chi
   const isOpen = useIsPainted(trigger.isOpen);
   return (
     <loaded.Popover aria-label={label} triggerRef={button} isOpen={isOpen} onOpenChange={setOpen} placement={placement}>
-      <loaded.FocusReturn opener={button.current} />
+      <loaded.RestoreFocus opener={button.current} />
       <loaded.Menu
         className={classNames(styles.menu)}
         aria-label={label}

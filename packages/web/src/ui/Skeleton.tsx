@@ -8,7 +8,7 @@ export function Skeleton({
   width = 60,
   className,
 }: {
-  shape: 'line' | 'picture' | 'seat';
+  shape: 'line' | 'thumbnail' | 'avatar';
   width?: number;
   className?: string | undefined;
 }) {

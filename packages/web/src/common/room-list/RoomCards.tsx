@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Picture } from '../../ui/Picture.tsx';
-import { RowOfSeats } from '../../ui/Seat.tsx';
+import { Thumbnail } from '../../ui/Thumbnail.tsx';
+import { AvatarGroup } from '../../ui/Avatar.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './RoomCards.module.css';
 
@@ -47,7 +47,7 @@ function RoomCard({ room, level, isFirst, actions }: RoomCardProps) {
   const { name, title, currentSource, users, queueMode } = room;
   return (
     <>
-      <Picture src={currentSource?.thumbnail} lazy={!isFirst} className={styles.picture} />
+      <Thumbnail src={currentSource?.thumbnail} lazy={!isFirst} className={styles.picture} />
       <div className={styles.text}>
         <div className={styles.head}>
           <Title className="title-card two-lines">
@@ -57,7 +57,7 @@ function RoomCard({ room, level, isFirst, actions }: RoomCardProps) {
         </div>
         <p className="meta two-lines">{currentSource === null ? t('nothingPlaying') : (currentSource.title ?? currentSource.id)}</p>
         <div className={styles.foot}>
-          <RowOfSeats seats={seatsOf(room)}>{t('watching', { count: users })}</RowOfSeats>
+          <AvatarGroup avatars={seatsOf(room)}>{t('watching', { count: users })}</AvatarGroup>
           <Badge className={styles.mode}>{t(`queueMode.${queueMode}`)}</Badge>
         </div>
       </div>
@@ -77,7 +77,7 @@ export function RoomCardsLoading({ count }: { count: number }) {
     <ul className={styles.cards} aria-busy="true" aria-label={t('loadingRooms')}>
       {Array.from({ length: count }, (_, index) => (
         <li key={index} className={styles.card}>
-          <Skeleton shape="picture" className={classNames(styles.picture)} />
+          <Skeleton shape="thumbnail" className={classNames(styles.picture)} />
           <div className={styles.text}>
             <Skeleton shape="line" width={50 + ((index * 7) % 30)} />
             <Skeleton shape="line" width={70 - ((index * 5) % 25)} />

@@ -16,7 +16,7 @@ import { ForgotForm } from './ForgotForm.tsx';
 import { useSendConfirmation } from './use-email-confirmation.ts';
 import { goToDiscord, useServerFeaturesState } from '../../common/use-server-features.ts';
 import { useForm } from './use-form.ts';
-import { useWords } from './use-words.ts';
+import { useFormMessages } from './use-form-messages.ts';
 
 const doneToastMs = 3000;
 
@@ -65,7 +65,7 @@ export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: (
 function Login({ onDone, onForgot }: { onDone: (name: string) => void; onForgot: () => void }) {
   const { t } = useTranslation('account');
   const { logIn } = useUserActions();
-  const words = useWords();
+  const messages = useFormMessages();
   const { field, failure, isSending, submit } = useForm(emptyLogin, loginProblems, async ({ user, password }) =>
     onDone(await logIn({ user: user.trim(), password })),
   );
@@ -80,7 +80,7 @@ function Login({ onDone, onForgot }: { onDone: (name: string) => void; onForgot:
         {...field('user')}
       />
       <TextField label={t('password')} type="password" autoComplete="current-password" {...field('password')} />
-      {failure !== undefined && <Banner icon={CircleAlert} tone="error" text={words.failure(failure, 'login')} />}
+      {failure !== undefined && <Banner icon={CircleAlert} tone="error" text={messages.failure(failure, 'login')} />}
       <DialogActions>
         <Button kind="quiet" className={styles.link} onPress={onForgot}>
           {t('forgot')}
@@ -98,7 +98,7 @@ function Register({ onDone }: { onDone: (name: string) => void }) {
   const { register } = useUserActions();
   const { features } = useServerFeaturesState();
   const confirmEmail = useSendConfirmation();
-  const words = useWords();
+  const messages = useFormMessages();
   const { field, failure, isSending, submit } = useForm(emptyRegister, registerProblems, async (form) => {
     const email = form.email.trim();
     onDone(await register({ username: form.username.trim(), password: form.password, ...(email !== '' && { email }) }));
@@ -116,7 +116,7 @@ function Register({ onDone }: { onDone: (name: string) => void }) {
       />
       <EmailField label={t('emailOptional')} {...field('email')} />
       <NewPasswordFields label={t('password')} field={field} />
-      {failure !== undefined && <Banner icon={CircleAlert} tone="error" text={words.failure(failure, 'register')} />}
+      {failure !== undefined && <Banner icon={CircleAlert} tone="error" text={messages.failure(failure, 'register')} />}
       <DialogActions>
         <Button kind="primary" size="l" type="submit" isPending={isSending}>
           {t('registerAction')}

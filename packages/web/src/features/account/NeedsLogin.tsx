@@ -11,7 +11,7 @@ export function NeedsLogin({ title, text, level }: Pick<EmptyStateProps, 'title'
   return (
     <>
       <EmptyState
-        art="lamp"
+        illustration="lamp"
         title={title}
         level={level ?? 2}
         text={text}

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useErrorText } from '../../common/use-error-text.ts';
 import { showProblems } from '../../common/show-problems.ts';
 import { failureOf, takenFields, type Failure, type Problems } from './account-form.ts';
-import { useWords } from './use-words.ts';
+import { useFormMessages } from './use-form-messages.ts';
 
 /** What a text field of a form shows and does. */
 export interface FieldProps {
@@ -29,7 +29,7 @@ export function useForm<Field extends string>(
   problemsOf: (form: Readonly<Record<Field, string>>) => Problems<Field>,
   send: (form: Readonly<Record<Field, string>>, clear: (kept?: Partial<Record<Field, string>>) => void) => Promise<void>,
 ): FormState<Field> {
-  const words = useWords();
+  const messages = useFormMessages();
   const errorText = useErrorText();
   const [form, setForm] = useState(empty);
   const [isChecked, setChecked] = useState(false);
@@ -71,7 +71,7 @@ export function useForm<Field extends string>(
         setForm((before) => ({ ...before, [name]: value }));
         setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)));
       },
-      error: words.problem(problems[name]),
+      error: messages.problem(problems[name]),
     }),
     failure,
     isSending,

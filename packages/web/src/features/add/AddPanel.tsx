@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { KeptFocus } from '../../ui/KeptFocus.tsx';
+import { PreserveFocus } from '../../ui/PreserveFocus.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useServerFeatures } from '../../common/use-server-features.ts';
 import { useServiceName } from '../../room/QueueItemText.tsx';
@@ -57,7 +57,7 @@ export function AddPanel() {
   }
 
   return (
-    <KeptFocus>
+    <PreserveFocus>
       <div ref={field} className={styles.field}>
         <AddField
           value={text}
@@ -85,7 +85,7 @@ export function AddPanel() {
           </Failure>
         )}
       </div>
-    </KeptFocus>
+    </PreserveFocus>
   );
 }
 
@@ -172,7 +172,7 @@ function Sample() {
 function PreviewSkeleton() {
   return (
     <div className={styles.preview}>
-      <Skeleton shape="picture" />
+      <Skeleton shape="thumbnail" />
       <div>
         <Skeleton shape="line" width={70} />
         <Skeleton shape="line" width={35} />

@@ -6,8 +6,8 @@ import { formatMediaTime } from '../../room-client/media-time.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ListRow, LongList } from '../../ui/LongList.tsx';
-import { Picture } from '../../ui/Picture.tsx';
+import { ListRow, VirtualList } from '../../ui/VirtualList.tsx';
+import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import queueStyles from '../../room/QueueItems.module.css';
 import { QueueItemText, useServiceName } from '../../room/QueueItemText.tsx';
 import { videoTitle } from '../../room/video-title.ts';
@@ -46,11 +46,11 @@ export function FoundVideos({ found, onAdded }: { found: PreviewResponse; onAdde
               {t('addAll')}
             </Button>
           </div>
-          <LongList items={listed} className={queueStyles.queue}>
+          <VirtualList items={listed} className={queueStyles.queue}>
             {(video, index) => (
               <FoundRow key={videoKey(video)} video={video} index={index} count={listed.length} isLinked={video === linked} />
             )}
-          </LongList>
+          </VirtualList>
         </section>
       )}
     </>
@@ -80,7 +80,7 @@ function PreviewCard({ video, onAdded }: { video: Video; onAdded: (() => void) |
   const facts = [serviceName(video.service), length].filter((fact) => fact !== undefined);
   return (
     <article className={styles.preview} aria-label={videoTitle(video)}>
-      <Picture src={video.thumbnail} lazy={false} />
+      <Thumbnail src={video.thumbnail} lazy={false} />
       <div>
         <h2 className="title-card">{videoTitle(video)}</h2>
         <p className="meta num">
@@ -124,7 +124,7 @@ function FoundRow({ video, index, count, isLinked }: FoundRowProps) {
   const isThere = placeOf(video) !== undefined;
   return (
     <ListRow index={index} count={count} className={queueStyles.item} data-highlighted={isLinked ? '' : undefined}>
-      <Picture src={video.thumbnail} className={queueStyles.picture} />
+      <Thumbnail src={video.thumbnail} className={queueStyles.picture} />
       <QueueItemText item={video} note={isLinked ? t('linked') : undefined} />
       <span className={queueStyles.length}>{video.length === undefined ? '' : formatMediaTime(video.length)}</span>
       <IconButton

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LogEntry } from '../../room-client/room-store.ts';
-import { PersonName } from '../../ui/Seat.tsx';
+import { UserName } from '../../ui/Avatar.tsx';
 import { describeEvent } from '../../room/describe-event.ts';
 import { cleanText } from '../../room/clean-text.ts';
 import { LinkedText } from './LinkedText.tsx';
@@ -24,7 +24,7 @@ export const ChatLine = memo(function ChatLine({ entry }: { entry: LogEntry }) {
   const at = new Date(entry.atMs);
   return (
     <p className={styles.line}>
-      <PersonName name={cleanText(entry.message.from.name)} /> <LinkedText text={entry.message.text} />{' '}
+      <UserName name={cleanText(entry.message.from.name)} /> <LinkedText text={entry.message.text} />{' '}
       <time dateTime={at.toISOString()}>{formatTime(at, i18n.language)}</time>
     </p>
   );

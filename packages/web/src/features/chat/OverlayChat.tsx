@@ -1,7 +1,7 @@
 import { MessageCircleOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Key } from '../../ui/Key.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { ChatLine } from './ChatLine.tsx';
@@ -41,7 +41,7 @@ export function OverlayChat() {
           onChange={(event) => change(event.target.value)}
           onPaste={paste}
         />
-        {draft === '' && <Key>/</Key>}
+        {draft === '' && <Kbd>/</Kbd>}
         <IconButton label={t('hide')} icon={MessageCircleOff} onPress={() => view.setState({ isChatOverPicture: false })} />
       </form>
       {note !== undefined && <p role={isWrong ? 'alert' : undefined}>{note}</p>}

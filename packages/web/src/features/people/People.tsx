@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { selectManagesUsers } from '../../room-client/people-selectors.ts';
 import { sortedUsers } from '../../room-client/room-selectors.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { KeptFocus } from '../../ui/KeptFocus.tsx';
-import { RowOfSeats } from '../../ui/Seat.tsx';
+import { PreserveFocus } from '../../ui/PreserveFocus.tsx';
+import { AvatarGroup } from '../../ui/Avatar.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import styles from './People.module.css';
@@ -33,7 +33,7 @@ export function People({ isCollapsible }: { isCollapsible: boolean }) {
         <h2 className={styles.title}>
           <button type="button" className={styles.head} aria-expanded={isOpen} aria-controls={listId} onClick={() => setOpen(!isOpen)}>
             <span>{title}</span>
-            {!isOpen && <RowOfSeats seats={names}>{more > 0 ? `+${more}` : undefined}</RowOfSeats>}
+            {!isOpen && <AvatarGroup avatars={names}>{more > 0 ? `+${more}` : undefined}</AvatarGroup>}
             <Icon of={ChevronDown} />
           </button>
         </h2>
@@ -41,9 +41,9 @@ export function People({ isCollapsible }: { isCollapsible: boolean }) {
         <h2 className="visually-hidden">{title}</h2>
       )}
       <div id={listId} hidden={isCollapsible && !isOpen}>
-        <KeptFocus>
+        <PreserveFocus>
           <PeopleList />
-        </KeptFocus>
+        </PreserveFocus>
       </div>
     </section>
   );
@@ -69,7 +69,7 @@ function PeopleSkeleton() {
     <div className={styles.list} aria-hidden="true">
       {[45, 60, 35].map((width) => (
         <div key={width} className={styles.person}>
-          <Skeleton shape="seat" />
+          <Skeleton shape="avatar" />
           <Skeleton shape="line" width={width} />
         </div>
       ))}

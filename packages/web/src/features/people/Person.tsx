@@ -3,8 +3,8 @@ import { Check, CircleAlert, Loader, Minus, type LucideIcon } from 'lucide-react
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
-import { PencilButton } from '../../ui/PencilButton.tsx';
-import { Seat } from '../../ui/Seat.tsx';
+import { EditButton } from '../../ui/EditButton.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { useEditInPlace } from '../../ui/use-edit-in-place.ts';
 import { cleanText } from '../../room/clean-text.ts';
 import styles from './People.module.css';
@@ -44,7 +44,7 @@ export function Person({ user, isOwn, canManage }: PersonProps) {
   }
   return (
     <li className={styles.person} data-tools={isOwn || canManage ? '' : undefined}>
-      <Seat name={name} size="s" />
+      <Avatar name={name} size="s" />
       <span className={styles.who}>
         <bdi className="one-line">{name}</bdi>
         {user.role !== Role.RegisteredUser && (
@@ -58,7 +58,7 @@ export function Person({ user, isOwn, canManage }: PersonProps) {
         <Icon of={icon} size="s" />
         <span className="visually-hidden">{t(status)}</span>
       </span>
-      {isOwn && <PencilButton label={t('rename')} place={place} load={loadRenameField} className={styles.tool} />}
+      {isOwn && <EditButton label={t('rename')} place={place} load={loadRenameField} className={styles.tool} />}
       {!isOwn && canManage && (
         <Suspense>
           <PersonMenu user={user} name={name} />

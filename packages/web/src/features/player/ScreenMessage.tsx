@@ -2,7 +2,7 @@ import type { PlayerErrorCode } from '@matinee/sync';
 import { Plus, SkipForward, Volume2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Art, type ArtName } from '../../ui/Art.tsx';
+import { Illustration, type IllustrationName } from '../../ui/Illustration.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useOpenAdd } from '../../room/use-open-add.ts';
@@ -54,7 +54,7 @@ export function ScreenMessage() {
 export interface MessageProps {
   title: string;
   text: string;
-  art?: ArtName;
+  art?: IllustrationName;
   /** Lies over the picture, which shows through. */
   hasVeil?: boolean;
   role?: 'alert';
@@ -65,7 +65,7 @@ export interface MessageProps {
 export function Message({ title, text, art, hasVeil = false, role, children }: MessageProps) {
   return (
     <div className={styles.message} data-veil={hasVeil ? '' : undefined} role={role}>
-      {art !== undefined && <Art name={art} className={styles.art} />}
+      {art !== undefined && <Illustration name={art} className={styles.art} />}
       <h2 className="title-section">{title}</h2>
       <p>{text}</p>
       {children !== undefined && <div className={styles.actions}>{children}</div>}

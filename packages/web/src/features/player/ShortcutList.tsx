@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Key } from '../../ui/Key.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
 import styles from './ShortcutList.module.css';
 
 /** The list of the room's keys. */
@@ -27,7 +27,7 @@ export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             <dt>{label}</dt>
             <dd>
               {keys.map((key) => (
-                <Key key={key}>{key}</Key>
+                <Kbd key={key}>{key}</Kbd>
               ))}
             </dd>
           </div>

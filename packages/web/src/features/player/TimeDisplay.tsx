@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../common/toasts/index.ts';
 import { formatMediaTime, parseMediaTime } from '../../room-client/media-time.ts';
-import { blockedBy } from '../../ui/blocked.ts';
+import { disabledProps } from '../../ui/disabled-props.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useEditInPlace } from '../../ui/use-edit-in-place.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
@@ -88,7 +88,7 @@ function PressableTime() {
     },
   };
   return (
-    <Button {...(obstacle === undefined ? asked : blockedBy(obstacle))} ref={attach} className={classNames(styles.time)}>
+    <Button {...(obstacle === undefined ? asked : disabledProps(obstacle))} ref={attach} className={classNames(styles.time)}>
       <b ref={now} />
       <span ref={of} className={styles.of} />
     </Button>

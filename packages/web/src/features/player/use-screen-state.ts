@@ -24,7 +24,7 @@ export function useScreenState(): ScreenState {
   const isLoaded = usePlayerView((view) => view.isLoaded);
   const autoplay = usePlayerView((view) => view.autoplay);
   const isFrame = usePlayerView((view) => view.isFrame);
-  const isWaiting = useLasting(status === 'buffering', patienceMs);
+  const isWaiting = useDelayedFlag(status === 'buffering', patienceMs);
 
   if (!hasSync) return { kind: isConnecting ? 'connecting' : 'picture' };
   if (item === null) return { kind: 'empty' };
@@ -36,7 +36,7 @@ export function useScreenState(): ScreenState {
 }
 
 /** Whether something has been so for a while. */
-function useLasting(isSo: boolean, forMs: number): boolean {
+function useDelayedFlag(isSo: boolean, forMs: number): boolean {
   const [hasLasted, setLasted] = useState(false);
   useEffect(() => {
     if (!isSo) return undefined;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { localeNames, locales } from '../../i18n/locales.ts';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -28,7 +28,7 @@ export function PreferencesDialog({ isOpen, onClose }: { isOpen: boolean; onClos
       <div className={styles.form}>
         <div className={styles.pair}>
           <Select label={t('app:language')} options={languages} value={locale} onChange={(chosen) => settings.change({ locale: chosen })} />
-          <Segmented
+          <SegmentedControl
             label={t('layout')}
             wide
             options={layouts}

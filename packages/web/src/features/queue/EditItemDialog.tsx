@@ -5,7 +5,7 @@ import { showProblems } from '../../common/show-problems.ts';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { Picture } from '../../ui/Picture.tsx';
+import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useRoomSession } from '../../room/room-context.ts';
 import { videoTitle } from '../../room/video-title.ts';
@@ -41,7 +41,7 @@ export function EditItemDialog({ item, onClose }: { item: QueueItem; onClose: ()
     <Dialog title={t('editTitle', { title: videoTitle(item) })} width="30rem" isOpen onClose={onClose}>
       <form className={styles.form} onSubmit={save}>
         <div className={styles.preview}>
-          <Picture src={item.thumbnail} />
+          <Thumbnail src={item.thumbnail} />
           <p className="meta num">
             {[serviceName(item.service), item.length === undefined ? '' : formatMediaTime(item.length)].filter(Boolean).join(', ')}
             {item.addedBy !== undefined && (

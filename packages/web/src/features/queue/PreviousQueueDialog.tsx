@@ -2,7 +2,7 @@ import { videoKey, type QueueItem } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { Picture } from '../../ui/Picture.tsx';
+import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import styles from './PreviousQueueDialog.module.css';
 import { QueueItemText } from '../../room/QueueItemText.tsx';
 
@@ -21,7 +21,7 @@ export function PreviousQueueDialog({ videos, disabledReason, onRestore, onClose
       <ul className={styles.previous}>
         {videos.map((item) => (
           <li key={videoKey(item)}>
-            <Picture src={item.thumbnail} className={styles.picture} />
+            <Thumbnail src={item.thumbnail} className={styles.picture} />
             <QueueItemText item={item} />
           </li>
         ))}

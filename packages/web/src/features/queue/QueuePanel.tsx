@@ -5,7 +5,7 @@ import { showToast } from '../../common/toasts/index.ts';
 import { queueLengthSeconds, selectObstacle, selectQueueMode } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { KeptFocus } from '../../ui/KeptFocus.tsx';
+import { PreserveFocus } from '../../ui/PreserveFocus.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
@@ -33,7 +33,7 @@ export function QueuePanel() {
   const { items, order } = useQueue();
   if (!hasSync) return <QueueSkeleton />;
   return (
-    <KeptFocus>
+    <PreserveFocus>
       <RestoreBanner />
       {items.length === 0 ? (
         <EmptyQueue />
@@ -47,7 +47,7 @@ export function QueuePanel() {
           </Suspense>
         </>
       )}
-    </KeptFocus>
+    </PreserveFocus>
   );
 }
 
@@ -131,7 +131,7 @@ function QueueSkeleton() {
     <div className={styles.queue} aria-hidden="true">
       {[70, 45, 60].map((width) => (
         <div key={width} className={styles.item}>
-          <Skeleton shape="picture" className={styles.picture} />
+          <Skeleton shape="thumbnail" className={styles.picture} />
           <div className={styles.text}>
             <Skeleton shape="line" width={width} />
             <Skeleton shape="line" width={30} />

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ListRow } from '../../ui/LongList.tsx';
-import { Picture } from '../../ui/Picture.tsx';
+import { ListRow } from '../../ui/VirtualList.tsx';
+import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import { videoTitle } from '../../room/video-title.ts';
 import { ItemMenu, ItemSheet } from './ItemMenu.tsx';
 import styles from '../../room/QueueItems.module.css';
@@ -78,7 +78,7 @@ export const QueueRow = memo(function QueueRow({
         </button>
       )}
       {vote !== undefined && <VoteButton title={title} {...vote} />}
-      <Picture src={item.thumbnail} className={styles.picture} />
+      <Thumbnail src={item.thumbnail} className={styles.picture} />
       <QueueItemText item={item} note={vote?.isNext === true ? t('playsNext') : undefined} />
       <span className={styles.length}>{item.length === undefined ? '' : formatMediaTime(item.length)}</span>
       {isPhone ? (

@@ -2,7 +2,7 @@ import { videoKey, type QueueItem } from '@matinee/protocol';
 import { lazy, Suspense, useCallback, useEffect, useId, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
-import { LongList } from '../../ui/LongList.tsx';
+import { VirtualList } from '../../ui/VirtualList.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import { useIsPhone } from '../../ui/use-media-query.ts';
 import styles from '../../room/QueueItems.module.css';
@@ -58,7 +58,7 @@ export function QueueRows({ items, order }: QueueRowsProps) {
   const edited = items.find((item) => videoKey(item) === editedKey);
   return (
     <>
-      <LongList onPointerEnter={prepare} onFocus={prepare} items={items} className={styles.queue}>
+      <VirtualList onPointerEnter={prepare} onFocus={prepare} items={items} className={styles.queue}>
         {(item, index) => (
           <QueueRow
             key={videoKey(item)}
@@ -75,7 +75,7 @@ export function QueueRows({ items, order }: QueueRowsProps) {
             instructionsId={instructionsId}
           />
         )}
-      </LongList>
+      </VirtualList>
       <p id={instructionsId} hidden>
         {t('dragInstructions')}
       </p>

@@ -5,11 +5,11 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
 import { Button } from '../../ui/Button.tsx';
-import { blockedBy } from '../../ui/blocked.ts';
+import { disabledProps } from '../../ui/disabled-props.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { roleNameKeys } from '../../room/role-names.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { groupKeys, permissionKeys } from '../../common/permission-names.ts';
@@ -67,7 +67,9 @@ export function PermissionsDialog({ onClose }: { onClose: () => void }) {
         {/* What a role can never have needs no button that says so in each of its cells. */}
         {one.grant !== 'never' && (
           <AriaButton
-            {...(reason === undefined ? { onPress: () => setGrants(withGrant(grants, one.role, permission, !isOn)) } : blockedBy(reason))}
+            {...(reason === undefined
+              ? { onPress: () => setGrants(withGrant(grants, one.role, permission, !isOn)) }
+              : disabledProps(reason))}
             className={classNames(styles.cell)}
             aria-label={label}
             aria-pressed={isOn || one.grant === 'inherited'}
@@ -82,7 +84,7 @@ export function PermissionsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('permissionsTitle')} lead={t('permissionsLead')} width="54rem" isOpen onClose={onClose}>
       <div className={styles.role}>
-        <Segmented
+        <SegmentedControl
           label={t('permissionsRole')}
           hideLabel
           wide

@@ -9,8 +9,8 @@ import { showToast } from '../../common/toasts/index.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
 import { useUser, useUserActions } from '../../common/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Chapter } from '../../ui/Chapter.tsx';
-import { PageIntro } from '../../ui/PageIntro.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from '../../features/account/Account.module.css';
 import type { AccountInfo } from './account-info.ts';
@@ -80,22 +80,22 @@ function Account() {
 
   return (
     <main className="page">
-      <PageIntro title={t('account')} />
+      <PageHeader title={t('account')} />
       {account === undefined ? (
         <Skeleton shape="line" width={60} />
       ) : (
         <>
-          <Chapter title={t('username')}>
+          <Section title={t('username')}>
             <ChangeName account={account} onDone={() => void load()} />
-          </Chapter>
-          <Chapter title={t('email')}>
+          </Section>
+          <Section title={t('email')}>
             <ChangeEmail account={account} onDone={() => void load()} />
-          </Chapter>
-          <Chapter title={t('password')}>
+          </Section>
+          <Section title={t('password')}>
             <ChangePassword account={account} onDone={() => void load()} />
-          </Chapter>
+          </Section>
           <Discord account={account} onUnlink={() => void change(() => api.call('unlinkDiscord', {}))} />
-          <Chapter title={t('sessions')} lead={t('sessionsLead')}>
+          <Section title={t('sessions')} lead={t('sessionsLead')}>
             <ul className={styles.sessions}>
               {(known?.sessions ?? []).map((session) => (
                 <Session
@@ -105,7 +105,7 @@ function Account() {
                 />
               ))}
             </ul>
-          </Chapter>
+          </Section>
           <Ending account={account} />
         </>
       )}
@@ -119,7 +119,7 @@ function Discord({ account, onUnlink }: { account: AccountInfo; onUnlink: () => 
   if (!discord && !account.discordLinked) return null;
   const lead = account.hasPassword ? (account.discordLinked ? 'discordLinked' : 'discordNotLinked') : 'discordProveLead';
   return (
-    <Chapter title="Discord" lead={t(lead)}>
+    <Section title="Discord" lead={t(lead)}>
       {account.discordLinked ? (
         <div className={styles.ways}>
           {!account.hasPassword && (
@@ -136,7 +136,7 @@ function Discord({ account, onUnlink }: { account: AccountInfo; onUnlink: () => 
           {t('discordLink')}
         </Button>
       )}
-    </Chapter>
+    </Section>
   );
 }
 
@@ -176,7 +176,7 @@ function Ending({ account }: { account: AccountInfo }) {
   }
 
   return (
-    <Chapter title={t('ending')} lead={t('endingLead')}>
+    <Section title={t('ending')} lead={t('endingLead')}>
       <div className={styles.ways}>
         <Button icon={Download} onPress={() => void download()}>
           {t('export')}
@@ -189,6 +189,6 @@ function Ending({ account }: { account: AccountInfo }) {
         </Button>
       </div>
       {isDeleting && <DeleteAccountDialog hasPassword={account.hasPassword} onClose={() => setDeleting(false)} />}
-    </Chapter>
+    </Section>
   );
 }

@@ -3,8 +3,8 @@ import { ExternalLink } from '../../common/ExternalLink.tsx';
 import { TextWithLinks } from '../../common/TextWithLinks.tsx';
 import { usePageTitle } from '../../common/page-title.ts';
 import { Queries } from '../../common/Queries.tsx';
-import { Chapter } from '../../ui/Chapter.tsx';
-import { PageIntro } from '../../ui/PageIntro.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useServerFeatures } from '../../common/use-server-features.ts';
 import { Credit, CreditList } from './Credit.tsx';
 import { Libraries } from './Libraries.tsx';
@@ -20,8 +20,8 @@ export function AttributionPage() {
   usePageTitle(t('attributionPageTitle'));
   return (
     <main className="page">
-      <PageIntro title={t('attributionTitle')} lead={t('attributionLead')} />
-      <Chapter title={t('look')}>
+      <PageHeader title={t('attributionTitle')} lead={t('attributionLead')} />
+      <Section title={t('look')}>
         <CreditList>
           <Credit name="Geologica" url="https://github.com/googlefonts/geologica" detail={t('typeface')}>
             <Licence path="/licenses/geologica.txt" name="OFL-1.1" />
@@ -30,16 +30,16 @@ export function AttributionPage() {
             <Licence path="/licenses/lucide.txt" name="ISC" />
           </Credit>
         </CreditList>
-      </Chapter>
-      <Chapter title={t('libraries')} lead={t('librariesLead')}>
+      </Section>
+      <Section title={t('libraries')} lead={t('librariesLead')}>
         <Queries>
           <Libraries />
         </Queries>
         <p>
           <ExternalLink href={licenceTextsPath}>{t('licenceTexts')}</ExternalLink>
         </p>
-      </Chapter>
-      <Chapter title={t('sites')} lead={t('sitesLead')}>
+      </Section>
+      <Section title={t('sites')} lead={t('sitesLead')}>
         <CreditList>
           {sites
             .filter(({ service }) => services.includes(service))
@@ -59,15 +59,15 @@ export function AttributionPage() {
             <TextWithLinks text={t('youtubeNotice')} links={youtubeNoticeLinks} />
           </p>
         )}
-      </Chapter>
-      <Chapter title={t('segments')}>
+      </Section>
+      <Section title={t('segments')}>
         <p>
           <TextWithLinks text={t('segmentsText')} links={segmentLinks} />
         </p>
-      </Chapter>
-      <Chapter title={t('itself')}>
+      </Section>
+      <Section title={t('itself')}>
         <p>{t('itselfText')}</p>
-      </Chapter>
+      </Section>
     </main>
   );
 }

@@ -35,7 +35,7 @@ export function Libraries() {
         {t('app:retry')}
       </Button>
     );
-    return <EmptyState art="projector" level={3} title={t('librariesErrorTitle')} text={t('app:noAnswer')} actions={retry} />;
+    return <EmptyState illustration="projector" level={3} title={t('librariesErrorTitle')} text={t('app:noAnswer')} actions={retry} />;
   }
   return (
     <CreditList isBusy label={t('loadingLibraries')}>

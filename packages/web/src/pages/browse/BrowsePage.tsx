@@ -69,7 +69,7 @@ function Rooms({ search, onClearSearch }: { search: string; onClearSearch: () =>
   );
 
   if (rooms === undefined && isError) {
-    return <EmptyState art="projector" title={t('app:roomsErrorTitle')} text={t('app:noAnswer')} actions={retry} />;
+    return <EmptyState illustration="projector" title={t('app:roomsErrorTitle')} text={t('app:noAnswer')} actions={retry} />;
   }
   if (rooms === undefined) return <RoomCardsLoading count={8} />;
   const found = searchRooms(rooms, search);
@@ -85,7 +85,7 @@ function Rooms({ search, onClearSearch }: { search: string; onClearSearch: () =>
       {found.length > 0 && <RoomCards rooms={found} level={2} lead={found.length >= leadFrom} />}
       {found.length === 0 && rooms.length > 0 && (
         <EmptyState
-          art="lamp"
+          illustration="lamp"
           title={t('noMatchTitle')}
           text={t('noMatchText', { search })}
           actions={<Button onPress={onClearSearch}>{t('clearSearch')}</Button>}
@@ -93,7 +93,7 @@ function Rooms({ search, onClearSearch }: { search: string; onClearSearch: () =>
       )}
       {rooms.length === 0 && (
         <EmptyState
-          art="lamp"
+          illustration="lamp"
           title={t('app:noRoomsTitle')}
           text={t('app:noRoomsText')}
           actions={

@@ -23,7 +23,7 @@ export function DiscordPage() {
   return (
     <main className="page">
       <EmptyState
-        art="projector"
+        illustration="projector"
         level={1}
         title={t('discordTitle')}
         text={t(text)}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useQuickRoom } from '../../common/use-quick-room.ts';
 import lighthouse from '../../assets/stills/lighthouse.webp';
 import { classNames } from '../../ui/class-names.ts';
-import { PersonName } from '../../ui/Seat.tsx';
+import { UserName } from '../../ui/Avatar.tsx';
 import styles from './Hero.module.css';
 import { LinkStart } from './LinkStart.tsx';
 
@@ -34,13 +34,13 @@ export function Hero() {
         </div>
         <div className={styles.chat} aria-hidden="true">
           <p>
-            <PersonName name="Ilse" /> {t('heroChat1')}
+            <UserName name="Ilse" /> {t('heroChat1')}
           </p>
           <p>
-            <PersonName name="Tomasz" /> {t('heroChat2')}
+            <UserName name="Tomasz" /> {t('heroChat2')}
           </p>
           <p>
-            <PersonName name="Noor" /> {t('heroChat3')}
+            <UserName name="Noor" /> {t('heroChat3')}
           </p>
         </div>
       </div>

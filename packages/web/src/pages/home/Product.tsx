@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import train from '../../assets/stills/train.webp';
 import { Icon } from '../../ui/Icon.tsx';
-import { PersonName, RowOfSeats } from '../../ui/Seat.tsx';
+import { UserName, AvatarGroup } from '../../ui/Avatar.tsx';
 import styles from './Product.module.css';
 
 const span = (from: number, to: number, category?: string) =>
@@ -41,17 +41,17 @@ export function Product() {
           </div>
         </div>
         <div className={styles.chat}>
-          <RowOfSeats seats={['Noor', 'Ilse', 'Tomasz', 'Aiko', 'Pilar']} />
+          <AvatarGroup avatars={['Noor', 'Ilse', 'Tomasz', 'Aiko', 'Pilar']} />
           <p className={styles.system}>{t('productJoined')}</p>
           <p>
-            <PersonName name="Aiko" /> {t('productChat1')}
+            <UserName name="Aiko" /> {t('productChat1')}
           </p>
           <p>
-            <PersonName name="Noor" /> {t('productChat2')}
+            <UserName name="Noor" /> {t('productChat2')}
           </p>
           <p className={styles.system}>{t('productSeek')}</p>
           <p>
-            <PersonName name="Aiko" /> {t('productChat3')}
+            <UserName name="Aiko" /> {t('productChat3')}
           </p>
         </div>
       </div>

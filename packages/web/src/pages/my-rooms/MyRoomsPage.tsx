@@ -73,7 +73,7 @@ function Rooms() {
     return (
       <>
         <Head />
-        <EmptyState art="projector" title={t('app:roomsErrorTitle')} text={t('app:noAnswer')} actions={retry} />
+        <EmptyState illustration="projector" title={t('app:roomsErrorTitle')} text={t('app:noAnswer')} actions={retry} />
       </>
     );
   }
@@ -87,7 +87,9 @@ function Rooms() {
     <>
       <Head>{data !== undefined && data.length > 0 && create()}</Head>
       {data === undefined && <RoomCardsLoading count={placesWhileLoading} />}
-      {data?.length === 0 && <EmptyState art="lamp" title={t('myRoomsEmptyTitle')} text={t('myRoomsEmpty')} actions={create('primary')} />}
+      {data?.length === 0 && (
+        <EmptyState illustration="lamp" title={t('myRoomsEmptyTitle')} text={t('myRoomsEmpty')} actions={create('primary')} />
+      )}
       {data !== undefined && data.length > 0 && <RoomCards rooms={data} level={2} actions={buttonsOf} />}
       {isCreating && (
         <Suspense>

@@ -5,7 +5,7 @@ import { useApi } from '../../api/use-api.ts';
 import { usePageTitle } from '../../common/page-title.ts';
 import { showToast } from '../../common/toasts/index.ts';
 import { useUserActions } from '../../common/use-user.ts';
-import { Art } from '../../ui/Art.tsx';
+import { Illustration } from '../../ui/Illustration.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -27,7 +27,7 @@ export function PasswordResetPage() {
     return (
       <main className="page">
         <EmptyState
-          art="lamp"
+          illustration="lamp"
           level={1}
           title={t('resetTitle')}
           text={t('resetNoKey')}
@@ -38,7 +38,7 @@ export function PasswordResetPage() {
   }
   return (
     <main className={`page ${styles.narrow}`}>
-      <Art name="lamp" className={styles.art} />
+      <Illustration name="lamp" className={styles.art} />
       <h1 className="title-page">{t('resetTitle')}</h1>
       <NewPassword verifyKey={verifyKey} />
     </main>

@@ -6,9 +6,9 @@ import { usePageTitle } from '../../common/page-title.ts';
 import { useHasPrivacyPolicy } from '../../common/use-has-privacy-policy.ts';
 import { useOperatorLinks } from '../../common/use-operator-links.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Chapter } from '../../ui/Chapter.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageIntro } from '../../ui/PageIntro.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useServerFeaturesState } from '../../common/use-server-features.ts';
 import { youtubeNoticeLinks } from '../../common/sites.ts';
 import { NotFound } from '../../common/NotFound.tsx';
@@ -24,7 +24,7 @@ export function PrivacyPage() {
   return (
     <main className="page">
       <EmptyState
-        art="projector"
+        illustration="projector"
         level={1}
         title={t('privacy')}
         text={t('noAnswer')}
@@ -44,42 +44,42 @@ function Policy() {
   usePageTitle(t('privacyPageTitle'));
   return (
     <main className="page">
-      <PageIntro title={t('privacyTitle')} lead={t('privacyLead')} />
-      <Chapter title={t('guests')}>
+      <PageHeader title={t('privacyTitle')} lead={t('privacyLead')} />
+      <Section title={t('guests')}>
         <p>{t('guestsText')}</p>
-      </Chapter>
-      <Chapter title={t('accounts')}>
+      </Section>
+      <Section title={t('accounts')}>
         <p>{t('accountsText')}</p>
         <p>{t('accountsMail')}</p>
-      </Chapter>
-      <Chapter title={t('rooms')}>
+      </Section>
+      <Section title={t('rooms')}>
         <p>{t('roomsText')}</p>
         <p>{t('roomsEnd')}</p>
-      </Chapter>
-      <Chapter title={t('browser')}>
+      </Section>
+      <Section title={t('browser')}>
         <p>{t('browserText')}</p>
-      </Chapter>
-      <Chapter title={t('traces')}>
+      </Section>
+      <Section title={t('traces')}>
         <p>{t('tracesText')}</p>
-      </Chapter>
-      <Chapter title={t('others')}>
+      </Section>
+      <Section title={t('others')}>
         <p>{t('othersText')}</p>
         <p>
           <TextWithLinks text={t('youtubeNotice')} links={youtubeNoticeLinks} />
         </p>
         <p>{t('othersSegments')}</p>
-      </Chapter>
-      <Chapter title={t('control')}>
+      </Section>
+      <Section title={t('control')}>
         <p>{t('controlText')}</p>
-      </Chapter>
-      <Chapter title={t('questions')}>
+      </Section>
+      <Section title={t('questions')}>
         <p>{t('questionsText', { domain: location.hostname })}</p>
         {links.map(({ name, href, label }) => (
           <p key={name}>
             <ExternalLink href={href}>{label}</ExternalLink>
           </p>
         ))}
-      </Chapter>
+      </Section>
     </main>
   );
 }

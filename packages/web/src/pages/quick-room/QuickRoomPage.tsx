@@ -28,7 +28,7 @@ export function QuickRoomPage() {
   return (
     <main className="page">
       <EmptyState
-        art="projector"
+        illustration="projector"
         level={1}
         title={t('app:createFailed')}
         text={creation.reason}

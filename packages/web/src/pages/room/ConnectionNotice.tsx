@@ -1,12 +1,12 @@
 import { CloseCode } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { SlimBar } from '../../ui/SlimBar.tsx';
+import { NoConnectionBar } from '../../ui/NoConnectionBar.tsx';
 import { policyViolation } from '../../room-client/connection.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Message } from '../../features/player/ScreenMessage.tsx';
 import styles from './Room.module.css';
-import { selectCue } from './cue.ts';
+import { selectConnectionStatus } from './connection-status.ts';
 import { useRoom } from '../../room/room-context.ts';
 
 /** RFC 6455, 7.4.1, and the registry it opened: a message was too big; the server asks to come back later. */
@@ -16,9 +16,9 @@ const tryLater = 1013;
 /** Over the picture: that the connection is being made again, or why it has ended. */
 export function ConnectionNotice({ onRejoin }: { onRejoin: () => void }) {
   const connection = useRoom((room) => room.connection);
-  const cue = useRoom(selectCue);
+  const status = useRoom(selectConnectionStatus);
   const isTryingAgain = connection.status === 'connecting' && connection.attempts > 0;
-  if (cue === 'reconnecting' || (cue === 'connecting' && isTryingAgain)) {
+  if (status === 'reconnecting' || (status === 'connecting' && isTryingAgain)) {
     return <Reconnecting closeCode={connection.status === 'connecting' ? connection.closeCode : undefined} />;
   }
   if (connection.status === 'inactive' && connection.kickReason !== undefined) {
@@ -40,7 +40,7 @@ function Reconnecting({ closeCode }: { closeCode: number | undefined }) {
           : hasSync
             ? t('reconnecting')
             : t('noAnswerYet');
-  return <SlimBar text={text} className={styles.slim} />;
+  return <NoConnectionBar text={text} className={styles.slim} />;
 }
 
 const reasons = {

@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useOpenMenu } from '../../common/menu-context.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ConnectionCue } from './ConnectionCue.tsx';
+import { ConnectionStatusDot } from './ConnectionStatusDot.tsx';
 import styles from './Room.module.css';
 import { ShareButton } from './ShareButton.tsx';
 import { useRoomTitle } from './use-room-title.ts';
@@ -17,7 +17,7 @@ export function RoomBar({ roomName }: { roomName: string }) {
       <IconButton label={t('openMenu')} icon={Menu} onPress={openMenu} />
       <div className={styles.barName}>
         <h1 className="title-room one-line">{title}</h1>
-        <ConnectionCue withCount />
+        <ConnectionStatusDot withCount />
       </div>
       <ShareButton roomName={roomName} isSmall />
     </header>

@@ -2,7 +2,7 @@ import type { Visibility } from '@matinee/protocol';
 import { Eye, EyeOff, Link, Users, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/Badge.tsx';
-import { ConnectionCue } from './ConnectionCue.tsx';
+import { ConnectionStatusDot } from './ConnectionStatusDot.tsx';
 import styles from './Room.module.css';
 import { RoomTitle } from './RoomTitle.tsx';
 import { useRoom } from '../../room/room-context.ts';
@@ -34,7 +34,7 @@ export function RoomHead({ roomName, isFolded = false }: RoomHeadProps) {
       <div className={styles.name}>
         <RoomTitle roomName={roomName} />
         <div className={styles.facts} key={title === undefined ? 'loading' : 'known'}>
-          <ConnectionCue onPress={() => view.setState({ isSyncOpen: true })} />
+          <ConnectionStatusDot onPress={() => view.setState({ isSyncOpen: true })} />
           {count > 0 && (
             <Badge icon={Users} className="num">
               {t('watching', { count })}

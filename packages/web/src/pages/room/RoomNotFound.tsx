@@ -14,7 +14,7 @@ export function RoomNotFound({ roomName }: { roomName: string }) {
   return (
     <main className={styles.notFound}>
       <EmptyState
-        art="ticket"
+        illustration="ticket"
         level={1}
         title={t('notFoundTitle')}
         text={t('notFoundText', { room: roomName })}

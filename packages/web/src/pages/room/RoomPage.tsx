@@ -39,9 +39,9 @@ function OpenedRoom({ roomName }: { roomName: string }) {
     <RoomContext value={room.session}>
       <RoomViewContext value={room.view}>
         <PlayerContext value={room.controls}>
-          <OnceHeard>
+          <WaitForFirstSync>
             <Room roomName={roomName} onRejoin={() => room.rejoin()} />
-          </OnceHeard>
+          </WaitForFirstSync>
         </PlayerContext>
       </RoomViewContext>
     </RoomContext>
@@ -52,7 +52,7 @@ function OpenedRoom({ roomName }: { roomName: string }) {
 const patienceMs = 500;
 
 /** Spares who is near the server a page that is there for a moment only, and slow processors the work of rendering twice. */
-function OnceHeard({ children }: { children: ReactNode }) {
+function WaitForFirstSync({ children }: { children: ReactNode }) {
   const hasAnswered = useRoom(({ connection, isInStep, users }) => {
     const isRefused = connection.status === 'inactive' && connection.kickReason !== undefined;
     return isRefused || (isInStep && users.length > 0);

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
-import { PencilButton } from '../../ui/PencilButton.tsx';
+import { EditButton } from '../../ui/EditButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useEditInPlace } from '../../ui/use-edit-in-place.ts';
 import styles from './Room.module.css';
@@ -38,7 +38,7 @@ export function RoomTitle({ roomName }: { roomName: string }) {
         )}
       </h1>
       {canEdit && title !== undefined && (
-        <PencilButton label={t('editTitle')} place={place} load={loadTitleField} className={styles.editTitle} />
+        <EditButton label={t('editTitle')} place={place} load={loadTitleField} className={styles.editTitle} />
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import styles from './Cue.module.css';
+import styles from './StatusDot.module.css';
 
-export interface CueProps {
+export interface StatusDotProps {
   state: 'connected' | 'reconnecting' | 'disconnected';
   /** With it the mark is a button. */
   onPress?: (() => void) | undefined;
@@ -9,16 +9,16 @@ export interface CueProps {
 }
 
 /** The connection mark: a dot whose shape and colour go with its word. */
-export function Cue({ state, onPress, children }: CueProps) {
+export function StatusDot({ state, onPress, children }: StatusDotProps) {
   if (onPress !== undefined) {
     return (
-      <button type="button" className={styles.cue} data-state={state} onClick={onPress}>
+      <button type="button" className={styles.dot} data-state={state} onClick={onPress}>
         {children}
       </button>
     );
   }
   return (
-    <span className={styles.cue} data-state={state}>
+    <span className={styles.dot} data-state={state}>
       {children}
     </span>
   );

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Failure, FieldProblem } from './account-form.ts';
 
 /** What stands below a field, and what is said when nothing came of a form. */
-export function useWords() {
+export function useFormMessages() {
   const { t } = useTranslation('account');
   return {
     problem: (problem: FieldProblem | undefined): string | undefined =>

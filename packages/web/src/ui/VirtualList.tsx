@@ -1,5 +1,5 @@
 import { startTransition, useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
-import styles from './LongList.module.css';
+import styles from './VirtualList.module.css';
 
 /** A list up to this long is there as a whole; of a longer one the blocks of rows that are near the view. */
 const longFrom = 40;
@@ -9,7 +9,7 @@ const blocksAtFirst = 3;
 /** How far out of view a block still counts as near: a fifth of a second of fast scrolling; what is there costs time with each block that comes. */
 const nearMargin = '600px';
 
-export interface LongListProps<Item> {
+export interface VirtualListProps<Item> {
   items: readonly Item[];
   /** Gives `--row` as well: how high a row is taken to be that has not been there yet. */
   className: string | undefined;
@@ -23,7 +23,7 @@ export interface LongListProps<Item> {
  * A list of which only what is near the view is in the document, in whatever scrolls around it. Rows that hold the focus
  * or are being dragged stay however far they go.
  */
-export function LongList<Item>({ items, children, ...rest }: LongListProps<Item>) {
+export function VirtualList<Item>({ items, children, ...rest }: VirtualListProps<Item>) {
   const starts = Array.from({ length: Math.ceil(items.length / blockLength) }, (_, block) => block * blockLength);
   return (
     // Its rows lie in blocks, which a ul would not allow.
@@ -50,7 +50,7 @@ export interface ListRowProps extends ComponentProps<'div'> {
   count: number;
 }
 
-/** One row of a LongList. */
+/** One row of a VirtualList. */
 export function ListRow({ index, count, ...rest }: ListRowProps) {
   // Its list is no ul.
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role

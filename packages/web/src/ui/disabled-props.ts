@@ -1,5 +1,5 @@
 /** What a control that cannot be used now is given in place of its action: it stays focusable, and its tooltip says why. */
-export interface Blocked {
+export interface DisabledProps {
   type: 'button';
   'aria-disabled': true;
   'data-tooltip': string;
@@ -7,6 +7,6 @@ export interface Blocked {
 }
 
 /** Keeps a React Aria button from acting, and says why: on hover, on focus, and when it is pressed (see tooltips.ts). */
-export function blockedBy(reason: string): Blocked {
+export function disabledProps(reason: string): DisabledProps {
   return { type: 'button', 'aria-disabled': true, 'data-tooltip': reason, onPress: () => undefined };
 }

@@ -3,10 +3,10 @@ import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { Text } from 'react-aria-components/Text';
 import { Lock } from 'lucide-react';
 import { classNames } from './class-names.ts';
-import styles from './Choices.module.css';
+import styles from './RadioCards.module.css';
 import { Icon } from './Icon.tsx';
 
-export interface ChoicesProps<Value extends string> {
+export interface RadioCardsProps<Value extends string> {
   label: string;
   /** The label is read out and not shown. */
   hideLabel?: boolean;
@@ -18,7 +18,14 @@ export interface ChoicesProps<Value extends string> {
 }
 
 /** One of a few alternatives, each with what it means. */
-export function Choices<Value extends string>({ label, hideLabel = false, options, value, onChange, disabledReason }: ChoicesProps<Value>) {
+export function RadioCards<Value extends string>({
+  label,
+  hideLabel = false,
+  options,
+  value,
+  onChange,
+  disabledReason,
+}: RadioCardsProps<Value>) {
   return (
     <RadioGroup
       className={classNames(styles.group)}
@@ -28,9 +35,9 @@ export function Choices<Value extends string>({ label, hideLabel = false, option
       {...(hideLabel ? { 'aria-label': label } : {})}
     >
       {!hideLabel && <Label className={styles.label}>{label}</Label>}
-      <div className={styles.choices}>
+      <div className={styles.cards}>
         {options.map((option) => (
-          <Radio key={option.value} value={option.value} className={classNames(styles.choice)}>
+          <Radio key={option.value} value={option.value} className={classNames(styles.card)}>
             <span className={styles.dot} />
             <span className={styles.name}>{option.label}</span>
             <span className="hint">{option.hint}</span>

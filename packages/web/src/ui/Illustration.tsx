@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import styles from './Art.module.css';
+import styles from './Illustration.module.css';
 
 const { light, shade } = styles;
 
@@ -59,12 +59,12 @@ const drawings = {
   ),
 } satisfies Record<string, ReactNode>;
 
-export type ArtName = keyof typeof drawings;
+export type IllustrationName = keyof typeof drawings;
 
 /** One of our drawings for empty places. */
-export function Art({ name, className }: { name: ArtName; className?: string | undefined }) {
+export function Illustration({ name, className }: { name: IllustrationName; className?: string | undefined }) {
   return (
-    <svg className={classNames(styles.art, className)} viewBox="0 0 144 96" aria-hidden="true">
+    <svg className={classNames(styles.illustration, className)} viewBox="0 0 144 96" aria-hidden="true">
       {drawings[name]}
     </svg>
   );

@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nameHue, nameInitial } from './name-hue.ts';
+import { hueOfName, initialOfName } from './hue-of-name.ts';
 
 test('every name has one of twelve hues', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
-      expect(nameHue(name) / 30).toBeOneOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+      expect(hueOfName(name) / 30).toBeOneOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     }),
   );
 });
 
 test('a name keeps its hue, from version to version', () => {
-  expect(['Noor', 'Ilse', 'Tomasz', 'Aiko', 'Pilar', 'Marguerite'].map(nameHue)).toEqual([30, 210, 120, 0, 270, 330]);
+  expect(['Noor', 'Ilse', 'Tomasz', 'Aiko', 'Pilar', 'Marguerite'].map(hueOfName)).toEqual([30, 210, 120, 0, 270, 330]);
 });
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   ['🙂', '🙂'],
   ['', ''],
 ])('the seat of %j shows %j', (name, initial) => {
-  expect(nameInitial(name)).toBe(initial);
+  expect(initialOfName(name)).toBe(initial);
 });

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
-import styles from './Chapter.module.css';
+import styles from './Section.module.css';
 
-export interface ChapterProps {
+export interface SectionProps {
   title: string;
   /** A sentence below the title. */
   lead?: string | undefined;
@@ -9,10 +9,10 @@ export interface ChapterProps {
 }
 
 /** A part of a long page. Its title stands beside it where there is room, and above it else. */
-export function Chapter({ title, lead, children }: ChapterProps) {
+export function Section({ title, lead, children }: SectionProps) {
   const id = useId();
   return (
-    <section className={styles.chapter} aria-labelledby={id}>
+    <section className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 className="title-section" id={id}>
           {title}

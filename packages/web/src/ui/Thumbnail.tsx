@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Art, type ArtName } from './Art.tsx';
+import { Illustration, type IllustrationName } from './Illustration.tsx';
 import { classNames } from './class-names.ts';
-import styles from './Picture.module.css';
+import styles from './Thumbnail.module.css';
 
-export interface PictureProps {
+export interface ThumbnailProps {
   src: string | undefined;
   /** Shown when there is no picture or it does not load. */
-  fallback?: ArtName;
+  fallback?: IllustrationName;
   /** Off for what is in view at once. */
   lazy?: boolean;
   /** For layout only. */
@@ -14,12 +14,12 @@ export interface PictureProps {
 }
 
 /** A thumbnail, 16:9. Decoration; the title stands beside it. */
-export function Picture({ src, fallback = 'screen', lazy = true, className }: PictureProps) {
+export function Thumbnail({ src, fallback = 'screen', lazy = true, className }: ThumbnailProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   return (
-    <span className={classNames(styles.picture, className)}>
+    <span className={classNames(styles.thumbnail, className)}>
       {src === undefined || src === brokenSrc ? (
-        <Art name={fallback} />
+        <Illustration name={fallback} />
       ) : (
         <img
           src={src}

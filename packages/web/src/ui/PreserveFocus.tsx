@@ -16,7 +16,7 @@ const rowsOf = 'li, [role="listitem"]';
  * the same `data-key`, which is elsewhere now, else of the row that took the place, else to the first control here. What
  * a part opens, such as its menu, counts as that part.
  */
-export function KeptFocus({ className, children }: { className?: string | undefined; children: ReactNode }) {
+export function PreserveFocus({ className, children }: { className?: string | undefined; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   /** What has the focus: its row, and which control of that it is, counted from 0; the row is -1 for what is in none. */
   const at = useRef<Place>(undefined);

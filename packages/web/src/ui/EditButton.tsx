@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react';
 import { IconButton } from './IconButton.tsx';
 import type { EditInPlace } from './use-edit-in-place.ts';
 
-export interface PencilButtonProps {
+export interface EditButtonProps {
   label: string;
   place: EditInPlace;
   /** Loads the field: from when the button is approached on, so that what is typed right after the press goes into it. */
@@ -11,7 +11,7 @@ export interface PencilButtonProps {
 }
 
 /** Begins to edit something in place. */
-export function PencilButton({ label, place: { begin, button }, load, className }: PencilButtonProps) {
+export function EditButton({ label, place: { begin, button }, load, className }: EditButtonProps) {
   const prepare = () => void load().catch(() => undefined);
   return (
     <IconButton

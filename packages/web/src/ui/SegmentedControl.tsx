@@ -1,9 +1,9 @@
 import { Label } from 'react-aria-components/Label';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { classNames } from './class-names.ts';
-import styles from './Segmented.module.css';
+import styles from './SegmentedControl.module.css';
 
-export interface SegmentedProps<Value extends string> {
+export interface SegmentedControlProps<Value extends string> {
   label: string;
   /** The label is read out and not shown. */
   hideLabel?: boolean;
@@ -16,7 +16,7 @@ export interface SegmentedProps<Value extends string> {
 }
 
 /** One of two to four short alternatives. */
-export function Segmented<Value extends string>({
+export function SegmentedControl<Value extends string>({
   label,
   hideLabel = false,
   options,
@@ -24,7 +24,7 @@ export function Segmented<Value extends string>({
   onChange,
   wide = false,
   isDisabled = false,
-}: SegmentedProps<Value>) {
+}: SegmentedControlProps<Value>) {
   return (
     <RadioGroup
       className={classNames(styles.group)}

@@ -24,7 +24,7 @@ function openerAbove(element: Element): HTMLElement | null {
  * Goes into a surface. What was chosen in a menu or a dialog may open the next one while it goes away itself; when that
  * closes, the focus goes to the last opener that is still there. React Aria only knows the one before.
  */
-export function FocusReturn({ opener }: { opener?: HTMLElement | null }) {
+export function RestoreFocus({ opener }: { opener?: HTMLElement | null }) {
   // Read while rendering: afterwards the surface has the focus.
   const [chain] = useState(() =>
     document.activeElement === document.body && closing.length > 0 ? closing : chainFrom(opener ?? document.activeElement),

@@ -2,7 +2,7 @@
 const seed = 0x149a0e;
 
 /** The hue of a name, in degrees: one of 12 steps of 30, the same for the same name everywhere (an FNV-1a hash over UTF-16 units, then mixed). */
-export function nameHue(name: string): number {
+export function hueOfName(name: string): number {
   let hash = seed;
   for (let index = 0; index < name.length; index += 1) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
   // Without mixing, names that differ in their last digit alone would be neighbours.
@@ -12,6 +12,6 @@ export function nameHue(name: string): number {
 }
 
 /** The first letter or digit of a name for its seat; the first character where there is none, '' for an empty name. */
-export function nameInitial(name: string): string {
+export function initialOfName(name: string): string {
   return /[\p{L}\p{N}]/u.exec(name)?.[0] ?? /./su.exec(name)?.[0] ?? '';
 }
