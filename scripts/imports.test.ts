@@ -36,7 +36,7 @@ const allowed: Record<string, readonly string[]> = {
     '@matinee/media/look-up-meter',
     '@matinee/media/pacific-day',
     '@matinee/media/requesters',
-    '@matinee/media/single-flight',
+    '@matinee/media/shared-work',
     '@matinee/media/byte-buffer',
     '@matinee/media/media-parsers',
     '@matinee/media/parser-failure',

@@ -6,6 +6,8 @@ export interface FakeClock extends Clock {
   advance(ms: number): void;
   /** Like `advance`, and lets pending promises settle after each timer and at the end. */
   advanceAsync(ms: number): Promise<void>;
+  /** Advances to the timer that is due next and calls it. Returns false when there is none. */
+  advanceToNext(): boolean;
   /** Lets time pass as on a machine that was suspended, in ms: timers that fell due meanwhile are called at the end. */
   sleep(ms: number): void;
 }
@@ -27,12 +29,17 @@ export function createFakeClock(startMs = 1_800_000_000_000): FakeClock {
     return first;
   }
 
+  /** Calls the timer that is due next, at its time. */
+  function runNext(untilMs: number): boolean {
+    const due = takeDue(untilMs);
+    if (due === undefined) return false;
+    nowMs = Math.max(nowMs, due.atMs);
+    due.callback();
+    return true;
+  }
+
   function* passUntil(untilMs: number): Generator<void> {
-    for (let due = takeDue(untilMs); due !== undefined; due = takeDue(untilMs)) {
-      nowMs = Math.max(nowMs, due.atMs);
-      due.callback();
-      yield;
-    }
+    while (runNext(untilMs)) yield;
     nowMs = untilMs;
   }
 
@@ -50,6 +57,7 @@ export function createFakeClock(startMs = 1_800_000_000_000): FakeClock {
       for (const _ of passUntil(nowMs + ms)) await flushPromises();
       await flushPromises();
     },
+    advanceToNext: () => runNext(Infinity),
     sleep(ms) {
       nowMs += ms;
       const due = [...timers].filter(({ atMs }) => atMs <= nowMs).sort((a, b) => a.atMs - b.atMs);

@@ -1,4 +1,3 @@
-export type { Clock } from './clock.ts';
 export { createGuardedFetch, type Deadlines, type GuardedFetchOptions } from './fetch/guarded-fetch.ts';
 export type { Lookup } from './fetch/guarded-lookup.ts';
 export type { FetchBudget, FetchPolicy, GuardedFetch, GuardedRequest, GuardedResponse, Share } from './fetch/guarded-response.ts';

@@ -1,3 +1,4 @@
+import type { FailureCache } from '@matinee/base/failure-cache';
 import {
   createRefusal,
   isSameVideo,
@@ -10,7 +11,6 @@ import {
   type VideoId,
 } from '@matinee/protocol';
 import * as z from 'zod/mini';
-import type { FailureCache } from './failure-cache.ts';
 import { isRefusedForNow } from './fetch/fetch-errors.ts';
 import { createRequesters, type Requester } from './fetch/requesters.ts';
 import type { Identified } from './identified.ts';
@@ -18,7 +18,7 @@ import { searchTooShort, searchUnavailable } from './identify-errors.ts';
 import type { LookUpMeter } from './look-up-meter.ts';
 import type { LookupCache } from './lookup-cache.ts';
 import type { Preview, PreviewedVideo } from './resolver.ts';
-import { createSingleFlight } from './single-flight.ts';
+import { createSharedWork } from './shared-work.ts';
 import { notOffered, nothingToPlay } from './site/site-errors.ts';
 import type { Listing, Site } from './site/site.ts';
 import { withStart } from './with-start.ts';
@@ -57,7 +57,7 @@ interface Found extends Listed {
 }
 
 export function createListings({ sites, cache, failures, meter, remember, resolveAll }: ListingsParts): Listings {
-  const asking = createSingleFlight<Found>();
+  const asking = createSharedWork<Found>();
 
   async function cached(key: string): Promise<Found | undefined> {
     const { data } = listedSchema.safeParse(await cache.get(key));

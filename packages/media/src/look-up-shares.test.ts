@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { MatineeError, type VideoId } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createGuardedFetch, type GuardedFetchOptions } from './fetch/guarded-fetch.ts';
@@ -12,7 +13,7 @@ import { createResolver } from './resolver.ts';
 import { sampleVideo } from './sample-video.ts';
 import { openTestMedia, startFixtureServer, type FixtureServer, type TestMedia } from './testing/index.ts';
 
-const clock = { now: () => 0 };
+const clock = createFakeClock();
 const crowd: Requester = { session: 'crowd', address: '192.0.2.1' };
 const other: Requester = { session: 'other', address: '192.0.2.2' };
 /** Every name is this machine, as with a wildcard in somebody's own name server. */

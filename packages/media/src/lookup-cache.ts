@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '@matinee/base/clock';
 
 /** Remembers what sites answered, so that they are asked once. Values are JSON. */
 export interface LookupCache {

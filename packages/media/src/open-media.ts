@@ -1,5 +1,5 @@
+import type { Clock } from '@matinee/base/clock';
 import type { Service } from '@matinee/protocol';
-import type { Clock } from './clock.ts';
 import type { GuardedFetch } from './fetch/guarded-response.ts';
 import { followLink } from './follow-link.ts';
 import { identifyingBy } from './identifying-by.ts';

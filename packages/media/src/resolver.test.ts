@@ -1,3 +1,4 @@
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { MatineeError, videoKey, type Service, type Video } from '@matinee/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createGuardedFetch, type GuardedFetchOptions } from './fetch/guarded-fetch.ts';
@@ -9,7 +10,7 @@ import { openTestMedia, startFixtureServer, type FixtureServer, type TestMedia }
 const thirtyDaysMs = 30 * 24 * 3600 * 1000;
 let server: FixtureServer;
 const opened: GuardedFetch[] = [];
-let nowMs: number;
+let clock: FakeClock;
 
 beforeAll(async () => {
   server = await startFixtureServer();
@@ -17,7 +18,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   server.requests.length = 0;
-  nowMs = Date.parse('2026-11-20T00:00:00Z');
+  clock = createFakeClock(Date.parse('2026-11-20T00:00:00Z'));
 });
 
 afterEach(async () => {
@@ -29,7 +30,6 @@ afterAll(() => server.close());
 function resolver(options: Partial<GuardedFetchOptions> = {}): TestMedia {
   const fetch = createGuardedFetch({ allowPrivate: true, ownHosts: ['matinee.example.org'], ...options });
   opened.push(fetch);
-  const clock = { now: () => nowMs };
   return openTestMedia({ fetch, clock });
 }
 
@@ -114,7 +114,6 @@ describe('a link to a file', () => {
         for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
         return text;
       }
-      const clock = { now: () => nowMs };
       await failure(openTestMedia({ fetch, clock }).preview(at(path)));
       expect(bytes).toBeLessThanOrEqual(2 * 1024 * 1024);
     },
@@ -215,10 +214,10 @@ test.each(['live/a.m3u8', 'dynamic/a.mpd'])('%s has no end, so it is a broadcast
 test('a broadcast is asked for again after two minutes: it may have become a video', async () => {
   const media = resolver();
   await media.preview(at('live/a.m3u8'));
-  nowMs += 2 * 60_000 - 1;
+  clock.advance(2 * 60_000 - 1);
   await media.preview(at('live/a.m3u8'));
   expect(server.requests).toHaveLength(1);
-  nowMs += 1;
+  clock.advance(1);
   await media.preview(at('live/a.m3u8'));
   expect(server.requests).toHaveLength(2);
 });
@@ -334,11 +333,11 @@ describe('what was looked up', () => {
     const media = resolver();
     const first = await media.preview(at('clip.mp4'));
     const asked = server.requests.length;
-    nowMs += thirtyDaysMs - 1;
+    clock.advance(thirtyDaysMs - 1);
     expect(await media.preview(at('clip.mp4'))).toEqual(first);
     expect(await media.resolve({ service: 'direct', id: at('clip.mp4') })).toEqual(first.result[0]);
     expect(server.requests).toHaveLength(asked);
-    nowMs += 1;
+    clock.advance(1);
     await media.preview(at('clip.mp4'));
     expect(server.requests).toHaveLength(2 * asked);
   });
@@ -346,7 +345,6 @@ describe('what was looked up', () => {
   test('by an older version is shortened, or looked up again', async () => {
     const fetch = createGuardedFetch({ allowPrivate: true, ownHosts: [] });
     opened.push(fetch);
-    const clock = { now: () => nowMs };
     const cache = createMemoryLookupCache(clock);
     const media = openTestMedia({ fetch, clock, cache });
     const remembered = async (service: Service, id: string, fields: object) => {
@@ -375,7 +373,7 @@ describe('what was looked up', () => {
     const second = await failure(media.preview(at(path)));
     expect([second.name, second.message]).toEqual([first.name, first.message]);
     expect(server.requests).toHaveLength(1);
-    nowMs += 60_000;
+    clock.advance(60_000);
     await failure(media.preview(at(path)));
     expect(server.requests).toHaveLength(2);
   });
@@ -386,16 +384,4 @@ describe('what was looked up', () => {
     expect(new Set(all.map(({ result }) => JSON.stringify(result))).size).toBe(1);
     expect(server.requests).toHaveLength(1);
   });
-});
-
-test('what a preview costs, for the record', async () => {
-  const media = resolver();
-  const time = async (rounds: number, input: (round: number) => string) => {
-    const started = performance.now();
-    for (let round = 0; round < rounds; round += 1) await media.preview(input(round));
-    return ((performance.now() - started) / rounds).toFixed(3);
-  };
-  const uncached = await time(50, (round) => at(`clip.mp4?round=${round}`));
-  const cached = await time(1000, () => at('clip.mp4?round=0'));
-  process.stdout.write(`preview of a file on loopback: ${uncached} ms uncached, ${cached} ms cached\n`);
 });

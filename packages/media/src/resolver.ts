@@ -1,3 +1,5 @@
+import type { Clock } from '@matinee/base/clock';
+import { createLoadingCache } from '@matinee/base/loading-cache';
 import {
   isSameVideo,
   limits,
@@ -9,10 +11,8 @@ import {
   type Video,
   type VideoId,
 } from '@matinee/protocol';
-import { createBriefMemory } from './brief-memory.ts';
 import { createBuiltIns } from './built-ins.ts';
-import type { Clock } from './clock.ts';
-import { createFailureCache } from './failure-cache.ts';
+import { createLookUpFailures } from './look-up-failures.ts';
 import { noAnswer } from './fetch/fetch-errors.ts';
 import { onBehalfOf } from './fetch/on-behalf-of.ts';
 import { createRequesters, type Requester, type Requesters } from './fetch/requesters.ts';
@@ -29,7 +29,7 @@ import type { PlayAddress, Site } from './site/site.ts';
 import { mapInTurns, settle, type Planned } from './settle.ts';
 import { fitQueue } from './direct/fit-queue.ts';
 import { shortDescription } from './site/site-video.ts';
-import { createSingleFlight } from './single-flight.ts';
+import { createSharedWork } from './shared-work.ts';
 import { withStart } from './with-start.ts';
 
 /** A video as a link named it: `startAt` (seconds) is there when the link says where to begin. */
@@ -104,11 +104,16 @@ const addressesMax = 1000;
 export function createResolver(options: ResolverOptions): Resolver {
   const { sites, identifying, policy, cache, clock, builtIn, meter, patienceMs = defaultPatienceMs } = options;
   const builtIns = createBuiltIns(builtIn, policy.ownHosts);
-  const failures = createFailureCache(clock);
-  const lookUps = createSingleFlight<Video>();
-  const sniffs = createSingleFlight<Service>();
-  const addressing = createSingleFlight<PlayAddress>();
-  const addresses = createBriefMemory<PlayAddress>(clock, { keepMs: addressKeepMs, maxEntries: addressesMax });
+  const failures = createLookUpFailures(clock);
+  const lookUps = createSharedWork<Video>();
+  const sniffs = createSharedWork<Service>();
+  const addresses = createLoadingCache<PlayAddress, Requesters>({
+    clock,
+    keepMs: addressKeepMs,
+    maxEntries: addressesMax,
+    flights: createSharedWork(),
+    failures,
+  });
   const batchers = new Map<Service, Batcher<Video | VideoId | MatineeError>>();
   for (const [service, site] of sites)
     batchers.set(
@@ -167,7 +172,7 @@ export function createResolver(options: ResolverOptions): Resolver {
 
   async function planVideo(id: VideoId, requesters: Requesters): Promise<Planned<Video>> {
     const video = (await known(id)) ?? failures.get(videoKey(id));
-    if (video !== undefined) return asPlanned<Video>(video);
+    if (video !== undefined) return asPlanned(video);
     return { work: () => lookUp(id, requesters), atOnce: Math.max(atOnce, sites.get(id.service)?.batch ?? 1) };
   }
 
@@ -264,16 +269,8 @@ export function createResolver(options: ResolverOptions): Resolver {
       const viewer = site.hasPersonalAddresses === true ? (requester.session ?? requester.address) : '';
       const key = `address:${viewer}:${videoKey({ service, id: asked })}`;
       if (site.address === undefined) return {};
-      const kept = addresses.get(key);
-      meter.charge(requester, { asked: 1, lookedUp: kept === undefined ? 1 : 0 });
-      if (kept !== undefined) return kept;
-      return addressing.run(key, createRequesters(requester), () =>
-        failures.run(key, async () => {
-          const address = (await site.address?.(asked)) ?? {};
-          addresses.put(key, address);
-          return address;
-        }),
-      );
+      meter.charge(requester, { asked: 1, lookedUp: addresses.has(key) ? 0 : 1 });
+      return addresses.load(key, createRequesters(requester), async () => (await site.address?.(asked)) ?? {});
     },
     async preview(input, requester, previewOptions = {}) {
       const lines = input
@@ -297,8 +294,8 @@ function checked(video: Video | VideoId): Video {
 }
 
 /** What there is already: a result, or why there is none. */
-function asPlanned<T>(found: T | MatineeError): Planned<T> {
-  return { outcome: found instanceof MatineeError ? { status: 'rejected', reason: found } : { status: 'fulfilled', value: found } };
+function asPlanned<T extends object>(found: T | Error): Planned<T> {
+  return { outcome: found instanceof Error ? { status: 'rejected', reason: found } : { status: 'fulfilled', value: found } };
 }
 
 function asFailed<T>(reason: unknown): Planned<T> {

@@ -1,6 +1,6 @@
+import type { Clock } from '@matinee/base/clock';
 import type { Service } from '@matinee/protocol';
 import { randomUUID } from 'node:crypto';
-import type { Clock } from './clock.ts';
 import type { GuardedFetch } from './fetch/guarded-response.ts';
 import { createGoogleDriveSite } from './googledrive/google-drive-site.ts';
 import { identify } from './identify.ts';

@@ -1,5 +1,5 @@
+import type { Clock } from '@matinee/base/clock';
 import { limits, type Video } from '@matinee/protocol';
-import type { Clock } from '../clock.ts';
 import { collectBytes } from '../fetch/byte-buffer.ts';
 import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import { shareOf } from '../fetch/requesters.ts';

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { MatineeError, videoSchema } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createGuardedFetch } from '../fetch/guarded-fetch.ts';
@@ -126,7 +127,7 @@ describe('over HTTP', () => {
     await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/film.json`;
     fetch = createGuardedFetch({ allowPrivate: true, ownHosts: [], deadlines: { connectMs: 200, headersMs: 200, totalMs: 500 } });
-    resolver = openTestMedia({ fetch, clock: { now: () => 0 } });
+    resolver = openTestMedia({ fetch, clock: createFakeClock() });
   });
   afterEach(async () => {
     await fetch.close();

@@ -1,3 +1,4 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRequesters, type Requester } from './requesters.ts';
@@ -15,29 +16,6 @@ function limitsOf(total: number, links: Partial<LaneLimits> = {}, waitMs = 30_00
     waitingPerSession: 100,
   };
   return { total, waitMs, lanes: { links: { ...wide, ...links }, sites: wide, pictures: wide, subtitles: wide } };
-}
-
-/** Time that stands still until a test moves it, and what is due in it. */
-function createTime() {
-  let nowMs = 0;
-  let due: { atMs: number; callback: () => void }[] = [];
-  return {
-    now: () => nowMs,
-    after: (delayMs: number, callback: () => void): (() => void) => {
-      const timer = { atMs: nowMs + delayMs, callback };
-      due.push(timer);
-      return () => (due = due.filter((other) => other !== timer));
-    },
-    /** Goes on to what is due next; whether there was any. */
-    next(): boolean {
-      const [first] = due.toSorted((a, b) => a.atMs - b.atMs);
-      if (first === undefined) return false;
-      due = due.filter((timer) => timer !== first);
-      nowMs = first.atMs;
-      first.callback();
-      return true;
-    },
-  };
 }
 
 const person = (name: string, session?: string): Requester => ({ address: name, session });
@@ -134,14 +112,14 @@ describe('places', () => {
 
 describe('waiting', () => {
   test('has an end', async () => {
-    const time = createTime();
-    const { visit, entered, refused } = visits(createSlots(limitsOf(1, {}, 5000), time.after));
+    const clock = createFakeClock(0);
+    const { visit, entered, refused } = visits(createSlots(limitsOf(1, {}, 5000), clock));
     void visit('first', person('a'));
     void visit('second', person('b'));
     await settled();
-    time.next();
+    clock.advanceToNext();
     await settled();
-    expect([entered, refused, time.now()]).toEqual([['first'], ['second'], 5000]);
+    expect([entered, refused, clock.now()]).toEqual([['first'], ['second'], 5000]);
   });
 
   test('is refused to a session with too much waiting, and to nobody else', async () => {
@@ -220,14 +198,14 @@ describe('work that several want', () => {
   });
 
   test('waits anew when somebody joins', async () => {
-    const time = createTime();
-    const slots = createSlots(limitsOf(1, {}, 5000), time.after);
+    const clock = createFakeClock(0);
+    const slots = createSlots(limitsOf(1, {}, 5000), clock);
     await slots.take({ lane: 'links', host: 'host', requesters: createRequesters(person('a')) });
     const requesters = createRequesters(person('b'));
     let refusedMs: number | undefined;
-    slots.take({ lane: 'links', host: 'host', requesters }).catch(() => (refusedMs = time.now()));
-    time.after(4000, () => requesters.join(createRequesters(person('c'))));
-    while (time.next()) await settled();
+    slots.take({ lane: 'links', host: 'host', requesters }).catch(() => (refusedMs = clock.now()));
+    clock.after(4000, () => requesters.join(createRequesters(person('c'))));
+    while (clock.advanceToNext()) await settled();
     expect(refusedMs).toBe(9000);
   });
 });
@@ -261,8 +239,8 @@ describe('for any coming and going', () => {
   test('the limits hold, and everybody gets in or is refused', async () => {
     await fc.assert(
       fc.asyncProperty(arrivals(120, 8), async (coming) => {
-        const time = createTime();
-        const slots = createSlots(defaultSlots, time.after);
+        const clock = createFakeClock(0);
+        const slots = createSlots(defaultSlots, clock);
         const inside: Arrival[] = [];
         /** Limits that were passed at any time. */
         const passed = new Set<string>();
@@ -283,12 +261,12 @@ describe('for any coming and going', () => {
         }
 
         for (const arrival of coming) {
-          time.after(arrival.atMs, () => {
+          clock.after(arrival.atMs, () => {
             slots.take({ lane: arrival.lane, host: `${arrival.host}`, requesters: createRequesters(requesterOf(arrival)) }).then(
               (release) => {
                 inside.push(arrival);
                 check();
-                time.after(arrival.forMs, () => {
+                clock.after(arrival.forMs, () => {
                   inside.splice(inside.indexOf(arrival), 1);
                   finished += 1;
                   release();
@@ -298,7 +276,7 @@ describe('for any coming and going', () => {
             );
           });
         }
-        while (time.next()) await settled();
+        while (clock.advanceToNext()) await settled();
         expect([[...passed], inside, finished]).toEqual([[], [], coming.length]);
       }),
       { numRuns: 60 },
@@ -308,9 +286,9 @@ describe('for any coming and going', () => {
   test('nobody with a free share waits while another address has two turns', async () => {
     await fc.assert(
       fc.asyncProperty(arrivals(120, 0), fc.integer({ min: 1, max: 6 }), async (coming, total) => {
-        const time = createTime();
+        const clock = createFakeClock(0);
         // Only places in all are scarce, and two of an address.
-        const slots = createSlots(limitsOf(total, { perAddress: 2, waiting: 1000, waitingPerSession: 1000 }, 1e9), time.after);
+        const slots = createSlots(limitsOf(total, { perAddress: 2, waiting: 1000, waitingPerSession: 1000 }, 1e9), clock);
         const inside = new Map<number, number>();
         const waiting = new Map<number, number>();
         /** For each who waits with a free share: who has had turns since. */
@@ -327,7 +305,7 @@ describe('for any coming and going', () => {
 
         coming.forEach((arrival, index) => {
           const { address } = arrival;
-          time.after(arrival.atMs, () => {
+          clock.after(arrival.atMs, () => {
             add(waiting, address, 1);
             void slots.take({ lane: 'links', host: `${index}`, requesters: createRequesters(requesterOf(arrival)) }).then((release) => {
               turns.delete(address);
@@ -338,7 +316,7 @@ describe('for any coming and going', () => {
               add(waiting, address, -1);
               add(inside, address, 1);
               refresh();
-              time.after(arrival.forMs, () => {
+              clock.after(arrival.forMs, () => {
                 add(inside, address, -1);
                 refresh();
                 release();
@@ -347,7 +325,7 @@ describe('for any coming and going', () => {
             refresh();
           });
         });
-        while (time.next()) await settled();
+        while (clock.advanceToNext()) await settled();
         expect([unfairTurns, [...inside.values()].every((count) => count === 0)]).toEqual([0, true]);
       }),
       { numRuns: 100 },

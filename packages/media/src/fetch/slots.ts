@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from '@matinee/base/clock';
 import { createFairQueue, type FairQueue, type Ticket } from './fair-queue.ts';
 import { noAnswer, tooManyLookUps } from './fetch-errors.ts';
 import type { Requester, Requesters } from './requesters.ts';
@@ -58,15 +59,6 @@ export const defaultSlots: SlotLimits = {
   },
 };
 
-/** Calls back once after so many ms; returns the way to call it off. */
-export type After = (delayMs: number, callback: () => void) => () => void;
-
-const afterInSystemTime: After = (delayMs, callback) => {
-  const timer = setTimeout(callback, Math.max(0, delayMs));
-  timer.unref();
-  return () => clearTimeout(timer);
-};
-
 /** What a place of one requester counts for. */
 interface Keys {
   session: string;
@@ -94,7 +86,7 @@ interface LaneState {
   queue: FairQueue<Waiting>;
 }
 
-export function createSlots({ total, waitMs, lanes: laneLimits }: SlotLimits = defaultSlots, after: After = afterInSystemTime): Slots {
+export function createSlots({ total, waitMs, lanes: laneLimits }: SlotLimits = defaultSlots, clock: Clock = systemClock): Slots {
   /** The lane that has its next turn at a shared place first. */
   const lanes = new Map<Lane, LaneState>();
   for (const [lane, limits] of Object.entries(laneLimits) as [Lane, LaneLimits][]) {
@@ -183,7 +175,7 @@ export function createSlots({ total, waitMs, lanes: laneLimits }: SlotLimits = d
 
       function startTimer(): void {
         cancelTimer();
-        cancelTimer = after(waitMs, () => entry.refuse(tooManyLookUps()));
+        cancelTimer = clock.after(waitMs, () => entry.refuse(tooManyLookUps()));
       }
 
       const stopListening = requesters.onJoin((requester) => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { MatineeError, videoSchema } from '@matinee/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createGuardedFetch } from '../fetch/guarded-fetch.ts';
@@ -61,7 +62,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  resolver = openTestMedia({ fetch, parsers: pool, clock: { now: () => 0 } });
+  resolver = openTestMedia({ fetch, parsers: pool, clock: createFakeClock() });
 });
 
 afterAll(async () => {

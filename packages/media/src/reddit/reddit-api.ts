@@ -1,5 +1,5 @@
+import type { Clock } from '@matinee/base/clock';
 import type { MatineeError } from '@matinee/protocol';
-import type { Clock } from '../clock.ts';
 import { noAnswer } from '../fetch/fetch-errors.ts';
 import { onBehalfOf } from '../fetch/on-behalf-of.ts';
 import { createRequesters, serverItself } from '../fetch/requesters.ts';

@@ -1,3 +1,4 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { MatineeError, type Video } from '@matinee/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGuardedFetch } from '../fetch/guarded-fetch.ts';
@@ -58,7 +59,7 @@ describe('links', () => {
   test('are told of when their site was asked, and not when the answer was still known', async () => {
     const told: string[] = [];
     const fetch = createGuardedFetch({ allowPrivate: true, ownHosts: [] });
-    const media = openTestMedia({ fetch, clock: { now: () => 0 }, onLookUp: (service, outcome) => told.push(`${service} ${outcome}`) });
+    const media = openTestMedia({ fetch, clock: createFakeClock(), onLookUp: (service, outcome) => told.push(`${service} ${outcome}`) });
     for (let n = 0; n < 2; n++) {
       await media.preview(`${server.url}/clip.mp4`);
       for (const path of ['status/404/film.mp4', 'status/500/no-extension']) {

@@ -1,5 +1,5 @@
+import type { Clock } from '@matinee/base/clock';
 import { MatineeError, type Service, type Video } from '@matinee/protocol';
-import type { Clock } from '../clock.ts';
 import { lookUpDash } from '../dash/look-up-dash.ts';
 import { lookUpDirect } from '../direct/look-up-direct.ts';
 import { addressOfMediaManifest, lookUpMediaManifest } from '../direct/look-up-media-manifest.ts';

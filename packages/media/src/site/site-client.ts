@@ -1,6 +1,6 @@
+import type { Clock } from '@matinee/base/clock';
 import { MatineeError } from '@matinee/protocol';
 import type * as z from 'zod/mini';
-import type { Clock } from '../clock.ts';
 import { collectBytes } from '../fetch/byte-buffer.ts';
 import { noAnswer } from '../fetch/fetch-errors.ts';
 import type { GuardedFetch, GuardedResponse } from '../fetch/guarded-response.ts';

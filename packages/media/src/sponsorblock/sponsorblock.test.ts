@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import type { Video } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createGuardedFetch } from '../fetch/guarded-fetch.ts';
@@ -17,13 +18,12 @@ const dayMs = 24 * 3600 * 1000;
 let server: SponsorBlockServer;
 let fetch: GuardedFetch;
 let sponsorBlock: SponsorBlock;
-let nowMs: number;
+let clock: FakeClock;
 let told: string[];
 
 beforeEach(async () => {
   server = await startSponsorBlockServer();
-  nowMs = 0;
-  const clock = { now: () => nowMs };
+  clock = createFakeClock(0);
   const deadlines = { connectMs: 200, headersMs: 150, totalMs: 300 };
   fetch = createGuardedFetch({ allowPrivate: true, ownHosts: [], deadlines });
   told = [];
@@ -119,10 +119,10 @@ describe('how often it is asked', () => {
   test('once in a day for a video, also when nothing is known', async () => {
     server.answer = ((_, response) => response.writeHead(404).end('Not Found')) satisfies Answering;
     expect(await sponsorBlock.segmentsOf(video)).toEqual([]);
-    nowMs = dayMs - 1;
+    clock.advance(dayMs - 1);
     answerWith(noted([1, 9]));
     expect(await sponsorBlock.segmentsOf(video)).toEqual([]);
-    nowMs = dayMs;
+    clock.advance(1);
     expect(await sponsorBlock.segmentsOf(video)).toHaveLength(1);
     expect(await sponsorBlock.segmentsOf({ service: 'youtube', id })).toHaveLength(1);
     expect(server.requests).toHaveLength(2);
@@ -157,7 +157,7 @@ describe('failures are harmless, and are not kept', () => {
     server.answer = answer;
     expect(await sponsorBlock.segmentsOf(video)).toEqual([]);
     // Past the time for which a site is left alone that has had enough.
-    nowMs = 31_000;
+    clock.advance(31_000);
     answerWith(noted([1, 9]));
     expect(await sponsorBlock.segmentsOf(video)).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import { withoutHost } from '../link-to.ts';
 import { observed, type OnLookUp } from '../site/observed-site.ts';
 import { readAnswer, type SiteClient } from '../site/site-client.ts';
 import { createRequesters, type Requester } from '../fetch/requesters.ts';
-import { createSingleFlight } from '../single-flight.ts';
+import { createSharedWork } from '../shared-work.ts';
 import { askedCategories, readSegments, segmentsFor, type KnownSegment } from './segments.ts';
 
 const keepMs = 24 * 3600 * 1000;
@@ -44,7 +44,7 @@ type Answer = Record<string, KnownSegment[]>;
  * of the video is kept for a day.
  */
 export function createSponsorBlock({ client, cache, origin, onLookUp }: SponsorBlockOptions): SponsorBlock {
-  const asking = createSingleFlight<Answer>();
+  const asking = createSharedWork<Answer>();
 
   async function ask(prefix: string): Promise<Answer> {
     const query = new URLSearchParams({

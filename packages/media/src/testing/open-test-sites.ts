@@ -1,3 +1,4 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { MatineeError } from '@matinee/protocol';
 import { createGuardedFetch, type GuardedFetchOptions } from '../fetch/guarded-fetch.ts';
 import type { MediaOptions } from '../open-media.ts';
@@ -28,10 +29,10 @@ export function openTestSites(
 ): TestSites {
   const fetch = createGuardedFetch({ allowPrivate: true, ownHosts: ['matinee.example.org'], ...fetchOptions });
   const warnings: string[] = [];
-  let nowMs = Date.parse('2026-11-20T12:00:00Z');
+  const clock = createFakeClock(Date.parse('2026-11-20T12:00:00Z'));
   const resolver = openTestMedia({
     fetch,
-    clock: { now: () => nowMs },
+    clock,
     origins: server.origins,
     settings: { ...server.settings, ...settings },
     warn: (text, detail) => warnings.push(detail === undefined ? text : `${text} ${String(detail)}`),
@@ -40,9 +41,7 @@ export function openTestSites(
   return {
     ...resolver,
     warnings,
-    advance(ms) {
-      nowMs += ms;
-    },
+    advance: (ms) => clock.advance(ms),
     close: () => fetch.close(),
   };
 }

@@ -1,5 +1,5 @@
+import type { Clock } from '@matinee/base/clock';
 import * as z from 'zod/mini';
-import type { Clock } from '../clock.ts';
 import { noAnswer } from '../fetch/fetch-errors.ts';
 import { listOf, optionalText } from '../site/lenient.ts';
 import type { OperatorLog } from '../site/operator-log.ts';

@@ -1,5 +1,5 @@
+import type { Clock } from '@matinee/base/clock';
 import { MatineeError, type Video } from '@matinee/protocol';
-import type { Clock } from '../clock.ts';
 import { malformedId } from '../identify-errors.ts';
 import type { LookupCache } from '../lookup-cache.ts';
 import { noAnswer } from '../fetch/fetch-errors.ts';

@@ -9,7 +9,7 @@ import type { ServerParsers } from '../parsing/server-parsers.ts';
 import type { PictureType } from '../parsing/read-picture.ts';
 import type { AddressSigner } from './address-signer.ts';
 import { fetchBytes } from './fetch-bytes.ts';
-import { createKeptLoads } from './loading-cache.ts';
+import { createFileCache } from './file-cache.ts';
 import { picturePoints, type RestLimits } from '../http/rest-limits.ts';
 
 const pictureBytes = 2 * 1024 * 1024;
@@ -37,7 +37,7 @@ interface Picture {
  * is answered with 429.
  */
 export function registerImageProxy(app: FastifyInstance, { signer, openFetch, parsers, clock, restLimits }: ImageProxyParts): void {
-  const pictures = createKeptLoads<Picture>({
+  const pictures = createFileCache<Picture>({
     clock,
     maxEntries: mostPictures,
     maxBytes: memoryBytes,
@@ -58,7 +58,7 @@ export function registerImageProxy(app: FastifyInstance, { signer, openFetch, pa
   app.get<{ Params: { signature: string; '*': string } }>('/api/image/:signature/*', async ({ params, ip }, reply) => {
     const address = addressKey(ip);
     const url = signer.verify('image', params.signature, params['*']);
-    const isKept = url !== undefined && pictures.isKept(url);
+    const isKept = url !== undefined && pictures.has(url);
     await restLimits?.consume('image', address, isKept ? picturePoints.kept : picturePoints.loaded);
     const picture = url === undefined ? undefined : await pictures.load(url, { address }, () => load(url)).catch(absent);
     if (picture === undefined) return reply.code(404).header('cache-control', 'public, max-age=60').send();

@@ -9,7 +9,7 @@ import type { ServerParsers } from '../parsing/server-parsers.ts';
 import { unsupportedSubtitles } from './subtitle-rule.ts';
 import type { AddressSigner } from './address-signer.ts';
 import { fetchBytes } from './fetch-bytes.ts';
-import { createKeptLoads } from './loading-cache.ts';
+import { createFileCache } from './file-cache.ts';
 import type { RestLimits } from '../http/rest-limits.ts';
 
 /** Those of a long film have a third of it. */
@@ -33,7 +33,7 @@ export interface SubtitlesParts {
  * headers then, and do not see who watches. Without a signature of ours there is nothing to see.
  */
 export function registerSubtitles(app: FastifyInstance, { signer, openFetch, parsers, clock, restLimits }: SubtitlesParts): void {
-  const files = createKeptLoads<string>({
+  const files = createFileCache<string>({
     clock,
     maxEntries: mostFiles,
     maxBytes: memoryBytes,

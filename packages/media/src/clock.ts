@@ -1,5 +1,0 @@
-/** Where the time comes from. */
-export interface Clock {
-  /** Epoch ms. */
-  now(): number;
-}
