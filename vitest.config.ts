@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
@@ -11,7 +11,19 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['packages/{media,server,sync}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, '**/*.storage.test.ts'],
           // Real servers and processes on a busy machine: a bound that says something hangs, and nothing of speed.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // What holds on SQLite and on PostgreSQL alike, on one PostgreSQL of the run's own.
+        test: {
+          name: 'storage',
+          environment: 'node',
+          include: ['packages/server/**/*.storage.test.ts'],
+          globalSetup: ['packages/server/test/postgres-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

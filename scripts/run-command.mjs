@@ -1,13 +1,31 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /**
  * Runs a program in the foreground and returns its exit code. It is stopped when this process is told to stop, or
  * when npm, which called this process, is gone.
  */
-export function run(program, args, { cwd, env }) {
+export function run(program, args, tools) {
+  return supervise(program, args, tools, 'inherit');
+}
+
+/** The same without mixing its output with that of others: it is printed at the end. */
+export async function runQuietly(program, args, tools) {
+  const folder = mkdtempSync(join(tmpdir(), 'matinee-output-'));
+  const path = join(folder, 'output');
+  const output = openSync(path, 'w');
+  const code = await supervise(program, args, tools, ['ignore', output, output]);
+  closeSync(output);
+  process.stdout.write(readFileSync(path));
+  rmSync(folder, { recursive: true });
+  return code;
+}
+
+function supervise(program, args, { cwd, env }, stdio) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env, stdio: 'inherit' });
+    const child = spawn(program, args, { cwd, env, stdio });
     const pass = (signal) => child.kill(signal);
     const stop = () => pass('SIGTERM');
     // Ctrl-C reaches the whole group by itself; the child decides when it is done.

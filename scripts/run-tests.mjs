@@ -1,101 +1,89 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { build } from './build.mjs';
-import { run } from './run-command.mjs';
+import { ensureChromium, ensurePostgres } from './ensure-test-tools.mjs';
+import { readResult, slowestFiles } from './file-times.mjs';
+import { run, runQuietly } from './run-command.mjs';
+import { testFiles } from './test-files.mjs';
 
-const chromiumPaths = [
-  process.env.CHROMIUM_PATH,
-  // The same Chromium without windows: tests take a sixth less of the processor in it.
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
+/** Which parts each command runs, in this order. */
+const partsOf = {
+  test: ['unit', 'storage', 'robustness', 'e2e'],
+  'test:unit': ['unit'],
+  'test:e2e': ['e2e'],
+};
 
 /**
- * Everything that must hold: format, lint and types, then the tests of the packages, then the server under hostile input
- * and faults, in short, then the product in a browser.
- * Ends with a line that counts the tests. With arguments, only the tests whose files match.
+ * Runs tests: all that a command has, or those whose paths hold one of the patterns. A part without matching files, and what
+ * only that part needs (PostgreSQL, a build, Chromium), is left out. `check` runs first where everything is tested.
+ *
+ * Every part ends with a table of its slowest files; the last line is `N passed, N failed`.
  */
-export async function test(root, tools, only) {
-  const chromium = await ensureChromium(tools);
-  await ensurePostgres(tools);
-  await build(root, tools);
-  const checked = only.length > 0 ? 0 : await run('node', ['scripts/run.mjs', 'check'], tools);
-  const results = mkdtempSync(join(tmpdir(), 'matinee-tests-'));
-  const inVitest = (name, ...projects) => {
-    const options = ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, name)}.json`];
-    return run('vitest', [...options, ...projects.map((project) => `--project=${project}`), ...only], tools);
-  };
-  const unit = await inVitest('packages', 'node', 'pure', 'web', 'components');
-  // They want the machine for themselves.
-  const robustness = await inVitest('robustness', 'robustness');
-  const inBrowser = (project, workers) => {
-    const env = { ...tools.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, `${project}.json`) };
-    const options = ['--config', 'e2e/playwright.config.ts', '--pass-with-no-tests', '--reporter=list,json'];
-    return run('playwright', ['test', ...options, `--project=${project}`, `--workers=${workers}`, ...only], { ...tools, env });
-  };
-  const pages = await inBrowser('pages', 2);
-  const playing = await inBrowser('playing', 1);
-  const units = countVitest(join(results, 'packages.json'));
-  const hostile = countVitest(join(results, 'robustness.json'));
-  const counts = ['pages', 'playing'].map((project) => countPlaywright(join(results, `${project}.json`)));
-  const browsers = { passed: counts[0].passed + counts[1].passed, failed: counts[0].failed + counts[1].failed };
-  const failed = units.failed + hostile.failed + browsers.failed;
-  // A run that broke before it counted has failed too.
-  const broken = [checked, unit, robustness, pages, playing].filter((code) => code !== 0).length;
-  if (checked !== 0) console.log('\nFormat, lint or types are not as they must be: see the top, or npm run check.');
-  const part = (name, { passed, failed }) => `${name}: ${passed} passed, ${failed} failed.`;
-  console.log(`\n${part('Packages', units)} ${part('Robustness', hostile)} ${part('Browser', browsers)}`);
-  console.log(`${units.passed + hostile.passed + browsers.passed} passed, ${Math.max(failed, broken > 0 ? 1 : 0)} failed`);
-  return broken > 0 || failed > 0 ? 1 : 0;
-}
+export async function test(root, tools, command, patterns) {
+  const all = testFiles(root, patterns);
+  const parts = partsOf[command].filter((part) => all[part].length > 0);
+  if (parts.length === 0) throw new Error(`No test file matches ${patterns.join(' ')}. Patterns are parts of paths.`);
+  const folder = mkdtempSync(join(tmpdir(), 'matinee-tests-'));
+  const context = { root, tools, folder, filesOf: (part) => (patterns.length > 0 ? all[part] : []) };
 
-/** PostgreSQL's programs, for the tests that start one of their own, installed in the same way. */
-async function ensurePostgres(tools) {
-  const isThere = () =>
-    existsSync('/usr/lib/postgresql') || (tools.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'initdb')));
-  if (isThere()) return;
-  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) {
-    throw new Error('The tests of storage need PostgreSQL. Install it (on Debian and Ubuntu: apt-get install postgresql, as root).');
+  const chromium = parts.includes('e2e') ? await ensureChromium(tools) : undefined;
+  if (parts.includes('storage') || parts.includes('robustness')) await ensurePostgres(tools);
+  if (parts.includes('robustness') || parts.includes('e2e')) await build(root, tools);
+
+  const results = [];
+  // It waits for disks and for servers that start again half of the time, so it runs beside the rest of what needs no browser.
+  const robustness = parts.includes('robustness') ? runVitest(context, 'robustness', ['robustness'], runQuietly) : undefined;
+  if (command === 'test' && patterns.length === 0) results.push(await check(context));
+  if (parts.includes('unit')) results.push(await runVitest(context, 'unit', ['node', 'pure', 'web', 'components'], run));
+  if (parts.includes('storage')) results.push(await runVitest(context, 'storage', ['storage'], run));
+  if (robustness !== undefined) results.push(await robustness);
+  if (chromium !== undefined) {
+    results.push(await runPlaywright(context, 'pages', 2, chromium));
+    // What decodes videos in two pages needs both cores for itself.
+    results.push(await runPlaywright(context, 'playing', 1, chromium));
   }
-  console.log('Installing PostgreSQL for the tests of storage');
-  await installPackage('postgresql', tools);
-  if (!isThere()) throw new Error('PostgreSQL could not be installed. Install it yourself.');
+  rmSync(folder, { recursive: true });
+  return report(results);
 }
 
-async function installPackage(name, tools) {
-  const env = { ...tools.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update', '-qq'], { ...tools, env });
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { ...tools, env });
+async function check({ tools }) {
+  const startMs = Date.now();
+  const code = await run('node', ['scripts/run.mjs', 'check'], tools);
+  if (code !== 0) console.log('\nFormat, lint or types are wrong: see above, or npm run check.');
+  return { name: 'check', ms: Date.now() - startMs, passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 }
 
-/** The path of a Chromium, installed through apt where it is missing and that is possible. */
-async function ensureChromium(tools) {
-  const find = () => chromiumPaths.find((path) => path && existsSync(path));
-  if (find()) return find();
-  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) {
-    throw new Error(
-      'The browser tests need Chromium. Install it (on Debian and Ubuntu: apt-get install chromium, as root), or set CHROMIUM_PATH to a Chrome or Chromium.',
-    );
+function runVitest(context, name, projects, runner) {
+  const args = ['run', '--reporter=default', '--reporter=./scripts/vitest-times.mjs', ...projects.map((project) => `--project=${project}`)];
+  return runPart(context, name, name, 'vitest', args, {}, runner);
+}
+
+function runPlaywright(context, project, workers, chromium) {
+  const args = ['test', '--config=e2e/playwright.config.ts', '--pass-with-no-tests', '--reporter=list,../scripts/playwright-times.mjs'];
+  const environment = { CHROMIUM_PATH: chromium };
+  return runPart(context, project, 'e2e', 'playwright', [...args, `--project=${project}`, `--workers=${workers}`], environment, run);
+}
+
+/** Runs one part and prints its slowest files. A run that broke off counts as a failure even if no test failed. */
+async function runPart({ tools, folder, filesOf }, name, part, program, args, environment, runner) {
+  const startMs = Date.now();
+  const file = join(folder, `${name}.json`);
+  const env = { ...tools.env, ...environment, TEST_RESULT: file };
+  const code = await runner(program, [...args, ...filesOf(part)], { ...tools, env });
+  const result = readResult(file);
+  const table = slowestFiles(name, result);
+  if (table !== '') console.log(table);
+  return { ...result, name, ms: Date.now() - startMs, failed: code === 0 ? result.failed : Math.max(result.failed, 1) };
+}
+
+function report(results) {
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  console.log('');
+  for (const { name, ms, passed, failed, skipped } of results) {
+    const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+    console.log(`${name.padEnd(10)} ${String(Math.round(ms / 1000)).padStart(4)} s  ${counts}`);
   }
-  console.log('Installing Chromium for the browser tests');
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    await installPackage(name, tools);
-    if (find()) return find();
-  }
-  throw new Error('Chromium could not be installed. Install it yourself, or set CHROMIUM_PATH.');
-}
-
-function countVitest(file) {
-  if (!existsSync(file)) return { passed: 0, failed: 0 };
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8'));
-  return { passed: numPassedTests, failed: numFailedTests };
-}
-
-function countPlaywright(file) {
-  if (!existsSync(file)) return { passed: 0, failed: 0 };
-  const { expected, unexpected, flaky } = JSON.parse(readFileSync(file, 'utf8')).stats;
-  return { passed: expected, failed: unexpected + flaky };
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  return sum('failed') > 0 ? 1 : 0;
 }

@@ -1,5 +1,5 @@
-// The project's commands: node scripts/run.mjs <start | serve | dev | test | test:fuzz | test:faults | test:simulation | check | docs | format | bench | room>.
-// Plain JavaScript without dependencies, for any Node from 18 on: it brings the Node and the packages that the rest needs.
+// The project's commands: node scripts/run.mjs <command>.
+// Plain JavaScript without dependencies, for Node 18 and newer: it installs the Node and the packages that the rest needs.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ensureNode } from './ensure-node.mjs';
@@ -37,8 +37,17 @@ const commands = {
       ['vite', ['packages/web'], tools],
     ]);
   },
+  /** Everything: check, the tests of the packages and of storage, robustness and the browser. With patterns, only matching files. */
   async test() {
-    return test(root, await prepare(), rest);
+    return test(root, await prepare(), command, rest);
+  },
+  /** The tests of the packages: no browser, no PostgreSQL, no build. */
+  async 'test:unit'() {
+    return test(root, await prepare(), command, rest);
+  },
+  /** The built product in a browser. */
+  async 'test:e2e'() {
+    return test(root, await prepare(), command, rest);
   },
   /** Hostile input for as long as is asked for: --seed, --seconds, --only, --limits. */
   async 'test:fuzz'() {
@@ -96,7 +105,7 @@ async function checkAll(tools) {
 }
 
 if (!existsSync(join(root, 'package.json')) || !Object.hasOwn(commands, command)) {
-  console.error(`Usage: npm start, npm test, or npm run <${Object.keys(commands).slice(1).join(' | ')}>`);
+  console.error(`Usage: npm run <${Object.keys(commands).join(' | ')}>`);
   process.exit(2);
 }
 try {

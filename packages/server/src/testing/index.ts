@@ -1,5 +1,5 @@
 export { connectClient, type TestClient } from './test-client.ts';
-export { startPostgres, type TestPostgres } from './test-postgres.ts';
+export { createDatabase, startPostgres, type TestPostgres } from './test-postgres.ts';
 export { passwordOf, startTestServer, type Reply, type TestServer } from './test-server.ts';
 export { discordEnvironment, startTestDiscord, type TestDiscord } from './test-discord.ts';
 export { startTestMail, type TestMail } from './test-mail.ts';

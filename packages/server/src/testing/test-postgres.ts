@@ -1,14 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Client } from 'pg';
 
-/** A PostgreSQL of the tests' own, on loopback and a free port. */
+/** A PostgreSQL server for tests, on loopback and a free port. */
 export interface TestPostgres {
-  /** The address of a new database: an empty one, or a copy of another, to which nobody may be connected. */
-  createDatabase(template?: string): Promise<string>;
+  /** The URL of its maintenance database. */
+  url: string;
+  /** The URL of a new database: an empty one, or a copy of the one at `templateUrl`, which may have no connections. */
+  createDatabase(templateUrl?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -22,7 +25,7 @@ function findPrograms(): string {
   return found;
 }
 
-/** PostgreSQL refuses to run as root: then somebody without rights runs it. */
+/** PostgreSQL refuses to run as root, so root starts it as the user `nobody`. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 async function freePort(): Promise<number> {
@@ -57,24 +60,30 @@ export async function startPostgres(): Promise<TestPostgres> {
     });
     server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${log}`)));
   });
-  const address = (database: string): string => `postgres://matinee@127.0.0.1:${port}/${database}`;
-  let databases = 0;
+  const url = `postgres://matinee@127.0.0.1:${port}/postgres`;
 
   return {
-    async createDatabase(template = address('template1')) {
-      const name = `matinee_${(databases += 1)}`;
-      const client = new Client(address('postgres'));
-      await client.connect();
-      await client.query(`create database ${name} template ${new URL(template).pathname.slice(1)}`);
-      await client.end();
-      return address(name);
-    },
+    url,
+    createDatabase: (templateUrl) => createDatabase(url, templateUrl),
     async stop() {
       const gone = new Promise((resolve) => server.once('exit', resolve));
-      // An immediate shutdown: whoever is still connected is cut.
+      // An immediate shutdown: open connections are cut.
       server.kill('SIGQUIT');
       await gone;
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Creates a database with a random name on a server: an empty one, or a copy of the one at `templateUrl`. Returns its URL. */
+export async function createDatabase(serverUrl: string, templateUrl?: string): Promise<string> {
+  const name = `matinee_${randomBytes(8).toString('hex')}`;
+  const template = templateUrl === undefined ? 'template1' : new URL(templateUrl).pathname.slice(1);
+  const client = new Client(serverUrl);
+  await client.connect();
+  await client.query(`create database ${name} template ${template}`);
+  await client.end();
+  const url = new URL(serverUrl);
+  url.pathname = name;
+  return url.href;
 }

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { DatabaseError, openDatabase, type OpenDatabase } from '../src/storage/database.ts';
 import { migrations } from '../src/storage/migrations.ts';
 import { openPostgres } from '../src/storage/postgres.ts';
 import { openEmbedded } from '../src/storage/sqlite.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
 import { isStorageFailure } from '../src/storage/storage-failure.ts';
-import { startPostgres, type TestPostgres } from '../src/testing/index.ts';
+import { createDatabase } from '../src/testing/index.ts';
 import { roomNamed } from './room-store-contract.ts';
 
 let folder: string;
@@ -19,11 +19,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'matinee-database-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
-}, 60_000);
-afterAll(() => postgres.stop());
 
 const firstMigrations = ['2026-11-20-rooms-sessions-videos', '2026-11-21-accounts', '2026-11-21-lookups'];
 
@@ -39,7 +34,7 @@ async function migrateTo(opened: OpenDatabase, last: string): Promise<void> {
 describe.each(['sqlite', 'postgres'] as const)('a database of %s', (kind) => {
   let databaseUrl: string | undefined;
   beforeEach(async () => {
-    databaseUrl = kind === 'postgres' ? await postgres.createDatabase() : undefined;
+    databaseUrl = kind === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
   });
   const openUnmigrated = (): OpenDatabase => (databaseUrl === undefined ? openEmbedded(folder) : openPostgres(databaseUrl));
   const open = (): Promise<OpenDatabase> => openDatabase({ dataDir: folder, databaseUrl });

@@ -4,18 +4,12 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { skeletonOf } from '../src/names/look-alikes.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { migrations } from '../src/storage/migrations.ts';
 import { openEmbedded } from '../src/storage/sqlite.ts';
-import { passwordOf, startPostgres, startTestServer, type TestPostgres, type TestServer } from '../src/testing/index.ts';
-
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
-}, 60_000);
-afterAll(() => postgres.stop(), 60_000);
+import { passwordOf, createDatabase, startTestServer, type TestServer } from '../src/testing/index.ts';
 
 describe('what a name looks like', () => {
   test.each([
@@ -62,7 +56,7 @@ describe('what a name looks like', () => {
 describe.each(['SQLite', 'PostgreSQL'])('names kept in %s', (kind) => {
   let server: TestServer;
   beforeEach(async () => {
-    server = await startTestServer(kind === 'PostgreSQL' ? { DATABASE_URL: await postgres.createDatabase() } : {});
+    server = await startTestServer(kind === 'PostgreSQL' ? { DATABASE_URL: await createDatabase(inject('postgresUrl')) } : {});
     await server.logIn(await server.grant(), 'Ann');
   });
   afterEach(() => server.close());

@@ -6,13 +6,13 @@ import { createRoom } from '@matinee/room';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { openDatabase, type DatabaseConfig, type OpenDatabase } from '../src/storage/database.ts';
 import { migrations } from '../src/storage/migrations.ts';
 import { openPostgres } from '../src/storage/postgres.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
 import { openEmbedded } from '../src/storage/sqlite.ts';
-import { startPostgres, type TestPostgres } from '../src/testing/index.ts';
+import { createDatabase } from '../src/testing/index.ts';
 
 const startMs = 1_800_000_000_000;
 
@@ -58,20 +58,14 @@ async function sqlitePlace(): Promise<Place> {
   };
 }
 
-let postgres: TestPostgres;
 async function postgresPlace(): Promise<Place> {
   return {
-    make: async () => ({ dataDir: '', databaseUrl: await postgres.createDatabase() }),
-    copy: async ({ databaseUrl }) => ({ dataDir: '', databaseUrl: await postgres.createDatabase(databaseUrl) }),
+    make: async () => ({ dataDir: '', databaseUrl: await createDatabase(inject('postgresUrl')) }),
+    copy: async ({ databaseUrl }) => ({ dataDir: '', databaseUrl: await createDatabase(inject('postgresUrl'), databaseUrl) }),
     open: ({ databaseUrl = '' }) => openPostgres(databaseUrl),
     close: async () => undefined,
   };
 }
-
-beforeAll(async () => {
-  postgres = await startPostgres();
-}, 60_000);
-afterAll(() => postgres.stop());
 
 type Method = (this: unknown, ...values: unknown[]) => unknown;
 

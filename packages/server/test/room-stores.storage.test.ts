@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { openDatabase } from '../src/storage/database.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
-import { startPostgres, type TestPostgres } from '../src/testing/index.ts';
+import { createDatabase } from '../src/testing/index.ts';
 import { describeRoomStore, roomNamed, saying } from './room-store-contract.ts';
 
 async function open() {
@@ -22,14 +22,8 @@ async function open() {
 
 describeRoomStore('SQLite', open);
 
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
-}, 60_000);
-afterAll(() => postgres.stop());
-
 describeRoomStore('PostgreSQL', async () => {
-  const opened = await openDatabase({ dataDir: '', databaseUrl: await postgres.createDatabase() });
+  const opened = await openDatabase({ dataDir: '', databaseUrl: await createDatabase(inject('postgresUrl')) });
   return { ...opened, store: createRoomStore(opened), close: () => opened.database.destroy() };
 });
 

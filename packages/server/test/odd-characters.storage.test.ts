@@ -1,18 +1,12 @@
 import { systemClock } from '@matinee/base/clock';
 import { RequestType } from '@matinee/protocol';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../src/storage/database.ts';
 import { createLookupCache } from '../src/storage/lookup-cache.ts';
-import { connectClient, startPostgres, startTestServer, type TestPostgres, type TestServer } from '../src/testing/index.ts';
+import { connectClient, createDatabase, startTestServer, type TestServer } from '../src/testing/index.ts';
 
 // NUL, which PostgreSQL stores in no text; halves of surrogate pairs, which no encoding holds; letters of three bytes, of
 // which fewer fit into an index; and escapes that are none.
-
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
-}, 60_000);
-afterAll(() => postgres.stop(), 60_000);
 
 /** Letters that no compression makes shorter. */
 const long = (length: number): string => String.fromCodePoint(...Array.from({ length }, (_, index) => 0x4e00 + ((index * 7919) % 20_000)));
@@ -29,7 +23,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
   let databaseUrl: string | undefined;
 
   beforeAll(async () => {
-    databaseUrl = kind === 'PostgreSQL' ? await postgres.createDatabase() : undefined;
+    databaseUrl = kind === 'PostgreSQL' ? await createDatabase(inject('postgresUrl')) : undefined;
     server = await startTestServer(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl });
     token = await server.grant();
     await server.logIn(token, 'Ann');

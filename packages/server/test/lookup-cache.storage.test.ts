@@ -3,22 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openDatabase, type Database } from '../src/storage/database.ts';
 import { createLookupCache } from '../src/storage/lookup-cache.ts';
-import { startPostgres, type TestPostgres } from '../src/testing/index.ts';
-
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
-}, 60_000);
-afterAll(() => postgres.stop());
+import { createDatabase } from '../src/testing/index.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'matinee-lookups-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 const places = {
   SQLite: async () => ({ dataDir }),
-  PostgreSQL: async () => ({ dataDir: '', databaseUrl: await postgres.createDatabase() }),
+  PostgreSQL: async () => ({ dataDir: '', databaseUrl: await createDatabase(inject('postgresUrl')) }),
 };
 
 describe.each(Object.entries(places))('what is looked up, kept in %s', (_, place) => {

@@ -1,16 +1,15 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { RequestType, Role } from '@matinee/protocol';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openDatabase, type Tables } from '../src/storage/database.ts';
 import {
   passwordOf,
-  startPostgres,
+  createDatabase,
   startTestMail,
   startTestServer,
   type TestClient,
   type TestMail,
-  type TestPostgres,
   type TestServer,
 } from '../src/testing/index.ts';
 
@@ -18,14 +17,11 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 
-let postgres: TestPostgres;
 let mail: TestMail;
 beforeAll(async () => {
-  [postgres, mail] = await Promise.all([startPostgres(), startTestMail()]);
-}, 60_000);
-afterAll(async () => {
-  await Promise.all([postgres.stop(), mail.close()]);
-}, 60_000);
+  mail = await startTestMail();
+});
+afterAll(() => mail.close());
 
 describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
   let server: TestServer;
@@ -34,7 +30,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
 
   beforeEach(async () => {
     clock = createFakeClock();
-    databaseUrl = kind === 'PostgreSQL' ? await postgres.createDatabase() : undefined;
+    databaseUrl = kind === 'PostgreSQL' ? await createDatabase(inject('postgresUrl')) : undefined;
     server = await startTestServer(
       { SMTP_URL: mail.url, PUBLIC_URL: 'https://watch.example.org', ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) },
       { clock },
@@ -529,7 +525,7 @@ describe('a server that cannot send mail', () => {
 });
 
 test('the same queries bring both kinds of database to the same tables', async () => {
-  const opened = await openDatabase({ dataDir: '', databaseUrl: await postgres.createDatabase() });
+  const opened = await openDatabase({ dataDir: '', databaseUrl: await createDatabase(inject('postgresUrl')) });
   const { rows } = await sql<{ table_name: string }>`
     select table_name from information_schema.tables where table_schema = 'public' and table_name not like 'kysely%' order by 1
   `.execute(opened.database);

@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/**
+ * What a reporter of this folder writes about one part of a run.
+ * @typedef {{ passed: number, failed: number, skipped: number, files: [path: string, ms: number][] }} PartResult
+ */
+
+const maxRows = 15;
+
+/** The result that a reporter wrote, or an empty one where the run broke before that. */
+export function readResult(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 0, skipped: 0, files: [] };
+}
+
+/** A table of the slowest files of a part, slowest first, in seconds. */
+export function slowestFiles(name, { files }) {
+  const slowest = [...files].sort(([, a], [, b]) => b - a).slice(0, maxRows);
+  if (slowest.length === 0) return '';
+  const totalMs = files.reduce((sum, [, ms]) => sum + ms, 0);
+  const seconds = (ms) => (ms / 1000).toFixed(1).padStart(7);
+  const rows = slowest.map(([path, ms]) => `${seconds(ms)} s  ${path}`);
+  return [`\nSlowest files of ${name} (${files.length} files, ${seconds(totalMs).trim()} s in all)`, ...rows].join('\n');
+}

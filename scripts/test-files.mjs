@@ -1,0 +1,34 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const kinds = [
+  { part: 'e2e', pattern: /^e2e\/tests\/.+\.spec\.ts$/ },
+  { part: 'robustness', pattern: /^robustness\/.+\.test\.ts$/ },
+  { part: 'storage', pattern: /^packages\/.+\.storage\.test\.ts$/ },
+  { part: 'unit', pattern: /^(?:packages|scripts)\/.+\.test\.tsx?$/ },
+];
+const roots = ['packages', 'scripts', 'robustness', 'e2e'];
+const skippedFolders = new Set(['node_modules', 'dist', 'data', 'fixtures']);
+
+/**
+ * The test files whose path from the root holds one of the patterns, whatever the case, by the part of a run that they
+ * belong to: `unit`, `storage`, `robustness` and `e2e`. Without patterns, all of them.
+ */
+export function testFiles(root, patterns) {
+  const wanted = patterns.map((pattern) => pattern.replace(/^\.\//, '').toLowerCase());
+  const files = { unit: [], storage: [], robustness: [], e2e: [] };
+  for (const path of roots.flatMap((folder) => filesBelow(root, folder))) {
+    const kind = kinds.find(({ pattern }) => pattern.test(path));
+    const isWanted = wanted.length === 0 || wanted.some((pattern) => path.toLowerCase().includes(pattern));
+    if (kind !== undefined && isWanted) files[kind.part].push(path);
+  }
+  return files;
+}
+
+function filesBelow(root, folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : filesBelow(root, path);
+    return [path];
+  });
+}
