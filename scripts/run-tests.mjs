@@ -9,9 +9,9 @@ import { testFiles } from './test-files.mjs';
 
 /** Which parts each command runs, in this order. */
 const partsOf = {
-  test: ['unit', 'storage', 'robustness', 'e2e'],
+  test: ['unit', 'storage', 'robustness', 'pages', 'playing'],
   'test:unit': ['unit'],
-  'test:e2e': ['e2e'],
+  'test:e2e': ['pages', 'playing'],
 };
 
 /**
@@ -27,9 +27,10 @@ export async function test(root, tools, command, patterns) {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-tests-'));
   const context = { root, tools, folder, filesOf: (part) => (patterns.length > 0 ? all[part] : []) };
 
-  const chromium = parts.includes('e2e') ? await ensureChromium(tools) : undefined;
+  const hasBrowser = parts.includes('pages') || parts.includes('playing');
+  const chromium = hasBrowser ? await ensureChromium(tools) : undefined;
   if (parts.includes('storage') || parts.includes('robustness')) await ensurePostgres(tools);
-  if (parts.includes('robustness') || parts.includes('e2e')) await build(root, tools);
+  if (parts.includes('robustness') || hasBrowser) await build(root, tools);
 
   const results = [];
   // It waits for disks and for servers that start again half of the time, so it runs beside the rest of what needs no browser.
@@ -38,11 +39,9 @@ export async function test(root, tools, command, patterns) {
   if (parts.includes('unit')) results.push(await runVitest(context, 'unit', ['node', 'pure', 'web', 'components'], run));
   if (parts.includes('storage')) results.push(await runVitest(context, 'storage', ['storage'], run));
   if (robustness !== undefined) results.push(await robustness);
-  if (chromium !== undefined) {
-    results.push(await runPlaywright(context, 'pages', 2, chromium));
-    // What decodes videos in two pages needs both cores for itself.
-    results.push(await runPlaywright(context, 'playing', 1, chromium));
-  }
+  if (parts.includes('pages')) results.push(await runPlaywright(context, 'pages', 2, chromium));
+  // What decodes videos in two pages needs both cores for itself.
+  if (parts.includes('playing')) results.push(await runPlaywright(context, 'playing', 1, chromium));
   rmSync(folder, { recursive: true });
   return report(results);
 }
@@ -56,21 +55,21 @@ async function check({ tools }) {
 
 function runVitest(context, name, projects, runner) {
   const args = ['run', '--reporter=default', '--reporter=./scripts/vitest-times.mjs', ...projects.map((project) => `--project=${project}`)];
-  return runPart(context, name, name, 'vitest', args, {}, runner);
+  return runPart(context, name, 'vitest', args, {}, runner);
 }
 
 function runPlaywright(context, project, workers, chromium) {
-  const args = ['test', '--config=e2e/playwright.config.ts', '--pass-with-no-tests', '--reporter=list,../scripts/playwright-times.mjs'];
+  const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,./scripts/playwright-times.mjs'];
   const environment = { CHROMIUM_PATH: chromium };
-  return runPart(context, project, 'e2e', 'playwright', [...args, `--project=${project}`, `--workers=${workers}`], environment, run);
+  return runPart(context, project, 'playwright', [...args, `--project=${project}`, `--workers=${workers}`], environment, run);
 }
 
 /** Runs one part and prints its slowest files. A run that broke off counts as a failure even if no test failed. */
-async function runPart({ tools, folder, filesOf }, name, part, program, args, environment, runner) {
+async function runPart({ tools, folder, filesOf }, name, program, args, environment, runner) {
   const startMs = Date.now();
   const file = join(folder, `${name}.json`);
   const env = { ...tools.env, ...environment, TEST_RESULT: file };
-  const code = await runner(program, [...args, ...filesOf(part)], { ...tools, env });
+  const code = await runner(program, [...args, ...filesOf(name)], { ...tools, env });
   const result = readResult(file);
   const table = slowestFiles(name, result);
   if (table !== '') console.log(table);

@@ -1,7 +1,7 @@
 import type { Video } from '@matinee/protocol';
-import { knowVideo, queueVideo } from '../support/fake-sites.ts';
-import type { RoomPage } from '../support/room-page.ts';
-import { expect, test } from '../support/test.ts';
+import { knowVideo, queueVideo } from '../../support/fake-sites.ts';
+import type { RoomPage } from '../../support/room-page.ts';
+import { expect, test } from '../../support/test.ts';
 
 /** How far from its place at the edge a page says it is, in ms; positive when ahead. */
 async function driftMs({ page }: RoomPage): Promise<number> {

@@ -1,5 +1,5 @@
-import { RoomPage, spreadOf } from '../support/room-page.ts';
-import { expect, test } from '../support/test.ts';
+import { RoomPage, spreadOf } from '../../support/room-page.ts';
+import { expect, test } from '../../support/test.ts';
 
 const nowhere = { x: 0, y: 0, width: 0, height: 0 };
 

@@ -1,8 +1,8 @@
 import { convergence, hide, jumpsIn, record, recordingOf, spreads, startLink } from '@matinee/bench/skew';
 import type { Page } from '@playwright/test';
-import { escape } from '../support/keys.ts';
-import { RoomPage, spreadOf } from '../support/room-page.ts';
-import { expect, test } from '../support/test.ts';
+import { escape } from '../../support/keys.ts';
+import { RoomPage, spreadOf } from '../../support/room-page.ts';
+import { expect, test } from '../../support/test.ts';
 
 // What `npm run bench -- skew` measures, in short and with bounds that a busy machine keeps too.
 
