@@ -5,7 +5,7 @@ import { FakeSocket } from './fake-socket.ts';
 import { createFakeClock } from '@matinee/base/fake-clock';
 
 /** `share` of the longest wait is what is waited. */
-function world({ share = 0.999_999_9 } = {}) {
+function setUp({ share = 0.999_999_9 } = {}) {
   const time = createFakeClock(0);
   const sockets: FakeSocket[] = [];
   const states: ConnectionState[] = [];
@@ -39,7 +39,7 @@ function world({ share = 0.999_999_9 } = {}) {
 
 describe('the connection', () => {
   test('authenticates as soon as the socket is open', () => {
-    const { connection, last, states } = world();
+    const { connection, last, states } = setUp();
     connection.connect('lounge');
     expect(last().path).toBe('/api/room/lounge');
     last().open();
@@ -48,7 +48,7 @@ describe('the connection', () => {
   });
 
   test('ignores a second connect while active', () => {
-    const { connection, sockets, connected } = world();
+    const { connection, sockets, connected } = setUp();
     connection.connect('lounge');
     connection.connect('other');
     connected();
@@ -57,7 +57,7 @@ describe('the connection', () => {
   });
 
   test('refuses to send while not connected', () => {
-    const { connection, connected, last } = world();
+    const { connection, connected, last } = setUp();
     const send = (): void => connection.send({ action: 'ping', t0: 1 });
     expect(send).toThrow(NotConnectedError);
     connection.connect('lounge');
@@ -69,17 +69,17 @@ describe('the connection', () => {
   });
 
   /** How long it waits until it opens another socket, in ms. */
-  function waitOf({ time, sockets }: ReturnType<typeof world>): number {
+  function waitOf({ time, sockets }: ReturnType<typeof setUp>): number {
     const [before, startMs] = [sockets.length, time.now()];
     while (sockets.length === before) time.advance(1);
     return time.now() - startMs;
   }
 
   test('comes back after up to 1 s, then 2 s, then 3 s, and never after more than 15 s', () => {
-    const here = world();
+    const here = setUp();
     here.connected();
     const waits = Array.from({ length: 20 }, () => {
-      here.last().end(1006);
+      here.last().closeWith(1006);
       return waitOf(here);
     });
     expect(waits).toEqual(Array.from({ length: 20 }, (_, attempt) => Math.min(1000 * (attempt + 1), 15_000)));
@@ -89,19 +89,19 @@ describe('the connection', () => {
   });
 
   test.each([0, 0.25, 0.5])('waits for a random share (%d) of that, so that a crowd does not come back as one', (share) => {
-    const here = world({ share });
+    const here = setUp({ share });
     here.connected();
     for (const longestMs of [1000, 2000, 3000]) {
-      here.last().end(1006);
+      here.last().closeWith(1006);
       expect(waitOf(here)).toBeCloseTo(share * longestMs, -1);
     }
   });
 
   test('waits longer each time while sockets open only to be closed again', () => {
-    const here = world();
+    const here = setUp();
     here.connected();
     const waits = Array.from({ length: 4 }, () => {
-      here.last().end(1011);
+      here.last().closeWith(1011);
       const waitMs = waitOf(here);
       here.last().open();
       here.time.advance(9_999);
@@ -111,35 +111,35 @@ describe('the connection', () => {
   });
 
   test('starts over once a socket has been open for 10 s', () => {
-    const here = world();
+    const here = setUp();
     here.connected();
     for (let times = 0; times < 5; times++) {
-      here.last().end(1006);
+      here.last().closeWith(1006);
       waitOf(here);
     }
     here.last().open();
     here.time.advance(10_000);
-    here.last().end(CloseCode.Away);
+    here.last().closeWith(CloseCode.Away);
     expect(here.connection.state).toEqual({ status: 'connecting', attempts: 1, closeCode: 1001 });
     expect(waitOf(here)).toBe(1000);
   });
 
   test('the health of a socket that is gone says nothing of the next', () => {
-    const here = world();
+    const here = setUp();
     here.connected();
     here.time.advance(9_000);
     here.connection.abandon();
     waitOf(here);
     here.last().open();
     here.time.advance(5_000);
-    here.last().end(1006);
+    here.last().closeWith(1006);
     expect(waitOf(here)).toBe(2000);
   });
 
   test('a close code of 4000 or above is a kick: the reason stays and nothing reconnects', () => {
-    const { time, sockets, connected, last, connection } = world();
+    const { time, sockets, connected, last, connection } = setUp();
     connected();
-    last().end(CloseCode.Kicked);
+    last().closeWith(CloseCode.Kicked);
     time.advance(60_000);
     expect(connection.state).toEqual({ status: 'inactive', kickReason: 4005 });
     expect(sockets).toHaveLength(1);
@@ -148,18 +148,18 @@ describe('the connection', () => {
   });
 
   test('who is refused for what does not pass by itself does not knock on', () => {
-    const { time, sockets, connected, last, connection } = world();
+    const { time, sockets, connected, last, connection } = setUp();
     connected();
-    last().end(1008);
+    last().closeWith(1008);
     time.advance(60_000);
     expect(connection.state).toEqual({ status: 'inactive', kickReason: 1008 });
     expect(sockets).toHaveLength(1);
   });
 
   test('disconnect cancels a pending reconnect', () => {
-    const { time, sockets, connected, last, connection } = world();
+    const { time, sockets, connected, last, connection } = setUp();
     connected();
-    last().end(1006);
+    last().closeWith(1006);
     connection.disconnect();
     connection.retryNow();
     time.advance(60_000);
@@ -168,11 +168,11 @@ describe('the connection', () => {
   });
 
   test('a wait can be cut short, and only a wait', () => {
-    const { time, sockets, connected, last, connection } = world();
+    const { time, sockets, connected, last, connection } = setUp();
     connected();
     connection.retryNow();
     expect(sockets).toHaveLength(1);
-    last().end(1006);
+    last().closeWith(1006);
     connection.retryNow();
     expect(sockets).toHaveLength(2);
     time.advance(60_000);
@@ -180,13 +180,13 @@ describe('the connection', () => {
   });
 
   test('a socket that is given up on is closed and never heard again', () => {
-    const { time, sockets, connected, last, connection, messages } = world();
+    const { time, sockets, connected, last, connection, messages } = setUp();
     connected();
     const silent = last();
     connection.abandon();
     expect(silent.isClosed).toBe(true);
-    silent.say({ action: 'announcement', text: 'late' });
-    silent.end(4005);
+    silent.deliver({ action: 'announcement', text: 'late' });
+    silent.closeWith(4005);
     expect(messages).toEqual([]);
     expect(connection.state.status).toBe('connecting');
     time.advance(1000);
@@ -194,12 +194,12 @@ describe('the connection', () => {
   });
 
   test('hands on what the schema knows and only logs the rest', () => {
-    const { connected, last, messages, logged } = world();
+    const { connected, last, messages, logged } = setUp();
     connected();
-    last().say({ action: 'you', info: { id: 'c1' } });
-    last().say('{');
-    last().say({ action: 'dance' });
-    last().say({ action: 'user', update: { kind: 'swap', value: [] } });
+    last().deliver({ action: 'you', info: { id: 'c1' } });
+    last().deliver('{');
+    last().deliver({ action: 'dance' });
+    last().deliver({ action: 'user', update: { kind: 'swap', value: [] } });
     expect(messages).toEqual([{ action: 'you', info: { id: 'c1' } }]);
     expect(logged).toHaveLength(3);
   });

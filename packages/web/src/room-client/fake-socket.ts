@@ -23,10 +23,10 @@ export class FakeSocket extends EventTarget {
   open(): void {
     this.dispatchEvent(new Event('open'));
   }
-  say(message: unknown): void {
+  deliver(message: unknown): void {
     this.dispatchEvent(new MessageEvent('message', { data: typeof message === 'string' ? message : JSON.stringify(message) }));
   }
-  end(code: number): void {
+  closeWith(code: number): void {
     this.dispatchEvent(new CloseEvent('close', { code }));
   }
 }

@@ -2,15 +2,15 @@ import { defaultGrants, maskOf, permissionNames, Role, rolesByRank, type RoomUse
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { givenRoles, permissionsFor, selectKickObstacle, selectManagesUsers, selectRoleObstacle } from './people-selectors.ts';
-import { initialRoomState, withMessage, type RoomState } from './room-store.ts';
+import { initialRoomState, applyMessage, type RoomState } from './room-store.ts';
 
 const person = (id: string, role: Role): RoomUser => ({ id, name: id, isLoggedIn: role !== Role.UnregisteredUser, status: 'ready', role });
 
 /** A room as somebody in a role sees it. */
 function roomFor(role: Role, grants = defaultGrants): RoomState {
-  const joined = withMessage(initialRoomState, { action: 'sync', grants }, 0);
-  const known = withMessage(joined, { action: 'user', update: { kind: 'init', value: [person('me', role)] } }, 0);
-  return withMessage(known, { action: 'you', info: { id: 'me' } }, 0);
+  const joined = applyMessage(initialRoomState, { action: 'sync', grants }, 0);
+  const known = applyMessage(joined, { action: 'user', update: { kind: 'init', value: [person('me', role)] } }, 0);
+  return applyMessage(known, { action: 'you', info: { id: 'me' } }, 0);
 }
 
 describe('giving a role', () => {

@@ -12,7 +12,7 @@ import {
   selectVotedNext,
   sortedUsers,
 } from './room-selectors.ts';
-import { initialRoomState, withMessage, type RoomState } from './room-store.ts';
+import { initialRoomState, applyMessage, type RoomState } from './room-store.ts';
 
 const film: QueueItem = { service: 'direct', id: 'https://example.org/film.mp4', length: 100 };
 
@@ -22,7 +22,7 @@ function roomFor(role: Role | undefined, sync: Omit<SyncMessage, 'action'> = {})
     const user: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'ready', role };
     messages.push({ action: 'user', update: { kind: 'init', value: [user] } }, { action: 'you', info: { id: 'c1' } });
   }
-  return messages.reduce((state, message) => withMessage(state, message, 0), initialRoomState);
+  return messages.reduce((state, message) => applyMessage(state, message, 0), initialRoomState);
 }
 
 describe('what this user can do', () => {
@@ -107,7 +107,7 @@ describe('votes', () => {
       status: 'ready',
       role: 0,
     }));
-    const room = withMessage(roomFor(undefined), { action: 'user', update: { kind: 'init', value: users } }, 0);
+    const room = applyMessage(roomFor(undefined), { action: 'user', update: { kind: 'init', value: users } }, 0);
     expect(selectSkipVotesNeeded(room)).toBe(needed);
   });
 
@@ -117,7 +117,7 @@ describe('votes', () => {
     const users = roles.map((role, index): RoomUser => ({ id: `c${index}`, name: 'A', isLoggedIn: true, status: 'ready', role }));
     const missing = (votesToSkip: string[]): number =>
       selectSkipVotesMissing(
-        withMessage(roomFor(undefined, { grants, votesToSkip }), { action: 'user', update: { kind: 'init', value: users } }, 0),
+        applyMessage(roomFor(undefined, { grants, votesToSkip }), { action: 'user', update: { kind: 'init', value: users } }, 0),
       );
     expect([missing([]), missing(['c0', 'c1']), missing(['c3']), missing(['c2', 'c3'])]).toEqual([1, 1, 0, 0]);
   });
@@ -130,9 +130,9 @@ describe('votes', () => {
       status: 'ready',
       role: 1,
     }));
-    const voted = withMessage(roomFor(undefined, { votesToSkip: ['c1'] }), { action: 'user', update: { kind: 'init', value: users } }, 0);
+    const voted = applyMessage(roomFor(undefined, { votesToSkip: ['c1'] }), { action: 'user', update: { kind: 'init', value: users } }, 0);
     expect([selectSkipVotesNeeded(voted), selectSkipVotesMissing(voted)]).toEqual([2, 1]);
-    const seenBy = ['c0', 'c1', 'c2'].map((id) => selectHasVotedToSkip(withMessage(voted, { action: 'you', info: { id } }, 0)));
+    const seenBy = ['c0', 'c1', 'c2'].map((id) => selectHasVotedToSkip(applyMessage(voted, { action: 'you', info: { id } }, 0)));
     expect(seenBy).toEqual([true, true, false]);
   });
 });

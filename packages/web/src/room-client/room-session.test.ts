@@ -5,7 +5,7 @@ import { createFakeClock } from '@matinee/base/fake-clock';
 import { createPlaybackFeed } from './playback-feed.ts';
 import { createRoomSession } from './room-session.ts';
 
-function world() {
+function setUp() {
   const time = createFakeClock(5_000);
   const sockets: FakeSocket[] = [];
   const session = createRoomSession({
@@ -27,20 +27,20 @@ function world() {
 }
 
 test('verbs become requests while connected, and nothing while not', () => {
-  const { session, socket, requests } = world();
+  const { session, socket, requests } = setUp();
   expect([session.play(), session.seek(-3), session.chat('hello')]).toEqual([true, true, true]);
   expect(requests()).toEqual([
     { action: 'req', request: { type: RequestType.Playback, state: true } },
     { action: 'req', request: { type: RequestType.Seek, value: 0 } },
     { action: 'req', request: { type: RequestType.Chat, text: 'hello' } },
   ]);
-  socket.end(1006);
+  socket.closeWith(1006);
   expect(session.chat('lost?')).toBe(false);
   expect(requests()).toHaveLength(3);
 });
 
 test('one video is added as one, several as several', () => {
-  const { session, requests } = world();
+  const { session, requests } = setUp();
   const [a, b] = [{ service: 'direct', id: 'https://a/' } as const, { service: 'direct', id: 'https://b/' } as const];
   session.add([a]);
   session.add([a, b]);
@@ -51,16 +51,16 @@ test('one video is added as one, several as several', () => {
 });
 
 test('listeners hear a message after the store has it', () => {
-  const { session, socket } = world();
+  const { session, socket } = setUp();
   const titles: unknown[] = [];
   session.onMessage(() => titles.push(session.store.getState().sync?.title));
-  socket.say({ action: 'sync', title: 'Friday' });
+  socket.deliver({ action: 'sync', title: 'Friday' });
   expect(titles).toEqual(['Friday']);
 });
 
 test('a server that falls silent is given up on after 10 s', () => {
-  const { session, socket, sockets, time } = world();
-  socket.say({ action: 'sync', title: 'Friday' });
+  const { session, socket, sockets, time } = setUp();
+  socket.deliver({ action: 'sync', title: 'Friday' });
   time.advance(9_000);
   expect(session.store.getState().connection.status).toBe('connected');
   time.advance(4_000);
@@ -69,46 +69,46 @@ test('a server that falls silent is given up on after 10 s', () => {
 });
 
 test('a server that answers is not given up on', () => {
-  const { session, socket, time } = world();
+  const { session, socket, time } = setUp();
   for (let second = 0; second < 60; second += 1) {
     time.advance(1_000);
-    socket.say({ action: 'pong', t0: time.now(), t1: time.now(), t2: time.now() });
+    socket.deliver({ action: 'pong', t0: time.now(), t1: time.now(), t2: time.now() });
   }
   expect(session.store.getState().connection.status).toBe('connected');
 });
 
 test('a new connection is in step once the room has spoken over it', () => {
-  const { session, socket, sockets, time } = world();
+  const { session, socket, sockets, time } = setUp();
   const isInStep = (): boolean => session.store.getState().isInStep;
   expect(isInStep()).toBe(false);
-  socket.say({ action: 'sync', title: 'Friday' });
+  socket.deliver({ action: 'sync', title: 'Friday' });
   expect(isInStep()).toBe(true);
-  socket.end(1006);
+  socket.closeWith(1006);
   expect(isInStep()).toBe(false);
   time.advance(1000);
   sockets[1]?.open();
   expect([isInStep(), session.store.getState().sync?.title]).toEqual([false, 'Friday']);
-  sockets[1]?.say({ action: 'sync', title: 'Saturday' });
+  sockets[1]?.deliver({ action: 'sync', title: 'Saturday' });
   expect(isInStep()).toBe(true);
 });
 
 test('the clock follows the server', () => {
-  const { session, socket, time } = world();
+  const { session, socket, time } = setUp();
   for (let probe = 0; probe < 5; probe += 1) {
-    socket.say({ action: 'pong', t0: time.now(), t1: time.now() + 90_000, t2: time.now() + 90_000 });
+    socket.deliver({ action: 'pong', t0: time.now(), t1: time.now() + 90_000, t2: time.now() + 90_000 });
   }
   expect(session.clock.serverNow()).toBe(time.now() + 90_000);
 });
 
 test('waking up ends a wait', () => {
-  const { session, socket, sockets } = world();
-  socket.end(1006);
+  const { session, socket, sockets } = setUp();
+  socket.closeWith(1006);
   session.wake();
   expect(sockets).toHaveLength(2);
 });
 
 test('closing ends everything, also twice', () => {
-  const { session, socket, sockets, time } = world();
+  const { session, socket, sockets, time } = setUp();
   session.close();
   session.close();
   time.advance(60_000);
@@ -117,11 +117,11 @@ test('closing ends everything, also twice', () => {
 });
 
 test('players are given what the room plays, where, and until when', () => {
-  const { session, socket } = world();
+  const { session, socket } = setUp();
   const feed = createPlaybackFeed(session.store);
   expect(feed.current()).toBeUndefined();
   const currentSource = { service: 'direct', id: 'https://a/film.mp4', endAt: 50 };
-  socket.say({
+  socket.deliver({
     action: 'sync',
     currentSource,
     isPlaying: true,
@@ -138,12 +138,12 @@ test('players are given what the room plays, where, and until when', () => {
     discontinuity: 3,
   });
   expect(feed.current()).toBe(first);
-  socket.say({ action: 'sync', currentSource, isPlaying: false, playbackPosition: 9, serverTime: 9_000 });
+  socket.deliver({ action: 'sync', currentSource, isPlaying: false, playbackPosition: 9, serverTime: 9_000 });
   expect(feed.current()?.timeline.isPlaying).toBe(false);
 });
 
 test('how playing went goes out with the status, to the millisecond, when there is something to say', () => {
-  const { session, socket } = world();
+  const { session, socket } = setUp();
   const report = { status: 'ready', readyForDiscontinuity: 2, durationSeconds: undefined, error: undefined } as const;
   session.report({ ...report, driftSeconds: -0.0123456, stalls: 1 });
   session.report(report);

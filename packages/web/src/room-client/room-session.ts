@@ -14,7 +14,7 @@ import {
 } from '@matinee/protocol';
 import { createSharedClock, type PlayerReport, type SharedClock } from '@matinee/sync';
 import { createConnection, type Socket } from './connection.ts';
-import { createRoomStore, withMessage, type RoomStore } from './room-store.ts';
+import { createRoomStore, applyMessage, type RoomStore } from './room-store.ts';
 import { splitForSending } from './split-for-sending.ts';
 
 export interface RoomSessionOptions {
@@ -104,7 +104,7 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     onMessage(message) {
       heardAtMs = options.clock.now();
       if (message.action === 'pong') clock.onPong(message);
-      store.setState(withMessage(store.getState(), message, clock.serverNow()));
+      store.setState(applyMessage(store.getState(), message, clock.serverNow()));
       for (const listener of listeners) listener(message);
     },
   });
@@ -132,7 +132,7 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     return true;
   }
 
-  function ask(request: RoomRequest): boolean {
+  function request(request: RoomRequest): boolean {
     return send({ action: 'req', request });
   }
 
@@ -154,34 +154,34 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
       connection.disconnect();
     },
 
-    play: () => ask({ type: RequestType.Playback, state: true }),
-    pause: () => ask({ type: RequestType.Playback, state: false }),
-    seek: (seconds) => ask({ type: RequestType.Seek, value: Math.max(0, seconds) }),
+    play: () => request({ type: RequestType.Playback, state: true }),
+    pause: () => request({ type: RequestType.Playback, state: false }),
+    seek: (seconds) => request({ type: RequestType.Seek, value: Math.max(0, seconds) }),
     skip() {
       const source = store.getState().sync?.currentSource;
       // What ends just now is not skipped twice.
-      return ask({ type: RequestType.Skip, ...(source && { video: { service: source.service, id: source.id } }) });
+      return request({ type: RequestType.Skip, ...(source && { video: { service: source.service, id: source.id } }) });
     },
-    setSpeed: (speed) => ask({ type: RequestType.PlaybackSpeed, speed }),
+    setSpeed: (speed) => request({ type: RequestType.PlaybackSpeed, speed }),
     add: (videos) =>
       splitForSending(videos)
         .map((part) => {
           const [video, ...others] = part;
-          return ask({ type: RequestType.Add, ...(others.length === 0 && video !== undefined ? { video } : { videos: part }) });
+          return request({ type: RequestType.Add, ...(others.length === 0 && video !== undefined ? { video } : { videos: part }) });
         })
         .every(Boolean),
-    remove: ({ service, id }) => ask({ type: RequestType.Remove, video: { service, id } }),
-    order: (fromIdx, toIdx) => ask({ type: RequestType.Order, fromIdx, toIdx }),
-    playNow: (video) => ask({ type: RequestType.PlayNow, video }),
-    shuffle: () => ask({ type: RequestType.Shuffle }),
-    vote: ({ service, id }, add) => ask({ type: RequestType.Vote, video: { service, id }, add }),
-    updateItem: ({ service, id }, update) => ask({ type: RequestType.UpdateQueueItem, video: { service, id }, update }),
-    restoreQueue: (options) => ask({ type: RequestType.RestoreQueue, ...options }),
-    undo: (event) => ask({ type: RequestType.Undo, event }),
-    applySettings: (settings) => ask({ type: RequestType.ApplySettings, settings }),
-    promote: (targetClientId, role) => ask({ type: RequestType.Promote, targetClientId, role }),
-    kick: (clientId) => ask({ type: RequestType.Kick, clientId }),
-    chat: (text) => ask({ type: RequestType.Chat, text }),
+    remove: ({ service, id }) => request({ type: RequestType.Remove, video: { service, id } }),
+    order: (fromIdx, toIdx) => request({ type: RequestType.Order, fromIdx, toIdx }),
+    playNow: (video) => request({ type: RequestType.PlayNow, video }),
+    shuffle: () => request({ type: RequestType.Shuffle }),
+    vote: ({ service, id }, add) => request({ type: RequestType.Vote, video: { service, id }, add }),
+    updateItem: ({ service, id }, update) => request({ type: RequestType.UpdateQueueItem, video: { service, id }, update }),
+    restoreQueue: (options) => request({ type: RequestType.RestoreQueue, ...options }),
+    undo: (event) => request({ type: RequestType.Undo, event }),
+    applySettings: (settings) => request({ type: RequestType.ApplySettings, settings }),
+    promote: (targetClientId, role) => request({ type: RequestType.Promote, targetClientId, role }),
+    kick: (clientId) => request({ type: RequestType.Kick, clientId }),
+    chat: (text) => request({ type: RequestType.Chat, text }),
     report({ status, readyForDiscontinuity, durationSeconds: duration, error, driftSeconds, stalls }) {
       const isTellable = duration !== undefined && duration <= limits.maxMediaTimeSeconds;
       const drift = driftSeconds === undefined ? undefined : Math.round(driftSeconds * 1000) / 1000;

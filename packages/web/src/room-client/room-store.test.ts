@@ -1,13 +1,13 @@
 import { RequestType, Role, type RoomEvent, type RoomUser, type ServerMessage } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
-import { initialRoomState, withMessage, type RoomState } from './room-store.ts';
+import { initialRoomState, applyMessage, type RoomState } from './room-store.ts';
 
 const nowMs = 1_000_000;
 const noor: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'ready', role: Role.Owner };
 const ilse: RoomUser = { id: 'c2', name: 'Ilse', isLoggedIn: false, status: 'ready', role: Role.UnregisteredUser };
 
 function after(messages: readonly ServerMessage[], from: RoomState = initialRoomState): RoomState {
-  return messages.reduce((state, message) => withMessage(state, message, nowMs), from);
+  return messages.reduce((state, message) => applyMessage(state, message, nowMs), from);
 }
 
 function said(id: string, at: number, from = ilse): ServerMessage {

@@ -61,9 +61,9 @@ export function createRoomStore(): RoomStore {
 }
 
 /** What somebody may scroll back to who has the room open all evening. */
-const logLength = 1000;
+const minLogLength = 1000;
 /** How many of the oldest go at once, so that what shows the others in blocks of as many need not shift them. */
-export const logBlock = 50;
+export const logBlockLength = 50;
 
 /** What a room is until the first sync says otherwise; a server that leaves fields out gets these. */
 const blankSync: RoomSync = {
@@ -94,24 +94,24 @@ const blankSync: RoomSync = {
 };
 
 /** The room after a message. `nowMs` is the server's clock as well as it is known. */
-export function withMessage(state: RoomState, message: ServerMessage, nowMs: number): RoomState {
+export function applyMessage(state: RoomState, message: ServerMessage, nowMs: number): RoomState {
   switch (message.action) {
     case 'sync':
-      return { ...state, isInStep: true, sync: withPatch(state.sync ?? blankSync, message, nowMs) };
+      return { ...state, isInStep: true, sync: applyPatch(state.sync ?? blankSync, message, nowMs) };
     case 'user':
-      return { ...state, users: withUserUpdate(state.users, message.update) };
+      return { ...state, users: applyUserUpdate(state.users, message.update) };
     case 'you':
       // Another connection has not voted yet.
       return { ...state, ownId: message.info.id, ownVotes: new Set() };
     case 'chat': {
       const isOwn = message.from.id === state.ownId;
-      return { ...state, log: withMessages(state.log, [message]), messagesReceived: state.messagesReceived + (isOwn ? 0 : 1) };
+      return { ...state, log: mergeMessages(state.log, [message]), messagesReceived: state.messagesReceived + (isOwn ? 0 : 1) };
     }
     case 'chatlog':
-      return { ...state, log: withMessages(state.log, message.messages) };
+      return { ...state, log: mergeMessages(state.log, message.messages) };
     case 'event': {
-      const voted = withOwnVote(state, message);
-      return isLogged(message, state.ownId) ? { ...voted, log: withEvent(state.log, message, nowMs) } : voted;
+      const voted = applyOwnVote(state, message);
+      return isLogged(message, state.ownId) ? { ...voted, log: appendEvent(state.log, message, nowMs) } : voted;
     }
     case 'error':
       return { ...state, lastError: { name: message.name, message: message.message } };
@@ -124,7 +124,7 @@ export function withMessage(state: RoomState, message: ServerMessage, nowMs: num
   return state;
 }
 
-function withPatch(sync: RoomSync, message: SyncMessage, nowMs: number): RoomSync {
+function applyPatch(sync: RoomSync, message: SyncMessage, nowMs: number): RoomSync {
   const { action: _action, queueOperations, ...patch } = message;
   const queue = queueOperations === undefined ? {} : { queue: applyQueueOperations(sync.queue, queueOperations) };
   // A position without its time is one of now.
@@ -132,7 +132,7 @@ function withPatch(sync: RoomSync, message: SyncMessage, nowMs: number): RoomSyn
   return { ...sync, ...(patch as Partial<RoomSync>), ...queue, ...time };
 }
 
-function withUserUpdate(users: readonly RoomUser[], update: UserUpdate): readonly RoomUser[] {
+function applyUserUpdate(users: readonly RoomUser[], update: UserUpdate): readonly RoomUser[] {
   if (update.kind === 'init') return update.value;
   if (update.kind === 'remove') return users.filter(({ id }) => id !== update.value);
   const value = update.value as Partial<RoomUser> & { id: string };
@@ -141,20 +141,20 @@ function withUserUpdate(users: readonly RoomUser[], update: UserUpdate): readonl
 }
 
 /** Messages in their place by time; those that are there already are not added again. */
-function withMessages(log: readonly LogEntry[], messages: readonly ChatMessage[]): readonly LogEntry[] {
+function mergeMessages(log: readonly LogEntry[], messages: readonly ChatMessage[]): readonly LogEntry[] {
   const known = new Set(log.map(({ id }) => id));
   const added = messages
     .filter(({ id }) => !known.has(id))
     .map((message): LogEntry => ({ kind: 'message', id: message.id, atMs: message.at, message }));
-  return trimmed([...log, ...added].sort((a, b) => a.atMs - b.atMs));
+  return trimLog([...log, ...added].sort((a, b) => a.atMs - b.atMs));
 }
 
-function trimmed(log: readonly LogEntry[]): readonly LogEntry[] {
-  return log.length < logLength + logBlock ? log : log.slice(logBlock);
+function trimLog(log: readonly LogEntry[]): readonly LogEntry[] {
+  return log.length < minLogLength + logBlockLength ? log : log.slice(logBlockLength);
 }
 
 /** What the room says of this client's votes; it alone knows which of them it took. */
-function withOwnVote(state: RoomState, { request, additional }: RoomEvent): RoomState {
+function applyOwnVote(state: RoomState, { request, additional }: RoomEvent): RoomState {
   if (request.type !== RequestType.Vote || additional.user?.id === undefined || additional.user.id !== state.ownId) return state;
   const ownVotes = new Set(state.ownVotes);
   if (request.add) ownVotes.add(videoKey(request.video));
@@ -182,7 +182,7 @@ export function isOwnJoin(event: RoomEvent, ownId: string | undefined): boolean 
 }
 
 /** Seeks of one user in a row are one line: the last. */
-function withEvent(log: readonly LogEntry[], event: RoomEvent, nowMs: number): readonly LogEntry[] {
+function appendEvent(log: readonly LogEntry[], event: RoomEvent, nowMs: number): readonly LogEntry[] {
   const last = log.at(-1);
   const isSameSeek =
     last?.kind === 'event' &&
@@ -193,5 +193,5 @@ function withEvent(log: readonly LogEntry[], event: RoomEvent, nowMs: number): r
   // Never before what is there: the estimate of the server's clock moves a little.
   const atMs = Math.max(nowMs, kept.at(-1)?.atMs ?? 0);
   const id = event.id ?? `${event.request.type}-${event.user.name}-${atMs}-${kept.length}`;
-  return trimmed([...kept, { kind: 'event', id, atMs, event } satisfies LogEntry]);
+  return trimLog([...kept, { kind: 'event', id, atMs, event } satisfies LogEntry]);
 }

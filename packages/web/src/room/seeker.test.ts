@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { createRoomStore, withMessage } from '../room-client/room-store.ts';
+import { createRoomStore, applyMessage } from '../room-client/room-store.ts';
 import { createSeeker } from './seeker.ts';
 
-function world({ durationSeconds }: { durationSeconds?: number } = {}) {
+function setUp({ durationSeconds }: { durationSeconds?: number } = {}) {
   const time = createFakeClock(0);
   const store = createRoomStore();
   const sought: number[] = [];
@@ -20,12 +20,12 @@ function world({ durationSeconds }: { durationSeconds?: number } = {}) {
     clock: time,
   });
   const answer = (playbackPosition: number): void =>
-    store.setState(withMessage(store.getState(), { action: 'sync', playbackPosition, serverTime: 7 }, 0));
+    store.setState(applyMessage(store.getState(), { action: 'sync', playbackPosition, serverTime: 7 }, 0));
   return { time, store, sought, seeker, answer };
 }
 
 test('jumps in a row add up although the room has not answered yet', () => {
-  const { seeker, sought, answer } = world();
+  const { seeker, sought, answer } = setUp();
   seeker.by(-10);
   seeker.by(-10);
   expect([sought, seeker.pendingSeconds()]).toEqual([[90, 80], 80]);
@@ -36,7 +36,7 @@ test('jumps in a row add up although the room has not answered yet', () => {
 });
 
 test('the answer to an earlier jump does not end a later one', () => {
-  const { seeker, sought, answer } = world();
+  const { seeker, sought, answer } = setUp();
   seeker.by(-10);
   seeker.by(-10);
   answer(90);
@@ -47,14 +47,14 @@ test('the answer to an earlier jump does not end a later one', () => {
 });
 
 test('a jump stays inside what plays', () => {
-  const { seeker, sought } = world({ durationSeconds: 105 });
+  const { seeker, sought } = setUp({ durationSeconds: 105 });
   seeker.by(10);
   seeker.to(-5);
   expect(sought).toEqual([105, 0]);
 });
 
 test('a jump that is refused or not answered is given up', () => {
-  const { seeker, store, time } = world();
+  const { seeker, store, time } = setUp();
   seeker.to(5);
   store.setState({ lastError: { name: 'PermissionDeniedException', message: 'no' } });
   expect(seeker.pendingSeconds()).toBeUndefined();

@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Account.module.css';
-import { emptyLogin, emptyRegister, loginProblems, registerProblems } from './account-form.ts';
+import { emptyLogin, emptyRegister, findLoginProblems, findRegisterProblems } from './account-form.ts';
 import { EmailField, NewPasswordFields } from './fields.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
 import { useSendConfirmation } from './use-email-confirmation.ts';
@@ -66,7 +66,7 @@ function Login({ onDone, onForgot }: { onDone: (name: string) => void; onForgot:
   const { t } = useTranslation('account');
   const { logIn } = useUserActions();
   const messages = useFormMessages();
-  const { field, failure, isSending, submit } = useForm(emptyLogin, loginProblems, async ({ user, password }) =>
+  const { field, failure, isSending, submit } = useForm(emptyLogin, findLoginProblems, async ({ user, password }) =>
     onDone(await logIn({ user: user.trim(), password })),
   );
   return (
@@ -99,7 +99,7 @@ function Register({ onDone }: { onDone: (name: string) => void }) {
   const { features } = useServerFeaturesState();
   const confirmEmail = useSendConfirmation();
   const messages = useFormMessages();
-  const { field, failure, isSending, submit } = useForm(emptyRegister, registerProblems, async (form) => {
+  const { field, failure, isSending, submit } = useForm(emptyRegister, findRegisterProblems, async (form) => {
     const email = form.email.trim();
     onDone(await register({ username: form.username.trim(), password: form.password, ...(email !== '' && { email }) }));
     if (email !== '' && features.recovery) await confirmEmail(email);

@@ -2,14 +2,14 @@ import { MatineeError } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { agentName } from '../../pages/account/agent-name.ts';
-import { failureOf, loginProblems, newPasswordProblems, registerProblems, takenFields } from './account-form.ts';
+import { failureOf, findLoginProblems, findNewPasswordProblems, findRegisterProblems, findTakenFields } from './account-form.ts';
 
 const good = { email: '', username: 'Olga', password: '27 lighthouses', again: '27 lighthouses' };
 
 test('a registration is right with a name and a password of ten characters, typed twice; an email may be missing', () => {
-  expect(registerProblems(good)).toEqual({});
-  expect(registerProblems({ ...good, email: 'olga@example.org' })).toEqual({});
-  expect(registerProblems({ ...good, password: '0123456789', again: '0123456789' })).toEqual({});
+  expect(findRegisterProblems(good)).toEqual({});
+  expect(findRegisterProblems({ ...good, email: 'olga@example.org' })).toEqual({});
+  expect(findRegisterProblems({ ...good, password: '0123456789', again: '0123456789' })).toEqual({});
 });
 
 test.each([
@@ -21,23 +21,23 @@ test.each([
   [{ password: '123456789', again: '123456789' }, { password: 'passwordShort' }],
   [{ again: '27 Lighthouses' }, { again: 'passwordsDiffer' }],
 ])('%j is a problem of its field', (changes, problems) => {
-  expect(registerProblems({ ...good, ...changes })).toEqual(problems);
+  expect(findRegisterProblems({ ...good, ...changes })).toEqual(problems);
 });
 
 test('a new password is held to the same rule', () => {
-  expect(newPasswordProblems({ password: '', again: 'x' })).toEqual({ password: 'passwordShort', again: 'passwordsDiffer' });
+  expect(findNewPasswordProblems({ password: '', again: 'x' })).toEqual({ password: 'passwordShort', again: 'passwordsDiffer' });
 });
 
 test('a login needs both of its fields, of whatever length', () => {
-  expect(loginProblems({ user: ' ', password: '' })).toEqual({ user: 'userRequired', password: 'passwordRequired' });
-  expect(loginProblems({ user: 'o', password: 'x' })).toEqual({});
+  expect(findLoginProblems({ user: ' ', password: '' })).toEqual({ user: 'userRequired', password: 'passwordRequired' });
+  expect(findLoginProblems({ user: 'o', password: 'x' })).toEqual({});
 });
 
 test('fields that somebody else has are named by the server', () => {
   const taken = new MatineeError('AlreadyInUse', 'Already in use.', { fields: ['email', 'username'] });
-  expect(takenFields(taken)).toEqual({ email: 'inUse', username: 'inUse' });
-  expect(takenFields(new MatineeError('ValidationError', 'no'))).toEqual({});
-  expect(takenFields(new TypeError('fetch failed'))).toEqual({});
+  expect(findTakenFields(taken)).toEqual({ email: 'inUse', username: 'inUse' });
+  expect(findTakenFields(new MatineeError('ValidationError', 'no'))).toEqual({});
+  expect(findTakenFields(new TypeError('fetch failed'))).toEqual({});
 });
 
 test('a failure is told in the words of the form where it has some, else in those for all errors', async () => {

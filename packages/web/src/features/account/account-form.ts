@@ -19,7 +19,7 @@ export interface LoginForm {
 }
 export const emptyLogin: LoginForm = { user: '', password: '' };
 
-export function loginProblems({ user, password }: LoginForm): Problems<keyof LoginForm> {
+export function findLoginProblems({ user, password }: LoginForm): Problems<keyof LoginForm> {
   return { ...(user.trim() === '' && { user: 'userRequired' }), ...(password === '' && { password: 'passwordRequired' }) };
 }
 
@@ -35,24 +35,24 @@ export function isEmail(text: string): boolean {
   return registerBodySchema.shape.email.safeParse(text).success;
 }
 
-export function newPasswordProblems({ password, again }: Pick<RegisterForm, 'password' | 'again'>): Problems<'password' | 'again'> {
+export function findNewPasswordProblems({ password, again }: Pick<RegisterForm, 'password' | 'again'>): Problems<'password' | 'again'> {
   return {
     ...(password.length < limits.minPasswordLengthInForm && { password: 'passwordShort' }),
     ...(again !== password && { again: 'passwordsDiffer' }),
   };
 }
 
-export function registerProblems(form: RegisterForm): Problems<keyof RegisterForm> {
+export function findRegisterProblems(form: RegisterForm): Problems<keyof RegisterForm> {
   const length = form.username.trim().length;
   return {
     ...(form.email.trim() !== '' && !isEmail(form.email.trim()) && { email: 'emailWrong' }),
     ...((length < 1 || length > limits.maxUsernameLength) && { username: 'usernameLength' }),
-    ...newPasswordProblems(form),
+    ...findNewPasswordProblems(form),
   };
 }
 
 /** The fields that somebody else has already, where that is why the server refused. */
-export function takenFields(error: unknown): Problems<'email' | 'username'> {
+export function findTakenFields(error: unknown): Problems<'email' | 'username'> {
   const fields = error instanceof MatineeError && error.name === 'AlreadyInUse' ? (error.details.fields ?? []) : [];
   return { ...(fields.includes('email') && { email: 'inUse' }), ...(fields.includes('username') && { username: 'inUse' }) };
 }

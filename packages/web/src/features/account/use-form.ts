@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useErrorText } from '../../common/use-error-text.ts';
 import { showProblems } from '../../common/show-problems.ts';
-import { failureOf, takenFields, type Failure, type Problems } from './account-form.ts';
+import { failureOf, findTakenFields, type Failure, type Problems } from './account-form.ts';
 import { useFormMessages } from './use-form-messages.ts';
 
 /** What a text field of a form shows and does. */
@@ -56,7 +56,7 @@ export function useForm<Field extends string>(
     try {
       await send(form, clear);
     } catch (error) {
-      const taken = takenFields(error);
+      const taken = findTakenFields(error);
       if (Object.keys(taken).length > 0) showProblems(element, () => setRefused(taken));
       else setFailure(await failureOf(error, errorText));
     } finally {

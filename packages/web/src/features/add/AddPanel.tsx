@@ -69,11 +69,11 @@ export function AddPanel() {
         />
         <AddHint identified={identified} search={search} />
       </div>
-      <Told preview={preview} />
+      <PreviewStatus preview={preview} />
       <div className={styles.found}>
         {input.kind === 'nothing' && <Sample />}
         {preview.kind === 'loading' && <PreviewSkeleton />}
-        {refused !== undefined && <Refused rejected={refused} />}
+        {refused !== undefined && <RejectedLink rejected={refused} />}
         {preview.kind === 'found' && (
           <Suspense fallback={<PreviewSkeleton />}>
             <FoundVideos found={preview.found} onAdded={() => change('')} />
@@ -90,7 +90,7 @@ export function AddPanel() {
 }
 
 /** For who cannot see what was found: the title, or how many. All of a long list would never end. */
-function Told({ preview }: { preview: Preview }) {
+function PreviewStatus({ preview }: { preview: Preview }) {
   const { t } = useTranslation('queue');
   const { result } = preview.kind === 'found' ? preview.found : { result: [] };
   const [only, ...others] = result;
@@ -99,7 +99,7 @@ function Told({ preview }: { preview: Preview }) {
 }
 
 /** What a link names that will never play here, before the server is asked. */
-function Refused({ rejected }: { rejected: Rejected }) {
+function RejectedLink({ rejected }: { rejected: Rejected }) {
   const { t } = useTranslation('queue');
   const serviceName = useServiceName();
   const service = rejected.service === undefined ? '' : serviceName(rejected.service);

@@ -27,7 +27,7 @@ export function FoundVideos({ found, onAdded }: { found: PreviewResponse; onAdde
   if (first === undefined) return <output className={styles.nothing}>{t('nothingFound')}</output>;
   return (
     <>
-      <LeftOut found={found} />
+      <SkippedVideos found={found} />
       {card !== undefined && <PreviewCard video={card} onAdded={result.length === 1 ? onAdded : undefined} />}
       {result.length > 1 && (
         <section className={styles.list} aria-label={t('foundTitle')}>
@@ -58,7 +58,7 @@ export function FoundVideos({ found, onAdded }: { found: PreviewResponse; onAdde
 }
 
 /** What of a list, or of several links, cannot be played here. */
-function LeftOut({ found: { skipped = 0, refused } }: { found: PreviewResponse }) {
+function SkippedVideos({ found: { skipped = 0, refused } }: { found: PreviewResponse }) {
   const { t } = useTranslation('queue');
   const lines = (refused ?? []).map(({ input, message }) => `${input}: ${message}`);
   if (skipped === 0 && lines.length === 0) return null;
@@ -120,8 +120,8 @@ interface FoundRowProps {
 
 function FoundRow({ video, index, count, isLinked }: FoundRowProps) {
   const { t } = useTranslation('queue');
-  const { add, placeOf, reasonFor } = useAdd();
-  const isThere = placeOf(video) !== undefined;
+  const { add, statusOf, reasonFor } = useAdd();
+  const isThere = statusOf(video) !== undefined;
   return (
     <ListRow index={index} count={count} className={queueStyles.item} data-highlighted={isLinked ? '' : undefined}>
       <Thumbnail src={video.thumbnail} className={queueStyles.picture} />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { selectObstacle, selectPlayNowObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
-import { useObstacle } from '../../room/use-obstacle.ts';
+import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 
 const selectAdd = (room: RoomState) => selectObstacle(room, 'manage-queue.add');
 const selectPlayNow = (room: RoomState) => selectPlayNowObstacle(room, false);
@@ -12,7 +12,7 @@ const selectPlayNow = (room: RoomState) => selectPlayNowObstacle(room, false);
 export type FoundVideo = VideoId & { startAt?: number | undefined };
 
 /** Whether a video is on, or waits in the queue. */
-export type Place = 'playing' | 'queued' | undefined;
+export type VideoStatus = 'playing' | 'queued' | undefined;
 
 /** Adding videos to the room, and why not. */
 export function useAdd() {
@@ -20,26 +20,26 @@ export function useAdd() {
   const session = useRoomSession();
   const queue = useRoom((room) => room.sync?.queue);
   const source = useRoom((room) => room.sync?.currentSource);
-  const addReason = useObstacle(selectAdd);
-  const playNowReason = useObstacle(selectPlayNow);
+  const addReason = useDisabledReason(selectAdd);
+  const playNowReason = useDisabledReason(selectPlayNow);
 
-  const placeOf = (video: VideoId): Place => {
+  const statusOf = (video: VideoId): VideoStatus => {
     if (source && isSameVideo(source, video)) return 'playing';
     return queue?.some((item) => isSameVideo(item, video)) === true ? 'queued' : undefined;
   };
   const wanted = ({ service, id, startAt }: FoundVideo): VideoRequest => ({ service, id, ...(startAt !== undefined && { startAt }) });
 
   return {
-    placeOf,
+    statusOf,
     addReason,
     /** Why this one cannot be added. */
     reasonFor: (video: VideoId): string | undefined => {
-      const place = placeOf(video);
+      const place = statusOf(video);
       return place === undefined ? addReason : place === 'playing' ? t('isPlaying') : t('isQueued');
     },
-    playNowReasonFor: (video: VideoId): string | undefined => (placeOf(video) === 'playing' ? t('isPlaying') : playNowReason),
+    playNowReasonFor: (video: VideoId): string | undefined => (statusOf(video) === 'playing' ? t('isPlaying') : playNowReason),
     /** Adds those that are not there yet; returns whether the request went out. */
-    add: (videos: readonly FoundVideo[]): boolean => session.add(videos.filter((video) => placeOf(video) === undefined).map(wanted)),
+    add: (videos: readonly FoundVideo[]): boolean => session.add(videos.filter((video) => statusOf(video) === undefined).map(wanted)),
     playNow: (video: FoundVideo): boolean => session.playNow(wanted(video)),
   };
 }

@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { memo, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { logBlock, type LogEntry } from '../../room-client/room-store.ts';
+import { logBlockLength, type LogEntry } from '../../room-client/room-store.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { ChatLine } from './ChatLine.tsx';
 import { useStickToEnd } from './use-stick-to-end.ts';
@@ -14,9 +14,9 @@ export function ChatLog() {
   const log = useRoom((room) => room.log);
   const hasSync = useRoom((room) => room.sync !== undefined);
   const received = useRoom((room) => room.messagesReceived);
-  const { ref, isAway, onScroll, toEnd } = useStickToEnd();
+  const { ref, isScrolledUp, onScroll, scrollToEnd } = useStickToEnd();
   const [readUntil, setReadUntil] = useState(received);
-  if (!isAway && readUntil !== received) setReadUntil(received);
+  if (!isScrolledUp && readUntil !== received) setReadUntil(received);
   const unread = received - readUntil;
   const blocks = useMemo(() => inBlocks(log), [log]);
 
@@ -33,8 +33,8 @@ export function ChatLog() {
         )}
         {blocks}
       </div>
-      {isAway && unread > 0 && (
-        <Button size="s" icon={ArrowDown} className={styles.unread} onPress={toEnd}>
+      {isScrolledUp && unread > 0 && (
+        <Button size="s" icon={ArrowDown} className={styles.unread} onPress={scrollToEnd}>
           {t('newMessages', { count: unread })}
         </Button>
       )}
@@ -45,9 +45,9 @@ export function ChatLog() {
 /** A new line renders the block that it is in, and is laid out with it: the other twenty stand as they are. */
 function inBlocks(log: readonly LogEntry[]): ReactNode[] {
   const blocks: ReactNode[] = [];
-  for (let from = 0; from < log.length; from += logBlock) {
-    const entries = log.slice(from, from + logBlock);
-    blocks.push(<Block key={entries[0]?.id} entries={entries} isOld={from + 2 * logBlock < log.length} />);
+  for (let from = 0; from < log.length; from += logBlockLength) {
+    const entries = log.slice(from, from + logBlockLength);
+    blocks.push(<Block key={entries[0]?.id} entries={entries} isOld={from + 2 * logBlockLength < log.length} />);
   }
   return blocks;
 }

@@ -1,7 +1,7 @@
 import { CloseCode, RequestType, type RoomUser } from '@matinee/protocol';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { renderInRoom } from '../../room/testing/render-in-room.tsx';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { Composer } from './Composer.tsx';
 
 afterEach(cleanup);
@@ -51,8 +51,8 @@ test('near the limit the characters left are counted; beyond it nothing is sent'
 });
 
 test('what cannot be sent stays in the field, and says why until the room is back', async () => {
-  const { end } = await renderInRoom(<Composer />);
-  end(CloseCode.Away);
+  const { closeSocket } = await renderInRoom(<Composer />);
+  closeSocket(CloseCode.Away);
   write('still here');
   submit();
   expect(field().value).toBe('still here');
@@ -60,30 +60,30 @@ test('what cannot be sent stays in the field, and says why until the room is bac
 });
 
 test('a message that the room refuses comes back into the empty field', async () => {
-  const { say } = await renderInRoom(<Composer />);
+  const { receive } = await renderInRoom(<Composer />);
   write('too fast');
   submit();
-  say({ action: 'error', name: 'TooManyRequests', message: 'Slow down' });
+  receive({ action: 'error', name: 'TooManyRequests', message: 'Slow down' });
   expect(field().value).toBe('too fast');
 });
 
 test('a refusal after the message has arrived is about something else', async () => {
-  const { say } = await renderInRoom(<Composer />);
+  const { receive } = await renderInRoom(<Composer />);
   const me: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 };
-  say({ action: 'user', update: { kind: 'init', value: [me] } });
-  say({ action: 'you', info: { id: 'c1' } });
+  receive({ action: 'user', update: { kind: 'init', value: [me] } });
+  receive({ action: 'you', info: { id: 'c1' } });
   write('hello');
   submit();
-  say({ action: 'chat', id: 'm1', at: 1, from: me, text: 'hello' });
-  say({ action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: playback.seek' });
+  receive({ action: 'chat', id: 'm1', at: 1, from: me, text: 'hello' });
+  receive({ action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: playback.seek' });
   expect(field().value).toBe('');
 });
 
 test('who may not chat is told so in place of the field', async () => {
-  const { say } = await renderInRoom(<Composer />);
-  say({ action: 'user', update: { kind: 'init', value: [{ id: 'c1', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 }] } });
-  say({ action: 'you', info: { id: 'c1' } });
-  say({ action: 'sync', grants: [[0, 0]] });
+  const { receive } = await renderInRoom(<Composer />);
+  receive({ action: 'user', update: { kind: 'init', value: [{ id: 'c1', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 }] } });
+  receive({ action: 'you', info: { id: 'c1' } });
+  receive({ action: 'sync', grants: [[0, 0]] });
   expect(field().disabled).toBe(true);
   expect(field().placeholder).toBe('Your role in this room does not allow this');
 });

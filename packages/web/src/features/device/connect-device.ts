@@ -5,9 +5,9 @@ import type { RoomSession } from '../../room-client/room-session.ts';
 import type { PlayerControls } from '../../room/player-context.ts';
 import { followMediaControls } from './follow-media-controls.ts';
 import { browserMediaControls } from './media-controls.ts';
-import { soundRoom } from './room-sounds.ts';
+import { playRoomSounds } from './play-room-sounds.ts';
 import { loadSound } from './sound.ts';
-import { createAwake } from './wake-lock.ts';
+import { createWakeLock } from './wake-lock.ts';
 
 export interface ConnectDeviceOptions {
   session: RoomSession;
@@ -26,17 +26,17 @@ export function connectDevice({ session, controls, settings, log }: ConnectDevic
   // Pages that are not served securely have none.
   const { wakeLock } = navigator as Partial<Pick<Navigator, 'wakeLock'>>;
   if (wakeLock !== undefined) {
-    const awake = createAwake({ request: () => wakeLock.request('screen'), page: document });
-    const follow = (): void => awake.want(selectSource(session.store.getState()) !== null && controls.remote.isPlaying());
+    const awake = createWakeLock({ request: () => wakeLock.request('screen'), page: document });
+    const follow = (): void => awake.setWanted(selectSource(session.store.getState()) !== null && controls.remote.isPlaying());
     follow();
     stops.push(session.store.subscribe(follow), controls.player.view.subscribe(follow), () => awake.close());
   }
 
   stops.push(
-    soundRoom({
+    playRoomSounds({
       session,
       settings,
-      isTouched: () => navigator.userActivation?.hasBeenActive ?? false,
+      hasUserGesture: () => navigator.userActivation?.hasBeenActive ?? false,
       load: () =>
         loadSound({
           url: '/sounds/pop.wav',

@@ -8,7 +8,7 @@ import {
 import type { RoomSession } from '../../room-client/room-session.ts';
 import type { PlayerControls } from '../../room/player-context.ts';
 import { videoTitle } from '../../room/video-title.ts';
-import type { MediaControls, NowPlaying, PlaceInMedia } from './media-controls.ts';
+import type { MediaControls, NowPlaying, MediaPosition } from './media-controls.ts';
 
 export interface FollowMediaControlsOptions {
   session: Pick<RoomSession, 'store' | 'skip'>;
@@ -30,7 +30,7 @@ export function followMediaControls({ session, controls, media, now }: FollowMed
   const { player, remote, seeker } = controls;
   let shown: NowPlaying | undefined;
   let state: 'playing' | 'paused' | 'none' = 'none';
-  let told: { place: PlaceInMedia | undefined; isPlaying: boolean; atMs: number } | undefined;
+  let told: { place: MediaPosition | undefined; isPlaying: boolean; atMs: number } | undefined;
   const offered = new Map<string, boolean>();
 
   /** Left alone by the page, the browser would stop the video itself: these two are taken even where they do nothing. */
@@ -54,14 +54,14 @@ export function followMediaControls({ session, controls, media, now }: FollowMed
     nexttrack: () => void session.skip(),
   } satisfies Partial<Record<string, Parameters<MediaControls['on']>[1]>>;
 
-  function place(isLive: boolean, rate: number): PlaceInMedia | undefined {
+  function place(isLive: boolean, rate: number): MediaPosition | undefined {
     const lengthSeconds = isLive ? Infinity : player.duration();
     // Neither is something that a device can show.
     if (lengthSeconds === undefined || rate <= 0) return undefined;
     return { positionSeconds: remote.position(), lengthSeconds, speed: rate };
   }
 
-  function tellPlace(next: PlaceInMedia | undefined, isPlaying: boolean): void {
+  function tellPlace(next: MediaPosition | undefined, isPlaying: boolean): void {
     const atMs = now();
     const before = told?.place;
     const isSame =
@@ -72,7 +72,7 @@ export function followMediaControls({ session, controls, media, now }: FollowMed
       Math.abs((next?.positionSeconds ?? 0) - reckoned(told, atMs)) < slackSeconds;
     if (isSame) return;
     told = { place: next, isPlaying, atMs };
-    media.setPlace(next);
+    media.setPosition(next);
   }
 
   function follow(): void {
@@ -105,7 +105,7 @@ export function followMediaControls({ session, controls, media, now }: FollowMed
   return () => {
     for (const stop of unsubscribe) stop();
     for (const action of ['play', 'pause', 'seekbackward', 'seekforward', 'seekto', 'nexttrack'] as const) media.on(action, undefined);
-    media.setPlace(undefined);
+    media.setPosition(undefined);
     media.setState('none');
     media.show(undefined);
   };
@@ -116,7 +116,7 @@ function isSameShown(a: NowPlaying | undefined, b: NowPlaying | undefined): bool
 }
 
 /** Where the device believes the video is by now, in seconds. */
-function reckoned(told: { place: PlaceInMedia | undefined; isPlaying: boolean; atMs: number }, atMs: number): number {
+function reckoned(told: { place: MediaPosition | undefined; isPlaying: boolean; atMs: number }, atMs: number): number {
   const { place, isPlaying } = told;
   if (place === undefined) return 0;
   return place.positionSeconds + (isPlaying ? ((atMs - told.atMs) / 1000) * place.speed : 0);

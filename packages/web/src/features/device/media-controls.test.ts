@@ -15,7 +15,7 @@ test('a browser that does not know an action, or places, is none either', () => 
   } as unknown as MediaSession;
   const media = browserMediaControls({ mediaSession });
   media?.on('seekto', () => undefined);
-  media?.setPlace({ positionSeconds: 1, lengthSeconds: 2, speed: 1 });
+  media?.setPosition({ positionSeconds: 1, lengthSeconds: 2, speed: 1 });
   media?.setState('playing');
   expect(mediaSession.playbackState).toBe('playing');
 });
@@ -23,6 +23,6 @@ test('a browser that does not know an action, or places, is none either', () => 
 test('a place past the end, which browsers refuse, is the end', () => {
   const told: unknown[] = [];
   const mediaSession = { setPositionState: (state: unknown) => told.push(state) } as unknown as MediaSession;
-  browserMediaControls({ mediaSession })?.setPlace({ positionSeconds: 20.4, lengthSeconds: 20, speed: 1 });
+  browserMediaControls({ mediaSession })?.setPosition({ positionSeconds: 20.4, lengthSeconds: 20, speed: 1 });
   expect(told).toEqual([{ position: 20, duration: 20, playbackRate: 1 }]);
 });

@@ -6,14 +6,14 @@ export interface NowPlaying {
   thumbnail: string | undefined;
 }
 
-export interface PlaceInMedia {
+export interface MediaPosition {
   /** Seconds from the start; the length is Infinity for a broadcast. */
   positionSeconds: number;
   lengthSeconds: number;
   speed: number;
 }
 
-export interface MediaPress {
+export interface MediaActionDetails {
   /** Where to, in seconds from the start. */
   seekTime?: number | undefined;
   /** By how much, in seconds. */
@@ -30,9 +30,9 @@ export interface MediaControls {
   show(playing: NowPlaying | undefined): void;
   setState(state: 'playing' | 'paused' | 'none'): void;
   /** Undefined while the length is unknown. */
-  setPlace(place: PlaceInMedia | undefined): void;
+  setPosition(place: MediaPosition | undefined): void;
   /** What an action does; without a listener the device offers it no more. */
-  on(action: MediaAction, listener: ((press: MediaPress) => void) | undefined): void;
+  on(action: MediaAction, listener: ((press: MediaActionDetails) => void) | undefined): void;
 }
 
 /** The controls as the browser gives them (W3C Media Session); undefined where it has none. */
@@ -45,7 +45,7 @@ export function browserMediaControls({ mediaSession }: Partial<Pick<Navigator, '
     setState(state) {
       mediaSession.playbackState = state;
     },
-    setPlace(place) {
+    setPosition(place) {
       if (place === undefined) mediaSession.setPositionState?.();
       else {
         const { positionSeconds, lengthSeconds, speed } = place;

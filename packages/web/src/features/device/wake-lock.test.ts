@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createAwake, type Lock } from './wake-lock.ts';
+import { createWakeLock, type Lock } from './wake-lock.ts';
 
 /** A device whose answers can be held back, and a page that can be hidden, which takes the lock away as browsers do. */
-function world() {
+function setUp() {
   const held = new Set<Lock>();
   const page: EventTarget & { visibilityState: DocumentVisibilityState } = Object.assign(new EventTarget(), {
     visibilityState: 'visible' as const,
@@ -26,7 +26,7 @@ function world() {
     return lock;
   }
 
-  const awake = createAwake({ request, page });
+  const awake = createWakeLock({ request, page });
   const flush = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   };
@@ -54,53 +54,53 @@ function world() {
 }
 
 test('the screen stays on while it plays, and may sleep when it is paused', async () => {
-  const { awake, isHeld, flush } = world();
+  const { awake, isHeld, flush } = setUp();
   expect(isHeld()).toBe(false);
-  awake.want(true);
+  awake.setWanted(true);
   await flush();
   expect(isHeld()).toBe(true);
-  awake.want(false);
+  awake.setWanted(false);
   await flush();
   expect(isHeld()).toBe(false);
 });
 
 test('a page that was hidden asks again when it is looked at, unless it is paused by then', async () => {
-  const { awake, isHeld, look, flush } = world();
-  awake.want(true);
+  const { awake, isHeld, look, flush } = setUp();
+  awake.setWanted(true);
   await flush();
   await look('hidden');
   expect(isHeld()).toBe(false);
   await look('visible');
   expect(isHeld()).toBe(true);
   await look('hidden');
-  awake.want(false);
+  awake.setWanted(false);
   await look('visible');
   expect(isHeld()).toBe(false);
 });
 
 test('a pause while the device still thinks about it leaves no lock behind', async () => {
-  const { awake, isHeld, holdBack, flush } = world();
+  const { awake, isHeld, holdBack, flush } = setUp();
   const answer = holdBack();
-  awake.want(true);
-  awake.want(false);
+  awake.setWanted(true);
+  awake.setWanted(false);
   answer();
   await flush();
   expect(isHeld()).toBe(false);
 });
 
 test('asked twice it holds one lock', async () => {
-  const { awake, locks, asked, look, flush } = world();
-  awake.want(true);
+  const { awake, locks, asked, look, flush } = setUp();
+  awake.setWanted(true);
   await flush();
-  awake.want(true);
+  awake.setWanted(true);
   await look('visible');
   expect([locks(), asked()]).toEqual([1, 1]);
 });
 
 test('a device that refuses is asked again when the page is looked at anew', async () => {
-  const { awake, isHeld, look, setRefuses, flush } = world();
+  const { awake, isHeld, look, setRefuses, flush } = setUp();
   setRefuses(true);
-  awake.want(true);
+  awake.setWanted(true);
   await flush();
   expect(isHeld()).toBe(false);
   setRefuses(false);
@@ -109,9 +109,9 @@ test('a device that refuses is asked again when the page is looked at anew', asy
 });
 
 test('who leaves lets the screen sleep, also in the moment in which it was asked for', async () => {
-  const { awake, isHeld, holdBack, look, flush } = world();
+  const { awake, isHeld, holdBack, look, flush } = setUp();
   const answer = holdBack();
-  awake.want(true);
+  awake.setWanted(true);
   awake.close();
   answer();
   await flush();

@@ -4,20 +4,20 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-export interface Awake {
+export interface ScreenWakeLock {
   /** Whether the screen is to stay on while the page is visible. */
-  want(isWanted: boolean): void;
+  setWanted(isWanted: boolean): void;
   /** Lets the screen sleep again. May be called twice. */
   close(): void;
 }
 
-export interface AwakeOptions {
+export interface WakeLockOptions {
   request: () => Promise<Lock>;
   page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 }
 
 /** Keeps the screen on while that is wanted and the page is visible: browsers take the lock away from hidden pages. */
-export function createAwake({ request, page }: AwakeOptions): Awake {
+export function createWakeLock({ request, page }: WakeLockOptions): ScreenWakeLock {
   let isWanted = false;
   let isBusy = false;
   let lock: Lock | undefined;
@@ -25,7 +25,7 @@ export function createAwake({ request, page }: AwakeOptions): Awake {
   const shouldHold = (): boolean => isWanted && page.visibilityState === 'visible';
 
   /** One question to the device at a time; what has changed meanwhile is settled after it. */
-  async function settle(): Promise<void> {
+  async function update(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
     let settled: boolean;
@@ -49,19 +49,19 @@ export function createAwake({ request, page }: AwakeOptions): Awake {
     }
   }
 
-  const onVisible = (): void => void settle();
+  const onVisible = (): void => void update();
   page.addEventListener('visibilitychange', onVisible);
 
   return {
-    want(next) {
+    setWanted(next) {
       if (next === isWanted) return;
       isWanted = next;
-      void settle();
+      void update();
     },
     close() {
       page.removeEventListener('visibilitychange', onVisible);
       isWanted = false;
-      void settle();
+      void update();
     },
   };
 }

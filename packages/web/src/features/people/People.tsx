@@ -9,7 +9,7 @@ import { AvatarGroup } from '../../ui/Avatar.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import styles from './People.module.css';
-import { Person } from './Person.tsx';
+import { UserRow } from './UserRow.tsx';
 
 /** How many seats a closed list shows. */
 const seatsShown = 6;
@@ -42,29 +42,29 @@ export function People({ isCollapsible }: { isCollapsible: boolean }) {
       )}
       <div id={listId} hidden={isCollapsible && !isOpen}>
         <PreserveFocus>
-          <PeopleList />
+          <UserList />
         </PreserveFocus>
       </div>
     </section>
   );
 }
 
-function PeopleList() {
+function UserList() {
   const users = useRoom((room) => room.users);
   const ownId = useRoom((room) => room.ownId);
   const canManage = useRoom(selectManagesUsers);
   const sorted = useMemo(() => sortedUsers(users), [users]);
-  if (users.length === 0) return <PeopleSkeleton />;
+  if (users.length === 0) return <UserListSkeleton />;
   return (
     <ul className={styles.list}>
       {sorted.map((user) => (
-        <Person key={user.id} user={user} isOwn={user.id === ownId} canManage={canManage} />
+        <UserRow key={user.id} user={user} isOwn={user.id === ownId} canManage={canManage} />
       ))}
     </ul>
   );
 }
 
-function PeopleSkeleton() {
+function UserListSkeleton() {
   return (
     <div className={styles.list} aria-hidden="true">
       {[45, 60, 35].map((width) => (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Select } from '../../ui/Select.tsx';
-import styles from './Dock.module.css';
+import styles from './ControlBar.module.css';
 import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { useCaptions, useQuality, useSpeed, type PlaybackOption } from './use-playback-options.ts';
 

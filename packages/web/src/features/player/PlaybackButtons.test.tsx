@@ -1,10 +1,10 @@
 import { RequestType, type QueueItem, type RoomUser } from '@matinee/protocol';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { createRoomWorld } from '../../room/testing/render-in-room.tsx';
+import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { NextButton } from './PlaybackButtons.tsx';
 import { PlayerContext } from '../../room/player-context.ts';
-import { stillPlayer } from '../../room/testing/still-player.ts';
+import { createTestPlayer } from '../../room/testing/test-player.ts';
 
 afterEach(cleanup);
 
@@ -12,34 +12,34 @@ const film: QueueItem = { service: 'direct', id: 'a' };
 const user = (id: string): RoomUser => ({ id, name: id, isLoggedIn: false, status: 'ready', role: 0 });
 
 async function room(sync: object) {
-  const world = await createRoomWorld();
-  world.say({ action: 'user', update: { kind: 'init', value: ['c1', 'c2', 'c3'].map(user) } });
-  world.say({ action: 'you', info: { id: 'c1' } });
-  world.say({ action: 'sync', currentSource: film, ...sync });
+  const testRoom = await createTestRoom();
+  testRoom.receive({ action: 'user', update: { kind: 'init', value: ['c1', 'c2', 'c3'].map(user) } });
+  testRoom.receive({ action: 'you', info: { id: 'c1' } });
+  testRoom.receive({ action: 'sync', currentSource: film, ...sync });
   render(
-    world.wrap(
-      <PlayerContext value={stillPlayer(world.session)}>
+    testRoom.wrap(
+      <PlayerContext value={createTestPlayer(testRoom.session)}>
         <NextButton />
       </PlayerContext>,
     ),
   );
-  return world;
+  return testRoom;
 }
 
 test('where skipping is put to the vote, the button says how many votes are missing, and whether one is mine', async () => {
-  const { say, requests } = await room({ enableVoteSkip: true });
+  const { receive, requests } = await room({ enableVoteSkip: true });
   const vote = screen.getByRole('button', { name: /Vote to skip, 2 more needed/ });
   expect([vote.textContent, vote.getAttribute('aria-pressed')]).toEqual(['0/2', 'false']);
   fireEvent.click(vote);
   expect(requests()).toEqual([{ type: RequestType.Skip, video: { service: 'direct', id: 'a' } }]);
-  say({ action: 'sync', votesToSkip: ['c1'] });
+  receive({ action: 'sync', votesToSkip: ['c1'] });
   const mine = screen.getByRole('button', { name: /Take back your vote to skip, 1 more needed/ });
   expect([mine.textContent, mine.getAttribute('aria-pressed')]).toEqual(['1/2', 'true']);
 });
 
 test('the number of votes needed follows those who come and go', async () => {
-  const { say } = await room({ enableVoteSkip: true });
-  say({ action: 'user', update: { kind: 'remove', value: 'c3' } });
+  const { receive } = await room({ enableVoteSkip: true });
+  receive({ action: 'user', update: { kind: 'remove', value: 'c3' } });
   expect(screen.getByRole('button', { name: /Vote to skip, 1 more needed/ }).textContent).toBe('0/1');
 });
 

@@ -4,8 +4,8 @@ import { selectPlaybackObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { usePlayer } from '../../room/player-context.ts';
-import styles from './Dock.module.css';
-import { useIsPlaying, useRemoteObstacle, useSeekObstacle } from './use-remote.ts';
+import styles from './ControlBar.module.css';
+import { useIsPlaying, usePlaybackDisabledReason, useSeekDisabledReason } from './use-remote.ts';
 import { useSkip } from './use-skip.ts';
 
 const selectPlayObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.play-pause');
@@ -16,7 +16,7 @@ export function PlaybackButtons() {
   const { t } = useTranslation('player');
   const { seeker, remote } = usePlayer();
   const isPlaying = useIsPlaying();
-  const seekObstacle = useSeekObstacle();
+  const seekObstacle = useSeekDisabledReason();
   return (
     <>
       <IconButton
@@ -25,7 +25,7 @@ export function PlaybackButtons() {
         solid
         shortcut="K"
         className={styles.play}
-        disabledReason={useRemoteObstacle(selectPlayObstacle)}
+        disabledReason={usePlaybackDisabledReason(selectPlayObstacle)}
         onPress={() => remote.toggle()}
       />
       <IconButton label={t('back')} icon={RotateCcw} shortcut="J" disabledReason={seekObstacle} onPress={() => seeker.by(-stepSeconds)} />

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';
 import { useRoom } from '../../room/room-context.ts';
-import { Dock } from './Dock.tsx';
+import { ControlBar } from './ControlBar.tsx';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import styles from './Player.module.css';
-import { Spill } from './Spill.tsx';
+import { AmbientGlow } from './AmbientGlow.tsx';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { Screen } from './Screen.tsx';
 import { useIdle } from './use-idle.ts';
@@ -51,9 +51,9 @@ export function Player({ isFullscreen, notice, overlay }: PlayerProps) {
 
   return (
     <section ref={element} className={styles.player} aria-label={t('player')} data-player={status} data-idle={isIdle ? '' : undefined}>
-      {thumbnail !== undefined && <Spill picture={thumbnail} />}
+      {thumbnail !== undefined && <AmbientGlow picture={thumbnail} />}
       <Screen>{notice}</Screen>
-      <Dock />
+      <ControlBar />
       {overlay}
       <LoadWhenOpen isOpen={isSyncOpen}>
         <SyncDialog isOpen={isSyncOpen} onClose={() => view.setState({ isSyncOpen: false })} />

@@ -7,9 +7,9 @@ import { disabledProps } from '../../ui/disabled-props.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useEditInPlace } from '../../ui/use-edit-in-place.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
-import styles from './Dock.module.css';
-import { useFrame } from './use-frame.ts';
-import { useSeekObstacle } from './use-remote.ts';
+import styles from './ControlBar.module.css';
+import { useAnimationFrame } from './use-animation-frame.ts';
+import { useSeekDisabledReason } from './use-remote.ts';
 
 const wrongTimeMs = 5000;
 
@@ -23,14 +23,14 @@ export function TimeDisplay() {
 function PressableTime() {
   const { t } = useTranslation('player');
   const { player, seeker, remote } = usePlayer();
-  const obstacle = useSeekObstacle();
+  const obstacle = useSeekDisabledReason();
   const { isEditing, begin, end, button: beginButton } = useEditInPlace();
   const [typed, setTyped] = useState('');
   const now = useRef<HTMLElement>(null);
   const of = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
-  useFrame(() => {
+  useAnimationFrame(() => {
     if (now.current === null || of.current === null) return;
     const time = formatMediaTime(seeker.pendingSeconds() ?? player.position());
     const duration = player.duration();

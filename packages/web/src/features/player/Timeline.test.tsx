@@ -1,10 +1,10 @@
 import { RequestType, type SyncMessage } from '@matinee/protocol';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { createRoomWorld } from '../../room/testing/render-in-room.tsx';
+import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { PlayerContext } from '../../room/player-context.ts';
 import type { PlayerView } from '../../room/room-player.ts';
-import { stillPlayer } from '../../room/testing/still-player.ts';
+import { createTestPlayer } from '../../room/testing/test-player.ts';
 import { TimeDisplay } from './TimeDisplay.tsx';
 import { Timeline } from './Timeline.tsx';
 
@@ -14,12 +14,12 @@ beforeAll(() => {
 afterEach(cleanup);
 
 /** A timeline 100 px wide over a video of 200 s that stands at 50 s, in a room that is at 60 s. */
-async function world(sync: Omit<SyncMessage, 'action'> = {}, view: Partial<PlayerView> = {}) {
-  const room = await createRoomWorld();
-  room.say({ action: 'sync', currentSource: { service: 'direct', id: 'https://a/film.mp4', length: 200 }, ...sync });
+async function setUp(sync: Omit<SyncMessage, 'action'> = {}, view: Partial<PlayerView> = {}) {
+  const room = await createTestRoom();
+  room.receive({ action: 'sync', currentSource: { service: 'direct', id: 'https://a/film.mp4', length: 200 }, ...sync });
   render(
     room.wrap(
-      <PlayerContext value={stillPlayer(room.session, view)}>
+      <PlayerContext value={createTestPlayer(room.session, view)}>
         <Timeline />
         <TimeDisplay />
       </PlayerContext>,
@@ -32,7 +32,7 @@ async function world(sync: Omit<SyncMessage, 'action'> = {}, view: Partial<Playe
 }
 
 test('dragging asks for nothing; letting go asks for one jump', async () => {
-  const { slider, at, requests } = await world();
+  const { slider, at, requests } = await setUp();
   fireEvent.pointerDown(slider, at(30));
   for (const x of [40, 55, 70]) fireEvent.pointerMove(slider, at(x));
   expect(requests()).toEqual([]);
@@ -41,7 +41,7 @@ test('dragging asks for nothing; letting go asks for one jump', async () => {
 });
 
 test('moving over it without pressing asks for nothing', async () => {
-  const { slider, at, requests } = await world();
+  const { slider, at, requests } = await setUp();
   fireEvent.pointerMove(slider, at(40));
   fireEvent.pointerUp(slider, at(40));
   expect(requests()).toEqual([]);
@@ -49,7 +49,7 @@ test('moving over it without pressing asks for nothing', async () => {
 });
 
 test('a drag that the system takes away asks for nothing', async () => {
-  const { slider, at, requests } = await world();
+  const { slider, at, requests } = await setUp();
   fireEvent.pointerDown(slider, at(30));
   fireEvent.pointerCancel(slider, at(60));
   fireEvent.pointerUp(slider, at(60));
@@ -57,7 +57,7 @@ test('a drag that the system takes away asks for nothing', async () => {
 });
 
 test('keys move by 10 s and to the ends', async () => {
-  const { slider, requests } = await world();
+  const { slider, requests } = await setUp();
   fireEvent.keyDown(slider, { key: 'ArrowRight' });
   fireEvent.keyDown(slider, { key: 'Home' });
   expect(requests()).toEqual([
@@ -67,8 +67,8 @@ test('keys move by 10 s and to the ends', async () => {
 });
 
 test('who cannot seek sees why, and asks for nothing', async () => {
-  const { slider, at, requests, end } = await world();
-  end(1006);
+  const { slider, at, requests, closeSocket } = await setUp();
+  closeSocket(1006);
   expect(slider.getAttribute('aria-disabled')).toBe('true');
   expect(slider.querySelector('span')?.textContent).toBe('Not while the connection to the room is down');
   fireEvent.pointerDown(slider, at(30));
@@ -78,7 +78,7 @@ test('who cannot seek sees why, and asks for nothing', async () => {
 });
 
 test('segments lie where they are, those that the room skips stand out, and their names are told to pointer and screen reader', async () => {
-  const { slider, at } = await world({
+  const { slider, at } = await setUp({
     videoSegments: [
       { category: 'sponsor', startTime: 40, endTime: 60 },
       { category: 'outro', startTime: 180, endTime: 210 },
@@ -101,7 +101,7 @@ test('segments lie where they are, those that the room skips stand out, and thei
 });
 
 test('a broadcast says that it is live in place of a time, and why it cannot be searched through', async () => {
-  const { slider, at, requests } = await world({}, { isLive: true });
+  const { slider, at, requests } = await setUp({}, { isLive: true });
   fireEvent.pointerDown(slider, at(30));
   fireEvent.pointerUp(slider, at(80));
   expect(requests()).toEqual([]);

@@ -8,8 +8,8 @@ import { BufferedSpans } from './BufferedSpans.tsx';
 import { usePlayer } from '../../room/player-context.ts';
 import styles from './Timeline.module.css';
 import { Segments } from './Segments.tsx';
-import { useFrame } from './use-frame.ts';
-import { useSeekObstacle } from './use-remote.ts';
+import { useAnimationFrame } from './use-animation-frame.ts';
+import { useSeekDisabledReason } from './use-remote.ts';
 
 /** Seconds that a key moves by. */
 const keySteps: Partial<Record<string, number>> = {
@@ -27,7 +27,7 @@ export function Timeline() {
   const { player, seeker } = usePlayer();
   const segments = useRoom(selectSegments);
   const hasSource = useRoom(selectSource) !== null;
-  const obstacle = useSeekObstacle();
+  const obstacle = useSeekDisabledReason();
   const element = useRef<HTMLDivElement>(null);
   const hover = useRef<HTMLSpanElement>(null);
   /** Where the pointer has dragged it, 0 to 1. */
@@ -41,7 +41,7 @@ export function Timeline() {
     return segment === undefined ? text : [text, t(`room:${segmentKeys[segment.category]}`)].join(', ');
   }
 
-  useFrame(() => {
+  useAnimationFrame(() => {
     const slider = element.current;
     if (slider === null) return;
     const duration = player.duration() ?? 0;

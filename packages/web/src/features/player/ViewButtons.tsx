@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { useIsWide } from '../../ui/use-media-query.ts';
 import { useFullscreen } from '../../room/use-fullscreen.ts';
-import styles from './Dock.module.css';
+import styles from './ControlBar.module.css';
 import { OptionMenu } from './OptionMenu.tsx';
 import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { useCaptions, useQuality, useSpeed } from './use-playback-options.ts';

@@ -2,7 +2,7 @@ import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Slider } from '../../ui/Slider.tsx';
-import styles from './Dock.module.css';
+import styles from './ControlBar.module.css';
 import { useVolume } from './use-volume.ts';
 
 /** This browser's own volume. */

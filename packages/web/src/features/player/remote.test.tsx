@@ -1,22 +1,22 @@
 import { RequestType } from '@matinee/protocol';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { createRoomWorld } from '../../room/testing/render-in-room.tsx';
+import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { PlaybackButtons } from './PlaybackButtons.tsx';
 import { PlayerContext } from '../../room/player-context.ts';
 import { SyncNotice } from './SyncNotice.tsx';
-import { stillPlayer } from '../../room/testing/still-player.ts';
+import { createTestPlayer } from '../../room/testing/test-player.ts';
 import type { PlayerView } from '../../room/room-player.ts';
 
 afterEach(cleanup);
 
 /** The buttons of somebody who may do nothing in the room but watch. */
-async function world(fields: Partial<PlayerView>) {
-  const room = await createRoomWorld();
+async function setUp(fields: Partial<PlayerView>) {
+  const room = await createTestRoom();
   const source = { service: 'direct', id: 'https://a/film.mp4', length: 200 } as const;
-  room.say({ action: 'you', info: { id: 'c1' } });
-  room.say({ action: 'sync', currentSource: source, isPlaying: true, playbackPosition: 60 });
-  const controls = stillPlayer(room.session, fields);
+  room.receive({ action: 'you', info: { id: 'c1' } });
+  room.receive({ action: 'sync', currentSource: source, isPlaying: true, playbackPosition: 60 });
+  const controls = createTestPlayer(room.session, fields);
   render(
     room.wrap(
       <PlayerContext value={controls}>
@@ -30,29 +30,29 @@ async function world(fields: Partial<PlayerView>) {
 }
 
 test('in step, the buttons move the room', async () => {
-  const { press, requests, told } = await world({});
+  const { press, requests, calls } = await setUp({});
   press('Pause');
   press('Forward 10 seconds');
   expect(requests()).toEqual([
     { type: RequestType.Playback, state: false },
     { type: RequestType.Seek, value: 70 },
   ]);
-  expect(told).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test('watching alone, they move nothing but this player, whatever the room plays or allows', async () => {
-  const { press, requests, told, remote, say } = await world({ syncStatus: 'detached', isPaused: true });
-  say({ action: 'sync', grants: [] });
+  const { press, requests, calls, remote, receive } = await setUp({ syncStatus: 'detached', isPaused: true });
+  receive({ action: 'sync', grants: [] });
   press('Play');
   press('Forward 10 seconds');
   press('Back 10 seconds');
   remote.setSpeed(1.5);
-  expect(told).toEqual(['play', 'seek 60', 'seek 40', 'speed 1.5']);
+  expect(calls).toEqual(['play', 'seek 60', 'seek 40', 'speed 1.5']);
   expect(requests()).toEqual([]);
 });
 
 test('nobody skips for the room while watching alone', async () => {
-  const { press, requests } = await world({ syncStatus: 'detached' });
+  const { press, requests } = await setUp({ syncStatus: 'detached' });
   press('Next');
   expect(requests()).toEqual([]);
 });
@@ -61,14 +61,14 @@ test.each([
   ['detached', 'Watching on your own', 'Back to the room', 'rejoin'],
   ['behind', 'Catching up with the room', 'Resync now', 'resync'],
 ] as const)('over the picture it says so, with the way back: %s', async (syncStatus, words, button, done) => {
-  const { press, told } = await world({ syncStatus });
+  const { press, calls } = await setUp({ syncStatus });
   expect(screen.getByRole('status').textContent).toBe(words);
   press(button);
-  expect(told).toEqual([done]);
+  expect(calls).toEqual([done]);
 });
 
 test('whoever the room waits for is named to the others', async () => {
-  const { say } = await world({ syncStatus: 'waiting' });
+  const { receive } = await setUp({ syncStatus: 'waiting' });
   expect(screen.getByRole('status').textContent).toBe('Waiting until everybody is ready');
   const user = { isLoggedIn: false, role: 0 } as const;
   const value = [
@@ -76,6 +76,6 @@ test('whoever the room waits for is named to the others', async () => {
     { ...user, id: 'c2', name: 'Bo', status: 'buffering' as const },
     { ...user, id: 'c3', name: 'Cleo', status: 'ready' as const },
   ];
-  say({ action: 'user', update: { kind: 'init', value } });
+  receive({ action: 'user', update: { kind: 'init', value } });
   expect(screen.getByRole('status').textContent).toBe('Waiting for Bo');
 });

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useRoom } from '../../room/room-context.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
-import { useIsDetached, useSpeedObstacle } from './use-remote.ts';
+import { useIsDetached, useSpeedDisabledReason } from './use-remote.ts';
 import { resolutionClass, resolutionName, type ResolutionClass } from './resolution.ts';
 
 /** One thing about the playback that can be chosen from a list. */
@@ -35,7 +35,7 @@ export function useSpeed(): PlaybackOption {
     short: name(speed),
     value: String(speed),
     options: known.map((value) => ({ value: String(value), label: name(value) })),
-    disabledReason: useSpeedObstacle(),
+    disabledReason: useSpeedDisabledReason(),
     choose: (value) => remote.setSpeed(Number(value)),
   };
 }

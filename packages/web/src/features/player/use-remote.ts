@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { selectPlaybackObstacle, type Obstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { useRoom } from '../../room/room-context.ts';
-import { useObstacle } from '../../room/use-obstacle.ts';
+import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { usePlayerView } from '../../room/player-context.ts';
 
 export function useIsDetached(): boolean {
@@ -18,8 +18,8 @@ export function useIsPlaying(): boolean {
 }
 
 /** Why the remote cannot do something now, in words; while detached the room's rules don't apply. */
-export function useRemoteObstacle(select: (state: RoomState) => Obstacle): string | undefined {
-  const obstacle = useObstacle(select);
+export function usePlaybackDisabledReason(select: (state: RoomState) => Obstacle): string | undefined {
+  const obstacle = useDisabledReason(select);
   return useIsDetached() ? undefined : obstacle;
 }
 
@@ -27,18 +27,18 @@ const selectSeekObstacle = (state: RoomState) => selectPlaybackObstacle(state, '
 const selectSpeedObstacle = (state: RoomState) => selectPlaybackObstacle(state, 'playback.speed');
 
 /** Why the place cannot be changed now, in words: a broadcast is watched at its edge. */
-export function useSeekObstacle(): string | undefined {
-  const obstacle = useRemoteObstacle(selectSeekObstacle);
-  return useLiveObstacle() ?? obstacle;
+export function useSeekDisabledReason(): string | undefined {
+  const obstacle = usePlaybackDisabledReason(selectSeekObstacle);
+  return useLiveDisabledReason() ?? obstacle;
 }
 
 /** Why the speed cannot be changed now, in words. */
-export function useSpeedObstacle(): string | undefined {
-  const obstacle = useRemoteObstacle(selectSpeedObstacle);
-  return useLiveObstacle() ?? obstacle;
+export function useSpeedDisabledReason(): string | undefined {
+  const obstacle = usePlaybackDisabledReason(selectSpeedObstacle);
+  return useLiveDisabledReason() ?? obstacle;
 }
 
-function useLiveObstacle(): string | undefined {
+function useLiveDisabledReason(): string | undefined {
   const { t } = useTranslation('player');
   const isLive = usePlayerView((view) => view.isLive);
   return isLive ? t('liveEdge') : undefined;

@@ -9,7 +9,7 @@ import {
 } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
-import { useObstacle } from '../../room/use-obstacle.ts';
+import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { useIsDetached } from './use-remote.ts';
 
 const selectSkipObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.skip');
@@ -19,7 +19,7 @@ export function useSkip() {
   const { t } = useTranslation('player');
   const session = useRoomSession();
   const isDetached = useIsDetached();
-  const obstacle = useObstacle(selectSkipObstacle);
+  const obstacle = useDisabledReason(selectSkipObstacle);
   const isVoted = useRoom(selectIsSkipVoted);
   const votes = useRoom(selectSkipVotes);
   const needed = useRoom(selectSkipVotesNeeded);

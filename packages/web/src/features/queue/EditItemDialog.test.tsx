@@ -1,7 +1,7 @@
 import { RequestType, type QueueItem } from '@matinee/protocol';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { renderInRoom } from '../../room/testing/render-in-room.tsx';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { EditItemDialog } from './EditItemDialog.tsx';
 
 afterEach(cleanup);

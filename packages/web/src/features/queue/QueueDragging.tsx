@@ -16,7 +16,7 @@ import { videoKey, type QueueItem } from '@matinee/protocol';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { videoTitle } from '../../room/video-title.ts';
-import { moveBetween, type Move } from './queue-order.ts';
+import { findMove, type Move } from './queue-order.ts';
 import type { RowElements } from './row-elements.ts';
 
 const onlyVertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
@@ -77,7 +77,7 @@ export function QueueDragging({ items, rows, grip, order, announce, onEnd }: Que
   }
 
   function drop({ active, over }: DragEndEvent): void {
-    const move = over === null ? undefined : moveBetween(items, String(active.id), String(over.id));
+    const move = over === null ? undefined : findMove(items, String(active.id), String(over.id));
     if (move !== undefined) order(move);
     announce(t('dragDropped', words(active.id, over?.id)));
     onEnd();
@@ -108,8 +108,8 @@ export function QueueDragging({ items, rows, grip, order, announce, onEnd }: Que
 }
 
 /** A live region that comes with the first announcement is not read: the queue has its own. */
-const nothing = () => undefined;
-const silent = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing };
+const announceNothing = () => undefined;
+const silent = { onDragStart: announceNothing, onDragOver: announceNothing, onDragEnd: announceNothing, onDragCancel: announceNothing };
 
 interface SortableRowProps {
   id: string;
@@ -131,13 +131,13 @@ function SortableRow({ id, row, presses }: SortableRowProps) {
     });
   }, [id, row, presses, listeners, setNodeRef, setActivatorNodeRef]);
 
-  useLayoutEffect(() => shift(row, y, transition, isDragging), [row, y, transition, isDragging]);
-  useLayoutEffect(() => () => shift(row, undefined, undefined, false), [row]);
+  useLayoutEffect(() => moveRow(row, y, transition, isDragging), [row, y, transition, isDragging]);
+  useLayoutEffect(() => () => moveRow(row, undefined, undefined, false), [row]);
   return null;
 }
 
 /** @param y how far from its place, in px */
-function shift(row: HTMLElement, y: number | undefined, transition: string | undefined, isDragging: boolean): void {
+function moveRow(row: HTMLElement, y: number | undefined, transition: string | undefined, isDragging: boolean): void {
   row.style.transform = y === undefined ? '' : `translateY(${y}px)`;
   row.style.transition = y === undefined ? '' : (transition ?? '');
   row.toggleAttribute('data-dragging', isDragging);

@@ -1,7 +1,7 @@
 import { RequestType, type QueueItem } from '@matinee/protocol';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { renderInRoom } from '../../room/testing/render-in-room.tsx';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { QueuePanel } from './QueuePanel.tsx';
 
 afterEach(cleanup);
@@ -15,24 +15,24 @@ const item = (id: string, fields: Partial<QueueItem> = {}): QueueItem => ({ serv
 const me = { id: 'c1', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 } as const;
 
 async function room(sync: object) {
-  const world = await renderInRoom(<QueuePanel />);
-  world.say({ action: 'user', update: { kind: 'init', value: [me] } });
-  world.say({ action: 'you', info: { id: 'c1' } });
-  world.say({ action: 'sync', queue: [item('a'), item('b')], ...sync });
-  return world;
+  const testRoom = await renderInRoom(<QueuePanel />);
+  testRoom.receive({ action: 'user', update: { kind: 'init', value: [me] } });
+  testRoom.receive({ action: 'you', info: { id: 'c1' } });
+  testRoom.receive({ action: 'sync', queue: [item('a'), item('b')], ...sync });
+  return testRoom;
 }
 
 describe('in vote mode', () => {
   test('each video shows its votes and takes mine; only the room says that I have voted', async () => {
-    const { say, requests } = await room({ queueMode: 'vote', voteCounts: [['directb', 2]] });
+    const { receive, requests } = await room({ queueMode: 'vote', voteCounts: [['directb', 2]] });
     const vote = await screen.findByRole('button', { name: '2 votes, vote for Film b' });
     expect(vote.getAttribute('aria-pressed')).toBe('false');
     fireEvent.click(vote);
     expect(requests()).toEqual([{ type: RequestType.Vote, video: { service: 'direct', id: 'b' }, add: true }]);
     expect(vote.getAttribute('aria-pressed')).toBe('false');
     const request = { type: RequestType.Vote, video: { service: 'direct', id: 'b' }, add: true } as const;
-    say({ action: 'event', request, user: { name: 'Noor', isLoggedIn: false }, additional: { user: { id: 'c1' } } });
-    say({ action: 'sync', voteCounts: [['directb', 3]] });
+    receive({ action: 'event', request, user: { name: 'Noor', isLoggedIn: false }, additional: { user: { id: 'c1' } } });
+    receive({ action: 'sync', voteCounts: [['directb', 3]] });
     const mine = screen.getByRole('button', { name: '3 votes, vote for Film b' });
     expect(mine.getAttribute('aria-pressed')).toBe('true');
     fireEvent.click(mine);
@@ -40,11 +40,11 @@ describe('in vote mode', () => {
   });
 
   test('the most voted says that it plays next', async () => {
-    const { say } = await room({ queueMode: 'vote', voteCounts: [['directb', 2]] });
+    const { receive } = await room({ queueMode: 'vote', voteCounts: [['directb', 2]] });
     const row = async (): Promise<string | null | undefined> =>
       (await screen.findByText('Plays next')).closest('[role=listitem]')?.textContent;
     expect(await row()).toContain('Film b');
-    say({ action: 'sync', voteCounts: [] });
+    receive({ action: 'sync', voteCounts: [] });
     expect(await row()).toContain('Film a');
   });
 
@@ -70,14 +70,14 @@ test.each([
 
 describe('the previous queue', () => {
   test('is offered, looked at, and brought back', async () => {
-    const { requests, say } = await room({ prevQueue: [item('x'), item('y')] });
+    const { requests, receive } = await room({ prevQueue: [item('x'), item('y')] });
     await screen.findByText('Last time 2 videos were queued here.');
     fireEvent.click(screen.getByRole('button', { name: 'Look' }));
     expect((await screen.findByRole('dialog', { name: 'Queue of last time' })).textContent).toContain('Film y');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     expect(requests()).toEqual([{ type: RequestType.RestoreQueue }]);
-    say({ action: 'sync', prevQueue: null });
+    receive({ action: 'sync', prevQueue: null });
     expect(screen.queryByText('Last time', { exact: false })).toBeNull();
   });
 

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useOpenAdd } from '../../room/use-open-add.ts';
-import { useObstacle } from '../../room/use-obstacle.ts';
+import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import styles from '../../room/QueueItems.module.css';
 import { exportLinks } from './queue-order.ts';
 import { RestoreBanner } from './RestoreBanner.tsx';
@@ -63,7 +63,7 @@ function QueueBar({ items }: { items: ReturnType<typeof useQueue>['items'] }) {
   return (
     <div className={styles.bar}>
       <QueueSummary count={items.length} seconds={queueLengthSeconds(items)} />
-      <Button kind="quiet" size="s" icon={Shuffle} disabledReason={useObstacle(selectShuffle)} onPress={() => session.shuffle()}>
+      <Button kind="quiet" size="s" icon={Shuffle} disabledReason={useDisabledReason(selectShuffle)} onPress={() => session.shuffle()}>
         {t('shuffle')}
       </Button>
       <Button kind="quiet" size="s" icon={Upload} onPress={() => void copy()}>

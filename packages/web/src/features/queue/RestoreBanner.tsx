@@ -7,7 +7,7 @@ import type { RoomState } from '../../room-client/room-store.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
-import { useObstacle } from '../../room/use-obstacle.ts';
+import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import styles from '../../room/QueueItems.module.css';
 
 const PreviousQueueDialog = lazy(async () => ({ default: (await import('./PreviousQueueDialog.tsx')).PreviousQueueDialog }));
@@ -20,7 +20,7 @@ export function RestoreBanner() {
   const { t } = useTranslation('queue');
   const session = useRoomSession();
   const videos = useRoom((room) => room.sync?.prevQueue ?? noVideos);
-  const disabledReason = useObstacle(selectRestore);
+  const disabledReason = useDisabledReason(selectRestore);
   const [isOpen, setOpen] = useState(false);
   if (videos.length === 0) return null;
   return (

@@ -1,20 +1,20 @@
 import type { QueueItem } from '@matinee/protocol';
 import { expect, test } from 'vitest';
-import { exportLinks, moveBetween, moved } from './queue-order.ts';
+import { exportLinks, findMove, applyMove } from './queue-order.ts';
 
 const queue: QueueItem[] = ['a', 'b', 'c', 'd'].map((id) => ({ service: 'direct', id }));
 const ids = (items: readonly QueueItem[]): string => items.map(({ id }) => id).join('');
 
 test('a move takes an item out and puts it where it should stand', () => {
-  expect(ids(moved(queue, { fromIdx: 0, toIdx: 2 }))).toBe('bcad');
-  expect(ids(moved(queue, { fromIdx: 3, toIdx: 0 }))).toBe('dabc');
-  expect(ids(moved(queue, { fromIdx: 9, toIdx: 0 }))).toBe('abcd');
+  expect(ids(applyMove(queue, { fromIdx: 0, toIdx: 2 }))).toBe('bcad');
+  expect(ids(applyMove(queue, { fromIdx: 3, toIdx: 0 }))).toBe('dabc');
+  expect(ids(applyMove(queue, { fromIdx: 9, toIdx: 0 }))).toBe('abcd');
 });
 
 test('a drop on another item is a move to its place', () => {
-  expect(moveBetween(queue, 'directa', 'directc')).toEqual({ fromIdx: 0, toIdx: 2 });
-  expect(moveBetween(queue, 'directa', 'directa')).toBeUndefined();
-  expect(moveBetween(queue, 'gone', 'directa')).toBeUndefined();
+  expect(findMove(queue, 'directa', 'directc')).toEqual({ fromIdx: 0, toIdx: 2 });
+  expect(findMove(queue, 'directa', 'directa')).toBeUndefined();
+  expect(findMove(queue, 'gone', 'directa')).toBeUndefined();
 });
 
 test('an exported queue is links on lines', () => {

@@ -8,7 +8,7 @@ export interface Move {
 }
 
 /** The queue after a move. */
-export function moved(queue: readonly QueueItem[], { fromIdx, toIdx }: Move): readonly QueueItem[] {
+export function applyMove(queue: readonly QueueItem[], { fromIdx, toIdx }: Move): readonly QueueItem[] {
   const item = queue[fromIdx];
   if (item === undefined) return queue;
   const others = queue.toSpliced(fromIdx, 1);
@@ -16,7 +16,7 @@ export function moved(queue: readonly QueueItem[], { fromIdx, toIdx }: Move): re
 }
 
 /** The move that brings one item to where another stands; undefined when either is gone or nothing would move. */
-export function moveBetween(queue: readonly QueueItem[], fromKey: string, toKey: string): Move | undefined {
+export function findMove(queue: readonly QueueItem[], fromKey: string, toKey: string): Move | undefined {
   const keys = queue.map(videoKey);
   const fromIdx = keys.indexOf(fromKey);
   const toIdx = keys.indexOf(toKey);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { selectObstacle, selectPlayNowObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { useRoomSession } from '../../room/room-context.ts';
-import { useObstacle } from '../../room/use-obstacle.ts';
+import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import type { Move } from './queue-order.ts';
 
 export interface ItemAction {
@@ -36,7 +36,7 @@ export function requestFor({ service, id, startAt, endAt, subtitleUrl }: QueueIt
 export function usePlayNow(): (item: QueueItem) => ItemAction {
   const { t } = useTranslation('queue');
   const session = useRoomSession();
-  const disabledReason = useObstacle(selectPlayNow);
+  const disabledReason = useDisabledReason(selectPlayNow);
   return useCallback(
     (item) => ({ id: 'play-now', label: t('playNow'), icon: Play, disabledReason, run: () => session.playNow(requestFor(item)) }),
     [t, session, disabledReason],
@@ -56,8 +56,8 @@ export function useItemActions(
 ): (item: QueueItem, index: number) => ItemAction[] {
   const { t } = useTranslation('queue');
   const session = useRoomSession();
-  const orderReason = useObstacle(selectOrder);
-  const removeReason = useObstacle(selectRemove);
+  const orderReason = useDisabledReason(selectOrder);
+  const removeReason = useDisabledReason(selectRemove);
   return useCallback(
     (item: QueueItem, index: number): ItemAction[] => [
       playNowOf(item),

@@ -1,16 +1,16 @@
 import { RequestType, type QueueItem } from '@matinee/protocol';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { createRoomWorld } from '../../room/testing/render-in-room.tsx';
+import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { useQueue } from './use-queue.ts';
 
 afterEach(cleanup);
 
 const item = (id: string): QueueItem => ({ service: 'direct', id });
 
-async function world() {
-  const room = await createRoomWorld();
-  room.say({ action: 'sync', queue: [item('a'), item('b'), item('c')] });
+async function setUp() {
+  const room = await createTestRoom();
+  room.receive({ action: 'sync', queue: [item('a'), item('b'), item('c')] });
   const { result } = renderHook(() => useQueue(), { wrapper: ({ children }) => room.wrap(children) });
   return {
     ...room,
@@ -20,29 +20,29 @@ async function world() {
 }
 
 test("a move of one's own is shown at once and asked for once", async () => {
-  const { ids, order, requests } = await world();
+  const { ids, order, requests } = await setUp();
   order(0, 2);
   expect(ids()).toBe('bca');
   expect(requests()).toEqual([{ type: RequestType.Order, fromIdx: 0, toIdx: 2 }]);
 });
 
 test("the room's answer settles it, whatever it is", async () => {
-  const { ids, order, say } = await world();
+  const { ids, order, receive } = await setUp();
   order(0, 2);
-  say({ action: 'sync', queue: [item('c'), item('b')] });
+  receive({ action: 'sync', queue: [item('c'), item('b')] });
   expect(ids()).toBe('cb');
 });
 
 test('a refusal puts it back', async () => {
-  const { ids, order, say } = await world();
+  const { ids, order, receive } = await setUp();
   order(0, 2);
-  say({ action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: manage-queue.order' });
+  receive({ action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: manage-queue.order' });
   expect(ids()).toBe('abc');
 });
 
 test('without a connection nothing moves', async () => {
-  const { ids, order, end } = await world();
-  end(1006);
+  const { ids, order, closeSocket } = await setUp();
+  closeSocket(1006);
   order(0, 2);
   expect(ids()).toBe('abc');
 });

@@ -1,7 +1,7 @@
 import type { QueueItem } from '@matinee/protocol';
 import { useEffect, useState } from 'react';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
-import { moved, type Move } from './queue-order.ts';
+import { applyMove, type Move } from './queue-order.ts';
 
 const noItems: readonly QueueItem[] = [];
 /** How long a move is shown that the room says nothing about. */
@@ -22,7 +22,7 @@ export function useQueue() {
   }, [pending]);
 
   return {
-    items: isPending ? moved(queue, pending.move) : queue,
+    items: isPending ? applyMove(queue, pending.move) : queue,
     /** Asks the room for a move in the queue as it is shown. */
     order: (move: Move): void => {
       if (session.order(move.fromIdx, move.toIdx)) setPending({ move, queue, lastError });

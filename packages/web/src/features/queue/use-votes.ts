@@ -2,7 +2,7 @@ import { videoKey, type QueueItem } from '@matinee/protocol';
 import { selectObstacle, selectQueueMode, selectVoteCounts, selectVotedNext } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
-import { useObstacle } from '../../room/use-obstacle.ts';
+import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import type { VoteButtonProps } from './VoteButton.tsx';
 
 const selectVote = (room: RoomState) => selectObstacle(room, 'manage-queue.vote');
@@ -20,7 +20,7 @@ export function useVotes(): (item: QueueItem) => RowVote | undefined {
   const counts = new Map(useRoom(selectVoteCounts));
   const ownVotes = useRoom((room) => room.ownVotes);
   const next = useRoom(selectVotedNext);
-  const disabledReason = useObstacle(selectVote);
+  const disabledReason = useDisabledReason(selectVote);
   return (item) => {
     if (!isVoting) return undefined;
     const key = videoKey(item);

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { createToastStore } from '../../common/toasts/toast-store.ts';
 import room from '../../i18n/locales/en/room.json';
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { createRoomStore, withMessage } from '../../room-client/room-store.ts';
+import { createRoomStore, applyMessage } from '../../room-client/room-store.ts';
 import { showRoomToasts } from './show-room-toasts.ts';
 
 const tomasz: RoomUser = { id: 'c1', name: 'Tomasz', isLoggedIn: true, status: 'ready', role: 0 };
 const noor: RoomUser = { ...tomasz, id: 'c2', name: 'Noor' };
 
-async function world() {
+async function setUp() {
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: { en: { room } }, defaultNS: 'room', interpolation: { escapeValue: false } });
   const time = createFakeClock(0);
@@ -33,12 +33,12 @@ async function world() {
       if (undoRefusal) throw undoRefusal;
     },
     errorText: async (error) => `Refused: ${(error as Error).message}`,
-    breakText: async (code, title) => `${title} broke: ${code}`,
+    playbackErrorText: async (code, title) => `${title} broke: ${code}`,
     t: i18n.getFixedT('en', 'room'),
   });
   /** Resolves when all that is to be said of it has been. */
   const say = async (message: ServerMessage): Promise<void> => {
-    store.setState(withMessage(store.getState(), message, 0));
+    store.setState(applyMessage(store.getState(), message, 0));
     listener(message);
     await Promise.resolve();
     await Promise.resolve();
@@ -63,7 +63,7 @@ async function world() {
 }
 
 test('each kind of event is told for as long as it deserves', async () => {
-  const { happen, shown } = await world();
+  const { happen, shown } = await setUp();
   const video = { service: 'direct', id: 'https://a/film.mp4', title: 'The Last Ferry' } as const;
   happen(noor, { type: RequestType.Playback, state: true });
   happen(noor, { type: RequestType.Skip }, { video });
@@ -82,14 +82,14 @@ test('each kind of event is told for as long as it deserves', async () => {
 });
 
 test('play and pause replace each other', async () => {
-  const { happen, shown } = await world();
+  const { happen, shown } = await setUp();
   happen(noor, { type: RequestType.Playback, state: true });
   happen(tomasz, { type: RequestType.Playback, state: false });
   expect(shown()).toEqual([['Tomasz paused', 3000, 'neutral']]);
 });
 
 test('seeks of one user in a row are one toast that began where the first began', async () => {
-  const { happen, shown } = await world();
+  const { happen, shown } = await setUp();
   happen(tomasz, { type: RequestType.Seek, value: 2490 }, { prevPosition: 2527 });
   happen(tomasz, { type: RequestType.Seek, value: 2500 }, { prevPosition: 2490 });
   expect(shown()).toEqual([['Tomasz went back to 41:40', 20_000, 'neutral']]);
@@ -101,7 +101,7 @@ test('seeks of one user in a row are one toast that began where the first began'
 });
 
 test('a seek whose toast is gone gets a new one', async () => {
-  const { happen, shown, time } = await world();
+  const { happen, shown, time } = await setUp();
   happen(tomasz, { type: RequestType.Seek, value: 10 }, { prevPosition: 0 });
   time.advance(20_000);
   happen(tomasz, { type: RequestType.Seek, value: 5 }, { prevPosition: 30 });
@@ -109,7 +109,7 @@ test('a seek whose toast is gone gets a new one', async () => {
 });
 
 test("one's own join is not told, that of others is", async () => {
-  const { say, happen, shown } = await world();
+  const { say, happen, shown } = await setUp();
   await say({ action: 'you', info: { id: 'c1' } });
   happen(tomasz, { type: RequestType.Join }, { user: tomasz });
   happen(noor, { type: RequestType.Join }, { user: noor });
@@ -117,7 +117,7 @@ test("one's own join is not told, that of others is", async () => {
 });
 
 test('refusals are errors for 5 s, announcements important for a minute, notices stay as long as they say', async () => {
-  const { say, shown } = await world();
+  const { say, shown } = await setUp();
   await say({ action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: chat' });
   await say({ action: 'announcement', text: 'Back in five minutes' });
   await say({ action: 'eventcustom', text: 'Skipped sponsor' });
@@ -131,7 +131,7 @@ test('refusals are errors for 5 s, announcements important for a minute, notices
 });
 
 test('seek, skip, add and remove offer to be undone, nothing else does', async () => {
-  const { happen, offersUndo } = await world();
+  const { happen, offersUndo } = await setUp();
   const video = { service: 'direct', id: 'a' } as const;
   happen(noor, { type: RequestType.Skip }, { video });
   happen(noor, { type: RequestType.Add, video }, { video });
@@ -143,7 +143,7 @@ test('seek, skip, add and remove offer to be undone, nothing else does', async (
 });
 
 test('undo is offered only to those who may do the reverse', async () => {
-  const { say, happen, offersUndo } = await world();
+  const { say, happen, offersUndo } = await setUp();
   const video = { service: 'direct', id: 'a' } as const;
   await say({ action: 'sync', grants: [[0, 1 << 3]] }); // manage-queue.add
   await say({ action: 'user', update: { kind: 'init', value: [tomasz] } });
@@ -154,7 +154,7 @@ test('undo is offered only to those who may do the reverse', async () => {
 });
 
 test('undoing seeks in a row asks for the position before the first', async () => {
-  const { happen, press, undone, shown } = await world();
+  const { happen, press, undone, shown } = await setUp();
   const last = { type: RequestType.Seek, value: 2500 } as const;
   happen(tomasz, { type: RequestType.Seek, value: 2490 }, { prevPosition: 2527 });
   happen(tomasz, last, { prevPosition: 2490 });
@@ -164,7 +164,7 @@ test('undoing seeks in a row asks for the position before the first', async () =
 });
 
 test('an undo that is refused says why for 4 s', async () => {
-  const { happen, press, shown, refuseUndo } = await world();
+  const { happen, press, shown, refuseUndo } = await setUp();
   refuseUndo(new MatineeError('BadApiArgumentException', 'Another video is on by now.'));
   happen(tomasz, { type: RequestType.Skip });
   await press();
@@ -172,13 +172,13 @@ test('an undo that is refused says why for 4 s', async () => {
 });
 
 test('votes are not toasted: their counts show them', async () => {
-  const { happen, shown } = await world();
+  const { happen, shown } = await setUp();
   happen(noor, { type: RequestType.Vote, video: { service: 'direct', id: 'a' }, add: true });
   expect(shown()).toEqual([]);
 });
 
 test('who gives a role, removes somebody, or settles the last queue is told in words', async () => {
-  const { happen, shown } = await world();
+  const { happen, shown } = await setUp();
   happen(noor, { type: RequestType.Promote, targetClientId: 'c1', role: 3 }, { user: tomasz });
   happen(noor, { type: RequestType.Kick, clientId: 'c1' }, { user: tomasz });
   happen(noor, { type: RequestType.RestoreQueue });
@@ -194,13 +194,13 @@ test('who gives a role, removes somebody, or settles the last queue is told in w
 });
 
 test('a skipped segment is told by its category', async () => {
-  const { say, shown } = await world();
+  const { say, shown } = await setUp();
   await say({ action: 'eventcustom', text: 'Skipped music_offtopic', category: 'music_offtopic' });
   expect(shown()).toEqual([['Skipped part without music', 3000, 'neutral']]);
 });
 
 test('a source that breaks for most is told with its title and why, for 5 s', async () => {
-  const { say, shown } = await world();
+  const { say, shown } = await setUp();
   await say({ action: 'sync', currentSource: { service: 'direct', id: 'https://a/film.mp4', title: 'The Last Ferry' } });
   await say({ action: 'eventcustom', text: '“The Last Ferry” cannot be played.', error: 'decode' });
   expect(shown()).toEqual([['The Last Ferry broke: decode', 5000, 'neutral']]);

@@ -43,7 +43,7 @@ export interface RoomToastOptions {
   undo: (event: RoomEvent) => Promise<unknown>;
   errorText: ErrorText;
   /** Resolves with why a source of this title is about to be skipped, by the code that players give up with. */
-  breakText: (code: string, title: string) => Promise<string>;
+  playbackErrorText: (code: string, title: string) => Promise<string>;
   t: TFunction<'room'>;
 }
 
@@ -51,7 +51,7 @@ export interface RoomToastOptions {
  * Shows what happens in a room as toasts; returns how to stop. Play and pause replace the last toast when that was one
  * too; seeks of one user in a row are one toast, which remembers where the first began.
  */
-export function showRoomToasts({ session, toasts, undo, errorText, breakText, t }: RoomToastOptions): () => void {
+export function showRoomToasts({ session, toasts, undo, errorText, playbackErrorText, t }: RoomToastOptions): () => void {
   /** The event behind a toast, by the toast's id. */
   const events = new Map<number, RoomEvent>();
 
@@ -65,7 +65,7 @@ export function showRoomToasts({ session, toasts, undo, errorText, breakText, t 
 
   function showEvent(event: RoomEvent): void {
     const last = lastEvent();
-    const shown = last && replaces(event, last.event) ? merged(event, last.event) : event;
+    const shown = last && replaces(event, last.event) ? mergeSeeks(event, last.event) : event;
     const text = describeEvent(shown, t);
     if (text === undefined) return;
     if (last !== undefined && replaces(event, last.event)) toasts.remove(last.id);
@@ -93,7 +93,7 @@ export function showRoomToasts({ session, toasts, undo, errorText, breakText, t 
       const shown = t('skippedSegment', { category: t(segmentKeys[category]) });
       toasts.show({ style: 'neutral', text: shown, durationMs: duration ?? customMs });
     } else if (error !== undefined && source !== undefined) {
-      toasts.show({ style: 'neutral', text: await breakText(error, videoTitle(source)), durationMs: duration ?? defaultMs });
+      toasts.show({ style: 'neutral', text: await playbackErrorText(error, videoTitle(source)), durationMs: duration ?? defaultMs });
     } else {
       toasts.show({ style: 'neutral', text, durationMs: duration ?? customMs });
     }
@@ -135,7 +135,7 @@ function replaces(event: RoomEvent, last: RoomEvent): boolean {
 }
 
 /** An event that stands for itself and the seeks before it: it began where they began. */
-function merged(event: RoomEvent, last: RoomEvent): RoomEvent {
+function mergeSeeks(event: RoomEvent, last: RoomEvent): RoomEvent {
   if (event.request.type !== RequestType.Seek) return event;
   return { ...event, additional: { ...event.additional, prevPosition: last.additional.prevPosition } };
 }

@@ -18,7 +18,7 @@ export function useRoomToasts(session: RoomSession, roomName: string): void {
         toasts,
         undo: (event) => api.call('undo', { params: { name: roomName }, body: { event } }),
         errorText,
-        breakText: async (code, title) => (await import('./describe-break.ts')).describeBreak(code, title, i18n),
+        playbackErrorText: async (code, title) => (await import('./describe-playback-error.ts')).describePlaybackError(code, title, i18n),
         t,
       }),
     [session, api, roomName, errorText, i18n, t],

@@ -15,12 +15,12 @@ import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { groupKeys, permissionKeys } from '../../common/permission-names.ts';
 import {
   cellsOf,
-  changedRoles,
-  grantedRoles,
-  permissionFor,
+  diffGrants,
+  editableRoles,
+  permissionToEdit,
   permissionGroups,
-  withGrant,
-  type GrantedRole,
+  setGrant,
+  type EditableRole,
   type PermissionCell,
 } from './permission-table.ts';
 import styles from './Permissions.module.css';
@@ -32,14 +32,14 @@ export function PermissionsDialog({ onClose }: { onClose: () => void }) {
   const room = useRoom((state) => state);
   const stored = room.sync?.grants ?? [];
   const [grants, setGrants] = useState(stored);
-  const [shownRole, setShownRole] = useState<GrantedRole>(grantedRoles[0]);
-  const nameOf = (role: GrantedRole): string => t(`room:${roleNameKeys[role]}`);
-  const changes = changedRoles(stored, grants);
+  const [shownRole, setShownRole] = useState<EditableRole>(editableRoles[0]);
+  const nameOf = (role: EditableRole): string => t(`room:${roleNameKeys[role]}`);
+  const changes = diffGrants(stored, grants);
 
   function reasonFor({ role, grant, from }: PermissionCell): string | undefined {
     if (grant === 'never') return t('cellNever');
     if (grant === 'inherited') return t('cellInherited', { role: nameOf(from ?? role) });
-    const obstacle = selectObstacle(room, permissionFor(role));
+    const obstacle = selectObstacle(room, permissionToEdit(role));
     return obstacle && (obstacle === 'disconnected' ? t('room:cannotDisconnected') : t('cellLocked'));
   }
 
@@ -68,7 +68,7 @@ export function PermissionsDialog({ onClose }: { onClose: () => void }) {
         {one.grant !== 'never' && (
           <AriaButton
             {...(reason === undefined
-              ? { onPress: () => setGrants(withGrant(grants, one.role, permission, !isOn)) }
+              ? { onPress: () => setGrants(setGrant(grants, one.role, permission, !isOn)) }
               : disabledProps(reason))}
             className={classNames(styles.cell)}
             aria-label={label}
@@ -88,9 +88,9 @@ export function PermissionsDialog({ onClose }: { onClose: () => void }) {
           label={t('permissionsRole')}
           hideLabel
           wide
-          options={grantedRoles.map((role) => ({ value: String(role), label: nameOf(role) }))}
+          options={editableRoles.map((role) => ({ value: String(role), label: nameOf(role) }))}
           value={String(shownRole)}
-          onChange={(value) => setShownRole(grantedRoles.find((role) => String(role) === value) ?? shownRole)}
+          onChange={(value) => setShownRole(editableRoles.find((role) => String(role) === value) ?? shownRole)}
         />
       </div>
       <table className={styles.permissions}>
@@ -98,7 +98,7 @@ export function PermissionsDialog({ onClose }: { onClose: () => void }) {
         <thead>
           <tr>
             <th scope="col">{t('permission')}</th>
-            {grantedRoles.map((role) => (
+            {editableRoles.map((role) => (
               <th key={role} scope="col">
                 {nameOf(role)}
               </th>
@@ -109,7 +109,7 @@ export function PermissionsDialog({ onClose }: { onClose: () => void }) {
           {permissionGroups.map((group) => (
             <Fragment key={group.group}>
               <tr className={styles.group}>
-                <th scope="rowgroup" colSpan={grantedRoles.length + 1}>
+                <th scope="rowgroup" colSpan={editableRoles.length + 1}>
                   {t(groupKeys[group.group])}
                 </th>
               </tr>

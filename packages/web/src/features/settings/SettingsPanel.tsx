@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
-import { useObstacle } from '../../room/use-obstacle.ts';
+import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { PermissionsGroup } from './PermissionsGroup.tsx';
 import { QueueModeField, VisibilityField } from '../../common/RoomFields.tsx';
 import styles from './Settings.module.css';
@@ -50,7 +50,7 @@ function RoomGroup({ sync }: { sync: RoomSync }) {
         label={t('title')}
         value={sync.title}
         maxLength={limits.roomTitle}
-        disabledReason={useObstacle(selectTitle)}
+        disabledReason={useDisabledReason(selectTitle)}
         onSave={(title) => session.applySettings({ title })}
       />
       <TextSetting
@@ -58,12 +58,12 @@ function RoomGroup({ sync }: { sync: RoomSync }) {
         value={sync.description}
         maxLength={limits.roomDescription}
         multiline
-        disabledReason={useObstacle(selectDescription)}
+        disabledReason={useDisabledReason(selectDescription)}
         onSave={(description) => session.applySettings({ description })}
       />
       <VisibilityField
         value={sync.visibility === 'public' ? 'public' : 'unlisted'}
-        disabledReason={useObstacle(selectVisibility)}
+        disabledReason={useDisabledReason(selectVisibility)}
         onChange={(visibility) => session.applySettings({ visibility })}
       />
     </section>
@@ -75,7 +75,7 @@ const always = String(RestoreQueueBehavior.Always);
 function QueueGroup({ sync }: { sync: RoomSync }) {
   const { t } = useTranslation('settings');
   const session = useRoomSession();
-  const otherReason = useObstacle(selectOther);
+  const otherReason = useDisabledReason(selectOther);
   const behaviors = [
     { value: always, label: t('restoreAlways') },
     { value: '1', label: t('restorePrompt') },
@@ -87,7 +87,7 @@ function QueueGroup({ sync }: { sync: RoomSync }) {
       <QueueModeField
         hideLabel
         value={sync.queueMode}
-        disabledReason={useObstacle(selectMode)}
+        disabledReason={useDisabledReason(selectMode)}
         onChange={(queueMode) => session.applySettings({ queueMode })}
       />
       <Switch
@@ -116,7 +116,7 @@ function QueueGroup({ sync }: { sync: RoomSync }) {
 function SegmentsGroup({ skipped }: { skipped: readonly SegmentCategory[] }) {
   const { t } = useTranslation('settings');
   const session = useRoomSession();
-  const disabledReason = useObstacle(selectOther);
+  const disabledReason = useDisabledReason(selectOther);
   return (
     <section className={styles.group} aria-labelledby="settings-segments">
       <h2 id="settings-segments">{t('segments')}</h2>

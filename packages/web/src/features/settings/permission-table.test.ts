@@ -1,7 +1,7 @@
 import { mergeGrants, defaultGrants, effectiveMask, maskOf, permissions, Role, rolesByRank, type Grants } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cellsOf, changedRoles, grantedRoles, permissionGroups, withGrant } from './permission-table.ts';
+import { cellsOf, diffGrants, editableRoles, permissionGroups, setGrant } from './permission-table.ts';
 
 const permission = (name: string) => {
   const found = permissions.find((one) => one.name === name);
@@ -35,19 +35,19 @@ test('a cell shows exactly what the role may do', () => {
 
 test('giving and taking back leaves the grants as they were, and asks for that role alone', () => {
   fc.assert(
-    fc.property(grants, fc.constantFrom(...permissions), fc.constantFrom(...grantedRoles), (given, one, role) => {
+    fc.property(grants, fc.constantFrom(...permissions), fc.constantFrom(...editableRoles), (given, one, role) => {
       const cell = cellsOf(given, one).find((other) => other.role === role);
       fc.pre(cell?.grant === 'off');
-      const more = withGrant(given, role, one, true);
+      const more = setGrant(given, role, one, true);
       expect(cellsOf(more, one).find((other) => other.role === role)?.grant).toBe('on');
-      expect(changedRoles(given, more).map(([changed]) => changed)).toEqual([role]);
-      expect(changedRoles(given, withGrant(more, role, one, false))).toEqual([]);
+      expect(diffGrants(given, more).map(([changed]) => changed)).toEqual([role]);
+      expect(diffGrants(given, setGrant(more, role, one, false))).toEqual([]);
     }),
   );
 });
 
 test('taken from a lower role, a permission is gone from those that had it from there', () => {
-  const without = withGrant(defaultGrants, Role.UnregisteredUser, permission('chat'), false);
+  const without = setGrant(defaultGrants, Role.UnregisteredUser, permission('chat'), false);
   expect(cellsOf(without, permission('chat')).map(({ grant }) => grant)).toEqual(['off', 'off', 'off', 'off']);
 });
 

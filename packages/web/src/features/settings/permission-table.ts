@@ -11,20 +11,20 @@ import {
 } from '@matinee/protocol';
 
 /** The roles whose grants can be changed, lowest first. Administrators and the owner always have everything. */
-export const grantedRoles = [Role.UnregisteredUser, Role.RegisteredUser, Role.TrustedUser, Role.Moderator] as const;
-export type GrantedRole = (typeof grantedRoles)[number];
+export const editableRoles = [Role.UnregisteredUser, Role.RegisteredUser, Role.TrustedUser, Role.Moderator] as const;
+export type EditableRole = (typeof editableRoles)[number];
 
 export interface PermissionCell {
-  role: GrantedRole;
+  role: EditableRole;
   /** Given to this role, to a lower one (`from`), to neither, or impossible for it. */
   grant: 'on' | 'inherited' | 'off' | 'never';
-  from?: GrantedRole;
+  from?: EditableRole;
 }
 
 /** What each role has of a permission, lowest role first. */
 export function cellsOf(grants: Grants, { mask, minRole }: Permission): PermissionCell[] {
-  const from = grantedRoles.find((role) => (ownMask(grants, role) & mask) !== 0);
-  return grantedRoles.map((role): PermissionCell => {
+  const from = editableRoles.find((role) => (ownMask(grants, role) & mask) !== 0);
+  return editableRoles.map((role): PermissionCell => {
     if (rankOf(role) < rankOf(minRole)) return { role, grant: 'never' };
     if (from !== undefined && rankOf(from) < rankOf(role)) return { role, grant: 'inherited', from };
     return { role, grant: role === from ? 'on' : 'off' };
@@ -32,21 +32,21 @@ export function cellsOf(grants: Grants, { mask, minRole }: Permission): Permissi
 }
 
 /** The grants with one permission given to a role, or taken from it. */
-export function withGrant(grants: Grants, role: GrantedRole, { mask }: Permission, isGranted: boolean): Grants {
+export function setGrant(grants: Grants, role: EditableRole, { mask }: Permission, isGranted: boolean): Grants {
   const own = ownMask(grants, role);
   const others = grants.filter(([other]) => other !== role);
   return [...others, [role, (isGranted ? own | mask : own & ~mask) & grantableMask(role)]];
 }
 
 /** What to ask the room for, so that its grants become these: the roles that differ. */
-export function changedRoles(before: Grants, after: Grants): Grants {
-  return grantedRoles
+export function diffGrants(before: Grants, after: Grants): Grants {
+  return editableRoles
     .filter((role) => ownMask(before, role) !== ownMask(after, role))
     .map((role): Grants[number] => [role, ownMask(after, role)]);
 }
 
 /** The permission that it takes to change what a role is granted. */
-export function permissionFor(role: GrantedRole): PermissionName {
+export function permissionToEdit(role: EditableRole): PermissionName {
   return permissionToGrant[role] ?? 'configure-room.set-permissions.for-moderator';
 }
 

@@ -8,7 +8,7 @@ import { useUserActions } from '../../common/use-user.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { isEmail, newPasswordProblems } from '../../features/account/account-form.ts';
+import { isEmail, findNewPasswordProblems } from '../../features/account/account-form.ts';
 import styles from '../../features/account/Account.module.css';
 import type { AccountInfo } from './account-info.ts';
 import { CurrentPasswordField, EmailField, NewPasswordFields } from '../../features/account/fields.tsx';
@@ -108,7 +108,10 @@ export function ChangePassword({ account, onDone }: ChangeProps) {
   const api = useApi();
   const form = useForm(
     { current: '', password: '', again: '' },
-    (filled) => ({ ...(account.hasPassword && filled.current === '' && { current: 'passwordRequired' }), ...newPasswordProblems(filled) }),
+    (filled) => ({
+      ...(account.hasPassword && filled.current === '' && { current: 'passwordRequired' }),
+      ...findNewPasswordProblems(filled),
+    }),
     async ({ current, password }, clear) => {
       await api.call('patchAccount', { body: { newPassword: password, ...withCurrent(account, current) } });
       showToast({ style: 'success', text: t('passwordSaved'), durationMs: savedToastMs });

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from '../../features/account/Account.module.css';
-import { newPasswordProblems } from '../../features/account/account-form.ts';
+import { findNewPasswordProblems } from '../../features/account/account-form.ts';
 import { NewPasswordFields } from '../../features/account/fields.tsx';
 import { useForm } from '../../features/account/use-form.ts';
 
@@ -50,7 +50,7 @@ function NewPassword({ verifyKey }: { verifyKey: string }) {
   const api = useApi();
   const navigate = useNavigate();
   const { load } = useUserActions();
-  const { field, failure, isSending, submit } = useForm({ password: '', again: '' }, newPasswordProblems, async ({ password }) => {
+  const { field, failure, isSending, submit } = useForm({ password: '', again: '' }, findNewPasswordProblems, async ({ password }) => {
     await api.call('recoverVerify', { body: { verifyKey, newPassword: password } });
     await load();
     showToast({ style: 'success', text: t('resetDone'), durationMs: doneToastMs });

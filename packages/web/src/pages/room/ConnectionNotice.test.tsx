@@ -2,7 +2,7 @@ import { CloseCode } from '@matinee/protocol';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
-import { renderInRoom } from '../../room/testing/render-in-room.tsx';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
 
 afterEach(cleanup);
 
@@ -15,19 +15,19 @@ test('in step there is nothing to say', async () => {
 
 test('while reconnecting a bar says so, with the reason where one is known', async () => {
   const first = await notice();
-  first.end(1006);
+  first.closeSocket(1006);
   expect(screen.getByRole('status').textContent).toBe('Reconnecting. The picture keeps playing.');
   cleanup();
   const second = await notice();
-  second.end(1009);
+  second.closeSocket(1009);
   expect(screen.getByRole('status').textContent).toContain('more than the server takes');
   cleanup();
   const third = await notice();
-  third.end(1013);
+  third.closeSocket(1013);
   expect(screen.getByRole('status').textContent).toContain('busy');
   cleanup();
   const fourth = await notice();
-  fourth.end(CloseCode.Away);
+  fourth.closeSocket(CloseCode.Away);
   expect(screen.getByRole('status').textContent).toContain('restarting');
 });
 
@@ -39,8 +39,8 @@ test.each([
   [1008, 'The room ended the connection', true],
   [4999, 'The room ended the connection', true],
 ])('thrown out with %d, one is told why and where to go', async (code, title, canTryAgain) => {
-  const { end } = await notice();
-  end(code);
+  const { closeSocket } = await notice();
+  closeSocket(code);
   expect(screen.getByRole('alert').textContent).toContain(title);
   expect(screen.getByRole('link', { name: 'Find another room' }).getAttribute('href')).toBe('/rooms');
   expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(canTryAgain);

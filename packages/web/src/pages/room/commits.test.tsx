@@ -11,13 +11,13 @@ import { SettingsContext } from '../../preferences/use-settings.ts';
 import { ChatLog } from '../../features/chat/ChatLog.tsx';
 import { Composer } from '../../features/chat/Composer.tsx';
 import { People } from '../../features/people/People.tsx';
-import { Dock } from '../../features/player/Dock.tsx';
+import { ControlBar } from '../../features/player/ControlBar.tsx';
 import { PlayerContext, type PlayerControls } from '../../room/player-context.ts';
-import { stillPlayer } from '../../room/testing/still-player.ts';
+import { createTestPlayer } from '../../room/testing/test-player.ts';
 import { QueuePanel } from '../../features/queue/QueuePanel.tsx';
 import { Room } from './Room.tsx';
 import { RoomHead } from './RoomHead.tsx';
-import { createRoomWorld } from '../../room/testing/render-in-room.tsx';
+import { createTestRoom } from '../../room/testing/test-room.tsx';
 
 // What moves all the time must not render what stands still: each commit of a part of the room is counted.
 
@@ -50,7 +50,7 @@ const parts = [
   // The chat is behind a tab there: nothing of what is shown has changed when somebody speaks.
   part('room', <Room roomName="lounge" onRejoin={() => undefined} />),
   part('head', <RoomHead roomName="lounge" />),
-  part('dock', <Dock />),
+  part('dock', <ControlBar />),
   part('queue', <QueuePanel />),
   part('people', <People isCollapsible />),
   part('composer', <Composer />),
@@ -64,19 +64,26 @@ const advance = (ms: number): void =>
 
 /** The parts of a room in which a video plays; `commits` has those of each part since it was last cleared. */
 async function playingRoom() {
-  const world = await createRoomWorld();
-  world.say({ action: 'user', update: { kind: 'init', value: [person('c0', 'Noor'), ilse, person('c2', 'Bo')] } });
-  world.say({ action: 'you', info: { id: 'c0' } });
-  world.say({ action: 'sync', queue: [film(1), film(2)], currentSource: film(0), isPlaying: true, playbackPosition: 0, serverTime: 1000 });
+  const testRoom = await createTestRoom();
+  testRoom.receive({ action: 'user', update: { kind: 'init', value: [person('c0', 'Noor'), ilse, person('c2', 'Bo')] } });
+  testRoom.receive({ action: 'you', info: { id: 'c0' } });
+  testRoom.receive({
+    action: 'sync',
+    queue: [film(1), film(2)],
+    currentSource: film(0),
+    isPlaying: true,
+    playbackPosition: 0,
+    serverTime: 1000,
+  });
   const api = { call: () => Promise.reject(new Error('asked for nothing')), onNewSession: () => undefined } as unknown as Api;
   const user = createUserStore(api, new EventTarget() as BroadcastChannel);
   const settings = createSettingsStore({ storage: localStorage, window, languages: ['en'], warn: () => undefined });
-  const { player, remote, seeker } = stillPlayer(world.session, { status: 'ready', isLoaded: true, isPaused: false });
+  const { player, remote, seeker } = createTestPlayer(testRoom.session, { status: 'ready', isLoaded: true, isPaused: false });
   const controls: PlayerControls = {
     player: {
       ...player,
       stage: createStage(),
-      position: () => world.time.now() / 1000,
+      position: () => testRoom.time.now() / 1000,
       drift: () => ({ errorMs: 3, roundTripMs: 10, rate: 1 }) as unknown as ReturnType<typeof player.drift>,
     },
     remote,
@@ -86,7 +93,7 @@ async function playingRoom() {
   const commits = new Map<string, number>();
   const count = (id: string): void => void commits.set(id, (commits.get(id) ?? 0) + 1);
   const { container } = render(
-    world.wrap(
+    testRoom.wrap(
       <ApiContext value={api}>
         <UserContext value={user}>
           <SettingsContext value={settings}>
@@ -106,7 +113,7 @@ async function playingRoom() {
   await vi.waitFor(() => expect(container.querySelectorAll('[data-handle]').length).toBeGreaterThan(0));
   advance(1000);
   commits.clear();
-  return { ...world, commits, shown: (id: string) => container.querySelector(`[data-part=${id}]`)?.textContent };
+  return { ...testRoom, commits, shown: (id: string) => container.querySelector(`[data-part=${id}]`)?.textContent };
 }
 
 test('the time moves on, and nothing renders for it', async () => {
@@ -121,17 +128,17 @@ test('the time moves on, and nothing renders for it', async () => {
 });
 
 test('what is said renders the log, once for each message, and nothing else', async () => {
-  const { commits, shown, say } = await playingRoom();
+  const { commits, shown, receive } = await playingRoom();
   for (let n = 0; n < 20; n++) {
-    say({ action: 'chat', id: `m${n}`, at: 2000 + n, from: ilse, text: `message ${n}` });
+    receive({ action: 'chat', id: `m${n}`, at: 2000 + n, from: ilse, text: `message ${n}` });
   }
   expect(shown('chat')).toContain('message 19');
   expect(Object.fromEntries(commits)).toEqual({ chat: 20 });
 });
 
 test('somebody whose player starts to load renders the people, and nothing else', async () => {
-  const { commits, say } = await playingRoom();
-  say({ action: 'user', update: { kind: 'update', value: { id: 'c1', status: 'buffering' } } });
+  const { commits, receive } = await playingRoom();
+  receive({ action: 'user', update: { kind: 'update', value: { id: 'c1', status: 'buffering' } } });
   expect(commits.get('people')).toBe(1);
   expect(['head', 'dock', 'queue', 'composer', 'chat'].filter((id) => commits.has(id))).toEqual([]);
 });

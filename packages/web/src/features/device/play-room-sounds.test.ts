@@ -1,8 +1,8 @@
 import { RequestType, Role, type RoomUser, type ServerMessage } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../preferences/settings.ts';
-import { createRoomWorld } from '../../room/testing/render-in-room.tsx';
-import { soundRoom } from './room-sounds.ts';
+import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { playRoomSounds } from './play-room-sounds.ts';
 
 const userOf = (id: string, name: string): RoomUser => ({ id, name, isLoggedIn: false, status: 'ready', role: Role.UnregisteredUser });
 const ann = userOf('c1', 'Ann');
@@ -17,16 +17,16 @@ const join = ({ id, name }: RoomUser): ServerMessage => ({
 });
 
 /** A room with Ann in this window; `heard` has a line `volume×rate` for each pop. */
-async function world({ isTouched = true, fails = false } = {}) {
-  const room = await createRoomWorld();
-  room.say({ action: 'you', info: { id: ann.id } });
+async function setUp({ isTouched = true, fails = false } = {}) {
+  const room = await createTestRoom();
+  room.receive({ action: 'you', info: { id: ann.id } });
   let settings = defaultSettings(['en']);
   const heard: string[] = [];
   let loads = 0;
-  const stop = soundRoom({
+  const stop = playRoomSounds({
     session: room.session,
     settings: { getState: () => settings },
-    isTouched: () => isTouched,
+    hasUserGesture: () => isTouched,
     async load() {
       loads += 1;
       if (fails) throw new Error('not audio');
@@ -43,14 +43,14 @@ async function world({ isTouched = true, fails = false } = {}) {
     },
     later: (ms: number) => room.time.advance(ms),
     hear: async (...messages: ServerMessage[]): Promise<void> => {
-      for (const message of messages) room.say(message);
+      for (const message of messages) room.receive(message);
       for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
     },
   };
 }
 
 test('others are heard when they write and, lower, when they come in', async () => {
-  const { hear, heard, later } = await world();
+  const { hear, heard, later } = await setUp();
   await hear(chat(bo));
   later(5000);
   await hear(join(bo));
@@ -58,14 +58,14 @@ test('others are heard when they write and, lower, when they come in', async () 
 });
 
 test('oneself is not heard, nor what was said before one came, nor who leaves', async () => {
-  const { hear, heard } = await world();
+  const { hear, heard } = await setUp();
   await hear(chat(ann), join(ann), { action: 'chatlog', messages: [{ id: 'm0', at: 0, from: bo, text: 'earlier' }] });
   await hear({ action: 'event', request: { type: RequestType.Leave }, user: { name: 'Bo', isLoggedIn: false }, additional: {} });
   expect(heard).toEqual([]);
 });
 
 test('a flood is one pop a second', async () => {
-  const { hear, heard, later } = await world();
+  const { hear, heard, later } = await setUp();
   for (let tenth = 0; tenth < 30; tenth += 1) {
     await hear(chat(bo, `m${tenth}`));
     later(100);
@@ -74,7 +74,7 @@ test('a flood is one pop a second', async () => {
 });
 
 test('the settings say whether and how loud', async () => {
-  const { hear, heard, loads, set, later } = await world();
+  const { hear, heard, loads, set, later } = await setUp();
   set({ sfxEnabled: false });
   await hear(chat(bo));
   set({ sfxEnabled: true, sfxVolume: 0 });
@@ -87,13 +87,13 @@ test('the settings say whether and how loud', async () => {
 });
 
 test('before somebody has pressed something in the page nothing is even fetched', async () => {
-  const { hear, loads } = await world({ isTouched: false });
+  const { hear, loads } = await setUp({ isTouched: false });
   await hear(chat(bo));
   expect(loads()).toBe(0);
 });
 
 test('a sound that does not come is asked for once, and the room is quiet', async () => {
-  const { hear, loads, later } = await world({ fails: true });
+  const { hear, loads, later } = await setUp({ fails: true });
   await hear(chat(bo));
   later(5000);
   await hear(chat(bo, 'm2'));
@@ -101,7 +101,7 @@ test('a sound that does not come is asked for once, and the room is quiet', asyn
 });
 
 test('who has left the room hears no more of it', async () => {
-  const { hear, heard, later, stop } = await world();
+  const { hear, heard, later, stop } = await setUp();
   await hear(chat(bo));
   stop();
   later(5000);

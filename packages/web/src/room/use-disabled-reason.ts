@@ -4,7 +4,7 @@ import type { RoomState } from '../room-client/room-store.ts';
 import { useRoom } from './room-context.ts';
 
 /** Why something cannot be done now, in words for a tooltip; undefined when it can. */
-export function useObstacle(select: (state: RoomState) => Obstacle): string | undefined {
+export function useDisabledReason(select: (state: RoomState) => Obstacle): string | undefined {
   const { t } = useTranslation('room');
   const obstacle = useRoom(select);
   switch (obstacle) {

@@ -8,8 +8,8 @@ import { blankView, type PlayerView, type RoomPlayer } from '../room-player.ts';
 import { createSeeker } from '../seeker.ts';
 
 /** Controls of a player at 50 s of 200 s, and the calls it received while detached. */
-export function stillPlayer(session: RoomSession, fields: Partial<PlayerView> = {}): PlayerControls & { told: string[] } {
-  const told: string[] = [];
+export function createTestPlayer(session: RoomSession, fields: Partial<PlayerView> = {}): PlayerControls & { calls: string[] } {
+  const calls: string[] = [];
   const view = createStore<PlayerView>(() => ({ ...blankView, ...fields }));
   const player = {
     view,
@@ -17,16 +17,16 @@ export function stillPlayer(session: RoomSession, fields: Partial<PlayerView> = 
     roomPosition: () => 60,
     duration: () => 200,
     buffered: (): Span[] => [],
-    rejoin: () => told.push('rejoin'),
-    resync: () => told.push('resync'),
+    rejoin: () => calls.push('rejoin'),
+    resync: () => calls.push('resync'),
     detached: {
-      play: () => told.push('play'),
-      pause: () => told.push('pause'),
-      seek: (seconds: number) => told.push(`seek ${seconds}`),
-      setSpeed: (speed: number) => told.push(`speed ${speed}`),
+      play: () => calls.push('play'),
+      pause: () => calls.push('pause'),
+      seek: (seconds: number) => calls.push(`seek ${seconds}`),
+      setSpeed: (speed: number) => calls.push(`speed ${speed}`),
     },
   } as Partial<RoomPlayer> as RoomPlayer;
   const remote = createRemote({ session, player });
   const seeker = createSeeker({ session, remote, duration: () => 200, clock: createFakeClock() });
-  return { player, remote, seeker, told };
+  return { player, remote, seeker, calls };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Calls back before each paint while the page is visible; for what moves with the video and must not render anything. */
-export function useFrame(callback: () => void): void {
+export function useAnimationFrame(callback: () => void): void {
   const latest = useRef(callback);
   useEffect(() => {
     latest.current = callback;

@@ -8,7 +8,7 @@ export interface RoomSoundsOptions {
   session: Pick<RoomSession, 'onMessage' | 'store'>;
   settings: Pick<SettingsStore, 'getState'>;
   /** Whether somebody has pressed something in this page; before that browsers let it make no sound. */
-  isTouched: () => boolean;
+  hasUserGesture: () => boolean;
   /** Asked once, when the first sound is due. */
   load: () => Promise<Sound>;
   /** Monotonic ms. */
@@ -16,12 +16,12 @@ export interface RoomSoundsOptions {
 }
 
 /** Sounds that follow each other faster are a rattle. */
-const gapMs = 1000;
+const minGapMs = 1000;
 /** Somebody who comes in sounds a little lower than somebody who speaks. */
 const rates = { message: 1, join: 0.75 } as const;
 
 /** A pop when somebody else writes or comes in; returns how to stop. */
-export function soundRoom({ session, settings, isTouched, load, now }: RoomSoundsOptions): () => void {
+export function playRoomSounds({ session, settings, hasUserGesture, load, now }: RoomSoundsOptions): () => void {
   let loading: Promise<Sound | undefined> | undefined;
   let lastMs = -Infinity;
   let isOver = false;
@@ -37,7 +37,7 @@ export function soundRoom({ session, settings, isTouched, load, now }: RoomSound
   const unsubscribe = session.onMessage((message) => {
     const rate = rateOf(message, session.store.getState().ownId);
     const { sfxEnabled, sfxVolume } = settings.getState();
-    if (rate === undefined || !sfxEnabled || sfxVolume === 0 || !isTouched() || now() - lastMs < gapMs) return;
+    if (rate === undefined || !sfxEnabled || sfxVolume === 0 || !hasUserGesture() || now() - lastMs < minGapMs) return;
     lastMs = now();
     void pop(rate);
   });

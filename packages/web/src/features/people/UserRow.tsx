@@ -10,7 +10,7 @@ import { cleanText } from '../../room/clean-text.ts';
 import styles from './People.module.css';
 import { roleNameKeys } from '../../room/role-names.ts';
 
-const PersonMenu = lazy(async () => ({ default: (await import('./PersonMenu.tsx')).PersonMenu }));
+const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).UserMenu }));
 const loadRenameField = async () => ({ default: (await import('./RenameField.tsx')).RenameField });
 const RenameField = lazy(loadRenameField);
 
@@ -21,7 +21,7 @@ const statuses = {
   error: [CircleAlert, 'statusError'],
 } as const satisfies Record<PlayerStatus, [LucideIcon, string]>;
 
-export interface PersonProps {
+export interface UserRowProps {
   user: RoomUser;
   isOwn: boolean;
   /** Whether this page's user may do anything about others. */
@@ -29,7 +29,7 @@ export interface PersonProps {
 }
 
 /** Somebody in the room. Oneself can be renamed in place. */
-export function Person({ user, isOwn, canManage }: PersonProps) {
+export function UserRow({ user, isOwn, canManage }: UserRowProps) {
   const { t } = useTranslation(['people', 'room']);
   const place = useEditInPlace();
   const name = cleanText(user.name);
@@ -61,7 +61,7 @@ export function Person({ user, isOwn, canManage }: PersonProps) {
       {isOwn && <EditButton label={t('rename')} place={place} load={loadRenameField} className={styles.tool} />}
       {!isOwn && canManage && (
         <Suspense>
-          <PersonMenu user={user} name={name} />
+          <UserMenu user={user} name={name} />
         </Suspense>
       )}
     </li>

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { blur } from './blur.ts';
-import styles from './Spill.module.css';
+import styles from './AmbientGlow.module.css';
 
-/** Pixels of the picture, of what surrounds it and fades out, and of the blur; Spill.module.css has the same proportions. */
+/** Pixels of the picture, of what surrounds it and fades out, and of the blur; AmbientGlow.module.css has the same proportions. */
 const width = 72;
 const height = 24;
 const margin = 12;
@@ -12,7 +12,7 @@ const radius = 4;
  * The light of a picture on the wall around it. Blurred once, and small: a CSS filter of that size is made anew with
  * every frame that touches it, which costs a processor without graphics 100 ms.
  */
-export function Spill({ picture }: { picture: string }) {
+export function AmbientGlow({ picture }: { picture: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const image = new Image();
@@ -21,7 +21,7 @@ export function Spill({ picture }: { picture: string }) {
     return () => image.removeAttribute('src');
   }, [picture]);
   return (
-    <div className={styles.spill}>
+    <div className={styles.glow}>
       <canvas ref={canvas} width={width + 2 * margin} height={height + 2 * margin} aria-hidden="true" />
     </div>
   );

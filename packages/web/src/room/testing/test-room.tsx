@@ -18,7 +18,7 @@ import { RoomContext } from '../room-context.ts';
 import { createRoomViewStore, RoomViewContext } from '../room-view.ts';
 
 /** A room that is open and in step, with the server's end of its socket in the test's hands. */
-export async function createRoomWorld() {
+export async function createTestRoom() {
   const time = createFakeClock(1000);
   const sockets: FakeSocket[] = [];
   const session = createRoomSession({
@@ -35,7 +35,7 @@ export async function createRoomWorld() {
   session.connect('lounge');
   const socket = sockets[0] as FakeSocket;
   socket.open();
-  socket.say({ action: 'sync', name: 'lounge', title: 'Friday' });
+  socket.deliver({ action: 'sync', name: 'lounge', title: 'Friday' });
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({
     lng: 'en',
@@ -49,8 +49,8 @@ export async function createRoomWorld() {
     view,
     time,
     /** What the room says, and what React makes of it. */
-    say: (message: ServerMessage): void => act(() => socket.say(message)),
-    end: (code: number): void => act(() => socket.end(code)),
+    receive: (message: ServerMessage): void => act(() => socket.deliver(message)),
+    closeSocket: (code: number): void => act(() => socket.closeWith(code)),
     /** Requests sent so far. */
     requests: (): unknown[] =>
       (socket.sent as { action: string; request?: unknown }[]).filter(({ action }) => action === 'req').map(({ request }) => request),
@@ -66,10 +66,10 @@ export async function createRoomWorld() {
   };
 }
 
-export type RoomWorld = Awaited<ReturnType<typeof createRoomWorld>>;
+export type TestRoom = Awaited<ReturnType<typeof createTestRoom>>;
 
 /** Renders something in an open room. */
 export async function renderInRoom(children: ReactNode) {
-  const world = await createRoomWorld();
-  return { ...world, ...render(world.wrap(children)) };
+  const testRoom = await createTestRoom();
+  return { ...testRoom, ...render(testRoom.wrap(children)) };
 }

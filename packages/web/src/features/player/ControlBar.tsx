@@ -1,4 +1,4 @@
-import styles from './Dock.module.css';
+import styles from './ControlBar.module.css';
 import { PlaybackButtons } from './PlaybackButtons.tsx';
 import { TimeDisplay } from './TimeDisplay.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -6,9 +6,9 @@ import { ViewButtons } from './ViewButtons.tsx';
 import { Volume } from './Volume.tsx';
 
 /** The remote under the picture; over it only in full screen. */
-export function Dock() {
+export function ControlBar() {
   return (
-    <div className={styles.dock}>
+    <div className={styles.bar}>
       <Timeline />
       <div className={styles.row}>
         <PlaybackButtons />

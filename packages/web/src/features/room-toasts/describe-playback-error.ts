@@ -17,7 +17,7 @@ function isKnown(code: string): code is keyof typeof breakKeys {
 }
 
 /** Why a source of this title is about to be skipped, by the code that most players have given up with. */
-export async function describeBreak(code: string, title: string, i18n: I18n): Promise<string> {
+export async function describePlaybackError(code: string, title: string, i18n: I18n): Promise<string> {
   await i18n.loadNamespaces('errors');
   return i18n.t(`errors:${isKnown(code) ? breakKeys[code] : 'breakUnknown'}`, { title });
 }

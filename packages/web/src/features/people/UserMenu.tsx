@@ -14,7 +14,7 @@ import { roleNameKeys } from '../../room/role-names.ts';
 const kickId = 'kick';
 
 /** What can be done about somebody: another role, or sending them away. */
-export function PersonMenu({ user, name }: { user: RoomUser; name: string }) {
+export function UserMenu({ user, name }: { user: RoomUser; name: string }) {
   const { t } = useTranslation(['people', 'room']);
   const session = useRoomSession();
   const room = useRoom((state) => state);
