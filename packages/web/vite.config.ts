@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { listLibraries } from './build/list-libraries.ts';
-import { listPreloads } from './build/list-preloads.ts';
+import { listPages } from './build/list-pages.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { oneOf } from './build/source-files.ts';
 
 /** Languages of React Aria's own texts that this app speaks; the other twenty-odd stay out of the bundle. */
 const spoken = new Set(['en-US', 'de-DE', 'fr-FR', 'ru-RU', 'es-ES', 'pt-BR']);
@@ -18,10 +19,20 @@ function dropUnspokenTexts(): Plugin {
   };
 }
 
+/** Small parts of the kit that most pages share. */
+const isCommon = oneOf(
+  ...['Avatar', 'Badge', 'Banner', 'EmptyState', 'Illustration', 'NoConnectionBar', 'Skeleton', 'Thumbnail'].flatMap((name) => [
+    `ui/${name}.tsx`,
+    `ui/${name}.module.css`,
+  ]),
+  'ui/LinkButton.tsx',
+);
+const lucideIcon = /\/lucide-react\/.*\/icons\//;
+
 // Vite wants its configuration as the default export.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [dropUnspokenTexts(), react(), listLibraries(), listPreloads(), serviceWorker()],
+  plugins: [dropUnspokenTexts(), react(), listLibraries(), listPages(), serviceWorker()],
   build: {
     target: 'es2023',
     // Inlined pictures and styles would need more than 'self' in the content security policy.
@@ -35,23 +46,27 @@ export default defineConfig({
         // set of pages that share something.
         codeSplitting: {
           groups: [
-            { name: 'main', test: /src\/main\.tsx$/, priority: 4 },
+            { name: 'main', test: oneOf('main.tsx'), priority: 4 },
+            { name: 'common', test: (id) => isCommon(id) || lucideIcon.test(id), minShareCount: 2, priority: 2 },
+            // Only the menus of the shell share these icons, so a room doesn't need them.
             {
-              name: 'common',
-              test: /src\/ui\/(?:Avatar|Badge|Banner|EmptyState|Illustration|LinkButton|NoConnectionBar|Skeleton|Thumbnail)\.|src\/common\/page-title\.|lucide-react.*icons/,
-              minShareCount: 2,
-              priority: 2,
-            },
-            // Of what only the menus of the shell share, and links to elsewhere, a room without them needs nothing.
-            { name: 'menu-icons', test: /lucide-react.*icons\/(?:armchair|log-out)\./, priority: 3 },
-            {
-              name: 'links',
-              test: /src\/(?:app\/BarLinks|common\/(?:ExternalLink|use-operator-links|use-has-privacy-policy))\./,
+              name: 'menu-icons',
+              test: oneOf('lucide-react/dist/esm/icons/armchair.mjs', 'lucide-react/dist/esm/icons/log-out.mjs'),
               priority: 3,
             },
-            { name: 'fields', test: /src\/ui\/TextField\.tsx$|src\/common\/show-problems\./, priority: 2 },
-            { name: 'home', test: /pages\/home\/HomePage\.tsx$/, priority: 1 },
-            { name: 'room', test: /pages\/room\/RoomPage\.tsx$/, priority: 1 },
+            {
+              name: 'links',
+              test: oneOf(
+                'app/BarLinks.tsx',
+                'common/ExternalLink.tsx',
+                'common/use-operator-links.ts',
+                'common/use-has-privacy-policy.ts',
+              ),
+              priority: 3,
+            },
+            { name: 'fields', test: oneOf('ui/TextField.tsx', 'common/show-problems.ts'), priority: 2 },
+            { name: 'home', test: oneOf('pages/home/HomePage.tsx'), priority: 1 },
+            { name: 'room', test: oneOf('pages/room/RoomPage.tsx'), priority: 1 },
           ],
         },
       },

@@ -7,6 +7,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
+/** A page as the build lists it. */
+const page = (path: string, title: string, head: object = {}, files: string[] = []) => ({
+  path,
+  head: { title, heading: `${title}, in a preview`, description: `What is at ${path}`, isListed: true, ...head },
+  files,
+});
 const files = {
   'index.html': '<head><!-- head --><title>Any</title><!-- /head --></head><body>the app</body>',
   'sw.js': 'self;',
@@ -15,10 +21,14 @@ const files = {
   'assets/main-1a2b.js': 'start();',
   '.stamp': 'of the build',
   'assets/.hidden.js': 'hidden',
-  'preloads.json': JSON.stringify({
-    '': ['/assets/home-5e6f.js', '/assets/home-7a8b.css', '/assets/still-9c0d.webp'],
-    room: ['/assets/room-1e2f.js'],
-  }),
+  'pages.json': JSON.stringify([
+    page('/', 'Matinee: watch together', {}, ['/assets/home-5e6f.js', '/assets/home-7a8b.css', '/assets/still-9c0d.webp']),
+    page('/rooms', 'Browse: Matinee'),
+    page('/account', 'Account: Matinee', { isListed: false }),
+    page('/privacypolicy', 'Privacy: Matinee', { needsPublicDomain: true }),
+    { path: '/room/:roomId', files: ['/assets/room-1e2f.js'] },
+    page('*', 'Not found: Matinee', { isListed: false }, ['/assets/not-found-3a4b.js']),
+  ]),
 };
 const dist = mkdtempSync(join(tmpdir(), 'matinee-dist-'));
 let server: TestServer;
@@ -61,25 +71,20 @@ const contentOf = ({ html }: Answer, name: string): string | undefined =>
   new RegExp(`(?:name|property|rel)="${name}" (?:content|href)="([^"]*)"`).exec(html)?.[1];
 
 describe('pages', () => {
-  test.each([
-    '/',
-    '/rooms',
-    '/attribution',
-    '/quick',
-    '/my-rooms',
-    '/account',
-    '/passwordreset',
-    '/discord',
-    '/account/',
-    '/rooms?from=mail',
-  ])('%s is there, and its head is its own', async (path) => {
-    await open();
-    const answer = await ask(path);
-    expect(answer.status).toBe(200);
-    expect(answer.html).toContain('<body>the app</body>');
-    expect(answer.html.match(/<title>/g)).toHaveLength(1);
-    expect(contentOf(answer, 'canonical')).toBe(server.url + path.replace(/(?<=.)\/?(?:\?.*)?$/, ''));
-  });
+  test.each(['/', '/rooms', '/account', '/account/', '/rooms?from=mail'])(
+    '%s is answered with the head that the build lists',
+    async (path) => {
+      await open();
+      const answer = await ask(path);
+      expect(answer.status).toBe(200);
+      expect(answer.html).toContain('<body>the app</body>');
+      expect(answer.html.match(/<title>/g)).toHaveLength(1);
+      const own = path.replace(/(?<=.)\/?(?:\?.*)?$/, '');
+      expect(contentOf(answer, 'canonical')).toBe(server.url + own);
+      expect(contentOf(answer, 'description')).toBe(`What is at ${own}`);
+      expect(contentOf(answer, 'robots')).toBe(own === '/account' ? 'noindex' : undefined);
+    },
+  );
 
   test('any other path is not found, though the app is there to say so', async () => {
     await open();
@@ -118,7 +123,7 @@ describe('what a page needs beside the program', () => {
       'link rel="preload" as="image" fetchpriority="high" href="/assets/still-9c0d.webp"',
     ]);
     expect(await neededBy('/rooms')).toEqual([]);
-    expect(await neededBy('/constructor')).toEqual([]);
+    expect(await neededBy('/constructor')).toEqual(['link rel="modulepreload" crossorigin="" href="/assets/not-found-3a4b.js"']);
   });
 
   test.each(['/room/', '/r/'])('of a room at %s it is the picture of what is on, too', async (path) => {

@@ -1,83 +1,86 @@
 import { isWithinDomain, MatineeError, roomNameSchema, type RoomListItem } from '@matinee/protocol';
+import * as z from 'zod/mini';
 import type { PageHead } from './page-head.ts';
 import { roomHead } from './room-head.ts';
 
-export interface PagesParts {
+/** The pages of the web app, as its build lists them in pages.json. */
+export const listedPagesSchema = z.array(
+  z.object({
+    /** As react-router writes paths; `*` is the page for every path without one. */
+    path: z.string(),
+    /** Absent for a page whose head depends on what it shows. */
+    head: z.optional(
+      z.object({
+        title: z.string(),
+        heading: z.string(),
+        description: z.string(),
+        isListed: z.boolean(),
+        needsPublicDomain: z.optional(z.boolean()),
+      }),
+    ),
+    /** Paths of the files that it needs at once beside the program. */
+    files: z.array(z.string()),
+  }),
+);
+export type ListedPage = z.infer<typeof listedPagesSchema>[number];
+
+export interface PagesOptions {
+  listed: readonly ListedPage[];
   /** A room as it is now, or as it was last stored; undefined when there is none. @throws MatineeError TooManyRequests */
   peekRoom: (name: string, clientAddress: string) => Promise<RoomListItem | undefined>;
-  /** The domain on which there is a privacy policy. */
+  /** The only domain on which pages with `needsPublicDomain` exist. */
   publicDomain: string | undefined;
 }
 
 export interface Page {
   status: 200 | 404;
   head: PageHead;
+  files: readonly string[];
 }
 
-/** A page of the app that is always the same. */
-function fixed(path: string, title: string, heading: string, description: string, isListed = true): [string, PageHead] {
-  return [path, { title, heading, description, path, picture: undefined, isListed }];
+export interface Pages {
+  /**
+   * The page at a path, 404 included.
+   * @param request its hostname without a port, and the client's IP address
+   */
+  at(pathname: string, request: { hostname: string; ip: string }): Promise<Page>;
 }
 
-const product = 'Watch videos together in shared rooms, in step to the frame. Free, and without an account.';
+export function createPages({ listed, peekRoom, publicDomain }: PagesOptions): Pages {
+  const pageOf = (path: string): ListedPage | undefined => listed.find((page) => page.path === path);
+  const roomFiles = pageOf('/room/:roomId')?.files ?? [];
+  const notFoundPage = pageOf('*');
+  const notFound = notFoundHead(notFoundPage);
 
-const fixedPages = new Map([
-  fixed('/', 'Matinee: watch together', 'Watch together, in step', product),
-  fixed('/rooms', 'Browse: Matinee', 'Public rooms', 'See what is on in the public rooms of Matinee right now, and take a seat.'),
-  fixed('/attribution', 'Attribution: Matinee', 'Attribution', 'Whose work Matinee is built on, and under which licences.'),
-  fixed('/quick', 'A temporary room: Matinee', 'A room at once', 'Opens a temporary room on Matinee to watch videos together.', false),
-  fixed('/my-rooms', 'My Rooms: Matinee', 'My Rooms', 'The rooms on Matinee that are yours.', false),
-  fixed('/account', 'Account: Matinee', 'Account', 'Your account on Matinee.', false),
-  fixed('/passwordreset', 'New password: Matinee', 'Choose a new password', 'A new password for your account on Matinee.', false),
-  fixed('/discord', 'Discord: Matinee', 'Logging in with Discord', 'Logging in to Matinee with Discord.', false),
-]);
-
-const [, privacyPolicy] = fixed(
-  '/privacypolicy',
-  'Privacy: Matinee',
-  'Privacy policy',
-  'What Matinee stores of people, for how long, and what it tells others.',
-);
-
-const notFound: Page = {
-  status: 404,
-  head: {
-    title: 'Not found: Matinee',
-    heading: 'No such page',
-    description: product,
-    path: undefined,
-    picture: undefined,
-    isListed: false,
-  },
-};
-
-const noSuchRoom: Page = { status: 404, head: { ...notFound.head, title: 'There is no such room: Matinee', heading: 'No such room' } };
-
-/** Any room, to whoever has asked for too many. */
-const someRoom: Page = { status: 200, head: { ...notFound.head, title: 'Matinee', heading: 'A room on Matinee' } };
-
-/** What the app shows at a path, as far as the server tells it. */
-export function createPages({ peekRoom, publicDomain }: PagesParts) {
-  async function roomPage(name: string, clientAddress: string): Promise<Page> {
-    if (!roomNameSchema.safeParse(name).success) return noSuchRoom;
+  async function roomPage(name: string, ip: string): Promise<Page> {
+    const noSuchRoom: PageHead = { ...notFound, title: 'There is no such room: Matinee', heading: 'No such room' };
+    if (!roomNameSchema.safeParse(name).success) return { status: 404, head: noSuchRoom, files: roomFiles };
     try {
-      const room = await peekRoom(name, clientAddress);
-      return room === undefined ? noSuchRoom : { status: 200, head: roomHead(room) };
+      const room = await peekRoom(name, ip);
+      if (room === undefined) return { status: 404, head: noSuchRoom, files: roomFiles };
+      return { status: 200, head: roomHead(room), files: roomFiles };
     } catch (error) {
-      if (error instanceof MatineeError && error.name === 'TooManyRequests') return someRoom;
-      throw error;
+      if (!(error instanceof MatineeError && error.name === 'TooManyRequests')) throw error;
+      // The head of any room: a client over its limit learns nothing about this one.
+      return { status: 200, head: { ...notFound, title: 'Matinee', heading: 'A room on Matinee' }, files: roomFiles };
     }
   }
 
   return {
-    /** @param hostname of the request, without a port */
-    async at(pathname: string, { hostname, ip }: { hostname: string; ip: string }): Promise<Page> {
+    async at(pathname, { hostname, ip }) {
       const path = pathname.replace(/(?<=.)\/$/, '');
       const roomName = /^\/(?:room|rooms|r)\/([^/]+)$/.exec(path)?.[1];
       if (roomName !== undefined) return roomPage(roomName, ip);
-      if (path === '/privacypolicy' && isWithinDomain(hostname, publicDomain)) return { status: 200, head: privacyPolicy };
-      const head = fixedPages.get(path);
-      return head === undefined ? notFound : { status: 200, head };
+      const { head, files } = pageOf(path) ?? {};
+      if (head === undefined || files === undefined) return { status: 404, head: notFound, files: notFoundPage?.files ?? [] };
+      const { needsPublicDomain = false, ...texts } = head;
+      if (needsPublicDomain && !isWithinDomain(hostname, publicDomain)) return { status: 404, head: notFound, files };
+      return { status: 200, head: { ...texts, path, picture: undefined }, files };
     },
   };
+}
+
+function notFoundHead(page: ListedPage | undefined): PageHead {
+  const { title = 'Matinee', heading = 'Matinee', description = '' } = page?.head ?? {};
+  return { title, heading, description, path: undefined, picture: undefined, isListed: false };
 }

@@ -2,10 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import { isFilePath, pathOf } from './file-path.ts';
 import { renderHead, renderPreloads } from './page-head.ts';
-import { createPages, type PagesParts } from './pages.ts';
+import { createPages, listedPagesSchema, type ListedPage, type PagesOptions } from './pages.ts';
 
 const year = 'public, max-age=31536000, immutable';
 const day = 'public, max-age=86400';
@@ -13,9 +12,7 @@ const day = 'public, max-age=86400';
 /** Where index.html says what page it is, in two comments around a head for when nobody knows better; and where its head ends. */
 const pageMarks = /<!-- head -->[^]*<!-- \/head -->|(?=<\/head>)/;
 
-const preloadsSchema = z.record(z.string(), z.array(z.string()));
-
-export interface WebAppParts extends PagesParts {
+export interface WebAppParts extends Omit<PagesOptions, 'listed'> {
   /** Folder of the built web app. */
   dist: string;
   /** The address under which people reach this server, if the operators name it. */
@@ -27,7 +24,8 @@ export interface WebAppParts extends PagesParts {
  * the page itself, fresh each time, with the head that belongs to the path.
  */
 export async function serveWebApp(app: FastifyInstance, { dist, publicUrl, ...parts }: WebAppParts): Promise<void> {
-  if (!existsSync(join(dist, 'index.html'))) {
+  // A build of an earlier version has no list of pages.
+  if (!['index.html', 'pages.json'].every((name) => existsSync(join(dist, name)))) {
     app.log.warn('the web app is not built, so only the API is served; npm start builds it');
     return;
   }
@@ -42,20 +40,19 @@ export async function serveWebApp(app: FastifyInstance, { dist, publicUrl, ...pa
     },
   });
   const [beforeHead = '', afterHead = '', body = ''] = readFileSync(join(dist, 'index.html'), 'utf8').split(pageMarks);
-  const preloads = readPreloads(dist);
-  const pages = createPages(parts);
+  const pages = createPages({ ...parts, listed: readPages(dist) });
   const files = new Set(filesBelow(dist));
   app.get('/*', async (request, reply) => {
     const path = pathOf(request.url);
     if (files.has(path)) return reply.sendFile(path);
     if (isFilePath(path)) return reply.code(404).type('text/plain').send('Not found');
-    const { status, head } = await pages.at(path, request);
-    const needed = [...preloads(head.path ?? path), ...(head.picture === undefined ? [] : [head.picture])];
+    const { status, head, files: needed } = await pages.at(path, request);
+    const preloads = renderPreloads([...needed, ...(head.picture === undefined ? [] : [head.picture])]);
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(beforeHead + renderHead(head, publicUrl ?? ownOrigin(request) ?? '') + afterHead + renderPreloads(needed) + body);
+      .send(beforeHead + renderHead(head, publicUrl ?? ownOrigin(request) ?? '') + afterHead + preloads + body);
   });
 }
 
@@ -66,11 +63,9 @@ function filesBelow(folder: string, path = ''): string[] {
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(folder, `${path}/${entry.name}`) : [`${path}/${entry.name}`]));
 }
 
-/** What the pages at a path need beside the program, as the build has it: paths of files, by the first segment of the page's own. */
-function readPreloads(dist: string): (path: string) => string[] {
-  const file = join(dist, 'preloads.json');
-  const bySegment = new Map(Object.entries(preloadsSchema.parse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})));
-  return (path) => bySegment.get(path.split('/')[1] ?? '') ?? [];
+/** The pages as the build of the web app lists them. */
+function readPages(dist: string): readonly ListedPage[] {
+  return listedPagesSchema.parse(JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')));
 }
 
 /** Only what is named by its content may be kept. What decides which build runs is asked for each time. */

@@ -16,8 +16,8 @@ export function App() {
     <QuickRoomProvider>
       <Routes>
         <Route element={<Shell />}>
-          {pages.filter(({ path }) => path.startsWith('/room/')).map(toRoute)}
-          <Route element={<WithFooter />}>{pages.filter(({ path }) => !path.startsWith('/room/')).map(toRoute)}</Route>
+          {pages.filter(({ hasFooter }) => !hasFooter).map(toRoute)}
+          <Route element={<WithFooter />}>{pages.filter(({ hasFooter }) => hasFooter).map(toRoute)}</Route>
         </Route>
         <Route path="/r/:roomId" element={<ToRoom />} />
         <Route path="/rooms/:roomId" element={<ToRoom />} />

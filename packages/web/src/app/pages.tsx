@@ -1,38 +1,51 @@
 import type { i18n as I18n } from 'i18next';
 import { lazy, useState, type ComponentType } from 'react';
-import { firstSegment, pageTable, type PageParts } from './page-table.ts';
+import { useTranslation } from 'react-i18next';
+import type { PageDefinition, TextKey } from '../common/page-definition.ts';
+import type { Namespace } from '../i18n/namespaces.ts';
+import { usePageTitle } from '../common/page-title.ts';
 
-const modules = import.meta.glob<Record<string, ComponentType>>('../pages/*/*Page.tsx');
-
-export interface Page extends Pick<PageParts, 'path' | 'texts'> {
+export interface Page extends PageDefinition {
   Page: ComponentType;
-  load(): Promise<unknown>;
 }
 
-function createPage({ path, texts, folder, component }: PageParts): Page {
+function createPage(definition: PageDefinition): Page {
+  const { load, title } = definition;
   let loaded: ComponentType | undefined;
-  const load = async () => {
-    const module = await modules[`../pages/${folder}/${component}.tsx`]?.();
-    loaded = module?.[component];
-    if (loaded === undefined) throw new Error(`There is no ${component}`);
-    return { default: loaded };
-  };
-  const Lazy = lazy(load);
+  const loadOnce = async () => (loaded ??= await load());
+  const Lazy = lazy(async () => ({ default: await loadOnce() }));
   return {
-    path,
-    texts,
-    load,
-    // What is lazy shows nothing at first even when it is there, and React lets 300 ms pass before it shows more.
+    ...definition,
+    load: loadOnce,
+    // A lazy component shows nothing at first even when it has loaded, and React lets 300 ms pass before it shows more.
     Page: function Page() {
       const [Shown] = useState(() => loaded ?? Lazy);
-      return <Shown />;
+      return (
+        <>
+          <Shown />
+          {title !== undefined && <PageTitle title={title} />}
+        </>
+      );
     },
   };
 }
 
-export const pages = pageTable.map(createPage);
+function PageTitle({ title }: { title: TextKey }) {
+  const { t } = useTranslation(title.split(':', 1) as Namespace[]);
+  usePageTitle(t(title));
+  return null;
+}
 
-/** Fetches the code and the texts of a path's page side by side. What fails here fails again, and is handled, where it is used. */
+const definitions = import.meta.glob<PageDefinition>('../pages/*/page.ts', { eager: true, import: 'page' });
+
+export const pages = Object.values(definitions).map(createPage);
+
+/** The first segment of a path. No two pages share theirs. */
+function firstSegment(path: string): string | undefined {
+  return path.split('/')[1];
+}
+
+/** Loads the code and the texts of a path's page side by side. A failure is left to the page, which tries again. */
 export async function preloadPage(pathname: string, i18n: I18n): Promise<void> {
   const segment = firstSegment(pathname);
   const page = pages.find(({ path }) => firstSegment(path) === segment);

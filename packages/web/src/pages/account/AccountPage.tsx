@@ -4,7 +4,6 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Api } from '../../api/api.ts';
 import { useApi } from '../../api/use-api.ts';
-import { usePageTitle } from '../../common/page-title.ts';
 import { showToast } from '../../common/toasts/index.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
 import { useUser, useUserActions } from '../../common/use-user.ts';
@@ -27,7 +26,6 @@ const errorToastMs = 5000;
 export function AccountPage() {
   const { t } = useTranslation('account');
   const user = useUser();
-  usePageTitle(t('accountPageTitle'));
   if (user === undefined) return <main className="page" aria-busy="true" />;
   if (!user.loggedIn) {
     return (

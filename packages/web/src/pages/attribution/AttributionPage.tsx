@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '../../common/ExternalLink.tsx';
 import { TextWithLinks } from '../../common/TextWithLinks.tsx';
-import { usePageTitle } from '../../common/page-title.ts';
 import { Queries } from '../../common/Queries.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -17,7 +16,6 @@ const segmentLinks = { site: 'https://sponsor.ajay.app/', licence: 'https://crea
 export function AttributionPage() {
   const { t } = useTranslation(['pages', 'app']);
   const { services } = useServerFeatures();
-  usePageTitle(t('attributionPageTitle'));
   return (
     <main className="page">
       <PageHeader title={t('attributionTitle')} lead={t('attributionLead')} />

@@ -1,7 +1,6 @@
 import { RotateCw, Search, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '../../common/page-title.ts';
 import { Queries } from '../../common/Queries.tsx';
 import { RoomCards, RoomCardsLoading } from '../../common/room-list/RoomCards.tsx';
 import { useRoomList } from '../../common/room-list/use-room-list.ts';
@@ -28,7 +27,6 @@ function Browse() {
   const { t } = useTranslation('browse');
   const { data: rooms } = useRoomList();
   const [search, setSearch] = useState('');
-  usePageTitle(t('pageTitle'));
   const people = rooms?.reduce((sum, room) => sum + room.users, 0) ?? 0;
   return (
     <main className="page">

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { usePageTitle } from '../../common/page-title.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 
@@ -19,7 +18,6 @@ export function DiscordPage() {
   const [search] = useSearchParams();
   const problem = search.get('problem') ?? '';
   const text = Object.hasOwn(texts, problem) ? texts[problem as keyof typeof texts] : 'discordFailed';
-  usePageTitle(t('discordPageTitle'));
   return (
     <main className="page">
       <EmptyState

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { lazy, Suspense } from 'react';
-import { usePageTitle } from '../../common/page-title.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Hero } from './Hero.tsx';
 import styles from './HomePage.module.css';
@@ -11,7 +10,6 @@ const LiveRooms = lazy(async () => ({ default: (await import('./LiveRooms.tsx'))
 
 export function HomePage() {
   const { t } = useTranslation('home');
-  usePageTitle(t('pageTitle'));
   return (
     <main>
       <Hero />

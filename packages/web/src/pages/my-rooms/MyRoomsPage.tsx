@@ -5,7 +5,6 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { CreateRoomDialog } from '../../features/create-room/CreateMenu.tsx';
-import { usePageTitle } from '../../common/page-title.ts';
 import { Queries } from '../../common/Queries.tsx';
 import { RoomCards, RoomCardsLoading } from '../../common/room-list/RoomCards.tsx';
 import { showToast } from '../../common/toasts/index.ts';
@@ -31,7 +30,6 @@ export function MyRoomsPage() {
 function MyRooms() {
   const { t } = useTranslation(['account', 'app']);
   const user = useUser();
-  usePageTitle(t('myRoomsPageTitle'));
   if (user?.loggedIn === false) {
     return (
       <main className="page">

@@ -2,7 +2,6 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
-import { usePageTitle } from '../../common/page-title.ts';
 import { showToast } from '../../common/toasts/index.ts';
 import { useUserActions } from '../../common/use-user.ts';
 import { Illustration } from '../../ui/Illustration.tsx';
@@ -20,7 +19,6 @@ const doneToastMs = 5000;
 /** Where the link of a letter leads: a new password, and one is logged in. */
 export function PasswordResetPage() {
   const { t } = useTranslation('account');
-  usePageTitle(t('resetPageTitle'));
   // In the fragment, which no server and no other site gets to see.
   const verifyKey = new URLSearchParams(useLocation().hash.slice(1)).get('key');
   if (verifyKey === null) {

@@ -2,7 +2,6 @@ import { RotateCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
-import { usePageTitle } from '../../common/page-title.ts';
 import { useQuickRoom, useRoomCreation } from '../../common/use-quick-room.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -17,7 +16,6 @@ export function QuickRoomPage() {
   const start = useQuickRoom();
   const creation = useRoomCreation();
   const [attemptBefore] = useState(creation.attempt);
-  usePageTitle(t('quickPageTitle'));
 
   const make = useEffectEvent(() => start(undefined, { replace: true }));
   useEffect(() => make(), []);

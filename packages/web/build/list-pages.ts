@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin, Rolldown } from 'vite';
+import type { PageDefinition, PageHead } from '../src/common/page-definition.ts';
+import { builtPage } from './built-page.ts';
+
+const sources = join(import.meta.dirname, '../src');
+
+/** A page as pages.json has it, for the server. */
+export interface ListedPage {
+  path: string;
+  head?: Omit<PageHead, 'title'> & { title: string };
+  /** Paths of the files that it needs at once beside the program. */
+  files: string[];
+}
+
+interface PageSource extends PageDefinition {
+  /** The page.ts that defines it. */
+  file: string;
+  head: ListedPage['head'];
+}
+
+/**
+ * Adds pages.json to the build: every page's path, head and files. The server reads it, and names the files in the head
+ * of the page, so that they load beside the program instead of after it.
+ */
+export function listPages(): Plugin {
+  return {
+    name: 'list-pages',
+    apply: 'build',
+    generateBundle: {
+      // After the styles of chunks are known.
+      order: 'post',
+      async handler(_, bundle) {
+        const pages = await readPages();
+        const listed = pages.map((page): ListedPage => {
+          const component = this.getModuleInfo(page.file)?.dynamicallyImportedIds[0];
+          if (component === undefined) throw new Error(`${page.file} loads no component`);
+          return { path: page.path, ...(page.head && { head: page.head }), files: filesOf(bundle, page, component) };
+        });
+        this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(listed) });
+      },
+    },
+  };
+}
+
+/** Every page of the app with its head, whose title is the text that the page shows in English. */
+export async function readPages(): Promise<PageSource[]> {
+  const folders = readdirSync(join(sources, 'pages'));
+  return Promise.all(
+    folders.map(async (folder) => {
+      const file = join(sources, 'pages', folder, 'page.ts');
+      const { page, head } = (await import(pathToFileURL(file).href)) as { page: PageDefinition; head?: PageHead };
+      return { ...page, file, head: head && { ...head, title: englishText(head.title) } };
+    }),
+  );
+}
+
+function englishText(key: string): string {
+  const [namespace = '', name = ''] = key.split(':');
+  const texts = JSON.parse(readFileSync(join(sources, `i18n/locales/en/${namespace}.json`), 'utf8')) as Record<string, string>;
+  const text = texts[name];
+  if (text === undefined) throw new Error(`There is no text ${key}`);
+  return text;
+}
+
+function filesOf(bundle: Rolldown.OutputBundle, { texts, firstImage }: PageDefinition, component: string): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const named = new Set(builtPage(bundle).match(/(?<=\/)assets\/[\w.-]+/g));
+  const found = new Set<string>();
+
+  function add(chunk: Rolldown.OutputChunk): void {
+    if (named.has(chunk.fileName) || found.has(chunk.fileName)) return;
+    found.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+    for (const name of chunk.imports) {
+      const imported = bundle[name];
+      if (imported?.type === 'chunk') add(imported);
+    }
+  }
+
+  // English texts fill gaps of other languages, so every page needs them.
+  for (const id of [component, ...texts.map((name) => join(sources, `i18n/locales/en/${name}.json`))]) {
+    // What is imported may be a chunk that only passes on what another holds.
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === id) ?? chunks.find(({ moduleIds }) => moduleIds.includes(id));
+    if (chunk === undefined) throw new Error(`${id} is in no chunk`);
+    add(chunk);
+  }
+  if (firstImage !== undefined) {
+    const asset = Object.values(bundle).find(
+      (file) => file.type === 'asset' && file.originalFileNames.some((name) => name.endsWith(`assets/${firstImage}`)),
+    );
+    if (asset === undefined) throw new Error(`${firstImage} is not in the build`);
+    found.add(asset.fileName);
+  }
+  return [...found].map((file) => `/${file}`);
+}

@@ -1,0 +1,16 @@
+import type { PageDefinition, PageHead } from '../../common/page-definition.ts';
+
+export const page = {
+  path: '/account',
+  load: async () => (await import('./AccountPage.tsx')).AccountPage,
+  texts: ['account'],
+  title: 'account:accountPageTitle',
+  hasFooter: true,
+} satisfies PageDefinition;
+
+export const head = {
+  title: page.title,
+  heading: 'Account',
+  description: 'Your account on Matinee.',
+  isListed: false,
+} satisfies PageHead;

@@ -1,0 +1,16 @@
+import type { PageDefinition, PageHead } from '../../common/page-definition.ts';
+
+export const page = {
+  path: '/rooms',
+  load: async () => (await import('./BrowsePage.tsx')).BrowsePage,
+  texts: ['browse'],
+  title: 'browse:pageTitle',
+  hasFooter: true,
+} satisfies PageDefinition;
+
+export const head = {
+  title: page.title,
+  heading: 'Public rooms',
+  description: 'See what is on in the public rooms of Matinee right now, and take a seat.',
+  isListed: true,
+} satisfies PageHead;

@@ -1,0 +1,16 @@
+import type { PageDefinition, PageHead } from '../../common/page-definition.ts';
+
+export const page = {
+  path: '/discord',
+  load: async () => (await import('./DiscordPage.tsx')).DiscordPage,
+  texts: ['account'],
+  title: 'account:discordPageTitle',
+  hasFooter: true,
+} satisfies PageDefinition;
+
+export const head = {
+  title: page.title,
+  heading: 'Logging in with Discord',
+  description: 'Logging in to Matinee with Discord.',
+  isListed: false,
+} satisfies PageHead;

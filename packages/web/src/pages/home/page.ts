@@ -1,0 +1,17 @@
+import { productDescription, type PageDefinition, type PageHead } from '../../common/page-definition.ts';
+
+export const page = {
+  path: '/',
+  load: async () => (await import('./HomePage.tsx')).HomePage,
+  texts: ['home'],
+  title: 'home:pageTitle',
+  firstImage: 'stills/lighthouse.webp',
+  hasFooter: true,
+} satisfies PageDefinition;
+
+export const head = {
+  title: page.title,
+  heading: 'Watch together, in step',
+  description: productDescription,
+  isListed: true,
+} satisfies PageHead;

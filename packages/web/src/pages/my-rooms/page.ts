@@ -1,0 +1,16 @@
+import type { PageDefinition, PageHead } from '../../common/page-definition.ts';
+
+export const page = {
+  path: '/my-rooms',
+  load: async () => (await import('./MyRoomsPage.tsx')).MyRoomsPage,
+  texts: ['account'],
+  title: 'account:myRoomsPageTitle',
+  hasFooter: true,
+} satisfies PageDefinition;
+
+export const head = {
+  title: page.title,
+  heading: 'My Rooms',
+  description: 'The rooms on Matinee that are yours.',
+  isListed: false,
+} satisfies PageHead;

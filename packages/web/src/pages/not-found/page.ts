@@ -1,0 +1,15 @@
+import { productDescription, type PageDefinition, type PageHead } from '../../common/page-definition.ts';
+
+export const page = {
+  path: '*',
+  load: async () => (await import('./NotFoundPage.tsx')).NotFoundPage,
+  texts: [],
+  hasFooter: true,
+} satisfies PageDefinition;
+
+export const head = {
+  title: 'app:notFoundPageTitle',
+  heading: 'No such page',
+  description: productDescription,
+  isListed: false,
+} satisfies PageHead;

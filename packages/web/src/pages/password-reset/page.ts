@@ -1,0 +1,16 @@
+import type { PageDefinition, PageHead } from '../../common/page-definition.ts';
+
+export const page = {
+  path: '/passwordreset',
+  load: async () => (await import('./PasswordResetPage.tsx')).PasswordResetPage,
+  texts: ['account'],
+  title: 'account:resetPageTitle',
+  hasFooter: true,
+} satisfies PageDefinition;
+
+export const head = {
+  title: page.title,
+  heading: 'Choose a new password',
+  description: 'A new password for your account on Matinee.',
+  isListed: false,
+} satisfies PageHead;

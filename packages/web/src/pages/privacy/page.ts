@@ -1,0 +1,16 @@
+import type { PageDefinition, PageHead } from '../../common/page-definition.ts';
+
+export const page = {
+  path: '/privacypolicy',
+  load: async () => (await import('./PrivacyPage.tsx')).PrivacyPage,
+  texts: ['pages'],
+  hasFooter: true,
+} satisfies PageDefinition;
+
+export const head = {
+  title: 'pages:privacyPageTitle',
+  heading: 'Privacy policy',
+  description: 'What Matinee stores of people, for how long, and what it tells others.',
+  isListed: true,
+  needsPublicDomain: true,
+} satisfies PageHead;

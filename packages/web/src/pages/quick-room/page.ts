@@ -1,0 +1,16 @@
+import type { PageDefinition, PageHead } from '../../common/page-definition.ts';
+
+export const page = {
+  path: '/quick',
+  load: async () => (await import('./QuickRoomPage.tsx')).QuickRoomPage,
+  texts: ['pages'],
+  title: 'pages:quickPageTitle',
+  hasFooter: true,
+} satisfies PageDefinition;
+
+export const head = {
+  title: page.title,
+  heading: 'A room at once',
+  description: 'Opens a temporary room on Matinee to watch videos together.',
+  isListed: false,
+} satisfies PageHead;
