@@ -30,8 +30,11 @@ export function observedSite(site: Site, tell: (outcome: LookUpOutcome, ms: numb
   const list = site.list?.bind(site);
   const search = site.search?.bind(site);
   const address = site.address?.bind(site);
+  const { batch, keepMs, hasPersonalAddresses } = site;
   return {
-    ...site,
+    batch,
+    keepMs,
+    ...(hasPersonalAddresses !== undefined && { hasPersonalAddresses }),
     lookUp: (ids) =>
       observed(site.lookUp(ids), tell, (found) => found.map((each) => (each instanceof MatineeError ? outcomeOf(each) : 'ok'))),
     ...(list && { list: (...args) => observed(list(...args), tell) }),

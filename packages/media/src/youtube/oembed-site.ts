@@ -1,0 +1,52 @@
+import type { MatineeError, Video } from '@matinee/protocol';
+import { allowedAddress } from '../fetch/allowed-address.ts';
+import { noAnswer } from '../fetch/fetch-errors.ts';
+import type { FetchPolicy } from '../fetch/guarded-response.ts';
+import { malformedId } from '../identify-errors.ts';
+import { isPage, readAnswer, type SiteAnswer, type SiteClient } from '../site/site-client.ts';
+import { notFound, notOffered, unavailable } from '../site/site-errors.ts';
+import { siteVideo } from '../site/site-video.ts';
+import type { Site } from '../site/site.ts';
+import { withQuery } from '../site/with-query.ts';
+import { oembedSchema, pictureOf } from './youtube-answers.ts';
+
+const keepMs = 24 * 3600 * 1000;
+
+/** What oEmbed says, sometimes with the status of a success. */
+const refusals: ReadonlyMap<string, () => MatineeError> = new Map([
+  ['Unauthorized', () => unavailable('embed_disabled')],
+  ['Forbidden', () => unavailable('private')],
+  ['Not Found', notFound],
+  ['Bad Request', malformedId],
+]);
+const statusTexts: ReadonlyMap<number, string> = new Map([
+  [401, 'Unauthorized'],
+  [403, 'Forbidden'],
+  [404, 'Not Found'],
+  [400, 'Bad Request'],
+]);
+
+/** YouTube without a key: titles and thumbnails by oEmbed, which knows no lengths, lists or search. */
+export function createOembedSite({ client, policy, siteOrigin }: { client: SiteClient; policy: FetchPolicy; siteOrigin: string }): Site {
+  async function lookUp(id: string): Promise<Video | MatineeError> {
+    const page = `https://www.youtube.com/watch?v=${id}`;
+    const answer = await client.ask(withQuery(`${siteOrigin}/oembed`, { format: 'json', url: page }));
+    const refusal = toRefusal(answer);
+    if (refusal !== undefined) return refusal;
+    const { title, thumbnail_url: thumbnail } = readAnswer(oembedSchema, answer.json);
+    return siteVideo('youtube', id, { title, thumbnail: allowedAddress(thumbnail, policy) ?? pictureOf(id) });
+  }
+
+  return {
+    batch: 1,
+    keepMs,
+    lookUp: ([id = '']) => lookUp(id).then((video) => [video]),
+    list: () => Promise.reject(notOffered('youtube')),
+  };
+}
+
+function toRefusal(answer: SiteAnswer): MatineeError | undefined {
+  const { status } = answer;
+  const text = status === 200 ? answer.text.trim() : isPage(answer) ? '' : (statusTexts.get(status) ?? '');
+  return refusals.get(text)?.() ?? (status === 200 ? undefined : noAnswer());
+}
