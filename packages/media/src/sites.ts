@@ -45,29 +45,49 @@ export function createSites({
   publicUrl,
   warn,
 }: SitesOptions): ReadonlyMap<Service, Site> {
-  const client = createSiteClient(fetch, clock, parsers);
   const { policy } = fetch;
+  const client = createSiteClient(fetch, clock, parsers);
+  const common = { client, policy, warn };
+  const redditOrigins = { siteOrigin: origins.reddit, apiOrigin: origins.redditOauth, mediaOrigin: origins.redditMedia };
+  const odyseeOrigins = {
+    apiOrigin: origins.odyseeApi,
+    liveOrigin: origins.odyseeLive,
+    playerOrigin: origins.odyseePlayer,
+    searchOrigin: origins.odyseeSearch,
+  };
   const sites: [Service, Site][] = [
     ...createPlainSites({ fetch, parsers, clock }),
+    ['vimeo', createVimeoSite({ client, policy, origin: origins.vimeo, referer: publicUrl })],
+    ['tubi', createTubiSite({ ...common, parsers, origin: origins.tubi })],
+    ['peertube', createPeertubeSite({ client, policy, origins: settings.peertube })],
+    ['pluto', createPlutoSite({ client, policy, origin: origins.plutoBoot, newClientId: randomUUID })],
+    ['invidious', createInvidiousSite({ ...common, origins: settings.invidious })],
+    ['odysee', createOdyseeSite({ client, policy, ...odyseeOrigins })],
     [
       'youtube',
       createYoutubeSite({
-        client,
-        policy,
+        ...common,
         cache,
         clock,
-        warn,
         key: settings.youtubeKey,
         searchesPerDay: settings.youtubeSearchesPerDay,
         apiOrigin: origins.youtubeApi,
         siteOrigin: origins.youtube,
       }),
     ],
-    ['vimeo', createVimeoSite({ client, policy, origin: origins.vimeo, referer: publicUrl })],
-    ['tubi', createTubiSite({ client, parsers, policy, warn, origin: origins.tubi })],
+    [
+      'googledrive',
+      createGoogleDriveSite({
+        ...common,
+        key: settings.googleDriveKey,
+        browserKey: settings.googleDriveBrowserKey,
+        origin: origins.googleDrive,
+      }),
+    ],
     [
       'reddit',
       createRedditSite({
+        ...redditOrigins,
         client,
         fetch,
         parsers,
@@ -75,35 +95,7 @@ export function createSites({
         warn,
         publicUrl,
         credentials: settings.reddit,
-        siteOrigin: origins.reddit,
-        apiOrigin: origins.redditOauth,
-        mediaOrigin: origins.redditMedia,
         identify: (text) => identify(text, identifyingBy(settings, policy.allowPrivate)),
-      }),
-    ],
-    [
-      'googledrive',
-      createGoogleDriveSite({
-        client,
-        policy,
-        warn,
-        key: settings.googleDriveKey,
-        browserKey: settings.googleDriveBrowserKey,
-        origin: origins.googleDrive,
-      }),
-    ],
-    ['peertube', createPeertubeSite({ client, policy, origins: settings.peertube })],
-    ['pluto', createPlutoSite({ client, policy, origin: origins.plutoBoot, newClientId: randomUUID })],
-    ['invidious', createInvidiousSite({ client, policy, warn, origins: settings.invidious })],
-    [
-      'odysee',
-      createOdyseeSite({
-        client,
-        policy,
-        apiOrigin: origins.odyseeApi,
-        liveOrigin: origins.odyseeLive,
-        playerOrigin: origins.odyseePlayer,
-        searchOrigin: origins.odyseeSearch,
       }),
     ],
   ];

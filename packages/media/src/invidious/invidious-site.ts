@@ -48,20 +48,6 @@ export function createInvidiousSite({ client, policy, origins, warn }: Invidious
     }
   }
 
-  async function readPages(pages: AsyncIterable<readonly unknown[]>, instance: Instance, limit: number): Promise<Listing> {
-    const items = new Map<string, Video>();
-    let hidden = 0;
-    for await (const page of pages) {
-      const before = items.size;
-      const videos = toVideos(page, instance, policy);
-      hidden += page.length - videos.length;
-      for (const video of videos) if (items.size < limit) items.set(video.id, video);
-      // Beyond its end a list is empty, or repeats its last page.
-      if (items.size === before || items.size + hidden >= limit) break;
-    }
-    return { items: [...items.values()], skipped: hidden };
-  }
-
   return {
     batch: 1,
     keepMs,
@@ -69,9 +55,9 @@ export function createInvidiousSite({ client, policy, origins, warn }: Invidious
     async list(id, limit) {
       const instance = instanceOf(id, origins);
       const [kind, name = ''] = instance.name.split('/');
-      const api = `${instance.origin}/api/v1`;
-      const pages = kind === 'channel' ? channelPages(`${api}/channels/${name}/videos`) : playlistPages(`${api}/playlists/${name}`);
-      return readPages(pages, instance, limit);
+      const apiUrl = `${instance.origin}/api/v1`;
+      const pages = kind === 'channel' ? channelPages(`${apiUrl}/channels/${name}/videos`) : playlistPages(`${apiUrl}/playlists/${name}`);
+      return readPages(pages, limit, (page) => toVideos(page, instance, policy));
     },
     async search(text) {
       const instance = firstInstance(origins);
@@ -85,4 +71,22 @@ export function createInvidiousSite({ client, policy, origins, warn }: Invidious
       return playbackUrlsOf(found, instance, policy);
     },
   };
+}
+
+async function readPages(
+  pages: AsyncIterable<readonly unknown[]>,
+  limit: number,
+  toPlayable: (page: readonly unknown[]) => Video[],
+): Promise<Listing> {
+  const items = new Map<string, Video>();
+  let hidden = 0;
+  for await (const page of pages) {
+    const before = items.size;
+    const videos = toPlayable(page);
+    hidden += page.length - videos.length;
+    for (const video of videos) if (items.size < limit) items.set(video.id, video);
+    // Beyond its end a list is empty, or repeats its last page.
+    if (items.size === before || items.size + hidden >= limit) break;
+  }
+  return { items: [...items.values()], skipped: hidden };
 }

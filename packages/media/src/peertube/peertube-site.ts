@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { noAnswer } from '../fetch/fetch-errors.ts';
 import type { FetchPolicy } from '../fetch/guarded-response.ts';
 import { malformedId } from '../identify-errors.ts';
-import { firstInstance, instanceOf, type Instance } from '../site/instance.ts';
+import { firstInstance, instanceOf } from '../site/instance.ts';
 import { isPage, readAnswer, type SiteAnswer, type SiteClient } from '../site/site-client.ts';
 import { collectionNotFound, notFound, onAnotherInstance, unavailable } from '../site/site-errors.ts';
 import type { Listing, Site } from '../site/site.ts';
@@ -39,25 +39,6 @@ export function createPeertubeSite({ client, policy, origins }: PeertubeOptions)
     return { ...toVideo(id, found, instance, policy), ...playbackUrlsOf(found, policy) };
   }
 
-  /** Reads pages until the list ends or `limit` is reached. */
-  async function readPages(
-    limit: number,
-    instance: Instance,
-    read: (page: Record<string, string>) => Promise<readonly unknown[]>,
-  ): Promise<Listing> {
-    const items: Video[] = [];
-    let seen = 0;
-    let isOver = false;
-    while (!isOver && seen < limit) {
-      const count = Math.min(videosPerPage, limit - seen);
-      const page = (await read({ start: String(seen), count: String(count) })).slice(0, count);
-      items.push(...toVideos(page, instance, policy));
-      seen += page.length;
-      isOver = page.length < count;
-    }
-    return { items, skipped: seen - items.length };
-  }
-
   const readVideos = async (url: string) => (await ask(url, videosSchema, collectionNotFound)).data;
 
   async function readPlaylist(url: string): Promise<readonly unknown[]> {
@@ -73,9 +54,11 @@ export function createPeertubeSite({ client, policy, origins }: PeertubeOptions)
       const instance = instanceOf(id, origins);
       const [kind, name = ''] = instance.name.split(/\/(.*)/s);
       const api = `${instance.origin}/api/v1`;
-      if (kind === 'p') return readPages(limit, instance, (page) => readPlaylist(withQuery(`${api}/video-playlists/${name}/videos`, page)));
+      const toPlayable = (page: readonly unknown[]) => toVideos(page, instance, policy);
+      if (kind === 'p')
+        return readPages(limit, (page) => readPlaylist(withQuery(`${api}/video-playlists/${name}/videos`, page)), toPlayable);
       const url = `${api}/${kind === 'c' ? 'video-channels' : 'accounts'}/${encodeURIComponent(name)}/videos`;
-      return readPages(limit, instance, (page) => readVideos(withQuery(url, { sort: '-publishedAt', nsfw: 'false', ...page })));
+      return readPages(limit, (page) => readVideos(withQuery(url, { sort: '-publishedAt', nsfw: 'false', ...page })), toPlayable);
     },
     async search(text) {
       const instance = firstInstance(origins);
@@ -101,4 +84,23 @@ function toRefusal(answer: SiteAnswer, missing: () => MatineeError): MatineeErro
   const code = problemSchema.safeParse(json).data?.code;
   if (code === 'video_requires_password' || code === 'incorrect_video_password') return unavailable('login_required');
   return code === 'does_not_respect_follow_constraints' ? onAnotherInstance() : unavailable('private');
+}
+
+/** Reads pages until the list ends or `limit` is reached. */
+async function readPages(
+  limit: number,
+  readPage: (page: Record<string, string>) => Promise<readonly unknown[]>,
+  toPlayable: (page: readonly unknown[]) => Video[],
+): Promise<Listing> {
+  const items: Video[] = [];
+  let seen = 0;
+  let isOver = false;
+  while (!isOver && seen < limit) {
+    const count = Math.min(videosPerPage, limit - seen);
+    const page = (await readPage({ start: String(seen), count: String(count) })).slice(0, count);
+    items.push(...toPlayable(page));
+    seen += page.length;
+    isOver = page.length < count;
+  }
+  return { items, skipped: seen - items.length };
 }

@@ -13,12 +13,12 @@ export type ReadPost = { video: Video; address: PlayAddress } | { elsewhere: Vid
 export interface ReadPostOptions {
   policy: FetchPolicy;
   identify: (text: string) => Identified;
-  /** Where an upload lies that is known by its name alone. */
-  uploadAddress: (asset: string) => string;
+  /** The HLS URL of an upload of which only the name is known. */
+  toUploadUrl: (asset: string) => string;
 }
 
 /** What a post is about, or why there is nothing in it to play. */
-export function readPost(post: Post, { policy, identify, uploadAddress }: ReadPostOptions): ReadPost | MatineeError {
+export function readPost(post: Post, { policy, identify, toUploadUrl }: ReadPostOptions): ReadPost | MatineeError {
   if ((post.removed_by_category ?? '') !== '' || /^\[(?:deleted|removed)\b/.test(post.title ?? '')) return notFound();
   const told = { title: post.title, thumbnail: allowedAddress(post.thumbnail, policy) };
   const upload = uploadOf(post);
@@ -33,7 +33,7 @@ export function readPost(post: Post, { policy, identify, uploadAddress }: ReadPo
   if (!linked.id.startsWith('v:')) return noVideoInPost();
   // The link to an upload without a word about it: it has just been made.
   if (post.is_video === true) return unavailable('processing');
-  return { video: siteVideo('reddit', post.id, told), address: { hls_url: uploadAddress(linked.id.slice('v:'.length)) } };
+  return { video: siteVideo('reddit', post.id, told), address: { hls_url: toUploadUrl(linked.id.slice('v:'.length)) } };
 }
 
 /** The upload of a post, of one that it passes on, or within its text. */
