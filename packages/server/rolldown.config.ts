@@ -4,7 +4,7 @@ const source = (path: string): string => new URL(`src/${path}`, import.meta.url)
 
 /**
  * Packages that others require and that nothing here calls, a third of the program otherwise: the compilers of Fastify's own
- * schemas (see `noSchemas` in server.ts), requests without a connection, and the search for the files that get a route each.
+ * schemas (see `noSchemas` in http-app.ts), requests without a connection, and the search for the files that get a route each.
  */
 const neverCalled = new Set(['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request', 'glob']);
 const leftOut = '\0left-out';

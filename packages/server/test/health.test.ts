@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createReadiness } from '../src/readiness.ts';
+import { createReadiness } from '../src/startup/readiness.ts';
 import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -13,7 +13,7 @@ function askedDatabase() {
   const clock = createFakeClock();
   const asked: PromiseWithResolvers<void>[] = [];
   const reasons: unknown[] = [];
-  const isReady = createReadiness({
+  const { isReady } = createReadiness({
     ask() {
       const question = Promise.withResolvers<void>();
       asked.push(question);

@@ -121,7 +121,7 @@ describe('metrics', () => {
   });
 
   test('hold what a page claims within bounds', async () => {
-    const { telemetry, registry, close } = createPrometheus({ clients: () => 0, rooms: () => 0 });
+    const { telemetry, registry, close } = createPrometheus();
     telemetry.playback({ driftSeconds: 1e300, stalls: 1e300 });
     telemetry.playback({ driftSeconds: -1e300, stalls: -5 });
     telemetry.playback({ driftSeconds: -30 });

@@ -223,6 +223,9 @@ export function createRoomDirectory(parts: RoomDirectoryParts) {
       await whileUnloading(key, store.remove(host.roomId));
     },
 
+    /** The host of a room that is loaded. */
+    loaded: (name: string): RoomHost | undefined => loaded.get(name.toLowerCase())?.host,
+
     /** All hosts that are loaded now. */
     hosts: (): RoomHost[] => [...loaded.values()].map(({ host }) => host),
 

@@ -1,13 +1,19 @@
 import type { Database } from './database.ts';
 
-/** Remembers when the server was last known to run, so that rooms can tell a short restart from a long absence. */
-export function createLastAlive(database: Database) {
+/** Remembers when the server last ran, so that rooms can tell a short restart from a long absence. */
+export interface LastAlive {
+  /** Epoch ms of the last `write`; undefined before the first. */
+  read(): Promise<number | undefined>;
+  write(nowMs: number): Promise<void>;
+}
+
+export function createLastAlive(database: Database): LastAlive {
   return {
-    async read(): Promise<number | undefined> {
+    async read() {
       const row = await database.selectFrom('server_state').select('value').where('key', '=', 'last_alive').executeTakeFirst();
       return row && Number(row.value);
     },
-    async write(nowMs: number): Promise<void> {
+    async write(nowMs) {
       const value = String(nowMs);
       await database
         .insertInto('server_state')

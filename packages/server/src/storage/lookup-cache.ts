@@ -3,8 +3,14 @@ import type { Clock } from '@matinee/base/clock';
 import type { LookupCache } from '@matinee/media';
 import type { Database } from './database.ts';
 
+/** What sites answered, kept in the database. */
+export interface StoredLookupCache extends LookupCache {
+  /** Deletes what has expired, and beyond `maxRows` the rows that expire first. A part per turn of the event loop. */
+  sweep(): Promise<void>;
+}
+
 export interface LookupCacheOptions {
-  /** Tells of what could not be kept. */
+  /** Called when something could not be kept. */
   warn?: (error: unknown, text: string) => void;
   /** Rows that a sweep leaves. */
   maxRows?: number;
@@ -32,7 +38,7 @@ export function createLookupCache(
   database: Database,
   clock: Clock,
   { warn, maxRows = defaultMaxRows }: LookupCacheOptions = {},
-): LookupCache & { sweep(): Promise<void> } {
+): StoredLookupCache {
   async function put(entries: ReadonlyMap<string, unknown>, keepMs: number): Promise<void> {
     const rows = [...entries]
       .map(([key, value]) => ({ key: stored(key), value: JSON.stringify(value), ends_at: clock.now() + keepMs }))

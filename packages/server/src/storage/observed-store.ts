@@ -1,11 +1,14 @@
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { FencedError, type RoomStore } from './room-store.ts';
 
-/** A store that tells how long commits take. `isFailing` says whether the last one that came to an end could not be written. */
-export function createObservedStore<Store extends RoomStore>(
-  store: Store,
-  telemetry: Telemetry,
-): { store: Store; isFailing: () => boolean } {
+export interface ObservedStore {
+  store: RoomStore;
+  /** Whether the last finished commit could not be written. */
+  isFailing: () => boolean;
+}
+
+/** A store that reports how long commits take. */
+export function createObservedStore(store: RoomStore, telemetry: Telemetry): ObservedStore {
   let isFailing = false;
   return {
     isFailing: () => isFailing,
@@ -17,7 +20,7 @@ export function createObservedStore<Store extends RoomStore>(
           await store.commit(...args);
           isFailing = false;
         } catch (error) {
-          // A room that has another owner by now says nothing of the storage.
+          // A room that another host has claimed says nothing about the storage.
           if (!(error instanceof FencedError)) isFailing = true;
           throw error;
         } finally {

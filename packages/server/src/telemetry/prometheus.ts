@@ -19,7 +19,7 @@ const slow = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
 const aroundZero = [-2, -0.5, -0.1, -0.04, -0.02, 0, 0.02, 0.04, 0.1, 0.5, 2];
 
 /** What the server measures of itself, in Prometheus' text format. docs/operating.md lists the names. */
-export function createPrometheus(gauges: Gauges) {
+export function createPrometheus() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -29,8 +29,6 @@ export function createPrometheus(gauges: Gauges) {
   };
   const histogram = (name: string, help: string, buckets: number[]) => new Histogram({ name, help, buckets, registers });
 
-  gauge('matinee_clients', 'Open WebSocket clients', gauges.clients);
-  gauge('matinee_rooms', 'Rooms loaded now', gauges.rooms);
   const requests = new Counter({
     name: 'matinee_requests_total',
     help: 'Calls and messages of clients, by kind and by how they ended',
@@ -85,5 +83,14 @@ export function createPrometheus(gauges: Gauges) {
     },
   };
   const close = watchEventLoop((ms) => eventLoopDelay.observe(ms / 1000));
-  return { telemetry, registry, close };
+  return {
+    telemetry,
+    registry,
+    /** Adds the gauges. */
+    measure({ clients, rooms }: Gauges): void {
+      gauge('matinee_clients', 'Open WebSocket clients', clients);
+      gauge('matinee_rooms', 'Rooms loaded now', rooms);
+    },
+    close,
+  };
 }

@@ -1,0 +1,58 @@
+import type { Clock } from '@matinee/base/clock';
+import type { Logger } from 'pino';
+import { createAccounts, type Accounts } from '../accounts/accounts.ts';
+import { createDiscordLogin, type DiscordLogin } from '../accounts/discord.ts';
+import { createEmails, type Emails } from '../accounts/emails.ts';
+import { createErasure, type Erasure } from '../accounts/erasure.ts';
+import { createLoginLimits, noLoginLimits, type LoginLimits } from '../accounts/login-limits.ts';
+import { createLoginPlaces, type LoginPlaces } from '../accounts/login-places.ts';
+import { createMailer, type Mailer } from '../accounts/mail.ts';
+import { createPasswords } from '../accounts/passwords.ts';
+import { createRecovery, type Recovery } from '../accounts/recovery.ts';
+import { createSessions, type Sessions } from '../accounts/sessions.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../storage/database.ts';
+import type { ServerOptions } from './server-options.ts';
+
+/** Everything that knows sessions and accounts. */
+export interface AccountServices {
+  sessions: Sessions;
+  accounts: Accounts;
+  emails: Emails;
+  recovery: Recovery;
+  erasure: Erasure;
+  loginLimits: LoginLimits;
+  places: LoginPlaces;
+  /** undefined without SMTP_URL. */
+  mailer: Mailer | undefined;
+  /** undefined without an application at Discord. */
+  discord: DiscordLogin | undefined;
+}
+
+export interface AccountServicesOptions {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  secret: Buffer;
+  publicUrl: () => string;
+}
+
+export function createAccountServices(
+  config: Config,
+  { passwordCost, discordOrigin = 'https://discord.com' }: ServerOptions,
+  { database, clock, log, secret, publicUrl }: AccountServicesOptions,
+): AccountServices {
+  const passwords = createPasswords(passwordCost);
+  const emails = createEmails({ database, clock });
+  return {
+    sessions: createSessions(database, clock),
+    emails,
+    accounts: createAccounts({ database, clock, passwords, emails }),
+    recovery: createRecovery({ database, clock, passwords }),
+    mailer: config.mail && createMailer(config.mail, log),
+    erasure: createErasure({ database, clock, secret }),
+    loginLimits: config.rateLimit ? createLoginLimits() : noLoginLimits,
+    places: createLoginPlaces({ database, clock, secret }),
+    discord: config.discord && createDiscordLogin({ ...config.discord, origin: discordOrigin, publicUrl }, clock),
+  };
+}

@@ -1,0 +1,61 @@
+import proxyAddr from '@fastify/proxy-addr';
+import { systemClock } from '@matinee/base/clock';
+import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { addressKey } from '../edge/client-address.ts';
+import { createForwardedWarning } from '../edge/forwarded-warning.ts';
+import { guardedClock } from '../edge/guarded.ts';
+import { createWriteWatch, type WriteWatch } from '../edge/write-watch.ts';
+import { limitAnswers } from '../http/answer-limits.ts';
+import { guardConnections } from '../http/connection-guard.ts';
+import { maxConnections } from '../http/max-connections.ts';
+import { takeTurns } from '../http/turns.ts';
+import type { Services } from './services.ts';
+
+/** Connections of one IP address at a time that are not WebSockets. */
+const maxPlainConnectionsPerAddress = 256;
+/** Bytes that clients may be slow to read: those of one IP address, and all together. */
+const maxUnreadBytesPerAddress = 16 * 1024 * 1024;
+const maxUnreadBytes = 64 * 1024 * 1024;
+
+/** What looks after the connections of a server. */
+export interface Connections {
+  writeWatch: WriteWatch;
+  /** The key under which a request's IP address is counted; undefined when the connection is gone. */
+  addressOf: (request: IncomingMessage) => string | undefined;
+  close(): void;
+}
+
+/** Limits what connections may cost, before any route is asked. */
+export function guardApp(app: FastifyInstance, { config, clock, log }: Services): Connections {
+  const trusted = proxyAddr.compile(config.trustProxy);
+  const writeWatch = createWriteWatch(clock, {
+    bytesInAll: maxUnreadBytes,
+    bytesPerAddress: config.rateLimit ? maxUnreadBytesPerAddress : undefined,
+  });
+  app.server.maxConnections = maxConnections();
+  const connectionGuard = guardConnections({
+    server: app.server,
+    // Connections are real, whatever time it is for the rooms.
+    clock: guardedClock(systemClock, log),
+    log,
+    writeWatch,
+    maxPerAddress: config.rateLimit ? maxPlainConnectionsPerAddress : undefined,
+    isTrusted: (address) => trusted(address, 0),
+  });
+  takeTurns(app);
+  limitAnswers(app, { perAddress: config.rateLimit });
+  const warnOfProxy = config.trustProxy.length === 0 ? createForwardedWarning(log) : () => undefined;
+  app.addHook('onRequest', async ({ raw }) => warnOfProxy(raw));
+  return {
+    writeWatch,
+    addressOf(request) {
+      warnOfProxy(request);
+      return request.socket.remoteAddress === undefined ? undefined : addressKey(proxyAddr(request, trusted));
+    },
+    close() {
+      connectionGuard.stop();
+      writeWatch.stop();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { services, type Features, type Service } from '@matinee/protocol';
+import type { Config } from '../config.ts';
+
+/** What this server offers, for its pages. */
+export function featuresOf(config: Config): Features {
+  return {
+    discord: config.discord !== undefined,
+    recovery: config.mail !== undefined,
+    services: offeredServices(config),
+    ...(config.searchAt !== undefined && { search: config.searchAt }),
+    peertubeHosts: [...config.sites.peertube.keys()],
+    invidiousHosts: [...config.sites.invidious.keys()],
+    links: config.links,
+    ...(config.publicDomain !== undefined && { publicDomain: config.publicDomain }),
+  };
+}
+
+/** The kinds of links that this server can play. */
+function offeredServices({ sites }: Config): Service[] {
+  const isSetUp: Partial<Record<Service, boolean>> = {
+    googledrive: sites.googleDriveKey !== undefined,
+    peertube: sites.peertube.size > 0,
+    invidious: sites.invidious.size > 0,
+  };
+  return services.filter((service) => !sites.off.includes(service) && isSetUp[service] !== false);
+}

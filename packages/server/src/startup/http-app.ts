@@ -1,0 +1,45 @@
+import { limits } from '@matinee/protocol';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { answerClientError } from '../http/client-errors.ts';
+import { newRequestId } from '../http/observe-calls.ts';
+import { answerError } from '../http/rest-calls.ts';
+
+/** From the beginning of a connection, or of a request on it, to the end of the headers. */
+const headersTimeoutMs = 10_000;
+const requestTimeoutMs = 30_000;
+
+/** The HTTP server without routes. It accepts JSON bodies only and answers every error as REST does. */
+export function createHttpApp({ trustProxy }: Config, log: Logger): FastifyInstance {
+  // Fastify's messages at info level are about itself.
+  const loggerInstance: FastifyBaseLogger = log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });
+  const app: FastifyInstance = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    bodyLimit: limits.restBodyBytes,
+    requestTimeout: requestTimeoutMs,
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 1000 },
+    forceCloseConnections: true,
+    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    // The schemas of the protocol check calls: Fastify's compilers need not be loaded.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    // Errors before a route is known.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: answerClientError,
+  });
+  app.setErrorHandler(answerError);
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parseJson(request, body as string, done);
+  });
+  return app;
+}
+
+function noSchemas(): never {
+  throw new Error('Routes have no Fastify schemas');
+}

@@ -1,0 +1,55 @@
+import type { Gateway } from '../gateway/gateway.ts';
+import type { Services } from './services.ts';
+
+const hourMs = 3600 * 1000;
+const lastAliveIntervalMs = 10_000;
+const sweepIntervalMs = hourMs;
+/** Each time a thirtieth of the sessions is looked up. */
+const recheckIntervalMs = 60_000;
+/** A temporary room is deleted after this time without use. */
+const temporaryRoomLifeMs = 24 * hourMs;
+/** A permanent room without an owner is deleted after this time without use. */
+const ownerlessRoomLifeMs = 90 * 24 * hourMs;
+
+/** Sweeps once and starts the regular tasks. Returns the function that stops them. */
+export async function startJobs(services: Services, gateway: Gateway): Promise<() => void> {
+  const { log, clock } = services;
+
+  function repeat(intervalMs: number, task: () => Promise<void>): () => void {
+    let cancel = clock.after(intervalMs, run);
+    function run(): void {
+      task().catch((error: unknown) => log.error({ err: error }, 'a regular task failed'));
+      cancel = clock.after(intervalMs, run);
+    }
+    return () => cancel();
+  }
+
+  const stops = [
+    repeat(lastAliveIntervalMs, () => writeLastAlive(services)),
+    repeat(sweepIntervalMs, () => sweep(services)),
+    repeat(recheckIntervalMs, () => gateway.recheck()),
+  ];
+  await sweep(services).catch((error: unknown) => log.error({ err: error }, 'what is over could not be removed'));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Only rooms that play need to know how long the server was away. */
+async function writeLastAlive({ rooms, lastAlive, clock }: Services): Promise<void> {
+  if (rooms.hosts().some((host) => host.state().sync.isPlaying)) await lastAlive.write(clock.now());
+}
+
+/** Deletes what is over: unused rooms, sessions, keys and look-ups. */
+async function sweep({ store, rooms, clock, sessions, recovery, mailer, emails, lookupCache }: Services): Promise<void> {
+  await store.touch(
+    rooms.hosts().map(({ roomId }) => roomId),
+    clock.now(),
+  );
+  await store.removeStale(clock.now() - temporaryRoomLifeMs);
+  await store.removeAbandoned(clock.now() - ownerlessRoomLifeMs);
+  await sessions.sweep();
+  await recovery.sweep();
+  if (mailer !== undefined) await emails.sweep();
+  await lookupCache.sweep();
+}

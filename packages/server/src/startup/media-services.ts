@@ -1,0 +1,64 @@
+import type { Clock } from '@matinee/base/clock';
+import { unmetered } from '@matinee/media/look-up-meter';
+import { siteOrigins } from '@matinee/media/site-origins';
+import type { LookupCache } from '@matinee/media';
+import type { ParserPool } from '@matinee/media/parser-pool';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { createAddressSigner, type AddressSigner } from '../media-proxy/address-signer.ts';
+import { withSignedVideos } from '../media-proxy/sign-video.ts';
+import { createSubtitleRule } from '../media-proxy/subtitle-rule.ts';
+import { openParsers } from '../parsing/open-parsers.ts';
+import { createLinkLookup, type LinkLookup } from '../rooms/link-lookup.ts';
+import type { MediaResolver } from '../rooms/video-requests.ts';
+import type { ServerParserTable } from '../parsing/server-parsers.ts';
+import { createLookUpAllowance } from '../rooms/look-up-allowance.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import { ownHostsOf } from './public-url.ts';
+import type { ServerOptions } from './server-options.ts';
+
+/** Everything that looks up links, and what parses and signs what it finds. */
+export interface MediaServices {
+  parsers: ParserPool<ServerParserTable>;
+  links: LinkLookup;
+  signer: AddressSigner;
+  /** Looks up links, and signs the URLs of images and subtitles. */
+  resolver: MediaResolver;
+}
+
+export interface MediaServicesOptions {
+  clock: Clock;
+  log: Logger;
+  telemetry: Telemetry;
+  lookupCache: LookupCache;
+  secret: Buffer;
+  publicUrl: () => string;
+}
+
+export function createMediaServices(
+  config: Config,
+  options: ServerOptions,
+  { clock, log, telemetry, lookupCache, secret, publicUrl }: MediaServicesOptions,
+): MediaServices {
+  const ownHosts = ownHostsOf(config);
+  const parsers = openParsers({ onRestart: () => telemetry.workerRestarted() });
+  const links = createLinkLookup({
+    parsers,
+    allowPrivate: config.allowPrivateMedia,
+    ownHosts,
+    cache: lookupCache,
+    clock,
+    settings: config.sites,
+    origins: options.siteOrigins ?? siteOrigins,
+    collectionLimit: config.collectionLimit,
+    searchAt: config.searchAt,
+    meter: config.rateLimit ? createLookUpAllowance(clock, { searchesPerDay: config.sites.youtubeSearchesPerDay }) : unmetered,
+    lookup: options.lookup,
+    publicUrl,
+    warn: (text, detail) => log.warn({ detail }, text),
+    onLookUp: (service, outcome, ms) => telemetry.lookUp(service, outcome, ms),
+  });
+  const signer = createAddressSigner(secret);
+  const subtitles = createSubtitleRule(signer, { allowPrivate: config.allowPrivateMedia, ownHosts });
+  return { parsers, links, signer, resolver: withSignedVideos(links, signer, subtitles) };
+}

@@ -1,0 +1,25 @@
+import type { AddressInfo, Server } from 'node:net';
+import type { Config } from '../config.ts';
+
+/** Where a listening server can be reached from its own machine, such as http://127.0.0.1:8080. */
+export function listeningUrl(server: Server): string {
+  const { address, port, family } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+/**
+ * The URL under which users reach the server. Without PUBLIC_URL it is the one on which the server listens, so the port is
+ * only certain once it does.
+ */
+export function publicUrlOf({ publicUrl, port }: Config, server: Server): string {
+  if (publicUrl !== undefined) return publicUrl;
+  const listening = server.address() as AddressInfo | null;
+  if (listening === null) return `http://localhost:${port}`;
+  const isEverywhere = listening.address === '0.0.0.0' || listening.address === '::';
+  return isEverywhere ? `http://localhost:${listening.port}` : listeningUrl(server);
+}
+
+/** The hosts under which links lead to this server. */
+export function ownHostsOf({ publicUrl, port }: Config): string[] {
+  return publicUrl === undefined ? [`localhost:${port}`, `127.0.0.1:${port}`] : [new URL(publicUrl).host];
+}

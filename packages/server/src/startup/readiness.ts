@@ -1,0 +1,71 @@
+import type { Clock } from '@matinee/base/clock';
+
+/** Time for the database to answer, in ms; probes commonly wait a second. */
+const answerTimeoutMs = 500;
+/** An answer is kept for this time, so that frequent probes cost nothing. */
+const keepMs = 1000;
+
+/** Whether the server can do its work. */
+export interface Readiness {
+  /**
+   * Whether the database answers within 500 ms. An answer is kept for a second, and the database gets one question at a
+   * time. Never rejects.
+   */
+  isReady(): Promise<boolean>;
+  /** The server is stopping: it is not ready any more. */
+  drain(): void;
+}
+
+export interface ReadinessOptions {
+  /** Resolves when the database has answered. */
+  ask: () => Promise<unknown>;
+  clock: Clock;
+  /** Called once each time the database stops answering, with the reason. */
+  onUnready: (reason: unknown) => void;
+}
+
+export function createReadiness({ ask, clock, onUnready }: ReadinessOptions): Readiness {
+  let kept: Promise<boolean> | undefined;
+  let wasReady = true;
+  let isAsking = false;
+  let isDraining = false;
+
+  async function askInTime(): Promise<void> {
+    if (isAsking) throw new Error('the database has not answered yet');
+    isAsking = true;
+    const answer = ask().finally(() => {
+      isAsking = false;
+    });
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const cancel = clock.after(answerTimeoutMs, () => reject(new Error('the database did not answer in time')));
+    try {
+      await Promise.race([answer, late]);
+    } finally {
+      cancel();
+    }
+  }
+
+  async function check(): Promise<boolean> {
+    let reason: unknown;
+    const isReady = await askInTime().then(
+      () => true,
+      (error: unknown) => {
+        reason = error;
+        return false;
+      },
+    );
+    if (wasReady && !isReady) onUnready(reason);
+    wasReady = isReady;
+    clock.after(keepMs, () => {
+      kept = undefined;
+    });
+    return isReady;
+  }
+
+  return {
+    isReady: async () => !isDraining && (await (kept ??= check())),
+    drain() {
+      isDraining = true;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import { createAnsweredRequests } from '../edge/answered-requests.ts';
+import { addressKey } from '../edge/client-address.ts';
+import { createGateway, type Gateway } from '../gateway/gateway.ts';
+import { createMessageLimits, unlimited } from '../gateway/message-limits.ts';
+import { createSocketQuota, noQuota } from '../gateway/socket-quota.ts';
+import { registerAccountCalls } from '../http/account-calls.ts';
+import { registerDiscordCalls } from '../http/discord-calls.ts';
+import { registerHealth } from '../http/health.ts';
+import { registerLoginCalls } from '../http/login-calls.ts';
+import { observeCalls } from '../http/observe-calls.ts';
+import { answerError, createRestCalls, type RestCalls } from '../http/rest-calls.ts';
+import { createRestLimits } from '../http/rest-limits.ts';
+import { registerRoomCalls } from '../http/room-calls.ts';
+import { createRoomQuota, noRoomQuota } from '../http/room-quota.ts';
+import { registerSecurityHeaders } from '../http/security-headers.ts';
+import { registerUserCalls } from '../http/user-calls.ts';
+import { serveWebApp } from '../http/web-app.ts';
+import { registerImageProxy } from '../media-proxy/image-proxy.ts';
+import { registerSubtitles } from '../media-proxy/subtitles.ts';
+import { guardApp, type Connections } from './connections.ts';
+import { featuresOf } from './features.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
+import type { Services } from './services.ts';
+
+/** What requests come through. */
+export interface Routes {
+  gateway: Gateway;
+  rest: RestCalls;
+  readiness: Readiness;
+  connections: Connections;
+}
+
+export interface RoutesOptions {
+  /** Folder of the built web app. */
+  webRoot: string;
+}
+
+/** Makes everything reachable once the app listens: hooks first, then the gateway, REST, files and pages. */
+export async function registerRoutes(app: FastifyInstance, services: Services, { webRoot }: RoutesOptions): Promise<Routes> {
+  const { config, log, clock, operations, sessions, rooms } = services;
+  const isSecure = config.publicUrl?.startsWith('https:') ?? false;
+  const onAnswered = createAnsweredRequests({ telemetry: operations.telemetry, log, clock });
+  observeCalls(app, onAnswered);
+  await registerSecurityHeaders(app, { isSecure });
+  const connections = guardApp(app, services);
+  const gateway = createGateway({
+    ...services,
+    server: app.server,
+    addressOf: connections.addressOf,
+    writeWatch: connections.writeWatch,
+    messageLimits: config.rateLimit ? createMessageLimits(clock) : unlimited,
+    socketQuota: config.rateLimit ? createSocketQuota(clock) : noQuota,
+    origins: config.publicUrl === undefined ? [] : [config.publicUrl],
+    telemetry: operations.telemetry,
+    onAnswered,
+  });
+  const restLimits = config.rateLimit ? createRestLimits() : undefined;
+  const rest = createRestCalls({ app, sessions, rooms, restLimits, apiKey: config.apiKey });
+  registerCalls(rest, services, { gateway, isSecure });
+  const proxyOptions = { ...services, openFetch: () => services.links.openFetch(), restLimits };
+  registerImageProxy(app, proxyOptions);
+  registerSubtitles(app, proxyOptions);
+  const readiness = readinessOf(services);
+  registerHealth(app, () => readiness.isReady());
+  app.setNotFoundHandler((request, reply) => answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply));
+  app.all('/api/*', (_request, reply) => reply.callNotFound());
+  await serveWebApp(app, {
+    dist: webRoot,
+    publicUrl: config.publicUrl,
+    publicDomain: config.publicDomain,
+    // A page reveals whether a room exists, so it counts like the call that does.
+    async peekRoom(name, clientAddress) {
+      await restLimits?.consume('getRoom', addressKey(clientAddress));
+      return rooms.peek(name);
+    },
+  });
+  return { gateway, rest, readiness, connections };
+}
+
+function registerCalls(rest: RestCalls, services: Services, { gateway, isSecure }: { gateway: Gateway; isSecure: boolean }): void {
+  const { config, store } = services;
+  const quota = config.rateLimit ? createRoomQuota((accountId) => store.countOwned(accountId)) : noRoomQuota;
+  registerUserCalls({ ...services, rest, features: featuresOf(config), isSecure });
+  registerLoginCalls({ ...services, rest });
+  registerAccountCalls({ ...services, rest });
+  registerDiscordCalls({ ...services, rest, isSecure });
+  registerRoomCalls({ ...services, rest, gateway, quota });
+}
+
+function readinessOf({ isFailing, lastAlive, clock, log }: Services): Readiness {
+  return createReadiness({
+    // A database that can be read may still have no space to write.
+    ask: () => (isFailing() ? lastAlive.write(clock.now()) : lastAlive.read()),
+    clock,
+    onUnready: (error) => log.warn({ err: error }, 'the server is not ready'),
+  });
+}

@@ -1,0 +1,67 @@
+import { systemClock, type Clock } from '@matinee/base/clock';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { guardedClock } from '../edge/guarded.ts';
+import { frameText } from '../gateway/frame.ts';
+import { createRoomDirectory, type RoomDirectory } from '../rooms/room-directory.ts';
+import { createAccountServices, type AccountServices } from './account-services.ts';
+import { createIds } from './create-ids.ts';
+import { createMediaServices, type MediaServices } from './media-services.ts';
+import { createOperations, type Operations } from './operations.ts';
+import type { ServerOptions } from './server-options.ts';
+import { openStorage, type StorageServices } from './storage-services.ts';
+
+/** Everything a server works with, before any request can reach it. */
+export interface Services extends StorageServices, AccountServices, MediaServices {
+  config: Config;
+  log: Logger;
+  clock: Clock;
+  operations: Operations;
+  rooms: RoomDirectory;
+  newId: () => string;
+  publicUrl: () => string;
+}
+
+export interface ServicesOptions {
+  log: Logger;
+  /** The URL under which users reach the server; certain once it listens. */
+  publicUrl: () => string;
+}
+
+/** @throws DatabaseError when the database cannot be used */
+export async function createServices(config: Config, options: ServerOptions, { log, publicUrl }: ServicesOptions): Promise<Services> {
+  const clock = guardedClock(options.clock ?? systemClock, log);
+  const operations = await createOperations(config);
+  const { telemetry } = operations;
+  const newId = createIds();
+  const storage = await openStorage(config, { clock, log, telemetry });
+  const accounts = createAccountServices(config, options, { ...storage, clock, log, publicUrl });
+  const media = createMediaServices(config, options, { ...storage, clock, log, telemetry, publicUrl });
+  const rooms = createRoomDirectory({
+    store: storage.store,
+    clock,
+    log,
+    newId,
+    random: Math.random,
+    frame: frameText,
+    lastAliveMs: await storage.lastAlive.read(),
+    telemetry,
+    keepsHistory: config.metrics !== undefined && config.apiKey !== undefined,
+    segmentsOf: options.segmentsOf ?? ((video) => media.links.segmentsOf(video)),
+    withoutErased: (room) => accounts.erasure.apply(room),
+  });
+  return { config, log, clock, operations, newId, publicUrl, rooms, ...storage, ...accounts, ...media };
+}
+
+/** Waits for what is still to be written and ends connections and processes. Rooms are closed before. */
+export async function closeServices(services: Services): Promise<void> {
+  const { operations, store, sessions, lastAlive, links, parsers, mailer, database, clock } = services;
+  operations.close();
+  await store.idle();
+  await sessions.idle();
+  await lastAlive.write(clock.now());
+  await links.close();
+  await parsers.close();
+  await mailer?.close();
+  await database.destroy();
+}

@@ -1,0 +1,130 @@
+import type { RoomEntry, StoredRoom } from '@matinee/room';
+import { isUniqueViolation, type Database, type OpenDatabase, type RowChange } from './database.ts';
+import { createGroupCommit, type GroupCommit } from './group-commit.ts';
+import { FencedError, type ClaimedRoom, type RoomLog } from './room-store.ts';
+import { entrySchema, listedColumns, replayRoom, writeEntry } from './stored-room.ts';
+import { toReadableJson, type WarnOfRoom } from './to-readable-json.ts';
+
+interface Commit {
+  roomId: number;
+  epoch: number;
+  seq: number;
+  entry: RoomEntry;
+}
+
+interface RoomRow {
+  id: number;
+  name: string;
+  is_temporary: number;
+  epoch: number;
+  snapshot: string;
+  snapshot_seq: number;
+}
+
+/**
+ * The log of every room: a snapshot and the entries since. Commits of all rooms made close together share a transaction.
+ * `warn` is called for rooms that cannot be read back as they were stored.
+ */
+export function createRoomLog(opened: OpenDatabase, warn: WarnOfRoom): RoomLog {
+  const { database } = opened;
+  /** By room, the epoch under which an entry could not be written: one after it would leave a gap. */
+  const broken = new Map<number, number>();
+  const group = groupCommits(opened, broken);
+
+  return {
+    async claim(name, nowMs) {
+      const row = await takeOver(database, name, nowMs);
+      if (row === undefined) return undefined;
+      broken.delete(row.id);
+      return { roomId: row.id, epoch: row.epoch, ...(await replay(database, row, warn)) };
+    },
+
+    async commit({ roomId, epoch }, seq, entry) {
+      const checked = entrySchema.safeParse(entry);
+      if (!checked.success) {
+        broken.set(roomId, epoch);
+        throw new Error('An entry would not be readable again', { cause: checked.error });
+      }
+      try {
+        await group.commit({ roomId, epoch, seq, entry });
+      } catch (error) {
+        throw isUniqueViolation(error) ? new FencedError('That entry is written already', { cause: error }) : error;
+      }
+    },
+
+    async snapshot(claimed, nowMs) {
+      await writeSnapshot(database, claimed, toReadableJson(claimed.room, warn), nowMs);
+    },
+
+    idle: () => group.idle(),
+  };
+}
+
+function groupCommits(opened: OpenDatabase, broken: Map<number, number>): GroupCommit<Commit> {
+  return createGroupCommit<Commit>(async (commits) => {
+    if (commits.some(({ roomId, epoch }) => broken.get(roomId) === epoch)) throw new FencedError('An earlier entry is missing');
+    try {
+      await writeCommits(opened, commits);
+    } catch (error) {
+      const [first, ...others] = commits;
+      if (first && others.length === 0) broken.set(first.roomId, first.epoch);
+      throw error;
+    }
+  });
+}
+
+/** Writes all entries or none. @throws FencedError when the room of one has another owner by now */
+async function writeCommits({ appendEntries }: OpenDatabase, commits: Commit[]): Promise<void> {
+  const rows = commits.map(({ roomId, seq, epoch, entry }) => ({ room_id: roomId, seq, epoch, entry: writeEntry(entry) }));
+  if (!(await appendEntries(rows, commits.flatMap(changeOf)))) throw new FencedError('The room has another owner');
+}
+
+/** What an entry changes in the columns that are searched and listed. */
+function changeOf({ roomId, entry: { patch = {}, membership } }: Commit): RowChange[] {
+  const columns = { ...listedColumns(patch), ...(membership !== undefined && { owner_id: membership.ownerId }) };
+  return Object.keys(columns).length > 0 ? [{ room_id: roomId, columns }] : [];
+}
+
+async function takeOver(database: Database, name: string, nowMs: number): Promise<RoomRow | undefined> {
+  return database
+    .updateTable('rooms')
+    .set((expression) => ({ epoch: expression('epoch', '+', 1), active_at: nowMs }))
+    .where('name_lower', '=', name.toLowerCase())
+    .returning(['id', 'name', 'is_temporary', 'epoch', 'snapshot', 'snapshot_seq'])
+    .executeTakeFirst();
+}
+
+/** A room after the last entry of its log. */
+async function replay(database: Database, row: RoomRow, warn: WarnOfRoom): Promise<{ seq: number; room: StoredRoom }> {
+  const log = await database
+    .selectFrom('room_log')
+    .select(['seq', 'entry'])
+    .where('room_id', '=', row.id)
+    .where('seq', '>', row.snapshot_seq)
+    .orderBy('seq')
+    .execute();
+  const entries = log.map(({ entry }) => entry);
+  const { room, isRepaired } = replayRoom(row.snapshot, entries, { name: row.name, isTemporary: row.is_temporary !== 0 });
+  if (isRepaired) warn('a room could not be read as it was stored: what could not be right is as in a new room', { room: row.name });
+  return { seq: log.at(-1)?.seq ?? row.snapshot_seq, room };
+}
+
+/** @throws FencedError when the room has another owner or a newer snapshot */
+async function writeSnapshot(
+  database: Database,
+  { roomId, epoch, seq, room }: ClaimedRoom,
+  snapshot: string,
+  nowMs: number,
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const updated = await transaction
+      .updateTable('rooms')
+      .set({ snapshot, snapshot_seq: seq, active_at: nowMs, ...listedColumns(room.sync), owner_id: room.membership.ownerId })
+      .where('id', '=', roomId)
+      .where('epoch', '=', epoch)
+      .where('snapshot_seq', '<=', seq)
+      .executeTakeFirst();
+    if (updated.numUpdatedRows === 0n) throw new FencedError(`Room ${roomId} has another owner or a newer snapshot`);
+    await transaction.deleteFrom('room_log').where('room_id', '=', roomId).where('seq', '<=', seq).execute();
+  });
+}
