@@ -13,7 +13,7 @@ function askedDatabase() {
   const clock = createFakeClock();
   const asked: PromiseWithResolvers<void>[] = [];
   const reasons: unknown[] = [];
-  const { isReady } = createReadiness({
+  const readiness = createReadiness({
     ask() {
       const question = Promise.withResolvers<void>();
       asked.push(question);
@@ -22,7 +22,7 @@ function askedDatabase() {
     clock,
     onUnready: (reason) => reasons.push(reason),
   });
-  return { clock, asked, reasons, isReady };
+  return { clock, asked, reasons, isReady: () => readiness.isReady() };
 }
 
 describe('readiness', () => {
