@@ -13,3 +13,4 @@ export * from './roles.ts';
 export * from './room.ts';
 export * from './video.ts';
 export * from './text.ts';
+export * from './timeline.ts';

@@ -20,6 +20,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '02e038579cbcbb79',
     seal: '91d5ec2cf334d50b',
   },
+  {
+    change: 'Undo refuses an event whose `user`, `additional` or `prevPosition` has the wrong type.',
+    fingerprint: '6153126a1c8fbd7c',
+    seal: '6b768ca4ac342264',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

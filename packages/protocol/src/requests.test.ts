@@ -28,7 +28,7 @@ const valid: [keyof typeof RequestType, number, object][] = [
   ['Chat', 11, { text: 'hi' }],
   ['Chat', 11, { text: 'x'.repeat(limits.chatText) }],
   ['Undo', 12, { event: { id: 'e1' } }],
-  ['Undo', 12, { event: { request: { type: 4, value: 3 }, user: { name: 'Ann', isLoggedIn: true }, additional: { prevPosition: 9 } } }],
+  ['Undo', 12, { event: { request: { type: 4, value: 3 }, user: { name: 'Ann' }, additional: { prevPosition: 9 } } }],
   ['ApplySettings', 13, { settings: {} }],
   [
     'ApplySettings',

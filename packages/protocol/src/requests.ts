@@ -96,8 +96,22 @@ export const chatRequestSchema = z.object({
       z.maxLength(limits.chatText, { error: `A chat message can have at most ${limits.chatText} characters` }),
     ),
 });
-/** Undo what an event announced. */
-export const undoRequestSchema = z.object({ type: z.literal(RequestType.Undo), event: z.looseObject({ id: z.optional(z.string()) }) });
+/** Which event to undo: its `id`, or the event as far as the client has it. */
+export const eventReferenceSchema = z.object({
+  id: z.optional(z.string()),
+  /** Without an id: the announced request, exactly as it was. */
+  request: z.optional(z.unknown()),
+  user: z.optional(z.object({ name: z.string() })),
+  additional: z.optional(
+    z.object({
+      /** Of several seeks of one user in a row: that of the first to undo, in seconds. */
+      prevPosition: z.optional(z.number()),
+    }),
+  ),
+});
+export type EventReference = z.infer<typeof eventReferenceSchema>;
+/** Undo what an event announced. Needs the permission of the reverse request. */
+export const undoRequestSchema = z.object({ type: z.literal(RequestType.Undo), event: eventReferenceSchema });
 /** Change settings; a permission is needed only for what changes. */
 export const applySettingsRequestSchema = z.object({ type: z.literal(RequestType.ApplySettings), settings: roomSettingsSchema });
 /** Play this video at once. Needs `manage-queue.play-now`, and order if it is queued, else add. */

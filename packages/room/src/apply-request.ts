@@ -1,91 +1,115 @@
 import { RequestType } from '@matinee/protocol';
 import { chat } from './chat-rules.ts';
-import { endOf } from './item-span.ts';
 import { outcomeOf, type Decision, type Notice, type Outcome } from './outcome.ts';
-import { reanchor, nextTransitionMs, timeAt, advance } from './playback.ts';
+import { requirePermissions } from './permissions.ts';
+import { advance, nextTransitionMs, reanchor, timeAt } from './playback.ts';
 import { evaluatePlaybackErrors, skipUnplayable } from './playback-errors.ts';
-import { resetStaleReports } from './player-reports.ts';
-import { updateReportedLength } from './reported-length.ts';
 import { seek, setPlaying, setSpeed, skip, skipSource } from './playback-rules.ts';
+import { resetStaleReports } from './player-reports.ts';
 import { add, order, playNow, remove, restoreQueue, shuffle, updateItem, vote } from './queue-rules.ts';
+import { endOf } from './read/item-span.ts';
+import { updateReportedLength } from './reported-length.ts';
 import { InternalRequest, type RequestContext, type ResolvedRequest } from './request.ts';
-import { claim, removeAccount, kick, promote } from './role-rules.ts';
+import { claim, kick, promote, removeAccount } from './role-rules.ts';
 import type { RoomState } from './room-state.ts';
 import { setSegments } from './segment-rules.ts';
 import { nextSkip } from './segments.ts';
 import { applySettings } from './setting-rules.ts';
 import { updateStart } from './starts.ts';
-import { recordUndoable, undo } from './undo-rules.ts';
+import { undo } from './undo-rules.ts';
+import { recordUndoable } from './undoable.ts';
 import { join, leave, updateUser } from './user-rules.ts';
 import { isVotedToSkip, recountVotes } from './votes.ts';
 
+type Times = Pick<RequestContext, 'nowMs' | 'leadMs'>;
+
 /**
- * What a request makes of a room. Total: returns the outcome, or throws a MatineeError with a stable name and leaves
- * everything as it was. What the room does by itself until `nowMs` has happened before the request is looked at.
+ * Applies a request to a room. What the room does by itself until `nowMs` happens first.
+ * @throws MatineeError for a request that the room refuses; the room stays as it was
  */
 export function applyRequest(room: RoomState, request: ResolvedRequest, context: RequestContext): Outcome {
   const woken = wakeUp(room, context);
-  return outcomeOf(room, applyConsequences(woken.state, decide(woken.state, request, context), context), woken);
+  requirePermissions(woken.state, request, context.actor);
+  return outcomeOf(room, applyConsequences(woken.state, decide(woken.state, request, context), context, context), woken);
 }
 
-/** What has become of a room by itself: segments are skipped, and when its source has ended, the next one plays. */
-export function wake(room: RoomState, context: Pick<RequestContext, 'nowMs' | 'leadMs'>): Outcome {
+/** Applies what a room does by itself until `nowMs`: it skips segments, and plays the next item when one has ended. */
+export function wake(room: RoomState, context: Times): Outcome {
   return outcomeOf(room, wakeUp(room, context));
 }
 
-/**
- * When the room next wants to be woken, in epoch ms; undefined when nothing will happen by itself. Waking it may also do
- * nothing but move that on.
- */
+/** When a room next has to be woken, in epoch ms; undefined when nothing will happen by itself. Waking it may only postpone that. */
 export function wakeTime({ sync, pendingStart, reports }: RoomState): number | undefined {
   const times = [nextTransitionMs(sync), pendingStart?.decideMs, reports.skipAtMs, reports.lengthAtMs].filter((time) => time !== undefined);
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-function wakeUp(room: RoomState, context: Pick<RequestContext, 'nowMs' | 'leadMs'>): Decision {
-  const { nowMs } = context;
+function wakeUp(room: RoomState, context: Times): Decision {
+  return applyConsequences(room, playOn(room, context.nowMs), context);
+}
+
+/** Follows the playback until `nowMs`, across skipped segments and to the next item at most. */
+function playOn(room: RoomState, nowMs: number): Decision {
   let { sync } = room;
   const notices: Notice[] = [];
-  // The time itself is compared, not the position at it: rounding may leave that a hair short.
+  // Times are compared, not positions: rounding may leave the position at the time just short of the transition.
   for (
-    let turnMs = nextTransitionMs(sync);
-    turnMs !== undefined && turnMs <= nowMs && sync.currentSource !== null;
-    turnMs = nextTransitionMs(sync)
+    let atMs = nextTransitionMs(sync);
+    atMs !== undefined && atMs <= nowMs && sync.currentSource !== null;
+    atMs = nextTransitionMs(sync)
   ) {
     const end = endOf(sync.currentSource);
-    const skip = nextSkip(sync);
-    if (skip === undefined || timeAt(sync, end) <= turnMs) {
+    const segment = nextSkip(sync);
+    if (segment === undefined || timeAt(sync, end) <= atMs) {
       sync = advance(sync, nowMs, 'end');
       break;
     }
-    sync = reanchor(sync, Math.min(skip.to, end), nowMs);
-    notices.push({ text: `Skipped ${skip.category}`, category: skip.category });
+    sync = reanchor(sync, Math.min(segment.to, end), nowMs);
+    notices.push({ text: `Skipped ${segment.category}`, category: segment.category });
   }
   sync = skipUnplayable(sync, room.reports, nowMs);
-  const turned = sync === room.sync ? room : recountVotes(room, { ...room, sync });
-  const after = evaluateReports(turned, nowMs);
-  return { state: updateStart(room, after.state, context), notices: [...notices, ...after.notices] };
+  return { state: sync === room.sync ? room : { ...room, sync }, notices };
 }
 
-/** A decision with all that follows from it: votes that no longer count are gone, and so is a source that enough have voted out. */
-function applyConsequences(before: RoomState, decision: Decision, context: RequestContext): Decision {
-  const counted = { ...decision, state: recountVotes(before, decision.state) };
-  const all = isVotedToSkip(counted.state) ? skipIfVoted(counted, context) : counted;
-  const after = evaluateReports(recordUndoable(before.sync, all.state, all.events ?? []), context.nowMs);
-  return { ...all, notices: [...(all.notices ?? []), ...after.notices], state: updateStart(before, after.state, context) };
+interface Step {
+  before: RoomState;
+  times: Times;
+  /** The request that was applied; undefined when the room was woken. */
+  context: RequestContext | undefined;
 }
 
-/** The last who voted did it. */
-function skipIfVoted(decision: Decision, context: RequestContext): Decision {
+/**
+ * What follows from every change, in this order:
+ * 1. votes that no longer count go, so that only counted votes skip;
+ * 2. enough votes skip the current item;
+ * 3. events that can be undone are recorded with the item that follows them, so after the skip;
+ * 4. player reports of another item go, and those that remain set its length and decide whether it is playable;
+ * 5. the start is scheduled last, as each step before may move the position.
+ */
+const consequences: readonly ((decision: Decision, step: Step) => Decision)[] = [
+  (decision, { before }) => ({ ...decision, state: recountVotes(before, decision.state) }),
+  (decision, { context }) => (context !== undefined && isVotedToSkip(decision.state) ? skipByVote(decision, context) : decision),
+  (decision, { before }) => ({ ...decision, state: recordUndoable(before.sync, decision.state, decision.events ?? []) }),
+  evaluateReports,
+  (decision, { before, times }) => ({ ...decision, state: updateStart(before, decision.state, times) }),
+];
+
+/** A decision with all that follows from it. Without the context of a request nobody can be said to have skipped by vote. */
+function applyConsequences(before: RoomState, decision: Decision, times: Times, context?: RequestContext): Decision {
+  return consequences.reduce((applied, consequence) => consequence(applied, { before, times, context }), decision);
+}
+
+/** Attributes the skip to the last voter. */
+function skipByVote(decision: Decision, context: RequestContext): Decision {
   const { state, events = [] } = decision;
   const voter = state.users.find(({ id }) => id === state.sync.votesToSkip.at(-1));
-  const skip = skipSource(state, voter === undefined ? context : { ...context, actor: { ...context.actor, ...voter } });
-  return { ...decision, state: recountVotes(state, skip.state), events: [...events, ...(skip.events ?? [])] };
+  const skipped = skipSource(state, voter === undefined ? context : { ...context, actor: { ...context.actor, ...voter } });
+  return { ...decision, state: recountVotes(state, skipped.state), events: [...events, ...(skipped.events ?? [])] };
 }
 
-/** The room with what follows from what players have said of its source. */
-function evaluateReports(room: RoomState, nowMs: number): { state: RoomState; notices: Notice[] } {
-  return evaluatePlaybackErrors(updateReportedLength(resetStaleReports(room, nowMs), nowMs), nowMs);
+function evaluateReports(decision: Decision, { times: { nowMs } }: Step): Decision {
+  const { state, notices } = evaluatePlaybackErrors(updateReportedLength(resetStaleReports(decision.state, nowMs), nowMs), nowMs);
+  return { ...decision, state, notices: [...(decision.notices ?? []), ...notices] };
 }
 
 function decide(room: RoomState, request: ResolvedRequest, context: RequestContext): Decision {

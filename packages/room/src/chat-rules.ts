@@ -1,12 +1,10 @@
 import { cleanText, createRefusal, limits, type ChatMessage, type RequestType } from '@matinee/protocol';
-import { requirePermission } from './rule.ts';
 import { appendChat, type Decision } from './outcome.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
 
 /** Only somebody in the room talks there. */
 export function chat(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Chat>, context: RequestContext): Decision {
-  requirePermission(room, context.actor, 'chat');
   const from = room.users.find((user) => user.id === context.actor.clientId);
   if (from === undefined) throw createRefusal('ClientNotFoundInRoomException');
   const text = cleanText(request.text);

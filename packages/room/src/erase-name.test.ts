@@ -1,7 +1,8 @@
 import { Role, type ChatMessage, type QueueItem } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { erasedName, isSameName, eraseNames } from './erase-name.ts';
-import { createRoom, type RoomState } from './room-state.ts';
+import { createRoom } from './create-room.ts';
+import { type RoomState } from './room-state.ts';
 
 const nowMs = 1_800_000_000_000;
 const item = (id: string, addedBy?: string): QueueItem => ({ service: 'youtube', id, ...(addedBy !== undefined && { addedBy }) });

@@ -13,11 +13,13 @@ import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { applyRequest, wake, wakeTime } from './apply-request.ts';
 import { entryOf, replayEntry } from './outcome.ts';
-import { endOf } from './item-span.ts';
-import { positionAt } from './playback.ts';
+import { endOf } from './read/item-span.ts';
+import { positionOf } from './read/position.ts';
 import { nextSkip } from './segments.ts';
 import type { JoiningClient } from './request.ts';
-import { fullSync, archiveRoom, loadRoom, toStoredRoom, type RoomState } from './room-state.ts';
+import { fullSync, archiveRoom } from './archive-room.ts';
+import { loadRoom, toStoredRoom } from './create-room.ts';
+import { type RoomState } from './room-state.ts';
 import { history, historyLeadMs, play, roomAtFirst, type Turn } from './testing/random-history.ts';
 import { owner, startMs } from './testing/small-room.ts';
 
@@ -43,7 +45,7 @@ const frozen = (room: RoomState): string => JSON.stringify(room);
 test('the position is always inside the source, however it was reached and whoever looks when', () => {
   always(({ after: { sync }, nowMs }) => {
     const end = sync.currentSource === null ? 0 : endOf(sync.currentSource);
-    const positions = [sync.playbackPosition, ...[0, 0.5, 1000, 1e7].map((laterMs) => positionAt(sync, nowMs + laterMs))];
+    const positions = [sync.playbackPosition, ...[0, 0.5, 1000, 1e7].map((laterMs) => positionOf(sync, nowMs + laterMs))];
     for (const position of positions) {
       expect(position).toBeGreaterThanOrEqual(0);
       expect(position).toBeLessThanOrEqual(end);
@@ -225,10 +227,10 @@ test('the room wants to be woken at the first millisecond at which waking change
       after.sync.currentSource === null ? 0 : endOf(after.sync.currentSource),
       nextSkip(after.sync)?.from ?? Number.POSITIVE_INFINITY,
     );
-    expect(end - positionAt(after.sync, wakeMs)).toBeLessThan(0.000_01);
+    expect(end - positionOf(after.sync, wakeMs)).toBeLessThan(0.000_01);
     // Epoch milliseconds leave no room for more digits: the end may come one of them late.
     if (wakeMs - 2 < Math.max(nowMs, after.sync.serverTime)) return;
-    expect(positionAt(after.sync, wakeMs - 2)).toBeLessThan(end);
+    expect(positionOf(after.sync, wakeMs - 2)).toBeLessThan(end);
   });
 });
 
@@ -264,7 +266,7 @@ test('the line is numbered anew exactly when players have to be put elsewhere', 
     const sourceOf = ({ sync: { currentSource } }: RoomState) =>
       asksLength(turn) && currentSource ? videoKey(currentSource) : currentSource;
     expect(sourceOf(after)).toBe(sourceOf(before));
-    expect(Math.abs(positionAt(after.sync, nowMs) - positionAt(before.sync, nowMs))).toBeLessThan(0.02);
+    expect(Math.abs(positionOf(after.sync, nowMs) - positionOf(before.sync, nowMs))).toBeLessThan(0.02);
   });
 });
 
@@ -348,7 +350,7 @@ test('undone at once, whatever can be undone leaves queue, source and position a
     const { state } = applyRequest(after, undo, context);
     expect(state.sync.queue).toEqual(woken.sync.queue);
     expect(state.sync.currentSource).toEqual(woken.sync.currentSource);
-    expect(positionAt(state.sync, nowMs)).toBe(positionAt(woken.sync, nowMs));
+    expect(positionOf(state.sync, nowMs)).toBe(positionOf(woken.sync, nowMs));
     expect(() => applyRequest(state, undo, context)).toThrow('no such event');
   });
 });

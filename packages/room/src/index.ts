@@ -1,33 +1,23 @@
-export { requirePermission } from './rule.ts';
 export { applyRequest, wake, wakeTime } from './apply-request.ts';
+export { archiveRoom, fullSync, pauseRoom } from './archive-room.ts';
+export { createRoom, loadRoom, toStoredRoom, type NewRoom } from './create-room.ts';
+export { eraseNames, erasedName, isSameName } from './erase-name.ts';
 export { entrySizeInBytes, latestMessages, trimItem } from './item-size.ts';
-export { entryOf, replayEntry, type Notice, type Outcome, type RoomEntry, type RoomPatch } from './outcome.ts';
-export { endOf } from './item-span.ts';
-export { erasedName, isSameName, eraseNames } from './erase-name.ts';
-export { positionAt } from './playback.ts';
+export { roleOf, withUsersOf } from './membership.ts';
+export { entryOf, replayEntry, type Notice, type Outcome } from './outcome.ts';
+export { requirePermissions } from './permissions.ts';
 export { keepPresence } from './presence.ts';
-export { isKnownRequest, recordRequest, type PageRequests, type RequestName } from './request-names.ts';
+export { endOf } from './read/item-span.ts';
+export { positionOf } from './read/position.ts';
+export { isKnownRequest, recordRequest } from './request-names.ts';
 export {
   InternalRequest,
   type Actor,
-  type JoiningClient,
   type Identity,
+  type JoiningClient,
   type RequestContext,
   type ResolvedRequest,
   type ResolvedRequestOf,
   type UserInfo,
 } from './request.ts';
-export {
-  createRoom,
-  fullSync,
-  archiveRoom,
-  loadRoom,
-  pauseRoom,
-  roleOf,
-  toStoredRoom,
-  withUsersOf,
-  type NewRoom,
-  type RoomState,
-  type Membership,
-  type StoredRoom,
-} from './room-state.ts';
+export type { Membership, PageRequests, RequestName, RoomEntry, RoomPatch, RoomState, StoredRoom } from './room-state.ts';

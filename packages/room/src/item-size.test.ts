@@ -2,7 +2,7 @@ import { limits, RequestType, type QueueItem } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sizeInBytes, latestMessages, trimItem } from './item-size.ts';
-import { toStoredRoom } from './room-state.ts';
+import { toStoredRoom } from './create-room.ts';
 import { guest, smallRoom, userOf, video } from './testing/small-room.ts';
 
 const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));

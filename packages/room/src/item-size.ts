@@ -1,5 +1,5 @@
 import { createRefusal, limits, type ChatMessage, type QueueItem, type RoomSync } from '@matinee/protocol';
-import type { RoomEntry } from './outcome.ts';
+import type { RoomEntry } from './room-state.ts';
 
 // What rooms may weigh. Items and messages never change once made, so each is measured once.
 

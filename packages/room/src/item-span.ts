@@ -2,21 +2,6 @@ import type { QueueItem } from '@matinee/protocol';
 
 // Which part of its video a queue item plays. All in seconds from the video's start.
 
-/** Where an item ends, which is never after its video; Infinity while nobody knows. */
-export function endOf(item: QueueItem): number {
-  return Math.min(item.endAt ?? Number.POSITIVE_INFINITY, item.length ?? Number.POSITIVE_INFINITY);
-}
-
-/** Where an item starts; never after its end. */
-export function startOf(item: QueueItem): number {
-  return Math.min(item.startAt ?? 0, endOf(item));
-}
-
-/** How much of it plays. */
-export function lengthOf(item: QueueItem): number {
-  return endOf(item) - startOf(item);
-}
-
 /**
  * An item as it was before players told its length. They are asked again when it comes on again: other people may be
  * there then.

@@ -10,21 +10,9 @@ import {
 } from '@matinee/protocol';
 import { latestMessages } from './item-size.ts';
 import { queueOperationsBetween } from './queue-difference.ts';
-import { recordRequest, type RequestName } from './request-names.ts';
-import type { RoomState, Membership, StoredRoom } from './room-state.ts';
-
-export type RoomPatch = Partial<RoomSync>;
-
-/** What is stored of one change. Applied in order to the room they were made on, entries give the room that made them. */
-export interface RoomEntry {
-  /** Without the queue, whose changes are stored as operations, and without votes, which end with the connections. */
-  patch?: RoomPatch;
-  queueOperations?: QueueOperation[];
-  chat?: ChatMessage;
-  membership?: Membership;
-  /** The request that it came of, where its page has named it. */
-  request?: RequestName;
-}
+import { isSame } from './read/is-same.ts';
+import { recordRequest } from './request-names.ts';
+import type { Membership, RequestName, RoomEntry, RoomPatch, RoomState, StoredRoom } from './room-state.ts';
 
 /** Something that the room did by itself, to be told to everybody. */
 export interface Notice {
@@ -58,15 +46,6 @@ export interface Outcome extends Required<Omit<Decision, 'chat'>> {
 }
 
 const playbackFields = ['currentSource', 'isPlaying', 'playbackPosition', 'playbackSpeed', 'serverTime'] as const;
-
-/** Whether two values of a sync say the same. What was not touched is the same object, so that this is quick. */
-export function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((part, index) => isSame(part, b[index]));
-  const [keys, others] = [Object.keys(a), Object.keys(b)];
-  return keys.length === others.length && keys.every((key) => isSame(a[key as keyof typeof a], b[key as keyof typeof b]));
-}
 
 /** The fields in which `after` differs; the position always travels with the time at which it holds. */
 export function patchBetween(before: RoomSync, after: RoomSync): RoomPatch {

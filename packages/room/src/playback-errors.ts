@@ -1,8 +1,7 @@
 import { isGranted, videoKey, type RoomSync } from '@matinee/protocol';
 import type { Notice } from './outcome.ts';
 import { advance } from './playback.ts';
-import type { PlayerReports } from './player-reports.ts';
-import type { RoomState } from './room-state.ts';
+import type { PlayerReports, RoomState } from './room-state.ts';
 
 /** Between the notice that a source cannot be played and its skip, in ms. */
 const skipNoticeMs = 5000;

@@ -1,8 +1,8 @@
 import { limits, RequestType } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
-import { endOf } from './item-span.ts';
+import { endOf } from './read/item-span.ts';
 import { wakeTime } from './apply-request.ts';
-import { fullSync, pauseRoom } from './room-state.ts';
+import { fullSync, pauseRoom } from './archive-room.ts';
 import { idsOf, pausedRoom, playingRoom, smallRoom, startMs, video } from './testing/small-room.ts';
 
 const play = { type: RequestType.Playback, state: true } as const;

@@ -1,11 +1,12 @@
 import { createRefusal, isSameVideo, limits, RequestType, type QueueItem, type RoomSync } from '@matinee/protocol';
-import { endOf } from './item-span.ts';
 import { changeSync, type Decision } from './outcome.ts';
 import { isSameIdentity } from './identities.ts';
-import { reanchor, positionAt, advance } from './playback.ts';
+import { advance, reanchor } from './playback.ts';
+import { endOf } from './read/item-span.ts';
+import { positionOf } from './read/position.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
-import { announce, requirePermission } from './rule.ts';
+import { announce } from './rule.ts';
 import { endOfSegmentsAt } from './segments.ts';
 
 /** What is on. @throws VideoNotFoundException when nothing is. */
@@ -15,17 +16,15 @@ function requireSource(sync: RoomSync): QueueItem {
 }
 
 export function setPlaying(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Playback>, context: RequestContext): Decision {
-  requirePermission(room, context.actor, 'playback.play-pause');
   requireSource(room.sync);
-  const line = reanchor(room.sync, positionAt(room.sync, context.nowMs), context.nowMs);
+  const line = reanchor(room.sync, positionOf(room.sync, context.nowMs), context.nowMs);
   const sync = request.state === room.sync.isPlaying ? room.sync : { ...line, isPlaying: request.state };
   return changeSync(room, sync, [announce(request, context)]);
 }
 
 export function seek(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Seek>, context: RequestContext): Decision {
-  requirePermission(room, context.actor, 'playback.seek');
   const source = requireSource(room.sync);
-  const prevPosition = positionAt(room.sync, context.nowMs);
+  const prevPosition = positionOf(room.sync, context.nowMs);
   const target = Math.max(0, Math.min(request.value, endOf(source), limits.maxMediaTimeSeconds));
   const event = announce({ ...request, value: target }, context, { prevPosition });
   return changeSync(room, seekTo(room.sync, target, context.nowMs), [event]);
@@ -38,7 +37,6 @@ export function seekTo(sync: RoomSync, positionSeconds: number, nowMs: number): 
 
 /** Skips, or where that is put to the vote, gives the person's vote for it or takes it back. */
 export function skip(room: RoomState, { video }: ResolvedRequestOf<typeof RequestType.Skip>, context: RequestContext): Decision {
-  requirePermission(room, context.actor, 'playback.skip');
   const { currentSource } = room.sync;
   if (video !== undefined && !(currentSource !== null && isSameVideo(currentSource, video))) return { state: room };
   requireSource(room.sync);
@@ -53,16 +51,15 @@ export function skip(room: RoomState, { video }: ResolvedRequestOf<typeof Reques
 /** The source skipped, on behalf of the actor. */
 export function skipSource(room: RoomState, context: RequestContext): Decision {
   const video = requireSource(room.sync);
-  const prevPosition = positionAt(room.sync, context.nowMs);
+  const prevPosition = positionOf(room.sync, context.nowMs);
   return changeSync(room, advance(room.sync, context.nowMs, 'skip'), [
     announce({ type: RequestType.Skip }, context, { video, prevPosition }),
   ]);
 }
 
 export function setSpeed(room: RoomState, request: ResolvedRequestOf<typeof RequestType.PlaybackSpeed>, context: RequestContext): Decision {
-  requirePermission(room, context.actor, 'playback.speed');
   requireSource(room.sync);
-  const line = reanchor(room.sync, positionAt(room.sync, context.nowMs), context.nowMs);
+  const line = reanchor(room.sync, positionOf(room.sync, context.nowMs), context.nowMs);
   const sync = request.speed === room.sync.playbackSpeed ? room.sync : { ...line, playbackSpeed: request.speed };
   return changeSync(room, sync, [announce(request, context)]);
 }

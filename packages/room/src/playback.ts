@@ -1,16 +1,9 @@
-import { isSameVideo, limits, type QueueItem, type RoomSync } from '@matinee/protocol';
-import { fromOriginalStart, endOf, lengthOf, startOf } from './item-span.ts';
+import { isSameVideo, type QueueItem, type RoomSync } from '@matinee/protocol';
+import { fromOriginalStart } from './item-span.ts';
+import { endOf, itemLength, startOf } from './read/item-span.ts';
+import { positionOf } from './read/position.ts';
+import { nextQueueIndex } from './read/queue.ts';
 import { nextSkip } from './segments.ts';
-
-/**
- * Where the room is in its source, in seconds from the source's start: 0 without one, never past its end, and never past
- * the last position that can be named, however long a source without an end has been on.
- */
-export function positionAt(sync: RoomSync, nowMs: number): number {
-  if (sync.currentSource === null) return 0;
-  const elapsedMs = sync.isPlaying ? Math.max(0, nowMs - sync.serverTime) : 0;
-  return Math.min(sync.playbackPosition + (elapsedMs / 1000) * sync.playbackSpeed, endOf(sync.currentSource), limits.maxMediaTimeSeconds);
-}
 
 /** When a playing room gets to a position ahead, in epoch ms. Rounded up: a fraction earlier it would not be there yet. */
 export function timeAt(sync: RoomSync, positionSeconds: number): number {
@@ -48,14 +41,6 @@ export function playSource(sync: RoomSync, source: QueueItem | null, nowMs: numb
   };
 }
 
-/** Where in the queue the next source is: the highest voted in vote mode, ties in queue order, else the head. */
-export function nextQueueIndex({ queue, queueMode, voteCounts }: RoomSync): number {
-  if (queueMode !== 'vote' || voteCounts.length === 0) return 0;
-  const counts = new Map(voteCounts);
-  const votes = queue.map(({ service, id }) => counts.get(service + id) ?? 0);
-  return votes.indexOf(Math.max(...votes));
-}
-
 /** What goes round and round takes so long at least, in seconds; anything shorter would keep everybody busy with its ends. */
 const minLoopSeconds = 1;
 
@@ -65,8 +50,8 @@ export function advance(sync: RoomSync, nowMs: number, cause: 'end' | 'skip' | '
   const goesRound = queueMode === 'loop' || (queueMode === 'dj' && (cause === 'end' || sync.queue.length === 0));
   if (currentSource === null || !goesRound || cause === 'broken') return playNextOf(sync, sync.queue, nowMs);
   const others = queueMode === 'loop' ? sync.queue : [];
-  const isBlink = [currentSource, ...others].reduce((sum, item) => sum + lengthOf(fromOriginalStart(item)), 0) < minLoopSeconds;
-  if (isBlink && cause === 'end') return { ...reanchor(sync, positionAt(sync, nowMs), nowMs), isPlaying: false };
+  const isBlink = [currentSource, ...others].reduce((sum, item) => sum + itemLength(fromOriginalStart(item)), 0) < minLoopSeconds;
+  if (isBlink && cause === 'end') return { ...reanchor(sync, positionOf(sync, nowMs), nowMs), isPlaying: false };
   if (isBlink) return playNextOf(sync, sync.queue, nowMs);
   return queueMode === 'dj'
     ? playSource(sync, fromOriginalStart(currentSource), nowMs)

@@ -1,22 +1,6 @@
 import { limits, videoKey } from '@matinee/protocol';
 import type { UserInfo } from './request.ts';
-import type { RoomState } from './room-state.ts';
-
-/** What the players of those who are here have said of a source. */
-export interface PlayerReports {
-  /** The source's videoKey; what was said of another one says nothing of this. */
-  readonly video: string | undefined;
-  /** Since when they are about it, epoch ms: since it came on. */
-  readonly sinceMs: number;
-  /** By client id, how long it is in seconds; Infinity for a player that stood ready and did not say. */
-  readonly lengths: ReadonlyMap<string, number>;
-  /** By client id, why its player has given up on it. */
-  readonly errors: ReadonlyMap<string, string>;
-  /** When players that are still loading no longer hold back the length that the others tell; epoch ms. */
-  readonly lengthAtMs: number | undefined;
-  /** When it is skipped, as most players have given up; epoch ms. */
-  readonly skipAtMs: number | undefined;
-}
+import type { PlayerReports, RoomState } from './room-state.ts';
 
 export const noReports: PlayerReports = {
   video: undefined,

@@ -10,14 +10,15 @@ import {
   type RoomSync,
   type VideoId,
 } from '@matinee/protocol';
-import { announce, requirePermission } from './rule.ts';
 import { changeSync, type Decision } from './outcome.ts';
 import { trimItem, requireFits } from './item-size.ts';
 import { interruptAt } from './item-span.ts';
 import { isSameIdentity } from './identities.ts';
-import { positionAt, playSource } from './playback.ts';
+import { playSource } from './playback.ts';
+import { positionOf } from './read/position.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
+import { announce } from './rule.ts';
 
 /** Where a video is in the queue. @throws VideoNotFoundException when it is not. */
 function requireIndex(sync: RoomSync, video: VideoId): number {
@@ -61,7 +62,6 @@ function toAddedItem(video: QueueItem, { actor }: RequestContext): QueueItem {
 }
 
 export function add(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Add>, context: RequestContext): Decision {
-  requirePermission(room, context.actor, 'manage-queue.add');
   const added = withoutDuplicates(room.sync, request.videos).map((video) => toAddedItem(video, context));
   const [first] = added;
   if (first === undefined) {
@@ -83,7 +83,6 @@ export function restoreQueue(
   request: ResolvedRequestOf<typeof RequestType.RestoreQueue>,
   context: RequestContext,
 ): Decision {
-  requirePermission(room, context.actor, 'manage-queue.add');
   const { prevQueue } = room.sync;
   if (prevQueue === null) {
     throw createRefusal('VideoNotFoundException', { reason: 'no_previous_queue' });
@@ -95,7 +94,6 @@ export function restoreQueue(
 
 /** A vote for a queued video, or one taken back. Told whatever it changes: whoever asks twice hears the same answer. */
 export function vote(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Vote>, context: RequestContext): Decision {
-  requirePermission(room, context.actor, 'manage-queue.vote');
   const video = room.sync.queue[requireIndex(room.sync, request.video)] as QueueItem;
   const voter = room.users.find(({ id }) => id === context.actor.clientId);
   if (voter === undefined) throw createRefusal('ClientNotFoundInRoomException');
@@ -111,7 +109,6 @@ export function vote(room: RoomState, request: ResolvedRequestOf<typeof RequestT
 }
 
 export function remove(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Remove>, context: RequestContext): Decision {
-  requirePermission(room, context.actor, 'manage-queue.remove');
   const queueIdx = requireIndex(room.sync, request.video);
   const video = room.sync.queue[queueIdx] as QueueItem;
   const event = announce({ type: request.type, video: toVideoId(video) }, context, { video, queueIdx });
@@ -119,7 +116,6 @@ export function remove(room: RoomState, request: ResolvedRequestOf<typeof Reques
 }
 
 export function order(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Order>, context: RequestContext): Decision {
-  requirePermission(room, context.actor, 'manage-queue.order');
   const { queue } = room.sync;
   for (const arg of ['fromIdx', 'toIdx'] as const) {
     if (request[arg] >= queue.length) {
@@ -134,17 +130,13 @@ export function order(room: RoomState, request: ResolvedRequestOf<typeof Request
 
 /** The video that is on makes room: it goes to the top of the queue, to go on from where it was. */
 export function playNow(room: RoomState, request: ResolvedRequestOf<typeof RequestType.PlayNow>, context: RequestContext): Decision {
-  requirePermission(room, context.actor, 'manage-queue.play-now');
   const { sync } = room;
   const queued = sync.queue.find((item) => isSameVideo(item, request.video));
-  requirePermission(room, context.actor, queued ? 'manage-queue.order' : 'manage-queue.add');
   const { currentSource } = sync;
   if (currentSource !== null && isSameVideo(currentSource, request.video)) {
     throw createRefusal('VideoAlreadyQueuedException', { reason: 'playing_already' });
   }
-  // What is on goes: that is for those who may skip it.
-  if (currentSource !== null) requirePermission(room, context.actor, 'playback.skip');
-  const prevPosition = positionAt(sync, context.nowMs);
+  const prevPosition = positionOf(sync, context.nowMs);
   const put = currentSource === null ? [] : [interruptAt(currentSource, prevPosition)];
   const queue = [...put, ...sync.queue.filter((item) => item !== queued)];
   const video = queued ?? toAddedItem(request.video, context);
@@ -155,7 +147,6 @@ export function playNow(room: RoomState, request: ResolvedRequestOf<typeof Reque
 }
 
 export function shuffle(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Shuffle>, context: RequestContext): Decision {
-  requirePermission(room, context.actor, 'manage-queue.order');
   const queue = [...room.sync.queue];
   // Fisher-Yates
   for (let last = queue.length - 1; last > 0; last--) {
@@ -181,7 +172,6 @@ export function updateItem(
   { subtitlePath, ...request }: ResolvedRequestOf<typeof RequestType.UpdateQueueItem>,
   context: RequestContext,
 ): Decision {
-  requirePermission(room, context.actor, 'manage-queue.order');
   const queueIdx = requireIndex(room.sync, request.video);
   const video = trimItem(updateOptions(room.sync.queue[queueIdx] as QueueItem, request.update, subtitlePath));
   if (!isOrderedSpan(video)) {

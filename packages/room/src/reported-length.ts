@@ -1,6 +1,7 @@
 import type { QueueItem } from '@matinee/protocol';
 import { withoutReportedLength } from './item-span.ts';
-import { reanchor, positionAt } from './playback.ts';
+import { reanchor } from './playback.ts';
+import { positionOf } from './read/position.ts';
 import type { RoomState } from './room-state.ts';
 
 /** So long after a source came on, in ms, players that are still loading hold back the length that others tell. */
@@ -65,7 +66,7 @@ function withLength(room: RoomState, source: QueueItem, length: number, nowMs: n
   if (source.length !== undefined && Math.abs(length - source.length) <= toleranceSeconds) return room;
   const known = withSource(room, { ...source, length, isLengthReported: true });
   // It may be over at once.
-  return length > positionAt(room.sync, nowMs) ? known : { ...known, sync: reanchor(known.sync, length, nowMs) };
+  return length > positionOf(room.sync, nowMs) ? known : { ...known, sync: reanchor(known.sync, length, nowMs) };
 }
 
 function withSource(room: RoomState, currentSource: QueueItem): RoomState {

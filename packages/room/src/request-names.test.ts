@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isKnownRequest, recordRequest, type PageRequests } from './request-names.ts';
+import { isKnownRequest, recordRequest } from './request-names.ts';
+import type { PageRequests } from './room-state.ts';
 
 const storing = (...names: [page: string, id: number][]): readonly PageRequests[] =>
   names.reduce<readonly PageRequests[]>((known, name) => recordRequest(known, name), []);

@@ -1,11 +1,4 @@
-/**
- * What a page calls one of its requests, so that it may send it again when it has not heard what became of it: the page,
- * by a name that no other has, and a number that grows from request to request.
- */
-export type RequestName = readonly [page: string, id: number];
-
-/** Of one page, which requests are stored: the last ones, by their numbers, the smallest first. */
-export type PageRequests = readonly [page: string, ids: readonly number[]];
+import type { PageRequests, RequestName } from './room-state.ts';
 
 /** So many pages a room remembers, and so many requests of each. */
 const maxPages = 200;

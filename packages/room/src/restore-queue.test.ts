@@ -1,6 +1,7 @@
 import { limits, RequestType, type RestoreQueueBehavior } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
-import { archiveRoom, loadRoom } from './room-state.ts';
+import { archiveRoom } from './archive-room.ts';
+import { loadRoom } from './create-room.ts';
 import { idsOf, owner, playingRoom, smallRoom, video, type SmallRoom } from './testing/small-room.ts';
 
 const restore = { type: RequestType.RestoreQueue } as const;

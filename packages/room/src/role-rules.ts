@@ -1,18 +1,11 @@
-import {
-  createRefusal,
-  limits,
-  permissionsToPromote,
-  rankOf,
-  Role,
-  type ErrorReason,
-  type RequestType,
-  type RoomUser,
-} from '@matinee/protocol';
+import { createRefusal, limits, Role, type RequestType } from '@matinee/protocol';
 import { isSameName, eraseNames } from './erase-name.ts';
 import { type Decision } from './outcome.ts';
+import { permissionDenied } from './permissions.ts';
+import { outranks, promotionObstacle } from './read/promotion.ts';
 import type { InternalRequest, RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState, Membership } from './room-state.ts';
-import { announce, permissionDenied, requirePermission } from './rule.ts';
+import { announce } from './rule.ts';
 import { requireUser, removeClients, updateUsers } from './user-rules.ts';
 
 /** All clients of the person whose client this is. */
@@ -34,9 +27,8 @@ function setMembership(
 /** Gives the person behind a client another role. It takes the right to give the new one, and to take the old one away. */
 export function promote(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Promote>, context: RequestContext): Decision {
   const target = requireUser(room, request.targetClientId);
-  const needed = [permissionsToPromote[request.role]?.promote, permissionsToPromote[target.role]?.demote];
-  for (const permission of needed) if (permission !== undefined) requirePermission(room, context.actor, permission);
-  requirePossible(target, request.role);
+  const obstacle = promotionObstacle(target, request.role);
+  if (obstacle !== undefined) throw createRefusal('ImpossiblePromotionException', { reason: obstacle });
   if (target.role === request.role) return { state: room };
   const accountId = room.identityIds.get(target.id) ?? '';
   const others = room.membership.roles.filter(([id]) => id !== accountId);
@@ -52,24 +44,10 @@ export function promote(room: RoomState, request: ResolvedRequestOf<typeof Reque
   return setMembership(room, { ...room.membership, roles }, clientsOf(room, target.id), request.role, [event]);
 }
 
-/** @throws ImpossiblePromotionException for what nobody could do */
-function requirePossible(target: RoomUser, role: Role): void {
-  const refuse = (reason: ErrorReason): never => {
-    throw createRefusal('ImpossiblePromotionException', { reason });
-  };
-  if (!target.isLoggedIn) refuse('guest_without_role');
-  if (target.role === Role.Owner) refuse('owner_stays_owner');
-  if (role === Role.Owner) refuse('owner_by_promotion');
-  if (role === Role.UnregisteredUser) refuse('user_to_guest');
-}
-
 /** Sends away a person of lower rank, with all their clients. */
 export function kick(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Kick>, context: RequestContext): Decision {
-  requirePermission(room, context.actor, 'manage-users.kick');
   const user = requireUser(room, request.clientId);
-  if (rankOf(user.role) >= rankOf(context.actor.role)) {
-    throw permissionDenied('manage-users.kick');
-  }
+  if (!outranks(context.actor.role, user.role)) throw permissionDenied('manage-users.kick');
   const kicked = clientsOf(room, user.id);
   return { ...removeClients(room, kicked, [announce(request, context, { user })]), kicked };
 }

@@ -1,170 +1,108 @@
-import {
-  defaultGrants,
-  RestoreQueueBehavior,
-  Role,
-  type ChatMessage,
-  type QueueMode,
-  type RoomSync,
-  type RoomUser,
-  type SegmentCategory,
-  type Visibility,
-} from '@matinee/protocol';
-import { interruptAt } from './item-span.ts';
-import { positionAt } from './playback.ts';
-import { noReports, type PlayerReports } from './player-reports.ts';
-import type { PageRequests } from './request-names.ts';
-import type { PendingStart } from './starts.ts';
-import type { Undoable } from './undo-rules.ts';
-import { recountVotes } from './votes.ts';
+import type { ChatMessage, QueueOperation, Role, RoomEvent, RoomSync, RoomUser } from '@matinee/protocol';
 
-/** Who has been given which membership in a room, by account. Nobody but the room sees it. */
+// The types of a room's state, in one file so that no two files of rules need each other for them.
+
+/** The owner and the roles of a room, by account. No client sees it. */
 export interface Membership {
   readonly ownerId: string | null;
   /** Roles above registered user. */
   readonly roles: readonly (readonly [accountId: string, role: Role])[];
 }
 
-/** The votes for one queued video. */
-export interface QueueVotes {
-  /** Its videoKey. */
-  readonly video: string;
-  /** One client of each person who has voted for it. */
-  readonly clientIds: readonly string[];
-}
+/** The id of a request: the random name of the page that sent it, and a number that grows from request to request. */
+export type RequestName = readonly [page: string, id: number];
 
-/** What of a room is stored. */
+/** The last stored requests of one page, in ascending order of their numbers. */
+export type PageRequests = readonly [page: string, ids: readonly number[]];
+
+/** The part of a room that is stored. */
 export interface StoredRoom {
   readonly sync: Readonly<RoomSync>;
   /** The recent messages, oldest first. */
   readonly chat: readonly ChatMessage[];
   readonly membership: Membership;
-  /** The last stored requests of each page that names its requests; the page that asked last comes last. */
+  /** By page, the last stored requests; the page with the latest request comes last. */
   readonly lastRequests?: readonly PageRequests[] | undefined;
 }
 
+export type RoomPatch = Partial<RoomSync>;
+
+/** The stored part of one change. Replayed in order on the room before the first, entries give the room after the last. */
+export interface RoomEntry {
+  /** Without the queue, whose changes are stored as operations, and without votes, which end with the connections. */
+  patch?: RoomPatch;
+  queueOperations?: QueueOperation[];
+  chat?: ChatMessage;
+  membership?: Membership;
+  /** The request that caused it, if its page has named it. */
+  request?: RequestName;
+}
+
+/** The votes for one queued video. */
+export interface QueueVotes {
+  /** Its videoKey. */
+  readonly video: string;
+  /** One client of each user who has voted for it. */
+  readonly clientIds: readonly string[];
+}
+
+/** An event that can be undone, with what its undoing needs to know. */
+export interface Undoable {
+  readonly event: RoomEvent;
+  /** videoKey of the current item before and after the event. */
+  readonly sourceBefore: string | undefined;
+  readonly sourceAfter: string | undefined;
+  readonly wasPlaying: boolean;
+  /** The index in the queue from which the item after the event came. */
+  readonly nextIdx: number;
+}
+
+/** What the players of those who are in the room have reported of one source. */
+export interface PlayerReports {
+  /** The source's videoKey; reports of another source are dropped. */
+  readonly video: string | undefined;
+  /** When the source became the current item, epoch ms. */
+  readonly sinceMs: number;
+  /** By client id, the reported length in seconds; Infinity for a player that is ready and has reported none. */
+  readonly lengths: ReadonlyMap<string, number>;
+  /** By client id, the code of the error with which its player has given up. */
+  readonly errors: ReadonlyMap<string, string>;
+  /** When players that are still loading no longer hold back the length that the others report; epoch ms. */
+  readonly lengthAtMs: number | undefined;
+  /** When the source is skipped because most players have given up; epoch ms. */
+  readonly skipAtMs: number | undefined;
+}
+
+/** A start that waits for players to be ready, for 10 s at most. */
+export interface PendingStart {
+  readonly sinceMs: number;
+  /** When the room next looks at who is ready, epoch ms. */
+  readonly decideMs: number;
+  /** How long before the start its instant is sent to clients, in ms. */
+  readonly leadMs: number;
+  /** Clients that were in the room when the wait began. Later ones are not waited for. */
+  readonly awaited: readonly string[];
+}
+
 /**
- * A room: one immutable value. What every client sees of it is the sync; `playbackPosition` is where the source was at
- * `serverTime` and, while playing, moves on from there at `playbackSpeed`.
+ * A room: one immutable value. `sync` is what every client sees of it; in it, `playbackPosition` is the position at
+ * `serverTime`, which while playing moves on at `playbackSpeed`.
  *
- * Without a source nothing plays, the position is 0 and the queue is empty. What is not stored belongs to connections,
- * and no connection survives a restart.
+ * Without a current item nothing plays, the position is 0 and the queue is empty. What is not stored belongs to
+ * connections, and no connection survives a restart.
  */
 export interface RoomState extends StoredRoom {
-  /** Who is here now, in the order they came. */
+  /** The clients in the room, in the order in which they joined. */
   readonly users: readonly RoomUser[];
-  /** By client id, whose connection it is: an account's id, or for a guest what stands for the session. */
+  /** By client id, the identity of its user: an account's id, or for a guest an id that stands for the session. */
   readonly identityIds: ReadonlyMap<string, string>;
   /** In the order of the first vote for each; only of present clients for queued videos. */
   readonly votes: readonly QueueVotes[];
-  /** What was announced and can still be undone, oldest first. */
+  /** Events that can be undone, oldest first. */
   readonly undoable: readonly Undoable[];
-  /** By client id, the last jump for which its player stood ready; starts wait for these clients only. */
+  /** By client id, the last discontinuity for which its player was ready. Starts wait for these clients only. */
   readonly readyForDiscontinuity: ReadonlyMap<string, number>;
-  /** What players have said of the source. */
   readonly reports: PlayerReports;
-  /** Set while a start is held back until players are ready. */
+  /** Set while a start waits for players to be ready. */
   readonly pendingStart: PendingStart | undefined;
-}
-
-export interface NewRoom {
-  name: string;
-  isTemporary: boolean;
-  title?: string | undefined;
-  description?: string | undefined;
-  visibility?: Visibility | undefined;
-  queueMode?: QueueMode | undefined;
-  autoSkipSegmentCategories?: SegmentCategory[] | undefined;
-  /** Account of whoever made it; rooms that guests make have no owner. */
-  ownerId?: string | undefined;
-}
-
-/** An empty room as it is made. */
-export function createRoom(room: NewRoom, nowMs: number): RoomState {
-  return loadRoom({
-    sync: {
-      name: room.name,
-      title: room.title ?? '',
-      description: room.description ?? '',
-      isTemporary: room.isTemporary,
-      visibility: room.visibility ?? 'public',
-      queueMode: room.queueMode ?? 'manual',
-      grants: defaultGrants,
-      hasOwner: room.ownerId !== undefined,
-      autoSkipSegmentCategories: room.autoSkipSegmentCategories ?? [],
-      restoreQueueBehavior: RestoreQueueBehavior.Prompt,
-      enableVoteSkip: false,
-      startTogether: true,
-      currentSource: null,
-      queue: [],
-      isPlaying: false,
-      playbackPosition: 0,
-      playbackSpeed: 1,
-      serverTime: nowMs,
-      discontinuity: 0,
-      voteCounts: [],
-      videoSegments: [],
-      noSkipBefore: 0,
-      prevQueue: null,
-      votesToSkip: [],
-    },
-    chat: [],
-    membership: { ownerId: room.ownerId ?? null, roles: [] },
-  });
-}
-
-/** What is stored of a room. Votes end with the connections of those who gave them. */
-export function toStoredRoom({ sync, chat, membership, lastRequests }: StoredRoom): StoredRoom {
-  return { sync: { ...sync, voteCounts: [], votesToSkip: [] }, chat, membership, ...(lastRequests && { lastRequests }) };
-}
-
-/** A stored room, with nobody in it yet. */
-export function loadRoom(room: StoredRoom): RoomState {
-  return {
-    ...toStoredRoom(room),
-    users: [],
-    identityIds: new Map(),
-    votes: [],
-    undoable: [],
-    readyForDiscontinuity: new Map(),
-    reports: noReports,
-    pendingStart: undefined,
-  };
-}
-
-/** A room with the people of another one, who have the roles that they are given here. */
-export function withUsersOf(room: RoomState, { users, identityIds, readyForDiscontinuity }: RoomState): RoomState {
-  const roles = users.map((user) => ({ ...user, role: roleOf(room, user.isLoggedIn ? identityIds.get(user.id) : undefined) }));
-  return recountVotes(room, { ...room, users: roles, identityIds, readyForDiscontinuity });
-}
-
-/** Everything of the sync, with the position as it is now, or at a start that is still to come. */
-export function fullSync({ sync }: StoredRoom, nowMs: number): RoomSync {
-  const serverTime = sync.isPlaying ? Math.max(nowMs, sync.serverTime) : nowMs;
-  return { ...sync, playbackPosition: positionAt(sync, nowMs), serverTime };
-}
-
-/** The same room, not playing, at the position it had at `nowMs`. */
-export function pauseRoom<Room extends StoredRoom>(room: Room, nowMs: number): Room {
-  return { ...room, sync: { ...fullSync(room, nowMs), serverTime: nowMs, isPlaying: false } };
-}
-
-/**
- * What is left of a room when nobody has been in it since `nowMs`. A temporary room, and one that always restores its
- * queue, waits as it was; of the others the queue becomes the previous one, or is forgotten, as the room is set.
- */
-export function archiveRoom<Room extends StoredRoom>(room: Room, nowMs: number): Room {
-  const { sync } = pauseRoom(room, nowMs);
-  const behavior = sync.isTemporary ? RestoreQueueBehavior.Always : sync.restoreQueueBehavior;
-  if (behavior === RestoreQueueBehavior.Always) return { ...room, sync };
-  const videos = [...(sync.currentSource === null ? [] : [interruptAt(sync.currentSource, sync.playbackPosition)]), ...sync.queue];
-  const prevQueue = videos.length > 0 ? videos : sync.prevQueue;
-  const empty = { currentSource: null, queue: [], playbackPosition: 0, playbackSpeed: 1, videoSegments: [], noSkipBefore: 0 };
-  return { ...room, sync: { ...sync, ...empty, prevQueue: behavior === RestoreQueueBehavior.Prompt ? prevQueue : null } };
-}
-
-/** The role of an account in a room; of a guest without one. */
-export function roleOf({ membership }: RoomState, accountId: string | undefined): Role {
-  if (accountId === undefined) return Role.UnregisteredUser;
-  if (accountId === membership.ownerId) return Role.Owner;
-  return membership.roles.find(([id]) => id === accountId)?.[1] ?? Role.RegisteredUser;
 }

@@ -1,5 +1,5 @@
 import type { RoomSync, SegmentCategory, VideoSegment } from '@matinee/protocol';
-import { endOf, startOf } from './item-span.ts';
+import { endOf, startOf } from './read/item-span.ts';
 
 /** A source is not skipped until so little of it is left, in seconds. */
 const minRemainingSeconds = 1;

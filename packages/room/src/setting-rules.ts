@@ -1,34 +1,9 @@
-import {
-  mergeGrants,
-  cleanLine,
-  cleanText,
-  createRefusal,
-  limits,
-  ownMask,
-  permissionToGrant,
-  rolesByRank,
-  segmentCategories,
-  type ErrorReason,
-  type PermissionName,
-  type RequestType,
-  type RoomSettings,
-  type RoomSync,
-} from '@matinee/protocol';
-import { changeSync, isSame, type Decision } from './outcome.ts';
+import { createRefusal, limits, type ErrorReason, type RequestType, type RoomSettings, type RoomSync } from '@matinee/protocol';
+import { changeSync, type Decision } from './outcome.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
-import { announce, requirePermission } from './rule.ts';
-
-const permissionToSet: Record<Exclude<keyof RoomSettings, 'grants'>, PermissionName> = {
-  title: 'configure-room.set-title',
-  description: 'configure-room.set-description',
-  visibility: 'configure-room.set-visibility',
-  queueMode: 'configure-room.set-queue-mode',
-  autoSkipSegmentCategories: 'configure-room.other',
-  restoreQueueBehavior: 'configure-room.other',
-  enableVoteSkip: 'configure-room.other',
-  startTogether: 'configure-room.other',
-};
+import { settingChanges } from './read/permissions-needed.ts';
+import { announce } from './rule.ts';
 
 /** All that differs from how the room is set, or nothing. What stays as it is needs no permission. */
 export function applySettings(
@@ -37,36 +12,11 @@ export function applySettings(
   context: RequestContext,
 ): Decision {
   const { sync } = room;
-  const wanted = normalizeSettings(sync, request.settings);
-  const settings: Partial<RoomSync> & RoomSettings = Object.fromEntries(
-    Object.entries(wanted).filter(([key, value]) => value !== undefined && !isSame(sync[key as keyof RoomSync], value)),
-  );
-  for (const permission of permissionsToApply(sync, settings)) requirePermission(room, context.actor, permission);
+  const { settings } = settingChanges(sync, request.settings);
   requireAllowed(sync, settings);
   if (Object.keys(settings).length === 0) return { state: room };
   const votes = settings.enableVoteSkip === false ? { votesToSkip: [] } : {};
   return changeSync(room, { ...sync, ...settings, ...votes }, [announce({ type: request.type, settings }, context)]);
-}
-
-/** Settings as they would be stored. */
-function normalizeSettings(sync: RoomSync, settings: RoomSettings): RoomSettings {
-  const { title, description, grants, autoSkipSegmentCategories } = settings;
-  return {
-    ...settings,
-    title: title === undefined ? undefined : cleanLine(title),
-    description: description === undefined ? undefined : cleanText(description),
-    grants: grants && mergeGrants(sync.grants, grants),
-    autoSkipSegmentCategories:
-      autoSkipSegmentCategories && segmentCategories.filter((category) => autoSkipSegmentCategories.includes(category)),
-  };
-}
-
-function permissionsToApply(sync: RoomSync, { grants, ...others }: RoomSettings): PermissionName[] {
-  const granted = grants ? rolesByRank.filter((role) => ownMask(grants, role) !== ownMask(sync.grants, role)) : [];
-  return [
-    ...Object.keys(others).map((key) => permissionToSet[key as keyof typeof others]),
-    ...granted.flatMap((role) => permissionToGrant[role] ?? []),
-  ];
 }
 
 /** What even somebody with every permission cannot set. */

@@ -1,7 +1,7 @@
 import { RequestType, type PlayerStatus } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import type { Actor } from './request.ts';
-import { fullSync } from './room-state.ts';
+import { fullSync } from './archive-room.ts';
 import { guest, owner, ownedRoom, pausedRoom, smallRoom, startMs, video, type SmallRoom } from './testing/small-room.ts';
 
 const play = { type: RequestType.Playback, state: true } as const;

@@ -1,20 +1,9 @@
 import { isSameVideo, type RoomSync } from '@matinee/protocol';
-import { endOf } from './item-span.ts';
+import { endOf } from './read/item-span.ts';
+import { positionOf } from './read/position.ts';
 import { groupByIdentity } from './identities.ts';
-import { positionAt } from './playback.ts';
 import type { RequestContext } from './request.ts';
 import type { RoomState } from './room-state.ts';
-
-/** A start that is held back until players are ready. Whatever they do, it comes in the end. */
-export interface PendingStart {
-  readonly sinceMs: number;
-  /** When the room next looks at who is ready, epoch ms. */
-  readonly decideMs: number;
-  /** How long before the start everybody hears of it. */
-  readonly leadMs: number;
-  /** Clients that were here when it began. Who comes later holds nobody up. */
-  readonly awaited: readonly string[];
-}
 
 /** After so long, in ms, a start waits for most players only, and then for nobody. */
 const waitForAllMs = 3000;
@@ -41,7 +30,7 @@ function isDiscontinuity(before: RoomSync, after: RoomSync, nowMs: number): bool
   const [a, b] = [before.currentSource, after.currentSource];
   if (a === null || b === null) return a !== b;
   // The same video may be on with more known of it; that moves no player.
-  return !isSameVideo(a, b) || Math.abs(positionAt(before, nowMs) - positionAt(after, nowMs)) > toleranceSeconds;
+  return !isSameVideo(a, b) || Math.abs(positionOf(before, nowMs) - positionOf(after, nowMs)) > toleranceSeconds;
 }
 
 function startAtMs(room: RoomState, serverTime: number): RoomState {

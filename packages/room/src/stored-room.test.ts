@@ -1,7 +1,8 @@
 import { chatMessageSchema, limits, RequestType, roleSchema, roomSettingsSchema, roomSyncSchema } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { archiveRoom, pauseRoom, type StoredRoom } from './room-state.ts';
+import { archiveRoom, pauseRoom } from './archive-room.ts';
+import { type StoredRoom } from './room-state.ts';
 import { history, play, type Step } from './testing/random-history.ts';
 import { guest, owner, pausedRoom, playingRoom, smallRoom, video, type SmallRoom } from './testing/small-room.ts';
 

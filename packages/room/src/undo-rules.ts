@@ -1,157 +1,104 @@
-import { createRefusal, isSameVideo, RequestType, videoKey, type ErrorReason, type RoomEvent, type RoomSync } from '@matinee/protocol';
+import { createRefusal, isSameVideo, RequestType, videoKey, type ErrorReason, type EventReference, type RoomSync } from '@matinee/protocol';
 import { requireFits } from './item-size.ts';
-import { endOf } from './item-span.ts';
-import { changeSync, isSame, type Decision } from './outcome.ts';
-import { nextQueueIndex, playNextOf, playSource } from './playback.ts';
+import { changeSync, type Decision } from './outcome.ts';
+import { playNextOf, playSource } from './playback.ts';
 import { seekTo } from './playback-rules.ts';
-import { presentKeys, enqueue } from './queue-rules.ts';
+import { enqueue, presentKeys } from './queue-rules.ts';
+import { endOf } from './read/item-span.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
-import type { RoomState } from './room-state.ts';
-import { announce, requirePermission } from './rule.ts';
+import type { RoomState, Undoable } from './room-state.ts';
+import { announce } from './rule.ts';
+import { addedKeys, findUndoable, isAddOnScreen, sourceKey } from './undoable.ts';
 
-/** Something that was announced, and what has to be known to take it back. */
-export interface Undoable {
-  readonly event: RoomEvent;
-  /** Keys of what was on before and after it. */
-  readonly sourceBefore: string | undefined;
-  readonly sourceAfter: string | undefined;
-  readonly wasPlaying: boolean;
-  /** Where in the queue the source after it had been. */
-  readonly nextIdx: number;
-}
-
-const undoableTypes: ReadonlySet<RoomEvent['request']['type']> = new Set([
-  RequestType.Seek,
-  RequestType.Skip,
-  RequestType.Add,
-  RequestType.Remove,
-]);
-/** So many events stay undoable. */
-const maxUndoable = 50;
-
-function sourceKey({ currentSource }: RoomSync): string | undefined {
-  return currentSource === null ? undefined : videoKey(currentSource);
-}
-
-/** The room after events that led to it, remembering those that can be undone. */
-export function recordUndoable(before: RoomSync, after: RoomState, events: readonly RoomEvent[]): RoomState {
-  const news = events.filter(({ request }) => undoableTypes.has(request.type));
-  if (news.length === 0) return after;
-  const made = news.map((event): Undoable => ({
-    event,
-    sourceBefore: sourceKey(before),
-    sourceAfter: sourceKey(after.sync),
-    wasPlaying: before.isPlaying,
-    nextIdx: nextQueueIndex(before),
-  }));
-  return { ...after, undoable: [...after.undoable, ...made].slice(-maxUndoable) };
-}
-
-/** @throws BadApiArgumentException saying why something cannot be undone */
+/** @throws BadApiArgumentException with the reason why an event can't be undone */
 function refuse(reason: ErrorReason): never {
   throw createRefusal('BadApiArgumentException', { arg: 'event', reason });
 }
 
-/** An event as a client gives it back. It may have lost parts on the way; what counts is what the room has kept. */
-type AskedEvent = ResolvedRequestOf<typeof RequestType.Undo>['event'];
-
-/** The seeks of one user in a row, up to and with the last one. Clients may show them as one, with the position before the first. */
-function seeksInARow(undoable: readonly Undoable[], last: Undoable): Undoable[] {
-  const seeks = undoable.slice(0, undoable.indexOf(last) + 1).filter(({ event }) => event.request.type === RequestType.Seek);
-  const isOther = (seek: Undoable): boolean => seek.event.user.name !== last.event.user.name || seek.sourceAfter !== last.sourceAfter;
-  return seeks.slice(seeks.findLastIndex(isOther) + 1);
-}
-
-function prevPositionOf({ additional }: AskedEvent): unknown {
-  return typeof additional === 'object' && additional !== null && 'prevPosition' in additional ? additional.prevPosition : undefined;
-}
-
-/** Whether this is the event that a client speaks of. */
-function matchesEvent(kept: Undoable, asked: AskedEvent): boolean {
-  if (asked.id !== undefined) return asked.id === kept.event.id;
-  const { request, user } = asked as Partial<RoomEvent>;
-  return isSame(request, kept.event.request) && (user === undefined || user.name === kept.event.user.name);
-}
-
+/** Undoes a seek, a skip, an add or a remove, as far as what came since allows it. */
 export function undo(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Undo>, context: RequestContext): Decision {
-  const kept = room.undoable.findLast((undoable) => matchesEvent(undoable, request.event));
-  if (kept === undefined) refuse('undo_unknown');
-  const { sync, undone = [kept] } = reverseEvent(room, kept, request.event, context);
-  const event = announce({ type: RequestType.Undo, event: { id: kept.event.id } }, context);
-  const undoable = room.undoable.filter((other) => !undone.includes(other));
-  return changeSync({ ...room, undoable }, sync, [event]);
+  const undoable = findUndoable(room, request.event);
+  if (undoable === undefined) refuse('undo_unknown');
+  const { sync, undone = [undoable] } = reverseEvent(room, undoable, request.event, context);
+  const event = announce({ type: RequestType.Undo, event: { id: undoable.event.id } }, context);
+  const remaining = room.undoable.filter((other) => !undone.includes(other));
+  return changeSync({ ...room, undoable: remaining }, sync, [event]);
 }
 
 interface Reversal {
   sync: RoomSync;
-  /** All that is undone by it. */
+  /** All events that it undoes, when there are several. */
   undone?: Undoable[];
 }
 
-function reverseEvent(room: RoomState, kept: Undoable, asked: AskedEvent, context: RequestContext): Reversal {
-  switch (kept.event.request.type) {
+function reverseEvent(room: RoomState, undoable: Undoable, asked: EventReference, context: RequestContext): Reversal {
+  switch (undoable.event.request.type) {
     case RequestType.Seek:
-      return undoSeek(room, kept, asked, context);
+      return undoSeek(room, undoable, asked, context);
     case RequestType.Skip:
-      return undoSkip(room, kept, context);
+      return undoSkip(room, undoable, context);
     case RequestType.Add:
-      return undoAdd(room, kept, context);
+      return undoAdd(room, undoable, context);
     default:
-      return undoRemove(room, kept, context);
+      return undoRemove(room, undoable, context);
   }
 }
 
-/** Back to the position before the seek, or before the first of several in a row. */
-function undoSeek(room: RoomState, kept: Undoable, asked: AskedEvent, context: RequestContext): Reversal {
-  requirePermission(room, context.actor, 'playback.seek');
+/** Back to the position before the seek, or before the first of several in a row: clients may show them as one event. */
+function undoSeek(room: RoomState, undoable: Undoable, asked: EventReference, context: RequestContext): Reversal {
   const { currentSource } = room.sync;
-  if (currentSource === null || videoKey(currentSource) !== kept.sourceAfter) refuse('undo_another_video');
-  if (room.undoable.findLast(({ event }) => event.request.type === RequestType.Seek) !== kept) {
+  if (currentSource === null || videoKey(currentSource) !== undoable.sourceAfter) {
+    refuse('undo_another_video');
+  }
+  if (room.undoable.findLast(({ event }) => event.request.type === RequestType.Seek) !== undoable) {
     refuse('undo_moved_again');
   }
-  const seeks = seeksInARow(room.undoable, kept);
-  const wanted = prevPositionOf(asked) ?? kept.event.additional.prevPosition;
+  const seeks = seeksInARow(room.undoable, undoable);
+  const wanted = asked.additional?.prevPosition ?? undoable.event.additional.prevPosition;
   const from = seeks.findIndex(({ event }) => event.additional.prevPosition === wanted);
   const position = seeks[from]?.event.additional.prevPosition;
   if (position === undefined) refuse('undo_never_there');
   return { sync: seekTo(room.sync, Math.min(position, endOf(currentSource)), context.nowMs), undone: seeks.slice(from) };
 }
 
-/** The skipped video at its position; what has come in its place goes back to where it was in the queue. */
-function undoSkip(room: RoomState, kept: Undoable, context: RequestContext): Reversal {
-  requirePermission(room, context.actor, 'playback.skip');
+/** The seeks of one user in a row, up to and including the last one. */
+function seeksInARow(undoable: readonly Undoable[], last: Undoable): Undoable[] {
+  const seeks = undoable.slice(0, undoable.indexOf(last) + 1).filter(({ event }) => event.request.type === RequestType.Seek);
+  const isOther = (seek: Undoable): boolean => seek.event.user.name !== last.event.user.name || seek.sourceAfter !== last.sourceAfter;
+  return seeks.slice(seeks.findLastIndex(isOther) + 1);
+}
+
+/** Back to the skipped video at its position; the item that followed it goes back to its index in the queue. */
+function undoSkip(room: RoomState, undoable: Undoable, context: RequestContext): Reversal {
   const { sync } = room;
-  const { video, prevPosition = 0 } = kept.event.additional;
-  if (video === undefined || sourceKey(sync) !== kept.sourceAfter) refuse('undo_another_video');
+  const { video, prevPosition = 0 } = undoable.event.additional;
+  if (video === undefined || sourceKey(sync) !== undoable.sourceAfter) refuse('undo_another_video');
   const position = Math.min(prevPosition, endOf(video));
-  if (kept.sourceAfter === kept.sourceBefore) return { sync: seekTo({ ...sync, currentSource: video }, position, context.nowMs) };
+  if (undoable.sourceAfter === undoable.sourceBefore) {
+    return { sync: seekTo({ ...sync, currentSource: video }, position, context.nowMs) };
+  }
   const others = sync.queue.filter((item) => !isSameVideo(item, video));
-  const queue = sync.currentSource === null ? others : others.toSpliced(kept.nextIdx, 0, sync.currentSource);
-  const isPlaying = sync.currentSource === null ? kept.wasPlaying : sync.isPlaying;
+  const queue = sync.currentSource === null ? others : others.toSpliced(undoable.nextIdx, 0, sync.currentSource);
+  const isPlaying = sync.currentSource === null ? undoable.wasPlaying : sync.isPlaying;
   const next = { ...seekTo(playSource({ ...sync, queue }, video, context.nowMs), position, context.nowMs), isPlaying };
   requireFits(sync, next);
   return { sync: next };
 }
 
-/** Takes away what was added, as far as it is still waiting; and what went on at once because nothing else was on. */
-function undoAdd(room: RoomState, kept: Undoable, context: RequestContext): Reversal {
-  requirePermission(room, context.actor, 'manage-queue.remove');
+/** Removes what was added, as far as it is still queued, and from the screen if it went there at once. */
+function undoAdd(room: RoomState, undoable: Undoable, context: RequestContext): Reversal {
   const { sync } = room;
-  const { request } = kept.event;
-  const added = request.type === RequestType.Add ? [request.video ?? [], request.videos ?? []].flat().map(videoKey) : [];
+  const added = addedKeys(undoable.event);
   const queue = sync.queue.filter((item) => !added.includes(videoKey(item)));
-  const isOn = kept.sourceBefore === undefined && kept.sourceAfter === sourceKey(sync) && added.includes(kept.sourceAfter ?? '');
-  if (!isOn && queue.length === sync.queue.length) refuse('undo_not_queued');
-  if (!isOn) return { sync: { ...sync, queue } };
-  requirePermission(room, context.actor, 'playback.skip');
-  return { sync: playNextOf(sync, queue, context.nowMs) };
+  if (isAddOnScreen(sync, undoable)) return { sync: playNextOf(sync, queue, context.nowMs) };
+  if (queue.length === sync.queue.length) refuse('undo_not_queued');
+  return { sync: { ...sync, queue } };
 }
 
-/** The item at its place, or as near to it as the queue reaches. */
-function undoRemove(room: RoomState, kept: Undoable, context: RequestContext): Reversal {
-  requirePermission(room, context.actor, 'manage-queue.add');
+/** Puts the item back at its index, or at the end of a queue that has become shorter. */
+function undoRemove(room: RoomState, undoable: Undoable, context: RequestContext): Reversal {
   const { sync } = room;
-  const { video, queueIdx = 0 } = kept.event.additional;
+  const { video, queueIdx = 0 } = undoable.event.additional;
   if (video === undefined) refuse('undo_forgotten');
   if (presentKeys(sync).has(videoKey(video))) {
     throw createRefusal('VideoAlreadyQueuedException', { reason: 'back_already' });

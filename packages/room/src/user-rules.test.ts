@@ -2,7 +2,7 @@ import { RequestType, Role } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { entryOf } from './outcome.ts';
 import type { Actor } from './request.ts';
-import { createRoom, loadRoom } from './room-state.ts';
+import { createRoom, loadRoom } from './create-room.ts';
 import { joiningClientOf, guest, ownedRoom, owner, smallRoom, startMs, userOf, video } from './testing/small-room.ts';
 
 const bo: Actor = { clientId: 'c3', name: 'Bo', isLoggedIn: true, role: Role.RegisteredUser };

@@ -2,7 +2,8 @@ import { createRefusal, type RequestType, type RoomUser } from '@matinee/protoco
 import { changeUsers, type Decision } from './outcome.ts';
 import { dropReports, recordReport } from './player-reports.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
-import { roleOf, type RoomState } from './room-state.ts';
+import { roleOf } from './membership.ts';
+import type { RoomState } from './room-state.ts';
 import { announce } from './rule.ts';
 
 /** @throws ClientNotFoundInRoomException */

@@ -1,5 +1,6 @@
 import { isGranted, videoKey } from '@matinee/protocol';
-import { isSame } from './outcome.ts';
+import { isSame } from './read/is-same.ts';
+import { skipVotes } from './read/skip-votes.ts';
 import { groupByIdentity } from './identities.ts';
 import type { QueueVotes, RoomState } from './room-state.ts';
 
@@ -63,8 +64,9 @@ function remainingVoters(before: RoomState, room: RoomState, clientIds: readonly
   ].flatMap(([first]) => first ?? []);
 }
 
-/** Whether half of those who may skip, rounded up, have voted for it. */
-export function isVotedToSkip(room: RoomState): boolean {
-  const { votesToSkip } = room.sync;
-  return votesToSkip.length > 0 && votesToSkip.length >= Math.ceil(skipVoters(room).size / 2);
+/** Whether enough users have voted to skip the current item. */
+export function isVotedToSkip({ sync, users, identityIds }: RoomState): boolean {
+  if (sync.votesToSkip.length === 0) return false;
+  const { given, needed } = skipVotes(sync, users, ({ id }) => identityIds.get(id));
+  return given >= needed;
 }

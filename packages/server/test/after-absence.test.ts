@@ -1,4 +1,4 @@
-import { createRoom, positionAt, type StoredRoom } from '@matinee/room';
+import { createRoom, positionOf, type StoredRoom } from '@matinee/room';
 import { expect, test } from 'vitest';
 import { afterAbsence } from '../src/rooms/after-absence.ts';
 
@@ -20,8 +20,8 @@ function found(room: StoredRoom, lastAliveAgoMs: number | undefined, loadedAfter
   const lastAliveMs = lastAliveAgoMs === undefined ? undefined : startedMs - lastAliveAgoMs;
   const { sync } = afterAbsence(room, { lastAliveMs, startedMs, nowMs });
   // A clock that stood still would show here.
-  expect(positionAt(sync, nowMs + 1000) - positionAt(sync, nowMs)).toBeCloseTo(sync.isPlaying ? 1 : 0);
-  return [positionAt(sync, nowMs), sync.isPlaying];
+  expect(positionOf(sync, nowMs + 1000) - positionOf(sync, nowMs)).toBeCloseTo(sync.isPlaying ? 1 : 0);
+  return [positionOf(sync, nowMs), sync.isPlaying];
 }
 
 test('a room plays on after a short absence, as if the server had been there', () => {
@@ -51,7 +51,7 @@ test('nobody asked for it for long since the start: then it waits, paused', () =
 
 test('a start that was still to come comes, and is not taken for a clock that was set back', () => {
   const { sync } = afterAbsence(playing(-8000), { lastAliveMs: startedMs - 1000, startedMs, nowMs: startedMs });
-  expect([positionAt(sync, startedMs + 8000), positionAt(sync, startedMs + 9000)]).toEqual([100, 101]);
+  expect([positionOf(sync, startedMs + 8000), positionOf(sync, startedMs + 9000)]).toEqual([100, 101]);
 });
 
 test('a room that does not play is as it was', () => {

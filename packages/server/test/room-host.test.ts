@@ -1,6 +1,6 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { errorStatuses, MatineeError, RequestType, type ServerMessage, type VideoId, type VideoSegment } from '@matinee/protocol';
-import { createRoom, positionAt, replayEntry, toStoredRoom, type JoiningClient, type RequestName, type RoomEntry } from '@matinee/room';
+import { createRoom, positionOf, replayEntry, toStoredRoom, type JoiningClient, type RequestName, type RoomEntry } from '@matinee/room';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Subscriber } from '../src/rooms/subscriber.ts';
@@ -221,7 +221,7 @@ describe('when nothing can be stored', () => {
     await expect(alice.say('hello')).rejects.toMatchObject({ name: 'Unavailable' });
     await host.submit({ type: RequestType.UpdateUser, clientId: 'bob', info: { status: 'ready' } }, host.clientActor('bob'));
     await bob.leave();
-    expect([host.state().users.map(({ id }) => id), writing.length, positionAt(host.state().sync, clock.now()) > 0]).toEqual([
+    expect([host.state().users.map(({ id }) => id), writing.length, positionOf(host.state().sync, clock.now()) > 0]).toEqual([
       ['alice'],
       0,
       true,

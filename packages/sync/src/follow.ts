@@ -4,7 +4,7 @@ import { steer } from './controller/steer.ts';
 import { requestPlacement, steerStateAfterLoad, type SteerAction, type SteerSample } from './controller/steer-state.ts';
 import { AutoplayBlockedError, type Player, type PlayerSource } from './player/player.ts';
 import { createReporter, type PlayerReport } from './player-report.ts';
-import { positionAt, type Timeline } from './timeline.ts';
+import { positionAt, type Timeline } from '@matinee/protocol';
 
 /** What the room plays now. */
 export interface RoomPlayback {

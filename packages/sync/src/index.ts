@@ -5,4 +5,3 @@ export * from './player/player-source.ts';
 export * from './player/player.ts';
 export type { PlayerReport } from './player-report.ts';
 export * from './player/stage.ts';
-export * from './timeline.ts';

@@ -12,7 +12,8 @@ import * as fc from 'fast-check';
 import { applyRequest, wake, wakeTime } from '../apply-request.ts';
 import type { Outcome } from '../outcome.ts';
 import { InternalRequest, type Actor, type RequestContext, type ResolvedRequest, type UserInfo } from '../request.ts';
-import { createRoom, type RoomState } from '../room-state.ts';
+import { createRoom } from '../create-room.ts';
+import type { RoomState } from '../room-state.ts';
 import { seededRandom, startMs } from './small-room.ts';
 
 /** One thing that happens to a room. */

@@ -11,9 +11,10 @@ import {
 } from '@matinee/protocol';
 import { applyRequest, wake, wakeTime } from '../apply-request.ts';
 import type { Outcome } from '../outcome.ts';
-import { positionAt } from '../playback.ts';
+import { positionOf } from '../read/position.ts';
 import type { Actor, JoiningClient, ResolvedRequest } from '../request.ts';
-import { createRoom, type NewRoom, type RoomState } from '../room-state.ts';
+import { createRoom, type NewRoom } from '../create-room.ts';
+import type { RoomState } from '../room-state.ts';
 
 export const startMs = 1_760_000_000_000;
 
@@ -100,7 +101,7 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
       return nowMs;
     },
     get position() {
-      return positionAt(state.sync, nowMs);
+      return positionOf(state.sync, nowMs);
     },
     apply(request, actor = guest) {
       const outcome = applyRequest(state, request, { actor, nowMs, leadMs, newId, random });

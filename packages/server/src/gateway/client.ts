@@ -13,7 +13,7 @@ import {
   type ServerMessage,
 } from '@matinee/protocol';
 import type { Requester } from '@matinee/media';
-import { requirePermission, type ResolvedRequest, type UserInfo } from '@matinee/room';
+import { requirePermissions, wake, type ResolvedRequest, type UserInfo } from '@matinee/room';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import { personOf, type Sessions, type Visitor } from '../accounts/sessions.ts';
@@ -30,7 +30,6 @@ import { frameText } from './frame.ts';
 import type { Pulse } from './heartbeat.ts';
 import { kindOfMessage } from './message-kind.ts';
 import type { MessageLimits } from './message-limits.ts';
-import { requirePermissionFor } from './permission-check.ts';
 import { createFrameWriter } from './slow-reader.ts';
 import type { WriteWatch } from '../edge/write-watch.ts';
 
@@ -184,10 +183,10 @@ export function createClient(parts: ClientParts): Client {
   async function resolve(request: RoomRequest, room: RoomHost): Promise<ResolvedRequest | undefined> {
     switch (request.type) {
       case RequestType.Add:
-        requirePermission(room.state(), room.clientActor(id), 'manage-queue.add');
+        requirePermissions(room.state(), request, room.clientActor(id));
         return { type: RequestType.Add, videos: await resolveVideos(resolver, request, requester()) };
       case RequestType.PlayNow:
-        requirePermission(room.state(), room.clientActor(id), 'manage-queue.play-now');
+        requirePermissions(room.state(), request, room.clientActor(id));
         return { type: RequestType.PlayNow, video: await resolveVideo(resolver, room.state().sync.queue, request.video, requester()) };
       case RequestType.UpdateQueueItem:
         return { ...request, ...pathOfSubtitles(resolver, request.update) };
@@ -251,7 +250,8 @@ export function createClient(parts: ClientParts): Client {
       case 'req': {
         const name = pageKey !== undefined && message.id !== undefined ? ([pageKey, message.id] as const) : undefined;
         if (name !== undefined && (await host.hasTaken(name))) return done(message);
-        requirePermissionFor(host.state(), message.request, host.clientActor(id), receivedMs);
+        // Before it costs anything, in the room as it will be when its timers have caught up.
+        requirePermissions(wake(host.state(), { nowMs: receivedMs, leadMs: 0 }).state, message.request, host.clientActor(id));
         const isWithin = messageLimits.takeOfAddress(message, host.roomId, address) && messageLimits.takeOfRoom(message, host.roomId);
         if (!isWithin) throw rateLimitExceeded(1000);
         await sessions.whenWritten(session);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, RequestType, Role } from '@matinee/protocol';
-import { InternalRequest, requirePermission } from '@matinee/room';
+import { InternalRequest, requirePermissions } from '@matinee/room';
 import { personOf } from '../accounts/sessions.ts';
 import { addressKey } from '../edge/client-address.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -85,8 +85,8 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway, clock, quota
   });
 
   rest.withRoom('addToQueue', async ({ room, actor, requester, body }) => {
-    requirePermission(room.state(), await actor(), 'manage-queue.add');
     const wanted = 'url' in body ? { url: body.url } : 'videos' in body ? { videos: body.videos } : { video: body };
+    requirePermissions(room.state(), { type: RequestType.Add, ...wanted }, await actor());
     const videos = await resolveVideos(resolver, wanted, requester);
     await room.submit({ type: RequestType.Add, videos }, await actor());
     return done;

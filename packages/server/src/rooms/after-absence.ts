@@ -1,4 +1,4 @@
-import { pauseRoom, positionAt, type StoredRoom } from '@matinee/room';
+import { pauseRoom, positionOf, type StoredRoom } from '@matinee/room';
 
 /** After a longer absence of the server a room waits, paused, where it was; people have stopped watching by then. */
 const longestRestartMs = 60_000;
@@ -25,6 +25,6 @@ export function afterAbsence(room: StoredRoom, { lastAliveMs = 0, startedMs, now
   const aliveMs = Math.max(lastAliveMs, sync.serverTime);
   const isSetBack = lastAliveMs > startedMs || sync.serverTime > nowMs + longestStartMs;
   if (!isSetBack) return nowMs - aliveMs < longestRestartMs ? room : pauseRoom(room, aliveMs);
-  const waiting = { ...room, sync: { ...sync, playbackPosition: positionAt(sync, aliveMs), serverTime: startedMs } };
+  const waiting = { ...room, sync: { ...sync, playbackPosition: positionOf(sync, aliveMs), serverTime: startedMs } };
   return nowMs - startedMs < longestRestartMs ? waiting : pauseRoom(waiting, startedMs);
 }

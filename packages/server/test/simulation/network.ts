@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RoomSync, ServerMessage } from '@matinee/protocol';
-import { positionAt } from '@matinee/room';
+import { positionOf } from '@matinee/room';
 import { fixedPart } from './ledger.ts';
 import { nameOfPage, type Page } from './page.ts';
 import type { Rules } from './rules.ts';
@@ -31,14 +31,14 @@ function createWire({ holds }: Rules, connection: Connection, sessionId: string,
   function checkSync(): void {
     const sync = view.sync() as RoomSync;
     const stored = room.seen.get(fixedPart(sync)) ?? [];
-    const isSameLine = (line: RoomSync): boolean => Math.abs(positionAt(line, now()) - positionAt(sync, now())) <= sameSeconds;
+    const isSameLine = (line: RoomSync): boolean => Math.abs(positionOf(line, now()) - positionOf(sync, now())) <= sameSeconds;
     const found = stored.find((one) => one.seq >= lastSeq && isSameLine(one.sync));
     holds(found !== undefined, 'a room is told only as it is stored, in order, and where its line is', () => ({
       room: room.name,
       page: page.name,
       told: fixedPart(sync).slice(0, 300),
-      position: positionAt(sync, now()),
-      stored: stored.map(({ seq, sync: line }) => [seq, positionAt(line, now())]),
+      position: positionOf(sync, now()),
+      stored: stored.map(({ seq, sync: line }) => [seq, positionOf(line, now())]),
       lastSeq,
     }));
     lastSeq = found?.seq ?? lastSeq;

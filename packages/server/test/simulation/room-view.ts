@@ -6,7 +6,7 @@ import {
   type RoomUser,
   type ServerMessage,
 } from '@matinee/protocol';
-import { positionAt } from '@matinee/room';
+import { positionOf } from '@matinee/room';
 
 /** What somebody knows of a room who knows only what they were told. */
 export function createRoomView() {
@@ -60,5 +60,5 @@ export type RoomView = ReturnType<typeof createRoomView>;
 export function seenAt(sync: RoomSync, users: readonly RoomUser[], chat: readonly ChatMessage[], nowMs: number): object {
   const { playbackPosition: _, serverTime: __, ...others } = sync;
   // To a microsecond: whoever came later computes from another point of the same line.
-  return { ...others, position: positionAt(sync, nowMs).toFixed(6), users, chat };
+  return { ...others, position: positionOf(sync, nowMs).toFixed(6), users, chat };
 }

@@ -1,4 +1,4 @@
-import { positionAt, type Timeline } from '../timeline.ts';
+import { positionAt, type Timeline } from '@matinee/protocol';
 import { requestPlacement, type Lead, type SteerSample, type SteerState } from './steer-state.ts';
 
 /** A line that moves by less than this when it is told anew is the same line. */

@@ -1,5 +1,5 @@
 import type { PlayerState } from '../player/player.ts';
-import type { Timeline } from '../timeline.ts';
+import type { Timeline } from '@matinee/protocol';
 
 /** One look at the player and at the room's line, all of the same instant. */
 export interface SteerSample {

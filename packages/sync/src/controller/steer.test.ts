@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Timeline } from '../timeline.ts';
+import type { Timeline } from '@matinee/protocol';
 import { steer } from './steer.ts';
 import { steerStateAfterLoad, type SteerAction, type SteerSample } from './steer-state.ts';
 

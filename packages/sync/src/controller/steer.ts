@@ -1,4 +1,4 @@
-import { isMoving, positionAt } from '../timeline.ts';
+import { isMoving, positionAt } from '@matinee/protocol';
 import { observe } from './observe.ts';
 import type { Lead, SteerAction, SteerSample, SteerState } from './steer-state.ts';
 

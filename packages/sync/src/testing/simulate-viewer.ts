@@ -1,7 +1,7 @@
 import { createSharedClock } from '../clock/shared-clock.ts';
 import { followRoom, type AutoplayState, type RoomPlayback, type SyncStatus } from '../follow.ts';
 import type { PlayerReport } from '../player-report.ts';
-import { positionAt } from '../timeline.ts';
+import { positionAt } from '@matinee/protocol';
 import type { Clock } from '@matinee/base/clock';
 import { createFakePlayer, type FakePlayerOptions } from './fake-player.ts';
 import { createFakeClock } from '@matinee/base/fake-clock';

@@ -1,16 +1,6 @@
-import type { RoomSync } from '@matinee/protocol';
-import { playerSourceOf, type PlaybackFeed, type RoomPlayback, type Timeline } from '@matinee/sync';
+import { timelineOf, type RoomSync } from '@matinee/protocol';
+import { playerSourceOf, type PlaybackFeed, type RoomPlayback } from '@matinee/sync';
 import type { RoomStore } from './room-store.ts';
-
-/** The room's line as of the last sync. */
-export function timelineOf(sync: RoomSync): Timeline {
-  return {
-    isPlaying: sync.isPlaying,
-    positionSeconds: sync.playbackPosition,
-    speed: sync.playbackSpeed,
-    atServerMs: sync.serverTime,
-  };
-}
 
 /** What the room's players follow. The same object until the room changes. */
 export function createPlaybackFeed(store: RoomStore): PlaybackFeed {

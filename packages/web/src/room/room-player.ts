@@ -1,10 +1,9 @@
 import type { Clock } from '@matinee/base/clock';
-import type { PlayerStatus } from '@matinee/protocol';
+import { positionAt, timelineOf, type PlayerStatus } from '@matinee/protocol';
 import {
   type PlaybackUrl,
   createPlayer,
   followRoom,
-  positionAt,
   type AutoplayState,
   type CaptionTrack,
   type Drift,
@@ -17,7 +16,7 @@ import {
 } from '@matinee/sync';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SettingsStore } from '../preferences/settings-store.ts';
-import { createPlaybackFeed, timelineOf } from '../room-client/playback-feed.ts';
+import { createPlaybackFeed } from '../room-client/playback-feed.ts';
 import type { RoomSession } from '../room-client/room-session.ts';
 
 /** What the screen and the dock show of the player; everything but the position, which moves all the time. */

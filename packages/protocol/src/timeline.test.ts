@@ -4,16 +4,16 @@ import { positionAt } from './timeline.ts';
 
 const playing = { isPlaying: true, positionSeconds: 10, speed: 1.5, atServerMs: 1000 };
 
-test('a playing line moves on at its speed', () => {
+test('a playing timeline moves on at its speed', () => {
   expect(positionAt(playing, 3000)).toBe(13);
 });
 
-test('a paused line stays, and so does one whose start has not come', () => {
+test('a paused timeline stays, as does one before its start', () => {
   expect(positionAt({ ...playing, isPlaying: false }, 99_000)).toBe(10);
   expect(positionAt(playing, 500)).toBe(10);
 });
 
-test('whatever the line and the time, the position stays within the source', () => {
+test('for any timeline and time the position stays within the source', () => {
   const seconds = fc.double({ min: -1e6, max: 1e6, noNaN: true });
   const line = fc.record({
     isPlaying: fc.boolean(),

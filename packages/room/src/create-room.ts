@@ -1,0 +1,57 @@
+import type { QueueMode, SegmentCategory, Visibility } from '@matinee/protocol';
+import { noReports } from './player-reports.ts';
+import { emptySync } from './read/empty-sync.ts';
+import type { RoomState, StoredRoom } from './room-state.ts';
+
+export interface NewRoom {
+  name: string;
+  isTemporary: boolean;
+  title?: string | undefined;
+  description?: string | undefined;
+  visibility?: Visibility | undefined;
+  queueMode?: QueueMode | undefined;
+  autoSkipSegmentCategories?: SegmentCategory[] | undefined;
+  /** The account that creates it; rooms created by guests have no owner. */
+  ownerId?: string | undefined;
+}
+
+/** A new room, with nothing in it. */
+export function createRoom({ name, isTemporary, ownerId, ...settings }: NewRoom, nowMs: number): RoomState {
+  const sync = emptySync(name);
+  const { title = sync.title, description = sync.description, visibility = sync.visibility } = settings;
+  const { queueMode = sync.queueMode, autoSkipSegmentCategories = sync.autoSkipSegmentCategories } = settings;
+  return loadRoom({
+    sync: {
+      ...sync,
+      title,
+      description,
+      visibility,
+      queueMode,
+      autoSkipSegmentCategories,
+      isTemporary,
+      hasOwner: ownerId !== undefined,
+      serverTime: nowMs,
+    },
+    chat: [],
+    membership: { ownerId: ownerId ?? null, roles: [] },
+  });
+}
+
+/** The part of a room that is stored. Votes end with the connections of those who gave them. */
+export function toStoredRoom({ sync, chat, membership, lastRequests }: StoredRoom): StoredRoom {
+  return { sync: { ...sync, voteCounts: [], votesToSkip: [] }, chat, membership, ...(lastRequests && { lastRequests }) };
+}
+
+/** A stored room, with no clients in it. */
+export function loadRoom(room: StoredRoom): RoomState {
+  return {
+    ...toStoredRoom(room),
+    users: [],
+    identityIds: new Map(),
+    votes: [],
+    undoable: [],
+    readyForDiscontinuity: new Map(),
+    reports: noReports,
+    pendingStart: undefined,
+  };
+}

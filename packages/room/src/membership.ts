@@ -1,0 +1,16 @@
+import { Role } from '@matinee/protocol';
+import type { RoomState, StoredRoom } from './room-state.ts';
+import { recountVotes } from './votes.ts';
+
+/** The role of an account in a room; without an account, that of a guest. */
+export function roleOf({ membership }: Pick<StoredRoom, 'membership'>, accountId: string | undefined): Role {
+  if (accountId === undefined) return Role.UnregisteredUser;
+  if (accountId === membership.ownerId) return Role.Owner;
+  return membership.roles.find(([id]) => id === accountId)?.[1] ?? Role.RegisteredUser;
+}
+
+/** A room with the clients of another state of it, in the roles that they have in this one. */
+export function withUsersOf(room: RoomState, { users, identityIds, readyForDiscontinuity }: RoomState): RoomState {
+  const roles = users.map((user) => ({ ...user, role: roleOf(room, user.isLoggedIn ? identityIds.get(user.id) : undefined) }));
+  return recountVotes(room, { ...room, users: roles, identityIds, readyForDiscontinuity });
+}

@@ -1,0 +1,37 @@
+import { createRefusal, isGranted, RequestType, type MatineeError, type PermissionName, type RoomRequest } from '@matinee/protocol';
+import { permissionsNeeded, settingChanges } from './read/permissions-needed.ts';
+import { permissionsToUndo } from './read/undo.ts';
+import { InternalRequest, type Actor, type ResolvedRequest } from './request.ts';
+import type { RoomState } from './room-state.ts';
+import { findUndoable, isAddOnScreen } from './undoable.ts';
+
+export function permissionDenied(permission: PermissionName): MatineeError {
+  return createRefusal('PermissionDeniedException', { permission });
+}
+
+/**
+ * Checks that the actor's role grants everything a request needs. Every request passes it before its rule; a request that
+ * still has to be looked up can be checked too, before that costs anything.
+ * @throws PermissionDeniedException with the first permission that is missing
+ */
+export function requirePermissions(room: RoomState, request: ResolvedRequest | RoomRequest, { role }: Actor): void {
+  const missing = permissionsFor(room, request).find((permission) => !isGranted(room.sync.grants, role, permission));
+  if (missing !== undefined) throw permissionDenied(missing);
+}
+
+function permissionsFor(room: RoomState, request: ResolvedRequest | RoomRequest): PermissionName[] {
+  switch (request.type) {
+    case InternalRequest.Claim:
+    case InternalRequest.RemoveAccount:
+    case InternalRequest.SetSegments:
+      return [];
+    case RequestType.Undo: {
+      const undoable = findUndoable(room, request.event);
+      return (undoable && permissionsToUndo(undoable.event.request.type, isAddOnScreen(room.sync, undoable))) ?? [];
+    }
+    case RequestType.ApplySettings:
+      return permissionsNeeded(room, { type: request.type, changes: settingChanges(room.sync, request.settings).changes });
+    default:
+      return permissionsNeeded(room, request);
+  }
+}

@@ -1,0 +1,8 @@
+export { emptySync } from './empty-sync.ts';
+export { endOf, itemLength, startOf } from './item-span.ts';
+export { settingChanges, permissionsNeeded, type RequestOutline, type RoomView, type SettingChange } from './permissions-needed.ts';
+export { startedOnScreen, permissionsToUndo } from './undo.ts';
+export { positionOf } from './position.ts';
+export { promotionObstacle, rolesGivable, outranks, type GivableRole, type PromotionObstacle } from './promotion.ts';
+export { nextQueueIndex } from './queue.ts';
+export { skipVotes, type SkipVotes } from './skip-votes.ts';

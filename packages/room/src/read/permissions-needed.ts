@@ -1,0 +1,134 @@
+import {
+  cleanLine,
+  cleanText,
+  isSameVideo,
+  mergeGrants,
+  ownMask,
+  permissionsToPromote,
+  permissionToGrant,
+  RequestType,
+  rolesByRank,
+  segmentCategories,
+  type PermissionName,
+  type Role,
+  type RoomSettings,
+  type RoomSync,
+  type RoomUser,
+  type VideoId,
+} from '@matinee/protocol';
+import { isSame } from './is-same.ts';
+
+/** What permissions depend on in a room. */
+export interface RoomView {
+  readonly sync: Readonly<RoomSync>;
+  readonly users: readonly RoomUser[];
+}
+
+/** A setting, or the grants of one role. */
+export type SettingChange = Exclude<keyof RoomSettings, 'grants'> | { readonly grantsOf: Role };
+
+type Kind = typeof RequestType;
+
+/** A request as far as its permissions depend on it. */
+export type RequestOutline =
+  | { type: Exclude<RequestType, Kind['Promote'] | Kind['PlayNow'] | Kind['ApplySettings'] | Kind['Undo']> }
+  | { type: Kind['Promote']; targetClientId: string; role: Role }
+  /** Without a video: one that isn't queued. */
+  | { type: Kind['PlayNow']; video?: VideoId }
+  | { type: Kind['ApplySettings']; changes: readonly SettingChange[] };
+
+/** What requests of these types need in every room. */
+const fixed: Partial<Record<RequestType, PermissionName>> = {
+  [RequestType.Playback]: 'playback.play-pause',
+  [RequestType.Skip]: 'playback.skip',
+  [RequestType.Seek]: 'playback.seek',
+  [RequestType.PlaybackSpeed]: 'playback.speed',
+  [RequestType.Add]: 'manage-queue.add',
+  [RequestType.RestoreQueue]: 'manage-queue.add',
+  [RequestType.Remove]: 'manage-queue.remove',
+  [RequestType.Order]: 'manage-queue.order',
+  [RequestType.Shuffle]: 'manage-queue.order',
+  [RequestType.UpdateQueueItem]: 'manage-queue.order',
+  [RequestType.Vote]: 'manage-queue.vote',
+  [RequestType.Chat]: 'chat',
+  [RequestType.Kick]: 'manage-users.kick',
+};
+
+/** All permissions that a request needs in a room, in the order in which their lack is reported. */
+export function permissionsNeeded(room: RoomView, request: RequestOutline): PermissionName[] {
+  switch (request.type) {
+    case RequestType.PlayNow:
+      return permissionsToPlayNow(room.sync, request.video);
+    case RequestType.Promote: {
+      const target = room.users.find(({ id }) => id === request.targetClientId);
+      return target === undefined ? [] : permissionsToChangeRole(target.role, request.role);
+    }
+    case RequestType.ApplySettings:
+      return request.changes.flatMap((change) => permissionToChange(change) ?? []);
+    default: {
+      const permission = fixed[request.type];
+      return permission === undefined ? [] : [permission];
+    }
+  }
+}
+
+function permissionsToPlayNow({ currentSource, queue }: RoomSync, video: VideoId | undefined): PermissionName[] {
+  const isQueued = video !== undefined && queue.some((item) => isSameVideo(item, video));
+  const isCurrent = video !== undefined && currentSource !== null && isSameVideo(currentSource, video);
+  // It takes another video off the screen: that needs the permission to skip.
+  const isInterruption = currentSource !== null && !isCurrent;
+  return [
+    'manage-queue.play-now',
+    isQueued ? 'manage-queue.order' : 'manage-queue.add',
+    ...(isInterruption ? (['playback.skip'] as const) : []),
+  ];
+}
+
+/** To give the new role and to take the old one away. */
+function permissionsToChangeRole(from: Role, to: Role): PermissionName[] {
+  return [permissionsToPromote[to]?.promote, permissionsToPromote[from]?.demote].filter((permission) => permission !== undefined);
+}
+
+const permissionToSet: Record<Exclude<keyof RoomSettings, 'grants'>, PermissionName> = {
+  title: 'configure-room.set-title',
+  description: 'configure-room.set-description',
+  visibility: 'configure-room.set-visibility',
+  queueMode: 'configure-room.set-queue-mode',
+  autoSkipSegmentCategories: 'configure-room.other',
+  restoreQueueBehavior: 'configure-room.other',
+  enableVoteSkip: 'configure-room.other',
+  startTogether: 'configure-room.other',
+};
+
+/** Undefined for the grants of an administrator or owner, which never change. */
+function permissionToChange(change: SettingChange): PermissionName | undefined {
+  return typeof change === 'string' ? permissionToSet[change] : permissionToGrant[change.grantsOf];
+}
+
+/** Settings without undefined values. */
+type ChangedSettings = Partial<Pick<RoomSync, keyof RoomSettings>>;
+
+/** Settings as they would be stored, without those that stay as they are; and what of them needs a permission. */
+export function settingChanges(sync: RoomSync, wanted: RoomSettings): { settings: ChangedSettings; changes: SettingChange[] } {
+  const settings = Object.fromEntries(
+    Object.entries(normalize(sync, wanted)).filter(([key, value]) => value !== undefined && !isSame(sync[key as keyof RoomSync], value)),
+  ) as ChangedSettings;
+  const { grants, ...others } = settings;
+  const granted = grants === undefined ? [] : rolesByRank.filter((role) => ownMask(grants, role) !== ownMask(sync.grants, role));
+  return {
+    settings,
+    changes: [...(Object.keys(others) as (keyof typeof others)[]), ...granted.map((grantsOf) => ({ grantsOf }))],
+  };
+}
+
+function normalize(sync: RoomSync, settings: RoomSettings): RoomSettings {
+  const { title, description, grants, autoSkipSegmentCategories } = settings;
+  return {
+    ...settings,
+    title: title === undefined ? undefined : cleanLine(title),
+    description: description === undefined ? undefined : cleanText(description),
+    grants: grants && mergeGrants(sync.grants, grants),
+    autoSkipSegmentCategories:
+      autoSkipSegmentCategories && segmentCategories.filter((category) => autoSkipSegmentCategories.includes(category)),
+  };
+}

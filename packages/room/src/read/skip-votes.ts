@@ -1,0 +1,38 @@
+import { isGranted, type RoomSync, type RoomUser } from '@matinee/protocol';
+
+/** How a vote to skip the current item stands. Votes count users, not clients. */
+export interface SkipVotes<Identity> {
+  /** How many users have voted. */
+  given: number;
+  /** How many votes skip the item: half of the users who may skip, rounded up, at least 1. */
+  needed: number;
+  /** The users who have voted. */
+  voters: ReadonlySet<Identity>;
+}
+
+/**
+ * Counts the votes to skip of those who may skip.
+ * @param identityOf tells which clients are one user. Without it, clients of one account are, by its name, and each guest's
+ *   client counts by itself: all that other clients can know.
+ */
+export function skipVotes(sync: RoomSync, users: readonly RoomUser[]): SkipVotes<string>;
+export function skipVotes<Identity>(
+  sync: RoomSync,
+  users: readonly RoomUser[],
+  identityOf: (user: RoomUser) => Identity,
+): SkipVotes<Identity>;
+export function skipVotes(
+  { grants, votesToSkip }: RoomSync,
+  users: readonly RoomUser[],
+  identityOf: (user: RoomUser) => unknown = visibleIdentity,
+): SkipVotes<unknown> {
+  const eligible = users.filter(({ role }) => isGranted(grants, role, 'playback.skip'));
+  const voters = new Set(eligible.filter(({ id }) => votesToSkip.includes(id)).map(identityOf));
+  const needed = Math.max(1, Math.ceil(new Set(eligible.map(identityOf)).size / 2));
+  return { given: voters.size, needed, voters };
+}
+
+/** Two accounts never share a name. */
+export function visibleIdentity({ id, name, isLoggedIn }: RoomUser): string {
+  return isLoggedIn ? `account ${name}` : `client ${id}`;
+}
