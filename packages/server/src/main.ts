@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { ConfigError, readConfig } from './config.ts';
 import { releaseStartMemory } from './release-start-memory.ts';
 import { startServer } from './server.ts';
-import { DatabaseError } from './storage/database.ts';
+import { DatabaseError } from './storage/database-error.ts';
 
 const stopWithinMs = 25_000;
 

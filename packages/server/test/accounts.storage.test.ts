@@ -2,7 +2,8 @@ import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { RequestType, Role } from '@matinee/protocol';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { openDatabase, type Tables } from '../src/storage/database.ts';
+import { openDatabase } from '../src/storage/database.ts';
+import type { Tables } from '../src/storage/tables.ts';
 import {
   passwordOf,
   createDatabase,

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { openDatabase, type Database } from '../src/storage/database.ts';
+import { openDatabase } from '../src/storage/database.ts';
+import type { Database } from '../src/storage/tables.ts';
 import { createLookupCache } from '../src/storage/lookup-cache.ts';
 import { createDatabase } from '../src/testing/index.ts';
 

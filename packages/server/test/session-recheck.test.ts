@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSessions, hashOfToken, type Sessions } from '../src/accounts/sessions.ts';
-import { openDatabase, type Database } from '../src/storage/database.ts';
+import { hashOfToken } from '../src/accounts/tokens.ts';
+import { createSessions, type Sessions } from '../src/accounts/sessions.ts';
+import { openDatabase } from '../src/storage/database.ts';
+import type { Database } from '../src/storage/tables.ts';
 
 const dayMs = 24 * 3600 * 1000;
 let dataDir: string;

@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { MatineeError } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createAccounts, type Account, type Accounts } from '../src/accounts/accounts.ts';
+import type { Account } from '../src/accounts/account.ts';
+import { createAccounts, type Accounts } from '../src/accounts/accounts.ts';
 import { createEmails } from '../src/accounts/emails.ts';
 import { logIn } from '../src/accounts/log-in.ts';
 import { createLoginPlaces, type LoginPlaces } from '../src/accounts/login-places.ts';
 import type { Passwords } from '../src/accounts/passwords.ts';
 import { createRecovery } from '../src/accounts/recovery.ts';
-import { createSessions, hashOfToken, type Sessions, type Visitor } from '../src/accounts/sessions.ts';
-import { openDatabase, type Database } from '../src/storage/database.ts';
+import { hashOfToken } from '../src/accounts/tokens.ts';
+import { createSessions, type Sessions, type Visitor } from '../src/accounts/sessions.ts';
+import { openDatabase } from '../src/storage/database.ts';
+import type { Database } from '../src/storage/tables.ts';
 import { passwordOf } from '../src/testing/index.ts';
 
 // What needs its steps in a certain order, which no real connection promises.

@@ -1,23 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import { cleanName, createRefusal, type MatineeError } from '@matinee/protocol';
-import type { Selectable } from 'kysely';
-import { isUniqueViolation, type Database, type Tables } from '../storage/database.ts';
+import { isUniqueViolation } from '../storage/database-error.ts';
+import type { Database } from '../storage/tables.ts';
+import { accountOf, type Account, type UserRow } from './account.ts';
 import { inUse, type Emails } from './emails.ts';
 import { skeletonOf } from '../names/look-alikes.ts';
 import { requireGoodPassword, type Passwords } from './passwords.ts';
 import { accountNameFrom, emailKey, requireAccountName, usernameKey } from '../names/user-names.ts';
-
-/** Somebody registered. */
-export interface Account {
-  readonly id: string;
-  readonly username: string;
-  readonly email: string | null;
-  /** Whether a letter that went there was answered: see `createEmails`. */
-  readonly emailConfirmed: boolean;
-  readonly hasPassword: boolean;
-  readonly discordLinked: boolean;
-}
 
 /** Somebody at Discord. */
 export interface DiscordUser {
@@ -31,15 +21,6 @@ export type Proof = { passwordHash: string } | { discordId: string };
 
 /** Refuses to go on when whoever asked may not do so any more: asked after slow work, directly before a change is written. */
 export type Confirm = () => Promise<unknown>;
-
-type UserRow = Selectable<Tables['users']>;
-
-type AccountColumn = 'id' | 'username' | 'email' | 'email_confirmed_at' | 'password_hash' | 'discord_id';
-
-export function accountOf(row: Pick<UserRow, AccountColumn>): Account {
-  const { id, username, email, email_confirmed_at: confirmedAt, password_hash: hash, discord_id: discordId } = row;
-  return { id, username, email, emailConfirmed: confirmedAt !== null, hasPassword: hash !== null, discordLinked: discordId !== null };
-}
 
 /** How often a free name is looked for, near one that is taken. */
 const nameTries = 20;

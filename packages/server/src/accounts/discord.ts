@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import type { DiscordUser } from './accounts.ts';
-import { hashOfToken, newToken, type Visitor } from './sessions.ts';
+import { hashOfToken, createToken } from './tokens.ts';
+import type { Visitor } from './sessions.ts';
 
 /** How long somebody may stay at Discord, in ms. */
 const flowLifeMs = 10 * 60_000;
@@ -79,7 +80,7 @@ export function createDiscordLogin({ clientId, clientSecret, origin, publicUrl }
     /** Where to send the browser, and what it has to bring back as a cookie. */
     async begin(session: Visitor, path: string): Promise<{ url: string; cookie: string }> {
       const { oauth, config } = await library();
-      const [state, cookie, verifier] = [newToken(), randomBytes(32).toString('base64url'), oauth.randomPKCECodeVerifier()];
+      const [state, cookie, verifier] = [createToken(), randomBytes(32).toString('base64url'), oauth.randomPKCECodeVerifier()];
       forgetOld();
       flows.set(hashOfToken(state), {
         sessionId: session.id,

@@ -1,8 +1,9 @@
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, type MatineeError } from '@matinee/protocol';
 import type { Kysely, Selectable } from 'kysely';
-import { isUniqueViolation, type Database, type Tables } from '../storage/database.ts';
-import { hashOfToken, newToken } from './sessions.ts';
+import { isUniqueViolation } from '../storage/database-error.ts';
+import type { Database, Tables } from '../storage/tables.ts';
+import { hashOfToken, createToken } from './tokens.ts';
 import { emailKey } from '../names/user-names.ts';
 
 /** How long the link of a letter confirms an address, and an address waits for it, in ms. */
@@ -88,7 +89,7 @@ export function createEmails({ database, clock }: { database: Database; clock: C
 
     /** A key that confirms an address of an account; an earlier one is worth nothing. */
     async makeKey(accountId: string, email: string): Promise<string> {
-      const key = newToken();
+      const key = createToken();
       const row = { email, key_hash: hashOfToken(key), created_at: clock.now() };
       await database
         .insertInto('email_changes')

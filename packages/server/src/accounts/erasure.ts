@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import { eraseNames, type StoredRoom } from '@matinee/room';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/tables.ts';
 import { usernameKey } from '../names/user-names.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { createRefusal, type MatineeError } from '@matinee/protocol';
-import type { Account, Accounts, Proof } from './accounts.ts';
+import type { Account } from './account.ts';
+import type { Accounts, Proof } from './accounts.ts';
 import type { LoginPlaces } from './login-places.ts';
 import type { Sessions, Visitor } from './sessions.ts';
 

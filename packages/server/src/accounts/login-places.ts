@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/tables.ts';
 
 /** So many are remembered of an account: the last ones. */
 const placesPerAccount = 20;

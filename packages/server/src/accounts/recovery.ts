@@ -1,8 +1,9 @@
 import type { Clock } from '@matinee/base/clock';
-import type { Database } from '../storage/database.ts';
-import { accountOf, type Account, type Confirm, type Proof } from './accounts.ts';
+import type { Database } from '../storage/tables.ts';
+import { accountOf, type Account } from './account.ts';
+import type { Confirm, Proof } from './accounts.ts';
 import { requireGoodPassword, type Passwords } from './passwords.ts';
-import { hashOfToken, newToken } from './sessions.ts';
+import { hashOfToken, createToken } from './tokens.ts';
 
 /** How long a key opens an account, in ms. */
 const lifeMs = 10 * 60_000;
@@ -20,7 +21,7 @@ export function createRecovery({ database, clock, passwords }: { database: Datab
   return {
     /** A new key for an account; an earlier one is worth nothing from now on. */
     async makeKey(accountId: string): Promise<string> {
-      const key = newToken();
+      const key = createToken();
       const row = { key_hash: hashOfToken(key), created_at: clock.now() };
       await database
         .insertInto('recovery_keys')

@@ -1,11 +1,11 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import type { Identity } from '@matinee/room';
 import type { Updateable } from 'kysely';
 import { adjectives, animals, uniqueNamesGenerator } from 'unique-names-generator';
-import type { Database, Tables } from '../storage/database.ts';
+import type { Database, Tables } from '../storage/tables.ts';
 import { createGroupCommit } from '../storage/group-commit.ts';
-import { accountOf, type Account } from './accounts.ts';
+import { accountOf, type Account } from './account.ts';
+import { createToken, hashOfToken } from './tokens.ts';
 import { MissingToken } from './missing-token.ts';
 import { requireName } from '../names/user-names.ts';
 
@@ -55,15 +55,6 @@ export interface SessionEntry {
 /** A visitor as rooms know people. */
 export function personOf({ id, username, account }: Visitor): Identity & { name: string } {
   return { name: account?.username ?? username, identityId: account?.id ?? id, isLoggedIn: account !== undefined };
-}
-
-/** SHA-256 of a token, hex. */
-export function hashOfToken(token: string): string {
-  return hash('sha256', token);
-}
-
-export function newToken(): string {
-  return randomBytes(32).toString('base64url');
 }
 
 function guestName(): string {
@@ -144,7 +135,7 @@ export function createSessions(database: Database, clock: Clock) {
   });
 
   function fresh(): { token: string; visitor: Visitor } {
-    const token = newToken();
+    const token = createToken();
     const now = clock.now();
     const visitor = { id: hashOfToken(token), username: guestName(), createdAt: now, usedAt: now, provedAt: undefined, account: undefined };
     return { token, visitor };

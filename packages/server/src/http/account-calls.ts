@@ -1,7 +1,8 @@
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal } from '@matinee/protocol';
 import type { FastifyRequest } from 'fastify';
-import type { Account, Accounts } from '../accounts/accounts.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { Emails } from '../accounts/emails.ts';
 import type { Erasure } from '../accounts/erasure.ts';
 import { confirmationLetter, noticeOfNewEmail, noticeOfNewPassword } from '../accounts/letters.ts';

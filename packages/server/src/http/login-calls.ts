@@ -1,5 +1,6 @@
 import { createRefusal } from '@matinee/protocol';
-import type { Account, Accounts } from '../accounts/accounts.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import { noticeOfNewPassword, recoveryLetter } from '../accounts/letters.ts';
 import { logIn, wrongCredentials } from '../accounts/log-in.ts';
 import type { LoginLimits } from '../accounts/login-limits.ts';

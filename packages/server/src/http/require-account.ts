@@ -1,5 +1,5 @@
 import { createRefusal } from '@matinee/protocol';
-import type { Account } from '../accounts/accounts.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Visitor } from '../accounts/sessions.ts';
 
 /** How long it counts, in ms, that somebody has proved who they are. */

@@ -1,4 +1,4 @@
-import type { PictureSize } from './read-picture.ts';
+import type { ImageSize } from './image-size.ts';
 
 interface Box {
   type: string;
@@ -12,7 +12,7 @@ const mostBoxes = 256;
  * The largest extent (`ispe`) of the images in an AVIF file, which is that of the picture or of a grid around its
  * tiles (AVIF 1.1, 2.2; ISO/IEC 23008-12, 6.5.3). Undefined for films and other files in the same container.
  */
-export function readAvifSize(bytes: Buffer): PictureSize | undefined {
+export function readAvifSize(bytes: Buffer): ImageSize | undefined {
   const boxes = boxesIn(bytes);
   const brands = boxes[0]?.type === 'ftyp' ? brandsOf(boxes[0].content) : [];
   // A sequence is shown from its tracks, which have sizes of their own.

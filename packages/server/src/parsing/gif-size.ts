@@ -1,4 +1,4 @@
-import type { PictureSize } from './read-picture.ts';
+import type { ImageSize } from './image-size.ts';
 
 const extension = 0x21;
 const image = 0x2c;
@@ -7,7 +7,7 @@ const image = 0x2c;
  * What a GIF takes on the screen (GIF89a, 18 and 20): its logical screen or a frame that is larger, since browsers make
  * room for such a frame. Undefined without a frame.
  */
-export function readGifSize(bytes: Buffer): PictureSize | undefined {
+export function readGifSize(bytes: Buffer): ImageSize | undefined {
   const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
   let frames = 0;
   let at = 13 + colourTableBytes(bytes.readUInt8(10));

@@ -1,12 +1,8 @@
 import { readAvifSize } from './avif-size.ts';
 import { readGifSize } from './gif-size.ts';
+import type { ImageSize } from './image-size.ts';
 
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/avif';
-
-export interface PictureSize {
-  width: number;
-  height: number;
-}
 
 /** A small file can unfold to gigabytes; no thumbnail needs more pixels a side. */
 const longestSide = 4096;
@@ -15,7 +11,7 @@ interface PictureFormat {
   type: PictureType;
   isOne: (bytes: Buffer) => boolean;
   /** From the header alone; undefined when there is none that makes sense. Reading past the end throws a RangeError. */
-  readSize: (bytes: Buffer) => PictureSize | undefined;
+  readSize: (bytes: Buffer) => ImageSize | undefined;
 }
 
 const startsWith = (text: string, at = 0) => {
@@ -49,7 +45,7 @@ function isSide(pixels: number): boolean {
   return pixels >= 1 && pixels <= longestSide;
 }
 
-function sizeOf(format: PictureFormat, bytes: Buffer): PictureSize | undefined {
+function sizeOf(format: PictureFormat, bytes: Buffer): ImageSize | undefined {
   try {
     return format.readSize(bytes);
   } catch (error) {
@@ -59,13 +55,13 @@ function sizeOf(format: PictureFormat, bytes: Buffer): PictureSize | undefined {
 }
 
 /** PNG (Third Edition), 5.6 and 11.2.1: IHDR comes first. */
-function readPngSize(bytes: Buffer): PictureSize | undefined {
+function readPngSize(bytes: Buffer): ImageSize | undefined {
   if (!startsWith('IHDR', 12)(bytes)) return undefined;
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
 /** ITU-T T.81, B.2.2: segments up to the first frame header, which precedes the first scan. */
-function readJpegSize(bytes: Buffer): PictureSize | undefined {
+function readJpegSize(bytes: Buffer): ImageSize | undefined {
   let at = 2;
   for (;;) {
     if (bytes.readUInt8(at) !== 0xff) return undefined;
@@ -84,7 +80,7 @@ function isFrameHeader(marker: number): boolean {
 }
 
 /** RFC 9649: lossy (VP8, with RFC 6386, 9.1), lossless (VP8L) and extended (VP8X). */
-function readWebpSize(bytes: Buffer): PictureSize | undefined {
+function readWebpSize(bytes: Buffer): ImageSize | undefined {
   switch (bytes.subarray(12, 16).toString('latin1')) {
     case 'VP8 ': {
       if (bytes.readUIntBE(23, 3) !== 0x9d012a) return undefined;

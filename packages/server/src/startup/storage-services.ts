@@ -1,7 +1,8 @@
 import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { openDatabase, type Database } from '../storage/database.ts';
+import { openDatabase } from '../storage/database.ts';
+import type { Database } from '../storage/tables.ts';
 import { createLastAlive, type LastAlive } from '../storage/last-alive.ts';
 import { createLookupCache, type StoredLookupCache } from '../storage/lookup-cache.ts';
 import { createObservedStore } from '../storage/observed-store.ts';

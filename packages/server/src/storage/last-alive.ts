@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from './tables.ts';
 
 /** Remembers when the server last ran, so that rooms can tell a short restart from a long absence. */
 export interface LastAlive {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import type { LookupCache } from '@matinee/media';
-import type { Database } from './database.ts';
+import type { Database } from './tables.ts';
 
 /** What sites answered, kept in the database. */
 export interface StoredLookupCache extends LookupCache {

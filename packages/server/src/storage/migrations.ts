@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { Tables } from './database.ts';
+import type { Tables } from './tables.ts';
 import { listedColumns, readRoom, replayRoom, writeRoom } from './stored-room.ts';
 import { skeletonOf } from '../names/look-alikes.ts';
 import { usernameKey } from '../names/user-names.ts';

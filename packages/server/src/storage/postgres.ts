@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types as pgTypes, type CustomTypesConfig } from 'pg';
-import type { OpenDatabase, Tables } from './database.ts';
+import type { OpenDatabase, Tables } from './tables.ts';
 
 const connections = 10;
 

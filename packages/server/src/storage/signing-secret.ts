@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from './database.ts';
+import type { Database } from './tables.ts';
 
 const key = 'signing_secret';
 const secretBytes = 32;

@@ -1,6 +1,6 @@
 import { limits } from '@matinee/protocol';
 import type { StoredRoom } from '@matinee/room';
-import type { Database } from './database.ts';
+import type { Database } from './tables.ts';
 import type { RoomCatalogue } from './room-store.ts';
 import { readListItem } from './stored-room.ts';
 import { toReadableJson, type WarnOfRoom } from './to-readable-json.ts';

@@ -1,5 +1,6 @@
 import type { RoomEntry, StoredRoom } from '@matinee/room';
-import { isUniqueViolation, type Database, type OpenDatabase, type RowChange } from './database.ts';
+import { isUniqueViolation } from './database-error.ts';
+import type { Database, OpenDatabase, RowChange } from './tables.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { FencedError, type ClaimedRoom, type RoomLog } from './room-store.ts';
 import { entrySchema, listedColumns, replayRoom, writeEntry } from './stored-room.ts';

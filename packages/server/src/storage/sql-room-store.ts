@@ -1,4 +1,4 @@
-import type { OpenDatabase } from './database.ts';
+import type { OpenDatabase } from './tables.ts';
 import type { RoomStore } from './room-store.ts';
 import { createRoomCatalogue } from './sql-room-catalogue.ts';
 import { createRoomLog } from './sql-room-log.ts';

@@ -2,7 +2,8 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
-import { DatabaseError, reasonOf, type EntryRow, type OpenDatabase, type RowChange, type Tables } from './database.ts';
+import { DatabaseError, reasonOf } from './database-error.ts';
+import type { EntryRow, OpenDatabase, RowChange, Tables } from './tables.ts';
 import { nodeSqliteDialect, openSqlite } from './node-sqlite.ts';
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */

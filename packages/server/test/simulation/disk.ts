@@ -1,5 +1,5 @@
 import type { StoredRoom } from '@matinee/room';
-import type { OpenDatabase } from '../../src/storage/database.ts';
+import type { OpenDatabase } from '../../src/storage/tables.ts';
 import type { RoomStore } from '../../src/storage/room-store.ts';
 import { createRoomStore } from '../../src/storage/sql-room-store.ts';
 import type { Ledger } from './ledger.ts';

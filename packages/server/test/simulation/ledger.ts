@@ -1,7 +1,7 @@
 import { videoKey, type RoomSync } from '@matinee/protocol';
 import { replayEntry, toStoredRoom, type RoomEntry, type StoredRoom } from '@matinee/room';
 import type { ClaimedRoom } from '../../src/storage/room-store.ts';
-import type { EntryRow } from '../../src/storage/database.ts';
+import type { EntryRow } from '../../src/storage/tables.ts';
 import { canonical } from './difference.ts';
 import type { Rules } from './rules.ts';
 

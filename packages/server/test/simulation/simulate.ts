@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '../../src/storage/database.ts';
+import type { OpenDatabase } from '../../src/storage/tables.ts';
 import type { RoomStore } from '../../src/storage/room-store.ts';
 import { createChance } from './chance.ts';
 import { checkQuiet } from './quiet.ts';

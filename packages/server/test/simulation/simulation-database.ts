@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openDatabase, type OpenDatabase } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import type { OpenDatabase } from '../../src/storage/tables.ts';
 
 /** The embedded database in a folder of its own, for as many runs as one likes. */
 export async function openSimulationDatabase(): Promise<{ opened: OpenDatabase; close: () => Promise<void> }> {

@@ -1,7 +1,7 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { createRoom, toStoredRoom, wakeTime } from '@matinee/room';
 import type { Visitor } from '../../src/accounts/sessions.ts';
-import type { OpenDatabase } from '../../src/storage/database.ts';
+import type { OpenDatabase } from '../../src/storage/tables.ts';
 import type { RoomStore } from '../../src/storage/room-store.ts';
 import type { Chance } from './chance.ts';
 import { createDisk } from './disk.ts';

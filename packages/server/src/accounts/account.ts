@@ -1,0 +1,22 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '../storage/tables.ts';
+
+/** A registered user. */
+export interface Account {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string | null;
+  /** Whether the link of an e-mail sent there was opened: see `createEmailAddresses`. */
+  readonly emailConfirmed: boolean;
+  readonly hasPassword: boolean;
+  readonly discordLinked: boolean;
+}
+
+export type UserRow = Selectable<Tables['users']>;
+
+type AccountColumn = 'id' | 'username' | 'email' | 'email_confirmed_at' | 'password_hash' | 'discord_id';
+
+export function accountOf(row: Pick<UserRow, AccountColumn>): Account {
+  const { id, username, email, email_confirmed_at: confirmedAt, password_hash: hash, discord_id: discordId } = row;
+  return { id, username, email, emailConfirmed: confirmedAt !== null, hasPassword: hash !== null, discordLinked: discordId !== null };
+}

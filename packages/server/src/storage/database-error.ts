@@ -1,0 +1,17 @@
+/** The database cannot be used: the message says why in one sentence, for whoever starts the server. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError';
+}
+
+/** What an error says, without the full stop. Messages of a connection that failed in several ways are in its parts. */
+export function reasonOf(error: unknown): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return (first instanceof Error ? first.message : String(first)).replace(/\.$/, '');
+}
+
+/** SQLITE_CONSTRAINT_UNIQUE and _PRIMARYKEY, and unique_violation of PostgreSQL. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('errcode' in error) return error.errcode === 2067 || error.errcode === 1555;
+  return 'code' in error && error.code === '23505';
+}
