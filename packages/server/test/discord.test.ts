@@ -1,7 +1,7 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ownPath } from '../src/accounts/discord.ts';
+import { toOwnPath } from '../src/accounts/discord.ts';
 import {
   discordEnvironment,
   passwordOf,
@@ -194,7 +194,7 @@ describe('the way back leads to this site only', () => {
     ['rooms', '/'],
     ['/room/lounge?tab=1#x', '/room/lounge?tab=1'],
   ])('%j becomes %j', (wanted, path) => {
-    expect(ownPath(wanted)).toBe(path);
+    expect(toOwnPath(wanted)).toBe(path);
   });
 
   test('whatever is asked for', () => {
@@ -206,7 +206,7 @@ describe('the way back leads to this site only', () => {
           fc.string().map((text) => `/${text}`),
         ),
         (wanted) => {
-          expect(new URL(ownPath(wanted), 'https://watch.example').origin).toBe('https://watch.example');
+          expect(new URL(toOwnPath(wanted), 'https://watch.example').origin).toBe('https://watch.example');
         },
       ),
     );

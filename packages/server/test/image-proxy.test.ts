@@ -4,7 +4,7 @@ import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { createGuardedFetch, type GuardedFetch, type GuardedFetchOptions } from '@matinee/media';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createAddressSigner, type AddressSigner } from '../src/media-proxy/address-signer.ts';
+import { createUrlSigner, type UrlSigner } from '../src/media-proxy/url-signer.ts';
 import { registerImageProxy } from '../src/media-proxy/image-proxy.ts';
 import { answerError } from '../src/http/rest-calls.ts';
 import { registerSecurityHeaders } from '../src/http/security-headers.ts';
@@ -18,7 +18,7 @@ afterAll(() => parsers.close());
 let site: LoopbackSite;
 /** Stands for a service that nobody outside may reach. */
 let canary: LoopbackSite;
-let signer: AddressSigner;
+let signer: UrlSigner;
 let clock: FakeClock;
 let fetching: GuardedFetch;
 let app: FastifyInstance;
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 async function open(options: Partial<GuardedFetchOptions> = {}): Promise<void> {
-  signer = createAddressSigner(randomBytes(32));
+  signer = createUrlSigner(randomBytes(32));
   clock = createFakeClock();
   fetching = createGuardedFetch({
     allowPrivate: true,
@@ -242,7 +242,7 @@ describe('nobody but the server says what is fetched', () => {
       `/api/image/x/${encoded}`,
       `/api/image/${signature}/`,
       `/api/image/${signature}/${'%00'.repeat(20)}`,
-      createAddressSigner(randomBytes(32)).signImage(`${site.url}/a`),
+      createUrlSigner(randomBytes(32)).signImage(`${site.url}/a`),
       signer.signSubtitle(`${site.url}/a`).replace('subtitles', 'image'),
     ]) {
       await expectNothing(await ask(forged));

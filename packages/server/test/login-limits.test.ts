@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createLoginLimits, type LoginTry } from '../src/accounts/login-limits.ts';
+import { createLoginLimits, type LoginAttempt } from '../src/accounts/login-limits.ts';
 import { passwordOf, startTestServer, type Reply, type TestServer } from '../src/testing/index.ts';
 
 describe('of wrong passwords', () => {
   const limits = () => createLoginLimits();
-  const stranger: LoginTry = { accountId: 'ann', user: 'Ann', address: '192.0.2.1', sessionId: 's1', known: undefined };
+  const stranger: LoginAttempt = { accountId: 'ann', user: 'Ann', address: '192.0.2.1', sessionId: 's1', known: undefined };
 
   /** How many of the tries are let through. */
-  async function allowed(logIn: (login: LoginTry) => Promise<unknown>, tries: LoginTry[]): Promise<number> {
+  async function allowed(logIn: (login: LoginAttempt) => Promise<unknown>, tries: LoginAttempt[]): Promise<number> {
     let count = 0;
     for (const one of tries) {
       await logIn(one).then(
@@ -17,7 +17,7 @@ describe('of wrong passwords', () => {
     }
     return count;
   }
-  const times = (count: number, make: (index: number) => Partial<LoginTry>): LoginTry[] =>
+  const times = (count: number, make: (index: number) => Partial<LoginAttempt>): LoginAttempt[] =>
     Array.from({ length: count }, (_, index) => ({ ...stranger, ...make(index) }));
 
   test('one address has ten for one account, and thirty for all', async () => {
@@ -102,7 +102,7 @@ describe('of wrong passwords', () => {
 
   test('what was right, or was not even looked at, does not count', async () => {
     const { logIn } = limits();
-    for (let tries = 0; tries < 50; tries++) await (await logIn(stranger)).wasRight();
+    for (let tries = 0; tries < 50; tries++) await (await logIn(stranger)).succeed();
     expect(
       await allowed(
         logIn,

@@ -5,7 +5,8 @@ import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hashOfToken } from '../src/accounts/tokens.ts';
-import { createSessions, type Sessions } from '../src/accounts/sessions.ts';
+import { createSessions } from '../src/accounts/create-sessions.ts';
+import type { Sessions } from '../src/accounts/sessions.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import type { Database } from '../src/storage/tables.ts';
 
@@ -48,7 +49,7 @@ async function used(count: number): Promise<string[]> {
 test('sessions are looked up by the hundred', async () => {
   const ids = await used(450);
   queries.length = 0;
-  expect(await sessions.over(ids)).toEqual([]);
+  expect(await sessions.findEnded(ids)).toEqual([]);
   expect(queries.filter((kind) => kind === 'SelectQueryNode')).toHaveLength(3);
 });
 
@@ -57,15 +58,15 @@ test('those that are over or unknown are named, in any number', async () => {
   await database.executeQuery(
     CompiledQuery.raw('update sessions set created_at = 0 where token_hash in (select value from json_each(?))', [JSON.stringify(gone)]),
   );
-  expect(new Set(await sessions.over([...gone, ...stays, 'never heard of']))).toEqual(new Set([...gone, 'never heard of']));
+  expect(new Set(await sessions.findEnded([...gone, ...stays, 'never heard of']))).toEqual(new Set([...gone, 'never heard of']));
 });
 
 test('a session whose client is still there counts as used', async () => {
   const ids = await used(2);
   for (let days = 0; days < 40; days += 10) {
     clock.sleep(10 * dayMs);
-    expect(await sessions.over(ids)).toEqual([]);
+    expect(await sessions.findEnded(ids)).toEqual([]);
   }
   clock.sleep(15 * dayMs);
-  expect(await sessions.over(ids)).toEqual(ids);
+  expect(await sessions.findEnded(ids)).toEqual(ids);
 });

@@ -6,13 +6,15 @@ import { MatineeError } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '../src/accounts/account.ts';
 import { createAccounts, type Accounts } from '../src/accounts/accounts.ts';
-import { createEmails } from '../src/accounts/emails.ts';
+import { createEmailAddresses } from '../src/accounts/email-addresses.ts';
 import { logIn } from '../src/accounts/log-in.ts';
-import { createLoginPlaces, type LoginPlaces } from '../src/accounts/login-places.ts';
+import { createKnownLogins, type KnownLogins } from '../src/accounts/known-logins.ts';
 import type { Passwords } from '../src/accounts/passwords.ts';
 import { createRecovery } from '../src/accounts/recovery.ts';
 import { hashOfToken } from '../src/accounts/tokens.ts';
-import { createSessions, type Sessions, type Visitor } from '../src/accounts/sessions.ts';
+import type { AuthenticatedSession } from '../src/accounts/session.ts';
+import { createSessions } from '../src/accounts/create-sessions.ts';
+import type { Sessions } from '../src/accounts/sessions.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import type { Database } from '../src/storage/tables.ts';
 import { passwordOf } from '../src/testing/index.ts';
@@ -33,7 +35,7 @@ let database: Database;
 let clock: FakeClock;
 let sessions: Sessions;
 let accounts: Accounts;
-let places: LoginPlaces;
+let places: KnownLogins;
 let ann: Account;
 
 beforeEach(async () => {
@@ -41,8 +43,8 @@ beforeEach(async () => {
   ({ database } = await openDatabase({ dataDir }));
   clock = createFakeClock();
   sessions = createSessions(database, clock);
-  accounts = createAccounts({ database, clock, passwords, emails: createEmails({ database, clock }) });
-  places = createLoginPlaces({ database, clock, secret: Buffer.alloc(32, 7) });
+  accounts = createAccounts({ database, clock, passwords, emails: createEmailAddresses({ database, clock }) });
+  places = createKnownLogins({ database, clock, secret: Buffer.alloc(32, 7) });
   ann = await accounts.register({ username: 'Ann', password: passwordOf('Ann') }, anybody);
 });
 afterEach(async () => {
@@ -50,7 +52,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-async function visitor(): Promise<{ token: string; session: Visitor }> {
+async function visitor(): Promise<{ token: string; session: AuthenticatedSession }> {
   const token = await sessions.grant(undefined);
   const session = await sessions.authenticate(token);
   if (session === undefined) throw new Error('A token that was just granted is unknown');
@@ -107,8 +109,8 @@ describe('a login with a password that is changed at the same moment', () => {
 
   test('just after leaves no session behind', async () => {
     const { token, session } = await visitor();
-    const overtaken: Sessions = {
-      ...sessions,
+    const overtaken: Pick<Sessions, 'logIn' | 'end'> = {
+      end: (ended) => sessions.end(ended),
       async logIn(...login) {
         await sessions.logIn(...login);
         await change();

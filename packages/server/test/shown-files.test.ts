@@ -4,11 +4,11 @@ import { createFakeClock } from '@matinee/base/fake-clock';
 import { createGuardedFetch, type GuardedFetch } from '@matinee/media';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAddressSigner, type AddressSigner } from '../src/media-proxy/address-signer.ts';
+import { createUrlSigner, type UrlSigner } from '../src/media-proxy/url-signer.ts';
 import { registerImageProxy } from '../src/media-proxy/image-proxy.ts';
 import { answerError } from '../src/http/rest-calls.ts';
 import { createRestLimits } from '../src/http/rest-limits.ts';
-import { registerSubtitles } from '../src/media-proxy/subtitles.ts';
+import { registerSubtitleProxy } from '../src/media-proxy/subtitle-proxy.ts';
 import { openParsers } from '../src/parsing/open-parsers.ts';
 import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures } from './pictures.ts';
@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const parsers = openParsers();
 afterAll(() => parsers.close());
-const signer: AddressSigner = createAddressSigner(randomBytes(32));
+const signer: UrlSigner = createUrlSigner(randomBytes(32));
 const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\na\n';
 let site: LoopbackSite;
 let fetching: GuardedFetch;
@@ -40,7 +40,7 @@ async function open(restLimits: ReturnType<typeof createRestLimits> | undefined)
   app.setErrorHandler(answerError);
   const parts = { signer, parsers, openFetch: async () => fetching, clock: createFakeClock(), restLimits };
   registerImageProxy(app, parts);
-  registerSubtitles(app, parts);
+  registerSubtitleProxy(app, parts);
   origin = await app.listen({ host: '127.0.0.1', port: 0 });
 }
 

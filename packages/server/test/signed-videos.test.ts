@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { sampleVideo } from '@matinee/media';
 import { videoSchema, type Video } from '@matinee/protocol';
 import { expect, test } from 'vitest';
-import { createAddressSigner } from '../src/media-proxy/address-signer.ts';
+import { createUrlSigner } from '../src/media-proxy/url-signer.ts';
 import { signVideo, withSignedVideos } from '../src/media-proxy/sign-video.ts';
 import { resolveVideos, type MediaResolver } from '../src/rooms/video-requests.ts';
 import { createSubtitleRule } from '../src/media-proxy/subtitle-rule.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { loadSigningSecret } from '../src/storage/signing-secret.ts';
 
-const signer = createAddressSigner(Buffer.alloc(32, 1));
+const signer = createUrlSigner(Buffer.alloc(32, 1));
 const rule = createSubtitleRule(signer, { allowPrivate: false, ownHosts: ['matinee.example.org'] });
 const somebody = { session: 'a', address: '192.0.2.1' };
 const film: Video = { service: 'vimeo', id: '76979871', title: 'Film' };

@@ -4,9 +4,9 @@ import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { createGuardedFetch, type GuardedFetch } from '@matinee/media';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createAddressSigner } from '../src/media-proxy/address-signer.ts';
+import { createUrlSigner } from '../src/media-proxy/url-signer.ts';
 import { answerError } from '../src/http/rest-calls.ts';
-import { registerSubtitles } from '../src/media-proxy/subtitles.ts';
+import { registerSubtitleProxy } from '../src/media-proxy/subtitle-proxy.ts';
 import { openParsers } from '../src/parsing/open-parsers.ts';
 import { toWebVtt } from '../src/parsing/to-web-vtt.ts';
 import { serveBytes, serveEndless, serveSlow, serveStatus, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
@@ -122,7 +122,7 @@ test.each([
 describe('served from here', () => {
   const parsers = openParsers();
   afterAll(() => parsers.close());
-  const signer = createAddressSigner(randomBytes(32));
+  const signer = createUrlSigner(randomBytes(32));
   let site: LoopbackSite;
   let canary: LoopbackSite;
   let clock: FakeClock;
@@ -141,7 +141,7 @@ describe('served from here', () => {
     });
     app = fastify({ forceCloseConnections: true });
     app.setErrorHandler(answerError);
-    registerSubtitles(app, { signer, openFetch: async () => fetching, parsers, clock, restLimits: undefined });
+    registerSubtitleProxy(app, { signer, openFetch: async () => fetching, parsers, clock, restLimits: undefined });
     origin = await app.listen({ host: '127.0.0.1', port: 0 });
   });
   afterEach(async () => {
@@ -216,7 +216,7 @@ describe('served from here', () => {
     for (const path of [
       `/api/subtitles/${'A'.repeat(43)}/${Buffer.from(url).toString('base64url')}`,
       signer.signImage(url).replace('image', 'subtitles'),
-      createAddressSigner(randomBytes(32)).signSubtitle(url),
+      createUrlSigner(randomBytes(32)).signSubtitle(url),
     ]) {
       expect((await fetch(origin + path)).status).toBe(404);
     }

@@ -4,7 +4,7 @@ import { cleanName, createRefusal, type MatineeError } from '@matinee/protocol';
 import { isUniqueViolation } from '../storage/database-error.ts';
 import type { Database } from '../storage/tables.ts';
 import { accountOf, type Account, type UserRow } from './account.ts';
-import { inUse, type Emails } from './emails.ts';
+import { inUse, type EmailAddresses } from './email-addresses.ts';
 import { skeletonOf } from '../names/look-alikes.ts';
 import { requireGoodPassword, type Passwords } from './passwords.ts';
 import { accountNameFrom, emailKey, requireAccountName, usernameKey } from '../names/user-names.ts';
@@ -23,22 +23,22 @@ export type Proof = { passwordHash: string } | { discordId: string };
 export type Confirm = () => Promise<unknown>;
 
 /** How often a free name is looked for, near one that is taken. */
-const nameTries = 20;
+const maxNameTries = 20;
 
 /** The columns that hold a name. */
 function nameColumns(username: string): Pick<UserRow, 'username' | 'username_key' | 'username_skeleton'> {
   return { username, username_key: usernameKey(username), username_skeleton: skeletonOf(username) };
 }
 
-export interface AccountsParts {
+export interface AccountsOptions {
   database: Database;
   clock: Clock;
   passwords: Passwords;
-  emails: Emails;
+  emails: EmailAddresses;
 }
 
 /** Who is registered. Names and addresses are unique without regard to case, and no name looks like another. */
-export function createAccounts({ database, clock, passwords, emails }: AccountsParts) {
+export function createAccounts({ database, clock, passwords, emails }: AccountsOptions) {
   async function rowOf(id: string): Promise<UserRow> {
     return database.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   }
@@ -233,7 +233,7 @@ export function createAccounts({ database, clock, passwords, emails }: AccountsP
       const known = await database.selectFrom('users').selectAll().where('discord_id', '=', discord.id).executeTakeFirst();
       if (known !== undefined) return accountOf(known);
       const base = accountNameFrom(discord.name);
-      for (let tries = 0; tries < nameTries; tries++) {
+      for (let tries = 0; tries < maxNameTries; tries++) {
         const username = tries === 0 ? base : `${base} ${randomBytes(2).readUInt16BE() % 10_000}`;
         try {
           return await insert({

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import type { DiscordUser } from './accounts.ts';
 import { hashOfToken, createToken } from './tokens.ts';
-import type { Visitor } from './sessions.ts';
+import type { AuthenticatedSession } from './session.ts';
 
 /** How long somebody may stay at Discord, in ms. */
 const flowLifeMs = 10 * 60_000;
-const mostFlows = 10_000;
+const maxFlows = 10_000;
 
 /** What went wrong on the way; the page that people land on has words for each. */
 export type DiscordProblem = 'cancelled' | 'expired' | 'failed' | 'other';
@@ -41,7 +41,7 @@ interface Flow {
 }
 
 /** Somebody who came back from Discord. */
-export interface Arrival {
+export interface DiscordCallback {
   discord: DiscordUser;
   /** The account to link it to; without one it is for logging in. */
   accountId: string | undefined;
@@ -71,14 +71,14 @@ export function createDiscordLogin({ clientId, clientSecret, origin, publicUrl }
 
   function forgetOld(): void {
     for (const [state, { startedMs }] of flows) {
-      if (flows.size <= mostFlows && startedMs > clock.now() - flowLifeMs) break;
+      if (flows.size <= maxFlows && startedMs > clock.now() - flowLifeMs) break;
       flows.delete(state);
     }
   }
 
   return {
     /** Where to send the browser, and what it has to bring back as a cookie. */
-    async begin(session: Visitor, path: string): Promise<{ url: string; cookie: string }> {
+    async begin(session: AuthenticatedSession, path: string): Promise<{ url: string; cookie: string }> {
       const { oauth, config } = await library();
       const [state, cookie, verifier] = [createToken(), randomBytes(32).toString('base64url'), oauth.randomPKCECodeVerifier()];
       forgetOld();
@@ -101,7 +101,7 @@ export function createDiscordLogin({ clientId, clientSecret, origin, publicUrl }
     },
 
     /** @throws DiscordError */
-    async finish(session: Visitor | undefined, query: URLSearchParams, cookie: string | undefined): Promise<Arrival> {
+    async finish(session: AuthenticatedSession | undefined, query: URLSearchParams, cookie: string | undefined): Promise<DiscordCallback> {
       const state = query.get('state') ?? '';
       const key = hashOfToken(state);
       const flow = flows.get(key);
@@ -137,7 +137,7 @@ export function createDiscordLogin({ clientId, clientSecret, origin, publicUrl }
 export type DiscordLogin = ReturnType<typeof createDiscordLogin>;
 
 /** The way back to a page of this site: its path and query, or the front page for anything else. */
-export function ownPath(wanted: string | undefined): string {
+export function toOwnPath(wanted: string | undefined): string {
   const base = 'https://here.invalid';
   // Browsers read a backslash as a slash, and skip tabs and line ends.
   if (wanted === undefined || !wanted.startsWith('/') || /[\\\t\n\r]/.test(wanted) || !URL.canParse(wanted, base)) return '/';

@@ -1,15 +1,16 @@
 import { createRefusal, type MatineeError } from '@matinee/protocol';
 import type { Account } from './account.ts';
 import type { Accounts, Proof } from './accounts.ts';
-import type { LoginPlaces } from './login-places.ts';
-import type { Sessions, Visitor } from './sessions.ts';
+import type { KnownLogins } from './known-logins.ts';
+import type { AuthenticatedSession } from './session.ts';
+import type { Sessions } from './sessions.ts';
 
 export function wrongCredentials(): MatineeError {
   return createRefusal('WrongCredentials');
 }
 
 export interface Login {
-  session: Visitor;
+  session: AuthenticatedSession;
   account: Account;
   /** What let them in. */
   proof: Proof;
@@ -24,7 +25,7 @@ export interface Login {
  * @throws WrongCredentials, MissingToken when the session has been ended meanwhile
  */
 export async function logIn(
-  { accounts, sessions, places }: { accounts: Accounts; sessions: Sessions; places: LoginPlaces },
+  { accounts, sessions, places }: { accounts: Accounts; sessions: Pick<Sessions, 'logIn' | 'end'>; places: KnownLogins },
   { session, account, proof, address, agent }: Login,
 ): Promise<void> {
   if (!(await accounts.holds(account.id, proof))) throw wrongCredentials();

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
+import { createRateLimitError } from '../edge/rate-limit-error.ts';
 import { usernameKey } from '../names/user-names.ts';
 
 const quarterHour = 15 * 60;
@@ -21,7 +21,7 @@ const allowed = {
 const letters = { recipient: { points: 3, duration: hour }, address: { points: 10, duration: hour } };
 
 /** Somebody who tries to log in. */
-export interface LoginTry {
+export interface LoginAttempt {
   /** The account that they named; undefined when there is none. */
   accountId: string | undefined;
   /** What they typed, name or email address. */
@@ -34,8 +34,8 @@ export interface LoginTry {
 }
 
 /** One that is under way: it counts as wrong until told that it was right. */
-export interface Attempt {
-  wasRight(): Promise<void>;
+export interface CountedAttempt {
+  succeed(): Promise<void>;
 }
 
 /**
@@ -49,14 +49,14 @@ export interface Attempt {
  */
 export interface LoginLimits {
   /** @throws TooManyRequests */
-  logIn: (login: LoginTry) => Promise<Attempt>;
+  logIn: (login: LoginAttempt) => Promise<CountedAttempt>;
   /** Somebody who is logged in says their password once more. @throws TooManyRequests */
-  confirm: (sessionId: string) => Promise<Attempt>;
+  confirm: (sessionId: string) => Promise<CountedAttempt>;
   /**
    * Whether one more letter may go to an email address; false without one.
    * @throws TooManyRequests when whoever asks has asked for too many
    */
-  letter: (recipient: string | undefined, address: string) => Promise<boolean>;
+  takeEmail: (recipient: string | undefined, address: string) => Promise<boolean>;
 }
 
 /** The network of an address: a /24 of IPv4, a /48 of IPv6. */
@@ -77,7 +77,7 @@ export function createLoginLimits(): LoginLimits {
   type Count = readonly [RateLimiterMemory, string];
 
   /** Counts a try on each counter, or on none when one of them is full. */
-  async function count(...counts: Count[]): Promise<Attempt> {
+  async function count(...counts: Count[]): Promise<CountedAttempt> {
     const counted: Count[] = [];
     const takeBack = async (): Promise<void> => {
       await Promise.all(counted.map(([counter, key]) => counter.reward(key)));
@@ -88,10 +88,10 @@ export function createLoginLimits(): LoginLimits {
         counted.push([counter, key]);
       } catch (error) {
         await takeBack();
-        throw error instanceof RateLimiterRes ? rateLimitExceeded(error.msBeforeNext) : error;
+        throw error instanceof RateLimiterRes ? createRateLimitError(error.msBeforeNext) : error;
       }
     }
-    return { wasRight: takeBack };
+    return { succeed: takeBack };
   }
 
   const isFull = async (counter: RateLimiterMemory, key: string): Promise<boolean> => ((await counter.get(key))?.remainingPoints ?? 1) <= 0;
@@ -108,7 +108,7 @@ export function createLoginLimits(): LoginLimits {
       return count([byAddress, address], pair, [isNewcomer ? byNewcomers : byStrangers, account], [byNetwork, network]);
     },
     confirm: (sessionId) => count([byPair, `confirm ${sessionId}`]),
-    async letter(recipient, address) {
+    async takeEmail(recipient, address) {
       await count([lettersFrom, address]);
       if (recipient === undefined) return false;
       return lettersTo.consume(recipient).then(
@@ -119,11 +119,11 @@ export function createLoginLimits(): LoginLimits {
   };
 }
 
-const unlimited: Attempt = { wasRight: async () => undefined };
+const unlimited: CountedAttempt = { succeed: async () => undefined };
 
 /** Where limits are off. */
 export const noLoginLimits: LoginLimits = {
   logIn: async () => unlimited,
   confirm: async () => unlimited,
-  letter: async (recipient) => recipient !== undefined,
+  takeEmail: async (recipient) => recipient !== undefined,
 };

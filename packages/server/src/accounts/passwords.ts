@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { createRefusal, limits } from '@matinee/protocol';
 import pLimit from 'p-limit';
-import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
+import { createRateLimitError } from '../edge/rate-limit-error.ts';
 
 /** What Argon2id takes: memory in KiB, and how often it goes through it. */
 export interface PasswordCost {
@@ -15,7 +15,7 @@ export interface PasswordCost {
 const owaspCost: PasswordCost = { memory: 19_456, passes: 2 };
 const parallelism = 1;
 const tagLength = 32;
-const mostWaiting = 100;
+const maxWaiting = 100;
 
 export interface Passwords {
   /** Argon2id in PHC form. @throws TooManyRequests when too many wait already */
@@ -51,7 +51,7 @@ export function createPasswords(cost = owaspCost): Passwords {
   const nobody = encode(cost, { nonce: randomBytes(16), tag: randomBytes(tagLength) });
 
   function inTurn(work: () => Promise<Buffer>): Promise<Buffer> {
-    if (limit.pendingCount >= mostWaiting) throw rateLimitExceeded(10_000);
+    if (limit.pendingCount >= maxWaiting) throw createRateLimitError(10_000);
     return limit(work);
   }
 

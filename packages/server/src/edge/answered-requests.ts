@@ -1,7 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 import { createTokenBuckets } from './token-buckets.ts';
-import { asRefusal } from './to-refusal.ts';
+import { toRefusal } from './to-refusal.ts';
 import type { RequestOutcome, Telemetry } from '../telemetry/telemetry.ts';
 
 /** A call or a message of a client that has been answered. */
@@ -22,7 +22,7 @@ export interface AnsweredRequest {
   error: unknown;
 }
 
-export interface AnsweredRequestsParts {
+export interface AnsweredRequestsOptions {
   telemetry: Telemetry;
   log: Logger;
   clock: Clock;
@@ -36,14 +36,14 @@ const allLines = { burst: 100, perSecond: 10 };
 
 /** How a request ended that threw this. */
 export function outcomeOf(error: unknown): RequestOutcome {
-  return error === undefined ? 'ok' : asRefusal(error).name;
+  return error === undefined ? 'ok' : toRefusal(error).name;
 }
 
 /**
  * Counts every request, and logs those that failed (error), took longer than 500 ms (warn) or were refused (info): a line
  * each, but only so many for one sender and for all together. A line says how many of its kind were left out before it.
  */
-export function createAnsweredRequests({ telemetry, log, clock }: AnsweredRequestsParts): (request: AnsweredRequest) => void {
+export function createAnsweredRequests({ telemetry, log, clock }: AnsweredRequestsOptions): (request: AnsweredRequest) => void {
   const own = createTokenBuckets(ownLines, clock);
   const all = createTokenBuckets(allLines, clock);
   /** By level and kind. */

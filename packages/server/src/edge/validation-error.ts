@@ -31,7 +31,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** Why some input is refused, as one sentence for people; names the first problem. */
-export function refusalOf(input: unknown, issues: readonly Issue[]): MatineeError {
+export function toValidationError(input: unknown, issues: readonly Issue[]): MatineeError {
   const issue = firstOf(issues);
   if (issue === undefined) return createRefusal('ValidationError');
   const path = issue.path.map(String).join('.');

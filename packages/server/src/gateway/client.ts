@@ -16,13 +16,14 @@ import type { Requester } from '@matinee/media';
 import { requirePermissions, wake, type ResolvedRequest, type UserInfo } from '@matinee/room';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
-import { personOf, type Sessions, type Visitor } from '../accounts/sessions.ts';
-import { refusalOf } from '../edge/validation-error.ts';
-import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
+import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
+import type { Sessions } from '../accounts/sessions.ts';
+import { toValidationError } from '../edge/validation-error.ts';
+import { createRateLimitError } from '../edge/rate-limit-error.ts';
 import type { Subscriber } from '../rooms/subscriber.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import { pathOfSubtitles, resolveVideo, resolveVideos, type MediaResolver } from '../rooms/video-requests.ts';
-import { asRefusal } from '../edge/to-refusal.ts';
+import { toRefusal } from '../edge/to-refusal.ts';
 import { outcomeOf, type AnsweredRequest } from '../edge/answered-requests.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { createClientIndex } from './client-index.ts';
@@ -63,7 +64,7 @@ export interface Client {
   closed(): void;
   close(code: number): void;
   /** This client is somebody else's from here on, or has another name: tells the room. */
-  becomes(visitor: Visitor): void;
+  updateSession(session: AuthenticatedSession): void;
 }
 
 type AuthMessage = Extract<ClientMessage, { action: 'auth' }>;
@@ -81,7 +82,7 @@ export function createClient(parts: ClientParts): Client {
   const { id, webSocket, socket, address, sessions, resolver, messageLimits, writeWatch, clock, log, index, isReconnect, pulse } = parts;
   const { telemetry, onAnswered } = parts;
   let host: RoomHost | undefined;
-  let session: Visitor | undefined;
+  let session: AuthenticatedSession | undefined;
   /** Closed, or being closed: nothing more is heard from the other end. */
   let isClosed = false;
   /** The first message has come. */
@@ -110,7 +111,7 @@ export function createClient(parts: ClientParts): Client {
     // Where the process itself has stood still, what has come meanwhile is read first.
     cancelAuthTimeout = clock.after(0, () => close(CloseCode.MissingToken));
   });
-  const client: Client = { receive, closed, close, becomes };
+  const client: Client = { receive, closed, close, updateSession };
 
   function send(message: ServerMessage): void {
     writer.answer(frameText(JSON.stringify(message)));
@@ -123,7 +124,7 @@ export function createClient(parts: ClientParts): Client {
   }
 
   function refuse(error: unknown, id?: number): void {
-    const { name, message, details } = asRefusal(error);
+    const { name, message, details } = toRefusal(error);
     send({ action: 'error', name, message, ...details, ...(id !== undefined && { id }) });
   }
 
@@ -159,7 +160,7 @@ export function createClient(parts: ClientParts): Client {
       return close(1008);
     }
     host = room;
-    become(known);
+    setSession(known);
     pageKey = page && keyOfPage(known.id, page);
     const subscriber: Subscriber = {
       clientId: id,
@@ -169,7 +170,7 @@ export function createClient(parts: ClientParts): Client {
       close,
     };
     try {
-      await room.join({ id, ...personOf(known) }, subscriber, isReconnect ? { formerId } : undefined);
+      await room.join({ id, ...identityOf(known) }, subscriber, isReconnect ? { formerId } : undefined);
     } catch (error) {
       // The room was let go of in just this moment: whoever comes again finds it loaded anew.
       log.warn({ err: error, client: id }, 'a client came too late');
@@ -227,7 +228,7 @@ export function createClient(parts: ClientParts): Client {
       case 'ping':
         return send({ action: 'pong', t0: message.t0, t1: receivedMs, t2: clock.now() });
       case 'status': {
-        if (!messageLimits.takeOfAddress(message, host.roomId, address)) throw rateLimitExceeded(1000);
+        if (!messageLimits.takeOfAddress(message, host.roomId, address)) throw createRateLimitError(1000);
         const { status, readyForDiscontinuity, duration, error, drift: driftSeconds, stalls } = message;
         if (driftSeconds !== undefined || stalls !== undefined) {
           telemetry.playback({ driftSeconds, stalls });
@@ -243,8 +244,8 @@ export function createClient(parts: ClientParts): Client {
         });
       }
       case 'notify':
-        if (!messageLimits.takeOfAddress(message, host.roomId, address)) throw rateLimitExceeded(1000);
-        return updateSelf(host, { name: personOf(session).name });
+        if (!messageLimits.takeOfAddress(message, host.roomId, address)) throw createRateLimitError(1000);
+        return updateSelf(host, { name: identityOf(session).name });
       case 'kickme':
         return close(message.reason ?? CloseCode.Unknown);
       case 'req': {
@@ -253,7 +254,7 @@ export function createClient(parts: ClientParts): Client {
         // Before it costs anything, in the room as it will be when its timers have caught up.
         requirePermissions(wake(host.state(), { nowMs: receivedMs, leadMs: 0 }).state, message.request, host.clientActor(id));
         const isWithin = messageLimits.takeOfAddress(message, host.roomId, address) && messageLimits.takeOfRoom(message, host.roomId);
-        if (!isWithin) throw rateLimitExceeded(1000);
+        if (!isWithin) throw createRateLimitError(1000);
         await sessions.whenWritten(session);
         const request = await resolve(message.request, host);
         if (request) await host.submit(request, host.clientActor(id), name);
@@ -266,7 +267,7 @@ export function createClient(parts: ClientParts): Client {
     if (isClosed) return;
     if (isBinary) return close(1003);
     const text = String(data); // text arrives in one buffer
-    if (!messageLimits.takeText(address, text.length)) return refuseRepeatedly(rateLimitExceeded(1000));
+    if (!messageLimits.takeText(address, text.length)) return refuseRepeatedly(createRateLimitError(1000));
     const receivedMs = clock.now();
     const message = parse(text);
     const answered = watch(message);
@@ -278,7 +279,7 @@ export function createClient(parts: ClientParts): Client {
     }
     if (message instanceof MatineeError) return refuseRepeatedly(message, answered);
     if (!messageLimits.take(message, { clientId: id, sessionId: session?.id ?? id, address })) {
-      return refuseRepeatedly(rateLimitExceeded(1000), answered, idOf(message));
+      return refuseRepeatedly(createRateLimitError(1000), answered, idOf(message));
     }
     if (waitingLength + text.length > mostWaiting) {
       return refuseRepeatedly(
@@ -327,16 +328,16 @@ export function createClient(parts: ClientParts): Client {
     cancelAuthTimeout = undefined;
   }
 
-  function become(visitor: Visitor): void {
+  function setSession(next: AuthenticatedSession): void {
     if (host === undefined) return;
     if (session !== undefined) index.remove(client, session.id, host.roomId);
-    session = visitor;
+    session = next;
     index.add(client, session.id, host.roomId);
   }
 
-  function becomes(visitor: Visitor): void {
-    become(visitor);
-    const { name, ...identity } = personOf(visitor);
+  function updateSession(next: AuthenticatedSession): void {
+    setSession(next);
+    const { name, ...identity } = identityOf(next);
     if (host) updateSelf(host, { name, identity }).catch(refuse);
   }
 
@@ -365,5 +366,5 @@ function parse(text: string): ClientMessage | MatineeError {
     return createRefusal('ValidationError', { reason: 'not_json' });
   }
   const parsed = clientMessageSchema.safeParse(value);
-  return parsed.success ? parsed.data : refusalOf(value, parsed.error.issues);
+  return parsed.success ? parsed.data : toValidationError(value, parsed.error.issues);
 }

@@ -124,10 +124,10 @@ export function createGateway(parts: GatewayParts) {
   }
 
   const onUpgrade = guarded(log, 'an upgrade failed', upgrade, (_request, socket) => void socket.destroy());
-  const stopListening = sessions.onNews(({ id, visitor }) => {
+  const stopListening = sessions.onChange(({ id, session }) => {
     for (const client of index.of(id)) {
-      if (visitor === undefined) client.close(CloseCode.MissingToken);
-      else client.becomes(visitor);
+      if (session === undefined) client.close(CloseCode.MissingToken);
+      else client.updateSession(session);
     }
   });
   server.on('upgrade', onUpgrade);
@@ -145,7 +145,7 @@ export function createGateway(parts: GatewayParts) {
       recheckTurn = (recheckTurn + 1) % recheckTurns;
       const turn = recheckTurn;
       const ids = index.sessionIds().filter((id) => Number.parseInt(id.slice(0, 6), 16) % recheckTurns === turn);
-      for (const id of await sessions.over(ids)) {
+      for (const id of await sessions.findEnded(ids)) {
         for (const client of index.of(id)) client.close(CloseCode.MissingToken);
       }
     },

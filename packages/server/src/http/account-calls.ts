@@ -3,28 +3,29 @@ import { createRefusal } from '@matinee/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Emails } from '../accounts/emails.ts';
+import type { EmailAddresses } from '../accounts/email-addresses.ts';
 import type { Erasure } from '../accounts/erasure.ts';
-import { confirmationLetter, noticeOfNewEmail, noticeOfNewPassword } from '../accounts/letters.ts';
+import { confirmationEmail, emailChangedEmail, passwordChangedEmail } from '../accounts/account-emails.ts';
 import type { LoginLimits } from '../accounts/login-limits.ts';
-import type { LoginPlaces } from '../accounts/login-places.ts';
-import type { Mail, Mailer } from '../accounts/mail.ts';
-import type { Sessions, Visitor } from '../accounts/sessions.ts';
+import type { KnownLogins } from '../accounts/known-logins.ts';
+import type { Email, Mailer } from '../accounts/mailer.ts';
+import type { AuthenticatedSession } from '../accounts/session.ts';
+import type { Sessions } from '../accounts/sessions.ts';
 import { emailKey } from '../names/user-names.ts';
-import { addressKey } from '../edge/client-address.ts';
+import { ipKeyOf } from '../edge/ip-key.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
-import { freshProofMs, requireAccount } from './require-account.ts';
+import { maxProofAgeMs, requireAccount } from './require-account.ts';
 import type { RestCalls } from './rest-calls.ts';
-import { tracesOf } from './traces.ts';
+import { tracesOf } from './account-traces.ts';
 
-export interface AccountCallParts {
+export interface AccountCallOptions {
   rest: RestCalls;
   accounts: Accounts;
   sessions: Sessions;
-  emails: Emails;
+  emails: EmailAddresses;
   erasure: Erasure;
   loginLimits: LoginLimits;
-  places: LoginPlaces;
+  places: KnownLogins;
   rooms: RoomDirectory;
   /** Undefined where letters cannot be sent. */
   mailer: Mailer | undefined;
@@ -36,7 +37,7 @@ export interface AccountCallParts {
 const done = { success: true } as const;
 
 /** All that belongs to an account. */
-export function registerAccountCalls(parts: AccountCallParts): void {
+export function registerAccountCalls(parts: AccountCallOptions): void {
   const { rest, accounts, sessions, emails, erasure, loginLimits, places, rooms, mailer, clock, publicUrl } = parts;
 
   /**
@@ -44,10 +45,10 @@ export function registerAccountCalls(parts: AccountCallParts): void {
    * come through Discord a moment ago.
    * @throws LoginRequired, BadPasswordError
    */
-  async function requireProof(visitor: Visitor, password: string | undefined): Promise<void> {
+  async function requireProof(visitor: AuthenticatedSession, password: string | undefined): Promise<void> {
     const { id, hasPassword } = requireAccount(visitor);
     if (!hasPassword) {
-      if ((visitor.provedAt ?? 0) >= clock.now() - freshProofMs) return;
+      if ((visitor.provedAt ?? 0) >= clock.now() - maxProofAgeMs) return;
       throw createRefusal('LoginRequired', {
         reason: 'proof_too_old',
       });
@@ -59,13 +60,13 @@ export function registerAccountCalls(parts: AccountCallParts): void {
     if (!(await accounts.hasPassword(id, password))) {
       throw createRefusal('BadPasswordError', { reason: 'password_wrong' });
     }
-    await attempt.wasRight();
+    await attempt.succeed();
   }
 
   /** Tells an account at its address. One that nobody has confirmed may be a stranger's, who is not to be flooded. */
-  async function notify({ email, emailConfirmed }: Account, mail: (email: string) => Mail, request: FastifyRequest): Promise<void> {
+  async function notify({ email, emailConfirmed }: Account, mail: (email: string) => Email, request: FastifyRequest): Promise<void> {
     if (mailer === undefined || email === null) return;
-    const isAllowed = emailConfirmed || (await loginLimits.letter(emailKey(email), addressKey(request.ip)).catch(() => false));
+    const isAllowed = emailConfirmed || (await loginLimits.takeEmail(emailKey(email), ipKeyOf(request.ip)).catch(() => false));
     if (isAllowed) mailer.send(mail(email));
   }
 
@@ -73,9 +74,9 @@ export function registerAccountCalls(parts: AccountCallParts): void {
   async function askToConfirm(account: Account, request: FastifyRequest): Promise<void> {
     const email = await emails.unconfirmedOf(account);
     if (mailer === undefined || email === undefined) return;
-    if (!(await loginLimits.letter(emailKey(email), addressKey(request.ip)))) return;
+    if (!(await loginLimits.takeEmail(emailKey(email), ipKeyOf(request.ip)))) return;
     const key = await emails.makeKey(account.id, email);
-    mailer.send(confirmationLetter(email, `${publicUrl()}/account#confirm=${key}`));
+    mailer.send(confirmationEmail(email, `${publicUrl()}/account#confirm=${key}`));
   }
 
   async function accountReply(account: Account) {
@@ -107,11 +108,11 @@ export function registerAccountCalls(parts: AccountCallParts): void {
     if (newPassword !== undefined) {
       await sessions.endAll(id, visitor.id);
       await places.forget(id);
-      await places.remember(id, { sessionId: visitor.id, address: addressKey(request.ip) });
-      await notify(before, (to) => noticeOfNewPassword({ ...before, email: to }), request);
+      await places.remember(id, { sessionId: visitor.id, address: ipKeyOf(request.ip) });
+      await notify(before, (to) => passwordChangedEmail({ ...before, email: to }), request);
     }
     if (email !== undefined && emailKey(email) !== emailKey(before.email ?? '')) {
-      await notify(before, (to) => noticeOfNewEmail({ ...before, email: to }), request);
+      await notify(before, (to) => emailChangedEmail({ ...before, email: to }), request);
       await askToConfirm(account, request).catch(() => undefined); // it can be asked for again
     }
     await sessions.refresh(id);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressKey } from '../edge/client-address.ts';
-import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
+import { ipKeyOf } from '../edge/ip-key.ts';
+import { createRateLimitError } from '../edge/rate-limit-error.ts';
 import { failureOf } from './rest-calls.ts';
 
 /** Shorter answers fit into the buffers of the operating system. */
@@ -63,7 +63,7 @@ export function limitAnswers(app: FastifyInstance, { perAddress }: { perAddress:
   app.addHook('onSend', async (request, reply, payload) => {
     const bytes = sizeOf(payload);
     if (bytes < largeBytes) return payload;
-    const address = addressKey(request.ip);
+    const address = ipKeyOf(request.ip);
     if (isTooMuch(address, bytes)) return refuse(reply);
     begin(address, bytes);
     onceOver(reply, request, () => end(address, bytes));
@@ -73,7 +73,7 @@ export function limitAnswers(app: FastifyInstance, { perAddress }: { perAddress:
 
 /** The failure shape of REST in the place of another answer. */
 function refuse(reply: FastifyReply): string {
-  const refusal = rateLimitExceeded(retryAfterMs);
+  const refusal = createRateLimitError(retryAfterMs);
   void reply.code(429).removeHeader('content-length').removeHeader('cache-control').removeHeader('etag');
   void reply.type('application/json; charset=utf-8').header('retry-after', refusal.details.retryAfterSeconds);
   return JSON.stringify(failureOf(refusal));

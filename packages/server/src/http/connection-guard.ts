@@ -2,11 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
-import { addressKey } from '../edge/client-address.ts';
+import { ipKeyOf } from '../edge/ip-key.ts';
 import { guarded } from '../edge/guarded.ts';
 import type { WriteWatch } from '../edge/write-watch.ts';
 
-export interface ConnectionGuardParts {
+export interface ConnectionGuardOptions {
   server: Server;
   clock: Clock;
   log: Logger;
@@ -43,7 +43,7 @@ interface Plain {
  * for, or who open more than they need. Node's own timeouts look after headers and whole requests. Looks are counted, not
  * time: while the process itself stands still nobody is to blame.
  */
-export function guardConnections({ server, clock, log, writeWatch, maxPerAddress, isTrusted }: ConnectionGuardParts): { stop(): void } {
+export function guardConnections({ server, clock, log, writeWatch, maxPerAddress, isTrusted }: ConnectionGuardOptions): { stop(): void } {
   const connections = new Map<Socket, Plain>();
   const counts = new Map<string, number>();
   let cancel: (() => void) | undefined;
@@ -61,7 +61,7 @@ export function guardConnections({ server, clock, log, writeWatch, maxPerAddress
     const { remoteAddress } = socket;
     // The other end has gone already: there is nobody to count, or to answer.
     if (remoteAddress === undefined) return void socket.destroy();
-    const address = addressKey(remoteAddress);
+    const address = ipKeyOf(remoteAddress);
     const count = counts.get(address) ?? 0;
     if (maxPerAddress !== undefined && count >= maxPerAddress && !isTrusted(remoteAddress)) return void socket.destroy();
     counts.set(address, count + 1);

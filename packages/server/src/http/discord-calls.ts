@@ -2,20 +2,21 @@ import type { Clock } from '@matinee/base/clock';
 import { createRefusal, MatineeError } from '@matinee/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
-import { DiscordError, ownPath, type DiscordLogin } from '../accounts/discord.ts';
+import { DiscordError, toOwnPath, type DiscordLogin } from '../accounts/discord.ts';
 import { logIn } from '../accounts/log-in.ts';
-import type { LoginPlaces } from '../accounts/login-places.ts';
-import type { Sessions, Visitor } from '../accounts/sessions.ts';
-import { addressKey } from '../edge/client-address.ts';
-import { cookieOf, ownCookie, tokenCookie } from './cookies.ts';
-import { freshProofMs } from './require-account.ts';
+import type { KnownLogins } from '../accounts/known-logins.ts';
+import type { AuthenticatedSession } from '../accounts/session.ts';
+import type { Sessions } from '../accounts/sessions.ts';
+import { ipKeyOf } from '../edge/ip-key.ts';
+import { cookieOf, createCookie, tokenCookie } from './cookies.ts';
+import { maxProofAgeMs } from './require-account.ts';
 import { agentOf, type RestCalls } from './rest-calls.ts';
 
-export interface DiscordCallParts {
+export interface DiscordCallOptions {
   rest: RestCalls;
   accounts: Accounts;
   sessions: Sessions;
-  places: LoginPlaces;
+  places: KnownLogins;
   /** Undefined where nobody can log in through Discord. */
   discord: DiscordLogin | undefined;
   clock: Clock;
@@ -26,9 +27,9 @@ const flowSeconds = 600;
 const problemPage = (problem: string): string => `/discord?problem=${problem}`;
 
 /** The two navigations through Discord. They know the session by its cookie, and end on a page whatever happens. */
-export function registerDiscordCalls({ rest, accounts, sessions, places, discord, clock, isSecure }: DiscordCallParts): void {
+export function registerDiscordCalls({ rest, accounts, sessions, places, discord, clock, isSecure }: DiscordCallOptions): void {
   const ownToken = tokenCookie(isSecure);
-  const ownFlow = ownCookie('discord', { path: '/api/auth/discord', isSecure });
+  const ownFlow = createCookie('discord', { path: '/api/auth/discord', isSecure });
 
   function requireDiscord(): DiscordLogin {
     if (discord === undefined) {
@@ -37,7 +38,7 @@ export function registerDiscordCalls({ rest, accounts, sessions, places, discord
     return discord;
   }
 
-  async function visitorOf(request: FastifyRequest): Promise<Visitor | undefined> {
+  async function visitorOf(request: FastifyRequest): Promise<AuthenticatedSession | undefined> {
     const token = cookieOf(request, ownToken);
     return token === undefined ? undefined : sessions.authenticate(token);
   }
@@ -47,8 +48,8 @@ export function registerDiscordCalls({ rest, accounts, sessions, places, discord
     const session = await visitorOf(request);
     if (session === undefined) return reply.redirect(problemPage('expired'));
     const { account, provedAt = 0 } = session;
-    if (account?.hasPassword === true && provedAt < clock.now() - freshProofMs) return reply.redirect(problemPage('confirm'));
-    const { url, cookie } = await flows.begin(session, ownPath(query.redirect));
+    if (account?.hasPassword === true && provedAt < clock.now() - maxProofAgeMs) return reply.redirect(problemPage('confirm'));
+    const { url, cookie } = await flows.begin(session, toOwnPath(query.redirect));
     return reply.header('set-cookie', ownFlow.header(cookie, flowSeconds)).header('cache-control', 'no-store').redirect(url);
   });
 
@@ -62,11 +63,11 @@ export function registerDiscordCalls({ rest, accounts, sessions, places, discord
       if (session === undefined || session.account?.id !== accountId) throw new DiscordError('expired');
       // Where nothing but Discord opens an account, a session alone does not put another one in its place.
       const isOther = accountId !== undefined && !(await accounts.holds(accountId, { discordId: user.id }));
-      const isFresh = (session.provedAt ?? 0) >= clock.now() - freshProofMs;
+      const isFresh = (session.provedAt ?? 0) >= clock.now() - maxProofAgeMs;
       if (isOther && !isFresh && session.account?.hasPassword === false) throw new DiscordError('other');
       const account = accountId === undefined ? await accounts.ofDiscord(user) : await accounts.linkDiscord(accountId, user);
       const proof = { discordId: user.id };
-      await logIn({ accounts, sessions, places }, { session, account, proof, address: addressKey(request.ip), agent: agentOf(request) });
+      await logIn({ accounts, sessions, places }, { session, account, proof, address: ipKeyOf(request.ip), agent: agentOf(request) });
       await sessions.refresh(account.id);
       return reply.redirect(path);
     } catch (error) {

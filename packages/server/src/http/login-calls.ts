@@ -1,24 +1,24 @@
 import { createRefusal } from '@matinee/protocol';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { noticeOfNewPassword, recoveryLetter } from '../accounts/letters.ts';
+import { passwordChangedEmail, passwordResetEmail } from '../accounts/account-emails.ts';
 import { logIn, wrongCredentials } from '../accounts/log-in.ts';
 import type { LoginLimits } from '../accounts/login-limits.ts';
-import type { LoginPlaces } from '../accounts/login-places.ts';
-import type { Mailer } from '../accounts/mail.ts';
+import type { KnownLogins } from '../accounts/known-logins.ts';
+import type { Mailer } from '../accounts/mailer.ts';
 import type { Recovery } from '../accounts/recovery.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { emailKey } from '../names/user-names.ts';
-import { addressKey } from '../edge/client-address.ts';
+import { ipKeyOf } from '../edge/ip-key.ts';
 import { agentOf, type RestCalls } from './rest-calls.ts';
 
-export interface LoginCallParts {
+export interface LoginCallOptions {
   rest: RestCalls;
   accounts: Accounts;
   sessions: Sessions;
   recovery: Recovery;
   loginLimits: LoginLimits;
-  places: LoginPlaces;
+  places: KnownLogins;
   /** Undefined where letters cannot be sent. */
   mailer: Mailer | undefined;
   /** The address under which people reach this server. */
@@ -32,18 +32,18 @@ function loginReply({ username, email }: Account) {
 }
 
 /** Ways into an account, and out of it. */
-export function registerLoginCalls(parts: LoginCallParts): void {
+export function registerLoginCalls(parts: LoginCallOptions): void {
   const { rest, accounts, sessions, recovery, loginLimits, places, mailer, publicUrl } = parts;
 
   rest.withSession('login', async ({ session, body, request }) => {
     const { id: sessionId } = await session();
-    const address = addressKey(request.ip);
+    const address = ipKeyOf(request.ip);
     const accountId = await accounts.idOf(body.user);
     const known = await places.known(accountId, { sessionId, address });
     const attempt = await loginLimits.logIn({ accountId, user: body.user, address, sessionId, known });
     const proved = await accounts.withPassword(accountId, body.password);
     if (proved === undefined) throw wrongCredentials();
-    await attempt.wasRight();
+    await attempt.succeed();
     await logIn(parts, { ...proved, session: await session(), address, agent: agentOf(request) });
     return loginReply(proved.account);
   });
@@ -53,7 +53,7 @@ export function registerLoginCalls(parts: LoginCallParts): void {
     const account = await accounts.register(body, session);
     const visitor = await session();
     await sessions.logIn(visitor, account, agentOf(request));
-    await places.remember(account.id, { sessionId: visitor.id, address: addressKey(request.ip) });
+    await places.remember(account.id, { sessionId: visitor.id, address: ipKeyOf(request.ip) });
     return loginReply(account);
   });
 
@@ -72,13 +72,13 @@ export function registerLoginCalls(parts: LoginCallParts): void {
     }
     const account = await accounts.find(body);
     const address = account?.email ?? undefined;
-    const isAllowed = await loginLimits.letter(address && emailKey(address), addressKey(request.ip));
+    const isAllowed = await loginLimits.takeEmail(address && emailKey(address), ipKeyOf(request.ip));
     if (isAllowed && account !== undefined && address !== undefined) {
       // The letter is written when the answer has gone, so that nobody learns from its time whether there was one.
       setImmediate(() => {
         recovery
           .makeKey(account.id)
-          .then((key) => mailer.send(recoveryLetter({ ...account, email: address }, `${publicUrl()}/passwordreset#key=${key}`)))
+          .then((key) => mailer.send(passwordResetEmail({ ...account, email: address }, `${publicUrl()}/passwordreset#key=${key}`)))
           .catch((error: unknown) => request.log.error({ err: error }, 'a recovery key could not be made'));
       });
     }
@@ -97,8 +97,8 @@ export function registerLoginCalls(parts: LoginCallParts): void {
     const { account } = recovered;
     await sessions.endAll(account.id, sessionId);
     await places.forget(account.id);
-    await logIn(parts, { ...recovered, session: await session(), address: addressKey(request.ip), agent: agentOf(request) });
-    if (account.email !== null) mailer?.send(noticeOfNewPassword({ ...account, email: account.email }, recovered));
+    await logIn(parts, { ...recovered, session: await session(), address: ipKeyOf(request.ip), agent: agentOf(request) });
+    if (account.email !== null) mailer?.send(passwordChangedEmail({ ...account, email: account.email }, recovered));
     return done;
   });
 }

@@ -4,7 +4,7 @@ const reserve = 512;
 const ceiling = 50_000;
 
 /** How many connections a server takes at a time: well under the limit of open files, so that it never runs out of them. */
-export function maxConnections(openFiles = openFilesLimit()): number {
+export function maxConnectionsOf(openFiles = openFilesLimit()): number {
   return Math.max(1, Math.min(ceiling, Math.floor(openFiles * 0.8), openFiles - reserve));
 }
 

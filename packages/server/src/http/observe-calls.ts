@@ -1,7 +1,7 @@
 import { calls, roomNameSchema } from '@matinee/protocol';
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressKey } from '../edge/client-address.ts';
+import { ipKeyOf } from '../edge/ip-key.ts';
 import { outcomeOf, type AnsweredRequest } from '../edge/answered-requests.ts';
 import type { RequestOutcome } from '../telemetry/telemetry.ts';
 import { isFilePath, pathOf } from './file-path.ts';
@@ -32,7 +32,7 @@ export function observeCalls(app: FastifyInstance, onAnswered: (request: Answere
       id: request.id,
       kind: kindOf(request),
       room: roomOf(request),
-      address: address === undefined ? 'unknown' : addressKey(address),
+      address: address === undefined ? 'unknown' : ipKeyOf(address),
       ms: reply.elapsedTime,
       outcome: outcomeOfCall(error, reply.statusCode),
       error,

@@ -6,12 +6,13 @@ import type * as z from 'zod/mini';
 import { timingSafeEqual } from 'node:crypto';
 import { MissingToken } from '../accounts/missing-token.ts';
 import { hashOfToken } from '../accounts/tokens.ts';
-import { personOf, type Sessions, type Visitor } from '../accounts/sessions.ts';
-import { addressKey } from '../edge/client-address.ts';
+import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
+import type { Sessions } from '../accounts/sessions.ts';
+import { ipKeyOf } from '../edge/ip-key.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
-import { asRefusal } from '../edge/to-refusal.ts';
-import { refusalOf } from '../edge/validation-error.ts';
+import { toRefusal } from '../edge/to-refusal.ts';
+import { toValidationError } from '../edge/validation-error.ts';
 import type { RestLimits } from './rest-limits.ts';
 
 type Calls = typeof calls;
@@ -35,7 +36,7 @@ export interface CallInput<Name extends CallName> {
  */
 interface WithSession {
   /** The session of the caller's token as it is now. @throws MissingToken once it is over */
-  session: () => Promise<Visitor>;
+  session: () => Promise<AuthenticatedSession>;
   /** Whose share look-ups are taken from. */
   requester: Requester;
 }
@@ -46,7 +47,7 @@ interface WithRoom extends WithSession {
   actor: () => Promise<Actor>;
 }
 
-export interface RestParts {
+export interface RestCallOptions {
   app: FastifyInstance;
   sessions: Sessions;
   rooms: RoomDirectory;
@@ -68,8 +69,8 @@ export function bearerToken({ headers }: FastifyRequest): string | undefined {
  * Registers calls of the contract; each checks room and token before its body is read, then its input, before its
  * handler runs.
  */
-export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: RestParts) {
-  async function requireSession(request: FastifyRequest): Promise<Visitor> {
+export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: RestCallOptions) {
+  async function requireSession(request: FastifyRequest): Promise<AuthenticatedSession> {
     const token = bearerToken(request);
     const session = token === undefined ? undefined : await sessions.authenticate(token);
     if (session === undefined) throw new MissingToken(token === undefined ? 400 : 401);
@@ -80,7 +81,7 @@ export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: Re
   function visitOf(request: FastifyRequest): WithSession {
     return {
       session: () => requireSession(request),
-      requester: { session: hashOfToken(bearerToken(request) ?? ''), address: addressKey(request.ip) },
+      requester: { session: hashOfToken(bearerToken(request) ?? ''), address: ipKeyOf(request.ip) },
     };
   }
 
@@ -113,13 +114,13 @@ export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: Re
       method: call.method,
       url: `/api${call.path}`,
       onRequest: async (request) => {
-        await restLimits?.consume(name, addressKey(request.ip));
+        await restLimits?.consume(name, ipKeyOf(request.ip));
         await admit(request);
       },
       handler: async (request, reply) => {
         if (call.method !== 'GET') await admit(request);
-        const query = check(call.query, request.query);
-        const body = check(call.body, request.body ?? {});
+        const query = parseInput(call.query, request.query);
+        const body = parseInput(call.body, request.body ?? {});
         const input = { query, body, request, reply, ...(await prepare(request)) } as CallInput<Name> & Extra;
         const answer = await handler(input);
         if (reply.sent) return reply;
@@ -160,7 +161,7 @@ export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: Re
         async (request) => {
           const room = await requireRoom(request);
           const visit = visitOf(request);
-          return { room, ...visit, actor: async () => room.personActor(personOf(await visit.session())) };
+          return { room, ...visit, actor: async () => room.personActor(identityOf(await visit.session())) };
         },
         handler,
       );
@@ -176,11 +177,11 @@ export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: Re
 }
 export type RestCalls = ReturnType<typeof createRestCalls>;
 
-function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+function parseInput(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw refusalOf(value, parsed.error.issues);
+  throw toValidationError(value, parsed.error.issues);
 }
 
 /** The refusals that answer errors of the framework, by status. */
@@ -196,7 +197,7 @@ export function answerError(error: unknown, _request: FastifyRequest, reply: Fas
   const code = statusOf(error);
   const known = frameworkRefusals[code];
   if (!(error instanceof MatineeError) && known) return reply.code(code).send(failureOf(known));
-  const refusal = asRefusal(error);
+  const refusal = toRefusal(error);
   const { retryAfterSeconds } = refusal.details;
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
   const status = refusal instanceof MissingToken ? refusal.status : errorStatuses[refusal.name];

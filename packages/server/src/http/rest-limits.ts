@@ -1,12 +1,12 @@
 import type { CallName } from '@matinee/protocol';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
+import { createRateLimitError } from '../edge/rate-limit-error.ts';
 
 /** What is counted: calls, and files of other hosts that are shown from here. */
 type LimitName = CallName | 'image' | 'subtitles';
 
 /** What a picture counts for: one that is kept here, and one that has to be loaded. */
-export const picturePoints = { kept: 1, loaded: 10 } as const;
+export const imagePoints = { kept: 1, loaded: 10 } as const;
 
 /** Calls of one address within so many seconds, where it is not the general limit. */
 const own: Partial<Record<LimitName, { points: number; duration: number }>> = {
@@ -41,7 +41,7 @@ export function createRestLimits() {
         await limiter.consume(address, points);
       } catch (error) {
         // The limiter reckons by the wall clock, which may have been set; its windows are over by a timer in any case.
-        if (error instanceof RateLimiterRes) throw rateLimitExceeded(Math.min(error.msBeforeNext, limiter.duration * 1000));
+        if (error instanceof RateLimiterRes) throw createRateLimitError(Math.min(error.msBeforeNext, limiter.duration * 1000));
         throw error;
       }
     },

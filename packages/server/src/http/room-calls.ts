@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, RequestType, Role } from '@matinee/protocol';
 import { InternalRequest, requirePermissions } from '@matinee/room';
-import { personOf } from '../accounts/sessions.ts';
-import { addressKey } from '../edge/client-address.ts';
+import { identityOf } from '../accounts/session.ts';
+import { ipKeyOf } from '../edge/ip-key.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import { pathOfSubtitles, resolveVideos, type MediaResolver } from '../rooms/video-requests.ts';
 import type { RestCalls } from './rest-calls.ts';
-import { createRoomAnswers } from './room-answer.ts';
+import { createRoomSerializer } from './room-serializer.ts';
 import { createRoomList } from './room-list.ts';
 import type { RoomQuota } from './room-quota.ts';
 
-export interface RoomCallParts {
+export interface RoomCallOptions {
   rest: RestCalls;
   rooms: RoomDirectory;
   resolver: MediaResolver;
@@ -24,15 +24,15 @@ export interface RoomCallParts {
 const done = { success: true } as const;
 
 /** A name that nobody guesses, without letters that look alike. */
-function generatedName(): string {
+function generateRoomName(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
   return Array.from(randomBytes(12), (byte) => letters[byte % letters.length]).join('');
 }
 
 /** Making, listing and reading rooms, and their queues. */
-export function registerRoomCalls({ rest, rooms, resolver, gateway, clock, quota }: RoomCallParts): void {
+export function registerRoomCalls({ rest, rooms, resolver, gateway, clock, quota }: RoomCallOptions): void {
   const roomList = createRoomList(rooms, clock);
-  const answerOf = createRoomAnswers();
+  const answerOf = createRoomSerializer();
 
   rest.withSession('listRooms', async ({ request, reply }) => {
     const { body, etag } = await roomList.read({ withUnlisted: rest.isOperator(request) });
@@ -42,7 +42,7 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway, clock, quota
   });
 
   rest.withSession('generateRoom', async ({ body }) => {
-    const name = generatedName();
+    const name = generateRoomName();
     await rooms.create({ name, isTemporary: true, visibility: 'unlisted', autoSkipSegmentCategories: body.autoSkipSegmentCategories });
     return { ...done, room: name };
   });
@@ -52,8 +52,8 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway, clock, quota
     const { account } = await session();
     const make = (ownerId?: string): Promise<void> => rooms.create({ ...body, isTemporary, ownerId });
     if (isTemporary) await make();
-    else if (account === undefined) await quota.make(addressKey(request.ip), make);
-    else await quota.make(addressKey(request.ip), () => quota.own(account.id, async () => make((await session()).account?.id)));
+    else if (account === undefined) await quota.make(ipKeyOf(request.ip), make);
+    else await quota.make(ipKeyOf(request.ip), () => quota.own(account.id, async () => make((await session()).account?.id)));
     return done;
   });
 
@@ -110,7 +110,7 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway, clock, quota
   ] as const) {
     rest.withRoom(call, async ({ room, session, body }) => {
       // The vote is the person's, whichever of their clients it comes from.
-      const [clientId] = room.clientsOf(personOf(await session()).identityId);
+      const [clientId] = room.clientsOf(identityOf(await session()).identityId);
       if (clientId === undefined) throw createRefusal('ClientNotFoundInRoomException');
       await room.submit({ type: RequestType.Vote, video: body, add }, room.clientActor(clientId));
       return done;

@@ -1,7 +1,7 @@
 import type { RoomListItem } from '@matinee/protocol';
 import type { PageHead } from './page-head.ts';
 
-const longestDescription = 200;
+const maxDescriptionLength = 200;
 
 /** What a link to a room shows: what any guest sees of it, and of a private one nothing. */
 export function roomHead(room: RoomListItem): PageHead {
@@ -42,9 +42,9 @@ function watching({ users }: RoomListItem): string {
 function clipped(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const characters = Array.from(line);
-  if (characters.length <= longestDescription) return line;
+  if (characters.length <= maxDescriptionLength) return line;
   return `${characters
-    .slice(0, longestDescription - 1)
+    .slice(0, maxDescriptionLength - 1)
     .join('')
     .replace(/(?<=.{150}) \S*$/u, '')}…`;
 }

@@ -1,7 +1,7 @@
 import { createRefusal, limits } from '@matinee/protocol';
 import pLimit from 'p-limit';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
+import { createRateLimitError } from '../edge/rate-limit-error.ts';
 
 /** Permanent rooms that one address makes in a day. */
 const perAddress = { points: 50, duration: 24 * 3600 };
@@ -24,7 +24,7 @@ export function createRoomQuota(countOwned: (accountId: string) => Promise<numbe
       try {
         await byAddress.consume(address);
       } catch (error) {
-        throw error instanceof RateLimiterRes ? rateLimitExceeded(error.msBeforeNext) : error;
+        throw error instanceof RateLimiterRes ? createRateLimitError(error.msBeforeNext) : error;
       }
       try {
         await make();

@@ -4,7 +4,7 @@ import type { Sessions } from '../accounts/sessions.ts';
 import { tokenCookie } from './cookies.ts';
 import { bearerToken, type RestCalls } from './rest-calls.ts';
 
-export interface UserCallParts {
+export interface UserCallOptions {
   rest: RestCalls;
   sessions: Sessions;
   accounts: Accounts;
@@ -16,7 +16,7 @@ export interface UserCallParts {
 const cookieSeconds = 120 * 24 * 3600;
 
 /** Sessions, names, and what anybody may know of the server. */
-export function registerUserCalls({ rest, sessions, accounts, features, isSecure }: UserCallParts): void {
+export function registerUserCalls({ rest, sessions, accounts, features, isSecure }: UserCallOptions): void {
   const cookie = tokenCookie(isSecure);
 
   rest.open('grant', async ({ request, reply }) => {

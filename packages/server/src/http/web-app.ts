@@ -12,7 +12,7 @@ const day = 'public, max-age=86400';
 /** Where index.html says what page it is, in two comments around a head for when nobody knows better; and where its head ends. */
 const pageMarks = /<!-- head -->[^]*<!-- \/head -->|(?=<\/head>)/;
 
-export interface WebAppParts extends Omit<PagesOptions, 'listed'> {
+export interface WebAppOptions extends Omit<PagesOptions, 'listed'> {
   /** Folder of the built web app. */
   dist: string;
   /** The address under which people reach this server, if the operators name it. */
@@ -23,7 +23,7 @@ export interface WebAppParts extends Omit<PagesOptions, 'listed'> {
  * Serves the built web app: files compressed ahead of time, hashed assets for ever, and for every path that is no file
  * the page itself, fresh each time, with the head that belongs to the path.
  */
-export async function serveWebApp(app: FastifyInstance, { dist, publicUrl, ...parts }: WebAppParts): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, { dist, publicUrl, ...parts }: WebAppOptions): Promise<void> {
   // A build of an earlier version has no list of pages.
   if (!['index.html', 'pages.json'].every((name) => existsSync(join(dist, name)))) {
     app.log.warn('the web app is not built, so only the API is served; npm start builds it');

@@ -2,23 +2,23 @@ import type { Clock } from '@matinee/base/clock';
 import { createRefusal, MatineeError } from '@matinee/protocol';
 import type { GuardedFetch } from '@matinee/media';
 import type { FastifyInstance } from 'fastify';
-import { addressKey } from '../edge/client-address.ts';
+import { ipKeyOf } from '../edge/ip-key.ts';
 import { parsed } from '@matinee/media/parser-failure';
 import { shareOf } from '@matinee/media/requesters';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
-import type { PictureType } from '../parsing/read-picture.ts';
-import type { AddressSigner } from './address-signer.ts';
+import type { ImageType } from '../parsing/read-image-type.ts';
+import type { UrlSigner } from './url-signer.ts';
 import { fetchBytes } from './fetch-bytes.ts';
 import { createFileCache } from './file-cache.ts';
-import { picturePoints, type RestLimits } from '../http/rest-limits.ts';
+import { imagePoints, type RestLimits } from '../http/rest-limits.ts';
 
-const pictureBytes = 2 * 1024 * 1024;
-const mostPictures = 200;
+const maxImageBytes = 2 * 1024 * 1024;
+const maxImages = 200;
 const memoryBytes = 32 * 1024 * 1024;
 const keepMs = 24 * 3600 * 1000;
 
-export interface ImageProxyParts {
-  signer: AddressSigner;
+export interface ImageProxyOptions {
+  signer: UrlSigner;
   /** The guarded way out, opened with the first picture. */
   openFetch: () => Promise<GuardedFetch>;
   parsers: ServerParsers;
@@ -27,7 +27,7 @@ export interface ImageProxyParts {
 }
 
 interface Picture {
-  type: PictureType;
+  type: ImageType;
   bytes: Buffer;
 }
 
@@ -36,10 +36,10 @@ interface Picture {
  * Whatever is wrong, the signature, the address, what is there, the answer is 404 and tells nothing. Who asks for too many
  * is answered with 429.
  */
-export function registerImageProxy(app: FastifyInstance, { signer, openFetch, parsers, clock, restLimits }: ImageProxyParts): void {
+export function registerImageProxy(app: FastifyInstance, { signer, openFetch, parsers, clock, restLimits }: ImageProxyOptions): void {
   const pictures = createFileCache<Picture>({
     clock,
-    maxEntries: mostPictures,
+    maxEntries: maxImages,
     maxBytes: memoryBytes,
     bytesOf: ({ bytes }) => bytes.length,
     keepMs,
@@ -47,7 +47,7 @@ export function registerImageProxy(app: FastifyInstance, { signer, openFetch, pa
 
   async function load(url: string): Promise<Picture> {
     const fetch = await openFetch();
-    const budget = fetch.startBudget(pictureBytes, { lane: 'pictures' });
+    const budget = fetch.startBudget(maxImageBytes, { lane: 'pictures' });
     const bytes = await fetchBytes(fetch, url, budget);
     const options = { share: shareOf(budget.requesters), signal: budget.deadline };
     const type = await parsed(parsers.parse('picture', bytes, options), noPicture);
@@ -56,10 +56,10 @@ export function registerImageProxy(app: FastifyInstance, { signer, openFetch, pa
   }
 
   app.get<{ Params: { signature: string; '*': string } }>('/api/image/:signature/*', async ({ params, ip }, reply) => {
-    const address = addressKey(ip);
+    const address = ipKeyOf(ip);
     const url = signer.verify('image', params.signature, params['*']);
     const isKept = url !== undefined && pictures.has(url);
-    await restLimits?.consume('image', address, isKept ? picturePoints.kept : picturePoints.loaded);
+    await restLimits?.consume('image', address, isKept ? imagePoints.kept : imagePoints.loaded);
     const picture = url === undefined ? undefined : await pictures.load(url, { address }, () => load(url)).catch(absent);
     if (picture === undefined) return reply.code(404).header('cache-control', 'public, max-age=60').send();
     return reply

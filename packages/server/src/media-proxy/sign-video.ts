@@ -1,6 +1,6 @@
 import type { PlayAddress } from '@matinee/media';
 import { limits, type Video, type VideoTextTrack } from '@matinee/protocol';
-import type { AddressSigner } from './address-signer.ts';
+import type { UrlSigner } from './url-signer.ts';
 import type { SubtitleRule } from './subtitle-rule.ts';
 import type { MediaResolver } from '../rooms/video-requests.ts';
 
@@ -13,7 +13,7 @@ const ownPictures = '/sample/';
  * makes items: what clients send of a video is its service and id, never a picture, so they can have nothing signed.
  * A picture or a track whose path would be longer than an address may be is left out.
  */
-export function signVideo<V extends Video>(video: V, signer: AddressSigner): V {
+export function signVideo<V extends Video>(video: V, signer: UrlSigner): V {
   const { thumbnail, subtitleUrl, textTracks, ...rest } = video;
   const picture = thumbnail?.startsWith(ownPictures) === true ? thumbnail : signed(thumbnail, (url) => signer.signImage(url));
   const subtitlePath = signed(subtitleUrl, (url) => signer.signSubtitle(url));
@@ -27,12 +27,12 @@ export function signVideo<V extends Video>(video: V, signer: AddressSigner): V {
 }
 
 /** Where a video plays, as clients get it. */
-function signAddress({ textTracks, ...rest }: PlayAddress, signer: AddressSigner): PlayAddress {
+function signAddress({ textTracks, ...rest }: PlayAddress, signer: UrlSigner): PlayAddress {
   const tracks = signedTracks(textTracks, signer);
   return { ...rest, ...(tracks !== undefined && { textTracks: tracks }) };
 }
 
-function signedTracks(textTracks: readonly VideoTextTrack[] | undefined, signer: AddressSigner): VideoTextTrack[] | undefined {
+function signedTracks(textTracks: readonly VideoTextTrack[] | undefined, signer: UrlSigner): VideoTextTrack[] | undefined {
   return textTracks?.flatMap((track) => {
     const url = signed(track.url, (address) => signer.signSubtitle(address));
     return url === undefined ? [] : [{ ...track, url }];
@@ -46,11 +46,7 @@ function signed(url: string | undefined, sign: (url: string) => string): string 
 }
 
 /** A resolver whose videos are signed, the one place where they leave for clients, and that knows of subtitles. */
-export function withSignedVideos<Resolver extends MediaResolver>(
-  resolver: Resolver,
-  signer: AddressSigner,
-  subtitles: SubtitleRule,
-): Resolver {
+export function withSignedVideos<Resolver extends MediaResolver>(resolver: Resolver, signer: UrlSigner, subtitles: SubtitleRule): Resolver {
   return {
     ...resolver,
     subtitlePath: (subtitleUrl) => subtitles.pathOf(subtitleUrl),

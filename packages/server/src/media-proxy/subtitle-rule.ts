@@ -1,7 +1,7 @@
 import { isAllowedUrl } from '@matinee/media/url-rules';
 import type { FetchPolicy } from '@matinee/media';
 import { createRefusal, limits, type MatineeError } from '@matinee/protocol';
-import type { AddressSigner } from './address-signer.ts';
+import type { UrlSigner } from './url-signer.ts';
 
 export function unsupportedSubtitles(): MatineeError {
   return createRefusal('UnsupportedSubtitleType');
@@ -16,7 +16,7 @@ export interface SubtitleRule {
   pathOf(subtitleUrl: string): string;
 }
 
-export function createSubtitleRule(signer: AddressSigner, policy: FetchPolicy): SubtitleRule {
+export function createSubtitleRule(signer: UrlSigner, policy: FetchPolicy): SubtitleRule {
   return {
     pathOf(subtitleUrl) {
       const url = URL.parse(subtitleUrl);

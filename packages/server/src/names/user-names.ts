@@ -35,14 +35,14 @@ export function requireAccountName(wanted: string): string {
 }
 
 /** What is left for a number behind a name that is taken. */
-const numberLength = 6;
+const maxSuffixLength = 6;
 
 /** A name for the account of somebody who is called `wanted` elsewhere, short enough to be numbered. */
 export function accountNameFrom(wanted: string): string {
   // Not half of a surrogate pair at the end.
   const short = cleanName(
     cleanName(wanted)
-      .slice(0, limits.maxUsernameLength - numberLength)
+      .slice(0, limits.maxUsernameLength - maxSuffixLength)
       .replace(/[\ud800-\udbff]$/, ''),
   );
   return visible.test(short) ? short : 'Guest';

@@ -6,7 +6,7 @@ interface Box {
 }
 
 /** Boxes looked at in one container; a picture has a handful. */
-const mostBoxes = 256;
+const maxBoxes = 256;
 
 /**
  * The largest extent (`ispe`) of the images in an AVIF file, which is that of the picture or of a grid around its
@@ -32,7 +32,7 @@ export function readAvifSize(bytes: Buffer): ImageSize | undefined {
 /** Major brand and compatible brands. */
 function brandsOf(content: Buffer): string[] {
   const brands = [content.toString('latin1', 0, 4)];
-  for (let at = 8; at + 4 <= content.length && brands.length < mostBoxes; at += 4) brands.push(content.toString('latin1', at, at + 4));
+  for (let at = 8; at + 4 <= content.length && brands.length < maxBoxes; at += 4) brands.push(content.toString('latin1', at, at + 4));
   return brands;
 }
 
@@ -49,7 +49,7 @@ function boxesIn(bytes: Buffer): Box[] {
     // A size of 0 means: to the end.
     const size = declared === 0 ? bytes.length - at : isLarge ? Number(bytes.readBigUInt64BE(at + 8)) : declared;
     const headerBytes = isLarge ? 16 : 8;
-    if (size < headerBytes || at + size > bytes.length || boxes.length === mostBoxes) throw new RangeError('A box does not fit');
+    if (size < headerBytes || at + size > bytes.length || boxes.length === maxBoxes) throw new RangeError('A box does not fit');
     boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), content: bytes.subarray(at + headerBytes, at + size) });
     at += size;
   }

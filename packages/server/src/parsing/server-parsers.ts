@@ -5,7 +5,7 @@ import type { Parsers } from '@matinee/media/parser-pool';
 export const serverParserTable = {
   ...mediaParserTable,
   subtitles: async () => (await import('./to-web-vtt.ts')).toWebVtt,
-  picture: async () => (await import('./read-picture.ts')).readPictureType,
+  picture: async () => (await import('./read-image-type.ts')).readImageType,
 };
 
 export type ServerParserTable = typeof serverParserTable;

@@ -1,9 +1,9 @@
 import { decodeText } from './decode-text.ts';
 
 /** A film of many hours has a few thousand; each costs every viewer's browser something. */
-const mostCues = 20_000;
+const maxCues = 20_000;
 /** Characters of one cue; a screen of text has some hundred. */
-const cueLength = 2000;
+const maxCueLength = 2000;
 
 const stamp = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`;
 const timingLine = new RegExp(String.raw`^[ \t]*${stamp}[ \t]*-->[ \t]*${stamp}(?=[ \t]|$)(.*)$`);
@@ -27,13 +27,13 @@ export function toWebVtt(bytes: Uint8Array): string | undefined {
   for (let at = 0; at < lines.length; at += 1) {
     const timing = timingOf(lines[at]);
     if (timing === null) continue;
-    if (cues.length === mostCues) return undefined;
+    if (cues.length === maxCues) return undefined;
     const end = endOfText(lines, at + 1);
     // Styles, regions, notes and names of cues have no timing: they stay behind.
     const text = lines
       .slice(at + 1, end)
       .join('\n')
-      .slice(0, cueLength)
+      .slice(0, maxCueLength)
       .toWellFormed();
     const times = timesOf(timing, isVtt);
     if (times !== undefined && end > at + 1) cues.push(`${times}\n${isVtt ? text : subRipText(text)}`);

@@ -2,7 +2,7 @@ import type { Clock } from '@matinee/base/clock';
 import type { ChargedVideos, LookUpMeter } from '@matinee/media';
 import { pacificDay } from '@matinee/media/pacific-day';
 import { createRefusal } from '@matinee/protocol';
-import { rateLimitExceeded } from '../edge/rate-limit-error.ts';
+import { createRateLimitError } from '../edge/rate-limit-error.ts';
 
 /** What a video that is looked up costs, in tenths of it: one for having been asked for, and the rest. */
 const askedTenths = 1;
@@ -29,7 +29,7 @@ export function createLookUpAllowance(clock: Clock, { searchesPerDay }: { search
     charge({ session, address }, { asked = 0, lookedUp = 0 }: ChargedVideos) {
       const cost = asked * askedTenths + lookedUp * lookedUpTenths;
       const waitMs = Math.max(byAddress.waitMs(address, cost), session === undefined ? 0 : bySession.waitMs(session, cost));
-      if (waitMs > 0) throw rateLimitExceeded(waitMs);
+      if (waitMs > 0) throw createRateLimitError(waitMs);
       byAddress.take(address, cost);
       if (session !== undefined) bySession.take(session, cost);
     },

@@ -2,14 +2,15 @@ import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 import { createAccounts, type Accounts } from '../accounts/accounts.ts';
 import { createDiscordLogin, type DiscordLogin } from '../accounts/discord.ts';
-import { createEmails, type Emails } from '../accounts/emails.ts';
+import { createEmailAddresses, type EmailAddresses } from '../accounts/email-addresses.ts';
 import { createErasure, type Erasure } from '../accounts/erasure.ts';
 import { createLoginLimits, noLoginLimits, type LoginLimits } from '../accounts/login-limits.ts';
-import { createLoginPlaces, type LoginPlaces } from '../accounts/login-places.ts';
-import { createMailer, type Mailer } from '../accounts/mail.ts';
+import { createKnownLogins, type KnownLogins } from '../accounts/known-logins.ts';
+import { createMailer, type Mailer } from '../accounts/mailer.ts';
 import { createPasswords } from '../accounts/passwords.ts';
 import { createRecovery, type Recovery } from '../accounts/recovery.ts';
-import { createSessions, type Sessions } from '../accounts/sessions.ts';
+import { createSessions } from '../accounts/create-sessions.ts';
+import type { Sessions } from '../accounts/sessions.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -18,11 +19,11 @@ import type { ServerOptions } from './server-options.ts';
 export interface AccountServices {
   sessions: Sessions;
   accounts: Accounts;
-  emails: Emails;
+  emails: EmailAddresses;
   recovery: Recovery;
   erasure: Erasure;
   loginLimits: LoginLimits;
-  places: LoginPlaces;
+  places: KnownLogins;
   /** undefined without SMTP_URL. */
   mailer: Mailer | undefined;
   /** undefined without an application at Discord. */
@@ -43,7 +44,7 @@ export function createAccountServices(
   { database, clock, log, secret, publicUrl }: AccountServicesOptions,
 ): AccountServices {
   const passwords = createPasswords(passwordCost);
-  const emails = createEmails({ database, clock });
+  const emails = createEmailAddresses({ database, clock });
   return {
     sessions: createSessions(database, clock),
     emails,
@@ -52,7 +53,7 @@ export function createAccountServices(
     mailer: config.mail && createMailer(config.mail, log),
     erasure: createErasure({ database, clock, secret }),
     loginLimits: config.rateLimit ? createLoginLimits() : noLoginLimits,
-    places: createLoginPlaces({ database, clock, secret }),
+    places: createKnownLogins({ database, clock, secret }),
     discord: config.discord && createDiscordLogin({ ...config.discord, origin: discordOrigin, publicUrl }, clock),
   };
 }

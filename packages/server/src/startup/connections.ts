@@ -2,14 +2,14 @@ import proxyAddr from '@fastify/proxy-addr';
 import { systemClock } from '@matinee/base/clock';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { addressKey } from '../edge/client-address.ts';
+import { ipKeyOf } from '../edge/ip-key.ts';
 import { createForwardedWarning } from '../edge/forwarded-warning.ts';
 import { guardedClock } from '../edge/guarded.ts';
 import { createWriteWatch, type WriteWatch } from '../edge/write-watch.ts';
 import { limitAnswers } from '../http/answer-limits.ts';
 import { guardConnections } from '../http/connection-guard.ts';
-import { maxConnections } from '../http/max-connections.ts';
-import { takeTurns } from '../http/turns.ts';
+import { maxConnectionsOf } from '../http/max-connections.ts';
+import { queueCalls } from '../http/call-queue.ts';
 import type { Services } from './services.ts';
 
 /** Connections of one IP address at a time that are not WebSockets. */
@@ -33,7 +33,7 @@ export function guardApp(app: FastifyInstance, { config, clock, log }: Services)
     bytesInAll: maxUnreadBytes,
     bytesPerAddress: config.rateLimit ? maxUnreadBytesPerAddress : undefined,
   });
-  app.server.maxConnections = maxConnections();
+  app.server.maxConnections = maxConnectionsOf();
   const connectionGuard = guardConnections({
     server: app.server,
     // Connections are real, whatever time it is for the rooms.
@@ -43,7 +43,7 @@ export function guardApp(app: FastifyInstance, { config, clock, log }: Services)
     maxPerAddress: config.rateLimit ? maxPlainConnectionsPerAddress : undefined,
     isTrusted: (address) => trusted(address, 0),
   });
-  takeTurns(app);
+  queueCalls(app);
   limitAnswers(app, { perAddress: config.rateLimit });
   const warnOfProxy = config.trustProxy.length === 0 ? createForwardedWarning(log) : () => undefined;
   app.addHook('onRequest', async ({ raw }) => warnOfProxy(raw));
@@ -51,7 +51,7 @@ export function guardApp(app: FastifyInstance, { config, clock, log }: Services)
     writeWatch,
     addressOf(request) {
       warnOfProxy(request);
-      return request.socket.remoteAddress === undefined ? undefined : addressKey(proxyAddr(request, trusted));
+      return request.socket.remoteAddress === undefined ? undefined : ipKeyOf(proxyAddr(request, trusted));
     },
     close() {
       connectionGuard.stop();

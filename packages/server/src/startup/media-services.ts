@@ -5,7 +5,7 @@ import type { LookupCache } from '@matinee/media';
 import type { ParserPool } from '@matinee/media/parser-pool';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { createAddressSigner, type AddressSigner } from '../media-proxy/address-signer.ts';
+import { createUrlSigner, type UrlSigner } from '../media-proxy/url-signer.ts';
 import { withSignedVideos } from '../media-proxy/sign-video.ts';
 import { createSubtitleRule } from '../media-proxy/subtitle-rule.ts';
 import { openParsers } from '../parsing/open-parsers.ts';
@@ -21,7 +21,7 @@ import type { ServerOptions } from './server-options.ts';
 export interface MediaServices {
   parsers: ParserPool<ServerParserTable>;
   links: LinkLookup;
-  signer: AddressSigner;
+  signer: UrlSigner;
   /** Looks up links, and signs the URLs of images and subtitles. */
   resolver: MediaResolver;
 }
@@ -58,7 +58,7 @@ export function createMediaServices(
     warn: (text, detail) => log.warn({ detail }, text),
     onLookUp: (service, outcome, ms) => telemetry.lookUp(service, outcome, ms),
   });
-  const signer = createAddressSigner(secret);
+  const signer = createUrlSigner(secret);
   const subtitles = createSubtitleRule(signer, { allowPrivate: config.allowPrivateMedia, ownHosts });
   return { parsers, links, signer, resolver: withSignedVideos(links, signer, subtitles) };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createAnsweredRequests } from '../edge/answered-requests.ts';
-import { addressKey } from '../edge/client-address.ts';
+import { ipKeyOf } from '../edge/ip-key.ts';
 import { createGateway, type Gateway } from '../gateway/gateway.ts';
 import { createMessageLimits, unlimited } from '../gateway/message-limits.ts';
 import { createSocketQuota, noQuota } from '../gateway/socket-quota.ts';
@@ -17,7 +17,7 @@ import { registerSecurityHeaders } from '../http/security-headers.ts';
 import { registerUserCalls } from '../http/user-calls.ts';
 import { serveWebApp } from '../http/web-app.ts';
 import { registerImageProxy } from '../media-proxy/image-proxy.ts';
-import { registerSubtitles } from '../media-proxy/subtitles.ts';
+import { registerSubtitleProxy } from '../media-proxy/subtitle-proxy.ts';
 import { guardApp, type Connections } from './connections.ts';
 import { featuresOf } from './features.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
@@ -60,7 +60,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, {
   registerCalls(rest, services, { gateway, isSecure });
   const proxyOptions = { ...services, openFetch: () => services.links.openFetch(), restLimits };
   registerImageProxy(app, proxyOptions);
-  registerSubtitles(app, proxyOptions);
+  registerSubtitleProxy(app, proxyOptions);
   const readiness = readinessOf(services);
   registerHealth(app, () => readiness.isReady());
   app.setNotFoundHandler((request, reply) => answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply));
@@ -71,7 +71,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, {
     publicDomain: config.publicDomain,
     // A page reveals whether a room exists, so it counts like the call that does.
     async peekRoom(name, clientAddress) {
-      await restLimits?.consume('getRoom', addressKey(clientAddress));
+      await restLimits?.consume('getRoom', ipKeyOf(clientAddress));
       return rooms.peek(name);
     },
   });

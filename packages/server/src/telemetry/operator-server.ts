@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import { ConfigError } from '../config.ts';
 
-export interface OperatorServerParts {
+export interface OperatorServerOptions {
   host: string;
   /** 0 picks a free one. */
   port: number;
@@ -24,7 +24,7 @@ export interface OperatorServer {
  * the key `GET /rooms/<name>/history`.
  * @throws ConfigError when the port is taken
  */
-export async function startOperatorServer({ host, port, metrics, isOperator, historyOf }: OperatorServerParts): Promise<OperatorServer> {
+export async function startOperatorServer({ host, port, metrics, isOperator, historyOf }: OperatorServerOptions): Promise<OperatorServer> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.method === 'GET' ? (request.url ?? '') : '';
     const room = /^\/rooms\/([\w-]+)\/history$/.exec(path)?.[1];

@@ -4,7 +4,8 @@ import type { Clock } from '@matinee/base/clock';
 import type { ServerMessage } from '@matinee/protocol';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import type { Sessions, Visitor } from '../../src/accounts/sessions.ts';
+import type { AuthenticatedSession } from '../../src/accounts/session.ts';
+import type { Sessions } from '../../src/accounts/sessions.ts';
 import { createClientIndex } from '../../src/gateway/client-index.ts';
 import { createClient, type Client } from '../../src/gateway/client.ts';
 import { frameText } from '../../src/gateway/frame.ts';
@@ -36,7 +37,7 @@ export interface ServerProcessParts {
   store: RoomStore;
   clock: Clock;
   chance: Chance;
-  visitors: ReadonlyMap<string, Visitor>;
+  visitors: ReadonlyMap<string, AuthenticatedSession>;
   lastAliveMs: number | undefined;
 }
 

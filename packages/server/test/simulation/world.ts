@@ -1,6 +1,6 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { createRoom, toStoredRoom, wakeTime } from '@matinee/room';
-import type { Visitor } from '../../src/accounts/sessions.ts';
+import type { AuthenticatedSession } from '../../src/accounts/session.ts';
 import type { OpenDatabase } from '../../src/storage/tables.ts';
 import type { RoomStore } from '../../src/storage/room-store.ts';
 import type { Chance } from './chance.ts';
@@ -36,7 +36,7 @@ export async function createWorld({ opened, chance, prefix, misbehaving = (store
   ];
   for (const room of rooms) await disk.create(toStoredRoom(room), clock.now());
 
-  const visitors = new Map<string, Visitor>();
+  const visitors = new Map<string, AuthenticatedSession>();
   for (const name of people) visitors.set(`token of ${name}`, { ...sessionOf(name), account: undefined });
   const account = { id: 'olga', username: 'Olga', email: null, emailConfirmed: false, hasPassword: true, discordLinked: false };
   visitors.set('token of olga', { ...sessionOf('olga'), account });
@@ -132,6 +132,6 @@ export async function createWorld({ opened, chance, prefix, misbehaving = (store
 }
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-function sessionOf(name: string): Omit<Visitor, 'account'> {
+function sessionOf(name: string): Omit<AuthenticatedSession, 'account'> {
   return { id: `session of ${name}`, username: name, createdAt: 0, usedAt: 0, provedAt: undefined };
 }

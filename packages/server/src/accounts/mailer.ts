@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Transporter } from 'nodemailer';
 
 /** A letter to one person. */
-export interface Mail {
+export interface Email {
   to: string;
   subject: string;
   text: string;
@@ -12,7 +12,7 @@ export interface Mail {
 /** Sends letters. */
 export interface Mailer {
   /** Hands a letter over and does not wait: whoever asked for it must not see in the time whether it went anywhere. */
-  send(mail: Mail): void;
+  send(mail: Email): void;
   /** Waits for what is under way. */
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export function createMailer({ url, from }: MailConfig, log: Logger): Mailer {
   const sending = new Set<Promise<void>>();
   let transport: Promise<Transporter> | undefined;
 
-  async function deliver(mail: Mail): Promise<void> {
+  async function deliver(mail: Email): Promise<void> {
     if (url === 'log:') return log.info({ mail: { to: mail.to, subject: mail.subject, text: mail.text } }, 'a letter');
     transport ??= import('nodemailer').then(({ createTransport }) =>
       createTransport(url, { from, disableFileAccess: true, disableUrlAccess: true }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey } from '../src/edge/client-address.ts';
+import { ipKeyOf } from '../src/edge/ip-key.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -15,12 +15,12 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
 ])('%s is counted under %s', (address, key) => {
-  expect(addressKey(address)).toBe(key);
+  expect(ipKeyOf(address)).toBe(key);
 });
 
 test.each([undefined, '', 'unknown', '_hidden', '1.2.3', '[::1', '203.0.113.7:x', 'x'.repeat(10_000)])(
   'what is no address, such as %s, shares one key',
   (address) => {
-    expect(addressKey(address)).toBe('unknown');
+    expect(ipKeyOf(address)).toBe('unknown');
   },
 );

@@ -4,23 +4,23 @@ import type { GuardedFetch } from '@matinee/media';
 import { parsed } from '@matinee/media/parser-failure';
 import { shareOf } from '@matinee/media/requesters';
 import type { FastifyInstance } from 'fastify';
-import { addressKey } from '../edge/client-address.ts';
+import { ipKeyOf } from '../edge/ip-key.ts';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
 import { unsupportedSubtitles } from './subtitle-rule.ts';
-import type { AddressSigner } from './address-signer.ts';
+import type { UrlSigner } from './url-signer.ts';
 import { fetchBytes } from './fetch-bytes.ts';
 import { createFileCache } from './file-cache.ts';
 import type { RestLimits } from '../http/rest-limits.ts';
 
 /** Those of a long film have a third of it. */
-const subtitleBytes = 512 * 1024;
-const mostFiles = 100;
+const maxFileBytes = 512 * 1024;
+const maxFiles = 100;
 const memoryBytes = 16 * 1024 * 1024;
 /** People mend their subtitles while they watch. */
 const keepMs = 5 * 60_000;
 
-export interface SubtitlesParts {
-  signer: AddressSigner;
+export interface SubtitleProxyOptions {
+  signer: UrlSigner;
   /** The guarded way out, opened with the first file. */
   openFetch: () => Promise<GuardedFetch>;
   parsers: ServerParsers;
@@ -32,10 +32,10 @@ export interface SubtitlesParts {
  * Serves subtitles of other hosts from here, as WebVTT: GET of what `signSubtitle` gives. Their hosts need no CORS
  * headers then, and do not see who watches. Without a signature of ours there is nothing to see.
  */
-export function registerSubtitles(app: FastifyInstance, { signer, openFetch, parsers, clock, restLimits }: SubtitlesParts): void {
+export function registerSubtitleProxy(app: FastifyInstance, { signer, openFetch, parsers, clock, restLimits }: SubtitleProxyOptions): void {
   const files = createFileCache<string>({
     clock,
-    maxEntries: mostFiles,
+    maxEntries: maxFiles,
     maxBytes: memoryBytes,
     bytesOf: (text) => 2 * text.length,
     keepMs,
@@ -43,7 +43,7 @@ export function registerSubtitles(app: FastifyInstance, { signer, openFetch, par
 
   async function load(url: string): Promise<string> {
     const fetch = await openFetch();
-    const budget = fetch.startBudget(subtitleBytes, { lane: 'subtitles' });
+    const budget = fetch.startBudget(maxFileBytes, { lane: 'subtitles' });
     const bytes = await fetchBytes(fetch, url, budget);
     const options = { share: shareOf(budget.requesters), signal: budget.deadline };
     const text = await parsed(parsers.parse('subtitles', bytes, options), unsupportedSubtitles);
@@ -52,7 +52,7 @@ export function registerSubtitles(app: FastifyInstance, { signer, openFetch, par
   }
 
   app.get<{ Params: { signature: string; '*': string } }>('/api/subtitles/:signature/*', async ({ params, ip }, reply) => {
-    const address = addressKey(ip);
+    const address = ipKeyOf(ip);
     await restLimits?.consume('subtitles', address);
     const url = signer.verify('subtitles', params.signature, params['*']);
     if (url === undefined) throw createRefusal('NotFound');

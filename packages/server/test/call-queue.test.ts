@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { takeTurns } from '../src/http/turns.ts';
+import { queueCalls } from '../src/http/call-queue.ts';
 
 let app: FastifyInstance;
 /** What happened: the address of each call as it began, and `loop` for each iteration of the event loop. */
@@ -9,7 +9,7 @@ let events: string[];
 beforeEach(async () => {
   events = [];
   app = fastify();
-  takeTurns(app);
+  queueCalls(app);
   app.get('/', async ({ ip }) => {
     events.push(ip);
     return 'done';

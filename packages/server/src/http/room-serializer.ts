@@ -3,7 +3,7 @@ import type { RoomState } from '@matinee/room';
 import type { RoomHost } from '../rooms/room-host.ts';
 
 /** Rooms as REST shows them, each made once for as long as the room stays as it is: a large one takes milliseconds. */
-export function createRoomAnswers(): (room: RoomHost) => string {
+export function createRoomSerializer(): (room: RoomHost) => string {
   const made = new WeakMap<RoomHost, { state: RoomState; json: string }>();
   return (room) => {
     const state = room.state();

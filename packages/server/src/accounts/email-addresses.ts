@@ -31,7 +31,7 @@ interface Addressed {
  *   recovers the account. No letter to it holds words of the user's, and few letters go there in an hour.
  * - Confirmed, it stays in force when another one is typed, until that one is confirmed too.
  */
-export function createEmails({ database, clock }: { database: Database; clock: Clock }) {
+export function createEmailAddresses({ database, clock }: { database: Database; clock: Clock }) {
   const isAlive = ({ created_at: createdAt }: { created_at: number }): boolean => createdAt > clock.now() - lifeMs;
 
   async function waiting(accountId: string): Promise<Selectable<Tables['email_changes']> | undefined> {
@@ -131,4 +131,4 @@ export function createEmails({ database, clock }: { database: Database; clock: C
     },
   };
 }
-export type Emails = ReturnType<typeof createEmails>;
+export type EmailAddresses = ReturnType<typeof createEmailAddresses>;

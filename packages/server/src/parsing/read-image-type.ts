@@ -2,13 +2,13 @@ import { readAvifSize } from './avif-size.ts';
 import { readGifSize } from './gif-size.ts';
 import type { ImageSize } from './image-size.ts';
 
-export type PictureType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/avif';
+export type ImageType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/avif';
 
 /** A small file can unfold to gigabytes; no thumbnail needs more pixels a side. */
-const longestSide = 4096;
+const maxSide = 4096;
 
-interface PictureFormat {
-  type: PictureType;
+interface ImageFormat {
+  type: ImageType;
   isOne: (bytes: Buffer) => boolean;
   /** From the header alone; undefined when there is none that makes sense. Reading past the end throws a RangeError. */
   readSize: (bytes: Buffer) => ImageSize | undefined;
@@ -21,7 +21,7 @@ const startsWith = (text: string, at = 0) => {
 const isRiff = startsWith('RIFF');
 const isWebp = startsWith('WEBP', 8);
 
-const formats: readonly PictureFormat[] = [
+const formats: readonly ImageFormat[] = [
   { type: 'image/jpeg', isOne: startsWith('\u00FF\u00D8\u00FF'), readSize: readJpegSize },
   { type: 'image/png', isOne: startsWith('\u0089PNG\r\n\u001A\n'), readSize: readPngSize },
   { type: 'image/gif', isOne: (bytes) => startsWith('GIF87a')(bytes) || startsWith('GIF89a')(bytes), readSize: readGifSize },
@@ -33,7 +33,7 @@ const formats: readonly PictureFormat[] = [
  * What bytes of a stranger are, if they are a picture that may be shown: JPEG, PNG, GIF, WebP or AVIF by their first
  * bytes, whatever they are called, of at most 4096 pixels a side. SVG is none: it is a program.
  */
-export function readPictureType(file: Uint8Array): PictureType | undefined {
+export function readImageType(file: Uint8Array): ImageType | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const format = formats.find(({ isOne }) => isOne(bytes));
   const size = format && sizeOf(format, bytes);
@@ -42,10 +42,10 @@ export function readPictureType(file: Uint8Array): PictureType | undefined {
 }
 
 function isSide(pixels: number): boolean {
-  return pixels >= 1 && pixels <= longestSide;
+  return pixels >= 1 && pixels <= maxSide;
 }
 
-function sizeOf(format: PictureFormat, bytes: Buffer): ImageSize | undefined {
+function sizeOf(format: ImageFormat, bytes: Buffer): ImageSize | undefined {
   try {
     return format.readSize(bytes);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Mail } from './mail.ts';
+import type { Email } from './mailer.ts';
 
 /** Who gets a letter. */
 export interface Recipient {
@@ -18,7 +18,7 @@ function accountOf({ emailConfirmed, username }: Recipient): string {
 }
 
 /** A letter as text and as a plain page of the same words. */
-function letter(to: string, subject: string, paragraphs: readonly string[], link?: { url: string; words: string }): Mail {
+function letter(to: string, subject: string, paragraphs: readonly string[], link?: { url: string; words: string }): Email {
   const [first = '', ...rest] = paragraphs;
   const html = [
     `<p>${escaped(first)}</p>`,
@@ -37,7 +37,7 @@ function letter(to: string, subject: string, paragraphs: readonly string[], link
   };
 }
 
-export function recoveryLetter(to: Recipient, url: string): Mail {
+export function passwordResetEmail(to: Recipient, url: string): Email {
   return letter(
     to.email,
     'Your way back into Matinee',
@@ -49,7 +49,7 @@ export function recoveryLetter(to: Recipient, url: string): Mail {
   );
 }
 
-export function confirmationLetter(to: string, url: string): Mail {
+export function confirmationEmail(to: string, url: string): Email {
   return letter(
     to,
     'Confirm your address for Matinee',
@@ -61,7 +61,7 @@ export function confirmationLetter(to: string, url: string): Mail {
   );
 }
 
-export function noticeOfNewPassword(to: Recipient, { isDiscordUnlinked = false } = {}): Mail {
+export function passwordChangedEmail(to: Recipient, { isDiscordUnlinked = false } = {}): Email {
   return letter(to.email, 'Your Matinee password was changed', [
     `Hello, the password of ${accountOf(to)} has just been changed, and everybody else who was logged in to it was logged out.`,
     ...(isDiscordUnlinked ? ['Discord no longer opens it. Link it again on the account page if you want to.'] : []),
@@ -69,7 +69,7 @@ export function noticeOfNewPassword(to: Recipient, { isDiscordUnlinked = false }
   ]);
 }
 
-export function noticeOfNewEmail(to: Recipient): Mail {
+export function emailChangedEmail(to: Recipient): Email {
   return letter(to.email, 'Another address for your Matinee account', [
     `Hello, another email address was just given for ${accountOf(to)}.`,
     to.emailConfirmed

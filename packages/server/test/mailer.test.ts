@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
-import { createMailer } from '../src/accounts/mail.ts';
+import { createMailer } from '../src/accounts/mailer.ts';
 
 test('a letter that cannot be sent is logged with the reason, and without the person it was for', async () => {
   const refusing = new SMTPServer({

@@ -2,7 +2,7 @@ import type { Role } from '@matinee/protocol';
 import { isSameName, type RoomState } from '@matinee/room';
 
 /** What a room keeps of an account. */
-export interface Traces {
+export interface AccountTraces {
   room: string;
   /** The role that it was given. */
   role?: Role;
@@ -13,7 +13,10 @@ export interface Traces {
 }
 
 /** What a room keeps of an account; undefined when there is nothing. */
-export function tracesOf({ sync, chat, membership }: RoomState, { id, username }: { id: string; username: string }): Traces | undefined {
+export function tracesOf(
+  { sync, chat, membership }: RoomState,
+  { id, username }: { id: string; username: string },
+): AccountTraces | undefined {
   const role = membership.roles.find(([accountId]) => accountId === id)?.[1];
   const said = chat.filter(({ from }) => from.isLoggedIn && isSameName(from.name, username));
   const items = [sync.currentSource, ...sync.queue, ...(sync.prevQueue ?? [])];

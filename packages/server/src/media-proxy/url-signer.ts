@@ -7,7 +7,7 @@ export type SignedPurpose = 'image' | 'subtitles';
  * Vouches for addresses at other hosts that this server fetches for browsers, so that nobody else can have it fetch
  * what they like. Only the server signs, and only what belongs to a video that it has looked up or that is queued.
  */
-export interface AddressSigner {
+export interface UrlSigner {
   /** The path under which this server shows a picture: `/api/image/<signature>/<address>`, both in base64url. */
   signImage(url: string): string;
   /** The same for subtitles: `/api/subtitles/<signature>/<address>`. */
@@ -17,7 +17,7 @@ export interface AddressSigner {
 }
 
 /** @param secret at least 32 bytes; HMAC-SHA-256 over purpose and address */
-export function createAddressSigner(secret: Buffer): AddressSigner {
+export function createUrlSigner(secret: Buffer): UrlSigner {
   const macOf = (purpose: SignedPurpose, url: string): Buffer => createHmac('sha256', secret).update(`${purpose}\n${url}`).digest();
   const sign = (purpose: SignedPurpose, url: string): string =>
     `/api/${purpose}/${macOf(purpose, url).toString('base64url')}/${Buffer.from(url).toString('base64url')}`;

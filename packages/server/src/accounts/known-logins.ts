@@ -3,7 +3,7 @@ import type { Clock } from '@matinee/base/clock';
 import type { Database } from '../storage/tables.ts';
 
 /** So many are remembered of an account: the last ones. */
-const placesPerAccount = 20;
+const maxPerAccount = 20;
 
 /** Where somebody is: the session of their token, and their address as `addressKey` gives it. */
 export interface Place {
@@ -15,7 +15,7 @@ export interface Place {
  * The addresses and sessions that have been logged in to an account before: what tells its people from strangers who
  * guess at it. They are kept as keyed hashes, from which no address can be read, and are of no use for logging in.
  */
-export function createLoginPlaces({ database, clock, secret }: { database: Database; clock: Clock; secret: Buffer }) {
+export function createKnownLogins({ database, clock, secret }: { database: Database; clock: Clock; secret: Buffer }) {
   function hash(accountId: string, kind: 'session' | 'address', value: string): string {
     return createHmac('sha256', secret).update(`login place\n${accountId}\n${kind}\n${value}`).digest('base64url');
   }
@@ -55,7 +55,7 @@ export function createLoginPlaces({ database, clock, secret }: { database: Datab
             .where('user_id', '=', accountId)
             .orderBy('used_at', 'desc')
             .orderBy('place')
-            .limit(placesPerAccount),
+            .limit(maxPerAccount),
         )
         .execute();
     },
@@ -77,4 +77,4 @@ export function createLoginPlaces({ database, clock, secret }: { database: Datab
     },
   };
 }
-export type LoginPlaces = ReturnType<typeof createLoginPlaces>;
+export type KnownLogins = ReturnType<typeof createKnownLogins>;

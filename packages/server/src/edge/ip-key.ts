@@ -23,7 +23,7 @@ function groupsOf(address: string): string[] {
  * What an address is counted under: an IPv4 address by itself, an IPv6 address by its /64, since that is what one
  * household gets. IPv4 written as IPv6 is IPv4. All that is no address shares one key.
  */
-export function addressKey(address: string | undefined): string {
+export function ipKeyOf(address: string | undefined): string {
   const bare = address === undefined ? '' : bareAddress(address);
   const family = isIP(bare);
   if (family === 0) return unknownAddress;

@@ -1,0 +1,101 @@
+import type { Updateable } from 'kysely';
+import type { Database, Tables } from '../storage/tables.ts';
+import { accountOf } from './account.ts';
+import { maxGuestIdleMs, maxLifeMs, maxUserIdleMs, type AuthenticatedSession } from './session.ts';
+
+/** The sessions that are stored. */
+export interface SessionTable {
+  /** The sessions with these ids, in any order. */
+  read(ids: readonly string[]): Promise<AuthenticatedSession[]>;
+  /** Stores guests' sessions; of one that is stored already only the name changes. */
+  insert(sessions: readonly AuthenticatedSession[]): Promise<void>;
+  /** Returns false when there is no such session. */
+  update(id: string, values: Updateable<Tables['sessions']>): Promise<boolean>;
+  markUsed(ids: readonly string[], nowMs: number): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
+  /** The sessions of an account, the one used last first. */
+  listOf(accountId: string): Promise<StoredSession[]>;
+  /** Removes the sessions that have ended. */
+  removeEnded(nowMs: number): Promise<void>;
+}
+
+/** Times are epoch ms. */
+export interface StoredSession {
+  id: string;
+  createdAt: number;
+  usedAt: number;
+  /** What the browser calls itself. */
+  agent: string | null;
+}
+
+const columns = [
+  'sessions.token_hash',
+  'sessions.username',
+  'sessions.created_at',
+  'sessions.used_at',
+  'sessions.proved_at',
+  'users.id',
+  'users.username as account_name',
+  'users.email',
+  'users.email_confirmed_at',
+  'users.password_hash',
+  'users.discord_id',
+] as const;
+
+export function createSessionTable(database: Database): SessionTable {
+  return {
+    async read(ids) {
+      if (ids.length === 0) return [];
+      const rows = await database
+        .selectFrom('sessions')
+        .leftJoin('users', 'users.id', 'sessions.user_id')
+        .select(columns)
+        .where('sessions.token_hash', 'in', ids)
+        .execute();
+      return rows.map((row) => ({
+        id: row.token_hash,
+        username: row.username,
+        createdAt: row.created_at,
+        usedAt: row.used_at,
+        provedAt: row.proved_at ?? undefined,
+        account: row.id === null || row.account_name === null ? undefined : accountOf({ ...row, id: row.id, username: row.account_name }),
+      }));
+    },
+    async insert(sessions) {
+      if (sessions.length === 0) return;
+      await database
+        .insertInto('sessions')
+        .values(
+          sessions.map(({ id, username, createdAt, usedAt }) => ({ token_hash: id, username, created_at: createdAt, used_at: usedAt })),
+        )
+        .onConflict((conflict) => conflict.column('token_hash').doUpdateSet((row) => ({ username: row.ref('excluded.username') })))
+        .execute();
+    },
+    async update(id, values) {
+      const { numUpdatedRows } = await database.updateTable('sessions').set(values).where('token_hash', '=', id).executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    async markUsed(ids, nowMs) {
+      await database.updateTable('sessions').set({ used_at: nowMs }).where('token_hash', 'in', ids).execute();
+    },
+    async remove(ids) {
+      await database.deleteFrom('sessions').where('token_hash', 'in', ids).execute();
+    },
+    async listOf(accountId) {
+      const rows = await database.selectFrom('sessions').selectAll().where('user_id', '=', accountId).orderBy('used_at', 'desc').execute();
+      return rows.map(({ token_hash: id, created_at: createdAt, used_at: usedAt, agent }) => ({ id, createdAt, usedAt, agent }));
+    },
+    async removeEnded(nowMs) {
+      await database
+        .deleteFrom('sessions')
+        .where((expression) =>
+          expression.or([
+            expression('used_at', '<', nowMs - maxUserIdleMs),
+            expression('created_at', '<', nowMs - maxLifeMs),
+            expression.and([expression('used_at', '<', nowMs - maxGuestIdleMs), expression('user_id', 'is', null)]),
+          ]),
+        )
+        .execute();
+    },
+  };
+}
