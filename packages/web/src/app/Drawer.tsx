@@ -27,7 +27,7 @@ import { localeNames } from '../i18n/locales.ts';
 import { useSetting } from '../preferences/use-settings.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { RestoreFocus } from '../ui/RestoreFocus.tsx';
+import { RestoreFocus } from '../ui/focus/RestoreFocus.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { MenuTrigger } from '../ui/Menu.tsx';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import type { DialogProps } from './dialog-props.ts';
 import styles from './Dialog.module.css';
-import { RestoreFocus } from './RestoreFocus.tsx';
+import { RestoreFocus } from './focus/RestoreFocus.tsx';
 import { IconButton } from './IconButton.tsx';
 
 /** What Dialog shows, with all of React Aria that it takes. */

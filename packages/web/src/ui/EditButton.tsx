@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { IconButton } from './IconButton.tsx';
-import type { EditInPlace } from './use-edit-in-place.ts';
+import type { EditInPlace } from './focus/use-edit-in-place.ts';
 
 export interface EditButtonProps {
   label: string;

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { PreserveFocus } from '../../ui/PreserveFocus.tsx';
+import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useServerFeatures } from '../../common/use-server-features.ts';
 import { useServiceName } from '../../room/QueueItemText.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { selectManagesUsers } from '../../room-client/people-selectors.ts';
 import { sortedUsers } from '../../room-client/room-selectors.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { PreserveFocus } from '../../ui/PreserveFocus.tsx';
+import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
 import { AvatarGroup } from '../../ui/Avatar.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRoom } from '../../room/room-context.ts';

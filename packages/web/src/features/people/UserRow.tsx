@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { EditButton } from '../../ui/EditButton.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { useEditInPlace } from '../../ui/use-edit-in-place.ts';
+import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
 import { cleanText } from '../../room/clean-text.ts';
 import styles from './People.module.css';
 import { roleNameKeys } from '../../room/role-names.ts';

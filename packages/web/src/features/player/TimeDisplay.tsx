@@ -5,7 +5,7 @@ import { showToast } from '../../common/toasts/index.ts';
 import { formatMediaTime, parseMediaTime } from '../../room-client/media-time.ts';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { useEditInPlace } from '../../ui/use-edit-in-place.ts';
+import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import styles from './ControlBar.module.css';
 import { useAnimationFrame } from './use-animation-frame.ts';

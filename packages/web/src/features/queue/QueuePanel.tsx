@@ -5,7 +5,7 @@ import { showToast } from '../../common/toasts/index.ts';
 import { queueLengthSeconds, selectObstacle, selectQueueMode } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PreserveFocus } from '../../ui/PreserveFocus.tsx';
+import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';

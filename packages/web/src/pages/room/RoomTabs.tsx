@@ -1,11 +1,12 @@
 import { ArrowLeft, ListVideo, MessageCircle, Settings, Users, type LucideIcon } from 'lucide-react';
-import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chat } from '../../features/chat/Chat.tsx';
 import { People } from '../../features/people/People.tsx';
 import { QueuePanel } from '../../features/queue/QueuePanel.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { useFocusPanel } from '../../ui/focus/use-focus-panel.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import styles from './Room.module.css';
@@ -36,20 +37,10 @@ export function RoomTabs({ isWide, isPhone, beside }: RoomTabsProps) {
   const select = (id: string): void => view.setState({ tab: id as RoomTab });
   const counted = (count: number): number | undefined => (count > 0 ? count : undefined);
 
-  const element = useRef<HTMLDivElement>(null);
-  const shown = useRef(selected);
-
-  // What was pressed to get here may have gone with what it stood in; then reading goes on with what came.
-  useLayoutEffect(() => {
-    if (shown.current === selected) return;
-    shown.current = selected;
-    if (document.activeElement === document.body) {
-      element.current?.querySelector<HTMLElement>('[role="tabpanel"]')?.focus({ preventScroll: true });
-    }
-  }, [selected]);
+  const tabs = useFocusPanel(selected);
 
   return (
-    <Tabs ref={element} className={styles.tabs} selected={isPhone && selected === 'add' ? 'queue' : selected} onSelect={select}>
+    <Tabs ref={tabs} className={styles.tabs} selected={isPhone && selected === 'add' ? 'queue' : selected} onSelect={select}>
       {isPhone ? (
         <TabBar queueLength={queueLength} people={people} />
       ) : (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
 import { EditButton } from '../../ui/EditButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useEditInPlace } from '../../ui/use-edit-in-place.ts';
+import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
 import styles from './Room.module.css';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomTitle } from './use-room-title.ts';

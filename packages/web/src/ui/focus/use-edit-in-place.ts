@@ -4,11 +4,11 @@ export interface EditInPlace {
   isEditing: boolean;
   begin: () => void;
   end: () => void;
-  /** Goes on the button that begins it. It has the focus again afterwards, unless that has left the field before. */
+  /** Goes on the button that begins it, as its ref. The button gets the focus back, unless that has left the field. */
   button: (element: HTMLButtonElement | null) => void;
 }
 
-/** A field that stands for a while in place of the button that was pressed for it. What stands there has `data-in-place`. */
+/** A field that takes the place of the button that was pressed for it. The field is in an element with `data-in-place`. */
 export function useEditInPlace(): EditInPlace {
   const [isEditing, setEditing] = useState(false);
   const takesFocus = useRef(false);
@@ -16,7 +16,6 @@ export function useEditInPlace(): EditInPlace {
     isEditing,
     begin: () => setEditing(true),
     end: () => {
-      // Whoever is on the way to something else, or writes there since, is not called back.
       takesFocus.current = document.activeElement?.closest('[data-in-place]') instanceof Element;
       setEditing(false);
     },

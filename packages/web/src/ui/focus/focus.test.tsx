@@ -1,0 +1,187 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { Button } from '../Button.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { Menu, MenuItem, MenuTrigger } from '../Menu.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '../Tabs.tsx';
+import { PreserveFocus } from './PreserveFocus.tsx';
+import { useEditInPlace } from './use-edit-in-place.ts';
+import { useFocusPanel } from './use-focus-panel.ts';
+
+/* Each case of the table in is-focus-lost.ts. */
+
+beforeAll(() => Promise.all([import('../menu-parts.ts'), import('../DialogPanel.tsx')]));
+afterEach(cleanup);
+
+const button = (name: string): HTMLElement => screen.getByRole('button', { name });
+const focused = (): string | null | undefined => document.activeElement?.textContent;
+
+/** Presses a button by keyboard, which gives it the focus first, and waits for what loads because of it. */
+const press = (element: HTMLElement) =>
+  act(async () => {
+    element.focus();
+    fireEvent.click(element);
+    await Promise.resolve();
+  });
+
+const escape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+const hasFocusWithin = (role: string) => waitFor(() => expect(screen.getByRole(role).contains(document.activeElement)).toBe(true));
+
+describe('a surface that closes', () => {
+  function Surfaces({ keepsMenu = true }: { keepsMenu?: boolean }) {
+    const [open, setOpen] = useState<'first' | 'second'>();
+    return (
+      <>
+        {(keepsMenu || open === undefined) && (
+          <MenuTrigger>
+            <Button>Row</Button>
+            <Menu label="Row" onAction={() => setOpen('first')}>
+              <MenuItem id="edit" label="Edit" />
+            </Menu>
+          </MenuTrigger>
+        )}
+        <Dialog title="Edit" isOpen={open !== undefined} onClose={() => setOpen(undefined)}>
+          <Button onPress={() => setOpen('second')}>More</Button>
+        </Dialog>
+        <Dialog title="More" isOpen={open === 'second'} onClose={() => setOpen('first')} />
+      </>
+    );
+  }
+
+  test('gives the focus back to what opened it', async () => {
+    render(<Surfaces />);
+    await press(button('Row'));
+    await hasFocusWithin('menu');
+    escape();
+    await waitFor(() => expect(focused()).toBe('Row'));
+  });
+
+  test('gives it to the button of the menu when an item of the menu opened it', async () => {
+    render(<Surfaces />);
+    await press(button('Row'));
+    await press(await screen.findByRole('menuitem'));
+    await hasFocusWithin('dialog');
+    escape();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(focused()).toBe('Row'));
+  });
+});
+
+describe('in a list', () => {
+  function List({ keys }: { keys: readonly string[] }) {
+    return (
+      <PreserveFocus>
+        <ul>
+          {keys.map((key) => (
+            <li key={key} data-key={key}>
+              <button type="button">{`Vote ${key}`}</button>
+              <button type="button">{`Remove ${key}`}</button>
+            </li>
+          ))}
+        </ul>
+        <button type="button">Add</button>
+      </PreserveFocus>
+    );
+  }
+
+  test.each([
+    ['the row that takes its place', ['a', 'b', 'c'], 'Remove b', ['a', 'c'], 'Remove c'],
+    ['the last row, where there is none', ['a', 'b'], 'Remove b', ['a'], 'Remove a'],
+    ['what is left, where there are no rows', ['a'], 'Remove a', [], 'Add'],
+    ['the row itself, which has moved', ['a', 'b', 'c'], 'Vote a', ['b', 'c', 'a'], 'Vote a'],
+  ])('the focus of a row goes to %s', async (_, before, pressed, after, expected) => {
+    const { rerender } = render(<List keys={before} />);
+    act(() => button(pressed).focus());
+    rerender(<List keys={after} />);
+    await waitFor(() => expect(focused()).toBe(expected));
+  });
+
+  test('a focus that is elsewhere stays there', async () => {
+    const list = (keys: readonly string[]) => (
+      <>
+        <button type="button">Elsewhere</button>
+        <List keys={keys} />
+      </>
+    );
+    const { rerender } = render(list(['a', 'b']));
+    act(() => button('Remove a').focus());
+    act(() => button('Elsewhere').focus());
+    rerender(list(['b']));
+    await act(async () => Promise.resolve());
+    expect(focused()).toBe('Elsewhere');
+  });
+});
+
+describe('a field in place of its button', () => {
+  function Name() {
+    const place = useEditInPlace();
+    if (!place.isEditing) {
+      return (
+        <button type="button" ref={place.button} onClick={place.begin}>
+          Edit
+        </button>
+      );
+    }
+    return (
+      <div data-in-place="">
+        <input aria-label="Name" onKeyDown={place.end} onBlur={place.end} />
+      </div>
+    );
+  }
+
+  test('gives the focus back to the button', async () => {
+    render(<Name />);
+    await press(button('Edit'));
+    act(() => screen.getByRole('textbox').focus());
+    escape();
+    expect(focused()).toBe('Edit');
+  });
+
+  test('lets it go where the user went', async () => {
+    render(
+      <>
+        <Name />
+        <button type="button">Elsewhere</button>
+      </>,
+    );
+    await press(button('Edit'));
+    act(() => screen.getByRole('textbox').focus());
+    act(() => button('Elsewhere').focus());
+    expect(button('Edit')).toBeDefined();
+    expect(focused()).toBe('Elsewhere');
+  });
+});
+
+describe('a tab panel', () => {
+  function Panels() {
+    const [selected, setSelected] = useState('queue');
+    const tabs = useFocusPanel(selected);
+    return (
+      <Tabs ref={tabs} selected={selected} onSelect={setSelected}>
+        <TabList label="Room">
+          <Tab id="queue" label="Queue" />
+          <Tab id="add" label="Add" />
+        </TabList>
+        <TabPanel id="queue">
+          <button type="button" onClick={() => setSelected('add')}>
+            Add something
+          </button>
+        </TabPanel>
+        <TabPanel id="add">Links</TabPanel>
+      </Tabs>
+    );
+  }
+
+  test('gets the focus when the button that led to it has left with the panel before', async () => {
+    render(<Panels />);
+    await press(button('Add something'));
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel'));
+  });
+
+  test('leaves it on the tab that was pressed', async () => {
+    render(<Panels />);
+    await press(screen.getByRole('tab', { name: 'Add' }));
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Add' }));
+  });
+});
