@@ -39,11 +39,18 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'web', environment: 'jsdom', isolate: false, include: ['packages/web/**/*.test.ts'] },
+        // Those that need a document say `// @vitest-environment jsdom`.
+        test: { name: 'web', environment: 'node', isolate: false, include: ['packages/web/**/*.test.ts'], testTimeout: 30_000 },
       },
       {
         // React and React Aria keep timers and listeners for as long as their modules live.
-        test: { name: 'components', environment: 'jsdom', include: ['packages/web/**/*.test.tsx'] },
+        test: {
+          name: 'components',
+          environment: 'jsdom',
+          include: ['packages/web/**/*.test.tsx'],
+          setupFiles: ['packages/web/test-setup.ts'],
+          testTimeout: 30_000,
+        },
       },
       {
         // Nothing in them lasts, so files share what they import.

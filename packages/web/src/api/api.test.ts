@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 import { MatineeError } from '@matinee/protocol';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createApi, tokenKey } from './api.ts';

@@ -1,6 +1,11 @@
+// @vitest-environment jsdom
+
 import { expect, test, vi } from 'vitest';
 import { createApi, type Api } from '../api/api.ts';
 import { createUserStore } from './user-store.ts';
+
+/** Waits for what the pages tell each other; the bound only detects hangs. */
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
 /** A server that knows one session, and what pages on it hear of each other. */
 function browser() {
@@ -38,10 +43,10 @@ test('a login, a rename and a logout are known in every page of the browser', as
   await Promise.all([one.load(), other.load()]);
 
   await one.rename('Olga');
-  await vi.waitFor(() => expect(other.getState().user).toEqual({ username: 'Olga', loggedIn: false }));
+  await eventually(() => expect(other.getState().user).toEqual({ username: 'Olga', loggedIn: false }));
   await other.logIn({ user: 'Olga', password: 'secret' });
-  await vi.waitFor(() => expect(one.getState().user).toEqual({ username: 'Olga', loggedIn: true }));
+  await eventually(() => expect(one.getState().user).toEqual({ username: 'Olga', loggedIn: true }));
   await one.logOut();
-  await vi.waitFor(() => expect(other.getState().user).toEqual({ username: 'New Guest', loggedIn: false }));
+  await eventually(() => expect(other.getState().user).toEqual({ username: 'New Guest', loggedIn: false }));
   expect(localStorage.getItem('token')).toBe('another');
 });

@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 import * as fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';

@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 import { expect, test } from 'vitest';
 import { shortcutOf, type PressedKey } from './shortcuts.ts';
 

@@ -110,7 +110,7 @@ async function playingRoom() {
     ),
   );
   // What is loaded when first shown, such as the rows of the queue, is there from here on.
-  await vi.waitFor(() => expect(container.querySelectorAll('[data-handle]').length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(container.querySelectorAll('[data-handle]').length).toBeGreaterThan(0), { timeout: 20_000 });
   advance(1000);
   commits.clear();
   return { ...testRoom, commits, shown: (id: string) => container.querySelector(`[data-part=${id}]`)?.textContent };
