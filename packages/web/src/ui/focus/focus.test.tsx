@@ -115,17 +115,17 @@ describe('in a list', () => {
 
 describe('a field in place of its button', () => {
   function Name() {
-    const place = useEditInPlace();
-    if (!place.isEditing) {
+    const { isEditing, begin, end, button: beginButton } = useEditInPlace();
+    if (!isEditing) {
       return (
-        <button type="button" ref={place.button} onClick={place.begin}>
+        <button type="button" ref={beginButton} onClick={begin}>
           Edit
         </button>
       );
     }
     return (
       <div data-in-place="">
-        <input aria-label="Name" onKeyDown={place.end} onBlur={place.end} />
+        <input aria-label="Name" onKeyDown={end} onBlur={end} />
       </div>
     );
   }
