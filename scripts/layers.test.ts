@@ -20,6 +20,19 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['api', 'preferences'],
     ['i18n', 'assets', 'styles', 'worker'],
   ],
+  server: [
+    ['testing'],
+    ['.'],
+    ['startup'],
+    ['media-proxy'],
+    ['http'],
+    ['gateway'],
+    ['accounts', 'rooms'],
+    ['edge'],
+    ['storage'],
+    ['names', 'parsing', 'telemetry'],
+    ['config'],
+  ],
 };
 
 /** A file's place: `features/chat/ChatLog.tsx` is in `features/chat` where the layers name `features/*`. */

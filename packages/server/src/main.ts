@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config/config.ts';
 import { releaseStartMemory } from './release-start-memory.ts';
 import { startServer } from './server.ts';
 import { DatabaseError } from './storage/database-error.ts';

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { RequestType, roomNameSchema } from '@matinee/protocol';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config/config.ts';
 import { readHistory, replayHistory, type ReplayedStep } from './rooms/replay-history.ts';
 
 const usage = 'Usage: npm run room -- dump NAME, or npm run room -- replay FILE';

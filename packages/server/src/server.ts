@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { CloseCode } from '@matinee/protocol';
 import { pino, type Logger } from 'pino';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { createHttpApp } from './startup/http-app.ts';
 import { startJobs } from './startup/jobs.ts';
 import { listeningUrl, publicUrlOf } from './startup/public-url.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../src/config.ts';
-import { describeConfig } from '../src/describe-config.ts';
+import { ConfigError, readConfig } from '../src/config/config.ts';
+import { describeConfig } from '../src/config/describe-config.ts';
 
 test('nothing has to be configured', () => {
   expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 8080, dataDir: './data', rateLimit: true, allowPrivateMedia: false });

@@ -11,7 +11,7 @@ import { createPasswords } from '../accounts/passwords.ts';
 import { createRecovery, type Recovery } from '../accounts/recovery.ts';
 import { createSessions } from '../accounts/create-sessions.ts';
 import type { Sessions } from '../accounts/sessions.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ServerOptions } from './server-options.ts';
 

@@ -1,5 +1,5 @@
 import { services, type Features, type Service } from '@matinee/protocol';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** What this server offers, for its pages. */
 export function featuresOf(config: Config): Features {

@@ -4,7 +4,7 @@ import { siteOrigins } from '@matinee/media/site-origins';
 import type { LookupCache } from '@matinee/media';
 import type { ParserPool } from '@matinee/media/parser-pool';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { createUrlSigner, type UrlSigner } from '../media-proxy/url-signer.ts';
 import { withSignedVideos } from '../media-proxy/sign-video.ts';
 import { createSubtitleRule } from '../media-proxy/subtitle-rule.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { RestCalls } from '../http/rest-calls.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { OperatorServer } from '../telemetry/operator-server.ts';

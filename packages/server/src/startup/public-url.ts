@@ -1,5 +1,5 @@
 import type { AddressInfo, Server } from 'node:net';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** Where a listening server can be reached from its own machine, such as http://127.0.0.1:8080. */
 export function listeningUrl(server: Server): string {

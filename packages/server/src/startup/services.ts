@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { guardedClock } from '../edge/guarded.ts';
 import { frameText } from '../gateway/frame.ts';
 import { createRoomDirectory, type RoomDirectory } from '../rooms/room-directory.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { openDatabase } from '../storage/database.ts';
 import type { Database } from '../storage/tables.ts';
 import { createLastAlive, type LastAlive } from '../storage/last-alive.ts';

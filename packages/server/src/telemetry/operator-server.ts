@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 
 export interface OperatorServerOptions {
   host: string;

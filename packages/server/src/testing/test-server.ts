@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nowhere } from '@matinee/media/testing';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { startServer, type ServerOptions } from '../server.ts';
 import { connectClient, type TestClient } from './test-client.ts';
 

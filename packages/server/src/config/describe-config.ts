@@ -12,7 +12,7 @@ export function describeConfig(): string {
     '# Configuration',
     '',
     'Environment variables, or lines in a file `.env` beside package.json. Nothing has to be set. An empty value counts as unset; a wrong',
-    'one stops the start with a line that names it. This page is made from `packages/server/src/config.ts` by `npm run docs`.',
+    'one stops the start with a line that names it. This page is made from `packages/server/src/config/config.ts` by `npm run docs`.',
     '',
     '| variable | default | what it does |',
     '|---|---|---|',
