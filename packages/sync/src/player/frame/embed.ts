@@ -38,7 +38,7 @@ export interface Embed {
   setVolume(volume: number): void;
   setMuted(isMuted: boolean): void;
   /** Called ten times a second while something is loaded, for players that must be asked where they are. */
-  look?(): void;
+  poll?(): void;
   readonly captions: Selection<CaptionTrack>;
   readonly qualities: Selection<Quality>;
   /** Plays and loads nothing any more, until the next `load`. */

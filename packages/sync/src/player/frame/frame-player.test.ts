@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { createFakeEmbed } from '../../testing/fake-embed.ts';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { AutoplayBlockedError, type PlayerEvent, type PlayerSource } from '../player.ts';
-import { createFramePlayer, type FramePlayerOptions } from './frame-player.ts';
+import { createFramePlayer } from './frame-player.ts';
+import type { KeepFrame } from './embed-slot.ts';
 
 const film: PlayerSource = { kind: 'youtube', url: 'kX3nB7pQz_A' };
 const other: PlayerSource = { kind: 'youtube', url: 'nextNEXT_-1' };
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-function createWorld(keep: FramePlayerOptions['keep'] = 'always') {
+function createWorld(keep: KeepFrame = 'always') {
   const clock = createFakeClock(1_000_000);
   const embed = createFakeEmbed();
   const player = createFramePlayer({ open: embed.open, place: { append: () => {} }, keep, clock });

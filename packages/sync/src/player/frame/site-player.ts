@@ -1,9 +1,10 @@
 import type { FrameKind, Player } from '../player.ts';
 import type { OpenEmbed } from './embed.ts';
+import type { KeepFrame } from './embed-slot.ts';
 import { createFramePlayer, type FramePlayerOptions } from './frame-player.ts';
 
 /** Each site's player comes with the first video of its, and is kept as long as it keeps its word. */
-const embeds: Record<FrameKind, { open: OpenEmbed; keep: FramePlayerOptions['keep'] }> = {
+const embeds: Record<FrameKind, { open: OpenEmbed; keep: KeepFrame }> = {
   youtube: { open: async (options) => (await import('../youtube/open-youtube.ts')).openYouTube(options), keep: 'always' },
   vimeo: { open: async (options) => (await import('../vimeo/open-vimeo.ts')).openVimeo(options), keep: 'until-failure' },
   peertube: { open: async (options) => (await import('../peertube/open-peertube.ts')).openPeerTube(options), keep: 'never' },

@@ -83,7 +83,7 @@ test('what it says of the last film is not taken for the next', async () => {
   becomes(2);
   becomes(0);
   site.says.time = 600;
-  embed.look?.();
+  embed.poll?.();
   expect(told.filter((each) => each.startsWith('position'))).toEqual([]);
   becomes(-1);
   becomes(3);
@@ -95,7 +95,7 @@ test('a film that is cued after another that was cued is so without a word of th
   embed.load('a', { startAtSeconds: 0, isPlaying: false });
   becomes(5);
   embed.load('b', { startAtSeconds: 0, isPlaying: false });
-  for (let looks = 0; looks < 5; looks += 1) embed.look?.();
+  for (let looks = 0; looks < 5; looks += 1) embed.poll?.();
   expect(states).toEqual(['cued', 'cued']);
 });
 

@@ -121,7 +121,7 @@ export async function openYouTube({
       if (isMuted) ready.mute();
       else ready.unMute();
     },
-    look() {
+    poll() {
       noticeState();
       if (!isCurrent) return;
       listener.onPosition(ready.getCurrentTime());

@@ -1,30 +1,42 @@
-import { expect, test } from 'vitest';
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { createMovingPosition } from './moving-position.ts';
+import { expect, test } from 'vitest';
+import {
+  addReading,
+  createPositionEstimate,
+  estimatedSeconds,
+  isMoving,
+  isStuck,
+  setRunning,
+  type PositionEstimate,
+} from './position-estimate.ts';
 
-/** A player that runs from 100 s on and is read every 100 ms; `told` is what it says after so many ms. */
-function reading(told: (elapsedMs: number) => number, rate = 1) {
+/** A player that runs from 100 s on and is read every 100 ms; `reported` is its position after so many ms. */
+function reading(reported: (elapsedMs: number) => number, rate = 1) {
   const clock = createFakeClock(1_000_000);
-  const position = createMovingPosition(clock);
-  position.place(100);
-  position.run(true, rate);
   const startMs = clock.now();
+  let estimate: PositionEstimate = setRunning(createPositionEstimate(100, startMs), true, rate, startMs);
   return {
-    position,
     clock,
-    /** Reads for so long, and calls `look` in between. */
-    advance: (ms: number, look: (trueSeconds: number) => void = () => {}): void => {
+    position: {
+      seconds: () => estimatedSeconds(estimate, clock.now()),
+      isMoving: () => isMoving(estimate, clock.now()),
+      isStuck: () => isStuck(estimate, clock.now()),
+      run: (isRunning: boolean, nextRate: number) => (estimate = setRunning(estimate, isRunning, nextRate, clock.now())),
+      read: (seconds: number) => (estimate = addReading(estimate, seconds, clock.now())),
+    },
+    /** Reads for so many ms, and calls `check` every 20 ms. */
+    advance: (ms: number, check: (trueSeconds: number) => void = () => {}): void => {
       for (let left = ms; left > 0; left -= 20) {
         clock.advance(20);
         const elapsedMs = clock.now() - startMs;
-        if (elapsedMs % 100 === 0) position.read(told(elapsedMs));
-        look(100 + (elapsedMs / 1000) * rate);
+        if (elapsedMs % 100 === 0) estimate = addReading(estimate, reported(elapsedMs), clock.now());
+        check(100 + (elapsedMs / 1000) * rate);
       }
     },
   };
 }
 
-/** What somebody says who looks at the clock only now and then. */
+/** A player that updates its position only every `stepMs`. */
 const inSteps =
   (stepMs: number, rate = 1) =>
   (elapsedMs: number) =>
@@ -34,7 +46,7 @@ test.each([
   [250, 1],
   [250, 2],
   [500, 1],
-])('between readings that come every %i ms at rate %i, time goes on', (stepMs, rate) => {
+])('time fills the gaps between readings that change every %i ms at rate %i', (stepMs, rate) => {
   const { position, advance } = reading(inSteps(stepMs, rate), rate);
   advance(2000);
   let worst = 0;
@@ -44,7 +56,7 @@ test.each([
   expect(worst).toBeLessThan(0.11 * rate);
 });
 
-test('what says that it plays and stays where it is does not move, and after a second it is stuck', () => {
+test('a player that reports playing without progress does not move, and is stuck after 1 s', () => {
   const { position, advance } = reading(() => 0);
   advance(900);
   expect([position.isMoving(), position.isStuck(), position.seconds()]).toEqual([false, false, 0]);
@@ -52,13 +64,13 @@ test('what says that it plays and stays where it is does not move, and after a s
   expect([position.isMoving(), position.isStuck(), position.seconds()]).toEqual([false, true, 0]);
 });
 
-test('a guess that is taken back again and again is no movement', () => {
+test('interpolation that a site takes back again and again is no progress', () => {
   const { position, advance } = reading((elapsedMs) => (elapsedMs % 250) / 1000);
   advance(5000, () => expect(position.isMoving()).toBe(false));
   expect(position.isStuck()).toBe(true);
 });
 
-test('a player that stops in the middle is stuck within a second, and moves again when it does', () => {
+test('a player that stops midway is stuck within 1 s, and moves again when its position does', () => {
   const { position, advance } = reading((elapsedMs) => 100 + Math.min(elapsedMs, 3000) / 1000 + Math.max(0, elapsedMs - 6000) / 1000);
   advance(3000);
   expect(position.isMoving()).toBe(true);
@@ -69,14 +81,14 @@ test('a player that stops in the middle is stuck within a second, and moves agai
   expect(position.seconds()).toBeCloseTo(104, 1);
 });
 
-test('a reading that never comes again is worth nothing after a while', () => {
+test('the estimate stops 1.5 s after the last reading', () => {
   const { position, advance, clock } = reading(inSteps(250));
   advance(3000);
   clock.advance(5000);
   expect([position.isStuck(), position.seconds() < 103.1]).toEqual([true, true]);
 });
 
-test('another rate is gone on with at once', () => {
+test('a change of rate takes effect at once, without new proof of progress', () => {
   const { position, advance } = reading(inSteps(250));
   advance(2000);
   const before = position.seconds();
@@ -84,7 +96,7 @@ test('another rate is gone on with at once', () => {
   expect([position.isMoving(), position.seconds()]).toEqual([true, before]);
 });
 
-test('what does not run is where it says', () => {
+test('a player that does not run is at its last reading', () => {
   const { position, clock } = reading(inSteps(250));
   position.run(false, 1);
   position.read(42);

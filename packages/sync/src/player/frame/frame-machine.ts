@@ -1,0 +1,58 @@
+import { load, loadIntoEmbed, pause, play, seek, setMuted, setRate, setVolume, unload } from './frame-requests.ts';
+import { takeDuration, takePosition, takeRate, takeRefusal, takeSize, takeState, tick } from './frame-reports.ts';
+import { isActive, withMedia, type FrameState } from './frame-state.ts';
+import { emit, fail, step, type FrameEvent, type FrameReport, type FrameStep } from './frame-step.ts';
+
+/** The frame player after an event, and what has to be done for it. `nowMs` is monotonic. */
+export function next(state: FrameState, event: FrameEvent, nowMs: number): FrameStep {
+  switch (event.type) {
+    case 'load':
+      return load(state, event.source, event.startAtSeconds, nowMs);
+    case 'unload':
+      return unload(state, nowMs);
+    case 'opened':
+      return state.phase === 'opening' ? loadIntoEmbed(state, nowMs) : step(state);
+    case 'play':
+      return play(state, nowMs);
+    case 'pause':
+      return pause(state);
+    case 'seek':
+      return seek(state, event.seconds, nowMs);
+    case 'setRate':
+      return setRate(state, event.rate, nowMs);
+    case 'setVolume':
+      return setVolume(state, event.volume);
+    case 'setMuted':
+      return setMuted(state, event.isMuted);
+    case 'tick':
+      return tick(state, nowMs);
+    default:
+      return takeReport(state, event, nowMs);
+  }
+}
+
+/** Reports count only about a source that hasn't failed. */
+function takeReport(state: FrameState, report: FrameReport, nowMs: number): FrameStep {
+  if (report.type === 'tracks') return step(state, emit({ type: 'tracks' }));
+  if (!isActive(state)) return step(state);
+  switch (report.type) {
+    case 'state':
+      return takeState(state, report.state, nowMs);
+    case 'position':
+      return takePosition(state, report.seconds, nowMs);
+    case 'duration':
+      return takeDuration(state, report.seconds);
+    case 'size':
+      return takeSize(state, report.widthPixels, report.heightPixels);
+    case 'rate':
+      return takeRate(state, report.rate, nowMs);
+    case 'refused':
+      return takeRefusal(state, nowMs);
+    case 'failed':
+      return fail(state, report.code, nowMs);
+    case 'rates':
+      return step(withMedia(state, { rates: report.rates.length > 0 ? report.rates : [1] }));
+    default:
+      return report satisfies never;
+  }
+}

@@ -1,0 +1,94 @@
+import type { EmbedState } from './embed.ts';
+import { stirredStart } from './frame-start.ts';
+import { isActive, pendingStart, withMedia, type ActiveState, type FrameState, type Intent, type OpenState } from './frame-state.ts';
+import { announce, emit, emitMetadata, step, withoutStart, type FrameEffect, type FrameStep } from './frame-step.ts';
+import { addReading, isMoving, placeAt, setRunning } from './position-estimate.ts';
+
+/** Distance from the target at which a seek has arrived. */
+const arrivedSeconds = 1;
+/** After this time a seek counts as arrived, whatever the player reports. */
+const arriveWithinMs = 2000;
+/** How long a player may take to play at another rate. */
+const rateWithinMs = 1500;
+
+export function takeState(state: ActiveState, embedState: EmbedState, nowMs: number): FrameStep {
+  const { media } = state;
+  const next = withMedia(state, {
+    embedState,
+    isLoaded: media.isLoaded || (embedState !== 'unstarted' && embedState !== 'buffering'),
+    intent: intentAfter(state, embedState, nowMs),
+    position: setRunning(media.position, embedState === 'playing', media.position.rate, nowMs),
+  });
+  const hasArrived = embedState === 'cued' && next.phase === 'open' && next.seek !== undefined;
+  const placed = hasArrived ? arriveAt(next, next.seek.targetSeconds, nowMs) : step(next);
+  const hasStarted = embedState === 'playing' && pendingStart(state) !== undefined;
+  const started: FrameEffect[] = hasStarted ? [{ type: 'settleStart', outcome: 'playing' }] : [];
+  const announced = announce(placed.state, nowMs, ...placed.effects, ...started);
+  return embedState === 'ended' ? step(announced.state, ...announced.effects, emit({ type: 'ended' })) : announced;
+}
+
+function intentAfter(state: ActiveState, embedState: EmbedState, nowMs: number): Intent {
+  const { intent, embedState: before } = state.media;
+  const start = pendingStart(state);
+  if (start === undefined) return embedState === 'ended' ? { type: 'pause' } : intent;
+  if (embedState === 'playing') return withoutStart(intent);
+  // Some players report the same state again and again, which is no sign of activity.
+  return embedState === before ? intent : stirredStart(start, embedState, nowMs);
+}
+
+function arriveAt(state: OpenState, seconds: number, nowMs: number): FrameStep {
+  const position = placeAt(state.media.position, seconds, nowMs);
+  return step(withMedia({ ...state, seek: undefined }, { position }), emit({ type: 'seeked' }));
+}
+
+export function takePosition(state: ActiveState, seconds: number, nowMs: number): FrameStep {
+  const { embedState, position } = state.media;
+  // A player that hasn't played yet reports 0, wherever it will start.
+  if (embedState === 'unstarted' || embedState === 'cued') return step(state);
+  if (state.phase === 'opening' || state.seek === undefined) {
+    return step(withMedia(state, { position: addReading(position, seconds, nowMs) }));
+  }
+  const pastSeconds = seconds - state.seek.targetSeconds;
+  const maxPlayedSeconds = ((nowMs - state.seek.sinceMs) / 1000) * position.rate;
+  const hasArrived = pastSeconds >= -arrivedSeconds && pastSeconds <= arrivedSeconds + maxPlayedSeconds;
+  return hasArrived ? arriveAt(state, seconds, nowMs) : step(state);
+}
+
+export function takeDuration(state: ActiveState, seconds: number): FrameStep {
+  const { source, durationSeconds } = state.media;
+  if (source.isLive === true || seconds === durationSeconds || !(seconds > 0)) return step(state);
+  const next = withMedia(state, { durationSeconds: seconds });
+  return step(next, emitMetadata(next.media));
+}
+
+export function takeSize(state: ActiveState, widthPixels: number, heightPixels: number): FrameStep {
+  const next = withMedia(state, { size: { widthPixels, heightPixels } });
+  return step(next, emitMetadata(next.media));
+}
+
+export function takeRate(state: ActiveState, rate: number, nowMs: number): FrameStep {
+  const { position, embedState, rateRequestedMs } = state.media;
+  if (rate === position.rate) return step(withMedia(state, { rateRequestedMs: -Infinity }));
+  // An advertisement plays at a rate of its own.
+  if (!isMoving(position, nowMs) || nowMs - rateRequestedMs < rateWithinMs) return step(state);
+  const next = withMedia(state, { position: setRunning(position, embedState === 'playing', rate, nowMs) });
+  // A rate that was requested and not taken: this one is all that the player can do.
+  return step(rateRequestedMs > -Infinity ? withMedia(next, { rates: [rate] }) : next);
+}
+
+/** The player could play if the browser let it. */
+export function takeRefusal(state: ActiveState, nowMs: number): FrameStep {
+  const refused: FrameEffect[] = pendingStart(state) === undefined ? [] : [{ type: 'settleStart', outcome: 'refused' }];
+  return announce(withMedia(state, { isLoaded: true, intent: withoutStart(state.media.intent) }), nowMs, ...refused);
+}
+
+/** Gives up on starts and seeks that take too long. */
+export function tick(state: FrameState, nowMs: number): FrameStep {
+  if (!isActive(state)) return step(state);
+  const start = pendingStart(state);
+  const refused = start !== undefined && nowMs >= start.deadlineMs ? takeRefusal(state, nowMs) : step(state);
+  const next = refused.state;
+  const isLate = next.phase === 'open' && next.seek !== undefined && nowMs - next.seek.sinceMs > arriveWithinMs;
+  const arrived = isLate ? arriveAt(next, next.seek.targetSeconds, nowMs) : step(next);
+  return announce(arrived.state, nowMs, { type: 'scheduleTick' }, ...refused.effects, ...arrived.effects);
+}

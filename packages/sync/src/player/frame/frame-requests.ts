@@ -1,0 +1,100 @@
+import type { PlayerSource } from '../player.ts';
+import { stirredStart, waitingStart } from './frame-start.ts';
+import { isActive, pendingStart, withMedia, type FrameMedia, type FrameState, type OpeningState } from './frame-state.ts';
+import { announce, overtakeStart, step, toEmpty, type FrameEffect, type FrameStep } from './frame-step.ts';
+import { createPositionEstimate, placeAt, setRunning } from './position-estimate.ts';
+
+export function load(state: FrameState, source: PlayerSource, startAtSeconds: number, nowMs: number): FrameStep {
+  const opening: OpeningState = { ...toEmpty(state), phase: 'opening', media: mediaOf(source, startAtSeconds, nowMs), startAtSeconds };
+  return announce(
+    opening,
+    nowMs,
+    ...overtakeStart(state),
+    { type: 'release', after: 'video' },
+    { type: 'setVisible', isVisible: true },
+    { type: 'scheduleTick' },
+    { type: 'open', id: source.url },
+  );
+}
+
+function mediaOf(source: PlayerSource, startAtSeconds: number, nowMs: number): FrameMedia {
+  return {
+    source,
+    embedState: 'unstarted',
+    isLoaded: false,
+    intent: { type: 'pause' },
+    position: createPositionEstimate(startAtSeconds, nowMs),
+    rates: [1],
+    rateRequestedMs: -Infinity,
+    durationSeconds: undefined,
+    size: { widthPixels: 0, heightPixels: 0 },
+  };
+}
+
+/** The site's player is there: it learns what was requested while it opened. */
+export function loadIntoEmbed(state: OpeningState, nowMs: number): FrameStep {
+  const { startAtSeconds, volume, isMuted, announced } = state;
+  const { source, intent, embedState } = state.media;
+  const start = pendingStart(state);
+  const media = start === undefined ? state.media : { ...state.media, intent: stirredStart(start, embedState, nowMs) };
+  return step(
+    { phase: 'open', volume, isMuted, announced, media, seek: undefined },
+    { type: 'setVideoVolume', volume },
+    { type: 'setVideoMuted', isMuted },
+    { type: 'loadVideo', id: source.url, startAtSeconds, isPlaying: intent.type === 'play' },
+  );
+}
+
+export function unload(state: FrameState, nowMs: number): FrameStep {
+  return announce(
+    toEmpty(state),
+    nowMs,
+    { type: 'stopVideo' },
+    ...overtakeStart(state),
+    { type: 'release', after: 'video' },
+    { type: 'setVisible', isVisible: false },
+  );
+}
+
+export function play(state: FrameState, nowMs: number): FrameStep {
+  if (!isActive(state)) return step(state, { type: 'settleStart', outcome: 'impossible' });
+  const { embedState, source } = state.media;
+  const start = pendingStart(state) ?? waitingStart;
+  if (embedState === 'playing') {
+    return step(withMedia(state, { intent: { type: 'play', start: undefined } }), { type: 'settleStart', outcome: 'playing' });
+  }
+  if (state.phase === 'opening') return step(withMedia(state, { intent: { type: 'play', start } }));
+  const toEdge: FrameEffect[] = source.isLive === true && embedState === 'paused' ? [{ type: 'seekVideoToEdge' }] : [];
+  return step(withMedia(state, { intent: stirredStart(start, embedState, nowMs) }), ...toEdge, { type: 'playVideo' });
+}
+
+export function pause(state: FrameState): FrameStep {
+  if (!isActive(state)) return step(state);
+  const paused = withMedia(state, { intent: { type: 'pause' } });
+  const isStill = state.phase === 'opening' || state.media.embedState === 'cued';
+  return isStill ? step(paused, ...overtakeStart(state)) : step(paused, ...overtakeStart(state), { type: 'pauseVideo' });
+}
+
+export function seek(state: FrameState, seconds: number, nowMs: number): FrameStep {
+  if (!isActive(state)) return step(state);
+  const placed = withMedia(state, { position: placeAt(state.media.position, seconds, nowMs) });
+  if (placed.phase === 'opening') return step({ ...placed, startAtSeconds: seconds });
+  return step({ ...placed, seek: { targetSeconds: seconds, sinceMs: nowMs } }, { type: 'seekVideo', seconds });
+}
+
+export function setRate(state: FrameState, rate: number, nowMs: number): FrameStep {
+  if (!isActive(state) || rate === state.media.position.rate) return step(state);
+  const { position, embedState } = state.media;
+  const next = withMedia(state, { position: setRunning(position, embedState === 'playing', rate, nowMs), rateRequestedMs: nowMs });
+  return state.phase === 'open' ? step(next, { type: 'setVideoRate', rate }) : step(next);
+}
+
+export function setVolume(state: FrameState, volume: number): FrameStep {
+  const next = { ...state, volume };
+  return state.phase === 'open' ? step(next, { type: 'setVideoVolume', volume }) : step(next);
+}
+
+export function setMuted(state: FrameState, isMuted: boolean): FrameStep {
+  const next = { ...state, isMuted };
+  return state.phase === 'open' ? step(next, { type: 'setVideoMuted', isMuted }) : step(next);
+}

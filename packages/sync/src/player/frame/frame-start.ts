@@ -1,0 +1,23 @@
+import type { EmbedState } from './embed.ts';
+import type { Intent, PendingStart } from './frame-state.ts';
+
+/** Sites don't always report that the browser refused a start: one without effect for this long counts as refused. */
+const refusedAfterMs = 2000;
+/** The same while the player has neither loaded nor buffered anything. */
+const refusedWhileLoadingMs = 4000;
+
+/** Requested before the site's player can be told. */
+export const waitingStart: PendingStart = { deadlineMs: Infinity, hasBuffered: false };
+
+/**
+ * The pending start after the player was told to play or has changed its state, from when its time counts anew. Some
+ * players show a little activity and stop again: YouTube in Firefox reports -1, 3, -1.
+ */
+export function stirredStart({ hasBuffered }: PendingStart, embedState: EmbedState, nowMs: number): Intent {
+  const isBuffering = embedState === 'buffering';
+  const patienceMs = embedState === 'unstarted' && !hasBuffered ? refusedWhileLoadingMs : refusedAfterMs;
+  return {
+    type: 'play',
+    start: { hasBuffered: hasBuffered || isBuffering, deadlineMs: isBuffering ? Infinity : nowMs + patienceMs },
+  };
+}

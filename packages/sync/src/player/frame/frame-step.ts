@@ -1,0 +1,113 @@
+import type { PlayerErrorCode, PlayerEvent, PlayerSource } from '../player.ts';
+import type { EmbedState } from './embed.ts';
+import {
+  canPlay,
+  frameStatus,
+  isPaused,
+  pendingStart,
+  type ActiveState,
+  type EmptyState,
+  type FailedState,
+  type FrameMedia,
+  type FrameState,
+  type Intent,
+} from './frame-state.ts';
+
+/** Requests to the player. */
+export type FrameRequest =
+  | { type: 'load'; source: PlayerSource; startAtSeconds: number }
+  | { type: 'unload' }
+  | { type: 'play' }
+  | { type: 'pause' }
+  | { type: 'seek'; seconds: number }
+  | { type: 'setRate'; rate: number }
+  | { type: 'setVolume'; volume: number }
+  | { type: 'setMuted'; isMuted: boolean };
+
+/** Reports of the site's player. */
+export type FrameReport =
+  | { type: 'state'; state: EmbedState }
+  | { type: 'position'; seconds: number }
+  | { type: 'duration'; seconds: number }
+  | { type: 'size'; widthPixels: number; heightPixels: number }
+  | { type: 'rates'; rates: readonly number[] }
+  | { type: 'rate'; rate: number }
+  | { type: 'refused' }
+  | { type: 'tracks' }
+  | { type: 'failed'; code: PlayerErrorCode };
+
+/** `opened`: the site's player can be told what to load. `tick`: a tenth of a second has passed. */
+export type FrameEvent = FrameRequest | FrameReport | { type: 'opened' } | { type: 'tick' };
+
+export type StartOutcome = 'playing' | 'refused' | 'overtaken' | 'impossible';
+
+/** For the site's player; without effect while there is none. */
+export type VideoEffect =
+  | { type: 'loadVideo'; id: string; startAtSeconds: number; isPlaying: boolean }
+  | { type: 'playVideo' | 'pauseVideo' | 'stopVideo' | 'seekVideoToEdge' }
+  | { type: 'seekVideo'; seconds: number }
+  | { type: 'setVideoRate'; rate: number }
+  | { type: 'setVideoVolume'; volume: number }
+  | { type: 'setVideoMuted'; isMuted: boolean };
+
+/** What the shell does, in order. */
+export type FrameEffect =
+  | VideoEffect
+  | { type: 'emit'; event: PlayerEvent }
+  /** Ends the promise of the pending start. */
+  | { type: 'settleStart'; outcome: StartOutcome }
+  /** Opens the site's player unless it is open or opening. The answer is `opened` or `failed`. */
+  | { type: 'open'; id: string }
+  /** The frame is no longer needed for what it showed; whether it is kept depends on the site. */
+  | { type: 'release'; after: 'video' | 'failure' }
+  | { type: 'setVisible'; isVisible: boolean }
+  | { type: 'scheduleTick' };
+
+export interface FrameStep {
+  state: FrameState;
+  effects: readonly FrameEffect[];
+}
+
+export function step(state: FrameState, ...effects: FrameEffect[]): FrameStep {
+  return { state, effects };
+}
+
+export function emit(event: PlayerEvent): FrameEffect {
+  return { type: 'emit', event };
+}
+
+export function emitMetadata({ durationSeconds, size }: FrameMedia): FrameEffect {
+  return emit({ type: 'metadata', durationSeconds: durationSeconds ?? Number.NaN, ...size });
+}
+
+/** Emits what has changed since the last announcement, after the given effects. */
+export function announce(state: FrameState, nowMs: number, ...effects: FrameEffect[]): FrameStep {
+  const before = state.announced;
+  const announced = { status: frameStatus(state, nowMs), isPaused: isPaused(state), canPlay: canPlay(state, nowMs) };
+  const changes: FrameEffect[] = [];
+  if (announced.status !== before.status) changes.push(emit({ type: 'status', status: announced.status }));
+  if (announced.isPaused !== before.isPaused) changes.push(emit({ type: 'paused', isPaused: announced.isPaused }));
+  if (announced.canPlay && !before.canPlay) changes.push(emit({ type: 'canplay' }));
+  return step({ ...state, announced }, ...effects, ...changes);
+}
+
+/** What a pending start is told when something else takes its place. */
+export function overtakeStart(state: FrameState): FrameEffect[] {
+  return pendingStart(state) === undefined ? [] : [{ type: 'settleStart', outcome: 'overtaken' }];
+}
+
+export function fail(state: ActiveState, error: PlayerErrorCode, nowMs: number): FrameStep {
+  const { volume, isMuted, announced } = state;
+  const media = { ...state.media, intent: withoutStart(state.media.intent) };
+  const failed: FailedState = { phase: 'failed', volume, isMuted, announced, media, error };
+  const { state: next, effects } = announce(failed, nowMs, ...overtakeStart(state), { type: 'release', after: 'failure' });
+  return step(next, ...effects, emit({ type: 'error', code: error }));
+}
+
+export function toEmpty({ volume, isMuted, announced }: FrameState): EmptyState {
+  return { phase: 'empty', volume, isMuted, announced };
+}
+
+export function withoutStart(intent: Intent): Intent {
+  return intent.type === 'play' ? { type: 'play', start: undefined } : intent;
+}
