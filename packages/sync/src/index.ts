@@ -1,5 +1,9 @@
 export * from './clock/shared-clock.ts';
+export type { AutoplayState } from './autoplay.ts';
 export * from './follow.ts';
+export * from './follower.ts';
+export * from './room-playback.ts';
+export type { SyncStatus } from './sync-status.ts';
 export * from './player/create-player.ts';
 export * from './player/player-source.ts';
 export * from './player/player.ts';

@@ -6,8 +6,8 @@ import { simulateViewer } from './testing/simulate-viewer.ts';
 test('what was measured is the median of all looks, told once', () => {
   const clock = createFakeClock(0);
   const meter = createPlaybackMeter(clock);
-  for (const seconds of [0.3, -0.02, 0.01, 9, -0.01]) meter.drifted(seconds);
-  meter.stalled();
+  for (const seconds of [0.3, -0.02, 0.01, 9, -0.01]) meter.addOffset(seconds);
+  meter.addStall();
   expect(meter.isDue()).toBe(false);
   clock.advance(30_000);
   expect(meter.isDue()).toBe(true);
@@ -19,7 +19,7 @@ test('what was measured is the median of all looks, told once', () => {
 
 test('looks that nobody asks for do not pile up: the newest count', () => {
   const meter = createPlaybackMeter(createFakeClock(0));
-  for (let look = 0; look < 10_000; look++) meter.drifted(look < 9400 ? 5 : 1);
+  for (let look = 0; look < 10_000; look++) meter.addOffset(look < 9400 ? 5 : 1);
   expect(meter.take().driftSeconds).toBe(1);
 });
 

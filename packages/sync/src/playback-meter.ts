@@ -9,17 +9,17 @@ export interface PlaybackQuality {
 
 export interface PlaybackMeter {
   /** One look at the player, in seconds from the line. */
-  drifted(errorSeconds: number): void;
-  stalled(): void;
+  addOffset(errorSeconds: number): void;
+  addStall(): void;
   /** There is something to say, and nothing has been said for 30 s. */
   isDue(): boolean;
   /** What there is to say, which is said with that. */
   take(): PlaybackQuality;
 }
 
-const everyMs = 30_000;
+const reportIntervalMs = 30_000;
 /** Looks that are kept: those of 30 s, and what events add to them. The first ones make way. */
-const looksMax = 600;
+const maxOffsets = 600;
 
 /** Collects how playing goes. */
 export function createPlaybackMeter(clock: Clock): PlaybackMeter {
@@ -28,14 +28,14 @@ export function createPlaybackMeter(clock: Clock): PlaybackMeter {
   let takenMs = clock.now();
 
   return {
-    drifted(errorSeconds) {
-      if (errors.length >= looksMax) errors.shift();
+    addOffset(errorSeconds) {
+      if (errors.length >= maxOffsets) errors.shift();
       errors.push(errorSeconds);
     },
-    stalled() {
+    addStall() {
       stalls += 1;
     },
-    isDue: () => errors.length > 0 && clock.now() - takenMs >= everyMs,
+    isDue: () => errors.length > 0 && clock.now() - takenMs >= reportIntervalMs,
     take() {
       const sorted = errors.toSorted((a, b) => a - b);
       const driftSeconds = sorted[Math.floor(sorted.length / 2)];

@@ -1,96 +1,105 @@
 import type { Clock } from '@matinee/base/clock';
 import type { PlayerStatus } from '@matinee/protocol';
-import type { RoomPlayback } from './follow.ts';
 import { createPlaybackMeter, type PlaybackQuality } from './playback-meter.ts';
 import type { Player, PlayerErrorCode } from './player/player.ts';
+import type { RoomPlayback } from './room-playback.ts';
 
-/** What the room is told of a player. How it went is said once, and is no part of what was told. */
+/** What a client reports of its player. The quality is reported once and isn't repeated. */
 export interface PlayerReport extends PlaybackQuality {
   status: PlayerStatus;
-  /** The last jump for which it stands ready, 0 for none yet; null when starts need not wait for it. */
+  /** The last discontinuity after which it was ready, 0 for none yet; null when starts need not wait for it. */
   readyForDiscontinuity: number | null;
-  /** How long the player found the source to be, in seconds, where the room does not know better than from players. */
+  /** The length of the source as the player found it, in seconds, unless the room knows it better than from players. */
   durationSeconds: number | undefined;
-  /** Why the player has given the source up. */
+  /** Why the player has given up. */
   error: PlayerErrorCode | undefined;
 }
 
-/** How the player stands to what the room plays. */
-export interface PlayerPlace {
-  isAlone: boolean;
-  /** Whether it has what the room plays. */
+/** The player compared with what the room plays. */
+export interface PlayerObservation {
+  isDetached: boolean;
+  /** Whether the player has the source that the room plays. */
   isLoaded: boolean;
-  /** Whether it stands where the line is, and could play on from there. */
-  isInPlace: boolean;
-  /** From the line, in seconds, positive when ahead; undefined while it cannot be measured. */
-  errorSeconds: number | undefined;
+  /** Whether it is at the room's position, and could play on from there. */
+  isInPosition: boolean;
+  /** From the room's position, in seconds, positive when ahead; undefined while it can't be measured. */
+  offsetSeconds: number | undefined;
 }
 
 export interface Reporter {
-  /** What was told last. */
-  told(): PlayerReport;
-  /** Tells what is new. */
-  tell(current: RoomPlayback | undefined, place: PlayerPlace): void;
+  /** The last report, without the quality. */
+  lastReport(): PlayerReport;
+  /** Reports what has changed. */
+  update(current: RoomPlayback | undefined, observation: PlayerObservation): void;
 }
 
-/** How long a player may lack data before others are told. */
+/** How long a player that reports ready may lack data before it is reported as buffering. */
 const starvedAfterMs = 400;
-/** By which share a length must differ from the one that was told to be worth telling. */
-const newsShare = 0.02;
+/** By which share a length must differ from the reported one to be reported again. */
+const minDurationChange = 0.02;
 
-/** Tells the room of a player. */
+/** Reports the player to the room. */
 export function createReporter(player: Player, clock: Clock, onReport: (report: PlayerReport) => void): Reporter {
-  let told: PlayerReport = { status: 'none', readyForDiscontinuity: 0, durationSeconds: undefined, error: undefined };
-  /** Since when the player has lacked data, local ms; Infinity while it does not. */
-  let starvedMs = Infinity;
+  let last: PlayerReport = { status: 'none', readyForDiscontinuity: 0, durationSeconds: undefined, error: undefined };
+  /** Since when the player has lacked data, in ms; Infinity while it doesn't. */
+  let starvedSinceMs = Infinity;
   const meter = createPlaybackMeter(clock);
 
-  /** A player that was put elsewhere while paused says nothing of the data that it lacks. */
-  function statusToTell(): PlayerStatus {
+  /** After a seek while paused a player reports ready even without the data to play on. */
+  function readStatus(): PlayerStatus {
     const { status, canPlay, hasEnded } = player.state();
-    if (status !== 'ready' || canPlay || hasEnded) starvedMs = Infinity;
-    else if (starvedMs === Infinity) starvedMs = clock.now();
-    return clock.now() - starvedMs >= starvedAfterMs ? 'buffering' : status;
+    const isStarved = status === 'ready' && !canPlay && !hasEnded;
+    starvedSinceMs = isStarved ? Math.min(starvedSinceMs, clock.now()) : Infinity;
+    return clock.now() - starvedSinceMs >= starvedAfterMs ? 'buffering' : status;
   }
 
-  function readyForDiscontinuity(current: RoomPlayback | undefined, { isAlone, isInPlace }: PlayerPlace): number | null {
-    if (isAlone || (current !== undefined && current.source === undefined)) return null;
-    return current !== undefined && isInPlace ? current.discontinuity : (told.readyForDiscontinuity ?? 0);
-  }
-
-  function durationToTell(current: RoomPlayback | undefined, { isLoaded }: PlayerPlace): number | undefined {
-    const isAsked = current !== undefined && (current.lengthSeconds === undefined || current.isLengthReported === true) && isLoaded;
-    const duration = isAsked && player.state().isLoaded ? player.duration() : undefined;
-    const { durationSeconds } = told;
-    // Some players come to know it little by little, and of a broadcast that nobody called one it grows all the time.
-    const isAsTold = duration !== undefined && durationSeconds !== undefined && Math.abs(duration / durationSeconds - 1) < newsShare;
-    return isAsTold ? durationSeconds : duration;
-  }
-
-  /** Of a player that had been playing in its place, and not of one that is on the way to it. */
-  function isStall(next: PlayerReport, current: RoomPlayback | undefined): boolean {
-    const wasPlaying =
-      current?.timeline.isPlaying === true && told.status === 'ready' && told.readyForDiscontinuity === current.discontinuity;
-    return wasPlaying && next.status === 'buffering' && !player.state().isSeeking;
+  function report(current: RoomPlayback | undefined, observation: PlayerObservation): PlayerReport {
+    return {
+      status: readStatus(),
+      readyForDiscontinuity: readyForDiscontinuity(last, current, observation),
+      durationSeconds: durationToReport(last, current, observation.isLoaded && player.state().isLoaded ? player.duration() : undefined),
+      error: player.state().error,
+    };
   }
 
   return {
-    told: () => told,
-    tell(current, place) {
-      const next: PlayerReport = {
-        status: statusToTell(),
-        readyForDiscontinuity: readyForDiscontinuity(current, place),
-        durationSeconds: durationToTell(current, place),
-        error: player.state().error,
-      };
-      if (!place.isAlone && place.errorSeconds !== undefined) meter.drifted(place.errorSeconds);
-      if (isStall(next, current)) meter.stalled();
-      const isNews = !isSameReport(next, told);
-      if (!isNews && !meter.isDue()) return;
-      told = next;
-      onReport({ ...told, ...meter.take() });
+    lastReport: () => last,
+    update(current, observation) {
+      const next = report(current, observation);
+      if (!observation.isDetached && observation.offsetSeconds !== undefined) meter.addOffset(observation.offsetSeconds);
+      if (isStall(last, next, current) && !player.state().isSeeking) meter.addStall();
+      if (isSameReport(next, last) && !meter.isDue()) return;
+      last = next;
+      onReport({ ...last, ...meter.take() });
     },
   };
+}
+
+function readyForDiscontinuity(
+  last: PlayerReport,
+  current: RoomPlayback | undefined,
+  { isDetached, isInPosition }: PlayerObservation,
+): number | null {
+  if (isDetached || (current !== undefined && current.source === undefined)) return null;
+  return current !== undefined && isInPosition ? current.discontinuity : (last.readyForDiscontinuity ?? 0);
+}
+
+/** Some players learn the length little by little, and that of an undeclared live stream grows: small changes don't count. */
+function durationToReport(
+  { durationSeconds: last }: PlayerReport,
+  current: RoomPlayback | undefined,
+  durationSeconds: number | undefined,
+): number | undefined {
+  const isWanted = current !== undefined && (current.lengthSeconds === undefined || current.isLengthReported === true);
+  if (!isWanted || durationSeconds === undefined) return undefined;
+  return last !== undefined && Math.abs(durationSeconds / last - 1) < minDurationChange ? last : durationSeconds;
+}
+
+/** Whether a player that was playing at the room's position has stopped for data. */
+function isStall(last: PlayerReport, next: PlayerReport, current: RoomPlayback | undefined): boolean {
+  const wasPlaying =
+    current?.timeline.isPlaying === true && last.status === 'ready' && last.readyForDiscontinuity === current.discontinuity;
+  return wasPlaying && next.status === 'buffering';
 }
 
 function isSameReport(a: PlayerReport, b: PlayerReport): boolean {

@@ -6,7 +6,7 @@ export interface Probe {
   delayMs: number;
 }
 
-export const probesKept = 32;
+export const maxProbes = 32;
 const probesForFullMean = 16;
 
 /**

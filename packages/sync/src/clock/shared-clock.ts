@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import { estimateOffset, offsetErrorBound, probesKept, type Probe } from './offset-estimate.ts';
+import { estimateOffset, offsetErrorBound, maxProbes, type Probe } from './offset-estimate.ts';
 
 /** How well the shared clock is known. */
 export interface ClockQuality {
@@ -94,7 +94,7 @@ export function createSharedClock({ send, clock }: SharedClockOptions): SharedCl
         probes = [];
         refresh();
       }
-      probes = [...probes, answer].slice(-probesKept);
+      probes = [...probes, answer].slice(-maxProbes);
       const error = estimateOffset(probes) - offsetMs;
       offsetMs += probes.length <= slewAfterProbes ? error : Math.max(-slewMs, Math.min(error, slewMs));
     },

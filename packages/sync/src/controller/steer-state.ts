@@ -37,7 +37,7 @@ export interface SteerState {
   /** Samples come so rarely (a page in the background) that a nudge could not be ended in time. */
   isSparse: boolean;
   /** The line has jumped, or the source is new, and the player has not been put there yet. */
-  isFresh: boolean;
+  needsPlacement: boolean;
   /** Seeks that may still correct any audible error at once; afterwards only a large error is worth one. */
   placementsLeft: number;
   /** The player was running, undisturbed, at the last sample. */
@@ -45,9 +45,9 @@ export interface SteerState {
   /** What is measured before this is worth nothing: the player has not found its pace yet. Local ms. */
   quietUntilMs: number;
   /** Newest last. Positive when the player is ahead. */
-  errors: readonly { localMs: number; seconds: number }[];
+  offsets: readonly { localMs: number; seconds: number }[];
   /** Median of `errors`; undefined while there are too few. */
-  errorSeconds: number | undefined;
+  offsetSeconds: number | undefined;
   isNudging: boolean;
   /** Placed lately: what is left of the error is taken back once, then small ones are let be. */
   isSettling: boolean;
@@ -64,22 +64,22 @@ export interface SteerState {
   seeks: number;
 }
 
-export const placementsAfterJump = 2;
+export const placementsAfterDiscontinuity = 2;
 const firstSeekLeadSeconds = 0.13;
 const firstStartLeadSeconds = 0.07;
 
 /** The state for a source that has just been loaded; the last one's state passes on what was learnt of the player. */
-export function steerStateAfterLoad(last?: SteerState): SteerState {
+export function createSteerState(last?: SteerState): SteerState {
   return {
     timeline: undefined,
     lastSampleMs: -Infinity,
     isSparse: true,
-    isFresh: true,
+    needsPlacement: true,
     placementsLeft: 0,
     isRunning: false,
     quietUntilMs: -Infinity,
-    errors: [],
-    errorSeconds: undefined,
+    offsets: [],
+    offsetSeconds: undefined,
     isNudging: false,
     isSettling: true,
     rateChangedMs: -Infinity,
@@ -93,5 +93,13 @@ export function steerStateAfterLoad(last?: SteerState): SteerState {
 
 /** Has the player put where it belongs at the next sample, as after a jump of the line. */
 export function requestPlacement(state: SteerState): SteerState {
-  return { ...state, isFresh: true, placementsLeft: placementsAfterJump, errors: [], isNudging: false, isSettling: true, landing: 'none' };
+  return {
+    ...state,
+    needsPlacement: true,
+    placementsLeft: placementsAfterDiscontinuity,
+    offsets: [],
+    isNudging: false,
+    isSettling: true,
+    landing: 'none',
+  };
 }

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Timeline } from '@matinee/protocol';
 import { steer } from './steer.ts';
-import { steerStateAfterLoad, type SteerAction, type SteerSample } from './steer-state.ts';
+import { createSteerState, type SteerAction, type SteerSample } from './steer-state.ts';
 
 const line: Timeline = { isPlaying: true, positionSeconds: 0, speed: 1, atServerMs: 0 };
 
 /** What the controller does to a player that is off by the given errors (ms), one sample each 100 ms, and obeys nothing. */
 function actionsFor(errorsMs: readonly number[], timeline = line): SteerAction[] {
-  let state = steerStateAfterLoad();
+  let state = createSteerState();
   return errorsMs.map((errorMs, index) => {
     const decision = steer(state, sampleOf(100_000 + index * 100, errorMs, timeline));
     state = decision.state;
@@ -52,7 +52,7 @@ test('what a jump has left of an error is taken back down to 4 ms, then small on
 });
 
 test('a player that knows only a few rates is never nudged, and put right by seeks alone', () => {
-  let state = steerStateAfterLoad();
+  let state = createSteerState();
   const actions = [...steady(0), ...steady(-200), ...steady(-300)].map((errorMs, index) => {
     const sample = sampleOf(100_000 + index * 100, errorMs, line);
     const decision = steer(state, { ...sample, player: { ...sample.player, rates: [0.5, 1, 1.5] } });
@@ -64,7 +64,7 @@ test('a player that knows only a few rates is never nudged, and put right by see
 
 test('a speed that a player cannot play at becomes the nearest that it can', () => {
   const sample = sampleOf(100_000, -500, { ...line, speed: 1.6 });
-  const { action } = steer(steerStateAfterLoad(), { ...sample, player: { ...sample.player, rates: [0.5, 1, 1.5], rate: 1 } });
+  const { action } = steer(createSteerState(), { ...sample, player: { ...sample.player, rates: [0.5, 1, 1.5], rate: 1 } });
   expect(action).toEqual({ type: 'setRate', rate: 1.5 });
 });
 
@@ -105,7 +105,7 @@ test('whatever happens, rates stay within 5 %, changes are 250 ms apart, and an 
   });
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), (steps) => {
-      let state = steerStateAfterLoad();
+      let state = createSteerState();
       let atMs = 100_000;
       let nudgedMs = -Infinity;
       for (const { afterMs, errorMs, ...player } of steps) {

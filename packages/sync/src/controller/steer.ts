@@ -10,7 +10,7 @@ const startToleranceSeconds = 0.03;
 /** In steady play a seek is heard, and on a machine that cannot keep up each one lands late again: so rarely, or when far off. */
 const steadyToleranceSeconds = 1;
 const restedToleranceSeconds = 0.25;
-const restMs = 10_000;
+const restedAfterMs = 10_000;
 /** A player that has ended is left alone until the room is this much before its end. */
 const endedToleranceSeconds = 0.5;
 /** How near the end of the line a player may be paused. */
@@ -20,12 +20,12 @@ const deadBandEnterSeconds = 0.012;
 const deadBandLeaveSeconds = 0.004;
 /** In which time the rate would undo the error, did it stay. */
 const correctionSeconds = 1;
-const smallErrorSeconds = 0.15;
-const rateChangeMaxForSmallError = 0.03;
-const rateChangeMax = 0.05;
+const smallOffsetSeconds = 0.15;
+const maxRateChangeForSmallOffset = 0.03;
+const maxRateChange = 0.05;
 /** Rates are multiples of 0.005. */
 const rateStepsPerUnit = 200;
-const rateIntervalMs = 250;
+const minRateIntervalMs = 250;
 
 const none: SteerAction = { type: 'none' };
 
@@ -42,7 +42,7 @@ interface Decision {
  */
 export function steer(before: SteerState, sample: SteerSample): Decision {
   const decision = decide(observe(before, sample), sample);
-  return { ...decision, state: remember(decision, sample) };
+  return { ...decision, state: recordAction(decision, sample) };
 }
 
 function decide(state: SteerState, sample: SteerSample): Decision {
@@ -60,9 +60,9 @@ function decide(state: SteerState, sample: SteerSample): Decision {
 function holdStill(state: SteerState, sample: SteerSample, targetSeconds: number): Decision {
   const { player, positionSeconds } = sample;
   if (!player.isPaused) return { state, action: { type: 'pause' } };
-  if (!player.isLoaded || !state.isFresh) return { state, action: none };
+  if (!player.isLoaded || !state.needsPlacement) return { state, action: none };
   const isOff = Math.abs(positionSeconds - targetSeconds) > pausedToleranceSeconds;
-  return { state: { ...state, isFresh: false }, action: isOff ? { type: 'seek', positionSeconds: targetSeconds } : none };
+  return { state: { ...state, needsPlacement: false }, action: isOff ? { type: 'seek', positionSeconds: targetSeconds } : none };
 }
 
 /** The line is at its end; a player slightly behind may show the last frames. */
@@ -73,38 +73,38 @@ function playOut(state: SteerState, { player, positionSeconds, endSeconds }: Ste
 
 function keepUp(state: SteerState, sample: SteerSample, targetSeconds: number): Decision {
   const { player, positionSeconds, localMs } = sample;
-  if (state.isFresh && player.isLoaded) {
+  if (state.needsPlacement && player.isLoaded) {
     const isOff = player.isPaused
-      ? Math.abs(positionSeconds - targetAfter(state.startLead, sample)) > startToleranceSeconds
+      ? Math.abs(positionSeconds - targetPosition(state.startLead, sample)) > startToleranceSeconds
       : Math.abs(positionSeconds - targetSeconds) > placementToleranceSeconds;
-    return isOff ? seekAhead(state, sample) : keepUp({ ...state, isFresh: false }, sample, targetSeconds);
+    return isOff ? seekAhead(state, sample) : keepUp({ ...state, needsPlacement: false }, sample, targetSeconds);
   }
-  if (player.isPaused) return { state, action: atBaseRate(sample, { type: 'play' }) };
-  if (state.errorSeconds === undefined) return { state, action: none };
-  if (Math.abs(state.errorSeconds) > seekToleranceSeconds(state, localMs)) return seekAhead(state, sample);
+  if (player.isPaused) return { state, action: resetRateFirst(sample, { type: 'play' }) };
+  if (state.offsetSeconds === undefined) return { state, action: none };
+  if (Math.abs(state.offsetSeconds) > seekToleranceSeconds(state, localMs)) return seekAhead(state, sample);
   const placed = { ...state, placementsLeft: 0 };
   const isSteeredByRate = !state.isSparse && player.rates === undefined;
-  if (!isSteeredByRate) return { state: { ...placed, isNudging: false }, action: atBaseRate(sample, none) };
-  return nudge(placed, sample, state.errorSeconds);
+  if (!isSteeredByRate) return { state: { ...placed, isNudging: false }, action: resetRateFirst(sample, none) };
+  return nudge(placed, sample, state.offsetSeconds);
 }
 
 /** Beyond which error a seek is worth its interruption. */
 function seekToleranceSeconds({ placementsLeft, seekedMs }: SteerState, localMs: number): number {
   if (placementsLeft > 0) return placementToleranceSeconds;
-  return localMs - seekedMs > restMs ? restedToleranceSeconds : steadyToleranceSeconds;
+  return localMs - seekedMs > restedAfterMs ? restedToleranceSeconds : steadyToleranceSeconds;
 }
 
 function seekAhead(state: SteerState, sample: SteerSample): Decision {
-  return { state, action: atBaseRate(sample, { type: 'seek', positionSeconds: targetAfter(state.seekLead, sample) }) };
+  return { state, action: resetRateFirst(sample, { type: 'seek', positionSeconds: targetPosition(state.seekLead, sample) }) };
 }
 
 /** Where the room will be when what takes that long is done. */
-function targetAfter(lead: Lead, { timeline, serverMs, endSeconds }: SteerSample): number {
+function targetPosition(lead: Lead, { timeline, serverMs, endSeconds }: SteerSample): number {
   return positionAt(timeline, serverMs + lead.seconds * 1000, endSeconds);
 }
 
 /** Sets the rate back first, where a nudge or another source has left it elsewhere. */
-function atBaseRate({ player, timeline }: SteerSample, action: SteerAction): SteerAction {
+function resetRateFirst({ player, timeline }: SteerSample, action: SteerAction): SteerAction {
   const rate = nearestRate(player.rates, timeline.speed);
   return isSameRate(player.rate, rate) ? action : { type: 'setRate', rate };
 }
@@ -114,11 +114,11 @@ function nearestRate(rates: readonly number[] | undefined, wanted: number): numb
 }
 
 /** A change of rate that keeps the pitch may itself move the position (-27 ms in Chromium): the next samples see to it. */
-function nudge(state: SteerState, { player, timeline, localMs }: SteerSample, errorSeconds: number): Decision {
+function nudge(state: SteerState, { player, timeline, localMs }: SteerSample, offsetSeconds: number): Decision {
   const isClosingIn = state.isNudging || state.isSettling;
-  const isNudging = Math.abs(errorSeconds) > (isClosingIn ? deadBandLeaveSeconds : deadBandEnterSeconds);
-  const rate = isNudging ? nudgedRate(timeline.speed, errorSeconds) : timeline.speed;
-  const mayChange = !isSameRate(rate, player.rate) && localMs - state.rateChangedMs >= rateIntervalMs;
+  const isNudging = Math.abs(offsetSeconds) > (isClosingIn ? deadBandLeaveSeconds : deadBandEnterSeconds);
+  const rate = isNudging ? nudgedRate(timeline.speed, offsetSeconds) : timeline.speed;
+  const mayChange = !isSameRate(rate, player.rate) && localMs - state.rateChangedMs >= minRateIntervalMs;
   return {
     state: { ...state, isNudging, isSettling: state.isSettling && isNudging },
     action: mayChange ? { type: 'setRate', rate } : none,
@@ -126,9 +126,9 @@ function nudge(state: SteerState, { player, timeline, localMs }: SteerSample, er
 }
 
 /** `baseRate` less the error's share, within limits. */
-function nudgedRate(baseRate: number, errorSeconds: number): number {
-  const changeMax = Math.abs(errorSeconds) < smallErrorSeconds ? rateChangeMaxForSmallError : rateChangeMax;
-  const change = Math.max(-changeMax, Math.min(-errorSeconds / correctionSeconds, changeMax));
+function nudgedRate(baseRate: number, offsetSeconds: number): number {
+  const maxChange = Math.abs(offsetSeconds) < smallOffsetSeconds ? maxRateChangeForSmallOffset : maxRateChange;
+  const change = Math.max(-maxChange, Math.min(-offsetSeconds / correctionSeconds, maxChange));
   return Math.round(baseRate * (1 + change) * rateStepsPerUnit) / rateStepsPerUnit;
 }
 
@@ -136,7 +136,7 @@ function isSameRate(a: number, b: number): boolean {
   return Math.abs(a - b) < 0.5 / rateStepsPerUnit;
 }
 
-function remember({ state, action }: Decision, { localMs, serverMs, timeline, player }: SteerSample): SteerState {
+function recordAction({ state, action }: Decision, { localMs, serverMs, timeline, player }: SteerSample): SteerState {
   if (action.type === 'setRate') return { ...state, rateChangedMs: localMs };
   if (action.type === 'play') {
     // What comes late because it was still loading says nothing of starts.
@@ -145,11 +145,11 @@ function remember({ state, action }: Decision, { localMs, serverMs, timeline, pl
   if (action.type !== 'seek') return state;
   return {
     ...state,
-    isFresh: false,
+    needsPlacement: false,
     placementsLeft: Math.max(0, state.placementsLeft - 1),
     isRunning: false,
-    errors: [],
-    errorSeconds: undefined,
+    offsets: [],
+    offsetSeconds: undefined,
     isNudging: false,
     isSettling: true,
     landing: isMoving(timeline, serverMs) ? 'seek' : 'none',

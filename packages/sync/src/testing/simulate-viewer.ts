@@ -1,5 +1,8 @@
 import { createSharedClock } from '../clock/shared-clock.ts';
-import { followRoom, type AutoplayState, type RoomPlayback, type SyncStatus } from '../follow.ts';
+import type { AutoplayState } from '../autoplay.ts';
+import { followRoom } from '../follow.ts';
+import type { RoomPlayback } from '../room-playback.ts';
+import type { SyncStatus } from '../sync-status.ts';
 import type { PlayerReport } from '../player-report.ts';
 import { positionAt } from '@matinee/protocol';
 import type { Clock } from '@matinee/base/clock';

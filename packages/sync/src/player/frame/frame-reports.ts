@@ -19,8 +19,8 @@ export function takeState(state: ActiveState, embedState: EmbedState, nowMs: num
     intent: intentAfter(state, embedState, nowMs),
     position: setRunning(media.position, embedState === 'playing', media.position.rate, nowMs),
   });
-  const hasArrived = embedState === 'cued' && next.phase === 'open' && next.seek !== undefined;
-  const placed = hasArrived ? arriveAt(next, next.seek.targetSeconds, nowMs) : step(next);
+  // Cueing again is how an unstarted player seeks.
+  const placed = embedState === 'cued' ? arriveAtTarget(next, nowMs) : step(next);
   const hasStarted = embedState === 'playing' && pendingStart(state) !== undefined;
   const started: FrameEffect[] = hasStarted ? [{ type: 'settleStart', outcome: 'playing' }] : [];
   const announced = announce(placed.state, nowMs, ...placed.effects, ...started);
@@ -34,6 +34,10 @@ function intentAfter(state: ActiveState, embedState: EmbedState, nowMs: number):
   if (embedState === 'playing') return withoutStart(intent);
   // Some players report the same state again and again, which is no sign of activity.
   return embedState === before ? intent : stirredStart(start, embedState, nowMs);
+}
+
+function arriveAtTarget(state: ActiveState, nowMs: number): FrameStep {
+  return state.phase === 'open' && state.seek !== undefined ? arriveAt(state, state.seek.targetSeconds, nowMs) : step(state);
 }
 
 function arriveAt(state: OpenState, seconds: number, nowMs: number): FrameStep {
@@ -87,8 +91,10 @@ export function tick(state: FrameState, nowMs: number): FrameStep {
   if (!isActive(state)) return step(state);
   const start = pendingStart(state);
   const refused = start !== undefined && nowMs >= start.deadlineMs ? takeRefusal(state, nowMs) : step(state);
-  const next = refused.state;
-  const isLate = next.phase === 'open' && next.seek !== undefined && nowMs - next.seek.sinceMs > arriveWithinMs;
-  const arrived = isLate ? arriveAt(next, next.seek.targetSeconds, nowMs) : step(next);
+  const arrived = isActive(refused.state) && isSeekLate(refused.state, nowMs) ? arriveAtTarget(refused.state, nowMs) : step(refused.state);
   return announce(arrived.state, nowMs, { type: 'scheduleTick' }, ...refused.effects, ...arrived.effects);
+}
+
+function isSeekLate(state: ActiveState, nowMs: number): boolean {
+  return state.phase === 'open' && state.seek !== undefined && nowMs - state.seek.sinceMs > arriveWithinMs;
 }

@@ -43,8 +43,8 @@ export function Player({ isFullscreen, notice, overlay }: PlayerProps) {
 
   useEffect(() => {
     const id = setInterval(() => {
-      const { errorMs } = player.drift();
-      if (element.current !== null) element.current.dataset['driftMs'] = errorMs?.toFixed(1) ?? '';
+      const { offsetMs } = player.drift();
+      if (element.current !== null) element.current.dataset['driftMs'] = offsetMs?.toFixed(1) ?? '';
     }, driftEveryMs);
     return () => clearInterval(id);
   }, [player]);

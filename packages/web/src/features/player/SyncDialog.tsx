@@ -57,11 +57,11 @@ function Figures() {
     ms !== undefined && Number.isFinite(ms)
       ? t('milliseconds', { ms: ms.toLocaleString(i18n.language, { maximumFractionDigits: 0 }) })
       : '–';
-  const { errorMs, rate, seeks } = figures.drift;
-  const drift = errorMs === undefined ? '–' : t(Math.round(errorMs) < 0 ? 'driftBehind' : 'driftAhead', { by: inMs(Math.abs(errorMs)) });
+  const { offsetMs, rate, seeks } = figures.drift;
+  const drift = offsetMs === undefined ? '–' : t(Math.round(offsetMs) < 0 ? 'driftBehind' : 'driftAhead', { by: inMs(Math.abs(offsetMs)) });
   const rateText = t('times', { rate: rate.toLocaleString(i18n.language, { minimumFractionDigits: 3 }) });
   const rows = [
-    [t('drift'), Math.round(errorMs ?? 1) === 0 ? t('driftNone') : drift],
+    [t('drift'), Math.round(offsetMs ?? 1) === 0 ? t('driftNone') : drift],
     [t('rate'), rateText],
     [t('seeks'), String(seeks)],
     [t('clockError'), t('plusMinus', { by: inMs(figures.clock.errorMs) })],

@@ -84,7 +84,7 @@ async function playingRoom() {
       ...player,
       stage: createStage(),
       position: () => testRoom.time.now() / 1000,
-      drift: () => ({ errorMs: 3, roundTripMs: 10, rate: 1 }) as unknown as ReturnType<typeof player.drift>,
+      drift: () => ({ offsetMs: 3, roundTripMs: 10, rate: 1 }) as unknown as ReturnType<typeof player.drift>,
     },
     remote,
     seeker,

@@ -1,0 +1,76 @@
+import type { PlaybackSampler } from '../playback-sampler.ts';
+import type { Player } from '../player/player.ts';
+import type { PlayerStarter } from '../player-starter.ts';
+import type { RoomPlayback } from '../room-playback.ts';
+import { steer } from './steer.ts';
+import { createSteerState, requestPlacement, type SteerAction, type SteerSample } from './steer-state.ts';
+
+/** Enough to reset the rate, seek and play. */
+const maxActionsPerStep = 4;
+
+/** Carries out what the controller decides. */
+export class PlayerSteering {
+  readonly #player: Player;
+  readonly #sampler: PlaybackSampler;
+  readonly #starter: PlayerStarter;
+  #state = createSteerState();
+
+  constructor(player: Player, sampler: PlaybackSampler, starter: PlayerStarter) {
+    this.#player = player;
+    this.#sampler = sampler;
+    this.#starter = starter;
+  }
+
+  /** How early a start has to be requested, in ms. */
+  get startLeadMs(): number {
+    return this.#state.startLead.seconds * 1000;
+  }
+
+  /** Positive when ahead, in seconds; undefined while unknown. */
+  get offsetSeconds(): number | undefined {
+    return this.#state.offsetSeconds;
+  }
+
+  /** How many seeks there have been. */
+  get seeks(): number {
+    return this.#state.seeks;
+  }
+
+  /** The player has another source, or others have controlled it. */
+  restart(): void {
+    this.#state = createSteerState(this.#state);
+  }
+
+  /** The next step puts the player where the room is, however small the offset. */
+  requestPlacement(): void {
+    this.#state = requestPlacement(this.#state);
+  }
+
+  step(playback: RoomPlayback): void {
+    for (let left = maxActionsPerStep; left > 0; left -= 1) {
+      const sample = this.#sampler.sample(playback);
+      const { state, action } = steer(this.#state, sample);
+      this.#state = state;
+      this.#perform(action, sample);
+      if (action.type === 'none' || action.type === 'play') return;
+    }
+  }
+
+  #perform(action: SteerAction, { timeline }: SteerSample): void {
+    switch (action.type) {
+      case 'none':
+        return;
+      case 'play':
+        void this.#starter.play();
+        return;
+      case 'pause':
+        this.#player.pause();
+        return;
+      case 'seek':
+        this.#player.seek(action.positionSeconds + this.#sampler.liveOffsetSeconds(timeline));
+        return;
+      case 'setRate':
+        this.#player.setRate(action.rate);
+    }
+  }
+}

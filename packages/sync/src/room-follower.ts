@@ -1,0 +1,175 @@
+import { PlayerSteering } from './controller/player-steering.ts';
+import type { Drift, Follower, FollowRoomOptions } from './follower.ts';
+import { createPlaybackSampler, type PlaybackSampler } from './playback-sampler.ts';
+import { PlayerStarter } from './player-starter.ts';
+import type { Player, PlayerEvent, PlayerSource } from './player/player.ts';
+import { createReporter, type PlayerObservation, type PlayerReport, type Reporter } from './player-report.ts';
+import type { RoomPlayback } from './room-playback.ts';
+import { SourceLoader } from './source-loader.ts';
+import { initialSyncStatus, nextSyncStatus, type SyncStatusEvent } from './sync-status.ts';
+import { positionAt, type Timeline } from '@matinee/protocol';
+
+const stepIntervalMs = 100;
+
+/** The only thing that controls the player while it isn't detached. */
+export class RoomFollower implements Follower {
+  readonly #options: FollowRoomOptions;
+  readonly #player: Player;
+  readonly #sampler: PlaybackSampler;
+  readonly #reporter: Reporter;
+  readonly #loader: SourceLoader;
+  readonly #starter: PlayerStarter;
+  readonly #steering: PlayerSteering;
+  readonly #unsubscribe: readonly (() => void)[];
+  #syncStatus = initialSyncStatus;
+  #isStepping = false;
+  #isStopped = false;
+  #cancelNext = (): void => {};
+
+  constructor(options: FollowRoomOptions) {
+    const { player, clock, sharedClock, playback, page, onReport, onAutoplay } = options;
+    this.#options = options;
+    this.#player = player;
+    this.#sampler = createPlaybackSampler(player, clock, sharedClock);
+    this.#reporter = createReporter(player, clock, onReport);
+    this.#loader = new SourceLoader(player);
+    this.#starter = new PlayerStarter(player, onAutoplay);
+    this.#steering = new PlayerSteering(player, this.#sampler, this.#starter);
+    const onVisibility = (): void => {
+      if (page.visibilityState === 'visible') this.resync();
+    };
+    page.addEventListener('visibilitychange', onVisibility);
+    this.#unsubscribe = [
+      player.subscribe((event) => this.#handlePlayerEvent(event)),
+      playback.subscribe(() => this.#step()),
+      () => page.removeEventListener('visibilitychange', onVisibility),
+    ];
+    this.#step();
+  }
+
+  join(): void {
+    this.#starter.update({ type: 'join' });
+    this.#steering.requestPlacement();
+    this.#step();
+  }
+
+  resync(): void {
+    this.#options.sharedClock.refresh();
+    this.#steering.requestPlacement();
+    this.#step();
+  }
+
+  leave(): void {
+    if (this.#loader.isEmpty || this.#isDetached) return;
+    // The rate may be a correction, which only the follower would end.
+    this.#player.setRate(this.#options.playback.current()?.timeline.speed ?? 1);
+    this.#updateSyncStatus({ type: 'detach' });
+    this.#step();
+  }
+
+  rejoin(): void {
+    if (!this.#isDetached) return;
+    this.#steering.restart();
+    this.#updateSyncStatus({ type: 'attach' });
+    this.#step();
+  }
+
+  report(): PlayerReport {
+    return this.#reporter.lastReport();
+  }
+
+  drift(): Drift {
+    const { offsetSeconds, seeks } = this.#steering;
+    return { offsetMs: offsetSeconds === undefined ? undefined : offsetSeconds * 1000, rate: this.#player.state().rate, seeks };
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#starter.stop();
+    this.#cancelNext();
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+  }
+
+  get #isDetached(): boolean {
+    return this.#syncStatus.status === 'detached';
+  }
+
+  #handlePlayerEvent(event: PlayerEvent): void {
+    this.#loader.handle(event, this.#options.clock.now());
+    this.#step();
+  }
+
+  #step(): void {
+    // The player may report, and the store change, while the player is controlled.
+    if (this.#isStepping || this.#isStopped) return;
+    this.#isStepping = true;
+    this.#cancelNext();
+    const current = this.#options.playback.current();
+    if (this.#isDetached) this.#rejoinAtEnd();
+    else if (current?.source === undefined) this.#loader.unload();
+    else this.#follow(current, current.source);
+    this.#updateSyncStatus(this.#observeSync(current));
+    this.#reporter.update(current, this.#observePlayer(current));
+    this.#isStepping = false;
+    this.#cancelNext = this.#options.clock.after(this.#nextStepInMs(current?.timeline), () => this.#step());
+  }
+
+  /** A start in the future is met on time, not up to 0.1 s later. */
+  #nextStepInMs(timeline: Timeline | undefined): number {
+    if (timeline?.isPlaying !== true) return stepIntervalMs;
+    const startsInMs = Math.ceil(timeline.atServerMs - this.#options.sharedClock.serverNow() - this.#steering.startLeadMs);
+    return startsInMs > 0 ? Math.min(startsInMs, stepIntervalMs) : stepIntervalMs;
+  }
+
+  #rejoinAtEnd(): void {
+    if (this.#player.state().hasEnded) this.rejoin();
+  }
+
+  #follow(current: RoomPlayback, source: PlayerSource): void {
+    if (current.timeline.isPlaying && !this.#isServerTimeKnown) return;
+    if (this.#loader.mustLoad(source, this.#options.clock.now())) this.#load(source, current.timeline);
+    const { isMuted, isPaused } = this.#player.state();
+    this.#starter.update({ type: 'observed', isMuted, isPaused });
+    this.#steering.step(current);
+  }
+
+  /** The position of a playing room isn't known before the first answer of the server's clock. */
+  get #isServerTimeKnown(): boolean {
+    return this.#options.sharedClock.quality().samples > 0;
+  }
+
+  #load(source: PlayerSource, timeline: Timeline): void {
+    this.#starter.update({ type: 'load' });
+    this.#steering.restart();
+    this.#loader.load(source, positionAt(timeline, this.#options.sharedClock.serverNow()));
+  }
+
+  #updateSyncStatus(event: SyncStatusEvent): void {
+    const before = this.#syncStatus.status;
+    this.#syncStatus = nextSyncStatus(this.#syncStatus, event, this.#options.clock.now());
+    const { status } = this.#syncStatus;
+    if (status !== before) this.#options.onSyncStatus(status);
+  }
+
+  #observeSync(current: RoomPlayback | undefined): SyncStatusEvent {
+    if (current?.source === undefined || !current.timeline.isPlaying || !this.#isServerTimeKnown) return { type: 'still' };
+    const { isLoaded, hasEnded } = this.#player.state();
+    const isFollowing = this.#starter.state === 'ok' && isLoaded && !hasEnded;
+    return {
+      type: 'playing',
+      startsInMs: current.timeline.atServerMs - this.#options.sharedClock.serverNow(),
+      lateSeconds: isFollowing ? -this.#sampler.offsetSeconds(current) : 0,
+    };
+  }
+
+  #observePlayer(current: RoomPlayback | undefined): PlayerObservation {
+    const isLoaded = current !== undefined && this.#loader.has(current.source);
+    return {
+      isDetached: this.#isDetached,
+      isLoaded,
+      isInPosition: isLoaded && this.#sampler.isInPosition(current),
+      // While the room is paused nothing is measured.
+      offsetSeconds: isLoaded && current.timeline.isPlaying ? this.#steering.offsetSeconds : undefined,
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import { initialLoadRetry, retryAfterFailure, retryAfterLoad, retryAfterSuccess } from './load-retry.ts';
+import type { Player, PlayerEvent, PlayerSource } from './player/player.ts';
+
+/** Loads what the room plays into the player, and again when the network has failed. */
+export class SourceLoader {
+  readonly #player: Player;
+  #retry = initialLoadRetry;
+  #source: PlayerSource | undefined;
+
+  constructor(player: Player) {
+    this.#player = player;
+  }
+
+  get isEmpty(): boolean {
+    return this.#source === undefined;
+  }
+
+  has(source: PlayerSource | undefined): boolean {
+    return isSameSource(this.#source, source);
+  }
+
+  /** Whether the player needs to load the source, for the first time or again. */
+  mustLoad(source: PlayerSource, nowMs: number): boolean {
+    return !this.has(source) || (this.#player.state().error === 'network' && nowMs >= this.#retry.atMs);
+  }
+
+  load(source: PlayerSource, startAtSeconds: number): void {
+    this.#source = source;
+    this.#retry = retryAfterLoad(this.#retry);
+    this.#player.load(source, { startAtSeconds });
+  }
+
+  unload(): void {
+    if (this.isEmpty) return;
+    this.#source = undefined;
+    this.#player.unload();
+  }
+
+  handle(event: PlayerEvent, nowMs: number): void {
+    if (event.type === 'status' && event.status === 'ready') this.#retry = retryAfterSuccess(this.#retry);
+    if (event.type === 'error') this.#retry = retryAfterFailure(this.#retry, nowMs);
+  }
+}
+
+function isSameSource(a: PlayerSource | undefined, b: PlayerSource | undefined): boolean {
+  return a?.kind === b?.kind && a?.url === b?.url && a?.subtitleUrl === b?.subtitleUrl;
+}
