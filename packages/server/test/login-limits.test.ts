@@ -1,9 +1,10 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLoginLimits, type LoginAttempt } from '../src/accounts/login-limits.ts';
 import { passwordOf, startTestServer, type Reply, type TestServer } from '../src/testing/index.ts';
 
 describe('of wrong passwords', () => {
-  const limits = () => createLoginLimits();
+  const limits = () => createLoginLimits(createFakeClock());
   const stranger: LoginAttempt = { accountId: 'ann', user: 'Ann', address: '192.0.2.1', sessionId: 's1', known: undefined };
 
   /** How many of the tries are let through. */

@@ -14,7 +14,7 @@ async function create(server: TestServer, token: string, name: string): Promise<
 describe('permanent rooms', () => {
   test('of one account are fifty, made or claimed, also when all are asked for at once', async () => {
     let owned = 48;
-    const quota = createRoomQuota(async () => owned);
+    const quota = createRoomQuota(async () => owned, createFakeClock());
     const take = async (): Promise<void> => {
       await Promise.resolve();
       owned += 1;
@@ -29,7 +29,7 @@ describe('permanent rooms', () => {
   });
 
   test('of one address are fifty in a day, and a name that is taken does not count', async () => {
-    const quota = createRoomQuota(async () => 0);
+    const quota = createRoomQuota(async () => 0, createFakeClock());
     for (let tries = 0; tries < 60; tries++) await quota.make('192.0.2.1', () => Promise.reject(new Error('taken'))).catch(() => undefined);
     for (let made = 0; made < 50; made++) await quota.make('192.0.2.1', async () => undefined);
     await expect(quota.make('192.0.2.1', async () => undefined)).rejects.toMatchObject({ name: 'TooManyRequests' });

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { createUrlSigner, type UrlSigner } from '../src/media-proxy/url-signer.ts';
 import { registerImageProxy } from '../src/media-proxy/image-proxy.ts';
 import { answerError } from '../src/http/rest-calls.ts';
-import { createRestLimits } from '../src/http/rest-limits.ts';
+import { createRestLimits, type RestLimits } from '../src/http/rest-limits.ts';
 import { registerSubtitleProxy } from '../src/media-proxy/subtitle-proxy.ts';
 import { openParsers } from '../src/parsing/open-parsers.ts';
 import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
@@ -35,7 +35,7 @@ afterEach(async () => {
   await site.close();
 });
 
-async function open(restLimits: ReturnType<typeof createRestLimits> | undefined): Promise<void> {
+async function open(restLimits: RestLimits | undefined): Promise<void> {
   app = fastify({ forceCloseConnections: true, trustProxy: true });
   app.setErrorHandler(answerError);
   const parts = { signer, parsers, openFetch: async () => fetching, clock: createFakeClock(), restLimits };
@@ -52,7 +52,7 @@ const kinds = [
 
 describe.each(kinds)('%s of another host', (_, sign, serve) => {
   test('may be loaded 120 times a minute, which counts for one address alone', async () => {
-    await open(createRestLimits());
+    await open(createRestLimits(createFakeClock()));
     for (let index = 0; index <= 120; index += 1) site.pages[index] = serve();
     const statuses: number[] = [];
     for (let index = 0; index < 120; index += 1) statuses.push((await ask(sign(`${index}`))).status);
@@ -82,7 +82,7 @@ describe.each(kinds)('%s of another host', (_, sign, serve) => {
   });
 
   test('that is missing is not asked for again and again', async () => {
-    await open(createRestLimits());
+    await open(createRestLimits(createFakeClock()));
     for (let index = 0; index < 20; index += 1) expect((await ask(sign('missing'))).status).not.toBe(200);
     expect(site.requests).toEqual(['missing']);
   });
@@ -104,7 +104,7 @@ describe.each(kinds)('%s of another host', (_, sign, serve) => {
 });
 
 test('pictures that are kept here may be shown more often than others may be loaded', async () => {
-  await open(createRestLimits());
+  await open(createRestLimits(createFakeClock()));
   site.pages['a'] = serveBytes(pictures.png.bytes);
   for (let index = 0; index < 200; index += 1) expect((await ask(signer.signImage(`${site.url}/a`))).status).toBe(200);
 });

@@ -1,24 +1,25 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { createRateLimitError } from '../edge/rate-limit-error.ts';
+import type { Clock } from '@matinee/base/clock';
+import { createRateLimiters, takeOrThrow, type RateLimiter } from '../edge/rate-limiter.ts';
 import { usernameKey } from '../names/user-names.ts';
 
-const quarterHour = 15 * 60;
-const hour = 3600;
+const hourMs = 3600 * 1000;
 
-/** Wrong passwords, before the next one is not even looked at. Durations are in seconds. */
-const allowed = {
-  /** Of one address, whomever it tries to be. */
-  address: { points: 30, duration: quarterHour },
-  /** Of one address, or one session, for one account. */
-  pair: { points: 10, duration: quarterHour },
-  /** Of all strangers for one account. */
-  strangers: { points: 100, duration: hour },
-  /** The same once more, for networks that have not guessed wrong at this account within the hour. */
-  newcomers: { points: 30, duration: hour },
+const rates = {
+  /** Wrong passwords of one IP address, whatever the account. */
+  address: { max: 30, windowMs: hourMs / 4 },
+  /** Wrong passwords of one IP address, or one session, for one account. */
+  pair: { max: 10, windowMs: hourMs / 4 },
+  /** Wrong passwords of all strangers for one account. */
+  strangers: { max: 100, windowMs: hourMs },
+  /** The same again for networks that have not guessed wrong at this account within the hour. */
+  newcomers: { max: 30, windowMs: hourMs },
+  /** Remembers those networks; it never refuses. */
+  network: { max: Number.MAX_SAFE_INTEGER, windowMs: hourMs },
+  /** E-mails to one e-mail address. */
+  recipient: { max: 3, windowMs: hourMs },
+  /** E-mails that one IP address asks for. */
+  asking: { max: 10, windowMs: hourMs },
 };
-
-/** Letters, by the address that they go to and by the one that asked for them. */
-const letters = { recipient: { points: 3, duration: hour }, address: { points: 10, duration: hour } };
 
 /** Somebody who tries to log in. */
 export interface LoginAttempt {
@@ -64,59 +65,46 @@ function networkOf(address: string): string {
   return address.includes(':') ? address.split(':').slice(0, 3).join(':') : address.split('.').slice(0, 3).join('.');
 }
 
-export function createLoginLimits(): LoginLimits {
-  const limiter = (keyPrefix: string, limit: { points: number; duration: number }) => new RateLimiterMemory({ keyPrefix, ...limit });
-  const byAddress = limiter('login-address', allowed.address);
-  const byPair = limiter('login-pair', allowed.pair);
-  const byStrangers = limiter('login-strangers', allowed.strangers);
-  const byNewcomers = limiter('login-newcomers', allowed.newcomers);
-  const byNetwork = limiter('login-network', { points: Number.MAX_SAFE_INTEGER, duration: hour });
-  const lettersTo = limiter('letter-recipient', letters.recipient);
-  const lettersFrom = limiter('letter-address', letters.address);
-
-  type Count = readonly [RateLimiterMemory, string];
-
-  /** Counts a try on each counter, or on none when one of them is full. */
-  async function count(...counts: Count[]): Promise<CountedAttempt> {
-    const counted: Count[] = [];
-    const takeBack = async (): Promise<void> => {
-      await Promise.all(counted.map(([counter, key]) => counter.reward(key)));
-    };
-    for (const [counter, key] of counts) {
-      try {
-        await counter.consume(key);
-        counted.push([counter, key]);
-      } catch (error) {
-        await takeBack();
-        throw error instanceof RateLimiterRes ? createRateLimitError(error.msBeforeNext) : error;
-      }
-    }
-    return { succeed: takeBack };
-  }
-
-  const isFull = async (counter: RateLimiterMemory, key: string): Promise<boolean> => ((await counter.get(key))?.remainingPoints ?? 1) <= 0;
-  const isUsed = async (counter: RateLimiterMemory, key: string): Promise<boolean> => ((await counter.get(key))?.consumedPoints ?? 0) > 0;
+export function createLoginLimits(clock: Clock): LoginLimits {
+  const limiters = createRateLimiters(rates, clock);
 
   return {
     async logIn({ accountId, user, address, sessionId, known }) {
       const account = accountId === undefined ? `name ${usernameKey(user)}` : `account ${accountId}`;
-      if (known === 'session') return count([byPair, `${account} session ${sessionId}`]);
-      const pair = [byPair, `${account} address ${address}`] as const;
+      if (known === 'session') return count([limiters.pair, `${account} session ${sessionId}`]);
+      const pair = [limiters.pair, `${account} address ${address}`] as const;
       if (known === 'address') return count(pair);
       const network = `${account} ${networkOf(address)}`;
-      const isNewcomer = (await isFull(byStrangers, account)) && !(await isUsed(byNetwork, network));
-      return count([byAddress, address], pair, [isNewcomer ? byNewcomers : byStrangers, account], [byNetwork, network]);
+      const isNewcomer = limiters.strangers.waitMs(account) > 0 && limiters.network.used(network) === 0;
+      const strangers = isNewcomer ? limiters.newcomers : limiters.strangers;
+      return count([limiters.address, address], pair, [strangers, account], [limiters.network, network]);
     },
-    confirm: (sessionId) => count([byPair, `confirm ${sessionId}`]),
+    confirm: async (sessionId) => count([limiters.pair, `confirm ${sessionId}`]),
     async takeEmail(recipient, address) {
-      await count([lettersFrom, address]);
-      if (recipient === undefined) return false;
-      return lettersTo.consume(recipient).then(
-        () => true,
-        () => false,
-      );
+      takeOrThrow(limiters.asking, address);
+      return recipient !== undefined && limiters.recipient.take(recipient);
     },
   };
+}
+
+type Count = readonly [RateLimiter, key: string];
+
+/** Counts an attempt with each limiter, or with none when one of them refuses it. @throws TooManyRequests */
+function count(...counts: Count[]): CountedAttempt {
+  const counted: Count[] = [];
+  const undo = (): void => {
+    for (const [limiter, key] of counted) limiter.refund(key);
+  };
+  for (const [limiter, key] of counts) {
+    try {
+      takeOrThrow(limiter, key);
+      counted.push([limiter, key]);
+    } catch (error) {
+      undo();
+      throw error;
+    }
+  }
+  return { succeed: async () => undo() };
 }
 
 const unlimited: CountedAttempt = { succeed: async () => undefined };

@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
-import { createTokenBuckets } from './token-buckets.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 import { toRefusal } from './to-refusal.ts';
 import type { RequestOutcome, Telemetry } from '../telemetry/telemetry.ts';
 
@@ -44,8 +44,8 @@ export function outcomeOf(error: unknown): RequestOutcome {
  * each, but only so many for one sender and for all together. A line says how many of its kind were left out before it.
  */
 export function createAnsweredRequests({ telemetry, log, clock }: AnsweredRequestsOptions): (request: AnsweredRequest) => void {
-  const own = createTokenBuckets(ownLines, clock);
-  const all = createTokenBuckets(allLines, clock);
+  const own = createRateLimiter(ownLines, clock);
+  const all = createRateLimiter(allLines, clock);
   /** By level and kind. */
   const leftOut = new Map<string, number>();
 

@@ -278,7 +278,7 @@ export function createClient(parts: ClientParts): Client {
       return close(CloseCode.MissingToken);
     }
     if (message instanceof MatineeError) return refuseRepeatedly(message, answered);
-    if (!messageLimits.take(message, { clientId: id, sessionId: session?.id ?? id, address })) {
+    if (!messageLimits.take(message, { clientId: id, sessionId: session?.id ?? id })) {
       return refuseRepeatedly(createRateLimitError(1000), answered, idOf(message));
     }
     if (waitingLength + text.length > mostWaiting) {

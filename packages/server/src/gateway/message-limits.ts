@@ -1,24 +1,23 @@
 import type { Clock } from '@matinee/base/clock';
 import { RequestType, type ClientMessage } from '@matinee/protocol';
-import { createTokenBuckets, type BucketSize } from '../edge/token-buckets.ts';
+import { createRateLimiter, createRateLimiters, type Rate } from '../edge/rate-limiter.ts';
 
-/** Whom a message counts for. */
+/** Who a message counts for. */
 export interface Sender {
   clientId: string;
-  /** The session, once there is one; else what stands for it. */
+  /** The session; the id of the client before it is authenticated. */
   sessionId: string;
-  address: string;
 }
 
-/** How many messages the gateway takes. Each says whether one more is within the limits. */
+/** How many messages the gateway accepts. Each method returns whether one more is within the limits, and counts it. */
 export interface MessageLimits {
-  /** Of an address, whatever they say; to be asked before a message of so many characters is read. */
-  takeText(address: string, length: number): boolean;
-  /** Of a client (its reports) and of a person (what they ask for). */
+  /** Of an IP address, whatever they say; asked before a message of so many characters is parsed. */
+  takeText(ip: string, length: number): boolean;
+  /** Reports of a client, requests and chat of a session. */
   take(message: ClientMessage, sender: Sender): boolean;
-  /** Of an address in a room. */
-  takeOfAddress(message: ClientMessage, roomId: number, address: string): boolean;
-  /** Of a room, whoever they come from. */
+  /** Of an IP address in a room. */
+  takeOfAddress(message: ClientMessage, roomId: number, ip: string): boolean;
+  /** Requests and chat in a room, whoever sends them. */
   takeOfRoom(message: ClientMessage, roomId: number): boolean;
 }
 
@@ -29,23 +28,28 @@ export const unlimited: MessageLimits = {
   takeOfRoom: () => true,
 };
 
-/** Reading a message costs with its length: so many characters count as one message more. */
+/** The cost of parsing a message grows with its length: so many characters count as one more message. */
 const charactersPerToken = 4096;
 
-const sizes = {
-  // Fifty pages of one household or school probe the clock once a second each, and sixteen times when they come.
-  address: { burst: 2000, perSecond: 400 },
-  personRequests: { burst: 20, perSecond: 5 },
-  personChat: { burst: 5, perSecond: 1 },
-  clientReports: { burst: 40, perSecond: 5 },
-  // One address may use a part of what a room takes, so that others have the rest.
-  addressRequests: { burst: 60, perSecond: 30 },
-  addressChat: { burst: 10, perSecond: 5 },
-  addressReports: { burst: 200, perSecond: 40 },
-  roomRequests: { burst: 200, perSecond: 100 },
-} satisfies Record<string, BucketSize>;
-
 type Kind = 'requests' | 'chat' | 'reports';
+
+// 50 pages of one household or school ask for the time once a second each, and 16 times when they join.
+const textRate: Rate = { burst: 2000, perSecond: 400 };
+
+const ownRates = {
+  requests: { burst: 20, perSecond: 5 },
+  chat: { burst: 5, perSecond: 1 },
+  reports: { burst: 40, perSecond: 5 },
+} satisfies Record<Kind, Rate>;
+
+// One IP address may use a part of what a room accepts, so that others have the rest.
+const addressRates = {
+  requests: { burst: 60, perSecond: 30 },
+  chat: { burst: 10, perSecond: 5 },
+  reports: { burst: 200, perSecond: 40 },
+} satisfies Record<Kind, Rate>;
+
+const roomRate: Rate = { burst: 200, perSecond: 100 };
 
 function kindOf(message: ClientMessage): Kind {
   if (message.action !== 'req') return 'reports';
@@ -53,26 +57,18 @@ function kindOf(message: ClientMessage): Kind {
 }
 
 export function createMessageLimits(clock: Clock): MessageLimits {
-  const addresses = createTokenBuckets(sizes.address, clock);
-  const own = {
-    requests: createTokenBuckets(sizes.personRequests, clock),
-    chat: createTokenBuckets(sizes.personChat, clock),
-    reports: createTokenBuckets(sizes.clientReports, clock),
-  };
-  const ofAddress = {
-    requests: createTokenBuckets(sizes.addressRequests, clock),
-    chat: createTokenBuckets(sizes.addressChat, clock),
-    reports: createTokenBuckets(sizes.addressReports, clock),
-  };
-  const rooms = createTokenBuckets(sizes.roomRequests, clock);
+  const texts = createRateLimiter(textRate, clock);
+  const own = createRateLimiters(ownRates, clock);
+  const addresses = createRateLimiters(addressRates, clock);
+  const rooms = createRateLimiter(roomRate, clock);
 
   return {
-    takeText: (address, length) => addresses.take(address, 1 + Math.floor(length / charactersPerToken)),
+    takeText: (ip, length) => texts.take(ip, 1 + Math.floor(length / charactersPerToken)),
     take(message, { clientId, sessionId }) {
       const kind = kindOf(message);
       return own[kind].take(kind === 'reports' ? clientId : sessionId);
     },
-    takeOfAddress: (message, roomId, address) => ofAddress[kindOf(message)].take(`${roomId} ${address}`),
+    takeOfAddress: (message, roomId, ip) => addresses[kindOf(message)].take(`${roomId} ${ip}`),
     takeOfRoom: (message, roomId) => kindOf(message) === 'reports' || rooms.take(String(roomId)),
   };
 }

@@ -1,22 +1,22 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '@matinee/base/clock';
-import { createTokenBuckets } from '../edge/token-buckets.ts';
+import { createRateLimiter } from '../edge/rate-limiter.ts';
 
-/** How many WebSockets an address may open, and have open. */
+/** How many WebSockets an IP address may open, and have open. */
 export interface SocketQuota {
-  /** Whether an address may ask for one more upgrade now. */
+  /** Whether an IP address may ask for another upgrade now. */
   takeHandshake(address: string): boolean;
-  /** Whether an address may have one more socket open; if so, this one counts until it is closed. */
+  /** Whether an IP address may have another socket open; if so, this one counts until it is closed. */
   takeSocket(address: string, socket: Socket): boolean;
 }
 
 export const noQuota: SocketQuota = { takeHandshake: () => true, takeSocket: () => true };
 
 const maxSockets = 50;
-const handshakeSize = { burst: 60, perSecond: 20 };
+const handshakeRate = { burst: 60, perSecond: 20 };
 
 export function createSocketQuota(clock: Clock): SocketQuota {
-  const handshakes = createTokenBuckets(handshakeSize, clock);
+  const handshakes = createRateLimiter(handshakeRate, clock);
   const open = new Map<string, number>();
 
   return {

@@ -114,7 +114,7 @@ export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: Re
       method: call.method,
       url: `/api${call.path}`,
       onRequest: async (request) => {
-        await restLimits?.consume(name, ipKeyOf(request.ip));
+        restLimits?.consume(name, ipKeyOf(request.ip));
         await admit(request);
       },
       handler: async (request, reply) => {

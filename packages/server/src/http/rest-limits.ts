@@ -1,50 +1,48 @@
+import type { Clock } from '@matinee/base/clock';
 import type { CallName } from '@matinee/protocol';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { createRateLimitError } from '../edge/rate-limit-error.ts';
+import { createRateLimiters, takeOrThrow, type Rate, type RateLimiter } from '../edge/rate-limiter.ts';
 
-/** What is counted: calls, and files of other hosts that are shown from here. */
+/** What is counted: calls, and files of other hosts that this server passes on. */
 type LimitName = CallName | 'image' | 'subtitles';
 
-/** What a picture counts for: one that is kept here, and one that has to be loaded. */
+/** The cost of an image: one that is kept here, and one that has to be loaded. */
 export const imagePoints = { kept: 1, loaded: 10 } as const;
 
-/** Calls of one address within so many seconds, where it is not the general limit. */
-const own: Partial<Record<LimitName, { points: number; duration: number }>> = {
-  grant: { points: 60, duration: 60 },
-  renameUser: { points: 20, duration: 60 },
-  // It tells which names and addresses are taken.
-  register: { points: 10, duration: 3600 },
-  recoverVerify: { points: 10, duration: 600 },
-  generateRoom: { points: 20, duration: 300 },
-  createRoom: { points: 20, duration: 300 },
-  listRooms: { points: 300, duration: 60 },
-  preview: { points: 60, duration: 60 },
-  address: { points: 60, duration: 60 },
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Calls of one IP address, where the general rate does not apply. */
+const ownRates = {
+  grant: { max: 60, windowMs: minuteMs },
+  renameUser: { max: 20, windowMs: minuteMs },
+  // It reveals which names and e-mail addresses are taken.
+  register: { max: 10, windowMs: hourMs },
+  recoverVerify: { max: 10, windowMs: 10 * minuteMs },
+  generateRoom: { max: 20, windowMs: 5 * minuteMs },
+  createRoom: { max: 20, windowMs: 5 * minuteMs },
+  listRooms: { max: 300, windowMs: minuteMs },
+  preview: { max: 60, windowMs: minuteMs },
+  address: { max: 60, windowMs: minuteMs },
   // 120 that have to be loaded, or ten times as many that are kept here.
-  image: { points: 1200, duration: 60 },
-  subtitles: { points: 120, duration: 60 },
-  // It looks through every room that is loaded.
-  exportAccount: { points: 10, duration: 600 },
-};
-const general = { points: 600, duration: 60 };
+  image: { max: 1200, windowMs: minuteMs },
+  subtitles: { max: 120, windowMs: minuteMs },
+  // It searches every loaded room.
+  exportAccount: { max: 10, windowMs: 10 * minuteMs },
+} satisfies Partial<Record<LimitName, Rate>>;
 
-/** Counts calls by address, each as so many points. `consume` throws TooManyRequests above the limit. */
-export function createRestLimits() {
-  const others = new RateLimiterMemory(general);
-  const limiters = new Map<LimitName, RateLimiterMemory>();
-  for (const [name, limit] of Object.entries(own)) limiters.set(name as LimitName, new RateLimiterMemory({ ...limit, keyPrefix: name }));
+/** All other calls of one IP address together. */
+const generalRate = { max: 600, windowMs: minuteMs };
 
+/** Counts calls by IP address. */
+export interface RestLimits {
+  /** @throws TooManyRequests above the limit */
+  consume(call: LimitName, ip: string, points?: number): void;
+}
+
+export function createRestLimits(clock: Clock): RestLimits {
+  const { general, ...own } = createRateLimiters({ ...ownRates, general: generalRate }, clock);
+  const limiters: Partial<Record<LimitName, RateLimiter>> = own;
   return {
-    async consume(call: LimitName, address: string, points = 1): Promise<void> {
-      const limiter = limiters.get(call) ?? others;
-      try {
-        await limiter.consume(address, points);
-      } catch (error) {
-        // The limiter reckons by the wall clock, which may have been set; its windows are over by a timer in any case.
-        if (error instanceof RateLimiterRes) throw createRateLimitError(Math.min(error.msBeforeNext, limiter.duration * 1000));
-        throw error;
-      }
-    },
+    consume: (call, ip, points) => takeOrThrow(limiters[call] ?? general, ip, points),
   };
 }
-export type RestLimits = ReturnType<typeof createRestLimits>;

@@ -1,10 +1,10 @@
+import type { Clock } from '@matinee/base/clock';
 import { createRefusal, limits } from '@matinee/protocol';
 import pLimit from 'p-limit';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { createRateLimitError } from '../edge/rate-limit-error.ts';
+import { createRateLimiter, takeOrThrow } from '../edge/rate-limiter.ts';
 
-/** Permanent rooms that one address makes in a day. */
-const perAddress = { points: 50, duration: 24 * 3600 };
+/** Permanent rooms that one IP address creates. */
+const ratePerAddress = { max: 50, windowMs: 24 * 3600 * 1000 };
 
 /** How many permanent rooms there may be: they stay until somebody deletes them. */
 export interface RoomQuota {
@@ -14,22 +14,18 @@ export interface RoomQuota {
   own(accountId: string, take: () => Promise<void>): Promise<void>;
 }
 
-export function createRoomQuota(countOwned: (accountId: string) => Promise<number>): RoomQuota {
-  const byAddress = new RateLimiterMemory({ ...perAddress, keyPrefix: 'permanent-rooms' });
+export function createRoomQuota(countOwned: (accountId: string) => Promise<number>, clock: Clock): RoomQuota {
+  const byAddress = createRateLimiter(ratePerAddress, clock);
   // Between counting and making nothing else is made.
   const oneByOne = pLimit(1);
 
   return {
     async make(address, make) {
-      try {
-        await byAddress.consume(address);
-      } catch (error) {
-        throw error instanceof RateLimiterRes ? createRateLimitError(error.msBeforeNext) : error;
-      }
+      takeOrThrow(byAddress, address);
       try {
         await make();
       } catch (error) {
-        await byAddress.reward(address);
+        byAddress.refund(address);
         throw error;
       }
     },

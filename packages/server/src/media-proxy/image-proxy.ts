@@ -59,7 +59,7 @@ export function registerImageProxy(app: FastifyInstance, { signer, openFetch, pa
     const address = ipKeyOf(ip);
     const url = signer.verify('image', params.signature, params['*']);
     const isKept = url !== undefined && pictures.has(url);
-    await restLimits?.consume('image', address, isKept ? imagePoints.kept : imagePoints.loaded);
+    restLimits?.consume('image', address, isKept ? imagePoints.kept : imagePoints.loaded);
     const picture = url === undefined ? undefined : await pictures.load(url, { address }, () => load(url)).catch(absent);
     if (picture === undefined) return reply.code(404).header('cache-control', 'public, max-age=60').send();
     return reply

@@ -53,7 +53,7 @@ export function registerSubtitleProxy(app: FastifyInstance, { signer, openFetch,
 
   app.get<{ Params: { signature: string; '*': string } }>('/api/subtitles/:signature/*', async ({ params, ip }, reply) => {
     const address = ipKeyOf(ip);
-    await restLimits?.consume('subtitles', address);
+    restLimits?.consume('subtitles', address);
     const url = signer.verify('subtitles', params.signature, params['*']);
     if (url === undefined) throw createRefusal('NotFound');
     const text = await files.load(url, { address }, () => load(url));

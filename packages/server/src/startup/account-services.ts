@@ -52,7 +52,7 @@ export function createAccountServices(
     recovery: createRecovery({ database, clock, passwords }),
     mailer: config.mail && createMailer(config.mail, log),
     erasure: createErasure({ database, clock, secret }),
-    loginLimits: config.rateLimit ? createLoginLimits() : noLoginLimits,
+    loginLimits: config.rateLimit ? createLoginLimits(clock) : noLoginLimits,
     places: createKnownLogins({ database, clock, secret }),
     discord: config.discord && createDiscordLogin({ ...config.discord, origin: discordOrigin, publicUrl }, clock),
   };

@@ -12,7 +12,7 @@ import { openParsers } from '../parsing/open-parsers.ts';
 import { createLinkLookup, type LinkLookup } from '../rooms/link-lookup.ts';
 import type { MediaResolver } from '../rooms/video-requests.ts';
 import type { ServerParserTable } from '../parsing/server-parsers.ts';
-import { createLookUpAllowance } from '../rooms/look-up-allowance.ts';
+import { createLookUpLimits } from '../rooms/look-up-limits.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { ownHostsOf } from './public-url.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -52,7 +52,7 @@ export function createMediaServices(
     origins: options.siteOrigins ?? siteOrigins,
     collectionLimit: config.collectionLimit,
     searchAt: config.searchAt,
-    meter: config.rateLimit ? createLookUpAllowance(clock, { searchesPerDay: config.sites.youtubeSearchesPerDay }) : unmetered,
+    meter: config.rateLimit ? createLookUpLimits(clock, { searchesPerDay: config.sites.youtubeSearchesPerDay }) : unmetered,
     lookup: options.lookup,
     publicUrl,
     warn: (text, detail) => log.warn({ detail }, text),

@@ -55,7 +55,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, {
     telemetry: operations.telemetry,
     onAnswered,
   });
-  const restLimits = config.rateLimit ? createRestLimits() : undefined;
+  const restLimits = config.rateLimit ? createRestLimits(clock) : undefined;
   const rest = createRestCalls({ app, sessions, rooms, restLimits, apiKey: config.apiKey });
   registerCalls(rest, services, { gateway, isSecure });
   const proxyOptions = { ...services, openFetch: () => services.links.openFetch(), restLimits };
@@ -71,7 +71,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, {
     publicDomain: config.publicDomain,
     // A page reveals whether a room exists, so it counts like the call that does.
     async peekRoom(name, clientAddress) {
-      await restLimits?.consume('getRoom', ipKeyOf(clientAddress));
+      restLimits?.consume('getRoom', ipKeyOf(clientAddress));
       return rooms.peek(name);
     },
   });
@@ -79,8 +79,8 @@ export async function registerRoutes(app: FastifyInstance, services: Services, {
 }
 
 function registerCalls(rest: RestCalls, services: Services, { gateway, isSecure }: { gateway: Gateway; isSecure: boolean }): void {
-  const { config, store } = services;
-  const quota = config.rateLimit ? createRoomQuota((accountId) => store.countOwned(accountId)) : noRoomQuota;
+  const { config, store, clock } = services;
+  const quota = config.rateLimit ? createRoomQuota((accountId) => store.countOwned(accountId), clock) : noRoomQuota;
   registerUserCalls({ ...services, rest, features: featuresOf(config), isSecure });
   registerLoginCalls({ ...services, rest });
   registerAccountCalls({ ...services, rest });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { LookUpMeter } from '@matinee/media';
 import { MatineeError } from '@matinee/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createLookUpAllowance } from '../src/rooms/look-up-allowance.ts';
+import { createLookUpLimits } from '../src/rooms/look-up-limits.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 3600 * 1000;
@@ -12,7 +12,7 @@ let meter: LookUpMeter;
 
 beforeEach(() => {
   clock = createFakeClock(Date.parse('2026-11-20T12:00:00Z'));
-  meter = createLookUpAllowance(clock, { searchesPerDay: 100 });
+  meter = createLookUpLimits(clock, { searchesPerDay: 100 });
 });
 
 function refusal(work: () => void): MatineeError | undefined {
@@ -66,7 +66,7 @@ describe('videos', () => {
     fc.assert(
       fc.property(fc.array(step, { size: 'max', maxLength: 60 }), (steps) => {
         clock = createFakeClock();
-        meter = createLookUpAllowance(clock, { searchesPerDay: 100 });
+        meter = createLookUpLimits(clock, { searchesPerDay: 100 });
         const startedMs = clock.now();
         let granted = 0;
         for (const { count, pauseMs } of steps) {
@@ -122,7 +122,7 @@ describe('searches', () => {
   });
 
   test('are one at least', () => {
-    meter = createLookUpAllowance(clock, { searchesPerDay: 5 });
+    meter = createLookUpLimits(clock, { searchesPerDay: 5 });
     expect([search('a'), search('a')]).toEqual([undefined, 'search_share']);
   });
 

@@ -1,0 +1,164 @@
+import type { Clock } from '@matinee/base/clock';
+import { createRateLimitError } from './rate-limit-error.ts';
+
+/** Tokens that come back one after the other, so many each second, up to a burst that may be used at once. */
+export interface SteadyRate {
+  burst: number;
+  perSecond: number;
+}
+
+/** Tokens that all come back together, `windowMs` after the first of them was taken. */
+export interface WindowRate {
+  max: number;
+  windowMs: number;
+}
+
+export type Rate = SteadyRate | WindowRate;
+
+/** Bounds how often something may happen, by key: of an IP address, a session or a room. */
+export interface RateLimiter {
+  /** Takes `cost` tokens when there are that many; returns whether it has. What is refused costs nothing. */
+  take(key: string, cost?: number): boolean;
+  /** Time until `cost` tokens are there, in whole ms; 0 when they are. */
+  waitMs(key: string, cost?: number): number;
+  /** Takes `cost` tokens even when fewer are there. A debt is paid back before there are tokens again. */
+  charge(key: string, cost?: number): void;
+  /** Gives back tokens that were taken. */
+  refund(key: string, cost?: number): void;
+  /** Tokens that were taken and have not come back. */
+  used(key: string): number;
+  /** The number of keys in memory. */
+  size(): number;
+}
+
+/** Beyond so many keys the older half is forgotten, as if nothing had been taken under them. */
+const maxKeys = 50_000;
+
+interface Bucket {
+  tokens: number;
+  /** Up to when tokens have come back, or when the window began; epoch ms. */
+  atMs: number;
+}
+
+/** Full buckets are forgotten. A clock that steps back delays no token by more than its full time. */
+export function createRateLimiter(rate: Rate, clock: Pick<Clock, 'now'>): RateLimiter {
+  return new TokenBuckets(rate, clock);
+}
+
+/** A limiter for each of several rates. */
+export function createRateLimiters<Name extends string>(
+  rates: Readonly<Record<Name, Rate>>,
+  clock: Pick<Clock, 'now'>,
+): Record<Name, RateLimiter> {
+  const limiters = Object.entries<Rate>(rates).map(([name, rate]) => [name, createRateLimiter(rate, clock)]);
+  return Object.fromEntries(limiters) as Record<Name, RateLimiter>;
+}
+
+class TokenBuckets implements RateLimiter {
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #max: number;
+  /** Time in which an empty bucket fills. */
+  readonly #refillMs: number;
+  readonly #isSteady: boolean;
+  readonly #buckets = new Map<string, Bucket>();
+  #lastMs: number;
+  #sweptMs: number;
+
+  constructor(rate: Rate, clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+    this.#isSteady = 'burst' in rate;
+    this.#max = 'burst' in rate ? rate.burst : rate.max;
+    this.#refillMs = 'burst' in rate ? (rate.burst / rate.perSecond) * 1000 : rate.windowMs;
+    this.#lastMs = clock.now();
+    this.#sweptMs = this.#lastMs;
+  }
+
+  take(key: string, cost = 1): boolean {
+    const bucket = this.#bucketOf(key);
+    if (bucket.tokens < cost) return false;
+    bucket.tokens -= cost;
+    return true;
+  }
+
+  waitMs(key: string, cost = 1): number {
+    const { tokens, atMs } = this.#bucketOf(key);
+    if (tokens >= cost) return 0;
+    const waitMs = this.#isSteady ? ((cost - tokens) / this.#max) * this.#refillMs : atMs + this.#refillMs - this.#lastMs;
+    // What remains of a wait that has passed is a rounding error.
+    return waitMs < 1 ? 0 : Math.ceil(waitMs);
+  }
+
+  charge(key: string, cost = 1): void {
+    this.#bucketOf(key).tokens -= cost;
+  }
+
+  refund(key: string, cost = 1): void {
+    const bucket = this.#bucketOf(key);
+    bucket.tokens = Math.min(this.#max, bucket.tokens + cost);
+  }
+
+  used(key: string): number {
+    return this.#max - this.#bucketOf(key).tokens;
+  }
+
+  size(): number {
+    return this.#buckets.size;
+  }
+
+  /** The bucket of a key with the tokens that it has now. */
+  #bucketOf(key: string): Bucket {
+    const nowMs = this.#now();
+    this.#sweep(nowMs);
+    const bucket = this.#buckets.get(key);
+    if (bucket === undefined) return this.#add(key, nowMs);
+    if (this.#isSteady) {
+      bucket.tokens = Math.min(this.#max, bucket.tokens + ((nowMs - bucket.atMs) / this.#refillMs) * this.#max);
+      bucket.atMs = nowMs;
+    } else if (nowMs - bucket.atMs >= this.#refillMs || bucket.tokens >= this.#max) {
+      bucket.tokens = this.#max;
+      bucket.atMs = nowMs;
+    }
+    return bucket;
+  }
+
+  /** The time. When the clock has stepped back, all buckets count from there. */
+  #now(): number {
+    const nowMs = this.#clock.now();
+    if (nowMs < this.#lastMs) {
+      this.#sweptMs = Math.min(this.#sweptMs, nowMs);
+      for (const bucket of this.#buckets.values()) bucket.atMs = Math.min(bucket.atMs, nowMs);
+    }
+    this.#lastMs = nowMs;
+    return nowMs;
+  }
+
+  #sweep(nowMs: number): void {
+    if (nowMs - this.#sweptMs < this.#refillMs) return;
+    this.#sweptMs = nowMs;
+    for (const [key, { tokens, atMs }] of this.#buckets) {
+      // A bucket in debt takes longer to fill.
+      const fillMs = this.#isSteady && tokens < 0 ? (1 - tokens / this.#max) * this.#refillMs : this.#refillMs;
+      if (nowMs - atMs >= fillMs) this.#buckets.delete(key);
+    }
+  }
+
+  #add(key: string, nowMs: number): Bucket {
+    if (this.#buckets.size >= maxKeys) this.#forgetOlderHalf();
+    const bucket = { tokens: this.#max, atMs: nowMs };
+    this.#buckets.set(key, bucket);
+    return bucket;
+  }
+
+  /** Many at a time: finding the first key of a map takes long when the keys before it have just been deleted. */
+  #forgetOlderHalf(): void {
+    for (const key of this.#buckets.keys()) {
+      if (this.#buckets.size <= maxKeys / 2) break;
+      this.#buckets.delete(key);
+    }
+  }
+}
+
+/** Takes `cost` tokens. @throws TooManyRequests with the time to wait when there are fewer */
+export function takeOrThrow(limiter: RateLimiter, key: string, cost = 1): void {
+  if (!limiter.take(key, cost)) throw createRateLimitError(limiter.waitMs(key, cost));
+}
