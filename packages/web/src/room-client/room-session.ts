@@ -66,8 +66,6 @@ export interface RoomSession {
   chat(text: string): boolean;
   /** Says how this client's player is doing. */
   report(report: PlayerReport): boolean;
-  /** Tells the room that this user's name has changed. */
-  announceRename(): boolean;
 }
 
 /** How often the connection is looked after, and how long it may say nothing; probes of the clock are answered once a second. */
@@ -187,6 +185,5 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
       const drift = driftSeconds === undefined ? undefined : Math.round(driftSeconds * 1000) / 1000;
       return send({ action: 'status', status, readyForDiscontinuity, duration: isTellable ? duration : undefined, error, drift, stalls });
     },
-    announceRename: () => send({ action: 'notify', message: 'usernameChanged' }),
   };
 }

@@ -1,24 +1,24 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { PlayerView, RoomPlayer } from './room-player.ts';
-import type { Remote } from './remote.ts';
-import type { Seeker } from './seeker.ts';
+import type { PlaybackControls } from './playback-controls.ts';
+import type { PlayerView } from './player-view.ts';
+import type { RoomPlayer } from './room-player.ts';
 
-/** The player of the room page and what moves it. */
-export interface PlayerControls {
+export interface PlayerContextValue {
   player: RoomPlayer;
-  seeker: Seeker;
-  remote: Remote;
+  controls: PlaybackControls;
 }
 
-export const PlayerContext = createContext<PlayerControls | undefined>(undefined);
+/** The player of the room page and its controls; provided by the page. */
+export const PlayerContext = createContext<PlayerContextValue | undefined>(undefined);
 
-export function usePlayer(): PlayerControls {
-  const controls = useContext(PlayerContext);
-  if (controls === undefined) throw new Error('No player above this component');
-  return controls;
+export function usePlayer(): PlayerContextValue {
+  const value = useContext(PlayerContext);
+  if (value === undefined) throw new Error('No player above this component');
+  return value;
 }
 
+/** A selected part of the player's state; the component renders again when that part changes. */
 export function usePlayerView<Value>(select: (view: PlayerView) => Value): Value {
   return useStore(usePlayer().player.view, select);
 }

@@ -1,77 +1,45 @@
 import type { Clock } from '@matinee/base/clock';
-import { positionAt, timelineOf, type PlayerStatus } from '@matinee/protocol';
+import { positionAt, timelineOf } from '@matinee/protocol';
 import {
   type PlaybackUrl,
   createPlayer,
   followRoom,
-  type AutoplayState,
-  type CaptionTrack,
   type Drift,
   type FollowedPage,
-  type PlayerErrorCode,
-  type Quality,
+  type Follower,
+  type Player,
+  type PlayerEvent,
   type Span,
   type Stage,
-  type SyncStatus,
 } from '@matinee/sync';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SettingsStore } from '../preferences/settings-store.ts';
 import { createPlaybackFeed } from '../room-client/playback-feed.ts';
 import type { RoomSession } from '../room-client/room-session.ts';
+import { createDetachedControls, type DetachedControls } from './detached-controls.ts';
+import { blankView, type PlayerView } from './player-view.ts';
 
-/** What the screen and the dock show of the player; everything but the position, which moves all the time. */
-export interface PlayerView {
-  status: PlayerStatus;
-  error: PlayerErrorCode | undefined;
-  isLoaded: boolean;
-  autoplay: AutoplayState;
-  syncStatus: SyncStatus;
-  /** Of this player; the controls show it while detached. */
-  isPaused: boolean;
-  rate: number;
-  /** Pixels; 0 while unknown. */
-  width: number;
-  height: number;
-  captions: readonly CaptionTrack[];
-  captionId: string | undefined;
-  qualities: readonly Quality[];
-  qualityId: string | undefined;
-  /** A broadcast, which is watched at its edge. */
-  isLive: boolean;
-  /** The picture is a page of another site. */
-  isFrame: boolean;
-}
-
-/** Controls this player alone, while detached. */
-export interface DetachedRemote {
-  play(): void;
-  pause(): void;
-  /** Seconds from the start of the source. */
-  seek(seconds: number): void;
-  setSpeed(speed: number): void;
-}
-
-/** This client's player, following the room. Seconds are from the start of the source. */
+/** This client's player, which follows the room. Seconds are from the start of the source. */
 export interface RoomPlayer {
   readonly view: StoreApi<PlayerView>;
-  /** Where the picture is; never to be moved while something plays. */
+  /** Holds the video element or the frame. Moving it in the document would reload a frame. */
   readonly stage: Stage;
-  /** What is on the screen, or where the room is while nothing is. */
+  /** Of this player, or of the room while this player has nothing loaded. */
   position(): number;
-  /** Where the room is. */
   roomPosition(): number;
   /** Undefined while unknown, and for live streams. */
   duration(): number | undefined;
   buffered(): readonly Span[];
   drift(): Drift;
-  /** In answer to a press: plays with sound if it was the browser that refused. */
+  /** For a press by the user: plays, and with sound, if the browser had blocked that. */
   join(): void;
-  /** Puts the player where the room is, at once. */
+  /** Seeks to the room's position at once. */
   resync(): void;
-  /** Detaches this player from the room; `detached` then controls it. */
-  leave(): void;
+  /** Stops following the room; `detached` then controls this player. */
+  detach(): void;
+  /** Follows the room again. */
   rejoin(): void;
-  readonly detached: DetachedRemote;
+  readonly detached: DetachedControls;
   selectCaption(id: string | undefined): void;
   selectQuality(id: string | undefined): void;
   close(): void;
@@ -87,110 +55,122 @@ export interface RoomPlayerOptions {
   resolvePlaybackUrl: (video: string) => Promise<PlaybackUrl>;
 }
 
-export const blankView: PlayerView = {
-  status: 'none',
-  error: undefined,
-  isLoaded: false,
-  autoplay: 'ok',
-  syncStatus: 'together',
-  isPaused: true,
-  rate: 1,
-  width: 0,
-  height: 0,
-  captions: [],
-  captionId: undefined,
-  qualities: [],
-  qualityId: undefined,
-  isLive: false,
-  isFrame: false,
-};
+/** Plays what the room plays on the given stage until closed, and reports the player's status to the room. */
+export function createRoomPlayer(options: RoomPlayerOptions): RoomPlayer {
+  return new FollowingPlayer(options);
+}
 
-/** Plays what the room plays on the given stage until closed, and reports to the room how it goes. */
-export function createRoomPlayer({ stage, session, settings, page, clock, resolvePlaybackUrl }: RoomPlayerOptions): RoomPlayer {
-  const player = createPlayer({ stage, clock, resolvePlaybackUrl });
-  const view = createStore<PlayerView>(() => blankView);
+class FollowingPlayer implements RoomPlayer {
+  readonly view = createStore<PlayerView>(() => blankView);
+  readonly stage: Stage;
+  readonly detached: DetachedControls;
+  readonly #player: Player;
+  readonly #follower: Follower;
+  readonly #session: RoomSession;
+  readonly #settings: RoomPlayerOptions['settings'];
+  readonly #unsubscribe: readonly (() => void)[];
 
-  const read = (): Partial<PlayerView> => {
-    const { status, error, isLoaded, isPaused, rate, isFrame } = player.state();
-    const isLive = player.liveTarget(session.clock.serverNow()) !== undefined;
+  constructor({ stage, session, settings, page, clock, resolvePlaybackUrl }: RoomPlayerOptions) {
+    this.stage = stage;
+    this.#session = session;
+    this.#settings = settings;
+    const player = createPlayer({ stage, clock, resolvePlaybackUrl });
+    this.#player = player;
+    const unsubscribePlayer = player.subscribe((event) => this.#onPlayerEvent(event));
+    this.#applyVolume();
+    const unsubscribeSettings = settings.subscribe(() => this.#applyVolume());
+    this.#follower = followRoom({
+      player,
+      sharedClock: session.clock,
+      playback: createPlaybackFeed(session.store),
+      clock,
+      page,
+      onReport: (report) => session.report(report),
+      onAutoplay: (autoplay) => this.view.setState({ autoplay }),
+      onSyncStatus: (syncStatus) => this.view.setState({ ...this.#readPlayer(), syncStatus }),
+    });
+    // Each connection is a new client to the room, which has no report from it.
+    const unsubscribeSession = session.onMessage((message) => {
+      if (message.action === 'you') session.report(this.#follower.report());
+    });
+    this.#unsubscribe = [unsubscribeSession, unsubscribeSettings, unsubscribePlayer];
+    this.detached = createDetachedControls(player, this.view);
+  }
+
+  position(): number {
+    const { isLoaded, error } = this.#player.state();
+    return isLoaded && error === undefined ? this.#player.position() : this.roomPosition();
+  }
+
+  roomPosition(): number {
+    const { sync } = this.#session.store.getState();
+    return sync?.currentSource ? positionAt(timelineOf(sync), this.#session.clock.serverNow(), this.duration()) : 0;
+  }
+
+  duration(): number | undefined {
+    return this.#player.duration() ?? this.#session.store.getState().sync?.currentSource?.length;
+  }
+
+  buffered(): readonly Span[] {
+    return this.#player.buffered();
+  }
+
+  drift(): Drift {
+    return this.#follower.drift();
+  }
+
+  join(): void {
+    this.#follower.join();
+  }
+
+  resync(): void {
+    this.#follower.resync();
+  }
+
+  detach(): void {
+    this.#follower.leave();
+  }
+
+  rejoin(): void {
+    this.#follower.rejoin();
+  }
+
+  selectCaption(id: string | undefined): void {
+    this.#player.captions.select(id);
+  }
+
+  selectQuality(id: string | undefined): void {
+    this.#player.qualities.select(id);
+  }
+
+  close(): void {
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    this.#follower.stop();
+    this.#player.destroy();
+  }
+
+  #readPlayer(): Partial<PlayerView> {
+    const { status, error, isLoaded, isPaused, rate, isFrame } = this.#player.state();
+    const isLive = this.#player.liveTarget(this.#session.clock.serverNow()) !== undefined;
     return { status, error, isLoaded, isPaused, rate, isFrame, isLive };
-  };
+  }
 
-  const unsubscribePlayer = player.subscribe((event) => {
-    const size = event.type === 'metadata' ? { width: event.widthPixels, height: event.heightPixels } : {};
-    const tracks = {
-      captions: player.captions.list(),
-      captionId: player.captions.selectedId(),
-      qualities: player.qualities.list(),
-      qualityId: player.qualities.selectedId(),
-    };
-    view.setState({ ...read(), ...size, ...tracks });
-  });
+  #onPlayerEvent(event: PlayerEvent): void {
+    const { captions, qualities } = this.#player;
+    this.view.setState({
+      ...this.#readPlayer(),
+      ...(event.type === 'metadata' && { width: event.widthPixels, height: event.heightPixels }),
+      captions: captions.list(),
+      captionId: captions.selectedId(),
+      qualities: qualities.list(),
+      qualityId: qualities.selectedId(),
+    });
+  }
 
-  const applyVolume = (): void => {
-    const { volume, muted } = settings.getState();
-    player.setVolume(volume / 100);
-    // What the browser has silenced stays so until somebody joins.
-    if (muted || view.getState().autoplay !== 'muted') player.setMuted(muted);
-  };
-
-  applyVolume();
-  const unsubscribeSettings = settings.subscribe(applyVolume);
-  const follower = followRoom({
-    player,
-    sharedClock: session.clock,
-    playback: createPlaybackFeed(session.store),
-    clock,
-    page,
-    onReport: (report) => session.report(report),
-    onAutoplay: (autoplay) => view.setState({ autoplay }),
-    onSyncStatus: (syncStatus) => view.setState({ ...read(), syncStatus }),
-  });
-  // A new connection is a new client to the room, and has said nothing yet.
-  const unsubscribeSession = session.onMessage((message) => {
-    if (message.action === 'you') session.report(follower.report());
-  });
-
-  const duration = (): number | undefined => player.duration() ?? session.store.getState().sync?.currentSource?.length;
-
-  const roomPosition = (): number => {
-    const { sync } = session.store.getState();
-    return sync?.currentSource ? positionAt(timelineOf(sync), session.clock.serverNow(), duration()) : 0;
-  };
-
-  return {
-    view,
-    stage,
-    position() {
-      const { isLoaded, error } = player.state();
-      return isLoaded && error === undefined ? player.position() : roomPosition();
-    },
-    roomPosition,
-    duration,
-    buffered: () => player.buffered(),
-    drift: () => follower.drift(),
-    join: () => follower.join(),
-    resync: () => follower.resync(),
-    leave: () => follower.leave(),
-    rejoin: () => follower.rejoin(),
-    detached: {
-      // A browser that refuses says so with the first start, which is long past.
-      play: () => void player.play().catch(() => undefined),
-      pause: () => player.pause(),
-      seek: (seconds) => player.seek(seconds),
-      setSpeed(speed) {
-        player.setRate(speed);
-        view.setState({ rate: speed });
-      },
-    },
-    selectCaption: (id) => player.captions.select(id),
-    selectQuality: (id) => player.qualities.select(id),
-    close() {
-      unsubscribeSession();
-      unsubscribeSettings();
-      unsubscribePlayer();
-      follower.stop();
-      player.destroy();
-    },
-  };
+  #applyVolume(): void {
+    const { volume, muted } = this.#settings.getState();
+    this.#player.setVolume(volume / 100);
+    // A player that the browser has muted stays muted until the user presses to join.
+    if (muted || this.view.getState().autoplay !== 'muted') this.#player.setMuted(muted);
+  }
 }

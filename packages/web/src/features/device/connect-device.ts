@@ -2,34 +2,33 @@ import { preciseClock } from '@matinee/base/clock';
 import type { SettingsStore } from '../../preferences/settings-store.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
-import type { PlayerControls } from '../../room/player-context.ts';
+import type { PlayerContextValue } from '../../room/player-context.ts';
 import { followMediaControls } from './follow-media-controls.ts';
 import { browserMediaControls } from './media-controls.ts';
 import { playRoomSounds } from './play-room-sounds.ts';
 import { loadSound } from './sound.ts';
 import { createWakeLock } from './wake-lock.ts';
 
-export interface ConnectDeviceOptions {
+export interface ConnectDeviceOptions extends PlayerContextValue {
   session: RoomSession;
-  controls: PlayerControls;
   settings: SettingsStore;
   log: (text: string, detail: unknown) => void;
 }
 
-/** What a room means to the device beyond its page: its media keys, its screen, its speaker. Returns how to stop. */
-export function connectDevice({ session, controls, settings, log }: ConnectDeviceOptions): () => void {
+/** Connects a room with the device: media keys, screen wake lock and sounds. Returns the function that disconnects them. */
+export function connectDevice({ session, player, controls, settings, log }: ConnectDeviceOptions): () => void {
   const stops: (() => void)[] = [];
 
   const media = browserMediaControls(navigator);
-  if (media !== undefined) stops.push(followMediaControls({ session, controls, media, now: () => preciseClock.now() }));
+  if (media !== undefined) stops.push(followMediaControls({ session, player, controls, media, now: () => preciseClock.now() }));
 
-  // Pages that are not served securely have none.
+  // Undefined on pages without HTTPS.
   const { wakeLock } = navigator as Partial<Pick<Navigator, 'wakeLock'>>;
   if (wakeLock !== undefined) {
-    const awake = createWakeLock({ request: () => wakeLock.request('screen'), page: document });
-    const follow = (): void => awake.setWanted(selectSource(session.store.getState()) !== null && controls.remote.isPlaying());
+    const screen = createWakeLock({ request: () => wakeLock.request('screen'), page: document });
+    const follow = (): void => screen.setWanted(selectSource(session.store.getState()) !== null && controls.isPlaying());
     follow();
-    stops.push(session.store.subscribe(follow), controls.player.view.subscribe(follow), () => awake.close());
+    stops.push(session.store.subscribe(follow), player.view.subscribe(follow), () => screen.close());
   }
 
   stops.push(

@@ -1,6 +1,6 @@
 import { maskOf, RequestType, Role } from '@matinee/protocol';
 import { expect, test } from 'vitest';
-import type { PlayerView } from '../../room/room-player.ts';
+import type { PlayerView } from '../../room/player-view.ts';
 import { createTestPlayer } from '../../room/testing/test-player.ts';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { followMediaControls } from './follow-media-controls.ts';
@@ -8,12 +8,12 @@ import type { MediaAction, MediaControls, MediaActionDetails, NowPlaying, MediaP
 
 const film = { service: 'direct', id: 'https://a/film.mp4', title: 'First light', thumbnail: '/picture', length: 200 } as const;
 
-/** A lock screen in the test's hands, beside a room in which a film plays at 60 s. */
+/** A room that plays a video of 200 s at 60 s, and what the lock screen shows of it. */
 async function setUp(fields: Partial<PlayerView> = {}) {
   const room = await createTestRoom();
-  const shown: { playing?: NowPlaying | undefined; state?: string; place?: MediaPosition | undefined } = {};
-  let places = 0;
-  const listeners = new Map<MediaAction, (press: MediaActionDetails) => void>();
+  const shown: { playing?: NowPlaying | undefined; state?: string; position?: MediaPosition | undefined } = {};
+  let positions = 0;
+  const listeners = new Map<MediaAction, (details: MediaActionDetails) => void>();
   const media: MediaControls = {
     show(playing) {
       shown.playing = playing;
@@ -21,41 +21,41 @@ async function setUp(fields: Partial<PlayerView> = {}) {
     setState(state) {
       shown.state = state;
     },
-    setPosition(place) {
-      places += 1;
-      shown.place = place;
+    setPosition(position) {
+      positions += 1;
+      shown.position = position;
     },
     on(action, listener) {
       if (listener === undefined) listeners.delete(action);
       else listeners.set(action, listener);
     },
   };
-  const controls = createTestPlayer(room.session, fields);
-  const stop = followMediaControls({ session: room.session, controls, media, now: () => room.time.now() });
+  const { player, controls, calls } = createTestPlayer(room.session, fields);
+  const stop = followMediaControls({ session: room.session, player, controls, media, now: () => room.time.now() });
   room.receive({ action: 'you', info: { id: 'c1' } });
   room.receive({
     action: 'user',
     update: { kind: 'init', value: [{ id: 'c1', name: 'Ann', isLoggedIn: false, status: 'ready', role: Role.UnregisteredUser }] },
   });
   room.receive({ action: 'sync', currentSource: film, isPlaying: true, playbackPosition: 60 });
-  const press = (action: MediaAction, how: MediaActionDetails = {}): void => listeners.get(action)?.(how);
-  return { ...room, ...controls, shown, listeners, press, stop, places: () => places };
+  const press = (action: MediaAction, details: MediaActionDetails = {}): void => listeners.get(action)?.(details);
+  return { ...room, calls, shown, listeners, press, stop, positions: () => positions };
 }
 
-test('the device shows what plays, in which room, with its picture, and where it is', async () => {
+test('[SCREEN-202] the lock screen shows title, room, thumbnail and position of the video', async () => {
   const { shown, receive } = await setUp();
   expect(shown).toEqual({
     playing: { title: 'First light', room: 'Friday', thumbnail: '/picture' },
     state: 'playing',
-    place: { positionSeconds: 60, lengthSeconds: 200, speed: 1 },
+    position: { positionSeconds: 60, lengthSeconds: 200, speed: 1 },
   });
   receive({ action: 'sync', isPlaying: false });
   expect(shown.state).toBe('paused');
   receive({ action: 'sync', currentSource: null, isPlaying: false });
-  expect(shown).toEqual({ playing: undefined, state: 'none', place: undefined });
+  expect(shown).toEqual({ playing: undefined, state: 'none', position: undefined });
 });
 
-test('its keys move the room: play, pause, ten seconds, a place, the next one', async () => {
+test('[SCREEN-203] media keys play, pause, seek and skip for the room', async () => {
   const { press, requests, receive } = await setUp();
   press('pause');
   press('play');
@@ -75,7 +75,7 @@ test('its keys move the room: play, pause, ten seconds, a place, the next one', 
   ]);
 });
 
-test('what this person may not do is not offered; play and pause are taken all the same, and do nothing', async () => {
+test('[SCREEN-204] actions that the user may not take are not offered; play and pause stay, without effect', async () => {
   const { receive, listeners, press, requests } = await setUp();
   receive({ action: 'sync', grants: [[Role.UnregisteredUser, maskOf('chat')]] });
   expect([...listeners.keys()].sort()).toEqual(['pause', 'play']);
@@ -85,7 +85,7 @@ test('what this person may not do is not offered; play and pause are taken all t
   expect([...listeners.keys()].sort()).toEqual(['nexttrack', 'pause', 'play', 'seekbackward', 'seekforward', 'seekto']);
 });
 
-test('watching alone they move this player only, and skip for nobody', async () => {
+test('[SCREEN-203] while detached, media keys control this player only and never skip', async () => {
   const { press, calls, requests, listeners } = await setUp({ syncStatus: 'detached', isPaused: false });
   press('pause');
   press('seekto', { seekTime: 20 });
@@ -94,24 +94,24 @@ test('watching alone they move this player only, and skip for nobody', async () 
   expect(requests()).toEqual([]);
 });
 
-test('a broadcast has no length and cannot be moved in', async () => {
+test('[SCREEN-204] a live stream has no length and no seeking', async () => {
   const { shown, listeners } = await setUp({ isLive: true });
-  expect(shown.place?.lengthSeconds).toBe(Infinity);
+  expect(shown.position?.lengthSeconds).toBe(Infinity);
   expect([...listeners.keys()].sort()).toEqual(['nexttrack', 'pause', 'play']);
 });
 
-test('the place is told anew when it is not where the device reckons it, and not for every message', async () => {
-  const { receive, places } = await setUp();
-  const before = places();
+test('the position is set again when it differs from what the device extrapolates, and not with every message', async () => {
+  const { receive, positions } = await setUp();
+  const before = positions();
   receive({ action: 'sync', title: 'Saturday' });
-  expect(places()).toBe(before);
+  expect(positions()).toBe(before);
   receive({ action: 'sync', playbackSpeed: 1.5 });
-  expect(places()).toBe(before + 1);
+  expect(positions()).toBe(before + 1);
 });
 
-test('who leaves the room leaves nothing on the lock screen', async () => {
+test('[SCREEN-202] closing the room clears the lock screen', async () => {
   const { stop, shown, listeners } = await setUp();
   stop();
-  expect(shown).toEqual({ playing: undefined, state: 'none', place: undefined });
+  expect(shown).toEqual({ playing: undefined, state: 'none', position: undefined });
   expect(listeners.size).toBe(0);
 });

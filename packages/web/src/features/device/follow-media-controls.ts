@@ -6,118 +6,150 @@ import {
   selectSource,
 } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
-import type { PlayerControls } from '../../room/player-context.ts';
+import type { RoomState } from '../../room-client/room-store.ts';
+import type { PlayerContextValue } from '../../room/player-context.ts';
 import { videoTitle } from '../../room/video-title.ts';
-import type { MediaControls, NowPlaying, MediaPosition } from './media-controls.ts';
+import type { MediaAction, MediaActionDetails, MediaControls, MediaPosition, NowPlaying } from './media-controls.ts';
 
-export interface FollowMediaControlsOptions {
+export interface FollowMediaControlsOptions extends PlayerContextValue {
   session: Pick<RoomSession, 'store' | 'skip'>;
-  controls: PlayerControls;
   media: MediaControls;
   /** Monotonic ms. */
   now: () => number;
 }
 
-const stepSeconds = 10;
-/** How far the device's own reckoning of the place may be off before it is told anew. */
-const slackSeconds = 1;
+const defaultSeekSeconds = 10;
+/** The device extrapolates the position. It is set again when the two differ by more than this. */
+const positionToleranceSeconds = 1;
 
 /**
- * Makes the device's own controls those of the room: they show what plays and move what the buttons under the picture
- * move, as far as this person may. Returns how to stop.
+ * Connects the media controls of the device (media keys, lock screen) with the room: they show what plays and do what the
+ * buttons of the control bar do, as far as this user may. Returns the function that disconnects them.
  */
-export function followMediaControls({ session, controls, media, now }: FollowMediaControlsOptions): () => void {
-  const { player, remote, seeker } = controls;
-  let shown: NowPlaying | undefined;
-  let state: 'playing' | 'paused' | 'none' = 'none';
-  let told: { place: MediaPosition | undefined; isPlaying: boolean; atMs: number } | undefined;
-  const offered = new Map<string, boolean>();
-
-  /** Left alone by the page, the browser would stop the video itself: these two are taken even where they do nothing. */
-  function press(wanted: boolean): void {
-    const isAllowed = remote.isDetached() || selectCanPlayPause(session.store.getState());
-    if (isAllowed && remote.isPlaying() !== wanted) remote.toggle();
-  }
-
-  function offer(action: 'seekbackward' | 'seekforward' | 'seekto' | 'nexttrack', isOffered: boolean): void {
-    if ((offered.get(action) ?? false) === isOffered) return;
-    offered.set(action, isOffered);
-    media.on(action, isOffered ? actions[action] : undefined);
-  }
-
-  const actions = {
-    seekbackward: ({ seekOffset }) => seeker.by(-(seekOffset ?? stepSeconds)),
-    seekforward: ({ seekOffset }) => seeker.by(seekOffset ?? stepSeconds),
-    seekto: ({ seekTime, fastSeek }) => {
-      if (seekTime !== undefined && fastSeek !== true) seeker.to(seekTime);
-    },
-    nexttrack: () => void session.skip(),
-  } satisfies Partial<Record<string, Parameters<MediaControls['on']>[1]>>;
-
-  function place(isLive: boolean, rate: number): MediaPosition | undefined {
-    const lengthSeconds = isLive ? Infinity : player.duration();
-    // Neither is something that a device can show.
-    if (lengthSeconds === undefined || rate <= 0) return undefined;
-    return { positionSeconds: remote.position(), lengthSeconds, speed: rate };
-  }
-
-  function tellPlace(next: MediaPosition | undefined, isPlaying: boolean): void {
-    const atMs = now();
-    const before = told?.place;
-    const isSame =
-      told !== undefined &&
-      told.isPlaying === isPlaying &&
-      before?.lengthSeconds === next?.lengthSeconds &&
-      before?.speed === next?.speed &&
-      Math.abs((next?.positionSeconds ?? 0) - reckoned(told, atMs)) < slackSeconds;
-    if (isSame) return;
-    told = { place: next, isPlaying, atMs };
-    media.setPosition(next);
-  }
-
-  function follow(): void {
-    const room = session.store.getState();
-    const source = selectSource(room);
-    const isPlaying = source !== null && remote.isPlaying();
-    const { isLive, rate } = player.view.getState();
-    const isDetached = remote.isDetached();
-    const canSeek = (isDetached || selectCanSeek(room)) && !isLive;
-    const playing =
-      source === null ? undefined : { title: videoTitle(source), room: selectRoomTitle(room) ?? '', thumbnail: source.thumbnail };
-    if (!isSameShown(playing, shown)) {
-      shown = playing;
-      media.show(playing);
-    }
-    const nextState = source === null ? 'none' : isPlaying ? 'playing' : 'paused';
-    // Browsers pass on each, changed or not, and the room changes with every message.
-    if (nextState !== state) media.setState(nextState);
-    state = nextState;
-    tellPlace(source === null ? undefined : place(isLive, isDetached ? rate : (room.sync?.playbackSpeed ?? 1)), isPlaying);
-    for (const action of ['seekbackward', 'seekforward', 'seekto'] as const) offer(action, canSeek);
-    offer('nexttrack', !isDetached && selectPlaybackObstacle(room, 'playback.skip') === undefined);
-  }
-
-  media.on('play', () => press(true));
-  media.on('pause', () => press(false));
+export function followMediaControls(options: FollowMediaControlsOptions): () => void {
+  const follower = new MediaControlsFollower(options);
+  const follow = (): void => follower.update();
   follow();
-  const unsubscribe = [session.store.subscribe(follow), player.view.subscribe(follow)];
-
+  const unsubscribe = [options.session.store.subscribe(follow), options.player.view.subscribe(follow)];
   return () => {
     for (const stop of unsubscribe) stop();
+    follower.clear();
+  };
+}
+
+type OptionalAction = Exclude<MediaAction, 'play' | 'pause'>;
+
+interface ReportedPosition {
+  position: MediaPosition | undefined;
+  isPlaying: boolean;
+  atMs: number;
+}
+
+class MediaControlsFollower {
+  readonly #options: FollowMediaControlsOptions;
+  readonly #listeners: Record<OptionalAction, (details: MediaActionDetails) => void>;
+  #shown: NowPlaying | undefined;
+  #state: 'playing' | 'paused' | 'none' = 'none';
+  #reported: ReportedPosition | undefined;
+  readonly #offered = new Set<OptionalAction>();
+
+  constructor(options: FollowMediaControlsOptions) {
+    const { controls, media, session } = options;
+    this.#options = options;
+    this.#listeners = {
+      seekbackward: ({ seekOffset }) => controls.seekBy(-(seekOffset ?? defaultSeekSeconds)),
+      seekforward: ({ seekOffset }) => controls.seekBy(seekOffset ?? defaultSeekSeconds),
+      seekto: ({ seekTime, fastSeek }) => {
+        if (seekTime !== undefined && fastSeek !== true) controls.seekTo(seekTime);
+      },
+      nexttrack: () => void session.skip(),
+    };
+    // Both always have a listener: without one the browser itself would pause the video.
+    media.on('play', () => this.#setPlaying(true));
+    media.on('pause', () => this.#setPlaying(false));
+  }
+
+  /** Shows the room as it is now. */
+  update(): void {
+    const { session, player, controls } = this.#options;
+    const room = session.store.getState();
+    const hasSource = selectSource(room) !== null;
+    const isPlaying = hasSource && controls.isPlaying();
+    const isDetached = controls.isDetached();
+    const { isLive, rate } = player.view.getState();
+    this.#show(nowPlayingOf(room));
+    this.#setState(hasSource ? (isPlaying ? 'playing' : 'paused') : 'none');
+    this.#reportPosition(hasSource ? this.#position(isLive, isDetached ? rate : (room.sync?.playbackSpeed ?? 1)) : undefined, isPlaying);
+    const canSeek = (isDetached || selectCanSeek(room)) && !isLive;
+    for (const action of ['seekbackward', 'seekforward', 'seekto'] as const) this.#offer(action, canSeek);
+    this.#offer('nexttrack', !isDetached && selectPlaybackObstacle(room, 'playback.skip') === undefined);
+  }
+
+  clear(): void {
+    const { media } = this.#options;
     for (const action of ['play', 'pause', 'seekbackward', 'seekforward', 'seekto', 'nexttrack'] as const) media.on(action, undefined);
     media.setPosition(undefined);
     media.setState('none');
     media.show(undefined);
-  };
+  }
+
+  #setPlaying(isPlaying: boolean): void {
+    const { controls, session } = this.#options;
+    const isAllowed = controls.isDetached() || selectCanPlayPause(session.store.getState());
+    if (isAllowed && controls.isPlaying() !== isPlaying) controls.togglePlaying();
+  }
+
+  #show(playing: NowPlaying | undefined): void {
+    const before = this.#shown;
+    if (playing?.title === before?.title && playing?.room === before?.room && playing?.thumbnail === before?.thumbnail) return;
+    this.#shown = playing;
+    this.#options.media.show(playing);
+  }
+
+  #setState(state: 'playing' | 'paused' | 'none'): void {
+    // The room changes with every message, and browsers forward each call to the system.
+    if (state !== this.#state) this.#options.media.setState(state);
+    this.#state = state;
+  }
+
+  #position(isLive: boolean, speed: number): MediaPosition | undefined {
+    const { player, controls } = this.#options;
+    const lengthSeconds = isLive ? Infinity : player.duration();
+    // The Media Session API accepts neither an unknown length nor a speed of 0.
+    if (lengthSeconds === undefined || speed <= 0) return undefined;
+    return { positionSeconds: controls.position(), lengthSeconds, speed };
+  }
+
+  #reportPosition(position: MediaPosition | undefined, isPlaying: boolean): void {
+    const { media, now } = this.#options;
+    const atMs = now();
+    const before = this.#reported;
+    const isSame =
+      before !== undefined &&
+      before.isPlaying === isPlaying &&
+      before.position?.lengthSeconds === position?.lengthSeconds &&
+      before.position?.speed === position?.speed &&
+      Math.abs((position?.positionSeconds ?? 0) - extrapolate(before, atMs)) < positionToleranceSeconds;
+    if (isSame) return;
+    this.#reported = { position, isPlaying, atMs };
+    media.setPosition(position);
+  }
+
+  #offer(action: OptionalAction, isOffered: boolean): void {
+    if (this.#offered.has(action) === isOffered) return;
+    if (isOffered) this.#offered.add(action);
+    else this.#offered.delete(action);
+    this.#options.media.on(action, isOffered ? this.#listeners[action] : undefined);
+  }
 }
 
-function isSameShown(a: NowPlaying | undefined, b: NowPlaying | undefined): boolean {
-  return a?.title === b?.title && a?.room === b?.room && a?.thumbnail === b?.thumbnail;
+function nowPlayingOf(room: RoomState): NowPlaying | undefined {
+  const source = selectSource(room);
+  return source === null ? undefined : { title: videoTitle(source), room: selectRoomTitle(room) ?? '', thumbnail: source.thumbnail };
 }
 
-/** Where the device believes the video is by now, in seconds. */
-function reckoned(told: { place: MediaPosition | undefined; isPlaying: boolean; atMs: number }, atMs: number): number {
-  const { place, isPlaying } = told;
-  if (place === undefined) return 0;
-  return place.positionSeconds + (isPlaying ? ((atMs - told.atMs) / 1000) * place.speed : 0);
+/** The position that the device shows at `atMs`, in seconds. */
+function extrapolate({ position, isPlaying, atMs: reportedAtMs }: ReportedPosition, atMs: number): number {
+  if (position === undefined) return 0;
+  return position.positionSeconds + (isPlaying ? ((atMs - reportedAtMs) / 1000) * position.speed : 0);
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { browserMediaControls } from './media-controls.ts';
 
-test('a browser without them is no error', () => {
+test('returns undefined in a browser without media controls', () => {
   expect(browserMediaControls({})).toBeUndefined();
 });
 
-test('a browser that does not know an action, or places, is none either', () => {
+test('ignores actions and position states that the browser does not know', () => {
   const mediaSession = {
     metadata: null,
     playbackState: 'none',
@@ -20,9 +20,9 @@ test('a browser that does not know an action, or places, is none either', () => 
   expect(mediaSession.playbackState).toBe('playing');
 });
 
-test('a place past the end, which browsers refuse, is the end', () => {
-  const told: unknown[] = [];
-  const mediaSession = { setPositionState: (state: unknown) => told.push(state) } as unknown as MediaSession;
+test('limits a position past the end, which browsers reject, to the end', () => {
+  const positions: unknown[] = [];
+  const mediaSession = { setPositionState: (state: unknown) => positions.push(state) } as unknown as MediaSession;
   browserMediaControls({ mediaSession })?.setPosition({ positionSeconds: 20.4, lengthSeconds: 20, speed: 1 });
-  expect(told).toEqual([{ position: 20, duration: 20, playbackRate: 1 }]);
+  expect(positions).toEqual([{ position: 20, duration: 20, playbackRate: 1 }]);
 });

@@ -1,41 +1,43 @@
-/** What the lock screen names. */
+/** What the lock screen shows of the video. */
 export interface NowPlaying {
   title: string;
   room: string;
-  /** Address of a picture, as on the page. */
+  /** URL, relative or absolute. */
   thumbnail: string | undefined;
 }
 
 export interface MediaPosition {
-  /** Seconds from the start; the length is Infinity for a broadcast. */
+  /** Seconds from the start. */
   positionSeconds: number;
+  /** Infinity for a live stream. */
   lengthSeconds: number;
   speed: number;
 }
 
+/** As in `MediaSessionActionDetails` (W3C Media Session). */
 export interface MediaActionDetails {
-  /** Where to, in seconds from the start. */
+  /** Seconds from the start. */
   seekTime?: number | undefined;
-  /** By how much, in seconds. */
+  /** Seconds. */
   seekOffset?: number | undefined;
-  /** One of many while a finger drags; the last one is not. */
+  /** True for the seeks while the user drags; false for the last one. */
   fastSeek?: boolean | undefined;
 }
 
 export type MediaAction = 'play' | 'pause' | 'seekbackward' | 'seekforward' | 'seekto' | 'nexttrack';
 
-/** The controls that the device has for what plays: keys of keyboards and headphones, the lock screen. */
+/** The media controls of the device: media keys of keyboards and headphones, and the lock screen. */
 export interface MediaControls {
-  /** Undefined takes it all away. */
+  /** Undefined clears the display. */
   show(playing: NowPlaying | undefined): void;
   setState(state: 'playing' | 'paused' | 'none'): void;
   /** Undefined while the length is unknown. */
-  setPosition(place: MediaPosition | undefined): void;
-  /** What an action does; without a listener the device offers it no more. */
-  on(action: MediaAction, listener: ((press: MediaActionDetails) => void) | undefined): void;
+  setPosition(position: MediaPosition | undefined): void;
+  /** Sets the listener of an action; without one the device doesn't offer the action. */
+  on(action: MediaAction, listener: ((details: MediaActionDetails) => void) | undefined): void;
 }
 
-/** The controls as the browser gives them (W3C Media Session); undefined where it has none. */
+/** The media controls of the browser (W3C Media Session), or undefined if it has none. */
 export function browserMediaControls({ mediaSession }: Partial<Pick<Navigator, 'mediaSession'>>): MediaControls | undefined {
   if (mediaSession === undefined) return undefined;
   return {
@@ -45,10 +47,10 @@ export function browserMediaControls({ mediaSession }: Partial<Pick<Navigator, '
     setState(state) {
       mediaSession.playbackState = state;
     },
-    setPosition(place) {
-      if (place === undefined) mediaSession.setPositionState?.();
+    setPosition(position) {
+      if (position === undefined) mediaSession.setPositionState?.();
       else {
-        const { positionSeconds, lengthSeconds, speed } = place;
+        const { positionSeconds, lengthSeconds, speed } = position;
         mediaSession.setPositionState?.({
           duration: lengthSeconds,
           position: Math.min(Math.max(0, positionSeconds), lengthSeconds),
@@ -60,13 +62,13 @@ export function browserMediaControls({ mediaSession }: Partial<Pick<Navigator, '
       try {
         mediaSession.setActionHandler(action, listener ?? null);
       } catch {
-        // A browser that does not know the action has no button for it either.
+        // A browser that doesn't know the action has no button for it.
       }
     },
   };
 }
 
 function metadataOf({ title, room, thumbnail }: NowPlaying): MediaMetadata {
-  const isAddress = thumbnail !== undefined && URL.canParse(thumbnail, location.href);
-  return new MediaMetadata({ title, artist: room, artwork: isAddress ? [{ src: thumbnail }] : [] });
+  const isUrl = thumbnail !== undefined && URL.canParse(thumbnail, location.href);
+  return new MediaMetadata({ title, artist: room, artwork: isUrl ? [{ src: thumbnail }] : [] });
 }

@@ -16,8 +16,8 @@ const join = ({ id, name }: RoomUser): ServerMessage => ({
   additional: { user: { id, name } },
 });
 
-/** A room with Ann in this window; `heard` has a line `volume×rate` for each pop. */
-async function setUp({ isTouched = true, fails = false } = {}) {
+/** A room in which this user is Ann. `heard` has `volume×rate` for each pop. */
+async function setUp({ hasUserGesture = true, fails = false } = {}) {
   const room = await createTestRoom();
   room.receive({ action: 'you', info: { id: ann.id } });
   let settings = defaultSettings(['en']);
@@ -26,7 +26,7 @@ async function setUp({ isTouched = true, fails = false } = {}) {
   const stop = playRoomSounds({
     session: room.session,
     settings: { getState: () => settings },
-    hasUserGesture: () => isTouched,
+    hasUserGesture: () => hasUserGesture,
     async load() {
       loads += 1;
       if (fails) throw new Error('not audio');
@@ -49,7 +49,7 @@ async function setUp({ isTouched = true, fails = false } = {}) {
   };
 }
 
-test('others are heard when they write and, lower, when they come in', async () => {
+test('[SCREEN-205] a pop sounds when another user writes and, lower, when one joins', async () => {
   const { hear, heard, later } = await setUp();
   await hear(chat(bo));
   later(5000);
@@ -57,14 +57,14 @@ test('others are heard when they write and, lower, when they come in', async () 
   expect(heard).toEqual(['0.8×1', '0.8×0.75']);
 });
 
-test('oneself is not heard, nor what was said before one came, nor who leaves', async () => {
+test('[SCREEN-205] the own messages and join, the chat history and leaving users make no sound', async () => {
   const { hear, heard } = await setUp();
   await hear(chat(ann), join(ann), { action: 'chatlog', messages: [{ id: 'm0', at: 0, from: bo, text: 'earlier' }] });
   await hear({ action: 'event', request: { type: RequestType.Leave }, user: { name: 'Bo', isLoggedIn: false }, additional: {} });
   expect(heard).toEqual([]);
 });
 
-test('a flood is one pop a second', async () => {
+test('[SCREEN-205] at most one pop a second', async () => {
   const { hear, heard, later } = await setUp();
   for (let tenth = 0; tenth < 30; tenth += 1) {
     await hear(chat(bo, `m${tenth}`));
@@ -73,7 +73,7 @@ test('a flood is one pop a second', async () => {
   expect(heard).toHaveLength(3);
 });
 
-test('the settings say whether and how loud', async () => {
+test('[SCREEN-206] sounds follow the preferences for on, off and volume', async () => {
   const { hear, heard, loads, set, later } = await setUp();
   set({ sfxEnabled: false });
   await hear(chat(bo));
@@ -86,13 +86,13 @@ test('the settings say whether and how loud', async () => {
   expect(heard).toEqual(['0.3×1']);
 });
 
-test('before somebody has pressed something in the page nothing is even fetched', async () => {
-  const { hear, loads } = await setUp({ isTouched: false });
+test('no sound is fetched before the first user gesture', async () => {
+  const { hear, loads } = await setUp({ hasUserGesture: false });
   await hear(chat(bo));
   expect(loads()).toBe(0);
 });
 
-test('a sound that does not come is asked for once, and the room is quiet', async () => {
+test('a sound that fails to load is fetched once and never played', async () => {
   const { hear, loads, later } = await setUp({ fails: true });
   await hear(chat(bo));
   later(5000);
@@ -100,7 +100,7 @@ test('a sound that does not come is asked for once, and the room is quiet', asyn
   expect(loads()).toBe(1);
 });
 
-test('who has left the room hears no more of it', async () => {
+test('no sound plays after the room is closed', async () => {
   const { hear, heard, later, stop } = await setUp();
   await hear(chat(bo));
   stop();

@@ -7,31 +7,29 @@ import type { Sound } from './sound.ts';
 export interface RoomSoundsOptions {
   session: Pick<RoomSession, 'onMessage' | 'store'>;
   settings: Pick<SettingsStore, 'getState'>;
-  /** Whether somebody has pressed something in this page; before that browsers let it make no sound. */
+  /** Whether the user has pressed anything on the page; browsers block sound before that. */
   hasUserGesture: () => boolean;
-  /** Asked once, when the first sound is due. */
+  /** Called once, when the first sound is due. */
   load: () => Promise<Sound>;
   /** Monotonic ms. */
   now: () => number;
 }
 
-/** Sounds that follow each other faster are a rattle. */
 const minGapMs = 1000;
-/** Somebody who comes in sounds a little lower than somebody who speaks. */
+/** Playback rates: a join sounds lower than a message. */
 const rates = { message: 1, join: 0.75 } as const;
 
-/** A pop when somebody else writes or comes in; returns how to stop. */
+/** Plays a pop when another user writes or joins, at most once a second. Returns the function that stops it. */
 export function playRoomSounds({ session, settings, hasUserGesture, load, now }: RoomSoundsOptions): () => void {
   let loading: Promise<Sound | undefined> | undefined;
   let lastMs = -Infinity;
-  let isOver = false;
+  let isStopped = false;
 
   async function pop(rate: number): Promise<void> {
-    // Without it the room is quiet.
     loading ??= load().catch(() => undefined);
     const sound = await loading;
-    // Heard as loud as wanted by now.
-    if (!isOver) sound?.play(settings.getState().sfxVolume, rate);
+    // The volume may have changed while the sound loaded.
+    if (!isStopped) sound?.play(settings.getState().sfxVolume, rate);
   }
 
   const unsubscribe = session.onMessage((message) => {
@@ -43,13 +41,13 @@ export function playRoomSounds({ session, settings, hasUserGesture, load, now }:
   });
 
   return () => {
-    isOver = true;
+    isStopped = true;
     unsubscribe();
     void loading?.then((sound) => sound?.close());
   };
 }
 
-/** How fast the pop for a message is played; undefined for what makes none. What was said before one came is none. */
+/** The playback rate of the pop for a message; undefined if the message makes no sound. */
 function rateOf(message: ServerMessage, ownId: string | undefined): number | undefined {
   if (message.action === 'chat') return message.from.id === ownId ? undefined : rates.message;
   const isJoin = message.action === 'event' && message.request.type === RequestType.Join;

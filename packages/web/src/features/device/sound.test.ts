@@ -9,7 +9,7 @@ function contextThat(decodes: () => Promise<AudioBuffer>) {
   return { context, closed };
 }
 
-test('what cannot be decoded is logged and refused, and holds no audio open', async () => {
+test('a sound that cannot be decoded is logged and rejected, and its audio context closed', async () => {
   const logged: string[] = [];
   const { context, closed } = contextThat(() => Promise.reject(new DOMException('no audio', 'EncodingError')));
   const loading = loadSound({ url: '/pop', fetch: async () => pop, createContext: () => context, log: (text) => logged.push(text) });
@@ -17,7 +17,7 @@ test('what cannot be decoded is logged and refused, and holds no audio open', as
   expect([logged, closed]).toEqual([['The sound cannot be decoded'], ['closed']]);
 });
 
-test('what does not come is refused before any audio is opened', async () => {
+test('a sound that cannot be fetched is rejected before an audio context is made', async () => {
   let made = 0;
   const createContext = (): AudioContext => {
     made += 1;

@@ -1,6 +1,6 @@
-/** A short sound, ready to be heard. */
+/** A decoded sound. */
 export interface Sound {
-  /** `volume` from 0 to 1; `rate` is pitch and speed in one, 1 as recorded. */
+  /** `volume` is 0 to 1. `rate` is pitch and speed, 1 as recorded. */
   play(volume: number, rate: number): void;
   close(): void;
 }
@@ -8,12 +8,12 @@ export interface Sound {
 export interface SoundOptions {
   url: string;
   fetch: (url: string) => Promise<Pick<Response, 'ok' | 'status' | 'blob'>>;
-  /** Makes the audio of the page, which must not happen before somebody has pressed something in it. */
+  /** Only called after a user gesture, as browsers require. */
   createContext: () => AudioContext;
   log: (text: string, detail: unknown) => void;
 }
 
-/** Fetches and decodes a sound. Rejects when it does not come; one that cannot be decoded is logged as well. */
+/** Fetches and decodes a sound. Rejects if it can't be fetched or decoded; the latter is also logged. */
 export async function loadSound({ url, fetch, createContext, log }: SoundOptions): Promise<Sound> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`The sound ${url} was answered with ${response.status}`);
@@ -30,14 +30,14 @@ export async function loadSound({ url, fetch, createContext, log }: SoundOptions
     source.connect(gain).connect(context.destination);
     source.addEventListener('ended', () => {
       playing -= 1;
-      // A device whose sound runs does not rest.
+      // A running audio context keeps the device from sleeping.
       if (playing === 0 && context.state === 'running') void context.suspend();
     });
     source.start();
   }
 
   return {
-    // What was closed in the meantime is not heard.
+    // Rejects when the context was closed in the meantime.
     play: (volume, rate) => void start(volume, rate).catch(() => undefined),
     close: () => void context.close().catch(() => undefined),
   };

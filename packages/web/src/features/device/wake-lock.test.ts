@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { createWakeLock, type Lock } from './wake-lock.ts';
+import { createWakeLock, type WakeLockSentinelLike } from './wake-lock.ts';
 
-/** A device whose answers can be held back, and a page that can be hidden, which takes the lock away as browsers do. */
+/** A device whose answers can be delayed, and a page that can be hidden, which releases the lock as browsers do. */
 function setUp() {
-  const held = new Set<Lock>();
+  const held = new Set<WakeLockSentinelLike>();
   const page: EventTarget & { visibilityState: DocumentVisibilityState } = Object.assign(new EventTarget(), {
     visibilityState: 'visible' as const,
   });
   let refuses = false;
-  let asked = 0;
+  let requests = 0;
   let gate = Promise.resolve();
 
-  async function request(): Promise<Lock> {
-    asked += 1;
+  async function request(): Promise<WakeLockSentinelLike> {
+    requests += 1;
     await gate;
     if (refuses) throw new DOMException('low battery', 'NotAllowedError');
     const lock = {
@@ -26,25 +26,25 @@ function setUp() {
     return lock;
   }
 
-  const awake = createWakeLock({ request, page });
+  const wakeLock = createWakeLock({ request, page });
   const flush = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   };
   return {
-    awake,
+    wakeLock,
     isHeld: () => held.size > 0,
     locks: () => held.size,
-    asked: () => asked,
+    requests: () => requests,
     flush,
     setRefuses: (value: boolean) => {
       refuses = value;
     },
-    holdBack: (): (() => void) => {
+    delayAnswer: (): (() => void) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
       return resolve;
     },
-    look: async (state: DocumentVisibilityState): Promise<void> => {
+    setVisibility: async (state: DocumentVisibilityState): Promise<void> => {
       page.visibilityState = state;
       if (state === 'hidden') for (const lock of held) await lock.release();
       page.dispatchEvent(new Event('visibilitychange'));
@@ -53,69 +53,69 @@ function setUp() {
   };
 }
 
-test('the screen stays on while it plays, and may sleep when it is paused', async () => {
-  const { awake, isHeld, flush } = setUp();
+test('[SCREEN-207] the screen stays on while the video plays and may sleep while it is paused', async () => {
+  const { wakeLock, isHeld, flush } = setUp();
   expect(isHeld()).toBe(false);
-  awake.setWanted(true);
+  wakeLock.setWanted(true);
   await flush();
   expect(isHeld()).toBe(true);
-  awake.setWanted(false);
+  wakeLock.setWanted(false);
   await flush();
   expect(isHeld()).toBe(false);
 });
 
-test('a page that was hidden asks again when it is looked at, unless it is paused by then', async () => {
-  const { awake, isHeld, look, flush } = setUp();
-  awake.setWanted(true);
+test('[SCREEN-207] a page that becomes visible again requests the lock again, unless the video is paused', async () => {
+  const { wakeLock, isHeld, setVisibility, flush } = setUp();
+  wakeLock.setWanted(true);
   await flush();
-  await look('hidden');
+  await setVisibility('hidden');
   expect(isHeld()).toBe(false);
-  await look('visible');
+  await setVisibility('visible');
   expect(isHeld()).toBe(true);
-  await look('hidden');
-  awake.setWanted(false);
-  await look('visible');
+  await setVisibility('hidden');
+  wakeLock.setWanted(false);
+  await setVisibility('visible');
   expect(isHeld()).toBe(false);
 });
 
-test('a pause while the device still thinks about it leaves no lock behind', async () => {
-  const { awake, isHeld, holdBack, flush } = setUp();
-  const answer = holdBack();
-  awake.setWanted(true);
-  awake.setWanted(false);
+test('a pause during the request releases the lock', async () => {
+  const { wakeLock, isHeld, delayAnswer, flush } = setUp();
+  const answer = delayAnswer();
+  wakeLock.setWanted(true);
+  wakeLock.setWanted(false);
   answer();
   await flush();
   expect(isHeld()).toBe(false);
 });
 
-test('asked twice it holds one lock', async () => {
-  const { awake, locks, asked, look, flush } = setUp();
-  awake.setWanted(true);
+test('two calls hold one lock', async () => {
+  const { wakeLock, locks, requests, setVisibility, flush } = setUp();
+  wakeLock.setWanted(true);
   await flush();
-  awake.setWanted(true);
-  await look('visible');
-  expect([locks(), asked()]).toEqual([1, 1]);
+  wakeLock.setWanted(true);
+  await setVisibility('visible');
+  expect([locks(), requests()]).toEqual([1, 1]);
 });
 
-test('a device that refuses is asked again when the page is looked at anew', async () => {
-  const { awake, isHeld, look, setRefuses, flush } = setUp();
+test('a rejected request is repeated when the page becomes visible again', async () => {
+  const { wakeLock, isHeld, setVisibility, setRefuses, flush } = setUp();
   setRefuses(true);
-  awake.setWanted(true);
+  wakeLock.setWanted(true);
   await flush();
   expect(isHeld()).toBe(false);
   setRefuses(false);
-  await look('visible');
+  await setVisibility('visible');
   expect(isHeld()).toBe(true);
 });
 
-test('who leaves lets the screen sleep, also in the moment in which it was asked for', async () => {
-  const { awake, isHeld, holdBack, look, flush } = setUp();
-  const answer = holdBack();
-  awake.setWanted(true);
-  awake.close();
+test('[SCREEN-207] closing the room releases the lock, even during the request', async () => {
+  const { wakeLock, isHeld, delayAnswer, setVisibility, flush } = setUp();
+  const answer = delayAnswer();
+  wakeLock.setWanted(true);
+  wakeLock.close();
   answer();
   await flush();
   expect(isHeld()).toBe(false);
-  await look('visible');
+  await setVisibility('visible');
   expect(isHeld()).toBe(false);
 });

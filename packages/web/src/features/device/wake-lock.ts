@@ -1,38 +1,38 @@
-/** A promise of the device not to put its screen to sleep, as in the W3C Screen Wake Lock API. */
-export interface Lock {
+/** A `WakeLockSentinel` (W3C Screen Wake Lock). */
+export interface WakeLockSentinelLike {
   readonly released: boolean;
   release(): Promise<void>;
 }
 
 export interface ScreenWakeLock {
-  /** Whether the screen is to stay on while the page is visible. */
+  /** Sets whether the screen stays on while the page is visible. */
   setWanted(isWanted: boolean): void;
-  /** Lets the screen sleep again. May be called twice. */
+  /** Releases the lock. May be called twice. */
   close(): void;
 }
 
 export interface WakeLockOptions {
-  request: () => Promise<Lock>;
+  request: () => Promise<WakeLockSentinelLike>;
   page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 }
 
-/** Keeps the screen on while that is wanted and the page is visible: browsers take the lock away from hidden pages. */
+/** Keeps the screen on while that is wanted. Browsers release the lock of a hidden page, so that it is requested again when the page is visible. */
 export function createWakeLock({ request, page }: WakeLockOptions): ScreenWakeLock {
   let isWanted = false;
   let isBusy = false;
-  let lock: Lock | undefined;
+  let lock: WakeLockSentinelLike | undefined;
 
   const shouldHold = (): boolean => isWanted && page.visibilityState === 'visible';
 
-  /** One question to the device at a time; what has changed meanwhile is settled after it. */
+  /** Requests and releases one at a time: a change during a request takes effect after it. */
   async function update(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
-    let settled: boolean;
+    let isHeld: boolean;
     do {
-      settled = shouldHold();
-      await hold(settled);
-    } while (settled !== shouldHold());
+      isHeld = shouldHold();
+      await hold(isHeld);
+    } while (isHeld !== shouldHold());
     isBusy = false;
   }
 
@@ -45,12 +45,12 @@ export function createWakeLock({ request, page }: WakeLockOptions): ScreenWakeLo
         await held?.release();
       }
     } catch {
-      // A device low on battery refuses, and may; the next time the page is looked at it is asked again.
+      // A device with a low battery rejects the request. It is repeated when the page becomes visible again.
     }
   }
 
-  const onVisible = (): void => void update();
-  page.addEventListener('visibilitychange', onVisible);
+  const onVisibilityChange = (): void => void update();
+  page.addEventListener('visibilitychange', onVisibilityChange);
 
   return {
     setWanted(next) {
@@ -59,7 +59,7 @@ export function createWakeLock({ request, page }: WakeLockOptions): ScreenWakeLo
       void update();
     },
     close() {
-      page.removeEventListener('visibilitychange', onVisible);
+      page.removeEventListener('visibilitychange', onVisibilityChange);
       isWanted = false;
       void update();
     },

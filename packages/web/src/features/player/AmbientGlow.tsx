@@ -2,24 +2,24 @@ import { useEffect, useRef } from 'react';
 import { blur } from './blur.ts';
 import styles from './AmbientGlow.module.css';
 
-/** Pixels of the picture, of what surrounds it and fades out, and of the blur; AmbientGlow.module.css has the same proportions. */
+/** Pixels of the drawn image, of the margin in which it fades out, and of the blur; AmbientGlow.module.css has the same proportions. */
 const width = 72;
 const height = 24;
 const margin = 12;
 const radius = 4;
 
 /**
- * The light of a picture on the wall around it. Blurred once, and small: a CSS filter of that size is made anew with
- * every frame that touches it, which costs a processor without graphics 100 ms.
+ * The colours of the thumbnail around the video. They are blurred once, and small: a CSS filter of that size is computed again
+ * with every frame that touches it, which takes 100 ms without a graphics processor.
  */
-export function AmbientGlow({ picture }: { picture: string }) {
+export function AmbientGlow({ thumbnail }: { thumbnail: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const image = new Image();
     image.addEventListener('load', () => draw(image, canvas.current));
-    image.src = picture;
+    image.src = thumbnail;
     return () => image.removeAttribute('src');
-  }, [picture]);
+  }, [thumbnail]);
   return (
     <div className={styles.glow}>
       <canvas ref={canvas} width={width + 2 * margin} height={height + 2 * margin} aria-hidden="true" />
@@ -31,7 +31,7 @@ function draw(image: HTMLImageElement, canvas: HTMLCanvasElement | null): void {
   const context = canvas?.getContext('2d', { willReadFrequently: true });
   if (!context) return;
   context.clearRect(0, 0, context.canvas.width, context.canvas.height);
-  // The middle of the picture that has the proportions of the place, as `cover` would show it.
+  // The middle part with the proportions of the glow, as `object-fit: cover` would show it.
   const scale = Math.min(image.naturalWidth / width, image.naturalHeight / height);
   const [shownWidth, shownHeight] = [width * scale, height * scale];
   const [left, top] = [(image.naturalWidth - shownWidth) / 2, (image.naturalHeight - shownHeight) / 2];

@@ -2,23 +2,23 @@ import { useEffect, useState, type CSSProperties } from 'react';
 import { usePlayer } from '../../room/player-context.ts';
 import styles from './Timeline.module.css';
 
-const lookEveryMs = 1000;
+const readIntervalMs = 1000;
 
-/** What is loaded, as stretches of the timeline. */
+/** The loaded parts of the video on the timeline. */
 export function BufferedSpans() {
   const { player } = usePlayer();
   const [spans, setSpans] = useState('');
 
   useEffect(() => {
-    // As text, so that spans that did not change render nothing.
-    const look = (): void => {
+    // As text, so that unchanged spans don't cause a render.
+    const readSpans = (): void => {
       const duration = player.duration();
       const parts =
         duration === undefined ? [] : player.buffered().map(({ start, end }) => [start / duration, Math.min(1, end / duration)]);
       setSpans(JSON.stringify(parts.map((part) => part.map((at) => Number(at.toFixed(3))))));
     };
-    look();
-    const id = setInterval(look, lookEveryMs);
+    readSpans();
+    const id = setInterval(readSpans, readIntervalMs);
     return () => clearInterval(id);
   }, [player]);
 

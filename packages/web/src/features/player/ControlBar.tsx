@@ -5,7 +5,7 @@ import { Timeline } from './Timeline.tsx';
 import { ViewButtons } from './ViewButtons.tsx';
 import { Volume } from './Volume.tsx';
 
-/** The remote under the picture; over it only in full screen. */
+/** Timeline and buttons under the video; in full screen they lie over it. */
 export function ControlBar() {
   return (
     <div className={styles.bar}>

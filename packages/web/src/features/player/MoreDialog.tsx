@@ -7,7 +7,7 @@ import styles from './ControlBar.module.css';
 import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { useCaptions, useQuality, useSpeed, type PlaybackOption } from './use-playback-options.ts';
 
-/** What has no room in the dock of a phone. */
+/** The controls that don't fit into the control bar of a phone. */
 export function MoreDialog({ isOpen, onClose, onSync }: { isOpen: boolean; onClose: () => void; onSync: () => void }) {
   const { t } = useTranslation('player');
   const pictureInPicture = usePictureInPicture();

@@ -5,12 +5,12 @@ import type { PlaybackOption } from './use-playback-options.ts';
 
 export interface OptionMenuProps {
   option: PlaybackOption;
-  /** Stands in place of what is chosen. */
+  /** Shown instead of the current value. */
   icon?: LucideIcon;
   className?: string | undefined;
 }
 
-/** A button of the dock that opens a list to choose from. */
+/** A button of the control bar that opens the values of an option. */
 export function OptionMenu({ option, icon, className }: OptionMenuProps) {
   const button = (
     <IconButton label={option.description} icon={icon} className={className} disabledReason={option.disabledReason}>

@@ -26,7 +26,7 @@ async function room(sync: object) {
   return testRoom;
 }
 
-test('where skipping is put to the vote, the button says how many votes are missing, and whether one is mine', async () => {
+test('[SCREEN-215] in a room that votes on skipping, the button shows the votes, how many are missing and the own vote', async () => {
   const { receive, requests } = await room({ enableVoteSkip: true });
   const vote = screen.getByRole('button', { name: /Vote to skip, 2 more needed/ });
   expect([vote.textContent, vote.getAttribute('aria-pressed')]).toEqual(['0/2', 'false']);
@@ -37,19 +37,19 @@ test('where skipping is put to the vote, the button says how many votes are miss
   expect([mine.textContent, mine.getAttribute('aria-pressed')]).toEqual(['1/2', 'true']);
 });
 
-test('the number of votes needed follows those who come and go', async () => {
+test('[SCREEN-215] the number of votes needed changes when users join or leave', async () => {
   const { receive } = await room({ enableVoteSkip: true });
   receive({ action: 'user', update: { kind: 'remove', value: 'c3' } });
   expect(screen.getByRole('button', { name: /Vote to skip, 1 more needed/ }).textContent).toBe('0/1');
 });
 
-test('elsewhere it skips', async () => {
+test('without votes, the button skips', async () => {
   const { requests } = await room({});
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(requests()).toEqual([{ type: RequestType.Skip, video: { service: 'direct', id: 'a' } }]);
 });
 
-test('whoever may not skip is told so', async () => {
+test('[SCREEN-216] a user without the permission sees a disabled button with the reason', async () => {
   const { requests } = await room({ enableVoteSkip: true, grants: [] });
   const vote = screen.getByRole('button', { name: /Vote to skip/ });
   expect(vote.getAttribute('aria-disabled')).toBe('true');

@@ -5,18 +5,18 @@ import type { RoomState } from '../../room-client/room-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { usePlayer } from '../../room/player-context.ts';
 import styles from './ControlBar.module.css';
-import { useIsPlaying, usePlaybackDisabledReason, useSeekDisabledReason } from './use-remote.ts';
+import { useIsPlaying, usePlaybackDisabledReason, useSeekDisabledReason } from './use-playback-state.ts';
 import { useSkip } from './use-skip.ts';
 
-const selectPlayObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.play-pause');
+const selectPlayPause = (room: RoomState) => selectPlaybackObstacle(room, 'playback.play-pause');
 const stepSeconds = 10;
 
-/** Play and pause, back, forward, next. */
+/** Play or pause, back, forward, next. */
 export function PlaybackButtons() {
   const { t } = useTranslation('player');
-  const { seeker, remote } = usePlayer();
+  const { controls } = usePlayer();
   const isPlaying = useIsPlaying();
-  const seekObstacle = useSeekDisabledReason();
+  const seekDisabledReason = useSeekDisabledReason();
   return (
     <>
       <IconButton
@@ -25,17 +25,29 @@ export function PlaybackButtons() {
         solid
         shortcut="K"
         className={styles.play}
-        disabledReason={usePlaybackDisabledReason(selectPlayObstacle)}
-        onPress={() => remote.toggle()}
+        disabledReason={usePlaybackDisabledReason(selectPlayPause)}
+        onPress={() => controls.togglePlaying()}
       />
-      <IconButton label={t('back')} icon={RotateCcw} shortcut="J" disabledReason={seekObstacle} onPress={() => seeker.by(-stepSeconds)} />
-      <IconButton label={t('forward')} icon={RotateCw} shortcut="L" disabledReason={seekObstacle} onPress={() => seeker.by(stepSeconds)} />
+      <IconButton
+        label={t('back')}
+        icon={RotateCcw}
+        shortcut="J"
+        disabledReason={seekDisabledReason}
+        onPress={() => controls.seekBy(-stepSeconds)}
+      />
+      <IconButton
+        label={t('forward')}
+        icon={RotateCw}
+        shortcut="L"
+        disabledReason={seekDisabledReason}
+        onPress={() => controls.seekBy(stepSeconds)}
+      />
       <NextButton />
     </>
   );
 }
 
-/** On to the next video, or where that is put to the vote, one's own vote for it. */
+/** Skips the video, or in a room that votes on skipping, casts or withdraws this user's vote. */
 export function NextButton() {
   const { t } = useTranslation('player');
   const { vote, disabledReason, skip } = useSkip();

@@ -6,28 +6,28 @@ import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { ScreenMessage } from './ScreenMessage.tsx';
 import styles from './Screen.module.css';
 
-// Most of the time there is nothing to say.
+// Rarely shown.
 const SyncNotice = lazy(async () => ({ default: (await import('./SyncNotice.tsx')).SyncNotice }));
 
-/** The picture, and in its place or over it what is to be said about it. */
+/** The video, with messages in its place or over it. */
 export function Screen({ children }: { children: ReactNode }) {
   const { stage } = usePlayer().player;
   const thumbnail = useRoom((room) => selectSource(room)?.thumbnail);
   const fullscreen = useFullscreen();
   const syncStatus = usePlayerView((view) => view.syncStatus);
   const needsTap = usePlayerView((view) => view.autoplay === 'tap');
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
 
-  // It is made once for the room and stays where it is in every layout: a frame that is moved in the page loads anew.
+  // The stage stays here in every layout: a frame that moves in the document reloads.
   useEffect(() => {
-    if (stage.element.parentElement !== place.current) place.current?.prepend(stage.element);
+    if (stage.element.parentElement !== container.current) container.current?.prepend(stage.element);
   }, [stage]);
   useEffect(() => showPoster(stage.video, thumbnail), [stage, thumbnail]);
 
   return (
-    // A double press is a shortcut; the button for it is in the dock.
+    // A double click is a shortcut for a button of the control bar.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.screen} ref={place} data-tap={needsTap ? '' : undefined} onDoubleClick={fullscreen.toggle}>
+    <div className={styles.screen} ref={container} data-tap={needsTap ? '' : undefined} onDoubleClick={fullscreen.toggle}>
       <ScreenMessage />
       {syncStatus !== 'together' && (
         <Suspense>
@@ -39,8 +39,8 @@ export function Screen({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is seen until the film has a picture of its own. */
-function showPoster(video: HTMLVideoElement, picture: string | undefined): void {
-  if (picture === undefined) video.removeAttribute('poster');
-  else video.poster = picture;
+/** Shows the thumbnail until the video has a frame. */
+function showPoster(video: HTMLVideoElement, thumbnail: string | undefined): void {
+  if (thumbnail === undefined) video.removeAttribute('poster');
+  else video.poster = thumbnail;
 }

@@ -21,11 +21,11 @@ const errorKeys = {
   embedding: 'errorEmbedding',
   private: 'errorPrivate',
   configuration: 'errorConfiguration',
-  // It comes as a refusal to play, for which there is the way to join.
+  // Shown as the state `join`, never as an error.
   autoplay: 'joinText',
 } as const satisfies Record<PlayerErrorCode, string>;
 
-/** What stands in place of the picture, or over it. */
+/** The message in place of the video, or over it. */
 export function ScreenMessage() {
   const { t } = useTranslation('player');
   const { t: room } = useTranslation('room');
@@ -55,13 +55,13 @@ export interface MessageProps {
   title: string;
   text: string;
   art?: IllustrationName;
-  /** Lies over the picture, which shows through. */
+  /** Lies over the video, which shows through. */
   hasVeil?: boolean;
   role?: 'alert';
   children?: ReactNode;
 }
 
-/** Words on the screen, with what can be done. */
+/** A message on the screen with its actions. */
 export function Message({ title, text, art, hasVeil = false, role, children }: MessageProps) {
   return (
     <div className={styles.message} data-veil={hasVeil ? '' : undefined} role={role}>

@@ -6,7 +6,7 @@ import styles from './Timeline.module.css';
 
 const noCategories: RoomSync['autoSkipSegmentCategories'] = [];
 
-/** The known segments of the video, in the colours of their categories; those that the room skips stand out. */
+/** The known segments of the video in the colours of their categories. `data-skipped` marks those that the room skips. */
 export function Segments() {
   const length = useRoom((room) => selectSource(room)?.length);
   const segments = useRoom(selectSegments);

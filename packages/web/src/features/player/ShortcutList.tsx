@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import styles from './ShortcutList.module.css';
 
-/** The list of the room's keys. */
+/** The keyboard shortcuts of the room page. */
 export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('player');
   const rows: [string, string[]][] = [

@@ -7,9 +7,9 @@ import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import styles from './SyncDialog.module.css';
 import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
 
-const readEveryMs = 250;
+const readIntervalMs = 250;
 
-/** How exactly this page is in step with the room, in figures, with the ways back into step and out of it. */
+/** How exactly this player follows the room, with the buttons to resync, detach and rejoin. */
 export function SyncDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('player');
   const { player } = usePlayer();
@@ -17,7 +17,7 @@ export function SyncDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   const hasVideo = usePlayerView((view) => view.isLoaded);
   const isDetached = syncStatus === 'detached';
   const text = useSyncStatusText(syncStatus);
-  const obstacle = hasVideo ? undefined : t('nothing');
+  const disabledReason = hasVideo ? undefined : t('nothing');
   return (
     <Dialog title={t('sync')} lead={text} isOpen={isOpen} onClose={onClose} isDismissable width="26rem">
       <Figures />
@@ -29,10 +29,10 @@ export function SyncDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
           </Button>
         ) : (
           <>
-            <Button disabledReason={obstacle} onPress={() => player.leave()}>
+            <Button disabledReason={disabledReason} onPress={() => player.detach()}>
               {t('leave')}
             </Button>
-            <Button kind="primary" disabledReason={obstacle} onPress={() => player.resync()}>
+            <Button kind="primary" disabledReason={disabledReason} onPress={() => player.resync()}>
               {t('resync')}
             </Button>
           </>
@@ -42,7 +42,6 @@ export function SyncDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   );
 }
 
-/** What is measured, as of a moment ago. */
 function Figures() {
   const { t, i18n } = useTranslation('player');
   const { player } = usePlayer();
@@ -50,7 +49,7 @@ function Figures() {
   const read = () => ({ drift: player.drift(), clock: clock.quality() });
   const [figures, setFigures] = useState(read);
   useEffect(() => {
-    const id = setInterval(() => setFigures(read()), readEveryMs);
+    const id = setInterval(() => setFigures(read()), readIntervalMs);
     return () => clearInterval(id);
   });
   const inMs = (ms: number | undefined): string =>

@@ -5,7 +5,7 @@ import { usePlayer } from '../../room/player-context.ts';
 import styles from './SyncNotice.module.css';
 import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
 
-/** Over the picture: why it is not where the room is, and what can be done about it. */
+/** Over the video: why this player isn't together with the room, and the way back. */
 export function SyncNotice({ syncStatus }: { syncStatus: Exclude<SyncStatus, 'together'> }) {
   const { t } = useTranslation('player');
   const { player } = usePlayer();

@@ -1,96 +1,110 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../common/toasts/index.ts';
 import { formatMediaTime, parseMediaTime } from '../../room-client/media-time.ts';
-import { disabledProps } from '../../ui/disabled-props.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { disabledProps } from '../../ui/disabled-props.ts';
+import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
 import styles from './ControlBar.module.css';
 import { useAnimationFrame } from './use-animation-frame.ts';
-import { useSeekDisabledReason } from './use-remote.ts';
+import { useSeekDisabledReason } from './use-playback-state.ts';
 
-const wrongTimeMs = 5000;
+const errorToastMs = 5000;
 
-/** The time and the length; pressed, a field to type a time into. A broadcast has neither. */
+/** Position and duration, which open a field to type a position into when pressed. A live stream shows neither. */
 export function TimeDisplay() {
   const { t } = useTranslation('player');
   const isLive = usePlayerView((view) => view.isLive);
-  return isLive ? <span className={styles.live}>{t('live')}</span> : <PressableTime />;
+  return isLive ? <span className={styles.live}>{t('live')}</span> : <EditableTime />;
 }
 
-function PressableTime() {
-  const { t } = useTranslation('player');
-  const { player, seeker, remote } = usePlayer();
-  const obstacle = useSeekDisabledReason();
-  const { isEditing, begin, end, button: beginButton } = useEditInPlace();
-  const [typed, setTyped] = useState('');
-  const now = useRef<HTMLElement>(null);
-  const of = useRef<HTMLSpanElement>(null);
+function EditableTime() {
+  const { controls } = usePlayer();
+  const disabledReason = useSeekDisabledReason();
+  const { isEditing, begin, end, button: attachButton } = useEditInPlace();
+  const [initialTime, setInitialTime] = useState('');
   const button = useRef<HTMLButtonElement>(null);
+  const { position, duration } = useShownTimes(button);
 
-  useAnimationFrame(() => {
-    if (now.current === null || of.current === null) return;
-    const time = formatMediaTime(seeker.pendingSeconds() ?? player.position());
-    const duration = player.duration();
-    const total = duration === undefined ? '' : `/ ${formatMediaTime(duration)}`;
-    if (now.current.textContent === time && of.current.textContent === total) return;
-    now.current.textContent = time;
-    of.current.textContent = total;
-    const label = duration === undefined ? t('goTo', { time }) : t('goToOf', { time, total: formatMediaTime(duration) });
-    button.current?.setAttribute('aria-label', label);
-  });
-
-  function press(event: KeyboardEvent): void {
-    event.stopPropagation();
-    if (event.key === 'Escape') end();
-    if (event.key !== 'Enter') return;
-    // Else the same key presses the button that comes back.
-    event.preventDefault();
-    const seconds = parseMediaTime(typed);
-    if (seconds === undefined) {
-      showToast({ style: 'error', text: t('goToWrong'), durationMs: wrongTimeMs });
-      return;
-    }
-    seeker.to(seconds);
-    end();
-  }
-
-  function attach(element: HTMLButtonElement | null): void {
-    button.current = element;
-    beginButton(element);
-  }
-
-  if (isEditing && obstacle === undefined) {
-    return (
-      <input
-        className={classNames(styles.time, styles.timeField)}
-        data-in-place=""
-        aria-label={t('goToField')}
-        inputMode="text"
-        autoComplete="off"
-        // It takes the place of what was just pressed.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        value={typed}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={press}
-        onBlur={end}
-      />
-    );
-  }
-  const asked = {
+  if (isEditing && disabledReason === undefined) return <TimeField initialTime={initialTime} onDone={end} />;
+  const pressProps = {
     onPress() {
-      setTyped(formatMediaTime(remote.position()));
+      setInitialTime(formatMediaTime(controls.position()));
       begin();
     },
   };
   return (
-    <Button {...(obstacle === undefined ? asked : disabledProps(obstacle))} ref={attach} className={classNames(styles.time)}>
-      <b ref={now} />
-      <span ref={of} className={styles.of} />
+    <Button
+      {...(disabledReason === undefined ? pressProps : disabledProps(disabledReason))}
+      ref={(element) => {
+        button.current = element;
+        attachButton(element);
+      }}
+      className={classNames(styles.time)}
+    >
+      <b ref={position} />
+      <span ref={duration} className={styles.of} />
     </Button>
+  );
+}
+
+/** Writes position and duration into the document without rendering. The button is named after them. */
+function useShownTimes(button: RefObject<HTMLButtonElement | null>) {
+  const { t } = useTranslation('player');
+  const { player, controls } = usePlayer();
+  const position = useRef<HTMLElement>(null);
+  const duration = useRef<HTMLSpanElement>(null);
+  useAnimationFrame(() => {
+    if (position.current === null || duration.current === null) return;
+    const time = formatMediaTime(controls.pendingSeekSeconds() ?? player.position());
+    const seconds = player.duration();
+    const total = seconds === undefined ? '' : `/ ${formatMediaTime(seconds)}`;
+    if (position.current.textContent === time && duration.current.textContent === total) return;
+    position.current.textContent = time;
+    duration.current.textContent = total;
+    const label = seconds === undefined ? t('goTo', { time }) : t('goToOf', { time, total: formatMediaTime(seconds) });
+    button.current?.setAttribute('aria-label', label);
+  });
+  return { position, duration };
+}
+
+function TimeField({ initialTime, onDone }: { initialTime: string; onDone: () => void }) {
+  const { t } = useTranslation('player');
+  const { controls } = usePlayer();
+  const [typed, setTyped] = useState(initialTime);
+
+  function pressKey(event: KeyboardEvent): void {
+    event.stopPropagation();
+    if (event.key === 'Escape') onDone();
+    if (event.key !== 'Enter') return;
+    // Otherwise the same key would press the button that takes the field's place.
+    event.preventDefault();
+    const seconds = parseMediaTime(typed);
+    if (seconds === undefined) {
+      showToast({ style: 'error', text: t('goToWrong'), durationMs: errorToastMs });
+      return;
+    }
+    controls.seekTo(seconds);
+    onDone();
+  }
+
+  return (
+    <input
+      className={classNames(styles.time, styles.timeField)}
+      data-in-place=""
+      aria-label={t('goToField')}
+      inputMode="text"
+      autoComplete="off"
+      // The field takes the place of the button that was just pressed.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      value={typed}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={pressKey}
+      onBlur={onDone}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { PlayerContext } from '../../room/player-context.ts';
-import type { PlayerView } from '../../room/room-player.ts';
+import type { PlayerView } from '../../room/player-view.ts';
 import { createTestPlayer } from '../../room/testing/test-player.ts';
 import { TimeDisplay } from './TimeDisplay.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterEach(cleanup);
 
-/** A timeline 100 px wide over a video of 200 s that stands at 50 s, in a room that is at 60 s. */
+/** A timeline of 100 px for a video of 200 s. The player is at 50 s, the room at 60 s. */
 async function setUp(sync: Omit<SyncMessage, 'action'> = {}, view: Partial<PlayerView> = {}) {
   const room = await createTestRoom();
   room.receive({ action: 'sync', currentSource: { service: 'direct', id: 'https://a/film.mp4', length: 200 }, ...sync });
@@ -31,7 +31,7 @@ async function setUp(sync: Omit<SyncMessage, 'action'> = {}, view: Partial<Playe
   return { ...room, slider, at };
 }
 
-test('dragging asks for nothing; letting go asks for one jump', async () => {
+test('[SCREEN-217] dragging sends nothing; releasing sends one seek', async () => {
   const { slider, at, requests } = await setUp();
   fireEvent.pointerDown(slider, at(30));
   for (const x of [40, 55, 70]) fireEvent.pointerMove(slider, at(x));
@@ -40,7 +40,7 @@ test('dragging asks for nothing; letting go asks for one jump', async () => {
   expect(requests()).toEqual([{ type: RequestType.Seek, value: 160 }]);
 });
 
-test('moving over it without pressing asks for nothing', async () => {
+test('[SCREEN-217] hovering shows the time under the pointer and sends nothing', async () => {
   const { slider, at, requests } = await setUp();
   fireEvent.pointerMove(slider, at(40));
   fireEvent.pointerUp(slider, at(40));
@@ -48,7 +48,7 @@ test('moving over it without pressing asks for nothing', async () => {
   expect(slider.querySelector('span')?.textContent).toBe('1:20');
 });
 
-test('a drag that the system takes away asks for nothing', async () => {
+test('[SCREEN-217] a cancelled drag sends nothing', async () => {
   const { slider, at, requests } = await setUp();
   fireEvent.pointerDown(slider, at(30));
   fireEvent.pointerCancel(slider, at(60));
@@ -56,7 +56,7 @@ test('a drag that the system takes away asks for nothing', async () => {
   expect(requests()).toEqual([]);
 });
 
-test('keys move by 10 s and to the ends', async () => {
+test('[SCREEN-218] arrow keys seek by 10 s, Home and End to the ends', async () => {
   const { slider, requests } = await setUp();
   fireEvent.keyDown(slider, { key: 'ArrowRight' });
   fireEvent.keyDown(slider, { key: 'Home' });
@@ -66,7 +66,7 @@ test('keys move by 10 s and to the ends', async () => {
   ]);
 });
 
-test('who cannot seek sees why, and asks for nothing', async () => {
+test('[SCREEN-216] a user who cannot seek sees the reason, and nothing is sent', async () => {
   const { slider, at, requests, closeSocket } = await setUp();
   closeSocket(1006);
   expect(slider.getAttribute('aria-disabled')).toBe('true');
@@ -77,7 +77,7 @@ test('who cannot seek sees why, and asks for nothing', async () => {
   expect(requests()).toEqual([]);
 });
 
-test('segments lie where they are, those that the room skips stand out, and their names are told to pointer and screen reader', async () => {
+test('[SCREEN-219] the timeline shows the segments, marks the skipped ones and names the one under the pointer or at the position', async () => {
   const { slider, at } = await setUp({
     videoSegments: [
       { category: 'sponsor', startTime: 40, endTime: 60 },
@@ -100,7 +100,7 @@ test('segments lie where they are, those that the room skips stand out, and thei
   await waitFor(() => expect(slider.ariaValueText).toBe('0:50 of 3:20, sponsor'));
 });
 
-test('a broadcast says that it is live in place of a time, and why it cannot be searched through', async () => {
+test('[SCREEN-220] a live stream shows “Live” in place of a time, and the reason why it has no seeking', async () => {
   const { slider, at, requests } = await setUp({}, { isLive: true });
   fireEvent.pointerDown(slider, at(30));
   fireEvent.pointerUp(slider, at(80));

@@ -13,10 +13,10 @@ import { OptionMenu } from './OptionMenu.tsx';
 import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { useCaptions, useQuality, useSpeed } from './use-playback-options.ts';
 
-// Its lists weigh much and only phones need it.
+// Only phones need it.
 const MoreDialog = lazy(async () => ({ default: (await import('./MoreDialog.tsx')).MoreDialog }));
 
-/** Speed, captions, quality and where the picture is shown. */
+/** Speed, captions, quality and layout. */
 export function ViewButtons() {
   const { t } = useTranslation('player');
   const settings = useSettingsStore();
@@ -68,7 +68,7 @@ export function ViewButtons() {
   );
 }
 
-/** Brings the chat back that was hidden in full screen. */
+/** Shows the chat again that was hidden in full screen. */
 function ShowChat() {
   const { t } = useTranslation('player');
   const view = useRoomViewStore();

@@ -5,7 +5,7 @@ import { Slider } from '../../ui/Slider.tsx';
 import styles from './ControlBar.module.css';
 import { useVolume } from './use-volume.ts';
 
-/** This browser's own volume. */
+/** The volume in this browser. */
 export function Volume() {
   const { t } = useTranslation('player');
   const { volume, isMuted, setVolume, toggleMuted } = useVolume();

@@ -4,8 +4,8 @@ import { blur } from './blur.ts';
 const width = 21;
 const height = 15;
 
-/** A picture that is transparent but for what `paint` gives a colour. */
-function picture(paint: (x: number, y: number) => readonly [number, number, number] | undefined): Uint8ClampedArray {
+/** An image that is transparent except where `paint` returns a colour. */
+function image(paint: (x: number, y: number) => readonly [number, number, number] | undefined): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray(width * height * 4);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -19,8 +19,8 @@ function picture(paint: (x: number, y: number) => readonly [number, number, numb
 const at = (pixels: Uint8ClampedArray, x: number, y: number) => [...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
 const sumOfAlpha = (pixels: Uint8ClampedArray) => pixels.reduce((sum, value, index) => sum + (index % 4 === 3 ? value : 0), 0);
 
-test('a point becomes a soft spot of its colour, the same to all sides', () => {
-  const pixels = picture((x, y) => (x === 10 && y === 7 ? [200, 100, 0] : undefined));
+test('a point becomes a symmetric soft spot of its colour', () => {
+  const pixels = image((x, y) => (x === 10 && y === 7 ? [200, 100, 0] : undefined));
   blur(pixels, width, height, 1);
   const [red = 0, green = 0, blue, alpha = 0] = at(pixels, 10, 7);
   expect([red / green, blue]).toEqual([2, 0]);
@@ -30,8 +30,8 @@ test('a point becomes a soft spot of its colour, the same to all sides', () => {
   expect(at(pixels, 14, 7)[3]).toBe(0);
 });
 
-test('what covers loses nothing within the picture, and fades towards where nothing is', () => {
-  const pixels = picture((x, y) => (Math.abs(x - 10) < 4 && Math.abs(y - 7) < 2 ? [10, 20, 30] : undefined));
+test('the sum of the alpha stays, and the edges fade out', () => {
+  const pixels = image((x, y) => (Math.abs(x - 10) < 4 && Math.abs(y - 7) < 2 ? [10, 20, 30] : undefined));
   const before = sumOfAlpha(pixels);
   blur(pixels, width, height, 1);
   expect(Math.abs(sumOfAlpha(pixels) - before)).toBeLessThan(before / 50);
@@ -39,8 +39,8 @@ test('what covers loses nothing within the picture, and fades towards where noth
   expect(alphas).toEqual(alphas.toSorted((a, b) => b - a));
 });
 
-test('an even picture keeps its colour up to its edges', () => {
-  const pixels = picture(() => [120, 60, 30]);
+test('an image of one colour keeps it up to its edges', () => {
+  const pixels = image(() => [120, 60, 30]);
   blur(pixels, width, height, 2);
   expect(at(pixels, 10, 7)).toEqual([120, 60, 30, 255]);
   const [red, , , alpha] = at(pixels, 0, 0);

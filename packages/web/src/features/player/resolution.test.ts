@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resolutionClass, resolutionName } from './resolution.ts';
 
-test('a picture has a class by its shape', () => {
+test('the class follows from the aspect ratio', () => {
   expect(resolutionClass(1920, 1080)).toBe('widescreen');
   expect(resolutionClass(854, 480)).toBe('widescreen');
   expect(resolutionClass(1080, 1920)).toBe('vertical');
@@ -13,7 +13,7 @@ test('a picture has a class by its shape', () => {
   expect(resolutionClass(1000, 900)).toBe('custom');
 });
 
-test('a picture is called by its lines, a wider one by its width', () => {
+test('[SCREEN-211] a resolution is named after its lines, a wider one after the 16:9 format of its width', () => {
   expect(resolutionName(1920, 1080)).toBe('1080p');
   expect(resolutionName(1920, 800)).toBe('1080p');
   expect(resolutionName(3840, 1600)).toBe('2160p');

@@ -1,7 +1,7 @@
-/** The shape of a picture. */
+/** The shape of a video. */
 export type ResolutionClass = 'widescreen' | 'vertical' | 'ultrawide' | 'standard' | 'square' | 'cinematic' | 'custom';
 
-/** Widths in pixels and the line count each stands for. */
+/** Widths in pixels and the line count that each is named after. */
 const lineCounts = [
   [8192, 4320],
   [6144, 3456],
@@ -28,8 +28,8 @@ export function resolutionClass(widthPixels: number, heightPixels: number): Reso
 }
 
 /**
- * What a size is called, such as `1080p`. A picture wider than 16:9 goes by its width, as if it had the full height; one
- * that stands upright goes by its width too.
+ * The name of a size, such as `1080p`. A video wider than 16:9 is named after its width, as if it had the full height; a
+ * vertical video is named after its width in pixels.
  */
 export function resolutionName(widthPixels: number, heightPixels: number): string {
   const ratio = widthPixels / heightPixels;

@@ -9,7 +9,7 @@ function press(key: string, html = '<p id="target"></p>', more: Partial<PressedK
   return shortcutOf({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, defaultPrevented: false, target, ...more });
 }
 
-test('keys do what they say, in either case', () => {
+test('[SCREEN-212] each key has one action, in upper and lower case', () => {
   expect([' ', 'k', 'K', 'j', 'ArrowLeft', 'l', 'ArrowUp', 'm', 'f', 't', 'c', 'n', '/', '?', 'x'].map((key) => press(key))).toEqual([
     'play-pause',
     'play-pause',
@@ -29,7 +29,7 @@ test('keys do what they say, in either case', () => {
   ]);
 });
 
-test('they rest while somebody types', () => {
+test('[SCREEN-213] shortcuts do nothing in text fields', () => {
   for (const html of [
     '<input id="target">',
     '<textarea id="target"></textarea>',
@@ -40,7 +40,7 @@ test('they rest while somebody types', () => {
   expect(press('k', undefined, { isComposing: true })).toBeUndefined();
 });
 
-test('keys that write something can be switched off; space and arrows write nothing', () => {
+test('[SCREEN-214] shortcuts of printable keys can be switched off; space and arrows stay', () => {
   document.body.innerHTML = '';
   const pressed = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false, defaultPrevented: false, target: null };
   expect(['k', 'M', '/', '?', ' ', 'ArrowLeft'].map((key) => shortcutOf({ ...pressed, key }, false))).toEqual([
@@ -53,18 +53,18 @@ test('keys that write something can be switched off; space and arrows write noth
   ]);
 });
 
-test('they leave the shortcuts of the browser alone', () => {
+test('[SCREEN-213] keys with Ctrl, Meta or Alt are left to the browser', () => {
   expect(press('f', undefined, { ctrlKey: true })).toBeUndefined();
   expect(press('l', undefined, { metaKey: true })).toBeUndefined();
 });
 
-test('they rest in dialogs and menus, and where a key was used already', () => {
+test('[SCREEN-213] shortcuts do nothing in dialogs and menus, and for keys that are handled already', () => {
   expect(press('f', '<div role="dialog"><p id="target"></p></div>')).toBeUndefined();
   expect(press('j', '<div role="menu"><p id="target"></p></div>')).toBeUndefined();
   expect(press('j', undefined, { defaultPrevented: true })).toBeUndefined();
 });
 
-test('space presses a focused button, arrows move a focused slider; the letters still work there', () => {
+test('[SCREEN-213] space presses a focused button and arrows move a focused slider; letters stay shortcuts', () => {
   expect([press(' ', '<button id="target"></button>'), press('k', '<button id="target"></button>')]).toEqual([undefined, 'play-pause']);
   expect([press('ArrowLeft', '<div role="slider" id="target"></div>'), press('ArrowLeft', '<button id="target"></button>')]).toEqual([
     undefined,

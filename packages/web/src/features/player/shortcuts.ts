@@ -1,4 +1,4 @@
-/** What a key of the keyboard does in a room. */
+/** What a key does on the room page. */
 export type Shortcut =
   | 'play-pause'
   | 'back'
@@ -44,10 +44,13 @@ export interface PressedKey {
 const typing = 'input, textarea, select, [contenteditable="true"], [role="textbox"], [role="combobox"]';
 const floating = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 const pressable = 'button, a, summary, [role="button"], [role="tab"], [role="option"], [role="radio"]';
-/** What the arrow keys mean something to already, and what scrolls. */
-const arrowed = '[role="slider"], [role="tab"], [role="radio"], [role="log"], [aria-roledescription]';
+/** Elements that use the arrow keys themselves. */
+const usesArrows = '[role="slider"], [role="tab"], [role="radio"], [role="log"], [aria-roledescription]';
 
-/** What a key press asks for; undefined where it belongs to what has the focus, and for keys that write something where these are off. */
+/**
+ * The shortcut of a key press. Undefined when the focused element uses the key itself, and for printable keys while
+ * `hasSingleKeys` is off (WCAG 2.1.4, character key shortcuts).
+ */
 export function shortcutOf(event: PressedKey, hasSingleKeys = true): Shortcut | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return undefined;
   const { key, target } = event;
@@ -55,7 +58,7 @@ export function shortcutOf(event: PressedKey, hasSingleKeys = true): Shortcut | 
   if (target instanceof Element) {
     if (target.closest(typing) !== null || target.closest(floating) !== null) return undefined;
     if (key === ' ' && target.closest(pressable) !== null) return undefined;
-    if (key.startsWith('Arrow') && target.closest(arrowed) !== null) return undefined;
+    if (key.startsWith('Arrow') && target.closest(usesArrows) !== null) return undefined;
   }
   return keys[key.length === 1 ? key.toLowerCase() : key];
 }

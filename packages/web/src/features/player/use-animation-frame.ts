@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls back before each paint while the page is visible; for what moves with the video and must not render anything. */
+/** Calls back before each paint, for what follows the video without rendering. Browsers stop calling hidden pages. */
 export function useAnimationFrame(callback: () => void): void {
   const latest = useRef(callback);
   useEffect(() => {

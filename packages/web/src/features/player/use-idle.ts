@@ -1,18 +1,19 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** How long nothing moves before the controls leave the picture. */
 const idleAfterMs = 3000;
 
-/** Whether nobody has moved, touched or typed for 3 s; never while `isWatched` is off or the focus ring is inside. */
-export function useIdle(element: RefObject<HTMLElement | null>, isWatched: boolean): boolean {
+/**
+ * Whether the user has neither moved the pointer, pressed nor typed for 3 s. Never while `isEnabled` is off, while the keyboard
+ * focus is inside `element`, or while a menu of `element` is open.
+ */
+export function useIdle(element: RefObject<HTMLElement | null>, isEnabled: boolean): boolean {
   const [isIdle, setIdle] = useState(false);
 
   useEffect(() => {
-    if (!isWatched) return undefined;
+    if (!isEnabled) return undefined;
     let id: ReturnType<typeof setTimeout> | undefined;
     const listening = new AbortController();
-    const rest = (): void => {
-      // A menu of the dock is open, or somebody is on the way through it by keyboard.
+    const becomeIdle = (): void => {
       const inUse = element.current?.querySelector('[aria-expanded="true"], :focus-visible');
       if (inUse) wake();
       else setIdle(true);
@@ -20,7 +21,7 @@ export function useIdle(element: RefObject<HTMLElement | null>, isWatched: boole
     const wake = (): void => {
       setIdle(false);
       clearTimeout(id);
-      id = setTimeout(rest, idleAfterMs);
+      id = setTimeout(becomeIdle, idleAfterMs);
     };
     for (const type of ['pointermove', 'pointerdown', 'keydown'] as const) {
       document.addEventListener(type, wake, { signal: listening.signal, passive: true });
@@ -31,7 +32,7 @@ export function useIdle(element: RefObject<HTMLElement | null>, isWatched: boole
       clearTimeout(id);
       setIdle(false);
     };
-  }, [element, isWatched]);
+  }, [element, isEnabled]);
 
-  return isIdle && isWatched;
+  return isIdle && isEnabled;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 
-/** The small window of the browser that stays over others. */
+/** The browser's picture-in-picture window. */
 export function usePictureInPicture() {
   const { t } = useTranslation('player');
   const { video } = usePlayer().player.stage;
@@ -18,17 +18,17 @@ export function usePictureInPicture() {
     return () => listening.abort();
   }, [video]);
 
-  const obstacle = (): string | undefined => {
+  const reason = (): string | undefined => {
     if (!document.pictureInPictureEnabled) return t('pictureInPictureNone');
     if (isFrame) return t('pictureInPictureFrame');
     return hasPicture ? undefined : t('nothing');
   };
   return {
     label: isOn ? t('pictureInPictureLeave') : t('pictureInPicture'),
-    disabledReason: isOn ? undefined : obstacle(),
+    disabledReason: isOn ? undefined : reason(),
     toggle: (): void => {
       const change: Promise<unknown> = isOn ? document.exitPictureInPicture() : video.requestPictureInPicture();
-      // The browser may refuse, as without a gesture of the user; nothing has changed then.
+      // The browser may reject the request; then nothing has changed.
       change.catch(() => undefined);
     },
   };

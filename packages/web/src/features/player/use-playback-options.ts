@@ -1,29 +1,29 @@
 import { useTranslation } from 'react-i18next';
 import { useRoom } from '../../room/room-context.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
-import { useIsDetached, useSpeedDisabledReason } from './use-remote.ts';
+import { useIsDetached, useSpeedDisabledReason } from './use-playback-state.ts';
 import { resolutionClass, resolutionName, type ResolutionClass } from './resolution.ts';
 
-/** One thing about the playback that can be chosen from a list. */
+/** An option of the playback with a list of values. */
 export interface PlaybackOption {
   label: string;
-  /** Read out for the control: what is chosen, and of what. */
+  /** Names the control for screen readers, such as `1080p, widescreen`. */
   description: string;
-  /** What is chosen, in short. */
+  /** The current value, in short. */
   short: string;
   value: string;
   options: readonly { value: string; label: string; detail?: string }[];
-  /** Why nothing can be chosen now. */
+  /** Why nothing can be chosen. */
   disabledReason: string | undefined;
   choose: (value: string) => void;
 }
 
 const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
-/** The speed of the room, or while detached of this player. */
+/** The speed of the room, or of this player while it is detached. */
 export function useSpeed(): PlaybackOption {
   const { t, i18n } = useTranslation('player');
-  const { remote } = usePlayer();
+  const { controls } = usePlayer();
   const roomSpeed = useRoom((room) => room.sync?.playbackSpeed ?? 1);
   const ownSpeed = usePlayerView((view) => view.rate);
   const speed = useIsDetached() ? ownSpeed : roomSpeed;
@@ -36,28 +36,28 @@ export function useSpeed(): PlaybackOption {
     value: String(speed),
     options: known.map((value) => ({ value: String(value), label: name(value) })),
     disabledReason: useSpeedDisabledReason(),
-    choose: (value) => remote.setSpeed(Number(value)),
+    choose: (value) => controls.setSpeed(Number(value)),
   };
 }
 
-/** The value of no captions, and of a quality that goes by the network. */
-const none = '';
+/** The value of captions that are off and of the automatic quality. */
+const noneValue = '';
 
 /** This player's captions. */
 export function useCaptions(): PlaybackOption {
   const { t } = useTranslation('player');
   const { player } = usePlayer();
   const captions = usePlayerView((view) => view.captions);
-  const value = usePlayerView((view) => view.captionId) ?? none;
+  const value = usePlayerView((view) => view.captionId) ?? noneValue;
   const options = captions.map(({ id, label }, index) => ({ value: id, label: label || t('captionsUnnamed', { number: index + 1 }) }));
   return {
     label: t('captions'),
     description: t('captions'),
     short: options.find((option) => option.value === value)?.label ?? t('captionsOff'),
     value,
-    options: [{ value: none, label: t('captionsOff') }, ...options],
+    options: [{ value: noneValue, label: t('captionsOff') }, ...options],
     disabledReason: captions.length === 0 ? t('captionsNone') : undefined,
-    choose: (chosen) => player.selectCaption(chosen === none ? undefined : chosen),
+    choose: (chosen) => player.selectCaption(chosen === noneValue ? undefined : chosen),
   };
 }
 
@@ -76,7 +76,7 @@ export function useQuality(): PlaybackOption {
   const { t } = useTranslation('player');
   const { player } = usePlayer();
   const qualities = usePlayerView((view) => view.qualities);
-  const value = usePlayerView((view) => view.qualityId) ?? none;
+  const value = usePlayerView((view) => view.qualityId) ?? noneValue;
   const width = usePlayerView((view) => view.width);
   const height = usePlayerView((view) => view.height);
   const isKnown = width > 0 && height > 0;
@@ -87,7 +87,7 @@ export function useQuality(): PlaybackOption {
     short: name,
     value,
     options: [
-      { value: none, label: t('qualityAuto') },
+      { value: noneValue, label: t('qualityAuto') },
       ...qualities.map(({ id, widthPixels, heightPixels }) => ({
         value: id,
         label: resolutionName(widthPixels, heightPixels),
@@ -95,6 +95,6 @@ export function useQuality(): PlaybackOption {
       })),
     ],
     disabledReason: qualities.length < 2 ? t('qualityOnly') : undefined,
-    choose: (chosen) => player.selectQuality(chosen === none ? undefined : chosen),
+    choose: (chosen) => player.selectQuality(chosen === noneValue ? undefined : chosen),
   };
 }

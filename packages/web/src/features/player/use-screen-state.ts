@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { usePlayerView } from '../../room/player-context.ts';
-import { useIsPlaying } from './use-remote.ts';
+import { useIsPlaying } from './use-playback-state.ts';
 
-/** What the screen has to say. */
+/** What the screen shows in place of the video or over it; `picture` shows the video alone. */
 export type ScreenState =
   | { kind: 'connecting' | 'empty' | 'picture' | 'join' | 'tap' | 'loading' | 'buffering' }
   | { kind: 'error'; code: PlayerErrorCode; item: QueueItem };
 
-/** Waits shorter than this are not worth a word. */
-const patienceMs = 500;
+/** Loading and buffering show only when they take longer. */
+const loadingDelayMs = 500;
 
 export function useScreenState(): ScreenState {
   const hasSync = useRoom((room) => room.sync !== undefined);
@@ -24,27 +24,27 @@ export function useScreenState(): ScreenState {
   const isLoaded = usePlayerView((view) => view.isLoaded);
   const autoplay = usePlayerView((view) => view.autoplay);
   const isFrame = usePlayerView((view) => view.isFrame);
-  const isWaiting = useDelayedFlag(status === 'buffering', patienceMs);
+  const isWaiting = useDelayedFlag(status === 'buffering', loadingDelayMs);
 
   if (!hasSync) return { kind: isConnecting ? 'connecting' : 'picture' };
   if (item === null) return { kind: 'empty' };
   if (error !== undefined) return { kind: 'error', code: error, item };
   if (autoplay !== 'ok' && isPlaying) return { kind: autoplay === 'tap' ? 'tap' : 'join' };
-  // Other sites' players say so themselves, and want nothing over their picture.
+  // Players of other sites show this themselves, and don't allow anything over their video.
   if (isWaiting && !(isFrame && isLoaded)) return { kind: isLoaded ? 'buffering' : 'loading' };
   return { kind: 'picture' };
 }
 
-/** Whether something has been so for a while. */
-function useDelayedFlag(isSo: boolean, forMs: number): boolean {
-  const [hasLasted, setLasted] = useState(false);
+/** True once `isOn` has been true for `delayMs` without a break. */
+function useDelayedFlag(isOn: boolean, delayMs: number): boolean {
+  const [isDelayOver, setDelayOver] = useState(false);
   useEffect(() => {
-    if (!isSo) return undefined;
-    const id = setTimeout(() => setLasted(true), forMs);
+    if (!isOn) return undefined;
+    const id = setTimeout(() => setDelayOver(true), delayMs);
     return () => {
       clearTimeout(id);
-      setLasted(false);
+      setDelayOver(false);
     };
-  }, [isSo, forMs]);
-  return isSo && hasLasted;
+  }, [isOn, delayMs]);
+  return isOn && isDelayOver;
 }

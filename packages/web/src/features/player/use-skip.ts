@@ -10,16 +10,16 @@ import {
 import type { RoomState } from '../../room-client/room-store.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
-import { useIsDetached } from './use-remote.ts';
+import { useIsDetached } from './use-playback-state.ts';
 
-const selectSkipObstacle = (room: RoomState) => selectPlaybackObstacle(room, 'playback.skip');
+const selectSkip = (room: RoomState) => selectPlaybackObstacle(room, 'playback.skip');
 
-/** Going on to the next video; `vote` is there where that is put to the vote and `skip` casts or takes back one's own. */
+/** Skipping the video. `vote` is set in rooms that vote on it; there `skip` casts or withdraws this user's vote. */
 export function useSkip() {
   const { t } = useTranslation('player');
   const session = useRoomSession();
   const isDetached = useIsDetached();
-  const obstacle = useDisabledReason(selectSkipObstacle);
+  const roomReason = useDisabledReason(selectSkip);
   const isVoted = useRoom(selectIsSkipVoted);
   const votes = useRoom(selectSkipVotes);
   const needed = useRoom(selectSkipVotesNeeded);
@@ -29,7 +29,7 @@ export function useSkip() {
     vote: isVoted
       ? { label: isPressed ? t('unvoteSkip', { count }) : t('voteSkip', { count }), tally: `${votes}/${needed}`, isPressed }
       : undefined,
-    disabledReason: isDetached ? t('detachedNoSkip') : obstacle,
+    disabledReason: isDetached ? t('detachedNoSkip') : roomReason,
     skip: (): void => void session.skip(),
   };
 }

@@ -1,29 +1,29 @@
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 
-/** The volume of this browser, kept in the preferences. */
+/** The volume in this browser, stored in its preferences. */
 export function useVolume() {
   const settings = useSettingsStore();
   const { player } = usePlayer();
   const volume = useSetting((setting) => setting.volume);
   const muted = useSetting((setting) => setting.muted);
-  const isSilenced = usePlayerView((view) => view.autoplay === 'muted');
-  const isMuted = muted || isSilenced;
+  const isMutedByBrowser = usePlayerView((view) => view.autoplay === 'muted');
+  const isMuted = muted || isMutedByBrowser;
 
   const setVolume = (next: number): void => {
     const clamped = Math.max(0, Math.min(100, next));
-    if (isSilenced && clamped > 0) player.join();
+    if (isMutedByBrowser && clamped > 0) player.join();
     settings.change({ volume: clamped, muted: clamped === 0 });
   };
 
   return {
-    /** 0 to 100; what is heard. */
+    /** 0 to 100, and 0 while muted. */
     volume: isMuted ? 0 : volume,
     isMuted: isMuted || volume === 0,
     setVolume,
     changeBy: (by: number): void => setVolume((isMuted ? 0 : volume) + by),
     toggleMuted: (): void => {
-      if (isSilenced) player.join();
+      if (isMutedByBrowser) player.join();
       else if (volume === 0) settings.change({ volume: 50, muted: false });
       else settings.change({ muted: !muted });
     },

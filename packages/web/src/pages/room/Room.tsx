@@ -1,8 +1,7 @@
 import { CloseCode } from '@matinee/protocol';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../common/page-title.ts';
-import { useUser } from '../../common/use-user.ts';
 import { Chat } from '../../features/chat/Chat.tsx';
 import { People } from '../../features/people/People.tsx';
 import { Player } from '../../features/player/Player.tsx';
@@ -46,7 +45,6 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
   const isFolded = useIsWideAndLow();
   usePageTitle(t('pageTitle', { room: useRoomTitle() ?? roomName }));
   useRoomToasts(session, roomName);
-  useAnnouncedName();
 
   return (
     <main className={styles.room} data-connection={status} data-layout={layout}>
@@ -83,15 +81,4 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
       )}
     </main>
   );
-}
-
-/** Tells the room when this user's name has changed, wherever that was done. */
-function useAnnouncedName(): void {
-  const session = useRoomSession();
-  const name = useUser()?.username;
-  const announced = useRef(name);
-  useEffect(() => {
-    if (announced.current !== undefined && name !== undefined && announced.current !== name) session.announceRename();
-    announced.current = name;
-  }, [name, session]);
 }

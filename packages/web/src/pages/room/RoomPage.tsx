@@ -38,7 +38,7 @@ function OpenedRoom({ roomName }: { roomName: string }) {
   return (
     <RoomContext value={room.session}>
       <RoomViewContext value={room.view}>
-        <PlayerContext value={room.controls}>
+        <PlayerContext value={room.playerContext}>
           <WaitForFirstSync>
             <Room roomName={roomName} onRejoin={() => room.rejoin()} />
           </WaitForFirstSync>

@@ -12,7 +12,7 @@ import { ChatLog } from '../../features/chat/ChatLog.tsx';
 import { Composer } from '../../features/chat/Composer.tsx';
 import { People } from '../../features/people/People.tsx';
 import { ControlBar } from '../../features/player/ControlBar.tsx';
-import { PlayerContext, type PlayerControls } from '../../room/player-context.ts';
+import { PlayerContext, type PlayerContextValue } from '../../room/player-context.ts';
 import { createTestPlayer } from '../../room/testing/test-player.ts';
 import { QueuePanel } from '../../features/queue/QueuePanel.tsx';
 import { Room } from './Room.tsx';
@@ -78,16 +78,15 @@ async function playingRoom() {
   const api = { call: () => Promise.reject(new Error('asked for nothing')), onNewSession: () => undefined } as unknown as Api;
   const user = createUserStore(api, new EventTarget() as BroadcastChannel);
   const settings = createSettingsStore({ storage: localStorage, window, languages: ['en'], warn: () => undefined });
-  const { player, remote, seeker } = createTestPlayer(testRoom.session, { status: 'ready', isLoaded: true, isPaused: false });
-  const controls: PlayerControls = {
+  const { player, controls } = createTestPlayer(testRoom.session, { status: 'ready', isLoaded: true, isPaused: false });
+  const playerContext: PlayerContextValue = {
     player: {
       ...player,
       stage: createStage(),
       position: () => testRoom.time.now() / 1000,
       drift: () => ({ offsetMs: 3, roundTripMs: 10, rate: 1 }) as unknown as ReturnType<typeof player.drift>,
     },
-    remote,
-    seeker,
+    controls,
   };
   vi.useFakeTimers();
   const commits = new Map<string, number>();
@@ -97,7 +96,7 @@ async function playingRoom() {
       <ApiContext value={api}>
         <UserContext value={user}>
           <SettingsContext value={settings}>
-            <PlayerContext value={controls}>
+            <PlayerContext value={playerContext}>
               {parts.map(([id, children]) => (
                 <Profiler key={id} id={id} onRender={count}>
                   <div data-part={id}>{children}</div>

@@ -4,17 +4,16 @@ import type { Api } from '../../api/api.ts';
 import type { SettingsStore } from '../../preferences/settings-store.ts';
 import { resolvePlaybackUrl } from '../../room-client/resolve-playback-url.ts';
 import { createRoomSession, type RoomSession } from '../../room-client/room-session.ts';
-import type { PlayerControls } from '../../room/player-context.ts';
-import { createRemote } from '../../room/remote.ts';
+import { createPlaybackControls } from '../../room/playback-controls.ts';
+import type { PlayerContextValue } from '../../room/player-context.ts';
 import { createRoomPlayer } from '../../room/room-player.ts';
-import { createSeeker } from '../../room/seeker.ts';
 import { createRoomViewStore, type RoomViewStore } from '../../room/room-view.ts';
 import { followFullscreen, leaveFullscreen } from '../../room/use-fullscreen.ts';
 
 /** Everything of a room that is open in this tab of the browser. */
 export interface OpenRoom {
   session: RoomSession;
-  controls: PlayerControls;
+  playerContext: PlayerContextValue;
   view: RoomViewStore;
   /** Comes back after having been thrown out, with a token that is surely valid. */
   rejoin(): void;
@@ -54,8 +53,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
     clock: preciseClock,
     resolvePlaybackUrl: (video) => resolvePlaybackUrl(api, video),
   });
-  const remote = createRemote({ session, player });
-  const seeker = createSeeker({ session, remote, duration: () => player.duration(), clock: preciseClock });
+  const controls = createPlaybackControls({ session, player, clock: preciseClock });
 
   async function connect(ask: () => Promise<string>): Promise<void> {
     try {
@@ -78,18 +76,17 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
   void connect(() => api.token());
 
   // Nothing that the first picture has to wait for.
-  const controls = { player, seeker, remote };
   let disconnectDevice = (): void => undefined;
   import('../../features/device/connect-device.ts').then(
     ({ connectDevice }) => {
-      if (!closing.signal.aborted) disconnectDevice = connectDevice({ session, controls, settings, log });
+      if (!closing.signal.aborted) disconnectDevice = connectDevice({ session, player, controls, settings, log });
     },
     (error: unknown) => log('The controls of the device stay without the room', error),
   );
 
   return {
     session,
-    controls,
+    playerContext: { player, controls },
     view,
     rejoin: () => void connect(() => api.renewToken()),
     close() {
@@ -98,7 +95,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
       disconnectDevice();
       leaveFullscreen(view);
       unfollowFullscreen();
-      seeker.stop();
+      controls.close();
       player.close();
       session.close();
     },

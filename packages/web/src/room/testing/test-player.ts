@@ -2,13 +2,13 @@ import { createFakeClock } from '@matinee/base/fake-clock';
 import type { Span } from '@matinee/sync';
 import { createStore } from 'zustand/vanilla';
 import type { RoomSession } from '../../room-client/room-session.ts';
-import type { PlayerControls } from '../player-context.ts';
-import { createRemote } from '../remote.ts';
-import { blankView, type PlayerView, type RoomPlayer } from '../room-player.ts';
-import { createSeeker } from '../seeker.ts';
+import { createPlaybackControls } from '../playback-controls.ts';
+import type { PlayerContextValue } from '../player-context.ts';
+import { blankView, type PlayerView } from '../player-view.ts';
+import type { RoomPlayer } from '../room-player.ts';
 
-/** Controls of a player at 50 s of 200 s, and the calls it received while detached. */
-export function createTestPlayer(session: RoomSession, fields: Partial<PlayerView> = {}): PlayerControls & { calls: string[] } {
+/** A player at 50 s of 200 s in a room at 60 s. `calls` lists what was asked of the player itself, such as `seek 40`. */
+export function createTestPlayer(session: RoomSession, fields: Partial<PlayerView> = {}): PlayerContextValue & { calls: string[] } {
   const calls: string[] = [];
   const view = createStore<PlayerView>(() => ({ ...blankView, ...fields }));
   const player = {
@@ -26,7 +26,5 @@ export function createTestPlayer(session: RoomSession, fields: Partial<PlayerVie
       setSpeed: (speed: number) => calls.push(`speed ${speed}`),
     },
   } as Partial<RoomPlayer> as RoomPlayer;
-  const remote = createRemote({ session, player });
-  const seeker = createSeeker({ session, remote, duration: () => 200, clock: createFakeClock() });
-  return { player, remote, seeker, calls };
+  return { player, controls: createPlaybackControls({ session, player, clock: createFakeClock() }), calls };
 }

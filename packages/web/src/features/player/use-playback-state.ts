@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { selectPlaybackObstacle, type Obstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
+import { usePlayerView } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
-import { usePlayerView } from '../../room/player-context.ts';
 
 export function useIsDetached(): boolean {
   return usePlayerView((view) => view.syncStatus === 'detached');
 }
 
-/** Whether what the remote moves is playing. */
+/** Of the room, or of this player while it is detached. */
 export function useIsPlaying(): boolean {
   const isDetached = useIsDetached();
   const isPaused = usePlayerView((view) => view.isPaused);
@@ -17,25 +17,25 @@ export function useIsPlaying(): boolean {
   return isDetached ? !isPaused : isRoomPlaying;
 }
 
-/** Why the remote cannot do something now, in words; while detached the room's rules don't apply. */
+/** Why a control is disabled. The room's permissions don't count while this player is detached. */
 export function usePlaybackDisabledReason(select: (state: RoomState) => Obstacle): string | undefined {
-  const obstacle = useDisabledReason(select);
-  return useIsDetached() ? undefined : obstacle;
+  const reason = useDisabledReason(select);
+  return useIsDetached() ? undefined : reason;
 }
 
-const selectSeekObstacle = (state: RoomState) => selectPlaybackObstacle(state, 'playback.seek');
-const selectSpeedObstacle = (state: RoomState) => selectPlaybackObstacle(state, 'playback.speed');
+const selectSeek = (state: RoomState) => selectPlaybackObstacle(state, 'playback.seek');
+const selectSpeed = (state: RoomState) => selectPlaybackObstacle(state, 'playback.speed');
 
-/** Why the place cannot be changed now, in words: a broadcast is watched at its edge. */
+/** Why seeking is disabled, as it always is in a live stream. */
 export function useSeekDisabledReason(): string | undefined {
-  const obstacle = usePlaybackDisabledReason(selectSeekObstacle);
-  return useLiveDisabledReason() ?? obstacle;
+  const reason = usePlaybackDisabledReason(selectSeek);
+  return useLiveDisabledReason() ?? reason;
 }
 
-/** Why the speed cannot be changed now, in words. */
+/** Why changing the speed is disabled, as it always is for a live stream. */
 export function useSpeedDisabledReason(): string | undefined {
-  const obstacle = usePlaybackDisabledReason(selectSpeedObstacle);
-  return useLiveDisabledReason() ?? obstacle;
+  const reason = usePlaybackDisabledReason(selectSpeed);
+  return useLiveDisabledReason() ?? reason;
 }
 
 function useLiveDisabledReason(): string | undefined {

@@ -6,30 +6,30 @@ import { PlaybackButtons } from './PlaybackButtons.tsx';
 import { PlayerContext } from '../../room/player-context.ts';
 import { SyncNotice } from './SyncNotice.tsx';
 import { createTestPlayer } from '../../room/testing/test-player.ts';
-import type { PlayerView } from '../../room/room-player.ts';
+import type { PlayerView } from '../../room/player-view.ts';
 
 afterEach(cleanup);
 
-/** The buttons of somebody who may do nothing in the room but watch. */
+/** The playback buttons in a room that plays at 60 s, with a player at 50 s. */
 async function setUp(fields: Partial<PlayerView>) {
   const room = await createTestRoom();
   const source = { service: 'direct', id: 'https://a/film.mp4', length: 200 } as const;
   room.receive({ action: 'you', info: { id: 'c1' } });
   room.receive({ action: 'sync', currentSource: source, isPlaying: true, playbackPosition: 60 });
-  const controls = createTestPlayer(room.session, fields);
+  const { player, controls, calls } = createTestPlayer(room.session, fields);
   render(
     room.wrap(
-      <PlayerContext value={controls}>
+      <PlayerContext value={{ player, controls }}>
         <PlaybackButtons />
-        {controls.player.view.getState().syncStatus === 'together' ? null : <SyncNotice syncStatus={fields.syncStatus as 'detached'} />}
+        {player.view.getState().syncStatus === 'together' ? null : <SyncNotice syncStatus={fields.syncStatus as 'detached'} />}
       </PlayerContext>,
     ),
   );
   const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }));
-  return { ...room, ...controls, press };
+  return { ...room, controls, calls, press };
 }
 
-test('in step, the buttons move the room', async () => {
+test('[SCREEN-208] the playback buttons control the room', async () => {
   const { press, requests, calls } = await setUp({});
   press('Pause');
   press('Forward 10 seconds');
@@ -40,18 +40,18 @@ test('in step, the buttons move the room', async () => {
   expect(calls).toEqual([]);
 });
 
-test('watching alone, they move nothing but this player, whatever the room plays or allows', async () => {
-  const { press, requests, calls, remote, receive } = await setUp({ syncStatus: 'detached', isPaused: true });
+test('[SCREEN-208] while detached, they control this player only, whatever the room permits', async () => {
+  const { press, requests, calls, controls, receive } = await setUp({ syncStatus: 'detached', isPaused: true });
   receive({ action: 'sync', grants: [] });
   press('Play');
   press('Forward 10 seconds');
   press('Back 10 seconds');
-  remote.setSpeed(1.5);
+  controls.setSpeed(1.5);
   expect(calls).toEqual(['play', 'seek 60', 'seek 40', 'speed 1.5']);
   expect(requests()).toEqual([]);
 });
 
-test('nobody skips for the room while watching alone', async () => {
+test('[SCREEN-208] a detached user cannot skip', async () => {
   const { press, requests } = await setUp({ syncStatus: 'detached' });
   press('Next');
   expect(requests()).toEqual([]);
@@ -60,14 +60,14 @@ test('nobody skips for the room while watching alone', async () => {
 test.each([
   ['detached', 'Watching on your own', 'Back to the room', 'rejoin'],
   ['behind', 'Catching up with the room', 'Resync now', 'resync'],
-] as const)('over the picture it says so, with the way back: %s', async (syncStatus, words, button, done) => {
+] as const)('[SCREEN-209] a notice over the video says so and offers the way back: %s', async (syncStatus, words, button, done) => {
   const { press, calls } = await setUp({ syncStatus });
   expect(screen.getByRole('status').textContent).toBe(words);
   press(button);
   expect(calls).toEqual([done]);
 });
 
-test('whoever the room waits for is named to the others', async () => {
+test('[SCREEN-210] while the room waits, the notice names the other users that are not ready', async () => {
   const { receive } = await setUp({ syncStatus: 'waiting' });
   expect(screen.getByRole('status').textContent).toBe('Waiting until everybody is ready');
   const user = { isLoggedIn: false, role: 0 } as const;
