@@ -2,7 +2,7 @@ export { createGuardedFetch, type Deadlines, type GuardedFetchOptions } from './
 export type { Lookup } from './fetch/guarded-lookup.ts';
 export type { FetchBudget, FetchPolicy, GuardedFetch, GuardedRequest, GuardedResponse, Share } from './fetch/guarded-response.ts';
 export { createRequesters, type Requester, type Requesters } from './fetch/requesters.ts';
-export type { Lane, LaneLimits, SlotLimits } from './fetch/slots.ts';
+export type { Lane, LaneLimits, SlotLimits } from './fetch/slot-limits.ts';
 export type { ChargedVideos, LookUpMeter } from './look-up-meter.ts';
 export type { Identified, RejectReason } from './identified.ts';
 export { identify, type IdentifyOptions } from './identify.ts';

@@ -6,7 +6,7 @@ import { createGuardedFetch, type GuardedFetchOptions } from './fetch/guarded-fe
 import type { Lookup } from './fetch/guarded-lookup.ts';
 import type { GuardedFetch } from './fetch/guarded-response.ts';
 import type { Requester } from './fetch/requesters.ts';
-import { defaultSlots } from './fetch/slots.ts';
+import { defaultSlots } from './fetch/slot-limits.ts';
 import type { ChargedVideos, LookUpMeter } from './look-up-meter.ts';
 import { createMemoryLookupCache } from './lookup-cache.ts';
 import { createResolver } from './resolver.ts';

@@ -6,7 +6,7 @@ import { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts
 import type { Lookup } from './guarded-lookup.ts';
 import { createNameLookup } from './name-lookup.ts';
 import type { GuardedFetch } from './guarded-response.ts';
-import { defaultSlots, type LaneLimits, type SlotLimits } from './slots.ts';
+import { defaultSlots, type LaneLimits, type SlotLimits } from './slot-limits.ts';
 
 const megabyte = 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import type { Requesters } from './requesters.ts';
-import type { Lane } from './slots.ts';
+import type { Lane } from './slot-limits.ts';
 
 /** An answer that passed the guard. Read it, or `discard` it; its place in the queue stays taken until then. */
 export interface GuardedResponse {

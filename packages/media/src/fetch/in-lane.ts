@@ -1,7 +1,13 @@
 import type { GuardedFetch } from './guarded-response.ts';
-import type { Lane } from './slots.ts';
+import type { Lane } from './slot-limits.ts';
 
-/** The same fetch, whose look-ups take their places in another lane. */
+/** The same fetch, with slots of another lane by default. */
 export function inLane(fetch: GuardedFetch, lane: Lane): GuardedFetch {
-  return { ...fetch, startBudget: (maxBytes, share) => fetch.startBudget(maxBytes, { lane, ...share }) };
+  return {
+    policy: fetch.policy,
+    startBudget: (maxBytes, share) => fetch.startBudget(maxBytes, { lane, ...share }),
+    get: (url, budget, headers) => fetch.get(url, budget, headers),
+    send: (url, budget, request) => fetch.send(url, budget, request),
+    close: () => fetch.close(),
+  };
 }

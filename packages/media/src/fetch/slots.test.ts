@@ -2,7 +2,8 @@ import { createFakeClock } from '@matinee/base/fake-clock';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRequesters, type Requester } from './requesters.ts';
-import { createSlots, defaultSlots, type Lane, type LaneLimits, type SlotLimits, type Slots } from './slots.ts';
+import { defaultSlots, type Lane, type LaneLimits, type SlotLimits } from './slot-limits.ts';
+import { createSlots, type Slots } from './slots.ts';
 
 /** Limits that nobody comes near, but for those that a test sets. */
 function limitsOf(total: number, links: Partial<LaneLimits> = {}, waitMs = 30_000): SlotLimits {
