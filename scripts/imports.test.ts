@@ -42,6 +42,7 @@ const allowed: Record<string, readonly string[]> = {
     '@matinee/media/parser-failure',
     '@matinee/media/parser-pool',
     '@matinee/media/parser-process',
+    '@matinee/media/parsers',
     '@matinee/media/site-origins',
     '@matinee/media/url-rules',
     '@matinee/media/testing',

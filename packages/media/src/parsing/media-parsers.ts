@@ -1,4 +1,4 @@
-import type { Parsers } from './parser-pool.ts';
+import type { Parsers } from './parsers.ts';
 
 /** What parses the files, streams and answers that look-ups are about. Loaded by parser processes alone. */
 export const mediaParserTable = {

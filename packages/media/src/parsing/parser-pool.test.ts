@@ -5,7 +5,9 @@ import { MatineeError } from '@matinee/protocol';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { TestParserTable } from '../testing/test-parsers.ts';
 import { ParserFailure } from './parser-failure.ts';
-import { createParserPool, type ParserLimits, type ParserPool } from './parser-pool.ts';
+import type { ParserLimits } from './parser-limits.ts';
+import { createParserPool } from './parser-pool.ts';
+import type { ParserPool } from './parsers.ts';
 
 // Processes take their time to start on a machine that has much to do.
 vi.setConfig({ testTimeout: 30_000 });

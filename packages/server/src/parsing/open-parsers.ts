@@ -1,5 +1,6 @@
 import { slowMediaParsers } from '@matinee/media/media-parsers';
-import { createParserPool, type ParserPool, type ParserPoolOptions } from '@matinee/media/parser-pool';
+import { createParserPool, type ParserPoolOptions } from '@matinee/media/parser-pool';
+import type { ParserPool } from '@matinee/media/parsers';
 import type { ServerParserTable } from './server-parsers.ts';
 
 /** The processes that parse what strangers wrote; none runs until there is something to parse. */

@@ -1,5 +1,5 @@
 import { mediaParserTable } from '@matinee/media/media-parsers';
-import type { Parsers } from '@matinee/media/parser-pool';
+import type { Parsers } from '@matinee/media/parsers';
 
 /** All that parses what strangers wrote. Loaded by parser processes alone. */
 export const serverParserTable = {

@@ -1,0 +1,28 @@
+export interface ParserLimits {
+  /** Processes that run at the same time. */
+  processes: number;
+  /** Inputs that may wait, in all and of one share. */
+  waiting: number;
+  waitingPerShare: number;
+  /** Bytes of the inputs that wait; a single one may be larger. */
+  waitingBytes: number;
+  /** How long the inputs of one look-up may take together, in ms. */
+  parseMs: number;
+  /** How long an input may take while others wait for their first try, in ms. */
+  quickMs: number;
+  /** How long a process may take to start and load a parser, in ms. */
+  startMs: number;
+  /** How long an idle process is kept, in ms. */
+  idleMs: number;
+}
+
+export const defaultParserLimits: ParserLimits = {
+  processes: 2,
+  waiting: 200,
+  waitingPerShare: 50,
+  waitingBytes: 64 * 1024 * 1024,
+  parseMs: 3000,
+  quickMs: 500,
+  startMs: 10_000,
+  idleMs: 30_000,
+};
