@@ -17,7 +17,7 @@ import {
   type SiteFault,
   type SiteName,
 } from './testing/index.ts';
-import type { Preview } from './resolver.ts';
+import type { Preview } from './preview.ts';
 import type { PlayAddress } from './site/site.ts';
 import { refusalOf, type TestSites } from './testing/open-test-sites.ts';
 import { useTestSites } from './testing/use-test-sites.ts';

@@ -6,7 +6,7 @@ import { unmetered } from '../look-up-meter.ts';
 import { slowMediaParsers, type MediaParsers, type MediaParserTable } from '../parsing/media-parsers.ts';
 import { createParserPool } from '../parsing/parser-pool.ts';
 import type { ParserPool } from '../parsing/parsers.ts';
-import type { Preview, PreviewOptions } from '../resolver.ts';
+import type { Preview, PreviewOptions } from '../preview.ts';
 import { siteOrigins, type SiteOrigins } from '../site-origins.ts';
 import type { PlayAddress } from '../site/site.ts';
 import type { SiteSettings } from '../site-settings.ts';
