@@ -2,7 +2,7 @@ import type { Clock } from '@matinee/base/clock';
 import { unmetered } from '@matinee/media/look-up-meter';
 import { siteOrigins } from '@matinee/media/site-origins';
 import type { LookupCache } from '@matinee/media';
-import type { ParserPool } from '@matinee/media/parser-pool';
+import type { ParserPool } from '@matinee/media/parsers';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { createUrlSigner, type UrlSigner } from '../media-proxy/url-signer.ts';
