@@ -9,6 +9,8 @@ import { importsOf, root, sourcesBelow } from './read-imports.ts';
  * for the files of `src` itself. Packages without folders have one layer.
  */
 const layers: Record<string, readonly (readonly string[])[]> = {
+  protocol: [['.']],
+  room: [['testing'], ['.'], ['read']],
   web: [
     ['.'],
     ['app'],

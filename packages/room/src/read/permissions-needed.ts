@@ -34,7 +34,7 @@ export type RequestOutline =
   | { type: Exclude<RequestType, Kind['Promote'] | Kind['PlayNow'] | Kind['ApplySettings'] | Kind['Undo']> }
   | { type: Kind['Promote']; targetClientId: string; role: Role }
   /** Without a video: one that isn't queued. */
-  | { type: Kind['PlayNow']; video?: VideoId }
+  | { type: Kind['PlayNow']; video?: VideoId | undefined }
   | { type: Kind['ApplySettings']; changes: readonly SettingChange[] };
 
 /** What requests of these types need in every room. */

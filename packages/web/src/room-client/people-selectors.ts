@@ -1,22 +1,12 @@
-import {
-  isGranted,
-  maskOf,
-  effectiveMask,
-  permissionsToPromote,
-  rankOf,
-  Role,
-  type PermissionName,
-  type RoomUser,
-} from '@matinee/protocol';
-import { selectIsGranted, selectOwnUser } from './room-selectors.ts';
+import { effectiveMask, maskOf, RequestType, Role, type RoomUser } from '@matinee/protocol';
+import { outranks, promotionObstacle, type GivableRole, type PromotionObstacle } from '@matinee/room/read';
+import { selectObstacle, selectOwnUser } from './room-selectors.ts';
 import type { RoomState } from './room-store.ts';
 
-/** Roles that somebody logged in can be given, highest first. */
-export const givenRoles = [Role.Administrator, Role.Moderator, Role.TrustedUser, Role.RegisteredUser] as const;
-export type GivenRole = (typeof givenRoles)[number];
-
-/** Why somebody cannot be given a role, or be kicked. */
+/** Why a user cannot be given a role, or be kicked. */
 export type PersonObstacle = 'disconnected' | 'guest' | 'owner' | 'permission' | 'rank' | undefined;
+
+const obstacles: Partial<Record<PromotionObstacle, PersonObstacle>> = { guest_without_role: 'guest', owner_stays_owner: 'owner' };
 
 /** Who is still loading, by name; empty when nobody else is. */
 export function selectSlowNames({ users, ownId }: RoomState): string {
@@ -32,25 +22,20 @@ export function selectManagesUsers(state: RoomState): boolean {
   return own !== undefined && state.sync !== undefined && (effectiveMask(state.sync.grants, own.role) & maskOf('manage-users')) !== 0;
 }
 
-/** What it takes to change a role: the right to give the new one, and to take the old one away. */
-export function permissionsFor(from: Role, to: Role): PermissionName[] {
-  if (from === to) return [];
-  return [permissionsToPromote[to]?.promote, permissionsToPromote[from]?.demote].filter((permission) => permission !== undefined);
-}
-
-/** What keeps this user from giving somebody a role. */
-export function selectRoleObstacle(state: RoomState, user: RoomUser, role: GivenRole): PersonObstacle {
+/** Why this user can't give another one a role. The role that the other has already is never asked for. */
+export function selectRoleObstacle(state: RoomState, user: RoomUser, role: GivableRole): PersonObstacle {
   if (!state.isInStep) return 'disconnected';
-  if (!user.isLoggedIn) return 'guest';
-  if (user.role === Role.Owner) return 'owner';
-  return permissionsFor(user.role, role).every((permission) => selectIsGranted(state, permission)) ? undefined : 'permission';
+  const obstacle = promotionObstacle(user, role);
+  if (obstacle !== undefined) return obstacles[obstacle];
+  const isMissing = role !== user.role && selectObstacle(state, { type: RequestType.Promote, targetClientId: user.id, role }) !== undefined;
+  return isMissing ? 'permission' : undefined;
 }
 
-/** What keeps this user from sending somebody away. */
+/** Why this user can't kick another one. */
 export function selectKickObstacle(state: RoomState, user: RoomUser): PersonObstacle {
   const own = selectOwnUser(state);
   if (!state.isInStep || own === undefined || state.sync === undefined) return 'disconnected';
   if (user.role === Role.Owner) return 'owner';
-  if (!isGranted(state.sync.grants, own.role, 'manage-users.kick')) return 'permission';
-  return rankOf(user.role) < rankOf(own.role) ? undefined : 'rank';
+  if (selectObstacle(state, { type: RequestType.Kick }) !== undefined) return 'permission';
+  return outranks(own.role, user.role) ? undefined : 'rank';
 }

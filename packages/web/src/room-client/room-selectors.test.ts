@@ -1,11 +1,20 @@
-import { maskOf, Role, videoKey, type QueueItem, type RoomUser, type ServerMessage, type SyncMessage } from '@matinee/protocol';
+import {
+  maskOf,
+  RequestType,
+  Role,
+  videoKey,
+  type QueueItem,
+  type RoomEvent,
+  type RoomUser,
+  type ServerMessage,
+  type SyncMessage,
+} from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import {
   queueLengthSeconds,
-  selectCanPlayPause,
-  selectCanSeek,
-  selectPlaybackObstacle,
-  selectPlayNowObstacle,
+  selectCan,
+  selectCanUndo,
+  selectObstacle,
   selectHasVotedToSkip,
   selectSkipVotesMissing,
   selectSkipVotesNeeded,
@@ -13,6 +22,9 @@ import {
   sortedUsers,
 } from './room-selectors.ts';
 import { initialRoomState, applyMessage, type RoomState } from './room-store.ts';
+
+const play = { type: RequestType.Playback } as const;
+const seek = { type: RequestType.Seek } as const;
 
 const film: QueueItem = { service: 'direct', id: 'https://example.org/film.mp4', length: 100 };
 
@@ -31,34 +43,54 @@ describe('what this user can do', () => {
       [Role.UnregisteredUser, 0],
       [Role.TrustedUser, maskOf('playback.play-pause')],
     ];
-    expect(selectCanPlayPause(roomFor(Role.UnregisteredUser, { grants }))).toBe(false);
-    expect(selectCanPlayPause(roomFor(Role.RegisteredUser, { grants }))).toBe(false);
-    expect(selectCanPlayPause(roomFor(Role.TrustedUser, { grants }))).toBe(true);
-    expect(selectCanPlayPause(roomFor(Role.Moderator, { grants }))).toBe(true);
-    expect(selectCanSeek(roomFor(Role.Moderator, { grants }))).toBe(false);
-    expect(selectCanSeek(roomFor(Role.Administrator, { grants }))).toBe(true);
+    expect(selectCan(roomFor(Role.UnregisteredUser, { grants }), play)).toBe(false);
+    expect(selectCan(roomFor(Role.RegisteredUser, { grants }), play)).toBe(false);
+    expect(selectCan(roomFor(Role.TrustedUser, { grants }), play)).toBe(true);
+    expect(selectCan(roomFor(Role.Moderator, { grants }), play)).toBe(true);
+    expect(selectCan(roomFor(Role.Moderator, { grants }), seek)).toBe(false);
+    expect(selectCan(roomFor(Role.Administrator, { grants }), seek)).toBe(true);
   });
 
   test('with no known user, Owner is assumed', () => {
-    expect(selectCanPlayPause(roomFor(undefined, { grants: [] }))).toBe(true);
+    expect(selectCan(roomFor(undefined, { grants: [] }), play)).toBe(true);
   });
 
   test('says first that there is no connection, then the missing permission, then that nothing plays', () => {
     const lonely = roomFor(Role.UnregisteredUser, { grants: [], currentSource: null });
     const away: RoomState = { ...lonely, isInStep: false };
-    expect(selectPlaybackObstacle(away, 'playback.seek')).toBe('disconnected');
-    expect(selectPlaybackObstacle(lonely, 'playback.seek')).toBe('permission');
-    expect(selectPlaybackObstacle(roomFor(Role.Owner, { currentSource: null }), 'playback.seek')).toBe('nothing-playing');
+    expect(selectObstacle(away, seek)).toBe('disconnected');
+    expect(selectObstacle(lonely, seek)).toBe('permission');
+    expect(selectObstacle(roomFor(Role.Owner, { currentSource: null }), seek)).toBe('nothing-playing');
   });
 
   test('playing now needs order for what is queued, else add, and skip where something is on', () => {
     const mask = maskOf('manage-queue.play-now') | maskOf('manage-queue.add');
+    const wanted: QueueItem = { service: 'direct', id: 'wanted' };
     const obstacle = (granted: number, isQueued: boolean, currentSource: QueueItem | null) =>
-      selectPlayNowObstacle(roomFor(Role.UnregisteredUser, { grants: [[Role.UnregisteredUser, granted]], currentSource }), isQueued);
+      selectObstacle(
+        roomFor(Role.UnregisteredUser, { grants: [[Role.UnregisteredUser, granted]], currentSource, queue: isQueued ? [wanted] : [] }),
+        {
+          type: RequestType.PlayNow,
+          video: wanted,
+        },
+      );
     expect(obstacle(mask, false, null)).toBeUndefined();
     expect(obstacle(mask, true, null)).toBe('permission');
     expect(obstacle(mask, false, film)).toBe('permission');
     expect(obstacle(mask | maskOf('playback.skip'), false, film)).toBeUndefined();
+  });
+
+  test('an add is undone by users who may remove, and who may skip where the video went on the screen at once', () => {
+    const event: RoomEvent = {
+      request: { type: RequestType.Add, video: film },
+      user: { name: 'Noor', isLoggedIn: true },
+      additional: { video: film },
+    };
+    const canUndo = (granted: number, currentSource: QueueItem | null): boolean =>
+      selectCanUndo(roomFor(Role.UnregisteredUser, { grants: [[Role.UnregisteredUser, granted]], currentSource }), event);
+    const remove = maskOf('manage-queue.remove');
+    expect([canUndo(0, null), canUndo(remove, null), canUndo(remove, film)]).toEqual([false, true, false]);
+    expect(canUndo(remove | maskOf('playback.skip'), film)).toBe(true);
   });
 });
 

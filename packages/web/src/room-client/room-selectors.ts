@@ -2,13 +2,26 @@ import {
   isGranted,
   Role,
   rankOf,
+  RequestType,
   videoKey,
   type PermissionName,
   type QueueItem,
   type QueueMode,
+  type RoomEvent,
   type RoomSync,
   type RoomUser,
 } from '@matinee/protocol';
+import {
+  itemLength,
+  nextQueueIndex,
+  permissionsNeeded,
+  permissionsToUndo,
+  skipVotes,
+  startedOnScreen,
+  visibleIdentity,
+  type RequestOutline,
+  type SkipVotes,
+} from '@matinee/room/read';
 import type { RoomState } from './room-store.ts';
 
 /** Why something cannot be done just now; undefined when it can. */
@@ -33,52 +46,34 @@ export function selectSource(state: RoomState): QueueItem | null {
   return state.sync?.currentSource ?? null;
 }
 
-/** What keeps this user from asking the room for something that needs a permission. */
-export function selectObstacle(state: RoomState, permission: PermissionName): Obstacle {
+/** Requests that need a current item. */
+const playbackTypes: ReadonlySet<RequestType> = new Set([
+  RequestType.Playback,
+  RequestType.Seek,
+  RequestType.PlaybackSpeed,
+  RequestType.Skip,
+]);
+
+/** Why the room would refuse a request of this user now, as far as that is known here; undefined when nothing is. */
+export function selectObstacle(state: RoomState, request: RequestOutline): Obstacle {
   if (!state.isInStep) return 'disconnected';
-  return selectIsGranted(state, permission) ? undefined : 'permission';
+  if (!selectGrantsAll(state, request)) return 'permission';
+  return playbackTypes.has(request.type) && selectSource(state) === null ? 'nothing-playing' : undefined;
 }
 
-/** As `selectObstacle`, for what also needs something on the screen. */
-export function selectPlaybackObstacle(
-  state: RoomState,
-  permission: 'playback.play-pause' | 'playback.seek' | 'playback.speed' | 'playback.skip',
-): Obstacle {
-  return selectObstacle(state, permission) ?? (selectSource(state) === null ? 'nothing-playing' : undefined);
+function selectGrantsAll(state: RoomState, request: RequestOutline): boolean {
+  const { sync, users } = state;
+  return sync === undefined || permissionsNeeded({ sync, users }, request).every((permission) => selectIsGranted(state, permission));
 }
 
-export function selectCanPlayPause(state: RoomState): boolean {
-  return selectPlaybackObstacle(state, 'playback.play-pause') === undefined;
+export function selectCan(state: RoomState, request: RequestOutline): boolean {
+  return selectObstacle(state, request) === undefined;
 }
 
-export function selectCanSeek(state: RoomState): boolean {
-  return selectPlaybackObstacle(state, 'playback.seek') === undefined;
-}
-
-/**
- * Playing now needs its own permission, order for what is queued already, else add, and skip when it takes something
- * off the screen.
- */
-export function selectPlayNowObstacle(state: RoomState, isQueued: boolean): Obstacle {
-  return (
-    selectObstacle(state, 'manage-queue.play-now') ??
-    selectObstacle(state, isQueued ? 'manage-queue.order' : 'manage-queue.add') ??
-    (selectSource(state) === null ? undefined : selectObstacle(state, 'playback.skip'))
-  );
-}
-
-/** Clients whose votes to skip count: those who may skip. */
-function skippers({ sync, users }: RoomState): readonly RoomUser[] {
-  return users.filter(({ role }) => sync !== undefined && isGranted(sync.grants, role, 'playback.skip'));
-}
-
-/** Votes count people. No two accounts share a name; the tabs of a guest cannot be told from other guests. */
-function peopleOf(users: readonly RoomUser[]): ReadonlySet<string> {
-  return new Set(users.map(({ id, name, isLoggedIn }) => (isLoggedIn ? `account ${name}` : `client ${id}`)));
-}
-
-function votersToSkip(state: RoomState): ReadonlySet<string> {
-  return peopleOf(skippers(state).filter(({ id }) => state.sync?.votesToSkip.includes(id)));
+/** Whether this user may undo an event that has just happened. */
+export function selectCanUndo(state: RoomState, event: RoomEvent): boolean {
+  const isOnScreen = state.sync !== undefined && startedOnScreen(state.sync, event);
+  return permissionsToUndo(event.request.type, isOnScreen)?.every((permission) => selectIsGranted(state, permission)) ?? false;
 }
 
 /** Whether skipping is put to the vote. */
@@ -86,26 +81,30 @@ export function selectIsSkipVoted(state: RoomState): boolean {
   return state.sync?.enableVoteSkip ?? false;
 }
 
-/** How many votes it takes to skip: half of those who may, rounded up. */
-export function selectSkipVotesNeeded(state: RoomState): number {
-  return Math.max(1, Math.ceil(peopleOf(skippers(state)).size / 2));
+function selectSkipVoting({ sync, users }: RoomState): SkipVotes<string> {
+  return sync === undefined ? { given: 0, needed: 1, voters: new Set() } : skipVotes(sync, users);
 }
 
-/** How many votes to skip there are of those who may. */
+/** How many votes it takes to skip. */
+export function selectSkipVotesNeeded(state: RoomState): number {
+  return selectSkipVoting(state).needed;
+}
+
+/** How many votes to skip there are. */
 export function selectSkipVotes(state: RoomState): number {
-  return votersToSkip(state).size;
+  return selectSkipVoting(state).given;
 }
 
 /** How many votes are missing to skip. */
 export function selectSkipVotesMissing(state: RoomState): number {
-  return Math.max(0, selectSkipVotesNeeded(state) - selectSkipVotes(state));
+  const { given, needed } = selectSkipVoting(state);
+  return Math.max(0, needed - given);
 }
 
 /** Whether this user has voted to skip, here or in another tab. */
 export function selectHasVotedToSkip(state: RoomState): boolean {
   const own = selectOwnUser(state);
-  const voters = votersToSkip(state);
-  return own !== undefined && [...peopleOf([own])].some((person) => voters.has(person));
+  return own !== undefined && selectSkipVoting(state).voters.has(visibleIdentity(own));
 }
 
 const noSegments: RoomSync['videoSegments'] = [];
@@ -129,9 +128,7 @@ export function selectQueueMode({ sync }: RoomState): QueueMode {
 /** Key of the video whose turn is next where votes decide: the most voted, ties in queue order. Undefined elsewhere. */
 export function selectVotedNext({ sync }: RoomState): string | undefined {
   if (sync?.queueMode !== 'vote') return undefined;
-  const counts = new Map(sync.voteCounts);
-  const votes = sync.queue.map((item) => counts.get(videoKey(item)) ?? 0);
-  const next = sync.queue[votes.indexOf(Math.max(...votes))];
+  const next = sync.queue[nextQueueIndex(sync)];
   return next && videoKey(next);
 }
 
@@ -142,8 +139,8 @@ export function sortedUsers(users: readonly RoomUser[]): RoomUser[] {
 
 /** Length of a queue in seconds, as far as lengths are known. */
 export function queueLengthSeconds(queue: readonly QueueItem[]): number {
-  return queue.reduce((sum, item) => {
-    const end = item.endAt ?? item.length;
-    return end === undefined ? sum : sum + Math.max(0, end - (item.startAt ?? 0));
-  }, 0);
+  return queue
+    .map(itemLength)
+    .filter((length) => length !== Infinity)
+    .reduce((sum, length) => sum + length, 0);
 }

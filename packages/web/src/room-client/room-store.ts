@@ -1,7 +1,5 @@
 import {
-  defaultGrants,
   RequestType,
-  RestoreQueueBehavior,
   Role,
   type ChatMessage,
   type RoomEvent,
@@ -13,6 +11,7 @@ import {
   videoKey,
   applyQueueOperations,
 } from '@matinee/protocol';
+import { emptySync } from '@matinee/room/read';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConnectionState } from './connection.ts';
 
@@ -65,39 +64,14 @@ const minLogLength = 1000;
 /** How many of the oldest go at once, so that what shows the others in blocks of as many need not shift them. */
 export const logBlockLength = 50;
 
-/** What a room is until the first sync says otherwise; a server that leaves fields out gets these. */
-const blankSync: RoomSync = {
-  name: '',
-  title: '',
-  description: '',
-  visibility: 'public',
-  queueMode: 'manual',
-  grants: defaultGrants,
-  autoSkipSegmentCategories: [],
-  restoreQueueBehavior: RestoreQueueBehavior.Prompt,
-  enableVoteSkip: false,
-  startTogether: true,
-  isTemporary: false,
-  currentSource: null,
-  queue: [],
-  isPlaying: false,
-  playbackPosition: 0,
-  playbackSpeed: 1,
-  serverTime: 0,
-  discontinuity: 0,
-  hasOwner: false,
-  voteCounts: [],
-  videoSegments: [],
-  noSkipBefore: 0,
-  prevQueue: null,
-  votesToSkip: [],
-};
+/** Fields that a server leaves out of its first sync. */
+const defaultSync = emptySync('');
 
 /** The room after a message. `nowMs` is the server's clock as well as it is known. */
 export function applyMessage(state: RoomState, message: ServerMessage, nowMs: number): RoomState {
   switch (message.action) {
     case 'sync':
-      return { ...state, isInStep: true, sync: applyPatch(state.sync ?? blankSync, message, nowMs) };
+      return { ...state, isInStep: true, sync: applyPatch(state.sync ?? defaultSync, message, nowMs) };
     case 'user':
       return { ...state, users: applyUserUpdate(state.users, message.update) };
     case 'you':

@@ -1,9 +1,9 @@
+import { cleanText } from '@matinee/protocol';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LogEntry } from '../../room-client/room-store.ts';
 import { UserName } from '../../ui/Avatar.tsx';
 import { describeEvent } from '../../room/describe-event.ts';
-import { cleanText } from '../../room/clean-text.ts';
 import { LinkedText } from './LinkedText.tsx';
 import { formatTime } from './format-time.ts';
 import styles from './Chat.module.css';

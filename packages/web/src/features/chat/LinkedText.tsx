@@ -1,3 +1,4 @@
+import { cleanText } from '@matinee/protocol';
 import { ListPlus } from 'lucide-react';
 import { Fragment } from 'react';
 import { Button } from 'react-aria-components/Button';
@@ -5,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useOpenAdd } from '../../room/use-open-add.ts';
-import { cleanText } from '../../room/clean-text.ts';
 import { findLinks } from './find-links.ts';
 import styles from './Chat.module.css';
 

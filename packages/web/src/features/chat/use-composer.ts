@@ -1,4 +1,4 @@
-import { limits } from '@matinee/protocol';
+import { RequestType, limits } from '@matinee/protocol';
 import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
@@ -11,7 +11,7 @@ const counterFrom = 200;
 /** How long a refusal still counts as the answer to the last message. */
 const answerMs = 5000;
 
-const selectChatObstacle = (room: RoomState) => selectObstacle(room, 'chat');
+const selectChatObstacle = (room: RoomState) => selectObstacle(room, { type: RequestType.Chat });
 
 /** Writing a message: its draft, what is wrong with it, and sending it. */
 export function useComposer() {

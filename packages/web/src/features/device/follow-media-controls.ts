@@ -1,10 +1,5 @@
-import {
-  selectCanPlayPause,
-  selectCanSeek,
-  selectPlaybackObstacle,
-  selectRoomTitle,
-  selectSource,
-} from '../../room-client/room-selectors.ts';
+import { RequestType } from '@matinee/protocol';
+import { selectCan, selectRoomTitle, selectSource } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import type { PlayerContextValue } from '../../room/player-context.ts';
@@ -80,9 +75,9 @@ class MediaControlsFollower {
     this.#show(nowPlayingOf(room));
     this.#setState(hasSource ? (isPlaying ? 'playing' : 'paused') : 'none');
     this.#reportPosition(hasSource ? this.#position(isLive, isDetached ? rate : (room.sync?.playbackSpeed ?? 1)) : undefined, isPlaying);
-    const canSeek = (isDetached || selectCanSeek(room)) && !isLive;
+    const canSeek = (isDetached || selectCan(room, { type: RequestType.Seek })) && !isLive;
     for (const action of ['seekbackward', 'seekforward', 'seekto'] as const) this.#offer(action, canSeek);
-    this.#offer('nexttrack', !isDetached && selectPlaybackObstacle(room, 'playback.skip') === undefined);
+    this.#offer('nexttrack', !isDetached && selectCan(room, { type: RequestType.Skip }));
   }
 
   clear(): void {
@@ -95,7 +90,7 @@ class MediaControlsFollower {
 
   #setPlaying(isPlaying: boolean): void {
     const { controls, session } = this.#options;
-    const isAllowed = controls.isDetached() || selectCanPlayPause(session.store.getState());
+    const isAllowed = controls.isDetached() || selectCan(session.store.getState(), { type: RequestType.Playback });
     if (isAllowed && controls.isPlaying() !== isPlaying) controls.togglePlaying();
   }
 

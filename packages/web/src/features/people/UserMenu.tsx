@@ -1,8 +1,9 @@
 import type { RoomUser } from '@matinee/protocol';
+import { rolesGivable } from '@matinee/room/read';
 import { Ellipsis, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { givenRoles, selectKickObstacle, selectRoleObstacle, type PersonObstacle } from '../../room-client/people-selectors.ts';
+import { selectKickObstacle, selectRoleObstacle, type PersonObstacle } from '../../room-client/people-selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -38,13 +39,13 @@ export function UserMenu({ user, name }: { user: RoomUser; name: string }) {
           label={label}
           placement="bottom end"
           onAction={(id) => {
-            const role = givenRoles.find((given) => String(given) === id);
+            const role = rolesGivable.find((given) => String(given) === id);
             if (id === kickId) setKicking(true);
             else if (role !== undefined && role !== user.role) session.promote(user.id, role);
           }}
         >
           <MenuSection title={t('role')} selected={String(user.role)}>
-            {givenRoles.map((role) => {
+            {rolesGivable.map((role) => {
               const reason = reasonOf(selectRoleObstacle(room, user, role));
               return (
                 <MenuItem

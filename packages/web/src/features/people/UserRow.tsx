@@ -1,4 +1,4 @@
-import { Role, type PlayerStatus, type RoomUser } from '@matinee/protocol';
+import { cleanText, Role, type PlayerStatus, type RoomUser } from '@matinee/protocol';
 import { Check, CircleAlert, Loader, Minus, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { EditButton } from '../../ui/EditButton.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
-import { cleanText } from '../../room/clean-text.ts';
 import styles from './People.module.css';
 import { roleNameKeys } from '../../room/role-names.ts';
 

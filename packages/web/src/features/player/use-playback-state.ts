@@ -1,5 +1,6 @@
+import { RequestType } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { selectPlaybackObstacle, type Obstacle } from '../../room-client/room-selectors.ts';
+import { selectObstacle, type Obstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { usePlayerView } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
@@ -23,8 +24,8 @@ export function usePlaybackDisabledReason(select: (state: RoomState) => Obstacle
   return useIsDetached() ? undefined : reason;
 }
 
-const selectSeek = (state: RoomState) => selectPlaybackObstacle(state, 'playback.seek');
-const selectSpeed = (state: RoomState) => selectPlaybackObstacle(state, 'playback.speed');
+const selectSeek = (state: RoomState) => selectObstacle(state, { type: RequestType.Seek });
+const selectSpeed = (state: RoomState) => selectObstacle(state, { type: RequestType.PlaybackSpeed });
 
 /** Why seeking is disabled, as it always is in a live stream. */
 export function useSeekDisabledReason(): string | undefined {

@@ -1,5 +1,6 @@
+import { RequestType } from '@matinee/protocol';
 import { useSettingsStore } from '../../preferences/use-settings.ts';
-import { selectCanPlayPause, selectCanSeek, selectPlaybackObstacle } from '../../room-client/room-selectors.ts';
+import { selectCan } from '../../room-client/room-selectors.ts';
 import { focusComposer } from '../../room/composer-field.ts';
 import { usePlayer } from '../../room/player-context.ts';
 import { useRoomSession } from '../../room/room-context.ts';
@@ -21,18 +22,18 @@ export function useShortcutActions(): Record<Shortcut, () => void> {
   const { player, controls } = usePlayer();
 
   function seekBy(seconds: number): void {
-    const isAllowed = controls.isDetached() || selectCanSeek(session.store.getState());
+    const isAllowed = controls.isDetached() || selectCan(session.store.getState(), { type: RequestType.Seek });
     if (isAllowed && !player.view.getState().isLive) controls.seekBy(seconds);
   }
 
   return {
     'play-pause'() {
-      if (controls.isDetached() || selectCanPlayPause(session.store.getState())) controls.togglePlaying();
+      if (controls.isDetached() || selectCan(session.store.getState(), { type: RequestType.Playback })) controls.togglePlaying();
     },
     back: () => seekBy(-seekStepSeconds),
     forward: () => seekBy(seekStepSeconds),
     next() {
-      const canSkip = selectPlaybackObstacle(session.store.getState(), 'playback.skip') === undefined;
+      const canSkip = selectCan(session.store.getState(), { type: RequestType.Skip });
       if (canSkip && !controls.isDetached()) session.skip();
     },
     louder: () => volume.changeBy(volumeStep),

@@ -1,8 +1,9 @@
+import { RequestType } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import {
   selectHasVotedToSkip,
   selectIsSkipVoted,
-  selectPlaybackObstacle,
+  selectObstacle,
   selectSkipVotes,
   selectSkipVotesMissing,
   selectSkipVotesNeeded,
@@ -12,7 +13,7 @@ import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { useIsDetached } from './use-playback-state.ts';
 
-const selectSkip = (room: RoomState) => selectPlaybackObstacle(room, 'playback.skip');
+const selectSkip = (room: RoomState) => selectObstacle(room, { type: RequestType.Skip });
 
 /** Skipping the video. `vote` is set in rooms that vote on it; there `skip` casts or withdraws this user's vote. */
 export function useSkip() {

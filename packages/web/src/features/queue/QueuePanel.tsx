@@ -1,3 +1,4 @@
+import { RequestType } from '@matinee/protocol';
 import { Plus, Shuffle, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +23,7 @@ const QueueRows = lazy(async () => ({ default: (await import('./QueueRows.tsx'))
 // Hardly ever seen.
 const CopyDialog = lazy(async () => ({ default: (await import('../../ui/CopyDialog.tsx')).CopyDialog }));
 
-const selectShuffle = (room: RoomState) => selectObstacle(room, 'manage-queue.order');
+const selectShuffle = (room: RoomState) => selectObstacle(room, { type: RequestType.Shuffle });
 const copiedMs = 3000;
 const modeTexts = { vote: 'modeVote', loop: 'modeLoop', dj: 'modeDj' } as const;
 

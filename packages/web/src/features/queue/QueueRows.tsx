@@ -1,7 +1,7 @@
-import { videoKey, type QueueItem } from '@matinee/protocol';
+import { RequestType, videoKey, type QueueItem } from '@matinee/protocol';
 import { lazy, Suspense, useCallback, useEffect, useId, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectObstacle } from '../../room-client/room-selectors.ts';
+import { selectCan } from '../../room-client/room-selectors.ts';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import { useIsPhone } from '../../ui/use-media-query.ts';
@@ -29,7 +29,7 @@ export interface QueueRowsProps {
 export function QueueRows({ items, order }: QueueRowsProps) {
   const { t } = useTranslation('queue');
   const isPhone = useIsPhone();
-  const canOrder = useRoom((room) => selectObstacle(room, 'manage-queue.order') === undefined);
+  const canOrder = useRoom((room) => selectCan(room, { type: RequestType.Order }));
   const [editedKey, setEditedKey] = useState<string>();
   const edit = useCallback((item: QueueItem) => setEditedKey(videoKey(item)), []);
   const playNowOf = usePlayNow();

@@ -1,4 +1,4 @@
-import type { QueueItem } from '@matinee/protocol';
+import { RequestType, type QueueItem } from '@matinee/protocol';
 import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import styles from '../../room/QueueItems.module.css';
 
 const PreviousQueueDialog = lazy(async () => ({ default: (await import('./PreviousQueueDialog.tsx')).PreviousQueueDialog }));
 
-const selectRestore = (room: RoomState) => selectObstacle(room, 'manage-queue.add');
+const selectRestore = (room: RoomState) => selectObstacle(room, { type: RequestType.RestoreQueue });
 const noVideos: readonly QueueItem[] = [];
 
 /** Offers the queue of the last visit; nothing where there is none. */

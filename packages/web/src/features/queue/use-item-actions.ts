@@ -1,8 +1,8 @@
-import type { QueueItem, VideoRequest } from '@matinee/protocol';
+import { RequestType, type QueueItem, type VideoRequest } from '@matinee/protocol';
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Pencil, Play, Trash2, type LucideIcon } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectObstacle, selectPlayNowObstacle } from '../../room-client/room-selectors.ts';
+import { selectObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
@@ -17,9 +17,11 @@ export interface ItemAction {
   run: () => void;
 }
 
-const selectPlayNow = (room: RoomState) => selectPlayNowObstacle(room, true);
-const selectOrder = (room: RoomState) => selectObstacle(room, 'manage-queue.order');
-const selectRemove = (room: RoomState) => selectObstacle(room, 'manage-queue.remove');
+/** All items of the queue need the same permissions. */
+const selectPlayNow = (room: RoomState) => selectObstacle(room, { type: RequestType.PlayNow, video: room.sync?.queue[0] });
+const selectOrder = (room: RoomState) => selectObstacle(room, { type: RequestType.Order });
+const selectEdit = (room: RoomState) => selectObstacle(room, { type: RequestType.UpdateQueueItem });
+const selectRemove = (room: RoomState) => selectObstacle(room, { type: RequestType.Remove });
 
 /** What names an item to the room, with where it starts and ends. */
 export function requestFor({ service, id, startAt, endAt, subtitleUrl }: QueueItem): VideoRequest {
@@ -57,6 +59,7 @@ export function useItemActions(
   const { t } = useTranslation('queue');
   const session = useRoomSession();
   const orderReason = useDisabledReason(selectOrder);
+  const editReason = useDisabledReason(selectEdit);
   const removeReason = useDisabledReason(selectRemove);
   return useCallback(
     (item: QueueItem, index: number): ItemAction[] => [
@@ -90,9 +93,9 @@ export function useItemActions(
         disabledReason: orderReason ?? (index === count - 1 ? t('isLast') : undefined),
         run: () => order({ fromIdx: index, toIdx: count - 1 }),
       },
-      { id: 'edit', label: t('edit'), icon: Pencil, disabledReason: orderReason, run: () => edit(item) },
+      { id: 'edit', label: t('edit'), icon: Pencil, disabledReason: editReason, run: () => edit(item) },
       { id: 'remove', label: t('remove'), icon: Trash2, kind: 'danger', disabledReason: removeReason, run: () => session.remove(item) },
     ],
-    [t, session, playNowOf, orderReason, removeReason, count, order, edit],
+    [t, session, playNowOf, orderReason, editReason, removeReason, count, order, edit],
   );
 }

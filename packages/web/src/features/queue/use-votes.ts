@@ -1,11 +1,11 @@
-import { videoKey, type QueueItem } from '@matinee/protocol';
+import { RequestType, videoKey, type QueueItem } from '@matinee/protocol';
 import { selectObstacle, selectQueueMode, selectVoteCounts, selectVotedNext } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import type { VoteButtonProps } from './VoteButton.tsx';
 
-const selectVote = (room: RoomState) => selectObstacle(room, 'manage-queue.vote');
+const selectVote = (room: RoomState) => selectObstacle(room, { type: RequestType.Vote });
 
 /** A row's part in the vote. */
 export interface RowVote extends Omit<VoteButtonProps, 'title'> {

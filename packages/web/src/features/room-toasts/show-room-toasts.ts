@@ -1,8 +1,8 @@
-import { MatineeError, RequestType, type PermissionName, type RoomEvent, type ServerMessage } from '@matinee/protocol';
+import { MatineeError, RequestType, type RoomEvent, type ServerMessage } from '@matinee/protocol';
 import type { TFunction } from 'i18next';
 import type { ToastStore } from '../../common/toasts/toast-store.ts';
 import type { ErrorText } from '../../common/use-error-text.ts';
-import { selectIsGranted } from '../../room-client/room-selectors.ts';
+import { selectCanUndo } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { isOwnJoin } from '../../room-client/room-store.ts';
 import { describeEvent } from '../../room/describe-event.ts';
@@ -19,14 +19,6 @@ const customMs = 3000;
 const announcementMs = 60_000;
 
 const undoFailedMs = 4000;
-
-/** What can be undone, and what that takes: the right to do the reverse. */
-const permissionsToUndo: Partial<Record<RequestType, PermissionName>> = {
-  [RequestType.Seek]: 'playback.seek',
-  [RequestType.Skip]: 'playback.skip',
-  [RequestType.Add]: 'manage-queue.remove',
-  [RequestType.Remove]: 'manage-queue.add',
-};
 
 const durationsMs: Partial<Record<RequestType, number>> = {
   [RequestType.Playback]: playbackMs,
@@ -70,8 +62,7 @@ export function showRoomToasts({ session, toasts, undo, errorText, playbackError
     if (text === undefined) return;
     if (last !== undefined && replaces(event, last.event)) toasts.remove(last.id);
     const durationMs = durationsMs[event.request.type] ?? defaultMs;
-    const permission = permissionsToUndo[event.request.type];
-    const canUndo = permission !== undefined && selectIsGranted(session.store.getState(), permission);
+    const canUndo = selectCanUndo(session.store.getState(), event);
     const action = { label: t('undo'), onPress: () => void undoEvent(shown) };
     const id = toasts.show({ style: 'neutral', text, durationMs, ...(canUndo && { action }) });
     events.set(id, shown);

@@ -1,4 +1,4 @@
-import type { Permission } from '@matinee/protocol';
+import { RequestType, type Permission } from '@matinee/protocol';
 import { Check } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
@@ -17,7 +17,6 @@ import {
   cellsOf,
   diffGrants,
   editableRoles,
-  permissionToEdit,
   permissionGroups,
   setGrant,
   type EditableRole,
@@ -39,7 +38,7 @@ export function PermissionsDialog({ onClose }: { onClose: () => void }) {
   function reasonFor({ role, grant, from }: PermissionCell): string | undefined {
     if (grant === 'never') return t('cellNever');
     if (grant === 'inherited') return t('cellInherited', { role: nameOf(from ?? role) });
-    const obstacle = selectObstacle(room, permissionToEdit(role));
+    const obstacle = selectObstacle(room, { type: RequestType.ApplySettings, changes: [{ grantsOf: role }] });
     return obstacle && (obstacle === 'disconnected' ? t('room:cannotDisconnected') : t('cellLocked'));
   }
 

@@ -1,4 +1,4 @@
-import { limits, RestoreQueueBehavior, type RoomSync, type SegmentCategory } from '@matinee/protocol';
+import { RequestType, limits, RestoreQueueBehavior, type RoomSync, type SegmentCategory } from '@matinee/protocol';
 import { Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useOpenPreferences } from '../../common/preferences-context.ts';
@@ -18,11 +18,11 @@ import styles from './Settings.module.css';
 import { SkipCategories } from '../../room/SkipCategories.tsx';
 import { TextSetting } from './TextSetting.tsx';
 
-const selectTitle = (room: RoomState) => selectObstacle(room, 'configure-room.set-title');
-const selectDescription = (room: RoomState) => selectObstacle(room, 'configure-room.set-description');
-const selectVisibility = (room: RoomState) => selectObstacle(room, 'configure-room.set-visibility');
-const selectMode = (room: RoomState) => selectObstacle(room, 'configure-room.set-queue-mode');
-const selectOther = (room: RoomState) => selectObstacle(room, 'configure-room.other');
+const selectTitle = (room: RoomState) => selectObstacle(room, { type: RequestType.ApplySettings, changes: ['title'] });
+const selectDescription = (room: RoomState) => selectObstacle(room, { type: RequestType.ApplySettings, changes: ['description'] });
+const selectVisibility = (room: RoomState) => selectObstacle(room, { type: RequestType.ApplySettings, changes: ['visibility'] });
+const selectMode = (room: RoomState) => selectObstacle(room, { type: RequestType.ApplySettings, changes: ['queueMode'] });
+const selectOther = (room: RoomState) => selectObstacle(room, { type: RequestType.ApplySettings, changes: ['enableVoteSkip'] });
 
 /** How the room is set. A choice counts at once, for everybody; a text when it is saved. */
 export function SettingsPanel() {

@@ -1,14 +1,4 @@
-import {
-  grantableMask,
-  ownMask,
-  permissions,
-  permissionToGrant,
-  rankOf,
-  Role,
-  type Grants,
-  type Permission,
-  type PermissionName,
-} from '@matinee/protocol';
+import { grantableMask, ownMask, permissions, rankOf, Role, type Grants, type Permission } from '@matinee/protocol';
 
 /** The roles whose grants can be changed, lowest first. Administrators and the owner always have everything. */
 export const editableRoles = [Role.UnregisteredUser, Role.RegisteredUser, Role.TrustedUser, Role.Moderator] as const;
@@ -43,11 +33,6 @@ export function diffGrants(before: Grants, after: Grants): Grants {
   return editableRoles
     .filter((role) => ownMask(before, role) !== ownMask(after, role))
     .map((role): Grants[number] => [role, ownMask(after, role)]);
-}
-
-/** The permission that it takes to change what a role is granted. */
-export function permissionToEdit(role: EditableRole): PermissionName {
-  return permissionToGrant[role] ?? 'configure-room.set-permissions.for-moderator';
 }
 
 /** Permissions by what they are about, in the order of the table. */

@@ -1,6 +1,7 @@
+import { RequestType } from '@matinee/protocol';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectObstacle } from '../../room-client/room-selectors.ts';
+import { selectCan } from '../../room-client/room-selectors.ts';
 import { EditButton } from '../../ui/EditButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
@@ -15,7 +16,7 @@ const TitleField = lazy(loadTitleField);
 export function RoomTitle({ roomName }: { roomName: string }) {
   const { t } = useTranslation('room');
   const title = useRoomTitle();
-  const canEdit = useRoom((room) => selectObstacle(room, 'configure-room.set-title') === undefined);
+  const canEdit = useRoom((room) => selectCan(room, { type: RequestType.ApplySettings, changes: ['title'] }));
   const place = useEditInPlace();
   if (place.isEditing) {
     return (

@@ -1,0 +1,160 @@
+import {
+  MatineeError,
+  ownMask,
+  maskOf,
+  RequestType,
+  Role,
+  rolesByRank,
+  type RoomEvent,
+  type RoomSettings,
+  type RoomSync,
+  type RoomUser,
+  type VideoId,
+} from '@matinee/protocol';
+import { applyRequest, wake, type Actor, type ResolvedRequest, type RoomState as Room } from '@matinee/room';
+import { rolesGivable, type SettingChange } from '@matinee/room/read';
+import { history, historyLeadMs, play } from '@matinee/room/testing';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { selectKickObstacle, selectRoleObstacle, type PersonObstacle } from './people-selectors.ts';
+import { selectCanUndo, selectObstacle, type Obstacle } from './room-selectors.ts';
+import { initialRoomState, type RoomState } from './room-store.ts';
+
+/** A room as the page of one of its clients knows it. */
+function pageOf({ sync, users }: Room, ownId: string): RoomState {
+  return { ...initialRoomState, sync, users, isInStep: true, ownId };
+}
+
+function actorOf({ identityIds }: Room, { id, name, isLoggedIn, role }: RoomUser): Actor {
+  const accountId = isLoggedIn ? identityIds.get(id) : undefined;
+  return { clientId: id, ...(accountId !== undefined && { accountId }), name, isLoggedIn, role };
+}
+
+/** What the room says to a request, in the page's words; undefined for what the page can't know before. */
+function answerOf(room: Room, user: RoomUser, request: ResolvedRequest, nowMs: number): Obstacle | PersonObstacle {
+  try {
+    applyRequest(room, request, { actor: actorOf(room, user), nowMs, leadMs: historyLeadMs, newId: () => 'id', random: () => 0 });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof MatineeError)) throw error;
+    if (error.name === 'PermissionDeniedException') return 'permission';
+    switch (error.details.reason) {
+      case 'nothing_playing':
+        return 'nothing-playing';
+      case 'guest_without_role':
+        return 'guest';
+      case 'owner_stays_owner':
+        return 'owner';
+      default:
+        return undefined;
+    }
+  }
+}
+
+/** Requests that controls of the page send, apart from those about users and settings. */
+function requestsFor({ currentSource, queue }: RoomSync): Parameters<typeof applyRequest>[1][] {
+  const isCurrent = ({ service, id }: VideoId): boolean => currentSource?.service === service && currentSource.id === id;
+  const other: VideoId = { service: 'direct', id: 'other' };
+  const playable = [...queue, other].filter((video) => !isCurrent(video));
+  return [
+    { type: RequestType.Playback, state: true },
+    { type: RequestType.Playback, state: false },
+    { type: RequestType.Seek, value: 1 },
+    { type: RequestType.Skip },
+    { type: RequestType.PlaybackSpeed, speed: 1.5 },
+    { type: RequestType.Add, videos: [other] },
+    { type: RequestType.Remove, video: other },
+    { type: RequestType.Order, fromIdx: 0, toIdx: 0 },
+    { type: RequestType.Shuffle },
+    { type: RequestType.UpdateQueueItem, video: other, update: {} },
+    { type: RequestType.Vote, video: other, add: true },
+    { type: RequestType.RestoreQueue },
+    { type: RequestType.Chat, text: 'hi' },
+    ...playable.map((video) => ({ type: RequestType.PlayNow, video })),
+  ];
+}
+
+/** Each setting changed, with what the page asks for it. */
+function settingsFor(sync: RoomSync): { settings: RoomSettings; change: SettingChange }[] {
+  const settings: Required<Omit<RoomSettings, 'grants'>> = {
+    title: `${sync.title}!`,
+    description: `${sync.description}!`,
+    visibility: sync.visibility === 'public' ? 'unlisted' : 'public',
+    queueMode: sync.queueMode === 'loop' ? 'dj' : 'loop',
+    autoSkipSegmentCategories: sync.autoSkipSegmentCategories.includes('preview') ? [] : ['preview'],
+    restoreQueueBehavior: sync.restoreQueueBehavior === 0 ? 1 : 0,
+    enableVoteSkip: !sync.enableVoteSkip,
+    startTogether: !sync.startTogether,
+  };
+  const editable = rolesByRank.filter((role) => role !== Role.Administrator && role !== Role.Owner);
+  return [
+    ...Object.entries(settings).map(([key, value]) => ({ settings: { [key]: value }, change: key as keyof typeof settings })),
+    ...editable.map((role) => ({
+      settings: { grants: [[role, ownMask(sync.grants, role) ^ maskOf('chat')]] } satisfies RoomSettings,
+      change: { grantsOf: role },
+    })),
+  ];
+}
+
+test('a control is enabled exactly when the room takes its request, and disabled for the reason that the room gives', () => {
+  fc.assert(
+    fc.property(history, (steps) => {
+      let nowMs = 0;
+      const played = play(steps, (turn) => {
+        nowMs = turn.nowMs;
+      });
+      const room = wake(played, { nowMs, leadMs: historyLeadMs }).state;
+      for (const user of room.users) {
+        const page = pageOf(room, user.id);
+        for (const request of requestsFor(room.sync)) {
+          expect([request, selectObstacle(page, request as Parameters<typeof selectObstacle>[1])]).toEqual([
+            request,
+            answerOf(room, user, request, nowMs),
+          ]);
+        }
+        for (const { settings, change } of settingsFor(room.sync)) {
+          const request = { type: RequestType.ApplySettings, settings };
+          const asked = { type: RequestType.ApplySettings, changes: [change] };
+          expect([settings, selectObstacle(page, asked)]).toEqual([settings, answerOf(room, user, request, nowMs)]);
+        }
+        for (const other of room.users) {
+          for (const role of rolesGivable.filter((given) => given !== other.role)) {
+            const request = { type: RequestType.Promote, targetClientId: other.id, role };
+            const said = selectRoleObstacle(page, other, role);
+            // Of several reasons the page names the one that can't be changed, the room the missing permission.
+            const answer = answerOf(room, user, request, nowMs);
+            expect([request, said === undefined, answer === 'permission' || said === answer]).toEqual([
+              request,
+              answer === undefined,
+              true,
+            ]);
+          }
+          const kick = { type: RequestType.Kick, clientId: other.id };
+          expect([kick, selectKickObstacle(page, other) === undefined]).toEqual([kick, answerOf(room, user, kick, nowMs) === undefined]);
+        }
+      }
+    }),
+    { numRuns: Number(process.env['HISTORIES'] ?? 200) },
+  );
+});
+
+test('an event can be undone from its toast exactly when the room grants the reverse', () => {
+  fc.assert(
+    fc.property(history, (steps) => {
+      play(steps, ({ outcome, after, nowMs }) => {
+        const undoable = outcome?.events.filter(({ request }) => isUndoable(request.type)) ?? [];
+        for (const event of undoable.slice(-1)) {
+          for (const user of after.users) {
+            const isDenied = answerOf(after, user, { type: RequestType.Undo, event }, nowMs) === 'permission';
+            expect([event, selectCanUndo(pageOf(after, user.id), event)]).toEqual([event, !isDenied]);
+          }
+        }
+      });
+    }),
+    { numRuns: Number(process.env['HISTORIES'] ?? 200) },
+  );
+});
+
+function isUndoable(type: RoomEvent['request']['type']): boolean {
+  return type === RequestType.Seek || type === RequestType.Skip || type === RequestType.Add || type === RequestType.Remove;
+}
