@@ -118,8 +118,7 @@ describe('imports', () => {
 
   test.each(folders)('point one way in $name', ({ name, folder }) => {
     const isAllowed = (specifier: string, path: string): boolean =>
-      allowed[name]?.includes(specifier) === true ||
-      (/\.test\.tsx?$/.test(path) && allowedInTests[name]?.includes(specifier) === true);
+      allowed[name]?.includes(specifier) === true || (/\.test\.tsx?$/.test(path) && allowedInTests[name]?.includes(specifier) === true);
     expect(breaches(folder, (specifier, path) => !isOurs(specifier) || isAllowed(specifier, path))).toEqual([]);
   });
 
