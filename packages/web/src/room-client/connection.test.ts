@@ -4,7 +4,7 @@ import { createConnection, NotConnectedError, type ConnectionState } from './con
 import { FakeSocket } from './fake-socket.ts';
 import { createFakeClock } from '@matinee/base/fake-clock';
 
-/** `share` of the longest wait is what is waited. */
+/** A connection with `random` fixed at `share`. */
 function setUp({ share = 0.999_999_9 } = {}) {
   const time = createFakeClock(0);
   const sockets: FakeSocket[] = [];
@@ -47,7 +47,7 @@ describe('the connection', () => {
     expect(states).toEqual([{ status: 'connecting', attempts: 0, closeCode: undefined }, { status: 'connected' }]);
   });
 
-  test('ignores a second connect while active', () => {
+  test('ignores connect unless inactive', () => {
     const { connection, sockets, connected } = setUp();
     connection.connect('lounge');
     connection.connect('other');
@@ -56,7 +56,7 @@ describe('the connection', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  test('refuses to send while not connected', () => {
+  test('throws when sending while not connected', () => {
     const { connection, connected, last } = setUp();
     const send = (): void => connection.send({ action: 'ping', t0: 1 });
     expect(send).toThrow(NotConnectedError);
@@ -68,75 +68,75 @@ describe('the connection', () => {
     expect(last().sent.at(-1)).toEqual({ action: 'ping', t0: 1 });
   });
 
-  /** How long it waits until it opens another socket, in ms. */
-  function waitOf({ time, sockets }: ReturnType<typeof setUp>): number {
+  /** The time until another socket is opened, in ms. */
+  function measureWaitMs({ time, sockets }: ReturnType<typeof setUp>): number {
     const [before, startMs] = [sockets.length, time.now()];
     while (sockets.length === before) time.advance(1);
     return time.now() - startMs;
   }
 
-  test('comes back after up to 1 s, then 2 s, then 3 s, and never after more than 15 s', () => {
-    const here = setUp();
-    here.connected();
+  test('[SCREEN-223] reconnects within 1 s, then 2 s, then 3 s, up to 15 s', () => {
+    const connecting = setUp();
+    connecting.connected();
     const waits = Array.from({ length: 20 }, () => {
-      here.last().closeWith(1006);
-      return waitOf(here);
+      connecting.last().closeWith(1006);
+      return measureWaitMs(connecting);
     });
     expect(waits).toEqual(Array.from({ length: 20 }, (_, attempt) => Math.min(1000 * (attempt + 1), 15_000)));
-    expect(here.last().path).toBe('/api/room/lounge?reconnect=true');
-    here.last().open();
-    expect(here.last().sent).toEqual([{ action: 'auth', token: 'secret', clientId: 'c7', understands: ['queue-operations'] }]);
+    expect(connecting.last().path).toBe('/api/room/lounge?reconnect=true');
+    connecting.last().open();
+    expect(connecting.last().sent).toEqual([{ action: 'auth', token: 'secret', clientId: 'c7', understands: ['queue-operations'] }]);
   });
 
-  test.each([0, 0.25, 0.5])('waits for a random share (%d) of that, so that a crowd does not come back as one', (share) => {
-    const here = setUp({ share });
-    here.connected();
-    for (const longestMs of [1000, 2000, 3000]) {
-      here.last().closeWith(1006);
-      expect(waitOf(here)).toBeCloseTo(share * longestMs, -1);
+  test.each([0, 0.25, 0.5])('[SCREEN-223] waits for a random share (%d) of that time', (share) => {
+    const connecting = setUp({ share });
+    connecting.connected();
+    for (const maxMs of [1000, 2000, 3000]) {
+      connecting.last().closeWith(1006);
+      expect(measureWaitMs(connecting)).toBeCloseTo(share * maxMs, -1);
     }
   });
 
-  test('waits longer each time while sockets open only to be closed again', () => {
-    const here = setUp();
-    here.connected();
+  test('waits longer each time while sockets are closed within 10 s', () => {
+    const connecting = setUp();
+    connecting.connected();
     const waits = Array.from({ length: 4 }, () => {
-      here.last().closeWith(1011);
-      const waitMs = waitOf(here);
-      here.last().open();
-      here.time.advance(9_999);
+      connecting.last().closeWith(1011);
+      const waitMs = measureWaitMs(connecting);
+      connecting.last().open();
+      connecting.time.advance(9_999);
       return waitMs;
     });
     expect(waits).toEqual([1000, 2000, 3000, 4000]);
   });
 
-  test('starts over once a socket has been open for 10 s', () => {
-    const here = setUp();
-    here.connected();
+  test('starts at 1 s again once a socket has been open for 10 s', () => {
+    const connecting = setUp();
+    connecting.connected();
     for (let times = 0; times < 5; times++) {
-      here.last().closeWith(1006);
-      waitOf(here);
+      connecting.last().closeWith(1006);
+      measureWaitMs(connecting);
     }
-    here.last().open();
-    here.time.advance(10_000);
-    here.last().closeWith(CloseCode.Away);
-    expect(here.connection.state).toEqual({ status: 'connecting', attempts: 1, closeCode: 1001 });
-    expect(waitOf(here)).toBe(1000);
+    connecting.last().open();
+    connecting.time.advance(10_000);
+    connecting.last().closeWith(CloseCode.Away);
+    expect(connecting.connection.state).toEqual({ status: 'connecting', attempts: 1, closeCode: 1001 });
+    expect(measureWaitMs(connecting)).toBe(1000);
   });
 
-  test('the health of a socket that is gone says nothing of the next', () => {
-    const here = setUp();
-    here.connected();
-    here.time.advance(9_000);
-    here.connection.abandon();
-    waitOf(here);
-    here.last().open();
-    here.time.advance(5_000);
-    here.last().closeWith(1006);
-    expect(waitOf(here)).toBe(2000);
+  test("the open time of one socket doesn't count for the next", () => {
+    const connecting = setUp();
+    connecting.connected();
+    connecting.time.advance(9_000);
+    connecting.connection.abandon();
+    measureWaitMs(connecting);
+    connecting.last().open();
+    connecting.time.advance(5_000);
+    connecting.last().closeWith(1006);
+    expect(measureWaitMs(connecting)).toBe(2000);
   });
 
-  test('a close code of 4000 or above is a kick: the reason stays and nothing reconnects', () => {
+  test('[SCREEN-224] does not reconnect after a close code of 4000 or above', () => {
     const { time, sockets, connected, last, connection } = setUp();
     connected();
     last().closeWith(CloseCode.Kicked);
@@ -147,7 +147,7 @@ describe('the connection', () => {
     expect(last().path).toBe('/api/room/lounge');
   });
 
-  test('who is refused for what does not pass by itself does not knock on', () => {
+  test('[SCREEN-224] does not reconnect after close code 1008', () => {
     const { time, sockets, connected, last, connection } = setUp();
     connected();
     last().closeWith(1008);
@@ -167,7 +167,7 @@ describe('the connection', () => {
     expect(connection.state).toEqual({ status: 'inactive', kickReason: undefined });
   });
 
-  test('a wait can be cut short, and only a wait', () => {
+  test('retryNow reconnects at once if a reconnect is pending', () => {
     const { time, sockets, connected, last, connection } = setUp();
     connected();
     connection.retryNow();
@@ -179,7 +179,7 @@ describe('the connection', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test('a socket that is given up on is closed and never heard again', () => {
+  test('an abandoned socket is closed, and its events are ignored', () => {
     const { time, sockets, connected, last, connection, messages } = setUp();
     connected();
     const silent = last();
@@ -193,7 +193,7 @@ describe('the connection', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test('hands on what the schema knows and only logs the rest', () => {
+  test('logs messages that the schema rejects and drops them', () => {
     const { connected, last, messages, logged } = setUp();
     connected();
     last().deliver({ action: 'you', info: { id: 'c1' } });

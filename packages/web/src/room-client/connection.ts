@@ -1,7 +1,7 @@
 import { isFinalCloseCode, serverMessageSchema, type ClientMessage, type ServerMessage } from '@matinee/protocol';
 import type { Clock } from '@matinee/base/clock';
 
-/** What the connection needs of a WebSocket. */
+/** The part of a WebSocket that the connection uses. */
 export interface Socket {
   addEventListener(type: 'open', listener: () => void): void;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
@@ -11,25 +11,25 @@ export interface Socket {
 }
 
 export type ConnectionState =
-  /** Not wanted, or thrown out: then `kickReason` is the close code, 4000 or above or `policyViolation`. */
+  /** Not connected and not trying to be. After a kick or refusal `kickReason` is the close code. */
   | { status: 'inactive'; kickReason: number | undefined }
-  /** On the way. `attempts` is 0 the first time; `closeCode` is what the last socket closed with. */
+  /** `attempts` is 0 for the first socket; `closeCode` is that of the last socket. */
   | { status: 'connecting'; attempts: number; closeCode: number | undefined }
   | { status: 'connected' };
 
 export interface ConnectionOptions {
   /** Opens a socket to a path of this site, such as `/api/room/lounge?reconnect=true`. */
   openSocket(path: string): Socket;
-  /** The token to authenticate with, as it is at the moment a socket opens. */
+  /** The token to authenticate with; called when a socket opens. */
   token(): string;
-  /** The id that this client had when it was last connected to the room. */
+  /** The id that the room gave this client on the last connection. */
   clientId(): string | undefined;
   clock: Clock;
   /** A number from 0 to below 1. */
   random: () => number;
   onState(state: ConnectionState): void;
   onMessage(message: ServerMessage): void;
-  /** Takes what is only worth a line in the console. */
+  /** Logs messages that can't be parsed. */
   log: (text: string, detail: unknown) => void;
 }
 
@@ -42,129 +42,135 @@ export class NotConnectedError extends Error {
 
 export interface Connection {
   readonly state: ConnectionState;
-  /** Starts connecting to a room. Ignored unless inactive. */
+  /** Connects to a room. Ignored unless inactive. */
   connect(roomName: string): void;
-  /** Ends the connection for good, and any pending reconnect with it. */
+  /** Closes the connection and cancels a pending reconnect. */
   disconnect(): void;
   /** Throws NotConnectedError unless connected. */
   send(message: ClientMessage): void;
-  /** Cuts a pending wait short; does nothing when none is pending. */
+  /** Reconnects at once if a reconnect is pending. */
   retryNow(): void;
-  /** Gives up on a socket that has gone silent and reconnects as if it had closed. */
+  /** Closes a socket that has gone silent, and reconnects as if the server had closed it. */
   abandon(): void;
 }
 
-const baseDelayMs = 1000;
 const delayPerAttemptMs = 1000;
 const maxDelayMs = 15_000;
-/** A socket that has been open for so long was worth coming back for; one that only opens may be closed again at once. */
+/** Attempts count from 0 again once a socket has been open this long. A shorter time may mean that the server closes each socket. */
 const healthyAfterMs = 10_000;
-/** Refused for what does not pass by itself (RFC 6455, 7.4.1), such as one page too many: asking on is refused on. */
+/** The server refuses this client for a lasting reason, such as too many tabs (RFC 6455, 7.4.1): reconnecting would not help. */
 export const policyViolation = 1008;
-/** How a socket that gave no code of its own has closed (RFC 6455, 7.4.1). */
+/** The close code of a socket that was closed without one (RFC 6455, 7.4.1). */
 const abnormalClosure = 1006;
 
-/** The socket of one room: authenticates, parses, reconnects. One socket at a time; what an earlier one still says is ignored. */
+type State =
+  | { status: 'inactive'; kickReason: number | undefined }
+  | { status: 'opening'; roomName: string; socket: Socket; attempts: number; closeCode: number | undefined }
+  | { status: 'open'; roomName: string; socket: Socket; attempts: number; cancelTimer: () => void }
+  | { status: 'waiting'; roomName: string; attempts: number; closeCode: number; cancelTimer: () => void };
+
+/** Connects to one room at a time: authenticates, parses messages and reconnects. */
 export function createConnection(options: ConnectionOptions): Connection {
-  let state: ConnectionState = { status: 'inactive', kickReason: undefined };
-  let roomName: string | undefined;
-  let socket: Socket | undefined;
-  let attempts = 0;
-  let cancelWait: (() => void) | undefined;
-  let cancelHealthy: (() => void) | undefined;
-
-  function setState(next: ConnectionState): void {
-    state = next;
-    options.onState(next);
-  }
-
-  function open(name: string, isReconnect: boolean): void {
-    const opened = options.openSocket(`/api/room/${encodeURIComponent(name)}${isReconnect ? '?reconnect=true' : ''}`);
-    socket = opened;
-    opened.addEventListener('open', () => {
-      if (opened !== socket) return;
-      cancelHealthy = options.clock.after(healthyAfterMs, () => (attempts = 0));
-      const clientId = isReconnect ? options.clientId() : undefined;
-      const auth: ClientMessage = { action: 'auth', token: options.token(), clientId, understands: ['queue-operations'] };
-      opened.send(JSON.stringify(auth));
-      setState({ status: 'connected' });
-    });
-    opened.addEventListener('message', (event) => {
-      if (opened !== socket) return;
-      const message = parseServerMessage(event.data, options);
-      if (message !== undefined) options.onMessage(message);
-    });
-    opened.addEventListener('close', (event) => {
-      if (opened !== socket) return;
-      socket = undefined;
-      cancelHealthy?.();
-      if (isFinalCloseCode(event.code) || event.code === policyViolation) {
-        roomName = undefined;
-        setState({ status: 'inactive', kickReason: event.code });
-      } else {
-        waitAndReconnect(name, event.code);
-      }
-    });
-  }
-
-  /** Waits for a random part of what the attempts allow, so that a crowd that lost its server does not come back as one. */
-  function waitAndReconnect(name: string, closeCode: number): void {
-    const delayMs = options.random() * Math.min(baseDelayMs + delayPerAttemptMs * attempts, maxDelayMs);
-    attempts += 1;
-    cancelWait = options.clock.after(delayMs, () => {
-      cancelWait = undefined;
-      open(name, true);
-    });
-    setState({ status: 'connecting', attempts, closeCode });
-  }
-
-  function closeSocket(): void {
-    const closing = socket;
-    socket = undefined;
-    cancelHealthy?.();
-    closing?.close();
-  }
-
-  function stopWaiting(): void {
-    cancelWait?.();
-    cancelWait = undefined;
-  }
-
-  return {
-    get state() {
-      return state;
-    },
-    connect(name) {
-      if (state.status !== 'inactive') return;
-      roomName = name;
-      attempts = 0;
-      setState({ status: 'connecting', attempts, closeCode: undefined });
-      open(name, false);
-    },
-    disconnect() {
-      roomName = undefined;
-      stopWaiting();
-      closeSocket();
-      if (state.status !== 'inactive') setState({ status: 'inactive', kickReason: undefined });
-    },
-    send(message) {
-      if (state.status !== 'connected' || socket === undefined) throw new NotConnectedError();
-      socket.send(JSON.stringify(message));
-    },
-    retryNow() {
-      if (cancelWait === undefined || roomName === undefined) return;
-      stopWaiting();
-      open(roomName, true);
-    },
-    abandon() {
-      if (roomName === undefined || socket === undefined) return;
-      closeSocket();
-      waitAndReconnect(roomName, abnormalClosure);
-    },
-  };
+  return new ReconnectingConnection(options);
 }
 
-/** One message as the schema has it; undefined, and a line in the log, for anything else. */
+class ReconnectingConnection implements Connection {
+  readonly #options: ConnectionOptions;
+  #state: State = { status: 'inactive', kickReason: undefined };
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+  }
+
+  get state(): ConnectionState {
+    return toConnectionState(this.#state);
+  }
+
+  connect(roomName: string): void {
+    if (this.#state.status === 'inactive') this.#open(roomName, 0, undefined);
+  }
+
+  disconnect(): void {
+    if (this.#state.status !== 'inactive') this.#setState({ status: 'inactive', kickReason: undefined });
+  }
+
+  send(message: ClientMessage): void {
+    if (this.#state.status !== 'open') throw new NotConnectedError();
+    this.#state.socket.send(JSON.stringify(message));
+  }
+
+  retryNow(): void {
+    if (this.#state.status === 'waiting') this.#open(this.#state.roomName, this.#state.attempts, this.#state.closeCode);
+  }
+
+  abandon(): void {
+    if ('socket' in this.#state) this.#reconnectLater(this.#state, abnormalClosure);
+  }
+
+  /** `closeCode` is that of the socket before, which makes this one a reconnect. */
+  #open(roomName: string, attempts: number, closeCode: number | undefined): void {
+    const isReconnect = closeCode !== undefined;
+    const socket = this.#options.openSocket(`/api/room/${encodeURIComponent(roomName)}${isReconnect ? '?reconnect=true' : ''}`);
+    /** The state while it is this socket's; events of an earlier socket are ignored. */
+    const current = () => ('socket' in this.#state && this.#state.socket === socket ? this.#state : undefined);
+    socket.addEventListener('open', () => {
+      if (current() !== undefined) this.#onOpen(roomName, socket, attempts, isReconnect);
+    });
+    socket.addEventListener('message', ({ data }) => {
+      const message = current() && parseServerMessage(data, this.#options);
+      if (message !== undefined) this.#options.onMessage(message);
+    });
+    socket.addEventListener('close', ({ code }) => {
+      const state = current();
+      if (state === undefined) return;
+      if (isFinalCloseCode(code) || code === policyViolation) this.#setState({ status: 'inactive', kickReason: code });
+      else this.#reconnectLater(state, code);
+    });
+    this.#setState({ status: 'opening', roomName, socket, attempts, closeCode });
+  }
+
+  #onOpen(roomName: string, socket: Socket, attempts: number, isReconnect: boolean): void {
+    const clientId = isReconnect ? this.#options.clientId() : undefined;
+    const auth: ClientMessage = { action: 'auth', token: this.#options.token(), clientId, understands: ['queue-operations'] };
+    socket.send(JSON.stringify(auth));
+    const cancelTimer = this.#options.clock.after(healthyAfterMs, () => {
+      this.#state = { status: 'open', roomName, socket, attempts: 0, cancelTimer: () => undefined };
+    });
+    this.#setState({ status: 'open', roomName, socket, attempts, cancelTimer });
+  }
+
+  /** Waits for a random part of the longest delay, so that the clients of a restarted server don't all reconnect at once. */
+  #reconnectLater({ roomName, attempts }: Extract<State, { socket: Socket }>, closeCode: number): void {
+    const delayMs = this.#options.random() * Math.min(delayPerAttemptMs * (attempts + 1), maxDelayMs);
+    const cancelTimer = this.#options.clock.after(delayMs, () => this.#open(roomName, attempts + 1, closeCode));
+    this.#setState({ status: 'waiting', roomName, attempts: attempts + 1, closeCode, cancelTimer });
+  }
+
+  /** Replaces the state, and ends the timer and the socket of the state before. */
+  #setState(next: State): void {
+    const before = this.#state;
+    this.#state = next;
+    if ('cancelTimer' in before) before.cancelTimer();
+    if ('socket' in before && !('socket' in next && next.socket === before.socket)) before.socket.close();
+    // Both count as connecting.
+    if (before.status !== 'waiting' || next.status !== 'opening') this.#options.onState(toConnectionState(next));
+  }
+}
+
+function toConnectionState(state: State): ConnectionState {
+  switch (state.status) {
+    case 'inactive':
+      return state;
+    case 'open':
+      return { status: 'connected' };
+    case 'opening':
+    case 'waiting':
+      return { status: 'connecting', attempts: state.attempts, closeCode: state.closeCode };
+  }
+  return state satisfies never;
+}
+
+/** Undefined, with a line in the log, for a message that the schema rejects. */
 function parseServerMessage(data: unknown, { log }: Pick<ConnectionOptions, 'log'>): ServerMessage | undefined {
   let content: unknown;
   try {

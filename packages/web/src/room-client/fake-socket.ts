@@ -1,6 +1,6 @@
 import type { Socket } from './connection.ts';
 
-/** The server's end of a socket, for tests. */
+/** A socket for tests, which play the server: `sent` has the client's messages. */
 export class FakeSocket extends EventTarget {
   readonly sent: unknown[] = [];
   readonly path: string;
@@ -16,7 +16,7 @@ export class FakeSocket extends EventTarget {
   close(): void {
     this.isClosed = true;
   }
-  /** An EventTarget takes more kinds of listeners than a Socket; the compiler cannot see that it takes these. */
+  /** The compiler can't see that an EventTarget accepts the listeners of a Socket. */
   asSocket(): Socket {
     return this as unknown as Socket;
   }

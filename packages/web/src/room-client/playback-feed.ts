@@ -2,7 +2,7 @@ import { timelineOf, type RoomSync } from '@matinee/protocol';
 import { playerSourceOf, type PlaybackFeed, type RoomPlayback } from '@matinee/sync';
 import type { RoomStore } from './room-store.ts';
 
-/** What the room's players follow. The same object until the room changes. */
+/** The playback of the room for the player. `current` returns the same object until the room changes. */
 export function createPlaybackFeed(store: RoomStore): PlaybackFeed {
   let seen: RoomSync | undefined;
   let playback: RoomPlayback | undefined;

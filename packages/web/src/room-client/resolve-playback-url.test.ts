@@ -2,39 +2,39 @@ import { expect, test } from 'vitest';
 import type { Api } from '../api/api.ts';
 import { resolvePlaybackUrl } from './resolve-playback-url.ts';
 
-const asking = (answer: object) => {
-  const asked: unknown[] = [];
+const createApi = (answer: object) => {
+  const calls: unknown[] = [];
   const call = async (...request: unknown[]) => {
-    asked.push(request);
+    calls.push(request);
     return { success: true, ...answer };
   };
-  return { api: { call } as unknown as Pick<Api, 'call'>, asked };
+  return { api: { call } as unknown as Pick<Api, 'call'>, calls };
 };
 
 test('a playback URL is requested by service and id, whatever characters the id has', async () => {
-  const { api, asked } = asking({ src_url: 'https://media.test/a.mp4' });
+  const { api, calls } = createApi({ src_url: 'https://media.test/a.mp4' });
   expect(await resolvePlaybackUrl(api, 'direct:https://media.test/film.json?a:b')).toEqual({
     kind: 'file',
     url: 'https://media.test/a.mp4',
   });
-  expect(asked).toEqual([['address', { query: { service: 'direct', id: 'https://media.test/film.json?a:b' } }]]);
+  expect(calls).toEqual([['address', { query: { service: 'direct', id: 'https://media.test/film.json?a:b' } }]]);
 });
 
-test('streams come before files, and qualities and subtitles come with the URL', async () => {
+test('prefers HLS, then DASH, then a file, with qualities and subtitles', async () => {
   const extras = {
     qualities: [{ url: 'https://media.test/b.mp4', mime: 'video/mp4', height: 480 }],
     textTracks: [{ url: '/api/subtitles/x/y', name: 'English', srclang: 'en' }],
   };
   const addresses = { hls_url: 'https://media.test/a.m3u8', dash_url: 'https://media.test/a.mpd', src_url: 'https://media.test/a.mp4' };
-  expect(await resolvePlaybackUrl(asking(addresses).api, 'tubi:1')).toEqual({ kind: 'hls', url: addresses.hls_url });
+  expect(await resolvePlaybackUrl(createApi(addresses).api, 'tubi:1')).toEqual({ kind: 'hls', url: addresses.hls_url });
   const { hls_url: _, ...others } = addresses;
-  expect(await resolvePlaybackUrl(asking({ ...others, ...extras }).api, 'tubi:1')).toEqual({
+  expect(await resolvePlaybackUrl(createApi({ ...others, ...extras }).api, 'tubi:1')).toEqual({
     kind: 'dash',
     url: addresses.dash_url,
     ...extras,
   });
 });
 
-test('an answer without a URL is a failure', async () => {
-  await expect(resolvePlaybackUrl(asking({ qualities: [] }).api, 'tubi:1')).rejects.toThrow('no playback URL');
+test('rejects an answer without a URL', async () => {
+  await expect(resolvePlaybackUrl(createApi({ qualities: [] }).api, 'tubi:1')).rejects.toThrow('no playback URL');
 });

@@ -2,7 +2,7 @@ import type { Service } from '@matinee/protocol';
 import type { PlaybackUrl } from '@matinee/sync';
 import type { Api } from '../api/api.ts';
 
-/** Asks the server for the playback URL of a video, given as `<service>:<id>`. Rejects as Api.call does, or when there is none. */
+/** Asks the server for the playback URL of a video, given as `<service>:<id>`. Rejects as Api.call does, and when the answer has no URL. */
 export async function resolvePlaybackUrl(api: Pick<Api, 'call'>, video: string): Promise<PlaybackUrl> {
   const colon = video.indexOf(':');
   const query = { service: video.slice(0, colon) as Service, id: video.slice(colon + 1) };

@@ -26,7 +26,7 @@ function setUp() {
   return { time, session, socket, sockets, requests };
 }
 
-test('verbs become requests while connected, and nothing while not', () => {
+test('requests are sent while connected and dropped while not', () => {
   const { session, socket, requests } = setUp();
   expect([session.play(), session.seek(-3), session.chat('hello')]).toEqual([true, true, true]);
   expect(requests()).toEqual([
@@ -39,7 +39,7 @@ test('verbs become requests while connected, and nothing while not', () => {
   expect(requests()).toHaveLength(3);
 });
 
-test('one video is added as one, several as several', () => {
+test('one video is added as `video`, several as `videos`', () => {
   const { session, requests } = setUp();
   const [a, b] = [{ service: 'direct', id: 'https://a/' } as const, { service: 'direct', id: 'https://b/' } as const];
   session.add([a]);
@@ -50,7 +50,7 @@ test('one video is added as one, several as several', () => {
   ]);
 });
 
-test('listeners hear a message after the store has it', () => {
+test('listeners are called after the store has applied the message', () => {
   const { session, socket } = setUp();
   const titles: unknown[] = [];
   session.onMessage(() => titles.push(session.store.getState().sync?.title));
@@ -58,7 +58,7 @@ test('listeners hear a message after the store has it', () => {
   expect(titles).toEqual(['Friday']);
 });
 
-test('a server that falls silent is given up on after 10 s', () => {
+test('[SCREEN-221] a connection without a message for 10 s is closed and opened again', () => {
   const { session, socket, sockets, time } = setUp();
   socket.deliver({ action: 'sync', title: 'Friday' });
   time.advance(9_000);
@@ -68,7 +68,13 @@ test('a server that falls silent is given up on after 10 s', () => {
   expect(sockets).toHaveLength(2);
 });
 
-test('a server that answers is not given up on', () => {
+test('the silence of a suspended page does not count', () => {
+  const { session, time } = setUp();
+  time.sleep(60_000);
+  expect(session.store.getState().connection.status).toBe('connected');
+});
+
+test('a connection with answers stays open', () => {
   const { session, socket, time } = setUp();
   for (let second = 0; second < 60; second += 1) {
     time.advance(1_000);
@@ -77,7 +83,7 @@ test('a server that answers is not given up on', () => {
   expect(session.store.getState().connection.status).toBe('connected');
 });
 
-test('a new connection is in step once the room has spoken over it', () => {
+test('a reconnected room counts as outdated until its first sync', () => {
   const { session, socket, sockets, time } = setUp();
   const isInStep = (): boolean => session.store.getState().isInStep;
   expect(isInStep()).toBe(false);
@@ -100,14 +106,14 @@ test('the clock follows the server', () => {
   expect(session.clock.serverNow()).toBe(time.now() + 90_000);
 });
 
-test('waking up ends a wait', () => {
+test('[SCREEN-222] when the network is back, the page reconnects at once', () => {
   const { session, socket, sockets } = setUp();
   socket.closeWith(1006);
   session.wake();
   expect(sockets).toHaveLength(2);
 });
 
-test('closing ends everything, also twice', () => {
+test('close may be called twice', () => {
   const { session, socket, sockets, time } = setUp();
   session.close();
   session.close();
@@ -116,7 +122,7 @@ test('closing ends everything, also twice', () => {
   expect(sockets).toHaveLength(1);
 });
 
-test('players are given what the room plays, where, and until when', () => {
+test('the playback feed has source, timeline and end of the current item', () => {
   const { session, socket } = setUp();
   const feed = createPlaybackFeed(session.store);
   expect(feed.current()).toBeUndefined();
@@ -142,7 +148,7 @@ test('players are given what the room plays, where, and until when', () => {
   expect(feed.current()?.timeline.isPlaying).toBe(false);
 });
 
-test('how playing went goes out with the status, to the millisecond, when there is something to say', () => {
+test('a status has offset and stalls if they are known, the offset in whole milliseconds', () => {
   const { session, socket } = setUp();
   const report = { status: 'ready', readyForDiscontinuity: 2, durationSeconds: undefined, error: undefined } as const;
   session.report({ ...report, driftSeconds: -0.0123456, stalls: 1 });

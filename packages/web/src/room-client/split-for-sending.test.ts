@@ -4,14 +4,14 @@ import { splitForSending } from './split-for-sending.ts';
 
 const link = (id: string): VideoRequest => ({ service: 'direct', id });
 
-test('many short links go out in parts of as many as a request may hold', () => {
+test('a part has as many videos as a request may', () => {
   const videos = Array.from({ length: 501 }, (_, index) => link(`https://example.org/${index}.mp4`));
   const parts = splitForSending(videos);
   expect(parts.map(({ length }) => length)).toEqual([500, 1]);
   expect(parts.flat()).toEqual(videos);
 });
 
-test('no part outgrows a socket message', () => {
+test('each part fits into a socket message', () => {
   const videos = Array.from({ length: 100 }, (_, index) => link(`https://example.org/${'ü'.repeat(900)}${index}`));
   const parts = splitForSending(videos);
   expect(parts.flat()).toEqual(videos);
@@ -21,6 +21,6 @@ test('no part outgrows a socket message', () => {
   }
 });
 
-test('nothing to send is nothing to send', () => {
+test('no videos make no parts', () => {
   expect(splitForSending([])).toEqual([]);
 });
