@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { FakeVideo } from '../testing/fake-video.ts';
 import { createElementPlayer } from './element-player.ts';
-import { noSelection, type EngineOptions, type StartEngine } from './engine.ts';
+import type { EngineOptions, StartEngine } from './engine.ts';
+import { noSelection } from './selection.ts';
 import { playFile } from './file-engine.ts';
 import { AutoplayBlockedError, type PlayerEvent, type PlayerSource } from './player.ts';
 

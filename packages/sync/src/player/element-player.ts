@@ -1,5 +1,5 @@
 import type { PlayerStatus } from '@matinee/protocol';
-import { noSelection, type Engine, type StartEngine } from './engine.ts';
+import { EngineSession, type EngineLoader, type ResolveSource } from './engine-session.ts';
 import {
   AutoplayBlockedError,
   type CaptionTrack,
@@ -7,17 +7,15 @@ import {
   type PlayerErrorCode,
   type PlayerEvent,
   type PlayerSource,
+  type PlayerState,
+  type Quality,
   type Selection,
+  type Span,
 } from './player.ts';
-import { addSubtitleFiles, subtitleFilesOf, type SubtitleFiles } from './subtitle-files.ts';
+import { PlayerEvents } from './player-events.ts';
 
 /** `HTMLMediaElement.HAVE_FUTURE_DATA`. */
 const haveFutureData = 3;
-
-/** Fetches what plays a kind of source; called once per load. */
-export type EngineLoader = (source: PlayerSource) => Promise<StartEngine>;
-/** Finds out where a source plays now, when it does not say so itself. Rejects when that cannot be found out. */
-export type ResolveSource = (source: PlayerSource) => Promise<PlayerSource>;
 
 /**
  * Plays in a `<video>` element. One element and one player serve any number of sources after each other: the element
@@ -28,180 +26,177 @@ export function createElementPlayer(
   loadEngine: EngineLoader,
   resolveSource: ResolveSource = (source) => Promise.resolve(source),
 ): Player {
-  const listeners = new Set<(event: PlayerEvent) => void>();
-  const listening = new AbortController();
-  let status: PlayerStatus = 'none';
-  let error: PlayerErrorCode | undefined;
-  let isLoaded = false;
-  let engine: Engine | undefined;
-  let captions: Selection<CaptionTrack> = noSelection;
-  let subtitleFiles: SubtitleFiles | undefined;
+  return new ElementPlayer(video, loadEngine, resolveSource);
+}
+
+class ElementPlayer implements Player {
+  readonly #video: HTMLVideoElement;
+  readonly #session: EngineSession;
+  readonly #events = new PlayerEvents();
+  readonly #listening = new AbortController();
+  #status: PlayerStatus = 'none';
+  #error: PlayerErrorCode | undefined;
+  #isLoaded = false;
   /** Settled when the engine of the current source runs. */
-  let starting: Promise<void> = Promise.resolve();
-  let loads = 0;
+  #starting: Promise<void> = Promise.resolve();
 
-  function emit(event: PlayerEvent): void {
-    for (const listener of listeners) listener(event);
+  constructor(video: HTMLVideoElement, loadEngine: EngineLoader, resolveSource: ResolveSource) {
+    this.#video = video;
+    this.#session = new EngineSession({
+      video,
+      loadEngine,
+      resolveSource,
+      onError: (code) => this.#fail(code),
+      onTracks: () => this.#emit({ type: 'tracks' }),
+    });
+    video.playsInline = true;
+    video.preload = 'auto';
+    video.preservesPitch = true;
+    this.#on(['canplay', 'playing'], () => this.#reportStatus('ready'));
+    // Not 'stalled': it also fires while there is plenty to play.
+    this.#on(['waiting'], () => this.#reportStatus('buffering'));
+    this.#on(['loadedmetadata', 'durationchange', 'resize'], () => this.#emitMetadata());
+    this.#on(['seeked'], () => this.#emit({ type: 'seeked' }));
+    this.#on(['canplay'], () => this.#emit({ type: 'canplay' }));
+    this.#on(['play', 'pause'], () => this.#emit({ type: 'paused', isPaused: video.paused }));
+    this.#on(['ended'], () => this.#emit({ type: 'ended' }));
   }
 
-  function setStatus(next: PlayerStatus): void {
-    if (next === status) return;
-    status = next;
-    emit({ type: 'status', status });
+  get captions(): Selection<CaptionTrack> {
+    return this.#session.captions;
   }
 
-  /** What the element says while it has no source, or after giving up, is about the past. */
-  function reportStatus(next: 'ready' | 'buffering'): void {
-    if (status === 'none' || status === 'error') return;
-    isLoaded ||= next === 'ready';
-    setStatus(next);
+  get qualities(): Selection<Quality> {
+    return this.#session.qualities;
   }
 
-  function fail(code: PlayerErrorCode): void {
-    if (status === 'error') return;
-    error = code;
-    setStatus('error');
-    emit({ type: 'error', code });
+  load(source: PlayerSource, { startAtSeconds }: { startAtSeconds: number }): void {
+    this.#release();
+    this.#video.crossOrigin = 'anonymous';
+    this.#setStatus('buffering');
+    this.#starting = this.#session.start(source, startAtSeconds);
   }
 
-  function isLive(): boolean {
-    return engine?.liveTarget?.(0) !== undefined;
+  unload(): void {
+    this.#release();
+    this.#setStatus('none');
   }
 
-  function emitMetadata(): void {
-    if (video.readyState === 0) return;
-    emit({ type: 'metadata', durationSeconds: video.duration, widthPixels: video.videoWidth, heightPixels: video.videoHeight });
-  }
-
-  function letGo(): void {
-    loads += 1;
-    engine?.destroy();
-    engine = undefined;
-    subtitleFiles?.remove();
-    subtitleFiles = undefined;
-    captions = noSelection;
-    error = undefined;
-    isLoaded = false;
-  }
-
-  async function start(wanted: PlayerSource, startAtSeconds: number): Promise<void> {
-    const load = loads;
-    let source = wanted;
+  async play(): Promise<void> {
+    await this.#starting;
     try {
-      source = await resolveSource(wanted);
-      const startEngine = await loadEngine(source);
-      if (load !== loads) return;
-      engine = startEngine({
-        video,
-        url: source.url,
-        qualities: source.qualities,
-        startAtSeconds,
-        isLive: source.isLive === true,
-        onError: (code) => load === loads && fail(code),
-        onTracks: () => load === loads && emit({ type: 'tracks' }),
-      });
-    } catch {
-      // The engine's code, or an address that had to be asked for, could not be fetched.
-      if (load === loads) fail('network');
-      return;
-    }
-    captions = engine.captions;
-    const files = subtitleFilesOf(source);
-    if (files.length === 0) return;
-    subtitleFiles = addSubtitleFiles(video, files, engine.captions, () => emit({ type: 'tracks' }));
-    captions = subtitleFiles.captions;
-    emit({ type: 'tracks' });
-  }
-
-  function on(types: readonly (keyof HTMLVideoElementEventMap)[], listener: () => void): void {
-    for (const type of types) video.addEventListener(type, listener, { signal: listening.signal });
-  }
-
-  video.playsInline = true;
-  video.preload = 'auto';
-  video.preservesPitch = true;
-  on(['canplay', 'playing'], () => reportStatus('ready'));
-  // Not 'stalled': that one also fires while there is plenty to play.
-  on(['waiting'], () => reportStatus('buffering'));
-  on(['loadedmetadata', 'durationchange', 'resize'], emitMetadata);
-  on(['seeked'], () => emit({ type: 'seeked' }));
-  on(['canplay'], () => emit({ type: 'canplay' }));
-  on(['play', 'pause'], () => emit({ type: 'paused', isPaused: video.paused }));
-  on(['ended'], () => emit({ type: 'ended' }));
-
-  return {
-    load(source, { startAtSeconds }) {
-      letGo();
-      video.crossOrigin = 'anonymous';
-      setStatus('buffering');
-      starting = start(source, startAtSeconds);
-    },
-    unload() {
-      letGo();
-      setStatus('none');
-    },
-    async play() {
-      await starting;
-      try {
-        await video.play();
-      } catch (cause) {
-        if (cause instanceof DOMException && cause.name === 'NotAllowedError') {
-          throw new AutoplayBlockedError('The browser wants a gesture first', { cause });
-        }
-        throw cause;
+      await this.#video.play();
+    } catch (cause) {
+      if (cause instanceof DOMException && cause.name === 'NotAllowedError') {
+        throw new AutoplayBlockedError('The browser wants a gesture first', { cause });
       }
-    },
-    pause: () => video.pause(),
-    seek(seconds) {
-      video.currentTime = seconds;
-    },
-    setRate(rate) {
-      video.playbackRate = rate;
-    },
-    setVolume(volume) {
-      video.volume = volume;
-    },
-    setMuted(isMuted) {
-      video.muted = isMuted;
-    },
-    position: () => video.currentTime,
-    // Of a broadcast the element knows only how long it is by now.
-    duration: () => (isLive() || !Number.isFinite(video.duration) ? undefined : video.duration),
-    liveTarget: (serverMs) => engine?.liveTarget?.(serverMs),
-    buffered: () =>
-      Array.from({ length: video.buffered.length }, (_, index) => ({ start: video.buffered.start(index), end: video.buffered.end(index) })),
-    state: () => ({
-      status,
-      isLoaded,
-      canPlay: video.readyState >= haveFutureData,
-      isPaused: video.paused,
-      isSeeking: video.seeking,
-      hasEnded: video.ended,
-      isMuted: video.muted,
-      rate: video.playbackRate,
+      throw cause;
+    }
+  }
+
+  pause(): void {
+    this.#video.pause();
+  }
+
+  seek(seconds: number): void {
+    this.#video.currentTime = seconds;
+  }
+
+  setRate(rate: number): void {
+    this.#video.playbackRate = rate;
+  }
+
+  setVolume(volume: number): void {
+    this.#video.volume = volume;
+  }
+
+  setMuted(isMuted: boolean): void {
+    this.#video.muted = isMuted;
+  }
+
+  position(): number {
+    return this.#video.currentTime;
+  }
+
+  duration(): number | undefined {
+    const { duration } = this.#video;
+    // The duration of a live stream is only how much of it the element has seen.
+    return this.liveTarget(0) !== undefined || !Number.isFinite(duration) ? undefined : duration;
+  }
+
+  liveTarget(serverMs: number): number | undefined {
+    return this.#session.liveTarget(serverMs);
+  }
+
+  buffered(): readonly Span[] {
+    const { buffered } = this.#video;
+    return Array.from({ length: buffered.length }, (_, index) => ({ start: buffered.start(index), end: buffered.end(index) }));
+  }
+
+  state(): PlayerState {
+    const { readyState, paused, seeking, ended, muted, playbackRate } = this.#video;
+    return {
+      status: this.#status,
+      isLoaded: this.#isLoaded,
+      canPlay: readyState >= haveFutureData,
+      isPaused: paused,
+      isSeeking: seeking,
+      hasEnded: ended,
+      isMuted: muted,
+      rate: playbackRate,
       rates: undefined,
-      error,
+      error: this.#error,
       isFrame: false,
-    }),
-    captions: {
-      list: () => captions.list(),
-      selectedId: () => captions.selectedId(),
-      select: (id) => captions.select(id),
-    },
-    qualities: {
-      list: () => engine?.qualities.list() ?? [],
-      selectedId: () => engine?.qualities.selectedId(),
-      select: (id) => engine?.qualities.select(id),
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    destroy() {
-      listening.abort();
-      letGo();
-      setStatus('none');
-      listeners.clear();
-    },
-  };
+    };
+  }
+
+  subscribe(listener: (event: PlayerEvent) => void): () => void {
+    return this.#events.subscribe(listener);
+  }
+
+  destroy(): void {
+    this.#listening.abort();
+    this.unload();
+    this.#events.clear();
+  }
+
+  #on(types: readonly (keyof HTMLVideoElementEventMap)[], listener: () => void): void {
+    for (const type of types) this.#video.addEventListener(type, listener, { signal: this.#listening.signal });
+  }
+
+  #emit(event: PlayerEvent): void {
+    this.#events.emit(event);
+  }
+
+  #emitMetadata(): void {
+    const { readyState, duration, videoWidth, videoHeight } = this.#video;
+    if (readyState === 0) return;
+    this.#emit({ type: 'metadata', durationSeconds: duration, widthPixels: videoWidth, heightPixels: videoHeight });
+  }
+
+  #setStatus(status: PlayerStatus): void {
+    if (status === this.#status) return;
+    this.#status = status;
+    this.#emit({ type: 'status', status });
+  }
+
+  /** Without a source, or after a failure, the element's events are about the past. */
+  #reportStatus(status: 'ready' | 'buffering'): void {
+    if (this.#status === 'none' || this.#status === 'error') return;
+    this.#isLoaded ||= status === 'ready';
+    this.#setStatus(status);
+  }
+
+  #fail(code: PlayerErrorCode): void {
+    if (this.#status === 'error') return;
+    this.#error = code;
+    this.#setStatus('error');
+    this.#emit({ type: 'error', code });
+  }
+
+  #release(): void {
+    this.#session.release();
+    this.#error = undefined;
+    this.#isLoaded = false;
+  }
 }

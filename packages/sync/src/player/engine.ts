@@ -26,6 +26,3 @@ export interface EngineOptions {
 }
 
 export type StartEngine = (options: EngineOptions) => Engine;
-
-/** The choice among nothing. */
-export const noSelection: Selection<never> = { list: () => [], selectedId: () => undefined, select: () => {} };

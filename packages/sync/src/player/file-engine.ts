@@ -1,5 +1,6 @@
 import type { VideoQuality } from '@matinee/protocol';
-import { noSelection, type Engine, type EngineOptions } from './engine.ts';
+import type { Engine, EngineOptions } from './engine.ts';
+import { noSelection } from './selection.ts';
 import type { PlayerErrorCode, Quality } from './player.ts';
 
 /** Plays an address that the browser reads by itself: a plain file, or HLS where nothing else can play it. */

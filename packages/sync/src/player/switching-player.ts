@@ -1,149 +1,184 @@
-import type { Player, PlayerEvent, PlayerSource, PlayerState } from './player.ts';
+import type { Player, PlayerEvent, PlayerSource, PlayerState, Span } from './player.ts';
+import { PlayerEvents } from './player-events.ts';
+import { delegateSelection } from './selection.ts';
 
 export interface SwitchingPlayerOptions {
-  /** The player for a kind of source; the same one for the same kind. A promise while its code is on the way. */
+  /** The player for a kind of source, always the same one. A promise while its code is being fetched. */
   playerFor: (kind: PlayerSource['kind']) => Player | Promise<Player>;
-  /** What plays until the first source says otherwise. */
+  /** Plays until a source needs another one. */
   first: Player;
-  /** Another one has taken over. */
+  /** Another player has taken over. */
   onSwitch: (player: Player) => void;
 }
 
 /**
- * Several players that are one: each source plays in the one that can play it, the others are empty. Volume goes along.
- * When nothing answers at a source's address, its fallback plays instead.
+ * Several players behind one interface: each source plays in the one that can play it, the others are empty. The volume
+ * applies to all. When nothing answers at a source's URL, its fallback plays instead.
  */
-export function createSwitchingPlayer({ playerFor, first, onSwitch }: SwitchingPlayerOptions): Player {
-  const listeners = new Set<(event: PlayerEvent) => void>();
-  const known = new Set<Player>();
-  let current = first;
-  let source: PlayerSource | undefined;
-  let startAtSeconds = 0;
-  let volume = 1;
-  let isMuted = false;
-  /** How it stands with the code of the player that the source needs. */
-  let opening: 'done' | 'under-way' | 'failed' = 'done';
-  let loads = 0;
+export function createSwitchingPlayer(options: SwitchingPlayerOptions): Player {
+  return new SwitchingPlayer(options);
+}
 
-  function emit(event: PlayerEvent): void {
-    for (const listener of listeners) listener(event);
+class SwitchingPlayer implements Player {
+  readonly #options: SwitchingPlayerOptions;
+  readonly #events = new PlayerEvents();
+  readonly #known = new Set<Player>();
+  #current: Player;
+  #source: PlayerSource | undefined;
+  #startAtSeconds = 0;
+  #volume = 1;
+  #isMuted = false;
+  /** Whether the player that the source needs is there. */
+  #opening: 'done' | 'under-way' | 'failed' = 'done';
+  /** Tells the current load from earlier ones. */
+  #loads = 0;
+
+  readonly captions = delegateSelection(() => this.#current.captions);
+  readonly qualities = delegateSelection(() => this.#current.qualities);
+
+  constructor(options: SwitchingPlayerOptions) {
+    this.#options = options;
+    this.#current = options.first;
+    this.#listenTo(options.first);
   }
 
-  function know(player: Player): void {
-    if (known.has(player)) return;
-    known.add(player);
+  load(source: PlayerSource, { startAtSeconds }: { startAtSeconds: number }): void {
+    this.#source = source;
+    this.#startAtSeconds = startAtSeconds;
+    this.#open(source);
+  }
+
+  unload(): void {
+    this.#source = undefined;
+    this.#loads += 1;
+    this.#opening = 'done';
+    this.#current.unload();
+  }
+
+  play(): Promise<void> {
+    return this.#opening === 'done' ? this.#current.play() : Promise.reject(new Error('There is nothing to play yet'));
+  }
+
+  pause(): void {
+    this.#current.pause();
+  }
+
+  seek(seconds: number): void {
+    this.#current.seek(seconds);
+  }
+
+  setRate(rate: number): void {
+    this.#current.setRate(rate);
+  }
+
+  setVolume(volume: number): void {
+    this.#volume = volume;
+    this.#current.setVolume(volume);
+  }
+
+  setMuted(isMuted: boolean): void {
+    this.#isMuted = isMuted;
+    this.#current.setMuted(isMuted);
+  }
+
+  position(): number {
+    return this.#current.position();
+  }
+
+  duration(): number | undefined {
+    return this.#current.duration();
+  }
+
+  liveTarget(serverMs: number): number | undefined {
+    return this.#current.liveTarget(serverMs);
+  }
+
+  buffered(): readonly Span[] {
+    return this.#current.buffered();
+  }
+
+  /** While the player that the source needs isn't there, what it would report. */
+  state(): PlayerState {
+    const state = this.#current.state();
+    if (this.#opening === 'done') return state;
+    const hasFailed = this.#opening === 'failed';
+    return {
+      ...state,
+      isMuted: this.#isMuted,
+      status: hasFailed ? 'error' : 'buffering',
+      error: hasFailed ? 'network' : undefined,
+      isLoaded: false,
+      canPlay: false,
+      isPaused: true,
+      isSeeking: false,
+      hasEnded: false,
+    };
+  }
+
+  subscribe(listener: (event: PlayerEvent) => void): () => void {
+    return this.#events.subscribe(listener);
+  }
+
+  destroy(): void {
+    this.#source = undefined;
+    this.#loads += 1;
+    for (const player of this.#known) player.destroy();
+    this.#events.clear();
+  }
+
+  #listenTo(player: Player): void {
+    if (this.#known.has(player)) return;
+    this.#known.add(player);
     player.subscribe((event) => {
-      if (player === current && opening === 'done' && !hasFallenBack()) emit(event);
+      if (player === this.#current && this.#opening === 'done' && !this.#fallBack()) this.#events.emit(event);
     });
   }
 
-  function switchTo(player: Player): void {
-    if (player === current) return;
-    const left = current;
-    current = player;
-    player.setVolume(volume);
-    player.setMuted(isMuted);
-    left.unload();
-    onSwitch(player);
-    // What was known of the last picture is not true of this one.
-    emit({ type: 'metadata', durationSeconds: Number.NaN, widthPixels: 0, heightPixels: 0 });
-  }
-
-  /** Before anything has come from the address: a break in the middle is for another try at the same one. */
-  function hasFallenBack(): boolean {
-    const fallback = source?.fallback;
-    const { error, isLoaded } = current.state();
-    if (source === undefined || fallback === undefined || error !== 'network' || isLoaded) return false;
-    source = { ...source, ...fallback, fallback: undefined };
-    open(source);
+  /** Only before anything was loaded: after a failure midway the same URL is tried again. Returns whether it did. */
+  #fallBack(): boolean {
+    const fallback = this.#source?.fallback;
+    const { error, isLoaded } = this.#current.state();
+    if (this.#source === undefined || fallback === undefined || error !== 'network' || isLoaded) return false;
+    this.#source = { ...this.#source, ...fallback, fallback: undefined };
+    this.#open(this.#source);
     return true;
   }
 
-  function open(next: PlayerSource): void {
-    loads += 1;
-    const load = loads;
-    const player = playerFor(next.kind);
-    if (!(player instanceof Promise)) return start(player, next);
-    current.unload();
-    setOpening('under-way');
+  #open(source: PlayerSource): void {
+    this.#loads += 1;
+    const load = this.#loads;
+    const player = this.#options.playerFor(source.kind);
+    if (!(player instanceof Promise)) return this.#start(player, source);
+    this.#current.unload();
+    this.#setOpening('under-way');
     player.then(
-      (ready) => load === loads && start(ready, next),
-      () => load === loads && setOpening('failed'),
+      (ready) => load === this.#loads && this.#start(ready, source),
+      () => load === this.#loads && this.#setOpening('failed'),
     );
   }
 
-  function start(player: Player, next: PlayerSource): void {
-    opening = 'done';
-    know(player);
-    switchTo(player);
-    player.load(next, { startAtSeconds });
+  #start(player: Player, source: PlayerSource): void {
+    this.#opening = 'done';
+    this.#listenTo(player);
+    this.#switchTo(player);
+    player.load(source, { startAtSeconds: this.#startAtSeconds });
   }
 
-  function setOpening(next: typeof opening): void {
-    opening = next;
-    emit({ type: 'status', status: opening === 'failed' ? 'error' : 'buffering' });
-    if (opening === 'failed') emit({ type: 'error', code: 'network' });
+  #switchTo(player: Player): void {
+    if (player === this.#current) return;
+    const left = this.#current;
+    this.#current = player;
+    player.setVolume(this.#volume);
+    player.setMuted(this.#isMuted);
+    left.unload();
+    this.#options.onSwitch(player);
+    // The size of the last video isn't that of the next one.
+    this.#events.emit({ type: 'metadata', durationSeconds: Number.NaN, widthPixels: 0, heightPixels: 0 });
   }
 
-  /** As the player that is still on its way would say it. */
-  function state(): PlayerState {
-    const { isMuted: isSilent, ...told } = current.state();
-    if (opening === 'done') return { isMuted: isSilent, ...told };
-    const error = opening === 'failed' ? 'network' : undefined;
-    const status = opening === 'failed' ? 'error' : 'buffering';
-    return { ...told, isMuted, status, error, isLoaded: false, canPlay: false, isPaused: true, isSeeking: false, hasEnded: false };
+  #setOpening(opening: 'under-way' | 'failed'): void {
+    this.#opening = opening;
+    this.#events.emit({ type: 'status', status: opening === 'failed' ? 'error' : 'buffering' });
+    if (opening === 'failed') this.#events.emit({ type: 'error', code: 'network' });
   }
-
-  know(first);
-
-  return {
-    load(next, options) {
-      source = next;
-      ({ startAtSeconds } = options);
-      open(next);
-    },
-    unload() {
-      source = undefined;
-      loads += 1;
-      opening = 'done';
-      current.unload();
-    },
-    play: () => (opening === 'done' ? current.play() : Promise.reject(new Error('There is nothing to play yet'))),
-    pause: () => current.pause(),
-    seek: (seconds) => current.seek(seconds),
-    setRate: (rate) => current.setRate(rate),
-    setVolume(next) {
-      volume = next;
-      current.setVolume(volume);
-    },
-    setMuted(next) {
-      isMuted = next;
-      current.setMuted(isMuted);
-    },
-    position: () => current.position(),
-    duration: () => current.duration(),
-    liveTarget: (serverMs) => current.liveTarget(serverMs),
-    buffered: () => current.buffered(),
-    state,
-    captions: {
-      list: () => current.captions.list(),
-      selectedId: () => current.captions.selectedId(),
-      select: (id) => current.captions.select(id),
-    },
-    qualities: {
-      list: () => current.qualities.list(),
-      selectedId: () => current.qualities.selectedId(),
-      select: (id) => current.qualities.select(id),
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    destroy() {
-      source = undefined;
-      loads += 1;
-      for (const player of known) player.destroy();
-      listeners.clear();
-    },
-  };
 }

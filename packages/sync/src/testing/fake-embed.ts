@@ -1,4 +1,4 @@
-import { noSelection } from '../player/engine.ts';
+import { noSelection } from '../player/selection.ts';
 import type { Embed, EmbedListener, OpenEmbed } from '../player/frame/embed.ts';
 
 /** A site's player of which a test says what it does; `calls` is what it was told. */

@@ -1,4 +1,4 @@
-import { noSelection } from '../player/engine.ts';
+import { noSelection } from '../player/selection.ts';
 import { AutoplayBlockedError, type Player, type PlayerErrorCode, type PlayerEvent, type PlayerSource } from '../player/player.ts';
 import type { FakeClock } from '@matinee/base/fake-clock';
 

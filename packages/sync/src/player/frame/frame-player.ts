@@ -1,6 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
-import { noSelection } from '../engine.ts';
-import type { Player, PlayerEvent, PlayerState } from '../player.ts';
+import { PlayerEvents } from '../player-events.ts';
+import { delegateSelection } from '../selection.ts';
+import type { Player, PlayerState } from '../player.ts';
 import type { Embed, OpenEmbed } from './embed.ts';
 import { createEmbedSlot, type KeepFrame } from './embed-slot.ts';
 import { FrameShell } from './frame-shell.ts';
@@ -21,7 +22,7 @@ export interface FramePlayerOptions {
  * position between two reports is estimated, and playing without progress (an advertisement) counts as buffering.
  */
 export function createFramePlayer({ open, place, keep, clock }: FramePlayerOptions): Player {
-  const listeners = new Set<(event: PlayerEvent) => void>();
+  const events = new PlayerEvents();
   const slot = createEmbedSlot({
     open,
     place,
@@ -30,10 +31,8 @@ export function createFramePlayer({ open, place, keep, clock }: FramePlayerOptio
     onOpened: () => shell.dispatch({ type: 'opened' }),
     onReport: (report) => shell.dispatch(report),
   });
-  const shell = new FrameShell(clock, slot, (event) => {
-    for (const listener of listeners) listener(event);
-  });
-  const menus = (): Pick<Embed, 'captions' | 'qualities'> => (shell.state.phase === 'open' ? slot.embed() : undefined) ?? noMenus;
+  const shell = new FrameShell(clock, slot, (event) => events.emit(event));
+  const openEmbed = (): Embed | undefined => (shell.state.phase === 'open' ? slot.embed() : undefined);
 
   return {
     load: (source, { startAtSeconds }) => shell.dispatch({ type: 'load', source, startAtSeconds }),
@@ -50,29 +49,16 @@ export function createFramePlayer({ open, place, keep, clock }: FramePlayerOptio
     liveTarget: () => (isLive(shell.state) ? positionOf(shell.state, clock.now()) : undefined),
     buffered: () => [],
     state: () => toPlayerState(shell.state, clock.now()),
-    captions: {
-      list: () => menus().captions.list(),
-      selectedId: () => menus().captions.selectedId(),
-      select: (id) => menus().captions.select(id),
-    },
-    qualities: {
-      list: () => menus().qualities.list(),
-      selectedId: () => menus().qualities.selectedId(),
-      select: (id) => menus().qualities.select(id),
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    captions: delegateSelection(() => openEmbed()?.captions),
+    qualities: delegateSelection(() => openEmbed()?.qualities),
+    subscribe: (listener) => events.subscribe(listener),
     destroy() {
       shell.dispatch({ type: 'unload' });
       slot.close();
-      listeners.clear();
+      events.clear();
     },
   };
 }
-
-const noMenus = { captions: noSelection, qualities: noSelection };
 
 function isLive(state: FrameState): boolean {
   return hasMedia(state) && state.media.source.isLive === true;

@@ -1,4 +1,4 @@
-import { noSelection } from '../engine.ts';
+import { noSelection } from '../selection.ts';
 import { createFrame } from '../frame/create-frame.ts';
 import { EmbedError, type Embed, type EmbedState, type OpenEmbedOptions } from '../frame/embed.ts';
 import type { PlayerErrorCode } from '../player.ts';

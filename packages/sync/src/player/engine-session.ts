@@ -1,0 +1,89 @@
+import type { Engine, StartEngine } from './engine.ts';
+import type { CaptionTrack, PlayerErrorCode, PlayerSource, Quality, Selection } from './player.ts';
+import { delegateSelection, noSelection } from './selection.ts';
+import { addSubtitleFiles, subtitleFilesOf, type SubtitleFiles } from './subtitle-files.ts';
+
+/** Fetches the engine for a source; called once per load. */
+export type EngineLoader = (source: PlayerSource) => Promise<StartEngine>;
+/** Replaces the location of an `on-demand` source by its playback URL. Rejects when there is none. */
+export type ResolveSource = (source: PlayerSource) => Promise<PlayerSource>;
+
+export interface EngineSessionOptions {
+  video: HTMLVideoElement;
+  loadEngine: EngineLoader;
+  resolveSource: ResolveSource;
+  /** The current source can't be played. */
+  onError: (code: PlayerErrorCode) => void;
+  onTracks: () => void;
+}
+
+/** The engine that feeds the `<video>`, with the subtitle files of the source: one at a time. */
+export class EngineSession {
+  readonly #options: EngineSessionOptions;
+  #engine: Engine | undefined;
+  #captions: Selection<CaptionTrack> = noSelection;
+  #subtitleFiles: SubtitleFiles | undefined;
+  /** Tells the current load from earlier ones. */
+  #loads = 0;
+
+  readonly captions: Selection<CaptionTrack> = delegateSelection(() => this.#captions);
+  readonly qualities: Selection<Quality> = delegateSelection(() => this.#engine?.qualities);
+
+  constructor(options: EngineSessionOptions) {
+    this.#options = options;
+  }
+
+  liveTarget(serverMs: number): number | undefined {
+    return this.#engine?.liveTarget?.(serverMs);
+  }
+
+  release(): void {
+    this.#loads += 1;
+    this.#engine?.destroy();
+    this.#engine = undefined;
+    this.#subtitleFiles?.remove();
+    this.#subtitleFiles = undefined;
+    this.#captions = noSelection;
+  }
+
+  /** Resolves when the engine runs, has failed, or was overtaken by a release. */
+  async start(wanted: PlayerSource, startAtSeconds: number): Promise<void> {
+    const load = this.#loads;
+    const { loadEngine, resolveSource, onError } = this.#options;
+    let source = wanted;
+    try {
+      source = await resolveSource(wanted);
+      const startEngine = await loadEngine(source);
+      if (load !== this.#loads) return;
+      this.#engine = startEngine(this.#engineOptions(source, startAtSeconds, load));
+    } catch {
+      // The engine's code or the playback URL couldn't be fetched.
+      if (load === this.#loads) onError('network');
+      return;
+    }
+    this.#addSubtitles(source, this.#engine);
+  }
+
+  #engineOptions(source: PlayerSource, startAtSeconds: number, load: number): Parameters<StartEngine>[0] {
+    const { video, onError, onTracks } = this.#options;
+    return {
+      video,
+      url: source.url,
+      qualities: source.qualities,
+      startAtSeconds,
+      isLive: source.isLive === true,
+      onError: (code) => load === this.#loads && onError(code),
+      onTracks: () => load === this.#loads && onTracks(),
+    };
+  }
+
+  #addSubtitles(source: PlayerSource, engine: Engine): void {
+    const { video, onTracks } = this.#options;
+    this.#captions = engine.captions;
+    const files = subtitleFilesOf(source);
+    if (files.length === 0) return;
+    this.#subtitleFiles = addSubtitleFiles(video, files, engine.captions, onTracks);
+    this.#captions = this.#subtitleFiles.captions;
+    onTracks();
+  }
+}
