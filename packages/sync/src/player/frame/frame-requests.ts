@@ -46,6 +46,7 @@ export function loadIntoEmbed(state: OpeningState, nowMs: number): FrameStep {
 }
 
 export function unload(state: FrameState, nowMs: number): FrameStep {
+  if (state.phase === 'empty') return step(state);
   return announce(
     toEmpty(state),
     nowMs,
