@@ -6,23 +6,36 @@ import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
 
-/** Builds the web app and the server, each only when something it is made of has changed. */
+const serverPackages = ['packages/base', 'packages/protocol', 'packages/room', 'packages/media', 'packages/server'];
+const webPackages = ['packages/base', 'packages/protocol', 'packages/room', 'packages/media', 'packages/sync', 'packages/web'];
+
+/** Builds the web app and the server, each only when one of its sources has changed. */
 export async function build(root, tools) {
-  await once(root, 'packages/web', ['protocol', 'media', 'sync', 'web'], async () => {
+  await once(root, 'packages/web', webPackages, async () => {
     console.log('Building the web app');
     const code = await run('vite', ['build', 'packages/web', '--logLevel', 'warn'], tools);
     if (code !== 0) throw new Error('The web app could not be built.');
     compress(join(root, 'packages/web/dist'));
   });
-  await once(root, 'packages/server', ['protocol', 'room', 'media', 'server'], async () => {
+  await once(root, 'packages/server', serverPackages, async () => {
     console.log('Building the server');
-    const code = await run('rolldown', ['--config', 'packages/server/rolldown.config.ts'], tools);
+    const code = await run('rolldown', ['--config', 'packages/server/rolldown.config.ts', '--logLevel', 'warn'], tools);
     if (code !== 0) throw new Error('The server could not be built.');
   });
 }
 
-async function once(root, folder, packages, make) {
-  const files = packages.flatMap((name) => filesBelow(join(root, 'packages', name))).sort((a, b) => (a < b ? -1 : 1));
+/** Builds the server as the browser tests start it where they put something of their own in the place of a site. */
+export async function buildTestServer(root, tools) {
+  await once(root, 'e2e', [...serverPackages, 'e2e/server'], async () => {
+    console.log('Building the server of the browser tests');
+    const code = await run('rolldown', ['--config', 'e2e/server/rolldown.config.ts', '--logLevel', 'warn'], tools);
+    if (code !== 0) throw new Error('The server of the browser tests could not be built.');
+  });
+}
+
+/** Runs `make` unless `folder/dist` was made from the same sources. */
+async function once(root, folder, sources, make) {
+  const files = sources.flatMap((source) => filesBelow(join(root, source))).sort((a, b) => (a < b ? -1 : 1));
   const hash = hashOf(
     readFileSync(join(root, 'package-lock.json')),
     ...files.flatMap((file) => [file.slice(root.length), readFileSync(file)]),
@@ -33,7 +46,7 @@ async function once(root, folder, packages, make) {
   writeStamp(dist, hash);
 }
 
-/** Compresses ahead of time what the server would else compress again and again. */
+/** Compresses files once instead of for every response. */
 function compress(folder) {
   for (const file of filesBelow(folder)) {
     const content = readFileSync(file);

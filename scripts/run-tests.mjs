@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from './build.mjs';
+import { build, buildTestServer } from './build.mjs';
 import { ensureChromium, ensurePostgres } from './ensure-test-tools.mjs';
 import { readResult, slowestFiles } from './file-times.mjs';
 import { run, runQuietly } from './run-command.mjs';
@@ -31,6 +31,7 @@ export async function test(root, tools, command, patterns) {
   const chromium = hasBrowser ? await ensureChromium(tools) : undefined;
   if (parts.includes('storage') || parts.includes('robustness')) await ensurePostgres(tools);
   if (parts.includes('robustness') || hasBrowser) await build(root, tools);
+  if (hasBrowser) await buildTestServer(root, tools);
 
   const results = [];
   // It waits for disks and for servers that start again half of the time, so it runs beside the rest of what needs no browser.

@@ -2,7 +2,7 @@ import { videoKey, type Video } from '@matinee/protocol';
 import type { BrowserContext, Frame, Page, Route } from '@playwright/test';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import type { Product } from './product.ts';
+import type { ServerProcess } from './server-process.ts';
 import type { RoomPage } from './room-page.ts';
 import { createFilm, type Faults, type Film } from './sites/film.ts';
 import { playAsPeerTube } from './sites/peertube.ts';
@@ -30,9 +30,9 @@ function answer(route: Route, faults: Faults): Promise<void> {
   return route.fulfill({ contentType: 'text/html', body: `<!doctype html><body></body><script>${script}</script>` });
 }
 
-/** Makes the product know a video, as if it had been looked up. */
-export function knowVideo(product: Product, video: Video): void {
-  const database = new DatabaseSync(join(product.dataDir, 'matinee.db'));
+/** Adds a video to the server's lookup cache, as if it had been looked up. */
+export function knowVideo(server: ServerProcess, video: Video): void {
+  const database = new DatabaseSync(join(server.dataDir, 'matinee.db'));
   database.exec('PRAGMA busy_timeout = 2000');
   database
     .prepare('insert or replace into lookups (key, value, ends_at) values (?, ?, ?)')

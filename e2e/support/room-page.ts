@@ -1,11 +1,20 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** A room as somebody sees it in their window. */
+/** A room as one user sees it. */
 export class RoomPage {
   readonly page: Page;
 
   constructor(page: Page) {
     this.page = page;
+  }
+
+  /** The room's path, such as /room/cinema. */
+  get path(): string {
+    return new URL(this.page.url()).pathname;
+  }
+
+  get name(): string {
+    return this.path.split('/').at(-1) ?? '';
   }
 
   async isConnected(): Promise<void> {

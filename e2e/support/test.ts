@@ -1,52 +1,62 @@
 import { startFixtureServer, type FixtureServer } from '@matinee/media/testing';
 import { test as base, type Browser, type Page } from '@playwright/test';
-import type { VideoSegment } from '@matinee/protocol';
+import type { TestOptions } from '../server/test-options.ts';
 import { peerTubeHost } from './fake-sites.ts';
-import { openHouse, type House } from './house.ts';
-import { startProduct, type Product } from './product.ts';
 import { RoomPage } from './room-page.ts';
+import { createServerFixture, type ServerFixture } from './server-fixture.ts';
+import { spawnServer, type ServerProcess } from './server-process.ts';
+import { createWindows, type Windows } from './windows.ts';
 
 interface Fixtures {
-  /** A window of somebody of their own, with nothing shared with others. */
-  person: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
-  /** A new temporary room with one person in it. */
+  /** An empty window on `server`, without a session. */
+  person: ServerFixture['emptyPage'];
+  /** A window that no test has used, with options of its own and whatever the page is to run at its start. */
+  newPerson: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
+  /** A new temporary room on `server` with one guest in it. */
   alone: () => Promise<RoomPage>;
-  /** A new temporary room with two people in it, each in a window of their own. */
+  /** A new temporary room on `server` with two guests in it, each in a window of their own. */
   together: () => Promise<[RoomPage, RoomPage]>;
-  /** A server of the test's own, with people who have accounts. */
-  house: (segments?: VideoSegment[]) => Promise<House>;
+  /** A window on `server` with a session; with a name, that user is logged in. */
+  user: ServerFixture['user'];
+  ownedRoom: ServerFixture['ownedRoom'];
+  enter: ServerFixture['enter'];
+  /** Starts a server of the test's own. */
+  startServer: (environment?: Record<string, string>, options?: TestOptions) => Promise<ServerFixture>;
+  fixture: ServerFixture;
 }
 interface WorkerFixtures {
-  product: Product;
+  /** The built product, started once per worker. */
+  server: ServerProcess;
   media: FixtureServer;
+  windows: Windows;
 }
 
 let permanentRooms = 0;
 
 /**
- * Makes a room as somebody who is new, and who is on the page from its first visit on: a temporary one, or a permanent
- * one with a title; its path.
+ * Creates a room as a new guest, who is on the page from then on: a temporary one, or a permanent one with a title. Returns
+ * its path. The page has to be at a document of the server.
  */
 export async function newRoom(page: Page, title?: string): Promise<string> {
-  const permanent = title === undefined ? undefined : { name: `house-${(permanentRooms += 1)}`, title };
+  const permanent = title === undefined ? undefined : { name: `titled-${process.pid}-${(permanentRooms += 1)}`, title };
   const { token } = await (await page.request.get('/api/auth/grant')).json();
   const made = await page.request.post(`/api/room/${permanent === undefined ? 'generate' : 'create'}`, {
     headers: { authorization: `Bearer ${token}` },
     data: permanent ?? {},
   });
-  if (!made.ok()) throw new Error(`The room was not made: ${await made.text()}`);
-  await page.addInitScript((granted) => localStorage.getItem('token') ?? localStorage.setItem('token', granted), token);
+  if (!made.ok()) throw new Error(`The room was not created: ${await made.text()}`);
+  await page.evaluate((granted) => localStorage.setItem('token', granted), token);
   return `/room/${permanent?.name ?? (await made.json()).room}`;
 }
 
-/** Tests of the whole product: a real server, a media host on loopback, and real Chromium. */
+/** Tests of the whole product: the built server, a media host on loopback, and real Chromium. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  product: [
+  server: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
     async ({}, use) => {
-      const product = await startProduct({ PEERTUBE_HOSTS: peerTubeHost });
-      await use(product);
-      await product.remove();
+      const server = await spawnServer({ PEERTUBE_HOSTS: peerTubeHost });
+      await use(server);
+      await server.remove();
     },
     { scope: 'worker' },
   ],
@@ -59,24 +69,40 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  person: async ({ browser, product }, use) => {
+  windows: [async ({ browser, server }, use) => use(createWindows(browser, server.url)), { scope: 'worker' }],
+  fixture: async ({ windows, server }, use) => {
+    await use(createServerFixture(server, () => windows.lend()));
+    await windows.takeBack();
+  },
+  person: ({ fixture }, use) => use(fixture.emptyPage),
+  user: ({ fixture }, use) => use(fixture.user),
+  ownedRoom: ({ fixture }, use) => use(fixture.ownedRoom),
+  enter: ({ fixture }, use) => use(fixture.enter),
+  newPerson: async ({ browser, server }, use) => {
     const pages: Page[] = [];
     await use(async (options = {}) => {
-      const context = await browser.newContext({ baseURL: product.url, ...options });
+      const context = await browser.newContext({ baseURL: server.url, ...options });
       const page = await context.newPage();
       pages.push(page);
       return page;
     });
     for (const page of pages) await page.context().close();
   },
-  house: async ({ browser }, use) => {
-    const houses: House[] = [];
-    await use(async (segments) => {
-      const house = await openHouse(browser, segments);
-      houses.push(house);
-      return house;
+  startServer: async ({ browser }, use) => {
+    const servers: ServerProcess[] = [];
+    const pages: Page[] = [];
+    await use(async (environment, options) => {
+      const server = await spawnServer(environment, options);
+      servers.push(server);
+      return createServerFixture(server, async () => {
+        const page = await (await browser.newContext({ baseURL: server.url })).newPage();
+        pages.push(page);
+        await page.goto('/favicon.svg');
+        return page;
+      });
     });
-    for (const house of houses) await house.close();
+    for (const page of pages) await page.context().close();
+    for (const server of servers) await server.remove();
   },
   alone: async ({ person }, use) => {
     await use(async () => {
@@ -87,13 +113,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return room;
     });
   },
-  together: async ({ alone, person }, use) => {
+  together: async ({ alone, enter }, use) => {
     await use(async () => {
       const first = await alone();
-      const second = new RoomPage(await person());
-      await second.page.goto(first.page.url());
-      await second.isConnected();
-      return [first, second];
+      return [first, await enter(first)];
     });
   },
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import type { FixtureServer } from '@matinee/media/testing';
-import type { VideoSegment } from '@matinee/protocol';
-import { operatorsKey, type House } from '../support/house.ts';
+import type { TestOptions } from '../server/test-options.ts';
+import { unloadRoom, type ServerFixture } from '../support/server-fixture.ts';
 import { escape } from '../support/keys.ts';
 import type { RoomPage } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
@@ -48,11 +48,10 @@ const menuOpened = async (page: Page): Promise<void> => {
   await page.getByRole('menu').waitFor();
 };
 
-test('every page, for guests', async ({ house, person }) => {
+test('every page, for guests', async ({ person, ownedRoom }) => {
   test.setTimeout(120_000);
-  const world = await house();
-  await world.ownedRoom('Olga', { title: 'Friday at the lighthouse' });
-  await expectAllAccessible(await world.person(), [
+  await ownedRoom('Olga', { title: 'Friday at the lighthouse' });
+  await expectAllAccessible(await person(), [
     ['home', go('/', 'On now in public rooms')],
     ['browse', go('/rooms', 'Friday at the lighthouse')],
     [
@@ -78,10 +77,9 @@ test('every page, for guests', async ({ house, person }) => {
   await expectAllAccessible(empty, [['browse: no answer', go('/rooms', 'The rooms did not arrive')]]);
 });
 
-test('every menu and dialog of the shell', async ({ house }) => {
+test('every menu and dialog of the shell', async ({ person, ownedRoom }) => {
   test.setTimeout(120_000);
-  const world = await house();
-  const guest = await world.person();
+  const guest = await person();
   await guest.route('**/api/room/generate', () => undefined);
   await expectAllAccessible(guest, [
     ['create menu', async (page) => [await go('/', 'On now')(page), await press('Create room')(page), await menuOpened(page)]],
@@ -98,10 +96,11 @@ test('every menu and dialog of the shell', async ({ house }) => {
     ['making a room', async (page) => [await escape(page), await choose('Create room', 'Temporary')(page), await opened(page)]],
   ]);
 
-  const olga = await world.ownedRoom('Olga');
+  const olga = await ownedRoom('Olga');
+  const { name } = olga;
   await expectAllAccessible(olga.page, [
-    ['my rooms', go('/my-rooms', 'cinema-1')],
-    ['delete a room', async (page) => [await press('Delete cinema-1')(page), await opened(page)]],
+    ['my rooms', go('/my-rooms', name)],
+    ['delete a room', async (page) => [await press(`Delete ${name}`)(page), await opened(page)]],
     ['account', go('/account', 'Username')],
     ['delete the account', async (page) => [await press('Delete account')(page), await opened(page)]],
     ['user menu', async (page) => [await escape(page), await press('Olga account')(page), await menuOpened(page)]],
@@ -109,25 +108,36 @@ test('every menu and dialog of the shell', async ({ house }) => {
 });
 
 /** A room with everything in it that a room can have, and who owns it. */
-async function fullRoom(house: (segments?: VideoSegment[]) => Promise<House>, media: FixtureServer): Promise<[House, RoomPage]> {
-  const world = await house([
-    { category: 'sponsor', startTime: 1, endTime: 3 },
-    { category: 'outro', startTime: 5, endTime: 6 },
-  ]);
-  const olga = await world.ownedRoom('Olga', { title: 'Friday at the lighthouse', queueMode: 'vote', enableVoteSkip: true });
-  await world.enter(olga, 'Mia');
+async function fullRoom(
+  startServer: (environment: Record<string, string>, options: TestOptions) => Promise<ServerFixture>,
+  media: FixtureServer,
+): Promise<[ServerFixture, RoomPage]> {
+  const fixture = await startServer(
+    {},
+    {
+      segments: [
+        { category: 'sponsor', startTime: 1, endTime: 3 },
+        { category: 'outro', startTime: 5, endTime: 6 },
+      ],
+    },
+  );
+  const olga = await fixture.ownedRoom('Olga', { title: 'Friday at the lighthouse', queueMode: 'vote', enableVoteSkip: true });
+  await fixture.enter(olga, 'Mia');
   await olga.add(['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4', 'clip.webm'].map((file) => `${media.url}/${file}`).join('\n'));
   await expect.poll(async () => (await olga.queue()).length).toBe(3);
   await olga.say(`popcorn? ${media.url}/clip.mp4`);
-  return [world, olga];
+  return [fixture, olga];
 }
 
-test('a room, all of its tabs, menus, dialogs and layouts', async ({ house, media }) => {
-  test.setTimeout(180_000);
-  const [world, olga] = await fullRoom(house, media);
+test('a room: all of its tabs, menus, dialogs and layouts, on a phone too, and what it offers after it has closed', async ({
+  startServer,
+  media,
+}) => {
+  test.setTimeout(240_000);
+  const [{ emptyPage, server: own }, olga] = await fullRoom(startServer, media);
   const { page } = olga;
   const [first = ''] = await olga.queue();
-  const newcomer = await world.person();
+  const newcomer = await emptyPage();
   await newcomer.route('**/api/auth/grant', () => undefined);
   await expectAllAccessible(newcomer, [
     ['connecting', async () => [await newcomer.goto(page.url()), await newcomer.getByRole('tab', { name: 'Queue' }).waitFor()]],
@@ -203,84 +213,12 @@ test('a room, all of its tabs, menus, dialogs and layouts', async ({ house, medi
       'full screen with the chat',
       async () => [await olga.button('Full screen').click(), await page.locator('[data-overlay-chat]').waitFor()],
     ],
-    [
-      'reconnecting',
-      async () => [
-        await page.context().setOffline(true),
-        await page.evaluate(() => window.dispatchEvent(new Event('offline'))),
-        await page.getByText('Reconnecting.').waitFor({ timeout: 30_000 }),
-      ],
-    ],
+    ['reconnecting', async () => [await own.kill(), await page.getByText('Reconnecting.').waitFor()]],
   ]);
-});
+  await own.start();
+  await olga.isConnected();
+  await page.keyboard.press('f');
 
-test('what ends a room, and what it offers when it begins again', async ({ house, media }) => {
-  test.setTimeout(120_000);
-  const [world, olga] = await fullRoom(house, media);
-  const name = new URL(olga.page.url()).pathname.split('/').at(-1);
-  await expectAllAccessible(olga.page, [
-    [
-      'closed',
-      async (page) => [
-        await world.server.call('DELETE', `/room/${name}`, { token: await world.server.grant(), headers: { apikey: operatorsKey } }),
-        await page.getByText('This room has closed').waitFor(),
-      ],
-    ],
-    ['queue of last time', async (page) => [await olga.button('Try again').click(), await page.getByText('Last time 4 videos').waitFor()]],
-    ['what was in it', async () => [await olga.button('Look').click(), await opened(olga.page)]],
-  ]);
-});
-
-test('what a room says where the browser or a film says no', async ({ house, media }) => {
-  test.setTimeout(120_000);
-  const world = await house();
-  // In which what has ended plays again: the films are short.
-  const olga = await world.ownedRoom('Olga', { queueMode: 'dj' });
-  const mia = await world.enter(olga, 'Mia');
-  const { page } = olga;
-  // For one of two, or the room would go on to the next by itself.
-  await page.route('**/fragmented.mp4', (route) => route.fulfill({ contentType: 'video/mp4', body: 'no film at all' }));
-  await mia.add(['fragmented.mp4', 'clip.mp4', 'moov-at-end.mp4'].map((file) => `${media.url}/${file}`).join('\n'));
-  await page.evaluate(() => {
-    Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) });
-    document.execCommand = () => false;
-  });
-  await expectAllAccessible(page, [
-    ['a film that does not play', () => page.getByRole('alert').filter({ hasText: 'cannot be played here' }).waitFor()],
-    ['a link to copy', async () => [await olga.button('Share').click(), await opened(page)]],
-    [
-      'links to copy',
-      async () => [await escape(page), await olga.tab('Queue').click(), await olga.button('Export').click(), await opened(page)],
-    ],
-  ]);
-
-  await mia.button('Next').click();
-  await mia.button('Play').click();
-  await mia.isPlaying();
-  const newcomer = await world.person();
-  await newcomer.addInitScript(() => {
-    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
-  });
-  await expectAllAccessible(newcomer, [
-    [
-      'sound wants a press',
-      async () => [await newcomer.goto(page.url()), await newcomer.getByRole('button', { name: 'Click to join' }).waitFor()],
-    ],
-    [
-      'playing wants a press on the picture',
-      async () => [
-        await newcomer.getByRole('button', { name: 'Click to join' }).click(),
-        await newcomer.getByText('wants a press on the video').waitFor(),
-      ],
-    ],
-  ]);
-});
-
-test('a room on a phone', async ({ house, media }) => {
-  test.setTimeout(120_000);
-  const [, olga] = await fullRoom(house, media);
-  const { page } = olga;
-  const [first = ''] = await olga.queue();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectAllAccessible(page, [
     ['chat', () => olga.open('Chat')],
@@ -304,5 +242,64 @@ test('a room on a phone', async ({ house, media }) => {
     ],
     ['more', async () => [await escape(page), await olga.button('More').click(), await opened(page)]],
     ['drawer', async () => [await escape(page), await olga.button('Open menu').click(), await opened(page)]],
+  ]);
+
+  await escape(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectAllAccessible(olga.page, [
+    ['closed', async (page) => [await unloadRoom(own, olga), await page.getByText('This room has closed').waitFor()]],
+    [
+      'queue of last time',
+      async (page) => [
+        await olga.button('Try again').click(),
+        await olga.tab('Queue').click(),
+        await page.getByText('Last time 4 videos').waitFor(),
+      ],
+    ],
+    ['what was in it', async () => [await olga.button('Look').click(), await opened(olga.page)]],
+  ]);
+});
+
+test('what a room says where the browser or a film says no', async ({ newPerson, ownedRoom, enter, media }) => {
+  test.setTimeout(120_000);
+  // In which what has ended plays again: the films are short.
+  const olga = await ownedRoom('Olga', { queueMode: 'dj' });
+  const mia = await enter(olga, 'Mia');
+  const { page } = olga;
+  // For one of two, or the room would go on to the next by itself.
+  await page.route('**/fragmented.mp4', (route) => route.fulfill({ contentType: 'video/mp4', body: 'no film at all' }));
+  await mia.add(['fragmented.mp4', 'clip.mp4', 'moov-at-end.mp4'].map((file) => `${media.url}/${file}`).join('\n'));
+  await page.evaluate(() => {
+    Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) });
+    document.execCommand = () => false;
+  });
+  await expectAllAccessible(page, [
+    ['a film that does not play', () => page.getByRole('alert').filter({ hasText: 'cannot be played here' }).waitFor()],
+    ['a link to copy', async () => [await olga.button('Share').click(), await opened(page)]],
+    [
+      'links to copy',
+      async () => [await escape(page), await olga.tab('Queue').click(), await olga.button('Export').click(), await opened(page)],
+    ],
+  ]);
+
+  await mia.button('Next').click();
+  await mia.button('Play').click();
+  await mia.isPlaying();
+  const newcomer = await newPerson();
+  await newcomer.addInitScript(() => {
+    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await expectAllAccessible(newcomer, [
+    [
+      'sound wants a press',
+      async () => [await newcomer.goto(page.url()), await newcomer.getByRole('button', { name: 'Click to join' }).waitFor()],
+    ],
+    [
+      'playing wants a press on the picture',
+      async () => [
+        await newcomer.getByRole('button', { name: 'Click to join' }).click(),
+        await newcomer.getByText('wants a press on the video').waitFor(),
+      ],
+    ],
   ]);
 });

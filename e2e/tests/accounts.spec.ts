@@ -1,33 +1,29 @@
-import { discordEnvironment, passwordOf, startTestDiscord, startTestMail, startTestServer } from '@matinee/server/testing';
-import type { TestDiscord, TestMail, TestServer } from '@matinee/server/testing';
-import type { Browser, Locator, Page } from '@playwright/test';
+import { discordEnvironment, startTestDiscord, type TestDiscord } from '@matinee/server/testing/discord';
+import { startTestMail, type TestMail } from '@matinee/server/testing/mail';
+import { passwordOf } from '@matinee/server/testing/rest-client';
+import type { Locator, Page } from '@playwright/test';
 import { escape } from '../support/keys.ts';
 import { RoomPage } from '../support/room-page.ts';
-import { expectSoundAtAllSizes, sizes } from '../support/sound.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { expectNoOverflowAtAllSizes, sizes } from '../support/layout-check.ts';
 import { expect, test } from '../support/test.ts';
 
 let mail: TestMail;
 let discord: TestDiscord;
-let server: TestServer;
-let pages: Page[];
+let server: ServerProcess;
+let open: (path?: string) => Promise<Page>;
 
-test.beforeEach(async () => {
-  pages = [];
+test.beforeEach(async ({ startServer }) => {
   [mail, discord] = await Promise.all([startTestMail(), startTestDiscord()]);
-  server = await startTestServer({ ...discordEnvironment, SMTP_URL: mail.url }, { discordOrigin: discord.origin });
+  const fixture = await startServer({ ...discordEnvironment, SMTP_URL: mail.url }, { discordOrigin: discord.origin });
+  ({ server } = fixture);
+  open = async (path = '/') => {
+    const page = await fixture.emptyPage();
+    await page.goto(path);
+    return page;
+  };
 });
-test.afterEach(async () => {
-  for (const page of pages) await page.context().close();
-  await server.close();
-  await Promise.all([mail.close(), discord.close()]);
-});
-
-async function open(browser: Browser, path = '/'): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: server.url })).newPage();
-  pages.push(page);
-  await page.goto(path);
-  return page;
-}
+test.afterEach(() => Promise.all([mail.close(), discord.close()]));
 
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const bar = (page: Page): Locator => page.getByRole('banner');
@@ -68,8 +64,8 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('whoever registers is told what is wrong with each field, and then is somebody', async ({ browser }) => {
-  const page = await open(browser);
+test('whoever registers is told what is wrong with each field, and then is somebody', async () => {
+  const page = await open();
   await server.logIn(await server.grant(), 'Ann');
   const form = await openLogin(page, 'Register');
   const send = form.getByRole('button', { name: 'Register' });
@@ -98,8 +94,8 @@ test('whoever registers is told what is wrong with each field, and then is someb
   await expect(bar(page).getByRole('button', { name: 'Anna account' })).toBeVisible();
 });
 
-test('whoever cannot log in is told why, as far as anybody knows', async ({ browser }) => {
-  const page = await open(browser);
+test('whoever cannot log in is told why, as far as anybody knows', async () => {
+  const page = await open();
   const form = await openLogin(page);
   const send = form.getByRole('button', { name: 'Log in' });
   await send.click();
@@ -140,15 +136,15 @@ test('whoever cannot log in is told why, as far as anybody knows', async ({ brow
   await expect(form.getByRole('alert')).toHaveText("Failed to register, and I don't know why. Report this as a bug.");
 });
 
-test('a login, a rename, a promotion and a logout are seen at once in the list of people', async ({ browser }) => {
-  const olgas = await open(browser);
+test('a login, a rename, a promotion and a logout are seen at once in the list of people', async () => {
+  const olgas = await open();
   await register(olgas, 'Olga');
   const token = await olgas.evaluate(() => localStorage.getItem('token') ?? '');
   await server.call('POST', '/room/create', { token, body: { name: 'cinema' } });
   await olgas.goto('/room/cinema');
   const olga = new RoomPage(olgas);
   await olga.isConnected();
-  const bobs = await open(browser, '/room/cinema');
+  const bobs = await open('/room/cinema');
   await new RoomPage(bobs).isConnected();
   await expect(olga.person('Guest')).toBeVisible();
 
@@ -176,8 +172,8 @@ test('a login, a rename, a promotion and a logout are seen at once in the list o
   await expect(olga.chat).toContainText('still here');
 });
 
-test('whoever is logged out from elsewhere is shown the way back into the room, as a guest', async ({ browser }) => {
-  const page = await open(browser);
+test('whoever is logged out from elsewhere is shown the way back into the room, as a guest', async () => {
+  const page = await open();
   await register(page, 'Ann');
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   await page.goto(`/room/${await server.generate(token)}`);
@@ -203,8 +199,8 @@ test('whoever is logged out from elsewhere is shown the way back into the room, 
   await expect(bar(tab).getByRole('button', { name: 'Bo account' })).toBeVisible();
 });
 
-test('who has forgotten the password gets a letter, and is in again', async ({ browser }) => {
-  const page = await open(browser);
+test('who has forgotten the password gets a letter, and is in again', async () => {
+  const page = await open();
   await register(page, 'Ann', 'ann@example.org');
   await expect(page.getByText('A letter is on its way to ann@example.org.')).toBeVisible();
   await mail.next('ann@example.org');
@@ -230,7 +226,7 @@ test('who has forgotten the password gets a letter, and is in again', async ({ b
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(bar(page).getByRole('button', { name: 'Ann account' })).toBeVisible();
 
-  const again = await open(browser);
+  const again = await open();
   await again.goto(url);
   for (const label of ['New password', 'Password again']) await again.getByLabel(label).fill('a third lighthouse');
   await again.getByRole('button', { name: 'Set password' }).click();
@@ -242,16 +238,16 @@ test('who has forgotten the password gets a letter, and is in again', async ({ b
   await expect(bar(again).getByRole('button', { name: 'Ann account' })).toBeVisible();
 });
 
-test('an address is confirmed by the link of a letter, and one that follows waits for its own', async ({ browser }) => {
+test('an address is confirmed by the link of a letter, and one that follows waits for its own', async () => {
   const linkTo = async (address: string): Promise<string> => /http:\S+/.exec((await mail.next(address)).text ?? '')?.[0] ?? '';
-  const page = await open(browser);
+  const page = await open();
   await register(page, 'Ann', 'ann@example.org');
   const first = await linkTo('ann@example.org');
   await choose(page, 'Ann', 'Account');
   const email = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Email', exact: true }) });
   await expect(email).toContainText('This address is not confirmed yet');
   // Elsewhere the link asks for the login of the account first.
-  const elsewhere = await open(browser, new URL(first).pathname + new URL(first).hash);
+  const elsewhere = await open(new URL(first).pathname + new URL(first).hash);
   await elsewhere.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await dialog(elsewhere).getByLabel('Email or username').fill('Ann');
   await dialog(elsewhere).getByLabel('Password').fill(passwordOf('Ann'));
@@ -273,12 +269,12 @@ test('an address is confirmed by the link of a letter, and one that follows wait
   await expect(email.getByLabel('Email')).toHaveValue('anna@example.org');
 });
 
-test('Discord is a way in, and a way that can be linked; what goes wrong ends on a page that says so', async ({ browser }) => {
-  const page = await open(browser, '/rooms');
+test('Discord is a way in, and a way that can be linked; what goes wrong ends on a page that says so', async () => {
+  const page = await open('/rooms');
   await (await openLogin(page)).getByRole('button', { name: 'Continue with Discord' }).click();
   await expect(bar(page).getByRole('button', { name: 'In Vented account' })).toBeVisible();
 
-  const anns = await open(browser);
+  const anns = await open();
   await register(anns, 'Ann');
   await choose(anns, 'Ann', 'Link Discord');
   await expect(anns.getByText('belongs to another account here')).toBeVisible();
@@ -299,10 +295,10 @@ test('Discord is a way in, and a way that can be linked; what goes wrong ends on
   await expect(anns.getByRole('button', { name: 'Link Discord', exact: true })).toBeVisible();
 });
 
-test('the account can be changed, exported, looked after and ended', async ({ browser }) => {
-  const page = await open(browser);
+test('the account can be changed, exported, looked after and ended', async () => {
+  const page = await open();
   await register(page, 'Ann');
-  const elsewhere = await open(browser);
+  const elsewhere = await open();
   await logIn(elsewhere, 'Ann');
   await expect(bar(elsewhere).getByRole('button', { name: 'Ann account' })).toBeVisible();
   await server.logIn(await server.grant(), 'Bo');
@@ -355,8 +351,8 @@ test('the account can be changed, exported, looked after and ended', async ({ br
   await expect(bar(page).getByRole('link', { name: 'My Rooms' })).toHaveCount(0);
 });
 
-test('rooms of one’s own are listed, opened, and deleted once their name is typed', async ({ browser }) => {
-  const page = await open(browser, '/my-rooms');
+test('rooms of one’s own are listed, opened, and deleted once their name is typed', async () => {
+  const page = await open('/my-rooms');
   await expect(page.getByText('Log in, and the permanent rooms')).toBeVisible();
   await register(page, 'Ann');
   await expect(page.getByText('No room of yours yet')).toBeVisible();
@@ -376,10 +372,10 @@ test('rooms of one’s own are listed, opened, and deleted once their name is ty
   await expect(page.getByText('No room of yours yet')).toBeVisible();
 });
 
-test('whoever claims a room without an owner owns it', async ({ browser }) => {
+test('whoever claims a room without an owner owns it', async () => {
   const token = await server.grant();
   await server.call('POST', '/room/create', { token, body: { name: 'found' } });
-  const page = await open(browser, '/room/found');
+  const page = await open('/room/found');
   const room = new RoomPage(page);
   await room.isConnected();
   await register(page, 'Ann');
@@ -388,10 +384,8 @@ test('whoever claims a room without an owner owns it', async ({ browser }) => {
   await expect(room.person('Ann')).toContainText('Owner');
 });
 
-test('a server without mail and Discord offers neither', async ({ browser }) => {
-  const plain = await startTestServer();
-  const page = await (await browser.newContext({ baseURL: plain.url })).newPage();
-  pages.push(page);
+test('a server without mail and Discord offers neither', async ({ person }) => {
+  const page = await person();
   const told = page.waitForResponse('**/api/data/features');
   await page.goto('/');
   const form = await openLogin(page);
@@ -399,11 +393,10 @@ test('a server without mail and Discord offers neither', async ({ browser }) => 
   await expect(form.getByRole('button', { name: 'Continue with Discord' })).toHaveCount(0);
   await form.getByRole('button', { name: 'Forgot password?' }).click();
   await expect(dialog(page)).toContainText('This server cannot send mail.');
-  await plain.close();
 });
 
-test('what is about accounts fits every size', async ({ browser }) => {
-  const page = await open(browser);
+test('what is about accounts fits every size', async () => {
+  const page = await open();
   const tokens = await Promise.all([1, 2].map(() => server.grant()));
   const [ann = '', again = ''] = tokens;
   await server.logIn(ann, 'Marguerite Lighthouse');
@@ -414,13 +407,13 @@ test('what is about accounts fits every size', async ({ browser }) => {
 
   const form = await openLogin(page);
   await form.getByRole('button', { name: 'Log in' }).click();
-  await expectSoundAtAllSizes(page, 'login');
+  await expectNoOverflowAtAllSizes(page, 'login');
   await chooseTab(form, 'Register');
   await form.getByRole('button', { name: 'Register' }).click();
-  await expectSoundAtAllSizes(page, 'register');
+  await expectNoOverflowAtAllSizes(page, 'register');
   await chooseTab(form, 'Log in');
   await form.getByRole('button', { name: 'Forgot password?' }).click();
-  await expectSoundAtAllSizes(page, 'forgot');
+  await expectNoOverflowAtAllSizes(page, 'forgot');
 
   for (const [path, name] of [
     ['/my-rooms', 'my-rooms-guest'],
@@ -428,7 +421,7 @@ test('what is about accounts fits every size', async ({ browser }) => {
     ['/passwordreset#key=x', 'password-reset'],
   ] as const) {
     await page.goto(path, { waitUntil: 'networkidle' });
-    await expectSoundAtAllSizes(page, name);
+    await expectNoOverflowAtAllSizes(page, name);
   }
   await page.evaluate((token) => localStorage.setItem('token', token), ann);
   for (const [path, name] of [
@@ -436,18 +429,18 @@ test('what is about accounts fits every size', async ({ browser }) => {
     ['/account', 'account'],
   ] as const) {
     await page.goto(path, { waitUntil: 'networkidle' });
-    await expectSoundAtAllSizes(page, name);
+    await expectNoOverflowAtAllSizes(page, name);
   }
   await page.getByRole('button', { name: 'Delete account' }).click();
   await page.getByRole('alertdialog').waitFor();
-  await expectSoundAtAllSizes(page, 'account-delete');
+  await expectNoOverflowAtAllSizes(page, 'account-delete');
   await escape(page);
   await bar(page).getByRole('button', { name: 'Marguerite Lighthouse account' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
-  await expectSoundAtAllSizes(page, 'user-menu', sizes.slice(2));
+  await expectNoOverflowAtAllSizes(page, 'user-menu', sizes.slice(2));
   await escape(page);
   await page.setViewportSize(sizes[0]);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await dialog(page).getByRole('button', { name: 'Log out' }).waitFor();
-  await expectSoundAtAllSizes(page, 'user-drawer', sizes.slice(0, 2));
+  await expectNoOverflowAtAllSizes(page, 'user-drawer', sizes.slice(0, 2));
 });

@@ -1,45 +1,42 @@
 import { redditIds, siteKeys, startSitesServer, youtubeIds, youtubeLists, type SitesServer } from '@matinee/media/testing';
-import { startTestServer, type TestServer } from '@matinee/server/testing';
-import type { Browser } from '@playwright/test';
+import { connectClient } from '@matinee/server/testing/test-client';
 import { RoomPage } from '../support/room-page.ts';
-import { expectSoundAtAllSizes } from '../support/sound.ts';
-import { expect, test } from '../support/test.ts';
+import { expectNoOverflowAtAllSizes } from '../support/layout-check.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { expect, test as base } from '../support/test.ts';
 
 let sites: SitesServer;
-let servers: TestServer[];
-let rooms: RoomPage[];
-
-test.beforeEach(async () => {
-  sites = await startSitesServer();
-  servers = [];
-  rooms = [];
-});
-test.afterEach(async () => {
-  for (const { page } of rooms) await page.context().close();
-  for (const server of servers) await server.close();
-  await sites.close();
-});
-
-/** A room on a server whose sites are all imitated, with its Add tab open. */
-async function roomWith(browser: Browser, environment: Record<string, string> = {}): Promise<RoomPage> {
-  const keys = { YOUTUBE_API_KEY: siteKeys.youtube, REDDIT_CLIENT_ID: siteKeys.redditId, REDDIT_CLIENT_SECRET: siteKeys.redditSecret };
-  const server = await startTestServer({ ...keys, ...environment }, { siteOrigins: sites.origins });
-  servers.push(server);
-  const page = await (await browser.newContext({ baseURL: server.url })).newPage();
-  await page.goto(`/room/${await server.generate()}`);
-  const room = new RoomPage(page);
-  rooms.push(room);
-  await room.isConnected();
-  await room.tab('Add').click();
-  return room;
+interface Fixtures {
+  /** A room on a server whose sites are all imitated, with its Add tab open. */
+  roomWith: (environment?: Record<string, string>) => Promise<RoomPage & { server: ServerProcess }>;
 }
+
+const test = base.extend<Fixtures>({
+  roomWith: async ({ startServer }, use) => {
+    sites.requests.length = 0;
+    await use(async (environment) => {
+      const keys = { YOUTUBE_API_KEY: siteKeys.youtube, REDDIT_CLIENT_ID: siteKeys.redditId, REDDIT_CLIENT_SECRET: siteKeys.redditSecret };
+      const { server, emptyPage } = await startServer({ ...keys, ...environment }, { siteOrigins: sites.origins });
+      const room = new RoomPage(await emptyPage());
+      await room.page.goto(`/room/${await server.generate()}`);
+      await room.isConnected();
+      await room.tab('Add').click();
+      return Object.assign(room, { server });
+    });
+  },
+});
+
+test.beforeAll(async () => {
+  sites = await startSitesServer();
+});
+test.afterAll(() => sites.close());
 
 /** For so long nothing has to be typed before the server is asked about it. */
 const longerThanRestMs = 400;
 const field = ({ page }: RoomPage) => page.getByRole('tabpanel').getByRole('textbox');
 
-test('what a link names is said at once, and what will never play is refused, without asking the server', async ({ browser }) => {
-  const room = await roomWith(browser);
+test('what a link names is said at once, and what will never play is refused, without asking the server', async ({ roomWith }) => {
+  const room = await roomWith();
   const asked: string[] = [];
   await room.page.route('**/api/data/previewAdd**', (route) => {
     asked.push(route.request().url());
@@ -69,8 +66,8 @@ test('what a link names is said at once, and what will never play is refused, wi
   }
 });
 
-test('a playlist comes with the video that the link is about first, and says what cannot be played', async ({ browser }) => {
-  const room = await roomWith(browser, { COLLECTION_LIMIT: '20' });
+test('a playlist comes with the video that the link is about first, and says what cannot be played', async ({ roomWith }) => {
+  const room = await roomWith({ COLLECTION_LIMIT: '20' });
   await field(room).fill(`https://www.youtube.com/watch?v=${youtubeIds.video}&list=${youtubeLists.long}&t=90`);
   const card = room.page.getByRole('article', { name: 'How to carve a spoon' });
   await expect(card).toContainText('YouTube, 12:07');
@@ -81,8 +78,8 @@ test('a playlist comes with the video that the link is about first, and says wha
   await expect.poll(() => room.queue()).toHaveLength(16);
 });
 
-test('words are looked for when that is asked for, and found videos can be added one by one', async ({ browser }) => {
-  const room = await roomWith(browser);
+test('words are looked for when that is asked for, and found videos can be added one by one', async ({ roomWith }) => {
+  const room = await roomWith();
   await room.page.clock.install();
   await field(room).fill('carve a spoon');
   await room.page.clock.runFor(longerThanRestMs);
@@ -95,8 +92,8 @@ test('words are looked for when that is asked for, and found videos can be added
   expect(sites.requests.filter(({ path }) => path.includes('/search'))).toHaveLength(1);
 });
 
-test('when the searches of a day are used up, the page says so and shows the way to the site', async ({ browser }) => {
-  const room = await roomWith(browser, { YOUTUBE_SEARCHES_PER_DAY: '0' });
+test('when the searches of a day are used up, the page says so and shows the way to the site', async ({ roomWith }) => {
+  const room = await roomWith({ YOUTUBE_SEARCHES_PER_DAY: '0' });
   await field(room).fill('carve a spoon');
   await room.button('Search').click();
   await expect(room.page.getByRole('alert')).toContainText('YouTube answers no more questions from this server today.');
@@ -104,8 +101,8 @@ test('when the searches of a day are used up, the page says so and shows the way
   await expect(link).toHaveAttribute('href', 'https://www.youtube.com/results?search_query=carve%20a%20spoon');
 });
 
-test('several links may fail one by one, each with its reason', async ({ browser }) => {
-  const room = await roomWith(browser);
+test('several links may fail one by one, each with its reason', async ({ roomWith }) => {
+  const room = await roomWith();
   await field(room).fill([youtubeIds.video, youtubeIds.private, youtubeIds.embedDisabled].map((id) => `https://youtu.be/${id}`).join('\n'));
   const panel = room.page.getByRole('tabpanel');
   await expect(panel.getByRole('article', { name: 'How to carve a spoon' })).toBeVisible();
@@ -113,27 +110,30 @@ test('several links may fail one by one, each with its reason', async ({ browser
   await expect(panel).toContainText('The owner of this video does not allow playing it on other sites.');
 });
 
-test('a video whose addresses do not last is played from one that is asked for', async ({ browser }) => {
-  const room = await roomWith(browser);
+test('a video whose addresses do not last is played from one that is asked for', async ({ roomWith }) => {
+  const room = await roomWith();
   await field(room).fill(`https://www.reddit.com/r/videos/comments/${redditIds.upload}/that_small_thing/`);
   await room.button('Add to queue').click();
   await room.button('Play').click();
   await room.isPlaying();
-  const [server] = servers as [TestServer];
-  const { currentSource } = (await server.enter(new URL(room.page.url()).pathname.replace('/room/', ''))).room;
+  const client = await connectClient(`${room.server.url}/api/room/${room.name}`);
+  client.send({ action: 'auth', token: await room.server.grant() });
+  await client.next('sync');
+  const { currentSource } = client.room;
+  client.terminate();
   expect(currentSource).toMatchObject({ service: 'reddit', id: redditIds.upload });
   expect(currentSource).not.toHaveProperty('hls_url');
 });
 
-test('what is found fits every size', async ({ browser }) => {
-  const room = await roomWith(browser, { COLLECTION_LIMIT: '20' });
+test('what is found fits every size', async ({ roomWith }) => {
+  const room = await roomWith({ COLLECTION_LIMIT: '20' });
   await field(room).fill(`https://www.youtube.com/watch?v=${youtubeIds.video}&list=${youtubeLists.long}`);
   await expect(room.page.getByRole('region', { name: 'Found' })).toBeVisible();
-  await expectSoundAtAllSizes(room.page, 'add-list');
+  await expectNoOverflowAtAllSizes(room.page, 'add-list');
   await field(room).fill('https://tubitv.com/movies/501443/a-comedy');
   await expect(room.page.getByText('This site changes without notice')).toBeVisible();
-  await expectSoundAtAllSizes(room.page, 'add-experimental');
+  await expectNoOverflowAtAllSizes(room.page, 'add-experimental');
   await field(room).fill('https://www.youtube.com/feed/subscriptions');
   await expect(room.page.getByRole('alert')).toBeVisible();
-  await expectSoundAtAllSizes(room.page, 'add-refused');
+  await expectNoOverflowAtAllSizes(room.page, 'add-refused');
 });

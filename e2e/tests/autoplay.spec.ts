@@ -4,14 +4,14 @@ import { expect, test } from '../support/test.ts';
 // Looking into the page counts as a gesture to the browser, and recording a trace looks into it all the time.
 test.use({ trace: 'off' });
 
-test('where sound may not start by itself, one click joins', async ({ alone, person, media }) => {
+test('where sound may not start by itself, one click joins', async ({ alone, newPerson, media }) => {
   const alice = await alone();
   await alice.add(`${media.url}/clip.mp4`);
   await alice.hasPicture();
   await alice.button('Play').click();
   await alice.isPlaying();
 
-  const page = await person();
+  const page = await newPerson();
   await page.addInitScript(() => {
     const timer = setInterval(() => {
       const video = document.querySelector('video');

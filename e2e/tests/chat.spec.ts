@@ -34,7 +34,8 @@ test('a text that is too long is not sent, and nothing of it is lost', async ({ 
 
 test('the newest stays in view; who reads further up stays there, and is told of what is new', async ({ alone, person }) => {
   const alice = await alone();
-  const page = await person({ viewport: { width: 1440, height: 600 } });
+  const page = await person();
+  await page.setViewportSize({ width: 1440, height: 600 });
   await page.goto(alice.page.url());
   const bob = new RoomPage(page);
   await bob.isConnected();

@@ -15,7 +15,7 @@ test('after a reload one is back in the same place', async ({ together, media })
 
 test('the server is killed in the middle of playback and starts again: the pages come back by themselves, with everything', async ({
   together,
-  product,
+  server,
 }) => {
   const [alice, bob] = await together();
   await alice.tab('Add').click();
@@ -25,10 +25,10 @@ test('the server is killed in the middle of playback and starts again: the pages
   await expect(bob.chat).toContainText('remember this');
   await alice.button('Play').click();
   await bob.isPlaying();
-  await product.kill();
+  await server.kill();
   await expect(alice.page.getByText('Reconnecting').first()).toBeVisible();
   expect(await alice.isPaused()).toBe(false);
-  await product.start();
+  await server.start();
   for (const one of [alice, bob]) await one.isConnected();
   for (const one of [alice, bob]) await one.isPlaying();
   await expect.poll(() => spreadOf([alice, bob])).toBeLessThan(0.25);
@@ -54,9 +54,9 @@ test('a cut connection is made again', async ({ together, media }) => {
   await expect.poll(() => bob.position()).toBeGreaterThan(9);
 });
 
-test('whoever is out is told why and where to go, and comes back with one press unless sent away', async ({ alone, person }) => {
+test('whoever is out is told why and where to go, and comes back with one press unless sent away', async ({ alone, newPerson }) => {
   const alice = await alone();
-  const page = await person();
+  const page = await newPerson();
   const bob = new RoomPage(page);
   let end: (code: number) => void = () => undefined;
   let refusal: number | undefined = 1008;

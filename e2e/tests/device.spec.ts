@@ -46,11 +46,11 @@ async function watchDevice(page: Page): Promise<void> {
 
 test('the keys and the lock screen of the device are the controls of the room, and its screen stays on while it plays', async ({
   alone,
-  person,
+  newPerson,
   media,
 }) => {
   const alice = await alone();
-  const page = await person();
+  const page = await newPerson();
   await watchDevice(page);
   await page.goto(alice.page.url());
   const bob = new RoomPage(page);
@@ -77,10 +77,10 @@ test('the keys and the lock screen of the device are the controls of the room, a
   await expect.poll(shown).toEqual([undefined, 'none']);
 });
 
-test('others are heard when they come in and when they write, without a word in the console', async ({ alone, person }) => {
+test('others are heard when they come in and when they write, without a word in the console', async ({ alone, person, newPerson }) => {
   const alice = await alone();
   // Held back, the worker leaves a word there.
-  const page = await person({ serviceWorkers: 'allow' });
+  const page = await newPerson({ serviceWorkers: 'allow' });
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

@@ -35,7 +35,7 @@ test('a room is found in the list of public rooms', async ({ person }) => {
 test('a token that is no good any more is replaced without a word', async ({ alone, person }) => {
   const alice = await alone();
   const page = await person();
-  await page.addInitScript(() => localStorage.setItem('token', 'not-a-token'));
+  await page.evaluate(() => localStorage.setItem('token', 'not-a-token'));
   await page.goto(alice.page.url());
   await new RoomPage(page).isConnected();
 });

@@ -153,11 +153,10 @@ test('from the home page to a film that two people watch, by keyboard alone', as
   });
 });
 
-test('the queue is ordered, voted on and emptied by keyboard alone, and the focus is never lost', async ({ house, media }) => {
+test('the queue is ordered, voted on and emptied by keyboard alone, and the focus is never lost', async ({ ownedRoom, enter, media }) => {
   test.setTimeout(180_000);
-  const world = await house();
-  const olga = await world.ownedRoom('Olga', { queueMode: 'vote' });
-  const mia = await world.enter(olga, 'Mia');
+  const olga = await ownedRoom('Olga', { queueMode: 'vote' });
+  const mia = await enter(olga, 'Mia');
   const { page } = olga;
   await mia.add(['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4', 'clip.webm'].map((file) => `${media.url}/${file}`).join('\n'));
   await expect.poll(async () => (await mia.queue()).length).toBe(3);

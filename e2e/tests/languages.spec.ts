@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectReadable } from '../support/cut-off.ts';
-import { startProduct } from '../support/product.ts';
+import { expectNoClippedText } from '../support/text-overflow.ts';
 import { RoomPage } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -12,11 +11,11 @@ const sizes = [
 ];
 
 async function readIn(page: Page, locale: string): Promise<void> {
-  await page.addInitScript((wanted) => localStorage.setItem('settings', JSON.stringify({ locale: wanted })), locale);
+  await page.evaluate((wanted) => localStorage.setItem('settings', JSON.stringify({ locale: wanted })), locale);
 }
 
 for (const locale of locales) {
-  test(`no text is cut off in ${locale}`, async ({ alone, media, person }) => {
+  test(`no text is cut off in ${locale}`, async ({ alone, person, media }) => {
     const alice = await alone();
     await alice.add(`${media.url}/clip.mp4\n${media.url}/clip.webm`);
     const page = await person();
@@ -26,7 +25,7 @@ for (const locale of locales) {
       await page.goto(path, { waitUntil: 'networkidle' });
       for (const size of sizes) {
         await page.setViewportSize(size);
-        await expectReadable(page, `${path} at ${size.width}`);
+        await expectNoClippedText(page, `${path} at ${size.width}`);
       }
     }
 
@@ -41,16 +40,16 @@ for (const locale of locales) {
         // It names its panel once that is there.
         await expect(tab).toHaveAttribute('aria-controls');
         await expect(page.getByRole('tabpanel')).toContainText(/\S/);
-        await expectReadable(page, `${await tab.textContent()} at ${size.width}`);
+        await expectNoClippedText(page, `${await tab.textContent()} at ${size.width}`);
       }
     }
   });
 }
 
-test('what the server refuses is said in German to who reads German', async ({ media, person }) => {
-  const product = await startProduct({ RATE_LIMIT: 'on' });
-  try {
-    const page = await person({ baseURL: product.url });
+test('what the server refuses is said in German to who reads German', async ({ startServer, media }) => {
+  const { emptyPage } = await startServer({ RATE_LIMIT: 'on' });
+  {
+    const page = await emptyPage();
     await readIn(page, 'de');
     const room = new RoomPage(page);
 
@@ -85,7 +84,5 @@ test('what the server refuses is said in German to who reads German', async ({ m
       await field.press('Enter');
       await expect(refusal).toBeVisible({ timeout: 50 });
     }).toPass({ intervals: [0] });
-  } finally {
-    await product.remove();
   }
 });

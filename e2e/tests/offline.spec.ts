@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startTestServer, type TestServer } from '@matinee/server/testing';
 import type { Page } from '@playwright/test';
 import { makeNewBuild, webRoot } from '../support/new-build.ts';
 import { RoomPage } from '../support/room-page.ts';
-import { expectSound, sizes } from '../support/sound.ts';
+import { expectNoOverflow, sizes } from '../support/layout-check.ts';
+import { spawnServer } from '../support/server-process.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A worker begins some seconds after the page, and fetches all of a build. */
@@ -23,9 +20,9 @@ async function isKept(page: Page): Promise<void> {
   await expect.poll(countMissing, { timeout: toKeepMs }).toBe(0);
 }
 
-test('without a connection the app still opens, in the language spoken here, and says so', async ({ alone, person }) => {
+test('without a connection the app still opens, in the language spoken here, and says so', async ({ alone, newPerson }) => {
   const alice = await alone();
-  const page = await person({ serviceWorkers: 'allow' });
+  const page = await newPerson({ serviceWorkers: 'allow' });
   await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ locale: 'de' })));
   await page.goto('/');
   await isKept(page);
@@ -46,7 +43,7 @@ test('without a connection the app still opens, in the language spoken here, and
   await expect(notice).toBeVisible();
   for (const size of sizes) {
     await page.setViewportSize(size);
-    await expectSound(page, `offline-home-${size.width}x${size.height}`);
+    await expectNoOverflow(page, `offline-home-${size.width}x${size.height}`);
   }
 
   await page.context().setOffline(false);
@@ -55,29 +52,26 @@ test('without a connection the app still opens, in the language spoken here, and
   await room.isConnected();
 });
 
-/** One address at which one server follows the other. */
+/** A server on which a new build follows the one that is there. */
 async function startDeployment(): Promise<{ url: string; deploy: () => Promise<void>; close: () => Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'matinee-deployment-'));
   const build = makeNewBuild();
-  let server: TestServer = await startTestServer({}, { dataDir, webRoot });
-  const { url } = server;
+  const server = await spawnServer({}, { webRoot });
   return {
-    url,
+    url: server.url,
     async deploy() {
-      await server.close();
-      server = await startTestServer({ PORT: new URL(url).port }, { dataDir, webRoot: build.webRoot });
+      await server.stop();
+      await server.start({ webRoot: build.webRoot });
     },
     async close() {
-      await server.close();
+      await server.remove();
       build.remove();
-      rmSync(dataDir, { recursive: true });
     },
   };
 }
 
-test('a new build runs from the next navigation on, and nothing of the old one is kept', async ({ person }) => {
+test('a new build runs from the next navigation on, and nothing of the old one is kept', async ({ newPerson }) => {
   const site = await startDeployment();
-  const page = await person({ serviceWorkers: 'allow', baseURL: site.url });
+  const page = await newPerson({ serviceWorkers: 'allow', baseURL: site.url });
   await page.goto('/');
   await isKept(page);
   await site.deploy();
@@ -94,9 +88,9 @@ test('a new build runs from the next navigation on, and nothing of the old one i
   await site.close();
 });
 
-test('an open page that lacks a part which a new build has replaced loads itself anew, once', async ({ person }) => {
+test('an open page that lacks a part which a new build has replaced loads itself anew, once', async ({ newPerson }) => {
   const site = await startDeployment();
-  const page = await person({ baseURL: site.url });
+  const page = await newPerson({ baseURL: site.url });
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await site.deploy();

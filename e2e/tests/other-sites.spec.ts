@@ -15,8 +15,8 @@ interface Fixtures {
 }
 
 const test = base.extend<Fixtures>({
-  roomWith: async ({ person, product }, use) => {
-    for (const video of [youTube, vimeo, peerTube]) knowVideo(product, video);
+  roomWith: async ({ person, server }, use) => {
+    for (const video of [youTube, vimeo, peerTube]) knowVideo(server, video);
     await use(async (...faults) => {
       const rooms: RoomPage[] = [];
       for (const each of faults) {
@@ -135,12 +135,12 @@ for (const { video, refusals } of [
     ],
   },
 ] as const) {
-  test(`videos that do not play say why, and the next one does: ${video.service}`, async ({ roomWith, product }) => {
+  test(`videos that do not play say why, and the next one does: ${video.service}`, async ({ server, roomWith }) => {
     const refused = refusals.map(([error, words], n) => ({ video: { ...video, id: `${video.id.slice(0, -1)}${n}` }, error, words }));
     const [alice] = (await roomWith({ errors: Object.fromEntries(refused.map(({ video: { id }, error }) => [id, error])) })) as [RoomPage];
     const next: Video = { ...video, id: video.service === 'youtube' ? 'nextNEXT_-1' : '42:ab12cd34ef', title: 'The next one' };
     const all = [...refused.map((refusal) => refusal.video), next];
-    for (const each of all) knowVideo(product, each);
+    for (const each of all) knowVideo(server, each);
     for (const each of all) await queueVideo(alice, each);
     for (const [n, { words }] of refused.entries()) {
       await expect.poll(async () => (await alice.queue()).length).toBe(refused.length - n);
@@ -154,9 +154,9 @@ for (const { video, refusals } of [
   });
 }
 
-test('what nobody can play is skipped by itself, after a notice that says so', async ({ roomWith, product }) => {
+test('what nobody can play is skipped by itself, after a notice that says so', async ({ server, roomWith }) => {
   const next: Video = { ...youTube, id: 'nextNEXT_-1', title: 'The next one' };
-  knowVideo(product, next);
+  knowVideo(server, next);
   const rooms = await roomWith({ errors: { [youTube.id]: 150 } }, { errors: { [youTube.id]: 150 } });
   const [alice, bob] = rooms as [RoomPage, RoomPage];
   await queueVideo(alice, youTube);
@@ -172,9 +172,9 @@ test('what nobody can play is skipped by itself, after a notice that says so', a
   expect((await filmIn(bob)).videoId).toBe(next.id);
 });
 
-test('a length that its site does not tell is learnt from the players, and everybody sees it', async ({ roomWith, product }) => {
+test('a length that its site does not tell is learnt from the players, and everybody sees it', async ({ server, roomWith }) => {
   const { length: _, ...untold } = { ...youTube, id: 'nolength-00' };
-  knowVideo(product, untold);
+  knowVideo(server, untold);
   const rooms = await roomWith({}, {});
   await playBoth(rooms, untold);
   for (const room of rooms) await plays(room, 1);
@@ -215,8 +215,8 @@ test('keys and presses on the picture are for the room; captions and quality are
 });
 
 test('one queue holds a file, a film of YouTube and another file; each plays in its turn, and the frame is kept', async ({
-  roomWith,
   media,
+  roomWith,
 }) => {
   const [alice, bob] = (await roomWith({}, {})) as [RoomPage, RoomPage];
   await alice.add(`${media.url}/clip.mp4`);
@@ -234,9 +234,9 @@ test('one queue holds a file, a film of YouTube and another file; each plays in 
   await expect(bob.page.locator('iframe')).toBeHidden();
 });
 
-test('a PeerTube server that keeps its files from other sites plays them in its own player', async ({ roomWith, product }) => {
+test('a PeerTube server that keeps its files from other sites plays them in its own player', async ({ server, roomWith }) => {
   const closed: Video = { ...peerTube, id: `${peerTubeHost}:3fbif9S3WmtTP8gGsC5HBd`, hls_url: 'https://nowhere.invalid/master.m3u8' };
-  knowVideo(product, closed);
+  knowVideo(server, closed);
   const rooms = await roomWith({}, {});
   await playBoth(rooms, closed);
   for (const room of rooms) await plays(room, 1);

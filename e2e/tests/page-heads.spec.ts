@@ -8,12 +8,11 @@ async function sentTitle(page: Page, path: string): Promise<string> {
   return page.evaluate((text) => new DOMParser().parseFromString(text, 'text/html').title, html);
 }
 
-test('the server gives every page the title that the app gives it', async ({ house }) => {
-  const world = await house();
+test('the server gives every page the title that the app gives it', async ({ person, ownedRoom }) => {
   const title = '</title><b>Friday & "friends"';
-  const olga = await world.ownedRoom('Olga', { title });
+  const olga = await ownedRoom('Olga', { title });
   const room = new URL(olga.page.url()).pathname;
-  const page = await world.person();
+  const page = await person();
   await page.goto('/');
   for (const path of ['/', '/rooms', '/my-rooms', '/account', '/passwordreset', '/discord', '/nowhere/at/all']) {
     const sent = await sentTitle(page, path);
@@ -35,7 +34,7 @@ test('the server gives every page the title that the app gives it', async ({ hou
 
 test('the colour around the page is that of the theme', async ({ person }) => {
   const page = await person();
-  await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ theme: 'light' })));
+  await page.evaluate(() => localStorage.setItem('settings', JSON.stringify({ theme: 'light' })));
   await page.goto('/');
   await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#f3efe8');
 });

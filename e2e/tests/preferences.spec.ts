@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { movingParts, smallTargets, unreachable } from '../support/controls.ts';
 import { escape } from '../support/keys.ts';
 import { RoomPage } from '../support/room-page.ts';
-import { expectSound, expectSoundAtAllSizes } from '../support/sound.ts';
+import { expectNoOverflow, expectNoOverflowAtAllSizes } from '../support/layout-check.ts';
 import { expect, newRoom, test } from '../support/test.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -121,7 +121,7 @@ test('tabs of one browser follow each other, and nothing that is being typed is 
 
 test('the theme is there before the program is, and stays', async ({ person }) => {
   const page = await person();
-  await page.addInitScript(() => localStorage.setItem('settings', '{"theme":"strawberry"}'));
+  await page.evaluate(() => localStorage.setItem('settings', '{"theme":"strawberry"}'));
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/');
   expect(await themeOf(page)).toEqual(strawberry);
@@ -142,7 +142,7 @@ test('what is stored wrongly costs itself alone; an unknown theme is dark, with 
     page.on('console', (message) => {
       if (message.type() === 'warning' && /theme/.test(message.text())) warned.push(message.text());
     });
-    await page.addInitScript((stored) => localStorage.setItem('settings', stored), text);
+    await page.evaluate((stored) => localStorage.setItem('settings', stored), text);
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Same film/);
     expect(await themeOf(page)).toMatchObject({ theme: 'dark', scheme: ['dark', 'dark'] });
@@ -156,7 +156,7 @@ test('the preferences fit every size', async ({ person }) => {
   const page = await person();
   await page.goto('/');
   await openPreferences(page);
-  await expectSoundAtAllSizes(page, 'preferences');
+  await expectNoOverflowAtAllSizes(page, 'preferences');
 });
 
 test('nothing moves for whoever asked for that', async ({ alone }) => {
@@ -179,7 +179,8 @@ test('nothing moves for whoever asked for that', async ({ alone }) => {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`in forced ${colorScheme} colours every control can be seen, and how it stands`, async ({ person }) => {
-    const page = await person({ forcedColors: 'active', colorScheme });
+    const page = await person();
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
     /** Controls without an edge, and words that are not to be told from what they stand on. */
     const faint = (): Promise<string[]> =>
       page.evaluate(() =>
@@ -198,11 +199,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     };
     await page.goto('/', { waitUntil: 'networkidle' });
     expect(await faint()).toEqual([]);
-    await expectSound(page, `forced-home-${colorScheme}`);
+    await expectNoOverflow(page, `forced-home-${colorScheme}`);
 
     const dialog = await openPreferences(page);
     expect(await faint()).toEqual([]);
-    await expectSound(page, `forced-preferences-${colorScheme}`);
+    await expectNoOverflow(page, `forced-preferences-${colorScheme}`);
     const sounds = dialog.locator('label').filter({ hasText: 'Sound effects' });
     expect(await changes(sounds, () => sounds.getByRole('switch').setChecked(false, { force: true }))).toBe(true);
     await sounds.getByRole('switch').setChecked(true, { force: true });
@@ -221,7 +222,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'Try the sample' }).click();
     await room.hasPicture();
     expect(await faint()).toEqual([]);
-    await expectSound(page, `forced-room-${colorScheme}`);
+    await expectNoOverflow(page, `forced-room-${colorScheme}`);
     const timeline = page.getByRole('slider', { name: 'Playback position' });
     expect(await changes(timeline, () => timeline.press('End'))).toBe(true);
     const settings = room.tab('Settings');
@@ -229,9 +230,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a thumb hits everything on a phone: nothing is under 44 px', async ({ person, media }) => {
+test('a thumb hits everything on a phone: nothing is under 44 px', async ({ newPerson, media }) => {
   test.slow();
-  const page = await person(phone);
+  const page = await newPerson(phone);
+  await page.goto('/favicon.svg');
   const fits = async (where: string): Promise<void> => expect(await smallTargets(page, 44), where).toEqual([]);
   const path = await newRoom(page, 'For thumbs');
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -294,9 +296,10 @@ for (const [width, height] of [
   [640, 360],
 ] as const) {
   test(`zoomed to 200 %, ${width * 2} × ${height * 2} shows and does all it did`, async ({ person }) => {
-    const page = await person({ viewport: { width, height } });
+    const page = await person();
+    await page.setViewportSize({ width, height });
     const holds = async (where: string): Promise<void> => {
-      await expectSound(page, `zoomed-${where}-${width}x${height}`);
+      await expectNoOverflow(page, `zoomed-${where}-${width}x${height}`);
       expect(await unreachable(page), where).toEqual([]);
     };
     await page.goto('/', { waitUntil: 'networkidle' });

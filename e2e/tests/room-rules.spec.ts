@@ -1,4 +1,4 @@
-import { operatorsKey } from '../support/house.ts';
+import { unloadRoom } from '../support/server-fixture.ts';
 import { escape } from '../support/keys.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -7,10 +7,9 @@ import { expect, test } from '../support/test.ts';
 const clips = ['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4'];
 
 test.describe('the queue', () => {
-  test('in vote mode the most voted plays next, for everybody', async ({ house, media }) => {
-    const world = await house();
-    const olga = await world.ownedRoom('Olga', { queueMode: 'vote' });
-    const ann = await world.enter(olga);
+  test('in vote mode the most voted plays next, for everybody', async ({ ownedRoom, enter, media }) => {
+    const olga = await ownedRoom('Olga', { queueMode: 'vote' });
+    const ann = await enter(olga);
     await olga.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
     await expect.poll(async () => (await ann.queue()).length).toBe(2);
     const [, second = ''] = await ann.queue();
@@ -23,9 +22,8 @@ test.describe('the queue', () => {
     await expect.poll(async () => (await ann.queue()).includes(second)).toBe(false);
   });
 
-  test('in loop mode what was skipped goes to the end', async ({ house, media }) => {
-    const world = await house();
-    const olga = await world.ownedRoom('Olga', { queueMode: 'loop' });
+  test('in loop mode what was skipped goes to the end', async ({ ownedRoom, media }) => {
+    const olga = await ownedRoom('Olga', { queueMode: 'loop' });
     await olga.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
     await expect.poll(async () => (await olga.queue()).length).toBe(2);
     await expect(olga.page.getByText('played videos come again')).toBeVisible();
@@ -35,10 +33,9 @@ test.describe('the queue', () => {
     expect((await olga.queue()).length).toBe(2);
   });
 
-  test('a video is told where to start and to end', async ({ house, media }) => {
-    const world = await house();
-    const olga = await world.ownedRoom('Olga');
-    const ann = await world.enter(olga);
+  test('a video is told where to start and to end', async ({ ownedRoom, enter, media }) => {
+    const olga = await ownedRoom('Olga');
+    const ann = await enter(olga);
     await olga.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
     await expect.poll(async () => (await olga.queue()).length).toBe(2);
     const [first = ''] = await olga.queue();
@@ -52,21 +49,15 @@ test.describe('the queue', () => {
     await expect(ann.page.getByText('ends at 0:03')).toBeVisible();
   });
 
-  test('the queue of last time is offered, and brought back for everybody', async ({ house, media }) => {
-    const world = await house();
-    const olga = await world.ownedRoom('Olga');
+  test('the queue of last time is offered, and brought back for everybody', async ({ ownedRoom, enter, server, media }) => {
+    const olga = await ownedRoom('Olga');
     await olga.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
     await expect.poll(async () => (await olga.queue()).length).toBe(2);
-    const name = new URL(olga.page.url()).pathname.split('/').at(-1);
-    const unloaded = await world.server.call('DELETE', `/room/${name}`, {
-      token: await world.server.grant(),
-      headers: { apikey: operatorsKey },
-    });
-    expect(unloaded.status).toBe(200);
+    await unloadRoom(server, olga);
     await expect(olga.page.getByText('This room has closed')).toBeVisible();
     await olga.button('Try again').click();
     await olga.isConnected();
-    const ann = await world.enter(olga);
+    const ann = await enter(olga);
     for (const room of [olga, ann]) await expect(room.page.getByText('Last time 3 videos were queued here.')).toBeVisible();
     await ann.button('Restore').click();
     await expect.poll(async () => (await olga.queue()).length).toBe(2);
@@ -74,11 +65,10 @@ test.describe('the queue', () => {
   });
 });
 
-test('skipping is put to the vote: the button counts, and half of the room is enough', async ({ house, media }) => {
-  const world = await house();
-  const olga = await world.ownedRoom('Olga', { enableVoteSkip: true });
-  const ann = await world.enter(olga);
-  const bo = await world.enter(olga);
+test('skipping is put to the vote: the button counts, and half of the room is enough', async ({ ownedRoom, enter, media }) => {
+  const olga = await ownedRoom('Olga', { enableVoteSkip: true });
+  const ann = await enter(olga);
+  const bo = await enter(olga);
   await olga.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
   await expect.poll(async () => (await bo.queue()).length).toBe(2);
   await ann.button(/Vote to skip, 2 more needed/).click();
@@ -90,10 +80,9 @@ test('skipping is put to the vote: the button counts, and half of the room is en
 });
 
 test.describe('people', () => {
-  test('are given roles, which all see and which count at once', async ({ house }) => {
-    const world = await house();
-    const olga = await world.ownedRoom('Olga', { grants: [[0, 0]] });
-    const mia = await world.enter(olga, 'Mia');
+  test('are given roles, which all see and which count at once', async ({ ownedRoom, enter }) => {
+    const olga = await ownedRoom('Olga', { grants: [[0, 0]] });
+    const mia = await enter(olga, 'Mia');
     await expect(mia.button('Share')).toBeVisible();
     await mia.tab('Settings').click();
     await expect(mia.page.getByRole('switch', { name: /Vote to skip/ })).toBeDisabled();
@@ -105,20 +94,18 @@ test.describe('people', () => {
     await expect(mia.toasts).toContainText('Olga gave Mia a role: Administrator');
   });
 
-  test('who are guests cannot be given one, and the menu says why', async ({ house }) => {
-    const world = await house();
-    const olga = await world.ownedRoom('Olga');
-    await world.enter(olga);
+  test('who are guests cannot be given one, and the menu says why', async ({ ownedRoom, enter }) => {
+    const olga = await ownedRoom('Olga');
+    await enter(olga);
     await olga.person('Guest').hover();
     await olga.button(/^More for /).click();
     await expect(olga.page.getByRole('menuitemradio', { name: 'Moderator' })).toBeDisabled();
     await expect(olga.page.getByText('Guests cannot be given a role').first()).toBeVisible();
   });
 
-  test('who are removed see so and stay out, with all their tabs', async ({ house }) => {
-    const world = await house();
-    const olga = await world.ownedRoom('Olga');
-    const mia = await world.enter(olga, 'Mia');
+  test('who are removed see so and stay out, with all their tabs', async ({ ownedRoom, enter }) => {
+    const olga = await ownedRoom('Olga');
+    const mia = await enter(olga, 'Mia');
     const tab = await mia.page.context().newPage();
     await tab.goto(mia.page.url());
     await expect(olga.person('Mia')).toHaveCount(2);
@@ -132,10 +119,9 @@ test.describe('people', () => {
 });
 
 test.describe('settings', () => {
-  test('count at once for everybody', async ({ house }) => {
-    const world = await house();
-    const olga = await world.ownedRoom('Olga');
-    const ann = await world.enter(olga);
+  test('count at once for everybody', async ({ ownedRoom, enter }) => {
+    const olga = await ownedRoom('Olga');
+    const ann = await enter(olga);
     for (const room of [olga, ann]) await room.tab('Settings').click();
     await olga.page.getByText('The most voted plays next.').click();
     await expect(ann.page.getByRole('radio', { name: /^Vote/ })).toBeChecked();
@@ -145,10 +131,9 @@ test.describe('settings', () => {
     await expect(olga.page.getByRole('textbox', { name: 'Title' })).toHaveValue('Friday at the lighthouse');
   });
 
-  test('what somebody is typing stays theirs while others change the room', async ({ house }) => {
-    const world = await house();
-    const olga = await world.ownedRoom('Olga');
-    const ann = await world.enter(olga);
+  test('what somebody is typing stays theirs while others change the room', async ({ ownedRoom, enter }) => {
+    const olga = await ownedRoom('Olga');
+    const ann = await enter(olga);
     for (const room of [olga, ann]) await room.tab('Settings').click();
     await ann.page.getByLabel('Description').fill('Slow films');
     await olga.page.getByRole('textbox', { name: 'Title' }).fill('Saturday');
@@ -157,10 +142,9 @@ test.describe('settings', () => {
     await expect(ann.page.getByLabel('Description')).toHaveValue('Slow films');
   });
 
-  test('permissions are taken from guests in the table, and guests feel it at once', async ({ house, media }) => {
-    const world = await house();
-    const olga = await world.ownedRoom('Olga');
-    const ann = await world.enter(olga);
+  test('permissions are taken from guests in the table, and guests feel it at once', async ({ ownedRoom, enter, media }) => {
+    const olga = await ownedRoom('Olga');
+    const ann = await enter(olga);
     await olga.add(`${media.url}/clip.mp4`);
     await expect(ann.button('Next')).toBeEnabled();
     await olga.tab('Settings').click();
@@ -173,14 +157,13 @@ test.describe('settings', () => {
     await expect(olga.button('Next')).not.toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('permissions are not there in temporary rooms, nor without an owner', async ({ house, alone }) => {
+  test('permissions are not there in temporary rooms, nor without an owner', async ({ alone, user, server }) => {
     const temporary = await alone();
     await temporary.tab('Settings').click();
     await expect(temporary.page.getByText('Permissions are not available in temporary rooms.')).toBeVisible();
-    const world = await house();
-    const token = await world.server.grant();
-    expect((await world.server.call('POST', '/room/create', { token, body: { name: 'ownerless' } })).status).toBe(201);
-    const mia = await world.person('Mia');
+    const token = await server.grant();
+    expect((await server.call('POST', '/room/create', { token, body: { name: 'ownerless' } })).status).toBe(201);
+    const mia = await user('Mia');
     await mia.goto('/room/ownerless');
     await mia.getByRole('tab', { name: 'Settings' }).click();
     await expect(mia.getByText('This room needs an owner before permissions can be set.')).toBeVisible();
@@ -188,10 +171,9 @@ test.describe('settings', () => {
     await expect(mia.getByRole('button', { name: 'Edit permissions' })).toBeVisible();
   });
 
-  test('the title is changed in place', async ({ house }) => {
-    const world = await house();
-    const olga = await world.ownedRoom('Olga');
-    const ann = await world.enter(olga);
+  test('the title is changed in place', async ({ ownedRoom, enter }) => {
+    const olga = await ownedRoom('Olga');
+    const ann = await enter(olga);
     await olga.page.getByRole('heading', { level: 1 }).hover();
     await olga.button('Change the title').click();
     await olga.page.getByRole('textbox', { name: 'Title' }).fill('Saturday');
@@ -238,10 +220,10 @@ test.describe('undo', () => {
   });
 });
 
-test('a segment is skipped for everybody at once, with a notice', async ({ house, media }) => {
-  const world = await house([{ category: 'sponsor', startTime: 1, endTime: 4 }]);
-  const olga = await world.ownedRoom('Olga', { autoSkipSegmentCategories: ['sponsor'] });
-  const ann = await world.enter(olga);
+test('a segment is skipped for everybody at once, with a notice', async ({ startServer, media }) => {
+  const { ownedRoom, enter } = await startServer({}, { segments: [{ category: 'sponsor', startTime: 1, endTime: 4 }] });
+  const olga = await ownedRoom('Olga', { autoSkipSegmentCategories: ['sponsor'] });
+  const ann = await enter(olga);
   await olga.add(`${media.url}/clip.mp4`);
   for (const room of [olga, ann]) await room.hasPicture();
   await olga.button('Play').click();

@@ -1,8 +1,8 @@
-import { startTestServer, type TestServer } from '@matinee/server/testing';
 import type { Locator, Page, Route } from '@playwright/test';
 import { escape } from '../support/keys.ts';
 import { RoomPage } from '../support/room-page.ts';
-import { expectSoundAtAllSizes } from '../support/sound.ts';
+import { expectNoOverflowAtAllSizes } from '../support/layout-check.ts';
+import { spawnServer, type ServerProcess } from '../support/server-process.ts';
 import { expect, test } from '../support/test.ts';
 
 const operatorLinks = [
@@ -12,11 +12,11 @@ const operatorLinks = [
 ] as const;
 const linkSettings = { FAQ_URL: operatorLinks[0][1], BUG_URL: operatorLinks[1][1], SUPPORT_URL: operatorLinks[2][1] };
 
-let server: TestServer;
+let server: ServerProcess;
 test.beforeAll(async () => {
-  server = await startTestServer({ ...linkSettings, PUBLIC_DOMAIN: 'example.org' });
+  server = await spawnServer({ ...linkSettings, PUBLIC_DOMAIN: 'example.org' });
 });
-test.afterAll(() => server.close());
+test.afterAll(() => server.remove());
 
 const bar = (page: Page): Locator => page.getByRole('banner');
 const footer = (page: Page): Locator => page.getByRole('contentinfo');
@@ -86,7 +86,7 @@ test('attribution names the libraries in the bundle with their licences, and the
   expect(await texts.text()).toContain('Permission is hereby granted, free of charge');
 });
 
-test('there is a privacy policy on hosts of the public domain, and on no other', async ({ playwright, launchOptions, browser }) => {
+test('there is a privacy policy on hosts of the public domain, and on no other', async ({ server, browser, playwright, launchOptions }) => {
   const { port } = new URL(server.url);
   const elsewhere = await browser.newPage();
   const told = elsewhere.waitForResponse('**/api/data/features');
@@ -183,8 +183,9 @@ test('whoever cancels a room, or goes back while it is made, does not end up in 
 });
 
 test('the bar has all links on large screens, menus from medium ones on, and the operator’s links only if there are any', async ({
-  browser,
   person,
+  server,
+  browser,
 }) => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   const asked: string[] = [];
@@ -225,6 +226,7 @@ test('the bar has all links on large screens, menus from medium ones on, and the
 });
 
 test('on phones the drawer has everything of the bar; following a link closes it, and one to the same page leaves no trace', async ({
+  server,
   browser,
 }) => {
   const page = await browser.newPage({ baseURL: server.url, viewport: { width: 360, height: 740 } });
@@ -263,21 +265,21 @@ test('on phones the drawer has everything of the bar; following a link closes it
 });
 
 test('attribution, privacy and the drawer fit every size', async ({ browser }) => {
-  const here = await startTestServer({ ...linkSettings, PUBLIC_DOMAIN: '127.0.0.1' });
+  const here = await spawnServer({ ...linkSettings, PUBLIC_DOMAIN: '127.0.0.1' });
   const page = await browser.newPage({ baseURL: here.url });
   await page.goto('/attribution');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await expectSoundAtAllSizes(page, 'attribution');
+  await expectNoOverflowAtAllSizes(page, 'attribution');
   await page.goto('/privacypolicy');
   await page.getByRole('heading', { name: 'What is kept of you' }).waitFor();
-  await expectSoundAtAllSizes(page, 'privacy');
+  await expectNoOverflowAtAllSizes(page, 'privacy');
   await page.setViewportSize({ width: 360, height: 740 });
   await bar(page).getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('dialog', { name: 'Main' }).waitFor();
-  await expectSoundAtAllSizes(page, 'drawer', [
+  await expectNoOverflowAtAllSizes(page, 'drawer', [
     { width: 360, height: 740 },
     { width: 820, height: 1180 },
   ]);
   await page.close();
-  await here.close();
+  await here.remove();
 });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectContrast, themes } from '../support/accessible.ts';
-import { operatorsKey } from '../support/house.ts';
+import { unloadRoom } from '../support/server-fixture.ts';
 import { escape } from '../support/keys.ts';
 import { RoomPage } from '../support/room-page.ts';
-import { expectSound, expectSoundAtAllSizes, nameOf, sizes } from '../support/sound.ts';
+import { expectNoOverflow, expectNoOverflowAtAllSizes, nameOf, sizes } from '../support/layout-check.ts';
 import { expect, newRoom, test } from '../support/test.ts';
 
 /** As if another tab had chosen it. */
@@ -21,7 +21,7 @@ test('home, the list of rooms and not-found at every size', async ({ person }) =
     ['/nowhere/at/all', 'not-found'],
   ] as const) {
     await page.goto(path, { waitUntil: 'networkidle' });
-    await expectSoundAtAllSizes(page, name);
+    await expectNoOverflowAtAllSizes(page, name);
   }
 });
 
@@ -29,42 +29,43 @@ for (const size of [sizes[0], sizes[2]]) {
   // Pages are made for the size they are opened at, too.
   test(`a room, empty and with something on, opened at ${nameOf(size)}`, async ({ alone, person, media }) => {
     const alice = await alone();
-    const page = await person({ viewport: size });
+    const page = await person();
+    await page.setViewportSize(size);
     await page.goto(alice.page.url(), { waitUntil: 'networkidle' });
     const later = size === sizes[0] ? [size, sizes[1]] : [size, sizes[3]];
-    await expectSoundAtAllSizes(page, 'room-empty', later);
+    await expectNoOverflowAtAllSizes(page, 'room-empty', later);
     await alice.add(`${media.url}/clip.mp4\n${media.url}/clip.webm`);
     await alice.say('popcorn?');
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
-    await expectSoundAtAllSizes(page, 'room', later);
+    await expectNoOverflowAtAllSizes(page, 'room', later);
   });
 }
 
-test('a room on a tablet and on a phone, held sideways', async ({ alone, person, media }) => {
+test('a room on a tablet and on a phone, held sideways', async ({ alone, newPerson, media }) => {
   const alice = await alone();
   await alice.add(`${media.url}/clip.mp4\n${media.url}/clip.webm`);
   await alice.say('popcorn?');
 
-  const tablet = new RoomPage(await person({ viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true }));
+  const tablet = new RoomPage(await newPerson({ viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true }));
   await tablet.page.goto(alice.page.url());
   await tablet.hasPicture();
   for (const tab of ['Chat', 'Queue']) {
     await tablet.open(tab);
-    await expectSound(tablet.page, `room-${tab.toLowerCase()}-1180x820`);
+    await expectNoOverflow(tablet.page, `room-${tab.toLowerCase()}-1180x820`);
   }
   const player = await tablet.page.getByRole('region', { name: 'Player' }).boundingBox();
   const panel = await tablet.page.getByRole('tabpanel').boundingBox();
   expect(panel?.x, 'the panel stands beside the picture').toBeGreaterThanOrEqual((player?.x ?? 0) + (player?.width ?? Infinity) - 1);
 
-  const phone = new RoomPage(await person({ viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true }));
+  const phone = new RoomPage(await newPerson({ viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true }));
   await phone.page.goto(alice.page.url());
   await phone.hasPicture();
   await expect(phone.page.getByRole('main')).toHaveAttribute('data-layout', 'fullscreen');
   await expect(phone.chat).toContainText('popcorn?');
-  await expectSound(phone.page, 'room-740x360');
+  await expectNoOverflow(phone.page, 'room-740x360');
 });
 
-test('below a wide window the panes of a room scroll, and the page does not', async ({ alone, person, media }) => {
+test('below a wide window the panes of a room scroll, and the page does not', async ({ alone, newPerson, media }) => {
   const alice = await alone();
   await alice.add(Array.from({ length: 50 }, (_, copy) => `${media.url}/clip.mp4?copy=${copy}`).join('\n'));
   for (const viewport of [
@@ -74,7 +75,7 @@ test('below a wide window the panes of a room scroll, and the page does not', as
     // By now there are more people than it has room for.
     { width: 360, height: 480 },
   ]) {
-    const bob = new RoomPage(await person({ viewport, hasTouch: true, isMobile: true }));
+    const bob = new RoomPage(await newPerson({ viewport, hasTouch: true, isMobile: true }));
     await bob.page.goto(alice.page.url());
     await bob.isConnected();
     for (const text of await bob.page.getByRole('tab').allTextContents()) {
@@ -110,7 +111,7 @@ test('home and a room in every theme', async ({ alone, person }) => {
     await page.goto(url, { waitUntil: 'networkidle' });
     for (const theme of themes) {
       await chooseTheme(page, theme);
-      await expectSound(page, `${name}-${theme}`);
+      await expectNoOverflow(page, `${name}-${theme}`);
       await expectContrast(page, `${name} in ${theme}`);
     }
   }
@@ -133,7 +134,7 @@ test('a room does not shift while it loads', async ({ alone, person }) => {
   expect(shift).toBeLessThanOrEqual(0.02);
 });
 
-test('no page breaks the rules that the server sets for scripts and styles', async ({ alone, media, person }) => {
+test('no page breaks the rules that the server sets for scripts and styles', async ({ alone, person, media }) => {
   const page = await person();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -146,20 +147,25 @@ test('no page breaks the rules that the server sets for scripts and styles', asy
   expect(complaints).toEqual([]);
 });
 
-test('what the rules of a room look like at every size', async ({ house, media }) => {
+test('what the rules of a room look like at every size', async ({ startServer, media }) => {
   test.setTimeout(180_000);
-  const world = await house([
-    { category: 'sponsor', startTime: 1, endTime: 3 },
-    { category: 'outro', startTime: 5, endTime: 6 },
-  ]);
-  const olga = await world.ownedRoom('Olga', {
+  const { ownedRoom, enter, server } = await startServer(
+    {},
+    {
+      segments: [
+        { category: 'sponsor', startTime: 1, endTime: 3 },
+        { category: 'outro', startTime: 5, endTime: 6 },
+      ],
+    },
+  );
+  const olga = await ownedRoom('Olga', {
     title: 'Friday at the lighthouse',
     queueMode: 'vote',
     enableVoteSkip: true,
     autoSkipSegmentCategories: ['outro'],
   });
-  await world.enter(olga, 'Mia');
-  await world.enter(olga);
+  await enter(olga, 'Mia');
+  await enter(olga);
   await olga.add(['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4', 'clip.webm'].map((file) => `${media.url}/${file}`).join('\n'));
   await expect.poll(async () => (await olga.queue()).length).toBe(3);
   await olga.page
@@ -172,49 +178,44 @@ test('what the rules of a room look like at every size', async ({ house, media }
     const at = nameOf(size);
     await olga.page.setViewportSize(size);
     await olga.open('Queue');
-    await expectSound(olga.page, `queue-vote-${at}`);
+    await expectNoOverflow(olga.page, `queue-vote-${at}`);
 
     await olga.button(`More for ${first}`).click();
     await olga.page.getByRole(size.width < 600 ? 'button' : 'menuitem', { name: 'Edit' }).click();
     await olga.page.getByRole('textbox', { name: 'Start at' }).waitFor();
-    await expectSound(olga.page, `item-edit-${at}`);
+    await expectNoOverflow(olga.page, `item-edit-${at}`);
     await olga.button('Cancel').click();
 
     await olga.tab('Settings').click();
     await olga.page.getByRole('heading', { name: 'Who may do what' }).waitFor();
-    await expectSound(olga.page, `settings-${at}`);
+    await expectNoOverflow(olga.page, `settings-${at}`);
     await olga.button('Edit permissions').click();
     await olga.page.getByRole('table').waitFor();
     // What lies half under the buttons is a target too small.
     await olga.page.getByRole('rowheader', { name: 'Remove people' }).scrollIntoViewIfNeeded();
-    await expectSound(olga.page, `permissions-${at}`);
+    await expectNoOverflow(olga.page, `permissions-${at}`);
     await olga.button('Cancel').click();
 
     if (size.width < 1280) await olga.tab('People').click();
     await olga.person('Mia').hover();
     await olga.button('More for Mia').click();
     await olga.page.getByRole('menuitemradio', { name: 'Moderator' }).waitFor();
-    await expectSound(olga.page, `person-menu-${at}`);
+    await expectNoOverflow(olga.page, `person-menu-${at}`);
     await olga.page.getByRole('menuitem', { name: 'Remove from the room' }).click();
     await olga.page.getByRole('alertdialog').waitFor();
-    await expectSound(olga.page, `kick-${at}`);
+    await expectNoOverflow(olga.page, `kick-${at}`);
     await olga.button('Cancel').click();
   }
 
-  const name = new URL(olga.page.url()).pathname.split('/').at(-1);
-  const unloaded = await world.server.call('DELETE', `/room/${name}`, {
-    token: await world.server.grant(),
-    headers: { apikey: operatorsKey },
-  });
-  expect(unloaded.status).toBe(200);
+  await unloadRoom(server, olga);
   await olga.button('Try again').click();
   await olga.isConnected();
   await olga.tab('Queue').click();
   await olga.page.getByText('Last time 4 videos were queued here.').waitFor();
-  await expectSoundAtAllSizes(olga.page, 'restore');
+  await expectNoOverflowAtAllSizes(olga.page, 'restore');
   await olga.button('Look').click();
   await olga.page.getByRole('dialog').waitFor();
-  await expectSoundAtAllSizes(olga.page, 'previous-queue');
+  await expectNoOverflowAtAllSizes(olga.page, 'previous-queue');
 });
 
 test('the form of a room at every size', async ({ person }) => {
@@ -226,7 +227,7 @@ test('the form of a room at every size', async ({ person }) => {
   await form.getByRole('textbox', { name: 'Name' }).fill('friday films');
   await form.getByRole('button', { name: 'Create room' }).click();
   await form.getByText('Name must not contain spaces.').waitFor();
-  await expectSoundAtAllSizes(page, 'create-room');
+  await expectNoOverflowAtAllSizes(page, 'create-room');
   await escape(page);
 
   await page.setViewportSize(sizes[0]);
@@ -256,7 +257,7 @@ test('waiting for somebody, the figures of being in step, and watching alone at 
     await alice.page.setViewportSize(size);
     await alice.button('Play').click();
     await waiting.waitFor();
-    await expectSound(alice.page, `sync-waiting-${nameOf(size)}`);
+    await expectNoOverflow(alice.page, `sync-waiting-${nameOf(size)}`);
     await alice.button('Pause').click();
     await waiting.waitFor({ state: 'hidden' });
   }
@@ -267,12 +268,12 @@ test('waiting for somebody, the figures of being in step, and watching alone at 
   await alice.button('In step').click();
   const dialog = alice.page.getByRole('dialog', { name: 'Sync' });
   await dialog.getByRole('button', { name: 'Watch on your own' }).waitFor();
-  await expectSoundAtAllSizes(alice.page, 'sync-figures');
+  await expectNoOverflowAtAllSizes(alice.page, 'sync-figures');
   await dialog.getByRole('button', { name: 'Watch on your own' }).click();
   await escape(alice.page);
   await dialog.waitFor({ state: 'hidden' });
   await alice.button('Back to the room').waitFor();
-  await expectSoundAtAllSizes(alice.page, 'sync-alone');
+  await expectNoOverflowAtAllSizes(alice.page, 'sync-alone');
 
   await alice.page.setViewportSize(sizes[0]);
   await alice.button('More').click();

@@ -27,20 +27,20 @@ async function withoutMedia(page: Page): Promise<() => void> {
 }
 
 test('pages near and far stay together without jumps, also after a seek, and one that was in the background comes back', async ({
-  product,
-  person,
+  newPerson,
+  server,
 }) => {
-  const links = await Promise.all([0, 40, 120].map((delayMs) => startLink(product.url, { delayMs, jitterMs: delayMs / 10 })));
+  const links = await Promise.all([0, 40, 120].map((delayMs) => startLink(server.url, { delayMs, jitterMs: delayMs / 10 })));
   const rooms: RoomPage[] = [];
   try {
-    const first = await person();
+    const first = await newPerson();
     await record(first);
     await first.goto(links[0]?.url ?? '');
     await first.getByRole('button', { name: 'Create a room' }).first().click();
     await first.waitForURL(/\/room\/\w+/);
     rooms.push(new RoomPage(first));
     for (const { url } of links.slice(1)) {
-      const page = await person();
+      const page = await newPerson();
       await record(page);
       await page.goto(new URL(new URL(first.url()).pathname, url).href);
       rooms.push(new RoomPage(page));

@@ -15,13 +15,13 @@ async function expectInStep({ page }: RoomPage): Promise<void> {
 
 test('a broadcast is watched at its edge by everybody, also after a pause, and cannot be searched through', async ({
   together,
+  server,
   media,
-  product,
 }) => {
   const [alice, bob] = await together();
   const rooms = [alice, bob];
   const broadcast: Video = { service: 'hls', id: `${media.url}/dated/live.m3u8`, title: 'A broadcast', live: true };
-  knowVideo(product, broadcast);
+  knowVideo(server, broadcast);
   await queueVideo(alice, broadcast);
   for (const room of rooms) await room.hasPicture();
   await alice.button('Play').click();

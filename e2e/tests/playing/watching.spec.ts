@@ -89,7 +89,7 @@ test('the next video starts by itself when one ends', async ({ together, media }
   await expect(alice.tab('Queue')).not.toContainText('1');
 });
 
-test('who comes late is in the same place within two seconds', async ({ alone, media, person }) => {
+test('who comes late is in the same place within two seconds', async ({ alone, person, media }) => {
   const alice = await alone();
   await alice.add(`${media.url}/clip.mp4`);
   await alice.hasPicture();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The sizes at which every screen is looked at. */
+/** The window sizes at which every screen is checked. */
 export const sizes = [
   { width: 360, height: 740 },
   { width: 820, height: 1180 },
@@ -12,8 +12,8 @@ export type Size = (typeof sizes)[number];
 
 export const nameOf = ({ width, height }: Size): string => `${width}x${height}`;
 
-/** Nothing on a page may be wider than the window. With SCREENSHOTS=1 it is also photographed, into `screenshots/`. */
-export async function expectSound(page: Page, name: string): Promise<void> {
+/** Expects that nothing on a page is wider than the window. With SCREENSHOTS=1 it also takes a screenshot, into `screenshots/`. */
+export async function expectNoOverflow(page: Page, name: string): Promise<void> {
   if (process.env.SCREENSHOTS === '1') await page.screenshot({ path: `screenshots/${name}.png`, animations: 'disabled' });
   // The page follows a change of size with the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
@@ -21,10 +21,10 @@ export async function expectSound(page: Page, name: string): Promise<void> {
   expect(overflow, 'nothing is wider than the window').toBeLessThanOrEqual(0);
 }
 
-/** The same as a window is made larger; one page that is resized costs a quarter of four that are opened. */
-export async function expectSoundAtAllSizes(page: Page, name: string, wanted: readonly Size[] = sizes): Promise<void> {
-  for (const size of wanted) {
+/** The same at every size in turn. Resizing one page costs a quarter of opening four. */
+export async function expectNoOverflowAtAllSizes(page: Page, name: string, checkedSizes: readonly Size[] = sizes): Promise<void> {
+  for (const size of checkedSizes) {
     await page.setViewportSize(size);
-    await expectSound(page, `${name}-${nameOf(size)}`);
+    await expectNoOverflow(page, `${name}-${nameOf(size)}`);
   }
 }

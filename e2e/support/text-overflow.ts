@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What may end in an ellipsis: what people and other sites have called something. */
-const named = '.title-card, .one-line, .two-lines';
+/** Elements that may end in an ellipsis: titles and names that users and other sites chose. */
+const mayBeClipped = '.title-card, .one-line, .two-lines';
 
-/** Expects that all text in view can be read to its end, and that the page does not scroll sideways. */
-export async function expectReadable(page: Page, where: string): Promise<void> {
-  const found = await page.evaluate((mayEndEarly) => {
+/** Expects that no visible text is cut off by a box around it, and that the page does not scroll sideways. */
+export async function expectNoClippedText(page: Page, where: string): Promise<void> {
+  const found = await page.evaluate((clippable) => {
     const root = document.documentElement;
     const cut = root.scrollWidth > root.clientWidth ? ['the page scrolls sideways'] : [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const element = node.parentElement as HTMLElement;
       const isSeen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      if (node.textContent?.trim() === '' || !isSeen || element.closest(`.visually-hidden, ${mayEndEarly}`) !== null) continue;
+      if (node.textContent?.trim() === '' || !isSeen || element.closest(`.visually-hidden, ${clippable}`) !== null) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const text = range.getBoundingClientRect();
@@ -31,6 +31,6 @@ export async function expectReadable(page: Page, where: string): Promise<void> {
       }
     }
     return [...new Set(cut)];
-  }, named);
+  }, mayBeClipped);
   expect(found, where).toEqual([]);
 }

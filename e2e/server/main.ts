@@ -1,0 +1,16 @@
+import { readConfig, startServer } from '@matinee/server';
+import type { TestOptions } from './test-options.ts';
+
+// The program of `startServer` in support/: the server, with what a test puts in the place of the world outside.
+
+const { segments = [], ...options } = JSON.parse(process.env['TEST_OPTIONS'] ?? '{}') as TestOptions;
+
+const server = await startServer(readConfig(process.env), {
+  ...options,
+  segmentsOf: () => Promise.resolve(segments),
+  // The smallest that Argon2id takes: hashing is not what these tests are about.
+  passwordCost: { memory: 8, passes: 1 },
+});
+
+process.on('SIGTERM', () => void server.close().then(() => process.exit(0)));
+process.on('disconnect', () => process.exit(1));

@@ -1,0 +1,11 @@
+import { defineConfig, type OutputOptions } from 'rolldown';
+import product from '../../packages/server/rolldown.config.ts';
+
+const parserProcess = new URL('../../packages/server/src/parsing/parser-process.ts', import.meta.url).pathname;
+
+// The same build from another entry. The product's own has no way to put something else in the place of a site.
+export default defineConfig({
+  ...product,
+  input: { main: new URL('main.ts', import.meta.url).pathname, 'parser-process': parserProcess },
+  output: { ...(product.output as OutputOptions), dir: new URL('../dist', import.meta.url).pathname },
+});

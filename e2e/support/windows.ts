@@ -1,0 +1,70 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+
+const viewport = { width: 1440, height: 900 };
+/** A document of the server's origin that runs nothing. */
+const blankPath = '/favicon.svg';
+
+/**
+ * Browser windows that tests lend and give back. A page that goes on in the same process costs half of one that is opened,
+ * so a window is emptied and lent again: its storage, cookies, routes, size and emulation are as new.
+ */
+export interface Windows {
+  /** An empty window at a blank document of the server. */
+  lend(): Promise<Page>;
+  /** Empties all windows that were lent, so that they can be lent again. */
+  takeBack(): Promise<void>;
+}
+
+export function createWindows(browser: Browser, baseURL: string): Windows {
+  const free: Page[] = [];
+  const lent = new Set<Page>();
+
+  return {
+    async lend() {
+      const page = free.pop() ?? (await openWindow(browser, baseURL));
+      lent.add(page);
+      return page;
+    },
+    async takeBack() {
+      for (const page of lent) {
+        lent.delete(page);
+        if (page.isClosed()) await page.context().close();
+        else {
+          await empty(page);
+          free.push(page);
+        }
+      }
+    },
+  };
+}
+
+async function openWindow(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await page.goto(blankPath);
+  return page;
+}
+
+async function empty(page: Page): Promise<void> {
+  const context = page.context();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await resetContext(context);
+  for (const event of ['console', 'request', 'response', 'dialog'] as const) page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  page.setDefaultTimeout(0);
+  await page.goto(blankPath);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.emulateMedia({ reducedMotion: null, colorScheme: null, forcedColors: null });
+  await page.setViewportSize(viewport);
+  await page.mouse.move(0, 0);
+}
+
+async function resetContext(context: BrowserContext): Promise<void> {
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await context.clearPermissions();
+  await context.clearCookies();
+}

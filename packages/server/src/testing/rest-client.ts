@@ -1,0 +1,61 @@
+/** The reply of a REST call: its status and its JSON. */
+export interface Reply {
+  status: number;
+  body: any; // eslint-disable-line typescript/no-explicit-any -- tests look into replies of every shape
+  headers: Headers;
+}
+
+/** REST calls that tests make to a server. */
+export interface RestClient {
+  /** A new guest's token. */
+  grant(): Promise<string>;
+  /** Logs the session of a token in, registering the user if necessary. The password is `passwordOf(username)`. */
+  logIn(token: string, username: string): Promise<void>;
+  call(
+    method: string,
+    path: string,
+    options?: { token?: string | undefined; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Reply>;
+  /** Creates a temporary room; its name. */
+  generate(token?: string): Promise<string>;
+}
+
+/** The password of every user that tests register. */
+export function passwordOf(username: string): string {
+  return `${username} knows 27 lighthouses`;
+}
+
+/** A REST client for the server at `url()`, which is read for each call. */
+export function createRestClient(url: () => string): RestClient {
+  const client: RestClient = {
+    async grant() {
+      return (await client.call('GET', '/auth/grant')).body.token;
+    },
+    async logIn(token, username) {
+      const password = passwordOf(username);
+      const registered = await client.call('POST', '/user/register', { token, body: { username, password } });
+      if (registered.status === 201) return;
+      const { status, body } = await client.call('POST', '/user/login', { token, body: { user: username, password } });
+      if (status !== 200) throw new Error(`${username} could not log in: ${JSON.stringify(body)}`);
+    },
+    async call(method, path, { token, body, headers = {} } = {}) {
+      const response = await fetch(`${url()}/api${path}`, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+      return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+    },
+    async generate(token) {
+      return (await client.call('POST', '/room/generate', { token: token ?? (await client.grant()), body: {} })).body.room;
+    },
+  };
+  return client;
+}
