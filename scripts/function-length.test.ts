@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { codeOf, isTest, parse, units, walk, type Source, type SyntaxNode } from './sources.ts';
+
+// A function of a package has at most 80 lines, or a docstring that says "Long because …".
+
+const maxLines = 80;
+
+/** How many longer functions each package still has. These numbers may only fall. */
+const known: Record<string, number> = {};
+
+const isFunction = ({ type, body }: SyntaxNode): boolean =>
+  ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(type) && body !== null;
+
+/** `path:line` of every function of a source that is too long and does not say why. */
+function longFunctions(path: string, { text, program, comments }: Source): string[] {
+  const linesIn = (start: number, end: number): number => text.slice(start, end).split('\n').length;
+  const found: string[] = [];
+  /** From where a comment before the function belongs to it: the statement or member that it is in. */
+  let statementStart = 0;
+  walk(program, (node, parent) => {
+    if (
+      /Statement$|Declaration$|^MethodDefinition$|^PropertyDefinition$|^Property$/.test(node.type) &&
+      parent?.type !== 'ExportNamedDeclaration'
+    ) {
+      statementStart = node.start;
+    }
+    if (!isFunction(node) || linesIn(node.start, node.end) <= maxLines) return;
+    const comment = comments.findLast(({ end }) => end <= statementStart);
+    const isDocumented =
+      comment !== undefined && text.slice(comment.end, statementStart).trim() === '' && /\bLong because\b/.test(comment.text);
+    if (!isDocumented) found.push(`${path}:${linesIn(0, node.start)}`);
+  });
+  return found;
+}
+
+test.each(units.filter((unit) => unit.startsWith('packages/')))('no function of %s has more than 80 lines without a reason', (unit) => {
+  const sources = codeOf(`${unit}/src`).filter((path) => !isTest(path) && !path.includes('/testing/'));
+  const found = sources.flatMap((path) => longFunctions(path, parse(path)));
+  expect(found.length, found.join('\n')).toBeLessThanOrEqual(known[unit] ?? 0);
+});

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseSync } from 'rolldown/utils';
+
+// The project's sources and their syntax trees, for the tests of this folder.
+
+export const root = resolve(import.meta.dirname, '..');
+
+const skippedFolders = new Set(['node_modules', 'dist', 'data', 'fixtures', 'locales']);
+
+/** All files below a folder, as paths from the root, without what is built, installed or recorded. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return skippedFolders.has(entry.name) || entry.name.startsWith('.') ? [] : filesBelow(path);
+    return [path];
+  });
+}
+
+/** The folders that are a unit of their own: each package, and what lies beside them. */
+export const units = [...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`), 'e2e', 'bench', 'robustness', 'scripts'];
+
+export const isTest = (path: string): boolean => /\.(?:test|spec)\.tsx?$/.test(path);
+
+/** The TypeScript and JavaScript files of a unit. */
+export function codeOf(unit: string): string[] {
+  return filesBelow(unit).filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !path.endsWith('.d.ts'));
+}
+
+/** A node of the syntax tree (ESTree with types). */
+export interface SyntaxNode {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+export interface Comment {
+  text: string;
+  start: number;
+  end: number;
+}
+
+export interface Source {
+  text: string;
+  program: SyntaxNode;
+  comments: Comment[];
+}
+
+export function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+export function parse(path: string): Source {
+  const text = read(path);
+  const { program, comments, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
+  return {
+    text,
+    program: program as unknown as SyntaxNode,
+    comments: comments.map(({ value, start, end }) => ({ text: value, start, end })),
+  };
+}
+
+/** Calls `visit` for a node and everything below it, parents first. */
+export function walk(node: SyntaxNode, visit: (node: SyntaxNode, parent: SyntaxNode | undefined) => void, parent?: SyntaxNode): void {
+  visit(node, parent);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit, node);
+  }
+}
+
+function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
