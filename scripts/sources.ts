@@ -51,7 +51,15 @@ export function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
+const parsed = new Map<string, Source>();
+
 export function parse(path: string): Source {
+  const source = parsed.get(path) ?? parseFile(path);
+  parsed.set(path, source);
+  return source;
+}
+
+function parseFile(path: string): Source {
   const text = read(path);
   const { program, comments, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
@@ -66,7 +74,9 @@ export function parse(path: string): Source {
 export function walk(node: SyntaxNode, visit: (node: SyntaxNode, parent: SyntaxNode | undefined) => void, parent?: SyntaxNode): void {
   visit(node, parent);
   for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit, node);
+    if (Array.isArray(value)) {
+      for (const child of value) if (isNode(child)) walk(child, visit, node);
+    } else if (isNode(value)) walk(value, visit, node);
   }
 }
 

@@ -15,10 +15,10 @@ function trackedFiles(): string[] {
 
 const isLockfile = (path: string): boolean => path.endsWith('package-lock.json');
 
-// What a copy without its history tracks, nobody knows.
+// A copy without its history has no list of tracked files.
 describe.skipIf(!existsSync(join(root, '.git')))('tracked files', () => {
   const tracked = trackedFiles();
-  // Recorded answers of others are as they came.
+  // Recorded answers of other sites stay as they were received.
   const written = tracked.filter((path) => !isLockfile(path) && !path.startsWith('packages/media/fixtures/'));
 
   /** `file:line: text` of every line that holds the pattern. */
@@ -43,7 +43,17 @@ describe.skipIf(!existsSync(join(root, '.git')))('tracked files', () => {
     expect(linesWith(code, /\b(?:test|it|describe)\.on(?:)ly\b|^\s*debug(?:)ger\b/m)).toEqual([]);
   });
 
-  test.each(tracked.filter(isLockfile))('%s names no address to download from', (path) => {
+  test('hold no path of a machine and no host of a package registry', () => {
+    const machine =
+      /(?<![\w.:/-])\/(?:wo(?:)rk|ro(?:)ot|Us(?:)ers)\/\w|\/(?:var|tmp)\/\w+\/\w+\/node_modules|reg(?:)istry\.np(?:)mjs\.org|np(?:)mmirror|arti(?:)factory/;
+    expect(linesWith(tracked, machine)).toEqual([]);
+  });
+
+  test('are none that a tool wrote', () => {
+    expect(tracked.filter((path) => /(?:^|\/)(?:\.vitest|test-results|dist|node_modules|screenshots)\//.test(path))).toEqual([]);
+  });
+
+  test.each(tracked.filter(isLockfile))('%s names no URL to download from', (path) => {
     const { packages } = JSON.parse(readFileSync(join(root, path), 'utf8')) as { packages: Record<string, { resolved?: string }> };
     const addresses = Object.values(packages).flatMap(({ resolved }) => (resolved?.includes(':') === true ? [resolved] : []));
     expect(addresses).toEqual([]);

@@ -24,8 +24,30 @@ const wordsOf = (name: string): string[] =>
 const isBanned = (name: string): boolean => !foreign.has(name) && wordsOf(name).some((word) => bannedParts.has(word));
 
 /** How many offenders each unit still has. These numbers may only fall. */
-const knownNames: Record<string, number> = {};
-const knownProse: Record<string, number> = {};
+const knownNames: Record<string, number> = {
+  'packages/media': 22,
+  'packages/protocol': 1,
+  'packages/room': 13,
+  'packages/server': 67,
+  'packages/sync': 9,
+  'packages/web': 7,
+  e2e: 10,
+  bench: 4,
+  robustness: 16,
+};
+const knownProse: Record<string, number> = {
+  'packages/media': 52,
+  'packages/protocol': 8,
+  'packages/room': 78,
+  'packages/server': 187,
+  'packages/sync': 25,
+  'packages/web': 62,
+  e2e: 27,
+  bench: 7,
+  robustness: 13,
+  scripts: 1,
+  docs: 43,
+};
 
 test.each(units)('no name in %s has a word that the glossary rejects', (unit) => {
   const paths = codeOf(unit);
@@ -80,7 +102,38 @@ test('no document of the project has a word that the glossary rejects', () => {
 /** Names that mean the same thing in two packages, each with the reason for not sharing them. */
 const allowedTwice: Record<string, string> = {};
 /** Names that are still exported by two packages. This list may only shrink. */
-const knownTwice = new Set<string>([]);
+const knownTwice = new Set<string>([
+  'FairQueue',
+  'FairQueueLimits',
+  'createFairQueue',
+  'videoSchema',
+  'fileNameOf',
+  'Preview',
+  'unavailable',
+  'Site',
+  'entryOf',
+  'Failure',
+  'SessionEntry',
+  'cleanText',
+  'Timeline',
+  'isMoving',
+  'outcomeOf',
+  'seek',
+  'RoomView',
+  'PendingStart',
+  'RoomState',
+  'announce',
+  'play',
+  'UserRow',
+  'PageHead',
+  'Page',
+  'CallInput',
+  'failureOf',
+  'RoomStore',
+  'createRoomStore',
+  'EmptyState',
+  'Player',
+]);
 
 test('no two packages export the same name', () => {
   const exporters = new Map<string, Set<string>>();
