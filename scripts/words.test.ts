@@ -59,7 +59,7 @@ test.each(units)('no name in %s has a word that the glossary rejects', (unit) =>
     return [...found];
   });
   const found = [...paths.filter((path) => isBanned(path.slice(unit.length))), ...names];
-  expect(found.length, found.join('\n')).toBeLessThanOrEqual(knownNames[unit] ?? 0);
+  expect(found.length > (knownNames[unit] ?? 0) ? found : []).toEqual([]);
 });
 
 /** The titles of a test file's tests and groups. */
@@ -83,7 +83,7 @@ test.each(units)('no comment, document or name of a test in %s has a word that t
   const documents = filesBelow(unit).filter((path) => path.endsWith('.md'));
   const inDocuments = documents.flatMap((path) => [...read(path).matchAll(bannedProse)].map(([word]) => `${path}: ${word}`));
   const found = [...inCode, ...inDocuments];
-  expect(found.length, found.join('\n')).toBeLessThanOrEqual(knownProse[unit] ?? 0);
+  expect(found.length > (knownProse[unit] ?? 0) ? found : []).toEqual([]);
 });
 
 test('no document of the project has a word that the glossary rejects', () => {
@@ -96,7 +96,7 @@ test('no document of the project has a word that the glossary rejects', () => {
     ...filesBelow('docs').filter((path) => path.endsWith('.md')),
   ];
   const found = documents.flatMap((path) => [...read(path).matchAll(bannedProse)].map(([word]) => `${path}: ${word}`));
-  expect(found.length, found.join('\n')).toBeLessThanOrEqual(knownProse['docs'] ?? 0);
+  expect(found.length > (knownProse['docs'] ?? 0) ? found : []).toEqual([]);
 });
 
 /** Names that mean the same thing in two packages, each with the reason for not sharing them. */
