@@ -1,12 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { BrowserRouter } from 'react-router';
 import * as z from 'zod/mini';
 import { createApi } from './api/api.ts';
 import { ApiContext } from './api/use-api.ts';
 import { App } from './app/App.tsx';
 import { Locale } from './app/Locale.tsx';
+import { PageRouter } from './app/PageRouter.tsx';
 import { preloadPage } from './app/pages.tsx';
 import { QueryClientSlotContext } from './common/query-client-slot.ts';
 import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
@@ -61,9 +61,9 @@ async function start(root: HTMLElement): Promise<void> {
               <UserContext value={user}>
                 <ServerFeaturesContext value={features}>
                   <QueryClientSlotContext value={{}}>
-                    <BrowserRouter>
+                    <PageRouter>
                       <App />
-                    </BrowserRouter>
+                    </PageRouter>
                   </QueryClientSlotContext>
                 </ServerFeaturesContext>
               </UserContext>

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
-import { Navigate, Outlet, Route, Routes, useParams } from 'react-router';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
 import { QuickRoomProvider } from '../features/quick-room/QuickRoomProvider.tsx';
 import styles from './App.module.css';
 import { pages, type Page } from './pages.tsx';
@@ -14,29 +14,37 @@ const OfflineBar = lazy(async () => ({ default: (await import('./OfflineBar.tsx'
 export function App() {
   return (
     <QuickRoomProvider>
-      <Routes>
-        <Route element={<Shell />}>
-          {pages.filter(({ hasFooter }) => !hasFooter).map(toRoute)}
-          <Route element={<WithFooter />}>{pages.filter(({ hasFooter }) => hasFooter).map(toRoute)}</Route>
+      <Switch>
+        <Route path="/r/:roomId">{toRoom}</Route>
+        <Route path="/rooms/:roomId">{toRoom}</Route>
+        <Route>
+          <Shell>
+            <Switch>
+              {pages.filter(({ hasFooter }) => !hasFooter).map(toRoute)}
+              <Route>
+                <WithFooter>
+                  <Switch>{pages.filter(({ hasFooter }) => hasFooter).map(toRoute)}</Switch>
+                </WithFooter>
+              </Route>
+            </Switch>
+          </Shell>
         </Route>
-        <Route path="/r/:roomId" element={<ToRoom />} />
-        <Route path="/rooms/:roomId" element={<ToRoom />} />
-      </Routes>
+      </Switch>
     </QuickRoomProvider>
   );
 }
 
 function toRoute({ path, Page }: Page) {
-  return <Route key={path} path={path} element={<Page />} />;
+  return <Route key={path} path={path} component={Page} />;
 }
 
-function WithFooter() {
+function WithFooter({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
       <Suspense>
         <OfflineBar />
       </Suspense>
-      <Outlet />
+      {children}
       <Suspense>
         <Footer />
       </Suspense>
@@ -44,7 +52,6 @@ function WithFooter() {
   );
 }
 
-function ToRoom() {
-  const { roomId = '' } = useParams();
-  return <Navigate to={`/room/${encodeURIComponent(roomId)}`} replace />;
+function toRoom({ roomId }: { roomId: string }) {
+  return <Redirect to={`/room/${encodeURIComponent(roomId)}`} replace />;
 }

@@ -1,7 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, useMatch } from 'react-router';
+import { useRoute } from 'wouter';
 import { useServerFeatures } from '../common/use-server-features.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -10,6 +10,7 @@ import { Brand } from './Brand.tsx';
 import { CreateMenu } from '../features/create-room/CreateMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { useUser } from '../common/use-user.ts';
+import { NavLink } from './NavLink.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 // Where the operator names none, which is so at first, nobody loads them.
@@ -20,7 +21,7 @@ export function AppBar({ onOpenMenu }: { onOpenMenu: () => void }) {
   const { t } = useTranslation('app');
   const user = useUser();
   const hasLinks = Object.keys(useServerFeatures().links).length > 0;
-  const isInRoom = useMatch('/room/:roomId') !== null;
+  const [isInRoom] = useRoute('/room/:roomId');
   return (
     <header className={styles.bar} data-in-room={isInRoom ? '' : undefined}>
       <IconButton label={t('openMenu')} icon={MenuIcon} className={classNames(styles.menu, styles.belowLg)} onPress={onOpenMenu} />

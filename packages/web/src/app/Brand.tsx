@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { classNames } from '../ui/class-names.ts';
 import styles from './Brand.module.css';
 

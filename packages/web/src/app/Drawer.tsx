@@ -17,14 +17,13 @@ import {
   X,
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useTranslation } from 'react-i18next';
-import { NavLink, useLocation } from 'react-router';
 import { goToDiscord, useServerFeatures } from '../common/use-server-features.ts';
 import { localeNames } from '../i18n/locales.ts';
 import { useSetting } from '../preferences/use-settings.ts';
+import { BaseButton } from '../ui/BaseButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { RestoreFocus } from '../ui/focus/RestoreFocus.tsx';
@@ -33,6 +32,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { MenuTrigger } from '../ui/Menu.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Brand } from './Brand.tsx';
+import { NavLink } from './NavLink.tsx';
 import { CreateRoomDialog } from '../features/create-room/CreateMenu.tsx';
 import styles from './Drawer.module.css';
 import { ExternalLink } from '../common/ExternalLink.tsx';
@@ -59,7 +59,6 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
   const [isLoggingIn, setLoggingIn] = useState(false);
   const logOut = useLogOut();
   const openPreferences = useOpenPreferences();
-  const { pathname, search } = useLocation();
   const { discord } = useServerFeatures();
   const links = useOperatorLinks();
   return (
@@ -91,7 +90,7 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
             >
               {t('createRoom')}
             </Button>
-            <AriaButton
+            <BaseButton
               className={classNames(styles.row)}
               onPress={() => {
                 onClose();
@@ -100,23 +99,23 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
             >
               <Icon of={DoorOpen} />
               {t('permanentRoom')}
-            </AriaButton>
+            </BaseButton>
             <nav className={styles.nav} aria-label={t('mainNavigation')}>
-              <NavLink to="/" end className={styles.row ?? ''} onClick={onClose}>
+              <NavLink to="/" className={styles.row} onClick={onClose}>
                 <Icon of={House} />
                 {t('home')}
               </NavLink>
-              <NavLink to="/rooms" className={styles.row ?? ''} onClick={onClose}>
+              <NavLink to="/rooms" className={styles.row} onClick={onClose}>
                 <Icon of={Compass} />
                 {t('browse')}
               </NavLink>
               {user?.loggedIn === true && (
                 <>
-                  <NavLink to="/my-rooms" className={styles.row ?? ''} onClick={onClose}>
+                  <NavLink to="/my-rooms" className={styles.row} onClick={onClose}>
                     <Icon of={Armchair} />
                     {t('myRooms')}
                   </NavLink>
-                  <NavLink to="/account" className={styles.row ?? ''} onClick={onClose}>
+                  <NavLink to="/account" className={styles.row} onClick={onClose}>
                     <Icon of={UserRound} />
                     {t('accountPage')}
                   </NavLink>
@@ -141,14 +140,14 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
             )}
             <hr className={styles.separator} />
             <MenuTrigger>
-              <AriaButton className={classNames(styles.row)}>
+              <BaseButton className={classNames(styles.row)}>
                 <Icon of={Globe} />
                 <span>{t('language')}</span>
                 <span className={classNames(styles.end, 'meta')}>{localeNames[locale]}</span>
-              </AriaButton>
+              </BaseButton>
               <LanguageList />
             </MenuTrigger>
-            <AriaButton
+            <BaseButton
               className={classNames(styles.row)}
               onPress={() => {
                 onClose();
@@ -157,9 +156,9 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
             >
               <Icon of={Settings} />
               {t('preferences')}
-            </AriaButton>
+            </BaseButton>
             {user !== undefined && (
-              <AriaButton
+              <BaseButton
                 className={classNames(styles.row)}
                 onPress={() => {
                   onClose();
@@ -169,16 +168,16 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
                 <Avatar name={user.username} size="s" />
                 <span className="one-line">{user.username}</span>
                 <span className={classNames(styles.end, 'meta')}>{t('rename')}</span>
-              </AriaButton>
+              </BaseButton>
             )}
             {discord && user?.loggedIn === true && user.discordLinked !== true && (
-              <AriaButton className={classNames(styles.row)} onPress={() => goToDiscord(pathname + search)}>
+              <BaseButton className={classNames(styles.row)} onPress={goToDiscord}>
                 <Icon of={MessageCircle} />
                 {t('linkDiscord')}
-              </AriaButton>
+              </BaseButton>
             )}
             {user !== undefined && (
-              <AriaButton
+              <BaseButton
                 className={classNames(styles.row)}
                 onPress={() => {
                   onClose();
@@ -188,7 +187,7 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
               >
                 <Icon of={user.loggedIn ? LogOut : LogIn} />
                 {t(user.loggedIn ? 'logOut' : 'logIn')}
-              </AriaButton>
+              </BaseButton>
             )}
           </Dialog>
         </Modal>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { Mark } from './Brand.tsx';
 import { ExternalLink } from '../common/ExternalLink.tsx';
 import styles from './Footer.module.css';

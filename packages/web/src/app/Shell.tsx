@@ -1,6 +1,6 @@
-import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
+import { useLocation } from 'wouter';
 import { LoadWhenOpen } from '../ui/Dialog.tsx';
 import { AppBar } from './AppBar.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -17,11 +17,11 @@ const PreferencesDialog = lazy(async () => ({
 }));
 
 /** What every page stands in: the bar, the drawer, the preferences, the toasts. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app');
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [arePreferencesOpen, setPreferencesOpen] = useState(false);
-  const { pathname } = useLocation();
+  const [pathname] = useLocation();
   const content = useRef<HTMLDivElement>(null);
   const shownPath = useRef(pathname);
   const isNew = useRef(false);
@@ -50,9 +50,7 @@ export function Shell() {
         <div className={styles.content} id="content" ref={content} tabIndex={-1}>
           <PageTitleContext value={announce}>
             <ErrorBoundary key={pathname}>
-              <Suspense>
-                <Outlet />
-              </Suspense>
+              <Suspense>{children}</Suspense>
             </ErrorBoundary>
           </PageTitleContext>
         </div>

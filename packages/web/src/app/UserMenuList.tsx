@@ -1,7 +1,7 @@
 import type { UserResponse } from '@matinee/protocol';
 import { Armchair, LogOut, MessageCircle, Pencil, Settings, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { goToDiscord, useServerFeatures } from '../common/use-server-features.ts';
 import { Menu, MenuItem, MenuSection } from '../ui/Menu.tsx';
 import { useOpenPreferences } from '../common/preferences-context.ts';
@@ -10,18 +10,16 @@ import { useLogOut } from './use-log-out.ts';
 /** What one can do about who one is. */
 export function UserMenuList({ user, onRename }: { user: UserResponse; onRename: () => void }) {
   const { t } = useTranslation('app');
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const logOut = useLogOut();
   const openPreferences = useOpenPreferences();
   const { discord } = useServerFeatures();
   const name = user.username;
   const act = (id: string): void => {
     if (id === 'rename') onRename();
-    // Going where one is already leaves no trace in the history.
-    if (id === 'my-rooms' || id === 'account') void navigate(`/${id}`, { replace: pathname === `/${id}` });
+    if (id === 'my-rooms' || id === 'account') navigate(`/${id}`);
     if (id === 'preferences') openPreferences();
-    if (id === 'discord') goToDiscord(pathname + search);
+    if (id === 'discord') goToDiscord();
     if (id === 'logout') void logOut();
   };
   return (

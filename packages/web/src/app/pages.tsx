@@ -38,7 +38,10 @@ function PageTitle({ title }: { title: TextKey }) {
 
 const definitions = import.meta.glob<PageDefinition>('../pages/*/page.ts', { eager: true, import: 'page' });
 
-export const pages = Object.values(definitions).map(createPage);
+/** All pages; `*`, which matches every path, comes last. */
+export const pages = Object.values(definitions)
+  .toSorted((one, other) => Number(one.path === '*') - Number(other.path === '*'))
+  .map(createPage);
 
 /** The first segment of a path. No two pages share theirs. */
 function firstSegment(path: string): string | undefined {

@@ -9,7 +9,7 @@ export type TextKey = { [Name in Namespace]: `${Name}:${keyof Namespaces[Name] &
  * heads that the server sends follow from it.
  */
 export interface PageDefinition {
-  /** Its path, as react-router writes paths. */
+  /** Its path, as wouter writes paths. */
   path: string;
   load: () => Promise<ComponentType>;
   /** The catalogues that it needs at once. */

@@ -20,6 +20,6 @@ export function useServerFeatures(): Features {
 }
 
 /** Leaves the app for Discord, to come back to the page it was left from. */
-export function goToDiscord(path: string): void {
-  location.assign(`/api/auth/discord?redirect=${encodeURIComponent(path)}`);
+export function goToDiscord(): void {
+  location.assign(`/api/auth/discord?redirect=${encodeURIComponent(location.pathname + location.search)}`);
 }

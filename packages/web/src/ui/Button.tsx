@@ -1,12 +1,12 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { BaseButton, type BaseButtonProps } from './BaseButton.tsx';
 import { disabledProps } from './disabled-props.ts';
 import styles from './Button.module.css';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+export interface ButtonProps extends Omit<BaseButtonProps, 'className' | 'children'> {
   kind?: 'primary' | 'quiet' | 'danger' | 'danger-solid';
   size?: 's' | 'l';
   icon?: LucideIcon | undefined;
@@ -20,9 +20,9 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
 export function Button({ kind, size, icon, disabledReason, className, children, ...rest }: ButtonProps) {
   const blocked = disabledReason === undefined ? {} : disabledProps(disabledReason);
   return (
-    <AriaButton {...rest} {...blocked} className={classNames(styles.button, className)} data-kind={kind} data-size={size}>
+    <BaseButton {...rest} {...blocked} className={classNames(styles.button, className)} data-kind={kind} data-size={size}>
       {icon !== undefined && <Icon of={icon} />}
       {children}
-    </AriaButton>
+    </BaseButton>
   );
 }

@@ -1,12 +1,12 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { BaseButton, type BaseButtonProps } from './BaseButton.tsx';
 import { disabledProps } from './disabled-props.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import styles from './IconButton.module.css';
 
-export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label'> {
+export interface IconButtonProps extends Omit<BaseButtonProps, 'className' | 'children' | 'aria-label'> {
   /** Its name, also shown as its tooltip. */
   label: string;
   icon?: LucideIcon | undefined;
@@ -27,9 +27,9 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'st
 export function IconButton({ label, icon, solid, size, shortcut, disabledReason, className, children, ...rest }: IconButtonProps) {
   const said = disabledReason === undefined ? { 'data-tooltip': label, 'data-tooltip-key': shortcut } : disabledProps(disabledReason);
   return (
-    <AriaButton {...rest} {...said} aria-label={label} className={classNames(styles.iconButton, className)} data-size={size}>
+    <BaseButton {...rest} {...said} aria-label={label} className={classNames(styles.iconButton, className)} data-size={size}>
       {icon !== undefined && <Icon of={icon} {...(solid === undefined ? {} : { solid })} />}
       {children}
-    </AriaButton>
+    </BaseButton>
   );
 }

@@ -1,6 +1,6 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import { createContext, Suspense, use, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { ButtonContext } from 'react-aria-components/Button';
+import { ButtonTriggerContext } from './BaseButton.tsx';
 import { Icon } from './Icon.tsx';
 import { afterPaint } from './after-paint.ts';
 import { classNames } from './class-names.ts';
@@ -37,7 +37,7 @@ export function MenuTrigger({ children }: { children: ReactNode }) {
     setOpen(true);
   };
   return (
-    <ButtonContext
+    <ButtonTriggerContext
       value={{
         ref: button,
         'aria-haspopup': 'menu',
@@ -46,13 +46,15 @@ export function MenuTrigger({ children }: { children: ReactNode }) {
         onHoverStart: prepare,
         onFocus: prepare,
         onKeyDown: (event) => {
-          if (event.key === 'ArrowDown') open();
-          else event.continuePropagation();
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          event.stopPropagation();
+          open();
         },
       }}
     >
       <TriggerContext value={trigger}>{children}</TriggerContext>
-    </ButtonContext>
+    </ButtonTriggerContext>
   );
 }
 

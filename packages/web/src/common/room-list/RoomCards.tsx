@@ -1,7 +1,7 @@
 import type { RoomListItem } from '@matinee/protocol';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';

@@ -1,7 +1,6 @@
 import { CircleAlert, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import { showToast } from '../../common/toasts/index.ts';
 import { useUserActions } from '../../common/use-user.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -25,7 +24,6 @@ type Page = 'login' | 'register' | 'forgot';
 /** Logging in, registering, and the way out for who has forgotten the password. */
 export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: () => void; page?: Page }) {
   const { t } = useTranslation('account');
-  const { pathname, search } = useLocation();
   const { features, status } = useServerFeaturesState();
   const [page, setPage] = useState<Page>(firstPage);
   const done = (name: string): void => {
@@ -54,7 +52,7 @@ export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: (
         </TabPanel>
       </Tabs>
       {features.discord && (
-        <Button size="l" icon={MessageCircle} className={styles.wide} onPress={() => goToDiscord(pathname + search)}>
+        <Button size="l" icon={MessageCircle} className={styles.wide} onPress={goToDiscord}>
           {t('discordLogin')}
         </Button>
       )}

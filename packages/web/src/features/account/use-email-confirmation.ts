@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
+import { useLocationProperty } from 'wouter/use-browser-location';
 import { useApi } from '../../api/use-api.ts';
 import { showToast } from '../../common/toasts/index.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
@@ -30,14 +31,14 @@ export function useEmailConfirmation(onDone: () => void): void {
   const { t } = useTranslation('account');
   const api = useApi();
   const errorText = useErrorText();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   // In the fragment, which no server and no other site gets to see.
-  const confirmKey = new URLSearchParams(useLocation().hash.slice(1)).get('confirm');
+  const confirmKey = new URLSearchParams(useLocationProperty(() => location.hash).slice(1)).get('confirm');
   const used = useRef<string>(undefined);
   useEffect(() => {
     if (confirmKey === null || used.current === confirmKey) return;
     used.current = confirmKey;
-    void navigate('/account', { replace: true });
+    navigate('/account', { replace: true });
     api
       .call('confirmEmail', { body: { confirmKey } })
       .then(() => showToast({ style: 'success', text: t('emailConfirmed'), durationMs: toastMs }))

@@ -1,8 +1,8 @@
 import { cleanText } from '@matinee/protocol';
 import { ListPlus } from 'lucide-react';
 import { Fragment } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
+import { BaseButton } from '../../ui/BaseButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useOpenAdd } from '../../room/use-open-add.ts';
@@ -26,9 +26,9 @@ function ChatLink({ url, text }: { url: string; text: string }) {
       <a href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
         {text}
       </a>
-      <Button className={classNames(styles.addLink)} aria-label={t('addLink', { link: text })} onPress={() => openAdd(url)}>
+      <BaseButton className={classNames(styles.addLink)} aria-label={t('addLink', { link: text })} onPress={() => openAdd(url)}>
         <Icon of={ListPlus} size="s" />
-      </Button>
+      </BaseButton>
     </span>
   );
 }

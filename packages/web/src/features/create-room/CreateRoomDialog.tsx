@@ -1,7 +1,7 @@
 import { limits, MatineeError } from '@matinee/protocol';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
 import { useSetting } from '../../preferences/use-settings.ts';
@@ -19,7 +19,7 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings');
   const api = useApi();
   const errorText = useErrorText();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const nameField = useRef<HTMLInputElement>(null);
   const [form, setForm] = useState(emptyRoomForm);
   const [isChecked, setChecked] = useState(false);
@@ -56,7 +56,7 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
       return;
     }
     onClose();
-    await navigate(`/room/${encodeURIComponent(form.name)}`);
+    navigate(`/room/${encodeURIComponent(form.name)}`);
   }
 
   return (

@@ -57,7 +57,7 @@ export function RenameField({ name, onDone }: { name: string; onDone: () => void
           }}
           className={styles.nameField}
         />
-        <IconButton label={t('save')} icon={Check} type="submit" isDisabled={isSaving} />
+        <IconButton label={t('save')} icon={Check} type="submit" isPending={isSaving} />
         <IconButton label={t('cancel')} icon={X} onPress={onDone} />
       </form>
     </li>

@@ -1,9 +1,9 @@
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../common/toasts/index.ts';
 import { formatMediaTime, parseMediaTime } from '../../room-client/media-time.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
+import { BaseButton } from '../../ui/BaseButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
@@ -36,7 +36,7 @@ function EditableTime() {
     },
   };
   return (
-    <Button
+    <BaseButton
       {...(disabledReason === undefined ? pressProps : disabledProps(disabledReason))}
       ref={(element) => {
         button.current = element;
@@ -46,7 +46,7 @@ function EditableTime() {
     >
       <b ref={position} />
       <span ref={duration} className={styles.of} />
-    </Button>
+    </BaseButton>
   );
 }
 

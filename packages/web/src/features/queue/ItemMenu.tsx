@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
+import { BaseButton } from '../../ui/BaseButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -59,7 +59,7 @@ export function ItemSheet({ title, actions }: ItemMenuProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <AriaButton className={classNames(styles.rowButton)} aria-label={t('more', { title })} onPress={() => setOpen(true)} />
+      <BaseButton className={classNames(styles.rowButton)} aria-label={t('more', { title })} onPress={() => setOpen(true)} />
       {isOpen && (
         <Dialog title={title} isOpen onClose={() => setOpen(false)}>
           <div className={styles.sheet}>

@@ -1,6 +1,6 @@
-import { lazy, useCallback, useLayoutEffect, useReducer, useRef, type ReactNode } from 'react';
+import { lazy, useCallback, useEffect, useReducer, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
 import { showToast } from '../../common/toasts/index.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
@@ -19,7 +19,7 @@ export function QuickRoomProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app');
   const api = useApi();
   const errorText = useErrorText();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const settings = useSettingsStore();
   const [state, render] = useReducer(roomCreation, initialRoomCreation);
   // The latest state for the answers, which arrive between renders.
@@ -63,18 +63,18 @@ export function QuickRoomProvider({ children }: { children: ReactNode }) {
   async function makeAndEnter(firstVideo: FirstVideo | undefined, replace: boolean): Promise<void> {
     if (current.current.status === 'creating') return;
     const room = await make(send({ type: 'started' }).attempt, firstVideo);
-    if (room !== undefined) await navigate(`/room/${encodeURIComponent(room)}`, { replace });
+    if (room !== undefined) navigate(`/room/${encodeURIComponent(room)}`, { replace });
   }
   const start: StartQuickRoom = (firstVideo, { replace } = { replace: false }) => void makeAndEnter(firstVideo, replace);
 
-  // Whoever goes elsewhere meanwhile, as with Back, has changed their mind. Before the effects of the page that they come
-  // to, which may want a room as well.
-  const { key } = useLocation();
-  const shownKey = useRef(key);
-  useLayoutEffect(() => {
-    if (shownKey.current !== key) send({ type: 'cancelled' });
-    shownKey.current = key;
-  }, [key, send]);
+  // Going to another page meanwhile, as with Back, cancels. The router dispatches the other two events.
+  useEffect(() => {
+    const listening = new AbortController();
+    for (const type of ['popstate', 'pushState', 'replaceState']) {
+      window.addEventListener(type, () => send({ type: 'cancelled' }), { signal: listening.signal });
+    }
+    return () => listening.abort();
+  }, [send]);
 
   const isCreating = state.status === 'creating';
   return (

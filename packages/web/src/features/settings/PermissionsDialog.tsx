@@ -1,9 +1,9 @@
 import { RequestType, type Permission } from '@matinee/protocol';
 import { Check } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
+import { BaseButton } from '../../ui/BaseButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -65,7 +65,7 @@ export function PermissionsDialog({ onClose }: { onClose: () => void }) {
         )}
         {/* What a role can never have needs no button that says so in each of its cells. */}
         {one.grant !== 'never' && (
-          <AriaButton
+          <BaseButton
             {...(reason === undefined
               ? { onPress: () => setGrants(setGrant(grants, one.role, permission, !isOn)) }
               : disabledProps(reason))}
@@ -74,7 +74,7 @@ export function PermissionsDialog({ onClose }: { onClose: () => void }) {
             aria-pressed={isOn || one.grant === 'inherited'}
           >
             <span>{isOn && <Icon of={Check} />}</span>
-          </AriaButton>
+          </BaseButton>
         )}
       </td>
     );

@@ -121,7 +121,7 @@ function Discord({ account, onUnlink }: { account: AccountInfo; onUnlink: () => 
       {account.discordLinked ? (
         <div className={styles.ways}>
           {!account.hasPassword && (
-            <Button icon={MessageCircle} onPress={() => goToDiscord('/account')}>
+            <Button icon={MessageCircle} onPress={goToDiscord}>
               {t('discordProve')}
             </Button>
           )}
@@ -130,7 +130,7 @@ function Discord({ account, onUnlink }: { account: AccountInfo; onUnlink: () => 
           </Button>
         </div>
       ) : (
-        <Button icon={MessageCircle} onPress={() => goToDiscord('/account')}>
+        <Button icon={MessageCircle} onPress={goToDiscord}>
           {t('discordLink')}
         </Button>
       )}

@@ -1,7 +1,7 @@
-import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import { useQuickRoom } from '../../common/use-quick-room.ts';
 import lighthouse from '../../assets/stills/lighthouse.webp';
+import { BaseButton } from '../../ui/BaseButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { UserName } from '../../ui/Avatar.tsx';
 import styles from './Hero.module.css';
@@ -18,9 +18,9 @@ export function Hero() {
   const { t } = useTranslation(['home', 'app']);
   const createRoom = useQuickRoom();
   const sofa = (className: string | undefined) => (
-    <Button className={classNames(styles.sofa, className)} onPress={() => createRoom()}>
+    <BaseButton className={classNames(styles.sofa, className)} onPress={() => createRoom()}>
       {t('app:createRoom')}
-    </Button>
+    </BaseButton>
   );
   return (
     <section className={styles.hero} aria-labelledby="headline">

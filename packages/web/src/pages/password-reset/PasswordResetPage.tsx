@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
+import { useLocationProperty } from 'wouter/use-browser-location';
 import { useApi } from '../../api/use-api.ts';
 import { showToast } from '../../common/toasts/index.ts';
 import { useUserActions } from '../../common/use-user.ts';
@@ -20,7 +21,7 @@ const doneToastMs = 5000;
 export function PasswordResetPage() {
   const { t } = useTranslation('account');
   // In the fragment, which no server and no other site gets to see.
-  const verifyKey = new URLSearchParams(useLocation().hash.slice(1)).get('key');
+  const verifyKey = new URLSearchParams(useLocationProperty(() => location.hash).slice(1)).get('key');
   if (verifyKey === null) {
     return (
       <main className="page">
@@ -46,13 +47,13 @@ export function PasswordResetPage() {
 function NewPassword({ verifyKey }: { verifyKey: string }) {
   const { t } = useTranslation('account');
   const api = useApi();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const { load } = useUserActions();
   const { field, failure, isSending, submit } = useForm({ password: '', again: '' }, findNewPasswordProblems, async ({ password }) => {
     await api.call('recoverVerify', { body: { verifyKey, newPassword: password } });
     await load();
     showToast({ style: 'success', text: t('resetDone'), durationMs: doneToastMs });
-    await navigate('/', { replace: true });
+    navigate('/', { replace: true });
   });
   const isBad = failure !== undefined && 'key' in failure && failure.key === 'badPassword';
 

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router';
+import { Redirect } from 'wouter';
 import { useQuickRoom, useRoomCreation } from '../../common/use-quick-room.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -21,7 +21,7 @@ export function QuickRoomPage() {
   useEffect(() => make(), []);
 
   const isOurs = creation.attempt > attemptBefore;
-  if (isOurs && creation.status === 'cancelled') return <Navigate to="/" replace />;
+  if (isOurs && creation.status === 'cancelled') return <Redirect to="/" replace />;
   if (!isOurs || creation.status !== 'failed') return <main className="page" aria-busy="true" />;
   return (
     <main className="page">

@@ -3,7 +3,8 @@ import { act, render } from '@testing-library/react';
 import { createInstance } from 'i18next';
 import type { ReactNode } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
-import { MemoryRouter } from 'react-router';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
 import app from '../../i18n/locales/en/app.json';
 import chat from '../../i18n/locales/en/chat.json';
 import people from '../../i18n/locales/en/people.json';
@@ -43,6 +44,7 @@ export async function createTestRoom() {
     interpolation: { escapeValue: false },
   });
   const view = createRoomViewStore();
+  const { hook } = memoryLocation();
 
   return {
     session,
@@ -56,11 +58,11 @@ export async function createTestRoom() {
       (socket.sent as { action: string; request?: unknown }[]).filter(({ action }) => action === 'req').map(({ request }) => request),
     wrap: (children: ReactNode) => (
       <I18nextProvider i18n={i18n}>
-        <MemoryRouter>
+        <Router hook={hook}>
           <RoomContext value={session}>
             <RoomViewContext value={view}>{children}</RoomViewContext>
           </RoomContext>
-        </MemoryRouter>
+        </Router>
       </I18nextProvider>
     ),
   };

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+
+export interface NavLinkProps {
+  /** A path of the app. */
+  to: string;
+  className?: string | undefined;
+  onClick?: () => void;
+  children: ReactNode;
+}
+
+/** A link of a navigation, marked as the current one on the page that it leads to. */
+export function NavLink({ to, ...rest }: NavLinkProps) {
+  const [pathname] = useLocation();
+  return <Link to={to} aria-current={pathname === to ? 'page' : undefined} {...rest} />;
+}

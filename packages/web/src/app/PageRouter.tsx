@@ -1,0 +1,19 @@
+import { useDeferredValue, type ReactNode } from 'react';
+import { Router, type AroundNavHandler, type BaseLocationHook } from 'wouter';
+import { navigate, usePathname } from 'wouter/use-browser-location';
+
+/** The path of the page. Deferred, so that the old page stays until the code and texts of the new one have loaded. */
+const useDeferredLocation: BaseLocationHook = () => [useDeferredValue(usePathname()), navigate];
+
+/** A link to the page that is open already leaves no second entry in the history. */
+const replaceSame: AroundNavHandler = (navigate, to, options) =>
+  navigate(to, { ...options, replace: options?.replace === true || to === location.pathname + location.search });
+
+/** Gives the pages the browser's path and history. */
+export function PageRouter({ children }: { children: ReactNode }) {
+  return (
+    <Router hook={useDeferredLocation} aroundNav={replaceSame}>
+      {children}
+    </Router>
+  );
+}
