@@ -1,21 +1,33 @@
 import { createInstance, type BackendModule, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { locales, localeTags, type Locale } from './locales.ts';
-import app from './locales/en/app.json';
+import * as english from './catalogues/en.ts';
 
-/** Each catalogue is a chunk of its own, loaded when its language and namespace are first needed. */
-const catalogues = import.meta.glob<Record<string, string>>(['./locales/*/*.json', '!./locales/en/app.json'], { import: 'default' });
+/** The texts of a language: `app`, which every page needs, and a loader for each of the other namespaces, by path. */
+type Catalogues = typeof english;
+
+/**
+ * Languages load when they are first chosen, namespaces when they are first needed. Each language lists its own
+ * namespaces, so that the program doesn't carry the file names of all seven.
+ */
+const languages = import.meta.glob<Catalogues>(['./catalogues/*.ts', '!./catalogues/en.ts']);
+
+async function loadCatalogue(tag: string, namespace: string): Promise<Record<string, string>> {
+  const locale = locales.find((locale) => localeTags[locale] === tag);
+  const { app, catalogues } = (await languages[`./catalogues/${locale}.ts`]?.()) ?? english;
+  if (namespace === 'app') return app;
+  const load = Object.entries(catalogues).find(([path]) => path.endsWith(`/${namespace}.json`))?.[1];
+  if (load === undefined) throw new Error(`No catalogue for ${tag}/${namespace}`);
+  return load();
+}
 
 const lazyCatalogues: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(tag, namespace, callback) {
-    const locale = locales.find((locale) => localeTags[locale] === tag);
-    const load = catalogues[`./locales/${locale}/${namespace}.json`];
-    if (load === undefined) return callback(new Error(`No catalogue for ${tag}/${namespace}`), null);
     // i18next's backends answer through a callback.
     // oxlint-disable promise/no-callback-in-promise
-    load().then(
+    loadCatalogue(tag, namespace).then(
       (texts) => callback(null, texts),
       (error: unknown) => callback(error as Error, null),
     );
@@ -38,7 +50,7 @@ export async function createI18n(locale: Locale): Promise<I18n> {
       load: 'currentOnly',
       ns: ['app'],
       defaultNS: 'app',
-      resources: { en: { app } },
+      resources: { en: { app: english.app } },
       partialBundledLanguages: true,
       // React escapes what it renders.
       interpolation: { escapeValue: false },

@@ -1,0 +1,6 @@
+import app from '../locales/ru/app.json';
+
+export { app };
+export const catalogues = import.meta.glob<Record<string, string>>(['../locales/ru/*.json', '!../locales/ru/app.json'], {
+  import: 'default',
+});
