@@ -1,4 +1,4 @@
-import { createContext, use, type ComponentProps, type MouseEvent, type RefObject } from 'react';
+import { createContext, use, useRef, type ComponentProps, type KeyboardEvent, type RefObject } from 'react';
 
 export interface BaseButtonProps extends Omit<ComponentProps<'button'>, 'onClick' | 'style'> {
   onPress?: (() => void) | undefined;
@@ -19,17 +19,14 @@ export const ButtonTriggerContext = createContext<ButtonTrigger | undefined>(und
 
 /**
  * A `<button>` without looks. It differs from the browser's own in three ways: a press focuses it in Safari too, where
- * dialogs would otherwise not know what opened them; a key held down presses once; and `aria-disabled` stops presses.
+ * dialogs would otherwise not know what opened them; a key presses when it is released, so holding it down presses
+ * once; and `aria-disabled` stops presses.
  */
 export function BaseButton({ onPress, onHoverStart, isPending = false, type = 'button', ...rest }: BaseButtonProps) {
   const trigger = use(ButtonTriggerContext);
   const isBlocked = isPending || rest['aria-disabled'] === true;
-
-  function press({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
-    if (isBlocked) return;
-    if (document.activeElement !== currentTarget) currentTarget.focus({ preventScroll: true });
-    (trigger?.onPress ?? onPress)?.();
-  }
+  const press = trigger?.onPress ?? onPress;
+  const keys = useKeyPresses(isBlocked || type !== 'button' ? undefined : press);
 
   return (
     <button
@@ -43,7 +40,11 @@ export function BaseButton({ onPress, onHoverStart, isPending = false, type = 'b
       type={isBlocked ? 'button' : type}
       aria-disabled={isPending || rest['aria-disabled']}
       data-pending={isPending || undefined}
-      onClick={press}
+      onClick={({ currentTarget }) => {
+        if (isBlocked) return;
+        if (document.activeElement !== currentTarget) currentTarget.focus({ preventScroll: true });
+        press?.();
+      }}
       onPointerEnter={({ pointerType }) => {
         if (pointerType === 'touch') return;
         onHoverStart?.();
@@ -56,8 +57,39 @@ export function BaseButton({ onPress, onHoverStart, isPending = false, type = 'b
       onKeyDown={(event) => {
         rest.onKeyDown?.(event);
         trigger?.onKeyDown?.(event);
-        if (event.key === 'Enter' && event.repeat) event.preventDefault();
+        keys.onKeyDown(event);
+      }}
+      onKeyUp={keys.onKeyUp}
+      onBlur={(event) => {
+        rest.onBlur?.(event);
+        keys.onBlur();
       }}
     />
   );
+}
+
+/**
+ * Presses by Enter and Space. The browser would make clicks of them, which React Aria takes for a screen reader's: it
+ * then moves the focus into a menu or dialog later, and not at all if something else was focused meanwhile.
+ *
+ * @param press undefined where the browser's own behaviour is wanted
+ */
+function useKeyPresses(press: (() => void) | undefined) {
+  const held = useRef<string>(undefined);
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      if (press === undefined || (event.key !== 'Enter' && event.key !== ' ')) return;
+      event.preventDefault();
+      if (!event.repeat) held.current = event.key;
+    },
+    onKeyUp(event: KeyboardEvent) {
+      if (held.current !== event.key) return;
+      held.current = undefined;
+      event.preventDefault();
+      press?.();
+    },
+    onBlur() {
+      held.current = undefined;
+    },
+  };
 }

@@ -36,3 +36,26 @@ test('a submit button with a reason does not submit', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(onSubmit).not.toHaveBeenCalled();
 });
+
+test('a key presses a button once, when it is released', () => {
+  const onPress = vi.fn<() => void>();
+  render(<Button onPress={onPress}>Play</Button>);
+  const button = screen.getByRole('button', { name: 'Play' });
+  // False: the browser doesn't make a click of the key as well.
+  expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(false);
+  fireEvent.keyDown(button, { key: 'Enter', repeat: true });
+  expect(onPress).not.toHaveBeenCalled();
+  fireEvent.keyUp(button, { key: 'Enter' });
+  expect(onPress).toHaveBeenCalledTimes(1);
+});
+
+test('a key that was pressed elsewhere does not press a button when it is released there', () => {
+  const onPress = vi.fn<() => void>();
+  render(<Button onPress={onPress}>Play</Button>);
+  const button = screen.getByRole('button', { name: 'Play' });
+  fireEvent.keyUp(button, { key: 'Enter' });
+  fireEvent.keyDown(button, { key: ' ' });
+  fireEvent.blur(button);
+  fireEvent.keyUp(button, { key: ' ' });
+  expect(onPress).not.toHaveBeenCalled();
+});
