@@ -12,6 +12,8 @@ const replaceSame: AroundNavHandler = (navigate, to, options) =>
 /** Gives the pages the browser's path and history. */
 export function PageRouter({ children }: { children: ReactNode }) {
   return (
+    // A router takes the hook that reads the location.
+    // oxlint-disable-next-line react/hooks
     <Router hook={useDeferredLocation} aroundNav={replaceSame}>
       {children}
     </Router>

@@ -59,7 +59,7 @@ export function BaseButton({ onPress, onHoverStart, isPending = false, type = 'b
         trigger?.onKeyDown?.(event);
         keys.onKeyDown(event);
       }}
-      onKeyUp={keys.onKeyUp}
+      onKeyUp={(event) => keys.onKeyUp(event)}
       onBlur={(event) => {
         rest.onBlur?.(event);
         keys.onBlur();
