@@ -89,7 +89,7 @@ describe('whoever recovers an account', () => {
     await call('POST', '/user/login', other, { user: 'Mallory', password: passwordOf('Mallory') });
 
     const token = await recover(victim);
-    expect((await mail.next(victim)).text).toContain('Discord no longer opens it');
+    expect((await mail.next(victim)).text).toContain('Discord no longer logs in to the account');
     expect(await account(token)).toEqual({
       success: true,
       username: 'Mallory',
@@ -173,7 +173,7 @@ describe('an address that was only typed', () => {
     const [first, second] = [address('first'), address('second')];
     const token = await register('Ann', first);
     expect((await changeEmail(token, second)).body).toMatchObject({ success: true, email: second });
-    expect((await mail.next(first)).text).toContain('This one was never confirmed');
+    expect((await mail.next(first)).text).toContain('This address was never confirmed');
     await keyTo(second, '/account#confirm');
     expect(await logIn(second, passwordOf('Ann'))).toBe('Ann');
     expect(await logIn(first, passwordOf('Ann'))).toBeUndefined();
@@ -238,7 +238,7 @@ describe('an address that is confirmed', () => {
       hasPassword: true,
     });
     const notice = await mail.next(email);
-    expect(notice.subject).toBe('Another address for your Matinee account');
+    expect(notice.subject).toBe('A new e-mail address for your Matinee account');
     expect(notice.text).toContain('your account “Ann”');
     expect(notice.text).not.toContain(next);
     expect(await logIn(next, passwordOf('Ann'))).toBeUndefined();

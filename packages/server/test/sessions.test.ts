@@ -5,7 +5,8 @@ import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { MatineeError } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '../src/accounts/account.ts';
-import { createAccounts, type Accounts } from '../src/accounts/accounts.ts';
+import type { Accounts } from '../src/accounts/accounts.ts';
+import { createAccounts } from '../src/accounts/create-accounts.ts';
 import { createEmailAddresses } from '../src/accounts/email-addresses.ts';
 import { logIn } from '../src/accounts/log-in.ts';
 import { createKnownLogins, type KnownLogins } from '../src/accounts/known-logins.ts';
@@ -35,7 +36,7 @@ let database: Database;
 let clock: FakeClock;
 let sessions: Sessions;
 let accounts: Accounts;
-let places: KnownLogins;
+let knownLogins: KnownLogins;
 let ann: Account;
 
 beforeEach(async () => {
@@ -44,7 +45,7 @@ beforeEach(async () => {
   clock = createFakeClock();
   sessions = createSessions(database, clock);
   accounts = createAccounts({ database, clock, passwords, emails: createEmailAddresses({ database, clock }) });
-  places = createKnownLogins({ database, clock, secret: Buffer.alloc(32, 7) });
+  knownLogins = createKnownLogins({ database, clock, secret: Buffer.alloc(32, 7) });
   ann = await accounts.register({ username: 'Ann', password: passwordOf('Ann') }, anybody);
 });
 afterEach(async () => {
@@ -96,12 +97,12 @@ test('a session that was never used before is renamed and logged in', async () =
 
 describe('a login with a password that is changed at the same moment', () => {
   const proof = { passwordHash: `hash of ${passwordOf('Ann')}` };
-  const change = () => accounts.change(ann.id, { password: passwordOf('New') }, { confirm: anybody, canConfirm: true });
+  const change = () => accounts.change(ann.id, { password: passwordOf('New') }, { recheck: anybody, canConfirm: true });
 
   test('before the session is the account’s is refused', async () => {
     const { token, session } = await visitor();
     await change();
-    await expect(logIn({ accounts, sessions, places }, { session, account: ann, proof, ...here })).rejects.toMatchObject({
+    await expect(logIn({ accounts, sessions, knownLogins }, { session, account: ann, proof, ...here })).rejects.toMatchObject({
       name: 'WrongCredentials',
     });
     expect(await sessions.authenticate(token)).toMatchObject({ account: undefined });
@@ -116,39 +117,39 @@ describe('a login with a password that is changed at the same moment', () => {
         await change();
       },
     };
-    await expect(logIn({ accounts, sessions: overtaken, places }, { session, account: ann, proof, ...here })).rejects.toMatchObject({
+    await expect(logIn({ accounts, sessions: overtaken, knownLogins }, { session, account: ann, proof, ...here })).rejects.toMatchObject({
       name: 'WrongCredentials',
     });
     expect(await sessions.authenticate(token)).toBeUndefined();
   });
 });
 
-describe('the places of an account', () => {
+describe('the knownLogins of an account', () => {
   const at = (session: string, address: string) => ({ sessionId: session, address });
 
   test('are those where it was logged in to, each by itself', async () => {
     const bo = await accounts.register({ username: 'Bo', password: passwordOf('Bo') }, anybody);
-    await places.remember(ann.id, at('s1', '192.0.2.1'));
-    expect(await places.known(ann.id, at('s1', '198.51.100.1'))).toBe('session');
-    expect(await places.known(ann.id, at('s2', '192.0.2.1'))).toBe('address');
-    expect(await places.known(ann.id, at('s2', '198.51.100.1'))).toBeUndefined();
-    expect(await places.known(bo.id, at('s1', '192.0.2.1'))).toBeUndefined();
-    expect(await places.known(undefined, at('s1', '192.0.2.1'))).toBeUndefined();
-    await places.forget(ann.id);
-    expect(await places.known(ann.id, at('s1', '192.0.2.1'))).toBeUndefined();
+    await knownLogins.remember(ann.id, at('s1', '192.0.2.1'));
+    expect(await knownLogins.find(ann.id, at('s1', '198.51.100.1'))).toBe('session');
+    expect(await knownLogins.find(ann.id, at('s2', '192.0.2.1'))).toBe('address');
+    expect(await knownLogins.find(ann.id, at('s2', '198.51.100.1'))).toBeUndefined();
+    expect(await knownLogins.find(bo.id, at('s1', '192.0.2.1'))).toBeUndefined();
+    expect(await knownLogins.find(undefined, at('s1', '192.0.2.1'))).toBeUndefined();
+    await knownLogins.forget(ann.id);
+    expect(await knownLogins.find(ann.id, at('s1', '192.0.2.1'))).toBeUndefined();
   });
 
   test('are no more than the last twenty, hold no address, and go with the account', async () => {
     for (let login = 0; login < 15; login++) {
-      await places.remember(ann.id, at(`s${login}`, login % 2 === 0 ? '192.0.2.1' : `198.51.100.${login}`));
+      await knownLogins.remember(ann.id, at(`s${login}`, login % 2 === 0 ? '192.0.2.1' : `198.51.100.${login}`));
       clock.advance(1000);
     }
     const rows = await database.selectFrom('login_places').selectAll().execute();
     expect(rows).toHaveLength(20);
     expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|198\.51|s14/);
-    expect(await places.known(ann.id, at('s14', ''))).toBe('session');
-    expect(await places.known(ann.id, at('s0', '192.0.2.1'))).toBe('address');
-    expect(await places.known(ann.id, at('s0', '198.51.100.1'))).toBeUndefined();
+    expect(await knownLogins.find(ann.id, at('s14', ''))).toBe('session');
+    expect(await knownLogins.find(ann.id, at('s0', '192.0.2.1'))).toBe('address');
+    expect(await knownLogins.find(ann.id, at('s0', '198.51.100.1'))).toBeUndefined();
     await accounts.remove(ann.id);
     expect(await database.selectFrom('login_places').selectAll().execute()).toEqual([]);
   });
@@ -168,7 +169,7 @@ describe('a recovery key', () => {
         },
       },
     });
-    const key = await recovery.makeKey(ann.id);
+    const key = await recovery.createKey(ann.id);
     const refuse = async (): Promise<never> => {
       throw new MatineeError('MissingToken', 'The session is over.');
     };

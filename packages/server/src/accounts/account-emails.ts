@@ -1,33 +1,65 @@
 import type { Email } from './mailer.ts';
 
-/** Who gets a letter. */
 export interface Recipient {
   email: string;
-  /** Whether they have proved that the address is theirs: only then it is known whose words the name is. */
+  /** An unconfirmed address may be anyone's: e-mails to it don't contain the account's name. */
   emailConfirmed: boolean;
   username: string;
 }
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+export function passwordResetEmail(to: Recipient, url: string): Email {
+  return compose(
+    to.email,
+    'Reset your Matinee password',
+    [
+      `Someone, probably you, asked for a new password for ${accountOf(to)}.`,
+      'This link works once, for 10 minutes. If it was not you, ignore this e-mail: the password stays as it is.',
+    ],
+    { url, text: 'Choose a new password' },
+  );
 }
 
-/** The account, by its name where that cannot be taken for anything else: mail programs make links of what looks like one. */
+export function confirmationEmail(to: string, url: string): Email {
+  return compose(
+    to,
+    'Confirm your e-mail address for Matinee',
+    [
+      'Someone, probably you, entered this e-mail address for a Matinee account. Open the link in a browser that is logged in to the account.',
+      'This link works once, for 24 hours. If it was not you, ignore this e-mail: the address stays unconfirmed.',
+    ],
+    { url, text: 'Confirm this address' },
+  );
+}
+
+export function passwordChangedEmail(to: Recipient, { isDiscordUnlinked = false } = {}): Email {
+  return compose(to.email, 'Your Matinee password was changed', [
+    `The password of ${accountOf(to)} was just changed, and everyone else who was logged in to it was logged out.`,
+    ...(isDiscordUnlinked ? ['Discord no longer logs in to the account. You can link it again on the account page.'] : []),
+    'If it was not you, reset the password now: "Forgot your password?" in the login dialog sends you a link.',
+  ]);
+}
+
+export function emailChangedEmail(to: Recipient): Email {
+  return compose(to.email, 'A new e-mail address for your Matinee account', [
+    `Another e-mail address was just entered for ${accountOf(to)}.`,
+    to.emailConfirmed
+      ? 'This address stays in use until the new one is confirmed. If it was not you, reset the password now: "Forgot your password?" in the login dialog sends you a link.'
+      : 'This address was never confirmed, and is no longer used.',
+  ]);
+}
+
+/** The account, by its name unless the name could be taken for a link: mail programs turn what looks like one into one. */
 function accountOf({ emailConfirmed, username }: Recipient): string {
-  return emailConfirmed && !/[./:@\\"<>]|www/i.test(username) ? `your account “${username}”` : 'the account with this address';
+  return emailConfirmed && !/[./:@\\"<>]|www/i.test(username) ? `your account “${username}”` : 'the account with this e-mail address';
 }
 
-/** A letter as text and as a plain page of the same words. */
-function letter(to: string, subject: string, paragraphs: readonly string[], link?: { url: string; words: string }): Email {
+/** An e-mail as text and as HTML with the same sentences. The link follows the first paragraph. */
+function compose(to: string, subject: string, paragraphs: readonly string[], link?: { url: string; text: string }): Email {
   const [first = '', ...rest] = paragraphs;
   const html = [
-    `<p>${escaped(first)}</p>`,
-    ...(link === undefined
-      ? []
-      : [
-          `<p><a href="${escaped(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#ffc252;color:#1c1917;text-decoration:none;font-weight:600">${escaped(link.words)}</a></p>`,
-        ]),
-    ...rest.map((text) => `<p>${escaped(text)}</p>`),
+    `<p>${escapeHtml(first)}</p>`,
+    ...(link === undefined ? [] : [`<p><a href="${escapeHtml(link.url)}" style="${linkStyle}">${escapeHtml(link.text)}</a></p>`]),
+    ...rest.map((text) => `<p>${escapeHtml(text)}</p>`),
   ].join('');
   return {
     to,
@@ -37,43 +69,9 @@ function letter(to: string, subject: string, paragraphs: readonly string[], link
   };
 }
 
-export function passwordResetEmail(to: Recipient, url: string): Email {
-  return letter(
-    to.email,
-    'Your way back into Matinee',
-    [
-      `Hello, somebody, most likely you, asked for a new password for ${accountOf(to)}.`,
-      'The link works once, for ten minutes. If it was not you, there is nothing to do: without this letter nobody gets in.',
-    ],
-    { url, words: 'Choose a new password' },
-  );
-}
+const linkStyle =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#ffc252;color:#1c1917;text-decoration:none;font-weight:600';
 
-export function confirmationEmail(to: string, url: string): Email {
-  return letter(
-    to,
-    'Confirm your address for Matinee',
-    [
-      'Hello, somebody, most likely you, gave this address for an account. Open the link where you are logged in to it.',
-      'The link works once, for a day. If it was not you, there is nothing to do: without you nothing comes of it.',
-    ],
-    { url, words: 'Confirm this address' },
-  );
-}
-
-export function passwordChangedEmail(to: Recipient, { isDiscordUnlinked = false } = {}): Email {
-  return letter(to.email, 'Your Matinee password was changed', [
-    `Hello, the password of ${accountOf(to)} has just been changed, and everybody else who was logged in to it was logged out.`,
-    ...(isDiscordUnlinked ? ['Discord no longer opens it. Link it again on the account page if you want to.'] : []),
-    'If it was not you, choose a new one at once: "Forgot your password?" in the login sends you a link.',
-  ]);
-}
-
-export function emailChangedEmail(to: Recipient): Email {
-  return letter(to.email, 'Another address for your Matinee account', [
-    `Hello, another email address was just given for ${accountOf(to)}.`,
-    to.emailConfirmed
-      ? 'This one stays in force until the other one is confirmed. If it was not you, choose a new password at once: "Forgot your password?" in the login sends you a link.'
-      : 'This one was never confirmed, and is no longer used.',
-  ]);
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

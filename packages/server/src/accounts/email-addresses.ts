@@ -1,94 +1,69 @@
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, type MatineeError } from '@matinee/protocol';
 import type { Kysely, Selectable } from 'kysely';
+import { emailKey } from '../names/user-names.ts';
 import { isUniqueViolation } from '../storage/database-error.ts';
 import type { Database, Tables } from '../storage/tables.ts';
-import { hashOfToken, createToken } from './tokens.ts';
-import { emailKey } from '../names/user-names.ts';
+import type { Account } from './account.ts';
+import { createToken, hashOfToken } from './tokens.ts';
 
-/** How long the link of a letter confirms an address, and an address waits for it, in ms. */
-const lifeMs = 24 * 3600 * 1000;
+/** How long the link of an e-mail confirms an address, and a new address stays pending, in ms. */
+const maxAgeMs = 24 * 3600 * 1000;
 
-/** Some fields are somebody else's already. */
-export function inUse(fields: string[]): MatineeError {
+/** Another account has these fields. */
+export function alreadyInUse(fields: string[]): MatineeError {
   return createRefusal('AlreadyInUse', { fields });
 }
 
-interface Addressed {
-  id: string;
-  email: string | null;
-  emailConfirmed: boolean;
+/**
+ * Changes and confirms the e-mail addresses of accounts.
+ *
+ * Anyone can type any address, so one that was only typed counts for little: its owner has not agreed to anything. It is
+ * confirmed by a link e-mailed to it: a confirmation link, which works only in a session of the account, or a recovery
+ * link, which ends every other way into the account.
+ *
+ * - An unconfirmed address can't be used by another account, logs in (after a name that reads the same), and gets
+ *   recovery e-mails. E-mails to it contain no text of the user's, and only few are sent per hour.
+ * - A confirmed address stays in use when the user enters another one, until that one is confirmed too.
+ */
+export interface EmailAddresses {
+  /**
+   * Gives an account another address: at once, unless the current one is confirmed and e-mails can be sent. Links of
+   * earlier e-mails end.
+   * @throws AlreadyInUse, or the database's error when another account takes it at the same moment
+   */
+  change(transaction: Kysely<Tables>, accountId: string, email: string, options: { canConfirm: boolean }): Promise<void>;
+  /** The address that replaces the confirmed one once it is confirmed itself. */
+  pendingOf(account: Pick<Account, 'id' | 'email'>): Promise<string | undefined>;
+  /** The address of an account that can be confirmed. */
+  unconfirmedOf(account: Pick<Account, 'id' | 'email' | 'emailConfirmed'>): Promise<string | undefined>;
+  /** A key that confirms an address of an account; an earlier key ends. */
+  createKey(accountId: string, email: string): Promise<string>;
+  /** Confirms a key's address for the account it was created for. Returns false for a wrong, used or old key. @throws AlreadyInUse */
+  confirm(accountId: string, key: string): Promise<boolean>;
+  /** Removes addresses that weren't confirmed in time. */
+  sweep(): Promise<void>;
 }
 
-/**
- * Whose email addresses are confirmed.
- *
- * Anybody can type any address, so one that was only typed counts for little: its owner has not agreed to anything. It
- * is confirmed by the link of a letter that went there: that of a confirmation, which works for the session of the
- * account alone, or that of a recovery, which takes the account away from whoever else had a way in.
- *
- * - Unconfirmed, an address is kept from others, logs in (after a name that reads the same), and gets a letter that
- *   recovers the account. No letter to it holds words of the user's, and few letters go there in an hour.
- * - Confirmed, it stays in force when another one is typed, until that one is confirmed too.
- */
-export function createEmailAddresses({ database, clock }: { database: Database; clock: Clock }) {
-  const isAlive = ({ created_at: createdAt }: { created_at: number }): boolean => createdAt > clock.now() - lifeMs;
+export function createEmailAddresses({ database, clock }: { database: Database; clock: Clock }): EmailAddresses {
+  const isValid = ({ created_at: createdAt }: { created_at: number }): boolean => createdAt > clock.now() - maxAgeMs;
 
-  async function waiting(accountId: string): Promise<Selectable<Tables['email_changes']> | undefined> {
+  async function readPending(accountId: string): Promise<Selectable<Tables['email_changes']> | undefined> {
     const row = await database.selectFrom('email_changes').selectAll().where('user_id', '=', accountId).executeTakeFirst();
-    return row !== undefined && isAlive(row) ? row : undefined;
+    return row !== undefined && isValid(row) ? row : undefined;
   }
 
   return {
-    /**
-     * Gives an account another address: at once, unless the one before is confirmed and letters can be sent. Links of
-     * earlier letters are worth nothing then.
-     * @throws AlreadyInUse, or the database's error when somebody else takes it at the same moment
-     */
-    async change(transaction: Kysely<Tables>, accountId: string, email: string, { canConfirm }: { canConfirm: boolean }): Promise<void> {
-      for (const table of ['email_changes', 'recovery_keys'] as const) {
-        await transaction.deleteFrom(table).where('user_id', '=', accountId).execute();
-      }
-      const key = emailKey(email);
-      const other = await transaction
-        .selectFrom('users')
-        .select('id')
-        .where('email_key', '=', key)
-        .where('id', '!=', accountId)
-        .executeTakeFirst();
-      if (other !== undefined) throw inUse(['email']);
-      const now = await transaction
-        .selectFrom('users')
-        .select(['email_key', 'email_confirmed_at'])
-        .where('id', '=', accountId)
-        .executeTakeFirstOrThrow();
-      const isSame = now.email_key === key;
-      if (now.email_confirmed_at !== null && !isSame && canConfirm) {
-        const row = { user_id: accountId, email, key_hash: null, created_at: clock.now() };
-        await transaction.insertInto('email_changes').values(row).execute();
-        return;
-      }
-      const confirmedAt = isSame ? now.email_confirmed_at : null;
-      await transaction
-        .updateTable('users')
-        .set({ email, email_key: key, email_confirmed_at: confirmedAt })
-        .where('id', '=', accountId)
-        .execute();
-    },
-
-    /** The address that waits to take the place of a confirmed one. */
-    async pendingOf({ id, email }: Pick<Addressed, 'id' | 'email'>): Promise<string | undefined> {
-      const row = await waiting(id);
+    change: (transaction, accountId, email, { canConfirm }) =>
+      changeEmail(transaction, accountId, email, { canConfirm, nowMs: clock.now() }),
+    async pendingOf({ id, email }) {
+      const row = await readPending(id);
       return row?.email === email ? undefined : row?.email;
     },
-
-    /** The address of an account that a letter could confirm. */
-    async unconfirmedOf({ id, email, emailConfirmed }: Addressed): Promise<string | undefined> {
-      return (await waiting(id))?.email ?? (emailConfirmed ? undefined : (email ?? undefined));
+    async unconfirmedOf({ id, email, emailConfirmed }) {
+      return (await readPending(id))?.email ?? (emailConfirmed ? undefined : (email ?? undefined));
     },
-
-    /** A key that confirms an address of an account; an earlier one is worth nothing. */
-    async makeKey(accountId: string, email: string): Promise<string> {
+    async createKey(accountId, email) {
       const key = createToken();
       const row = { email, key_hash: hashOfToken(key), created_at: clock.now() };
       await database
@@ -98,37 +73,72 @@ export function createEmailAddresses({ database, clock }: { database: Database; 
         .execute();
       return key;
     },
-
-    /** Confirms the address of a key for the account that it was made for; false when it is unknown, used or too old. @throws AlreadyInUse */
-    async confirm(accountId: string, key: string): Promise<boolean> {
-      return database.transaction().execute(async (transaction) => {
+    confirm: (accountId, key) =>
+      database.transaction().execute(async (transaction) => {
         const taken = await transaction
           .deleteFrom('email_changes')
           .where('user_id', '=', accountId)
           .where('key_hash', '=', hashOfToken(key))
           .returningAll()
           .executeTakeFirst();
-        if (taken === undefined || !isAlive(taken)) return false;
-        await transaction
-          .updateTable('users')
-          .set({ email: taken.email, email_key: emailKey(taken.email), email_confirmed_at: clock.now() })
-          .where('id', '=', accountId)
-          .execute()
-          .catch((error: unknown) => {
-            throw isUniqueViolation(error) ? inUse(['email']) : error;
-          });
-        await transaction.deleteFrom('recovery_keys').where('user_id', '=', accountId).execute();
+        if (taken === undefined || !isValid(taken)) return false;
+        await confirmEmail(transaction, accountId, taken.email, clock.now());
         return true;
-      });
-    },
-
-    /** Forgets what was not confirmed in time. */
-    async sweep(): Promise<void> {
+      }),
+    async sweep() {
       await database
         .deleteFrom('email_changes')
-        .where('created_at', '<', clock.now() - lifeMs)
+        .where('created_at', '<', clock.now() - maxAgeMs)
         .execute();
     },
   };
 }
-export type EmailAddresses = ReturnType<typeof createEmailAddresses>;
+
+async function changeEmail(
+  transaction: Kysely<Tables>,
+  accountId: string,
+  email: string,
+  { canConfirm, nowMs }: { canConfirm: boolean; nowMs: number },
+): Promise<void> {
+  for (const table of ['email_changes', 'recovery_keys'] as const) {
+    await transaction.deleteFrom(table).where('user_id', '=', accountId).execute();
+  }
+  const key = emailKey(email);
+  const other = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', key)
+    .where('id', '!=', accountId)
+    .executeTakeFirst();
+  if (other !== undefined) throw alreadyInUse(['email']);
+  const current = await transaction
+    .selectFrom('users')
+    .select(['email_key', 'email_confirmed_at'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const isSame = current.email_key === key;
+  if (current.email_confirmed_at !== null && !isSame && canConfirm) {
+    const row = { user_id: accountId, email, key_hash: null, created_at: nowMs };
+    await transaction.insertInto('email_changes').values(row).execute();
+    return;
+  }
+  const confirmedAt = isSame ? current.email_confirmed_at : null;
+  await transaction
+    .updateTable('users')
+    .set({ email, email_key: key, email_confirmed_at: confirmedAt })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+async function confirmEmail(transaction: Kysely<Tables>, accountId: string, email: string, nowMs: number): Promise<void> {
+  try {
+    await transaction
+      .updateTable('users')
+      .set({ email, email_key: emailKey(email), email_confirmed_at: nowMs })
+      .where('id', '=', accountId)
+      .execute();
+  } catch (error) {
+    throw isUniqueViolation(error) ? alreadyInUse(['email']) : error;
+  }
+  await transaction.deleteFrom('recovery_keys').where('user_id', '=', accountId).execute();
+}

@@ -2,31 +2,40 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import type { Database } from '../storage/tables.ts';
 
-/** So many are remembered of an account: the last ones. */
-const maxPerAccount = 20;
+/**
+ * The IP addresses and sessions that have logged in to an account before, which tell its users from strangers who guess
+ * passwords. They are stored as keyed hashes, 20 for each account, and are no use for logging in.
+ */
+export interface KnownLogins {
+  /** What of an origin has logged in to an account before. Takes as long where there is no account. */
+  find(accountId: string | undefined, origin: LoginOrigin): Promise<'session' | 'address' | undefined>;
+  /** Remembers the origin of a login. */
+  remember(accountId: string, origin: LoginOrigin): Promise<void>;
+  /** When they were last used, in epoch ms: all that can be read of them. */
+  list(accountId: string): Promise<{ usedAt: number }[]>;
+  /** Forgets all of an account: its password was changed, and a stranger may have logged in. */
+  forget(accountId: string): Promise<void>;
+}
 
-/** Where somebody is: the session of their token, and their address as `addressKey` gives it. */
-export interface Place {
+export interface LoginOrigin {
   sessionId: string;
+  /** The IP address, as `ipKeyOf` returns it. */
   address: string;
 }
 
-/**
- * The addresses and sessions that have been logged in to an account before: what tells its people from strangers who
- * guess at it. They are kept as keyed hashes, from which no address can be read, and are of no use for logging in.
- */
-export function createKnownLogins({ database, clock, secret }: { database: Database; clock: Clock; secret: Buffer }) {
+const maxPerAccount = 20;
+
+export function createKnownLogins({ database, clock, secret }: { database: Database; clock: Clock; secret: Buffer }): KnownLogins {
   function hash(accountId: string, kind: 'session' | 'address', value: string): string {
     return createHmac('sha256', secret).update(`login place\n${accountId}\n${kind}\n${value}`).digest('base64url');
   }
-  function hashesOf(accountId: string, { sessionId, address }: Place) {
+  function hashesOf(accountId: string, { sessionId, address }: LoginOrigin) {
     return { session: hash(accountId, 'session', sessionId), address: hash(accountId, 'address', address) };
   }
 
   return {
-    /** What of a place has been logged in to an account before. Takes as long where there is no account. */
-    async known(accountId: string | undefined, place: Place): Promise<'session' | 'address' | undefined> {
-      const hashes = hashesOf(accountId ?? '', place);
+    async find(accountId, origin) {
+      const hashes = hashesOf(accountId ?? '', origin);
       const rows = await database
         .selectFrom('login_places')
         .select('place')
@@ -37,12 +46,11 @@ export function createKnownLogins({ database, clock, secret }: { database: Datab
       return known.has(hashes.session) ? 'session' : known.has(hashes.address) ? 'address' : undefined;
     },
 
-    /** Somebody has logged in to an account here. */
-    async remember(accountId: string, place: Place): Promise<void> {
+    async remember(accountId, origin) {
       const usedAt = clock.now();
       await database
         .insertInto('login_places')
-        .values(Object.values(hashesOf(accountId, place)).map((hashed) => ({ user_id: accountId, place: hashed, used_at: usedAt })))
+        .values(Object.values(hashesOf(accountId, origin)).map((hashed) => ({ user_id: accountId, place: hashed, used_at: usedAt })))
         .onConflict((conflict) => conflict.columns(['user_id', 'place']).doUpdateSet({ used_at: usedAt }))
         .execute();
       await database
@@ -60,8 +68,7 @@ export function createKnownLogins({ database, clock, secret }: { database: Datab
         .execute();
     },
 
-    /** When the places of an account were last used, in epoch ms; nothing else can be told of them. */
-    async list(accountId: string): Promise<{ usedAt: number }[]> {
+    async list(accountId) {
       const rows = await database
         .selectFrom('login_places')
         .select('used_at')
@@ -71,10 +78,8 @@ export function createKnownLogins({ database, clock, secret }: { database: Datab
       return rows.map(({ used_at: usedAt }) => ({ usedAt }));
     },
 
-    /** Forgets all of an account: its password was changed, and somebody else may have been in. */
-    async forget(accountId: string): Promise<void> {
+    async forget(accountId) {
       await database.deleteFrom('login_places').where('user_id', '=', accountId).execute();
     },
   };
 }
-export type KnownLogins = ReturnType<typeof createKnownLogins>;

@@ -1,7 +1,7 @@
-import type { Logger } from 'pino';
 import type { Transporter } from 'nodemailer';
+import type { Logger } from 'pino';
 
-/** A letter to one person. */
+/** An e-mail to one recipient. */
 export interface Email {
   to: string;
   subject: string;
@@ -9,42 +9,35 @@ export interface Email {
   html: string;
 }
 
-/** Sends letters. */
 export interface Mailer {
-  /** Hands a letter over and does not wait: whoever asked for it must not see in the time whether it went anywhere. */
-  send(mail: Email): void;
-  /** Waits for what is under way. */
+  /** Sends an e-mail in the background: the time of a call must not reveal whether one was sent. */
+  send(email: Email): void;
+  /** Waits until all e-mails are sent. */
   close(): Promise<void>;
 }
 
 export interface MailConfig {
-  /** Such as smtp://user:password@host:587; `log:` writes letters to the log, for development. */
+  /** Such as smtp://user:password@host:587. `log:` writes e-mails to the log, for development. */
   url: string;
   from: string;
 }
 
-/** What of a failure says nothing of the recipient: mail servers repeat the address in their words. */
-function reasonOf(error: unknown): { code?: unknown; command?: unknown; responseCode?: unknown } {
-  const { code, command, responseCode } = error as { code?: unknown; command?: unknown; responseCode?: unknown };
-  return { code, command, responseCode };
-}
-
-/** Letters by SMTP. Failures are for the operators: they are logged. */
+/** Sends e-mails by SMTP. Failures are logged. */
 export function createMailer({ url, from }: MailConfig, log: Logger): Mailer {
   const sending = new Set<Promise<void>>();
   let transport: Promise<Transporter> | undefined;
 
-  async function deliver(mail: Email): Promise<void> {
-    if (url === 'log:') return log.info({ mail: { to: mail.to, subject: mail.subject, text: mail.text } }, 'a letter');
+  async function deliver(email: Email): Promise<void> {
+    if (url === 'log:') return log.info({ mail: { to: email.to, subject: email.subject, text: email.text } }, 'a letter');
     transport ??= import('nodemailer').then(({ createTransport }) =>
       createTransport(url, { from, disableFileAccess: true, disableUrlAccess: true }),
     );
-    await (await transport).sendMail(mail);
+    await (await transport).sendMail(email);
   }
 
   return {
-    send(mail) {
-      const delivery = deliver(mail)
+    send(email) {
+      const delivery = deliver(email)
         .catch((error: unknown) => log.error(reasonOf(error), 'a letter could not be sent'))
         .finally(() => sending.delete(delivery));
       sending.add(delivery);
@@ -54,4 +47,10 @@ export function createMailer({ url, from }: MailConfig, log: Logger): Mailer {
       (await transport)?.close();
     },
   };
+}
+
+/** The parts of a failure that don't name the recipient: mail servers repeat the address in their messages. */
+function reasonOf(error: unknown): { code?: unknown; command?: unknown; responseCode?: unknown } {
+  const { code, command, responseCode } = error as { code?: unknown; command?: unknown; responseCode?: unknown };
+  return { code, command, responseCode };
 }

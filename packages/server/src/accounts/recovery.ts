@@ -1,12 +1,24 @@
 import type { Clock } from '@matinee/base/clock';
 import type { Database } from '../storage/tables.ts';
 import { accountOf, type Account } from './account.ts';
-import type { Confirm, Proof } from './accounts.ts';
+import type { Proof, Recheck } from './accounts.ts';
 import { requireGoodPassword, type Passwords } from './passwords.ts';
-import { hashOfToken, createToken } from './tokens.ts';
+import { createToken, hashOfToken } from './tokens.ts';
 
-/** How long a key opens an account, in ms. */
-const lifeMs = 10 * 60_000;
+/** Recovery keys, with which a user who forgot the password sets a new one. An account has one at a time, for 10 minutes. */
+export interface Recovery {
+  /** A new key for an account; an earlier key ends. */
+  createKey(accountId: string): Promise<string>;
+  /**
+   * Gives the account of a key a new password and uses up the key, unless this throws. As the key proves whose the e-mail
+   * address is, every other way into the account ends: Discord is unlinked and a pending address is dropped; the caller
+   * ends the sessions. Returns undefined for a wrong, used or old key.
+   * @throws BadPasswordError, TooManyRequests, and what `recheck` throws
+   */
+  recover(key: string, password: string, recheck: Recheck): Promise<Recovered | undefined>;
+  /** Removes keys that are too old. */
+  sweep(): Promise<void>;
+}
 
 export interface Recovered {
   account: Account;
@@ -14,13 +26,14 @@ export interface Recovered {
   isDiscordUnlinked: boolean;
 }
 
-/** Keys that let somebody in once who has forgotten the password. One at a time for each account. */
-export function createRecovery({ database, clock, passwords }: { database: Database; clock: Clock; passwords: Passwords }) {
-  const isAlive = ({ created_at: createdAt }: { created_at: number }): boolean => createdAt > clock.now() - lifeMs;
+const maxAgeMs = 10 * 60_000;
+
+export function createRecovery(options: { database: Database; clock: Clock; passwords: Passwords }): Recovery {
+  const { database, clock, passwords } = options;
+  const isValid = ({ created_at: createdAt }: { created_at: number }): boolean => createdAt > clock.now() - maxAgeMs;
 
   return {
-    /** A new key for an account; an earlier one is worth nothing from now on. */
-    async makeKey(accountId: string): Promise<string> {
+    async createKey(accountId) {
       const key = createToken();
       const row = { key_hash: hashOfToken(key), created_at: clock.now() };
       await database
@@ -31,22 +44,16 @@ export function createRecovery({ database, clock, passwords }: { database: Datab
       return key;
     },
 
-    /**
-     * Gives the account of a key a new password, which spends the key: it is good for another try whenever this throws.
-     * The letter has shown whose the address is. Whatever else might let somebody in goes: Discord is unlinked, and no
-     * other address is waiting any more; sessions are the caller's to end. Undefined for a key that is unknown, spent or too old.
-     * @throws BadPasswordError, TooManyRequests, and what `confirm` throws
-     */
-    async recover(key: string, password: string, confirm: Confirm): Promise<Recovered | undefined> {
+    async recover(key, password, recheck) {
       await requireGoodPassword(password);
       const hash = hashOfToken(key);
       const known = await database.selectFrom('recovery_keys').selectAll().where('key_hash', '=', hash).executeTakeFirst();
-      if (known === undefined || !isAlive(known)) return undefined;
+      if (known === undefined || !isValid(known)) return undefined;
       const passwordHash = await passwords.hash(password);
-      await confirm();
+      await recheck();
       return database.transaction().execute(async (transaction) => {
         const taken = await transaction.deleteFrom('recovery_keys').where('key_hash', '=', hash).returningAll().executeTakeFirst();
-        if (taken === undefined || !isAlive(taken)) return undefined;
+        if (taken === undefined || !isValid(taken)) return undefined;
         const before = await transaction.selectFrom('users').select('discord_id').where('id', '=', taken.user_id).executeTakeFirstOrThrow();
         const row = await transaction
           .updateTable('users')
@@ -59,13 +66,11 @@ export function createRecovery({ database, clock, passwords }: { database: Datab
       });
     },
 
-    /** Forgets what is over. */
-    async sweep(): Promise<void> {
+    async sweep() {
       await database
         .deleteFrom('recovery_keys')
-        .where('created_at', '<', clock.now() - lifeMs)
+        .where('created_at', '<', clock.now() - maxAgeMs)
         .execute();
     },
   };
 }
-export type Recovery = ReturnType<typeof createRecovery>;

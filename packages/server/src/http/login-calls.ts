@@ -1,15 +1,16 @@
 import { createRefusal } from '@matinee/protocol';
+import type { FastifyRequest } from 'fastify';
+import { passwordChangedEmail, passwordResetEmail } from '../accounts/account-emails.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { passwordChangedEmail, passwordResetEmail } from '../accounts/account-emails.ts';
-import { logIn, wrongCredentials } from '../accounts/log-in.ts';
-import type { LoginLimits } from '../accounts/login-limits.ts';
 import type { KnownLogins } from '../accounts/known-logins.ts';
+import { logIn } from '../accounts/log-in.ts';
+import type { LoginLimits } from '../accounts/login-limits.ts';
 import type { Mailer } from '../accounts/mailer.ts';
 import type { Recovery } from '../accounts/recovery.ts';
 import type { Sessions } from '../accounts/sessions.ts';
-import { emailKey } from '../names/user-names.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
+import { emailKey } from '../names/user-names.ts';
 import { agentOf, type RestCalls } from './rest-calls.ts';
 
 export interface LoginCallOptions {
@@ -18,10 +19,10 @@ export interface LoginCallOptions {
   sessions: Sessions;
   recovery: Recovery;
   loginLimits: LoginLimits;
-  places: KnownLogins;
-  /** Undefined where letters cannot be sent. */
+  knownLogins: KnownLogins;
+  /** Undefined on a server that can't send e-mail. */
   mailer: Mailer | undefined;
-  /** The address under which people reach this server. */
+  /** The URL under which browsers reach this server. */
   publicUrl: () => string;
 }
 
@@ -31,73 +32,72 @@ function loginReply({ username, email }: Account) {
   return { ...done, user: { username, email } };
 }
 
-/** Ways into an account, and out of it. */
-export function registerLoginCalls(parts: LoginCallOptions): void {
-  const { rest, accounts, sessions, recovery, loginLimits, places, mailer, publicUrl } = parts;
+/** Registers login, registration, logout and recovery. */
+export function registerLoginCalls(options: LoginCallOptions): void {
+  const { rest, accounts, sessions, loginLimits, knownLogins } = options;
 
   rest.withSession('login', async ({ session, body, request }) => {
     const { id: sessionId } = await session();
     const address = ipKeyOf(request.ip);
     const accountId = await accounts.idOf(body.user);
-    const known = await places.known(accountId, { sessionId, address });
+    const known = await knownLogins.find(accountId, { sessionId, address });
     const attempt = await loginLimits.logIn({ accountId, user: body.user, address, sessionId, known });
     const proved = await accounts.withPassword(accountId, body.password);
-    if (proved === undefined) throw wrongCredentials();
+    if (proved === undefined) throw createRefusal('WrongCredentials');
     await attempt.succeed();
-    await logIn(parts, { ...proved, session: await session(), address, agent: agentOf(request) });
+    await logIn(options, { ...proved, session: await session(), address, agent: agentOf(request) });
     return loginReply(proved.account);
   });
 
   rest.withSession('register', async ({ session, body, request }) => {
     await session();
     const account = await accounts.register(body, session);
-    const visitor = await session();
-    await sessions.logIn(visitor, account, agentOf(request));
-    await places.remember(account.id, { sessionId: visitor.id, address: ipKeyOf(request.ip) });
+    const current = await session();
+    await sessions.logIn(current, account, agentOf(request));
+    await knownLogins.remember(account.id, { sessionId: current.id, address: ipKeyOf(request.ip) });
     return loginReply(account);
   });
 
   rest.withSession('logout', async ({ session }) => {
-    const visitor = await session();
-    if (visitor.account === undefined) throw createRefusal('NotLoggedIn');
-    return { ...done, token: await sessions.logOut(visitor) };
+    const current = await session();
+    if (current.account === undefined) throw createRefusal('NotLoggedIn');
+    return { ...done, token: await sessions.logOut(current) };
   });
 
+  registerRecovery(options);
+}
+
+function registerRecovery(options: LoginCallOptions): void {
+  const { rest, accounts, sessions, recovery, loginLimits, knownLogins, mailer, publicUrl } = options;
+
+  async function sendResetEmail(mailer: Mailer, account: Account, email: string, request: FastifyRequest): Promise<void> {
+    try {
+      const key = await recovery.createKey(account.id);
+      mailer.send(passwordResetEmail({ ...account, email }, `${publicUrl()}/passwordreset#key=${key}`));
+    } catch (error) {
+      request.log.error({ err: error }, 'a recovery key could not be made');
+    }
+  }
+
   rest.withSession('recoverStart', async ({ body, request }) => {
-    if (mailer === undefined) {
-      throw createRefusal('FeatureDisabledException', { reason: 'no_mail' });
-    }
-    if (body.email === undefined && body.username === undefined) {
-      throw createRefusal('ValidationError', { reason: 'nobody_to_recover' });
-    }
+    if (mailer === undefined) throw createRefusal('FeatureDisabledException', { reason: 'no_mail' });
+    if (body.email === undefined && body.username === undefined) throw createRefusal('ValidationError', { reason: 'nobody_to_recover' });
     const account = await accounts.find(body);
-    const address = account?.email ?? undefined;
-    const isAllowed = await loginLimits.takeEmail(address && emailKey(address), ipKeyOf(request.ip));
-    if (isAllowed && account !== undefined && address !== undefined) {
-      // The letter is written when the answer has gone, so that nobody learns from its time whether there was one.
-      setImmediate(() => {
-        recovery
-          .makeKey(account.id)
-          .then((key) => mailer.send(passwordResetEmail({ ...account, email: address }, `${publicUrl()}/passwordreset#key=${key}`)))
-          .catch((error: unknown) => request.log.error({ err: error }, 'a recovery key could not be made'));
-      });
-    }
+    const email = account?.email ?? undefined;
+    const isAllowed = await loginLimits.takeEmail(email && emailKey(email), ipKeyOf(request.ip));
+    // After the answer, so that its time doesn't reveal whether there is such an account.
+    if (isAllowed && account !== undefined && email !== undefined) setImmediate(() => void sendResetEmail(mailer, account, email, request));
     return done;
   });
 
   rest.withSession('recoverVerify', async ({ session, body, request }) => {
     const { id: sessionId } = await session();
     const recovered = await recovery.recover(body.verifyKey, body.newPassword, session);
-    if (recovered === undefined) {
-      throw createRefusal('BadApiArgumentException', {
-        arg: 'verifyKey',
-        reason: 'recovery_link_spent',
-      });
-    }
+    if (recovered === undefined) throw createRefusal('BadApiArgumentException', { arg: 'verifyKey', reason: 'recovery_link_spent' });
     const { account } = recovered;
     await sessions.endAll(account.id, sessionId);
-    await places.forget(account.id);
-    await logIn(parts, { ...recovered, session: await session(), address: ipKeyOf(request.ip), agent: agentOf(request) });
+    await knownLogins.forget(account.id);
+    await logIn(options, { ...recovered, session: await session(), address: ipKeyOf(request.ip), agent: agentOf(request) });
     if (account.email !== null) mailer?.send(passwordChangedEmail({ ...account, email: account.email }, recovered));
     return done;
   });

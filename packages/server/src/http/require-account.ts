@@ -1,12 +1,35 @@
+import type { Clock } from '@matinee/base/clock';
 import { createRefusal } from '@matinee/protocol';
 import type { Account } from '../accounts/account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { LoginLimits } from '../accounts/login-limits.ts';
 import type { AuthenticatedSession } from '../accounts/session.ts';
 
-/** How long it counts, in ms, that somebody has proved who they are. */
+/** How long a login counts as proof of who the user is. */
 export const maxProofAgeMs = 10 * 60_000;
 
-/** The account of a session; the one with this id, where it is given. @throws LoginRequired */
+/** The account of a session; if `id` is given, only the one with that id. @throws LoginRequired */
 export function requireAccount({ account }: AuthenticatedSession, id = account?.id): Account {
   if (account === undefined || account.id !== id) throw createRefusal('LoginRequired');
   return account;
+}
+
+/**
+ * Makes the check before a change to what opens an account: the user gives the password again or, where the account has
+ * none, has logged in through Discord within 10 minutes.
+ * @returns a function that throws LoginRequired or BadPasswordError
+ */
+export function createProofCheck(options: { accounts: Accounts; loginLimits: LoginLimits; clock: Clock }) {
+  const { accounts, loginLimits, clock } = options;
+  return async (session: AuthenticatedSession, password: string | undefined): Promise<void> => {
+    const { id, hasPassword } = requireAccount(session);
+    if (!hasPassword) {
+      if ((session.provedAt ?? 0) >= clock.now() - maxProofAgeMs) return;
+      throw createRefusal('LoginRequired', { reason: 'proof_too_old' });
+    }
+    if (password === undefined) throw createRefusal('BadPasswordError', { reason: 'password_missing' });
+    const attempt = await loginLimits.confirm(session.id);
+    if (!(await accounts.hasPassword(id, password))) throw createRefusal('BadPasswordError', { reason: 'password_wrong' });
+    await attempt.succeed();
+  };
 }

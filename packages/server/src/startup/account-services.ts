@@ -1,6 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
-import { createAccounts, type Accounts } from '../accounts/accounts.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { createAccounts } from '../accounts/create-accounts.ts';
 import { createDiscordLogin, type DiscordLogin } from '../accounts/discord.ts';
 import { createEmailAddresses, type EmailAddresses } from '../accounts/email-addresses.ts';
 import { createErasure, type Erasure } from '../accounts/erasure.ts';
@@ -23,7 +24,7 @@ export interface AccountServices {
   recovery: Recovery;
   erasure: Erasure;
   loginLimits: LoginLimits;
-  places: KnownLogins;
+  knownLogins: KnownLogins;
   /** undefined without SMTP_URL. */
   mailer: Mailer | undefined;
   /** undefined without an application at Discord. */
@@ -53,7 +54,7 @@ export function createAccountServices(
     mailer: config.mail && createMailer(config.mail, log),
     erasure: createErasure({ database, clock, secret }),
     loginLimits: config.rateLimit ? createLoginLimits(clock) : noLoginLimits,
-    places: createKnownLogins({ database, clock, secret }),
+    knownLogins: createKnownLogins({ database, clock, secret }),
     discord: config.discord && createDiscordLogin({ ...config.discord, origin: discordOrigin, publicUrl }, clock),
   };
 }

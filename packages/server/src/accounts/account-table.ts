@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '@matinee/base/clock';
+import { skeletonOf } from '../names/look-alikes.ts';
+import { emailKey, usernameKey } from '../names/user-names.ts';
+import type { Database } from '../storage/tables.ts';
+import { accountOf, type Account, type UserRow } from './account.ts';
+
+export type NewUser = Pick<UserRow, 'username' | 'email' | 'password_hash' | 'discord_id' | 'discord_name'>;
+
+/** The accounts that are stored. */
+export interface AccountTable {
+  /** Throws when there is no such account. */
+  read(id: string): Promise<UserRow>;
+  readBy(column: 'email_key' | 'username_key' | 'discord_id', value: string): Promise<UserRow | undefined>;
+  /** Whether an account has this name, or one that looks like it. */
+  isNameTaken(username: string): Promise<boolean>;
+  /** Which of these fields another account has. */
+  takenOf(fields: { username: string; email: string | undefined }): Promise<string[]>;
+  /** Throws the database's error when a unique field is taken. */
+  insert(user: NewUser): Promise<Account>;
+  /** Throws likewise. */
+  update(id: string, change: Partial<UserRow>): Promise<Account>;
+}
+
+/** The columns that hold a name. */
+export function nameColumns(username: string): Pick<UserRow, 'username' | 'username_key' | 'username_skeleton'> {
+  return { username, username_key: usernameKey(username), username_skeleton: skeletonOf(username) };
+}
+
+export function createAccountTable(database: Database, clock: Clock): AccountTable {
+  const readBy: AccountTable['readBy'] = (column, value) =>
+    database.selectFrom('users').selectAll().where(column, '=', value).executeTakeFirst();
+
+  async function isNameTaken(username: string): Promise<boolean> {
+    const found = await database
+      .selectFrom('users')
+      .select('id')
+      .where((expression) =>
+        expression.or([expression('username_key', '=', usernameKey(username)), expression('username_skeleton', '=', skeletonOf(username))]),
+      )
+      .executeTakeFirst();
+    return found !== undefined;
+  }
+
+  return {
+    read: (id) => database.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    readBy,
+    isNameTaken,
+    takenOf: async ({ username, email }) => [
+      ...(email !== undefined && (await readBy('email_key', emailKey(email))) !== undefined ? ['email'] : []),
+      ...((await isNameTaken(username)) ? ['username'] : []),
+    ],
+    async insert(user) {
+      const row: UserRow = {
+        ...user,
+        id: randomBytes(16).toString('base64url'),
+        ...nameColumns(user.username),
+        email_key: user.email === null ? null : emailKey(user.email),
+        email_confirmed_at: null,
+        created_at: clock.now(),
+      };
+      await database.insertInto('users').values(row).execute();
+      return accountOf(row);
+    },
+    update: async (id, change) =>
+      accountOf(await database.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()),
+  };
+}
