@@ -20,7 +20,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['common'],
     ['room-client', 'ui'],
     ['api', 'preferences'],
-    ['i18n', 'assets', 'styles', 'worker'],
+    ['context', 'i18n', 'assets', 'styles', 'worker'],
   ],
   server: [
     ['testing'],

@@ -56,15 +56,10 @@ export default defineConfig({
             },
             {
               name: 'links',
-              test: oneOf(
-                'app/BarLinks.tsx',
-                'common/ExternalLink.tsx',
-                'common/use-operator-links.ts',
-                'common/use-has-privacy-policy.ts',
-              ),
+              test: oneOf('app/BarLinks.tsx', 'common/ExternalLink.tsx', 'common/use-operator-links.ts'),
               priority: 3,
             },
-            { name: 'fields', test: oneOf('ui/TextField.tsx', 'common/show-problems.ts'), priority: 2 },
+            { name: 'fields', test: oneOf('ui/TextField.tsx', 'ui/focus/focus-first-invalid.ts'), priority: 2 },
             { name: 'home', test: oneOf('pages/home/HomePage.tsx'), priority: 1 },
             { name: 'room', test: oneOf('pages/room/RoomPage.tsx'), priority: 1 },
           ],

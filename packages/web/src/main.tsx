@@ -8,7 +8,9 @@ import { App } from './app/App.tsx';
 import { Locale } from './app/Locale.tsx';
 import { PageRouter } from './app/PageRouter.tsx';
 import { preloadPage } from './app/pages.tsx';
-import { QueryClientSlotContext } from './common/query-client-slot.ts';
+import { preciseClock } from '@matinee/base/clock';
+import { createToastStore } from './common/toasts/toast-store.ts';
+import { ToastsContext } from './common/toasts/use-toasts.ts';
 import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
 import { registerTrustedTypes } from './app/trusted-types.ts';
 import { UserContext } from './common/use-user.ts';
@@ -49,6 +51,7 @@ async function start(root: HTMLElement): Promise<void> {
   user.load().catch(() => undefined);
 
   const features = createServerFeaturesStore(api);
+  const toasts = createToastStore(preciseClock);
 
   const i18n = await createI18n(settings.getState().locale);
   await preloadPage(location.pathname, i18n);
@@ -60,11 +63,11 @@ async function start(root: HTMLElement): Promise<void> {
             <ApiContext value={api}>
               <UserContext value={user}>
                 <ServerFeaturesContext value={features}>
-                  <QueryClientSlotContext value={{}}>
+                  <ToastsContext value={toasts}>
                     <PageRouter>
                       <App />
                     </PageRouter>
-                  </QueryClientSlotContext>
+                  </ToastsContext>
                 </ServerFeaturesContext>
               </UserContext>
             </ApiContext>

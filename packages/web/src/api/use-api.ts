@@ -1,11 +1,5 @@
-import { createContext, useContext } from 'react';
+import { createProvided } from '../context/create-provided.ts';
 import type { Api } from './api.ts';
 
-/** The REST calls; provided by the app. */
-export const ApiContext = createContext<Api | undefined>(undefined);
-
-export function useApi(): Api {
-  const api = useContext(ApiContext);
-  if (api === undefined) throw new Error('No api above this component');
-  return api;
-}
+/** The REST calls. */
+export const [ApiContext, useApi] = createProvided<Api>('API');

@@ -2,6 +2,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoute } from 'wouter';
+import { useShell } from '../common/shell-context.ts';
 import { useServerFeatures } from '../common/use-server-features.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -17,14 +18,15 @@ import { UserMenu } from './UserMenu.tsx';
 const BarLinks = lazy(async () => ({ default: (await import('./BarLinks.tsx')).BarLinks }));
 
 /** The bar at the top of every page. On phones a room has its own instead; in full screen there is none. */
-export function AppBar({ onOpenMenu }: { onOpenMenu: () => void }) {
+export function AppBar() {
   const { t } = useTranslation('app');
+  const { openDrawer } = useShell();
   const user = useUser();
   const hasLinks = Object.keys(useServerFeatures().links).length > 0;
   const [isInRoom] = useRoute('/room/:roomId');
   return (
     <header className={styles.bar} data-in-room={isInRoom ? '' : undefined}>
-      <IconButton label={t('openMenu')} icon={MenuIcon} className={classNames(styles.menu, styles.belowLg)} onPress={onOpenMenu} />
+      <IconButton label={t('openMenu')} icon={MenuIcon} className={classNames(styles.menu, styles.belowLg)} onPress={openDrawer} />
       <Brand className={styles.brand} />
       <nav className={styles.links} aria-label={t('mainNavigation')}>
         <NavLink to="/rooms">{t('browse')}</NavLink>

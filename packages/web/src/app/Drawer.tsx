@@ -37,7 +37,7 @@ import { CreateRoomDialog } from '../features/create-room/CreateMenu.tsx';
 import styles from './Drawer.module.css';
 import { ExternalLink } from '../common/ExternalLink.tsx';
 import { LanguageList } from './LanguageMenu.tsx';
-import { useOpenPreferences } from '../common/preferences-context.ts';
+import { useShell } from '../common/shell-context.ts';
 import { RenameDialog } from './RenameDialog.tsx';
 import { useLogOut } from './use-log-out.ts';
 import { useOperatorLinks } from '../common/use-operator-links.ts';
@@ -58,7 +58,7 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
   const [isNaming, setNaming] = useState(false);
   const [isLoggingIn, setLoggingIn] = useState(false);
   const logOut = useLogOut();
-  const openPreferences = useOpenPreferences();
+  const { openPreferences } = useShell();
   const { discord } = useServerFeatures();
   const links = useOperatorLinks();
   return (

@@ -3,8 +3,7 @@ import { Link } from 'wouter';
 import { Mark } from './Brand.tsx';
 import { ExternalLink } from '../common/ExternalLink.tsx';
 import styles from './Footer.module.css';
-import { useHasPrivacyPolicy } from '../common/use-has-privacy-policy.ts';
-import { useOperatorLinks } from '../common/use-operator-links.ts';
+import { useHasPrivacyPolicy, useOperatorLinks } from '../common/use-operator-links.ts';
 
 export function Footer() {
   const { t } = useTranslation('app');

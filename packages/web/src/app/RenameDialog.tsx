@@ -6,8 +6,8 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './RenameDialog.module.css';
-import { showProblems } from '../common/show-problems.ts';
-import { showToast } from '../common/toasts/index.ts';
+import { focusFirstInvalid } from '../ui/focus/focus-first-invalid.ts';
+import { useShowToast } from '../common/toasts/use-toasts.ts';
 import { useErrorText } from '../common/use-error-text.ts';
 import { useRename } from '../common/use-user.ts';
 
@@ -16,6 +16,7 @@ const doneToastMs = 3000;
 /** Asks for a new name; the server's answer to an unusable one stands below the field. */
 export function RenameDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useTranslation('app');
+  const showToast = useShowToast();
   const [value, setValue] = useState(name);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -29,7 +30,7 @@ export function RenameDialog({ name, onClose }: { name: string; onClose: () => v
       await rename(username);
     } catch (error) {
       const text = await errorText(error);
-      return showProblems(form, () => setProblem(text));
+      return focusFirstInvalid(form, () => setProblem(text));
     } finally {
       setSaving(false);
     }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { goToDiscord, useServerFeatures } from '../common/use-server-features.ts';
 import { Menu, MenuItem, MenuSection } from '../ui/Menu.tsx';
-import { useOpenPreferences } from '../common/preferences-context.ts';
+import { useShell } from '../common/shell-context.ts';
 import { useLogOut } from './use-log-out.ts';
 
 /** What one can do about who one is. */
@@ -12,7 +12,7 @@ export function UserMenuList({ user, onRename }: { user: UserResponse; onRename:
   const { t } = useTranslation('app');
   const [, navigate] = useLocation();
   const logOut = useLogOut();
-  const openPreferences = useOpenPreferences();
+  const { openPreferences } = useShell();
   const { discord } = useServerFeatures();
   const name = user.username;
   const act = (id: string): void => {

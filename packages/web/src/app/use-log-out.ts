@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../common/toasts/index.ts';
+import { useShowToast } from '../common/toasts/use-toasts.ts';
 import { useUserActions } from '../common/use-user.ts';
 
 const toastMs = 5000;
@@ -7,6 +7,7 @@ const toastMs = 5000;
 /** Logs out and says so, or why not. */
 export function useLogOut(): () => Promise<void> {
   const { t } = useTranslation('app');
+  const showToast = useShowToast();
   const { logOut } = useUserActions();
   return async () => {
     try {

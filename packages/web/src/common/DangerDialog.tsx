@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
 import { TextField, type TextFieldProps } from '../ui/TextField.tsx';
 import styles from './DangerDialog.module.css';
-import { showProblems } from './show-problems.ts';
+import { focusFirstInvalid } from '../ui/focus/focus-first-invalid.ts';
 import { useErrorText } from './use-error-text.ts';
 
 export interface DangerDialogProps {
@@ -40,7 +40,7 @@ export function DangerDialog({ title, lead, action, field, reasonAgainst, onConf
       onClose();
     } catch (error) {
       const text = await errorText(error);
-      showProblems(form, () => setProblem(text));
+      focusFirstInvalid(form, () => setProblem(text));
       setPending(false);
     }
   }

@@ -1,11 +1,27 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useContext, useState, type ReactNode } from 'react';
-import { QueryClientSlotContext } from './query-client-slot.ts';
-import { createQueryClient } from './query-client.ts';
+import { MatineeError } from '@matinee/protocol';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Api } from '../api/api.ts';
+import { useApi } from '../api/use-api.ts';
 
-/** Stands around everything that uses react-query; a page without any does not load it. */
+const maxRetries = 2;
+
+/** One client per API: what one page has read, the next shows at once. */
+const clients = new WeakMap<Api, QueryClient>();
+
+/** Goes around everything that uses react-query. Other pages don't load it. */
 export function Queries({ children }: { children: ReactNode }) {
-  const slot = useContext(QueryClientSlotContext);
-  const [client] = useState(() => (slot.client ??= createQueryClient()));
+  const api = useApi();
+  const client = clients.get(api) ?? createQueryClient();
+  clients.set(api, client);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+/** Repeats reads that got no answer. A refusal would only be repeated. */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: (failures, error) => !(error instanceof MatineeError) && failures < maxRetries },
+    },
+  });
 }

@@ -1,13 +1,11 @@
-import { createContext, useContext, useEffect } from 'react';
+import { useEffect } from 'react';
+import { useShell } from './shell-context.ts';
 
-/** Is told the title of each page that shows. */
-export const PageTitleContext = createContext<(title: string) => void>(() => undefined);
-
-/** Gives the page its title for as long as the component is there. */
+/** Gives the page its title while the component is mounted. */
 export function usePageTitle(title: string): void {
-  const announce = useContext(PageTitleContext);
+  const { announceTitle } = useShell();
   useEffect(() => {
     document.title = title;
-    announce(title);
-  }, [title, announce]);
+    announceTitle(title);
+  }, [title, announceTitle]);
 }

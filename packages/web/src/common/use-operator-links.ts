@@ -1,3 +1,4 @@
+import { isWithinDomain } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { useServerFeatures } from './use-server-features.ts';
 
@@ -12,4 +13,9 @@ export function useOperatorLinks(): { name: OperatorLinkName; href: string; labe
     const href = links[name];
     return href === undefined ? [] : [{ name, href, label: labels[name] }];
   });
+}
+
+/** Whether this host has a privacy policy: only the hosts of the operator's public domain do. */
+export function useHasPrivacyPolicy(): boolean {
+  return isWithinDomain(location.hostname, useServerFeatures().publicDomain);
 }

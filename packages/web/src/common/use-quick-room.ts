@@ -1,30 +1,18 @@
 import type { queueAddBodySchema } from '@matinee/protocol';
-import { createContext, useContext } from 'react';
 import type * as z from 'zod/mini';
+import { createProvided } from '../context/create-provided.ts';
 import type { RoomCreation } from './room-creation.ts';
 
-/** What a fresh room starts with: a link, or a video by service and id. */
+/** The first video of a new room: a link, or a service and an id. */
 export type FirstVideo = z.infer<typeof queueAddBodySchema>;
 
 /**
- * Makes a temporary room and goes there, behind an overlay that can be cancelled; leaving the page cancels as well. With
- * `replace` the room takes the page's place in the browser's history, so that Back does not make another.
+ * Makes a temporary room and goes there, behind an overlay with a button to cancel; leaving the page cancels as well.
+ * With `replace` the room replaces the page in the browser's history, so that Back doesn't make another room.
  */
 export type StartQuickRoom = (firstVideo?: FirstVideo, options?: { replace: boolean }) => void;
 
-export const QuickRoomContext = createContext<StartQuickRoom | undefined>(undefined);
-export const RoomCreationContext = createContext<RoomCreation | undefined>(undefined);
+export const [QuickRoomContext, useQuickRoom] = createProvided<StartQuickRoom>('quick room');
 
-function provided<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('No quick room provider above this component');
-  return value;
-}
-
-export function useQuickRoom(): StartQuickRoom {
-  return provided(useContext(QuickRoomContext));
-}
-
-/** How the latest making of a temporary room stands. */
-export function useRoomCreation(): RoomCreation {
-  return provided(useContext(RoomCreationContext));
-}
+/** The state of the latest attempt to make a temporary room. */
+export const [RoomCreationContext, useRoomCreation] = createProvided<RoomCreation>('room creation');

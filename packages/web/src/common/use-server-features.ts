@@ -1,25 +1,25 @@
 import type { Features } from '@matinee/protocol';
-import { createContext, useContext, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { createProvided } from '../context/create-provided.ts';
 import type { ServerFeaturesState, ServerFeaturesStore } from './server-features-store.ts';
 
-/** What this server offers; provided by the app. */
-export const ServerFeaturesContext = createContext<ServerFeaturesStore | undefined>(undefined);
+const [ServerFeaturesContext, useServerFeaturesStore] = createProvided<ServerFeaturesStore>('server features store');
+export { ServerFeaturesContext };
 
-/** What this server offers, whether it has said so, and the way to ask again. Asks it when nobody has yet. */
+/** What this server offers, whether it has answered, and `load` to ask again. The first use asks. */
 export function useServerFeaturesState(): ServerFeaturesState & Pick<ServerFeaturesStore, 'load'> {
-  const store = useContext(ServerFeaturesContext);
-  if (store === undefined) throw new Error('No features above this component');
+  const store = useServerFeaturesStore();
   useEffect(() => void store.load(), [store]);
   return { ...useStore(store), load: store.load };
 }
 
-/** What this server offers besides what is always there; nothing until it has said. */
+/** The optional features of this server; none until it has answered. */
 export function useServerFeatures(): Features {
   return useServerFeaturesState().features;
 }
 
-/** Leaves the app for Discord, to come back to the page it was left from. */
+/** Leaves the app for Discord's login, which leads back to this page. */
 export function goToDiscord(): void {
   location.assign(`/api/auth/discord?redirect=${encodeURIComponent(location.pathname + location.search)}`);
 }

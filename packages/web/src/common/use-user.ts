@@ -1,28 +1,22 @@
 import type { UserResponse } from '@matinee/protocol';
-import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import { createProvided } from '../context/create-provided.ts';
 import type { UserStore } from './user-store.ts';
 
-/** Who uses this browser; provided by the app. */
-export const UserContext = createContext<UserStore | undefined>(undefined);
+const [UserContext, useUserStore] = createProvided<UserStore>('user store');
+export { UserContext };
 
-function useUserStore(): UserStore {
-  const store = useContext(UserContext);
-  if (store === undefined) throw new Error('No user above this component');
-  return store;
-}
-
-/** Who uses this browser, guest or registered; undefined until the server has said. */
+/** The user of this browser, guest or registered; undefined until the server has answered. */
 export function useUser(): UserResponse | undefined {
   return useStore(useUserStore()).user;
 }
 
-/** What somebody can do about who they are. */
+/** Login, registration, logout and the like. */
 export function useUserActions(): Omit<UserStore, 'getState' | 'getInitialState' | 'subscribe'> {
   return useUserStore();
 }
 
-/** Renames the guest or the account. What follows the name (the bar, an open room) sees it through `useUser`. */
+/** Renames the guest or the account. The bar and an open room follow through `useUser`. */
 export function useRename(): (username: string) => Promise<void> {
   return useUserStore().rename;
 }

@@ -1,6 +1,6 @@
-import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createProvided } from '../context/create-provided.ts';
 
 export type RoomTab = 'chat' | 'queue' | 'add' | 'people' | 'settings';
 
@@ -33,14 +33,8 @@ export function createRoomViewStore(): RoomViewStore {
   }));
 }
 
-export const RoomViewContext = createContext<RoomViewStore | undefined>(undefined);
-
-/** The store itself, for changing the view. */
-export function useRoomViewStore(): RoomViewStore {
-  const store = useContext(RoomViewContext);
-  if (store === undefined) throw new Error('No room view above this component');
-  return store;
-}
+/** The store itself is for changing the view. */
+export const [RoomViewContext, useRoomViewStore] = createProvided<RoomViewStore>('room view');
 
 export function useRoomView<Value>(select: (view: RoomView) => Value): Value {
   return useStore(useRoomViewStore(), select);

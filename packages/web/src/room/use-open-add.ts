@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../common/toasts/index.ts';
+import { useShowToast } from '../common/toasts/use-toasts.ts';
 import { useRoomViewStore } from './room-view.ts';
 import { leaveFullscreen } from './use-fullscreen.ts';
 import { useIsPhoneSideways } from '../ui/use-media-query.ts';
@@ -9,6 +9,7 @@ const hintMs = 5000;
 /** Opens the Add tab, with a link in its field where one is given. */
 export function useOpenAdd(): (link?: string) => void {
   const { t } = useTranslation('room');
+  const showToast = useShowToast();
   const view = useRoomViewStore();
   const isSideways = useIsPhoneSideways();
   return (link) => {

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import app from '../../i18n/locales/en/app.json';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { createToastStore } from './toast-store.ts';
+import { ToastsContext } from './use-toasts.ts';
 import { ToastList } from './ToastList.tsx';
 
 afterEach(cleanup);
@@ -18,7 +19,9 @@ async function page(texts: string[]) {
   render(
     <I18nextProvider i18n={i18n}>
       <button type="button">Elsewhere</button>
-      <ToastList toasts={toasts} />
+      <ToastsContext value={toasts}>
+        <ToastList />
+      </ToastsContext>
     </I18nextProvider>,
   );
   const show = (text: string) => act(() => void toasts.show({ style: 'error', text, durationMs: 1000 }));

@@ -3,33 +3,36 @@ import { useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { Button } from '../../ui/Button.tsx';
+import { isFocusLost } from '../../ui/focus/is-focus-lost.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import type { Toast, ToastStore, ToastStyle } from './toast-store.ts';
+import type { Toast, ToastStyle } from './toast-store.ts';
 import styles from './ToastList.module.css';
+import { useToasts } from './use-toasts.ts';
 
 const icons: Record<ToastStyle, LucideIcon> = { neutral: Info, success: CircleCheck, error: CircleAlert, important: Megaphone };
 
-/** The toasts on screen. Their time stands still while the pointer or the focus is on them. */
-export function ToastList({ toasts }: { toasts: ToastStore }) {
+/** The toasts on screen. Their time stops while the pointer or the focus is on them. */
+export function ToastList() {
   const { t } = useTranslation('app');
+  const toasts = useToasts();
   const list = useStore(toasts);
   const section = useRef<HTMLElement>(null);
   const hasFocus = useRef(false);
-  const cameFrom = useRef<Element>(null);
+  const previous = useRef<Element>(null);
 
-  // What goes takes the focus with it: to the next one, or back to where somebody came from. Looked at after every change.
+  // A toast that leaves gives the focus to the next one, or back to the control it came from. Checked after every change.
   useLayoutEffect(() => {
-    if (!hasFocus.current || document.activeElement !== document.body) return;
+    if (!hasFocus.current || !isFocusLost()) return;
     const next = section.current?.querySelector('button');
     if (next) return next.focus();
     hasFocus.current = false;
     toasts.release();
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    if (previous.current instanceof HTMLElement) previous.current.focus();
   });
 
   function enter(event: FocusEvent): void {
-    if (!hasFocus.current) cameFrom.current = event.relatedTarget;
+    if (!hasFocus.current) previous.current = event.relatedTarget;
     hasFocus.current = true;
     toasts.hold();
   }

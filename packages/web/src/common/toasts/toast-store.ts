@@ -19,7 +19,7 @@ export interface Toast extends ToastContent {
 /** The toasts on screen, oldest first. */
 export interface ToastStore extends Pick<StoreApi<readonly Toast[]>, 'getState' | 'getInitialState' | 'subscribe'> {
   /** Adds a toast at the end. Returns its id. */
-  show(content: ToastContent): number;
+  show: (content: ToastContent) => number;
   /** Takes a toast away; no matter if it has gone already. */
   remove(id: number): void;
   clear(): void;

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { showToast } from '../../common/toasts/index.ts';
+import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DialogActions } from '../../ui/Dialog.tsx';
@@ -15,6 +15,7 @@ const sentToastMs = 5000;
 /** Asks for a letter with a link. The answer is the same whether or not there is such an account. */
 export function ForgotForm({ isAvailable, onBack, onSent }: { isAvailable: boolean; onBack: () => void; onSent: () => void }) {
   const { t } = useTranslation('account');
+  const showToast = useShowToast();
   const api = useApi();
   const [user, setUser] = useState('');
   const [isSending, setSending] = useState(false);

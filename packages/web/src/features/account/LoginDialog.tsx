@@ -1,7 +1,7 @@
 import { CircleAlert, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../../common/toasts/index.ts';
+import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { useUserActions } from '../../common/use-user.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -24,6 +24,7 @@ type Page = 'login' | 'register' | 'forgot';
 /** Logging in, registering, and the way out for who has forgotten the password. */
 export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: () => void; page?: Page }) {
   const { t } = useTranslation('account');
+  const showToast = useShowToast();
   const { features, status } = useServerFeaturesState();
   const [page, setPage] = useState<Page>(firstPage);
   const done = (name: string): void => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { useApi } from '../../api/use-api.ts';
-import { showToast } from '../../common/toasts/index.ts';
+import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
 
 const toastMs = 8000;
@@ -11,6 +11,7 @@ const toastMs = 8000;
 /** Asks for a letter that confirms an address of this account, and says so; resolves whatever comes of it. */
 export function useSendConfirmation(): (email: string) => Promise<void> {
   const { t } = useTranslation('account');
+  const showToast = useShowToast();
   const api = useApi();
   const errorText = useErrorText();
   return useCallback(
@@ -22,13 +23,14 @@ export function useSendConfirmation(): (email: string) => Promise<void> {
         showToast({ style: 'error', text: await errorText(error), durationMs: toastMs });
       }
     },
-    [api, errorText, t],
+    [api, errorText, showToast, t],
   );
 }
 
 /** Where the link of such a letter leads: confirms the address once, then calls `onDone`. */
 export function useEmailConfirmation(onDone: () => void): void {
   const { t } = useTranslation('account');
+  const showToast = useShowToast();
   const api = useApi();
   const errorText = useErrorText();
   const [, navigate] = useLocation();
@@ -44,5 +46,5 @@ export function useEmailConfirmation(onDone: () => void): void {
       .then(() => showToast({ style: 'success', text: t('emailConfirmed'), durationMs: toastMs }))
       .catch(async (error: unknown) => showToast({ style: 'error', text: await errorText(error), durationMs: toastMs }))
       .finally(onDone);
-  }, [api, confirmKey, errorText, navigate, onDone, t]);
+  }, [api, confirmKey, errorText, navigate, onDone, showToast, t]);
 }

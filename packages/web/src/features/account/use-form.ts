@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useErrorText } from '../../common/use-error-text.ts';
-import { showProblems } from '../../common/show-problems.ts';
+import { focusFirstInvalid } from '../../ui/focus/focus-first-invalid.ts';
 import { failureOf, findTakenFields, type Failure, type Problems } from './account-form.ts';
 import { useFormMessages } from './use-form-messages.ts';
 
@@ -47,7 +47,7 @@ export function useForm<Field extends string>(
   async function submit(event: FormEvent<HTMLElement>): Promise<void> {
     event.preventDefault();
     const element = event.currentTarget;
-    showProblems(element, () => {
+    focusFirstInvalid(element, () => {
       setChecked(true);
       setFailure(undefined);
     });
@@ -57,7 +57,7 @@ export function useForm<Field extends string>(
       await send(form, clear);
     } catch (error) {
       const taken = findTakenFields(error);
-      if (Object.keys(taken).length > 0) showProblems(element, () => setRefused(taken));
+      if (Object.keys(taken).length > 0) focusFirstInvalid(element, () => setRefused(taken));
       else setFailure(await failureOf(error, errorText));
     } finally {
       setSending(false);

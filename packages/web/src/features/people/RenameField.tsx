@@ -2,7 +2,7 @@ import { limits } from '@matinee/protocol';
 import { Check, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showProblems } from '../../common/show-problems.ts';
+import { focusFirstInvalid } from '../../ui/focus/focus-first-invalid.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
 import { useRename } from '../../common/use-user.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -27,7 +27,7 @@ export function RenameField({ name, onDone }: { name: string; onDone: () => void
       onDone();
     } catch (error) {
       const text = await errorText(error);
-      showProblems(form, () => setProblem(text));
+      focusFirstInvalid(form, () => setProblem(text));
     } finally {
       setSaving(false);
     }

@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../../common/toasts/index.ts';
+import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { formatMediaTime, parseMediaTime } from '../../room-client/media-time.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { BaseButton } from '../../ui/BaseButton.tsx';
@@ -72,6 +72,7 @@ function useShownTimes(button: RefObject<HTMLButtonElement | null>) {
 
 function TimeField({ initialTime, onDone }: { initialTime: string; onDone: () => void }) {
   const { t } = useTranslation('player');
+  const showToast = useShowToast();
   const { controls } = usePlayer();
   const [typed, setTyped] = useState(initialTime);
 

@@ -1,7 +1,7 @@
 import type { QueueItem } from '@matinee/protocol';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showProblems } from '../../common/show-problems.ts';
+import { focusFirstInvalid } from '../../ui/focus/focus-first-invalid.ts';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
@@ -31,7 +31,7 @@ export function EditItemDialog({ item, onClose }: { item: QueueItem; onClose: ()
 
   function save(event: FormEvent<HTMLElement>): void {
     event.preventDefault();
-    showProblems(event.currentTarget, () => setChecked(true));
+    focusFirstInvalid(event.currentTarget, () => setChecked(true));
     if (!('update' in read)) return;
     if (Object.keys(read.update).length > 0) session.updateItem(item, read.update);
     onClose();

@@ -2,7 +2,7 @@ import { RequestType } from '@matinee/protocol';
 import { Plus, Shuffle, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../../common/toasts/index.ts';
+import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { queueLengthSeconds, selectObstacle, selectQueueMode } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -54,6 +54,7 @@ export function QueuePanel() {
 
 function QueueBar({ items }: { items: ReturnType<typeof useQueue>['items'] }) {
   const { t } = useTranslation('queue');
+  const showToast = useShowToast();
   const session = useRoomSession();
   const [links, setLinks] = useState<string>();
   const copy = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { lazy, useCallback, useEffect, useReducer, useRef, type ReactNode } from
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
-import { showToast } from '../../common/toasts/index.ts';
+import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
 import { QuickRoomContext, RoomCreationContext, type FirstVideo, type StartQuickRoom } from '../../common/use-quick-room.ts';
 import { useSettingsStore } from '../../preferences/use-settings.ts';
@@ -17,6 +17,7 @@ const refusalToastMs = 5000;
 /** Gives everything below it the way to make a temporary room, and shows the overlay meanwhile. */
 export function QuickRoomProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app');
+  const showToast = useShowToast();
   const api = useApi();
   const errorText = useErrorText();
   const [, navigate] = useLocation();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { toasts } from '../../common/toasts/index.ts';
+import { useToasts } from '../../common/toasts/use-toasts.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { showRoomToasts } from './show-room-toasts.ts';
@@ -10,6 +10,7 @@ import { showRoomToasts } from './show-room-toasts.ts';
 export function useRoomToasts(session: RoomSession, roomName: string): void {
   const { t, i18n } = useTranslation('room');
   const api = useApi();
+  const toasts = useToasts();
   const errorText = useErrorText();
   useEffect(
     () =>
@@ -21,6 +22,6 @@ export function useRoomToasts(session: RoomSession, roomName: string): void {
         playbackErrorText: async (code, title) => (await import('./describe-playback-error.ts')).describePlaybackError(code, title, i18n),
         t,
       }),
-    [session, api, roomName, errorText, i18n, t],
+    [session, api, roomName, toasts, errorText, i18n, t],
   );
 }

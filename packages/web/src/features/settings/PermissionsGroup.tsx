@@ -3,7 +3,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { showToast } from '../../common/toasts/index.ts';
+import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
 import { useUser } from '../../common/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -42,6 +42,7 @@ export function PermissionsGroup({ sync }: { sync: RoomSync }) {
 /** A room without an owner becomes somebody's who is logged in. */
 function Ownerless({ roomName }: { roomName: string }) {
   const { t } = useTranslation('settings');
+  const showToast = useShowToast();
   const api = useApi();
   const errorText = useErrorText();
   const isLoggedIn = useUser()?.loggedIn ?? false;

@@ -1,7 +1,7 @@
 import { RequestType, limits, RestoreQueueBehavior, type RoomSync, type SegmentCategory } from '@matinee/protocol';
 import { Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useOpenPreferences } from '../../common/preferences-context.ts';
+import { useShell } from '../../common/shell-context.ts';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import { selectObstacle } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
@@ -134,7 +134,7 @@ function SegmentsGroup({ skipped }: { skipped: readonly SegmentCategory[] }) {
 /** Where people look for what is not the room's but theirs. */
 function OwnGroup() {
   const { t } = useTranslation(['preferences', 'app']);
-  const openPreferences = useOpenPreferences();
+  const { openPreferences } = useShell();
   return (
     <section className={styles.group} aria-labelledby="settings-own">
       <h2 id="settings-own">{t('yours')}</h2>

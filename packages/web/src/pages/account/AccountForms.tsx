@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { showToast } from '../../common/toasts/index.ts';
+import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { useUserActions } from '../../common/use-user.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -41,6 +41,7 @@ function ChangeForm({ form, children }: { form: Omit<FormState<never>, 'field'>;
 
 export function ChangeName({ account, onDone }: ChangeProps) {
   const { t } = useTranslation('account');
+  const showToast = useShowToast();
   const { rename } = useUserActions();
   const form = useForm(
     { username: account.username },
@@ -63,6 +64,7 @@ const withCurrent = ({ hasPassword }: AccountInfo, currentPassword: string) => (
 
 export function ChangeEmail({ account, onDone }: ChangeProps) {
   const { t } = useTranslation('account');
+  const showToast = useShowToast();
   const api = useApi();
   const form = useForm(
     { email: account.email ?? '', current: '' },
@@ -105,6 +107,7 @@ function Unconfirmed({ account: { email, emailConfirmed, pendingEmail } }: Pick<
 
 export function ChangePassword({ account, onDone }: ChangeProps) {
   const { t } = useTranslation('account');
+  const showToast = useShowToast();
   const api = useApi();
   const form = useForm(
     { current: '', password: '', again: '' },

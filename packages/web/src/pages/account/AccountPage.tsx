@@ -4,7 +4,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Api } from '../../api/api.ts';
 import { useApi } from '../../api/use-api.ts';
-import { showToast } from '../../common/toasts/index.ts';
+import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
 import { useUser, useUserActions } from '../../common/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -49,6 +49,7 @@ async function readAccount(api: Api): Promise<Known> {
 
 function Account() {
   const { t } = useTranslation('account');
+  const showToast = useShowToast();
   const api = useApi();
   const [known, setKnown] = useState<Known>();
   const { load: loadUser } = useUserActions();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { showProblems } from '../../common/show-problems.ts';
+import { focusFirstInvalid } from '../../ui/focus/focus-first-invalid.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
 import { useQuickRoom } from '../../common/use-quick-room.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -29,10 +29,10 @@ export function LinkStart() {
     try {
       const { result, highlighted } = await api.call('preview', { query: { input: url } });
       if (result.length > 0 || highlighted !== undefined) createRoom({ url });
-      else showProblems(form, () => setProblem(t('linkEmpty')));
+      else focusFirstInvalid(form, () => setProblem(t('linkEmpty')));
     } catch (error) {
       const text = await errorText(error);
-      showProblems(form, () => setProblem(text));
+      focusFirstInvalid(form, () => setProblem(text));
     } finally {
       setChecking(false);
     }
@@ -40,7 +40,7 @@ export function LinkStart() {
 
   const submit = (form: HTMLElement) => {
     const url = link.trim();
-    showProblems(form, () => setProblem(url === '' ? t('linkMissing') : undefined));
+    focusFirstInvalid(form, () => setProblem(url === '' ? t('linkMissing') : undefined));
     if (url !== '') void check(url, form);
   };
 

@@ -7,7 +7,7 @@ import { useApi } from '../../api/use-api.ts';
 import { CreateRoomDialog } from '../../features/create-room/CreateMenu.tsx';
 import { Queries } from '../../common/Queries.tsx';
 import { RoomCards, RoomCardsLoading } from '../../common/room-list/RoomCards.tsx';
-import { showToast } from '../../common/toasts/index.ts';
+import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { useUser } from '../../common/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -107,6 +107,7 @@ function Rooms() {
 
 function OwnRoom({ room: { name, title }, onDelete }: { room: RoomListItem; onDelete: () => void }) {
   const { t } = useTranslation('account');
+  const showToast = useShowToast();
   const shown = title === '' ? name : title;
 
   async function copy(): Promise<void> {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { useApi } from '../../api/use-api.ts';
-import { showToast } from '../../common/toasts/index.ts';
+import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { useUserActions } from '../../common/use-user.ts';
 import { Illustration } from '../../ui/Illustration.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -46,6 +46,7 @@ export function PasswordResetPage() {
 
 function NewPassword({ verifyKey }: { verifyKey: string }) {
   const { t } = useTranslation('account');
+  const showToast = useShowToast();
   const api = useApi();
   const [, navigate] = useLocation();
   const { load } = useUserActions();

@@ -1,6 +1,7 @@
 import { CloseCode } from '@matinee/protocol';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { selectRoomTitle } from '../../room-client/room-selectors.ts';
 import { usePageTitle } from '../../common/page-title.ts';
 import { Chat } from '../../features/chat/Chat.tsx';
 import { People } from '../../features/people/People.tsx';
@@ -15,7 +16,6 @@ import { RoomNotFound } from './RoomNotFound.tsx';
 import { RoomTabs } from './RoomTabs.tsx';
 import { useLayout } from './use-layout.ts';
 import { useIsPhone, useIsWide, useIsWideAndLow } from '../../ui/use-media-query.ts';
-import { useRoomTitle } from './use-room-title.ts';
 
 const OverlayChat = lazy(async () => ({ default: (await import('../../features/chat/OverlayChat.tsx')).OverlayChat }));
 
@@ -43,7 +43,7 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
   const isWide = useIsWide();
   const isPhone = useIsPhone();
   const isFolded = useIsWideAndLow();
-  usePageTitle(t('pageTitle', { room: useRoomTitle() ?? roomName }));
+  usePageTitle(t('pageTitle', { room: useRoom(selectRoomTitle) ?? roomName }));
   useRoomToasts(session, roomName);
 
   return (

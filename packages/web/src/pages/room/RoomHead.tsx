@@ -1,6 +1,7 @@
 import type { Visibility } from '@matinee/protocol';
 import { Eye, EyeOff, Link, Users, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { selectRoomTitle } from '../../room-client/room-selectors.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ConnectionStatusDot } from './ConnectionStatusDot.tsx';
 import styles from './Room.module.css';
@@ -8,7 +9,6 @@ import { RoomTitle } from './RoomTitle.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { ShareButton } from './ShareButton.tsx';
-import { useRoomTitle } from './use-room-title.ts';
 
 const visibilities = {
   public: [Eye, 'visibilityPublic'],
@@ -26,7 +26,7 @@ export interface RoomHeadProps {
 export function RoomHead({ roomName, isFolded = false }: RoomHeadProps) {
   const { t } = useTranslation('room');
   const view = useRoomViewStore();
-  const title = useRoomTitle();
+  const title = useRoom(selectRoomTitle);
   const count = useRoom((room) => room.users.length);
   const visibility = useRoom((room) => room.sync?.visibility);
   return (

@@ -1,13 +1,12 @@
 import { RequestType } from '@matinee/protocol';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectCan } from '../../room-client/room-selectors.ts';
+import { selectCan, selectRoomTitle } from '../../room-client/room-selectors.ts';
 import { EditButton } from '../../ui/EditButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
 import styles from './Room.module.css';
 import { useRoom } from '../../room/room-context.ts';
-import { useRoomTitle } from './use-room-title.ts';
 
 const loadTitleField = async () => ({ default: (await import('./TitleField.tsx')).TitleField });
 const TitleField = lazy(loadTitleField);
@@ -15,7 +14,7 @@ const TitleField = lazy(loadTitleField);
 /** What the room is called; whoever may changes it in place. */
 export function RoomTitle({ roomName }: { roomName: string }) {
   const { t } = useTranslation('room');
-  const title = useRoomTitle();
+  const title = useRoom(selectRoomTitle);
   const canEdit = useRoom((room) => selectCan(room, { type: RequestType.ApplySettings, changes: ['title'] }));
   const place = useEditInPlace();
   if (place.isEditing) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../../common/toasts/index.ts';
+import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { useRoom } from '../../room/room-context.ts';
 
@@ -9,6 +9,7 @@ const copiedMs = 3000;
 /** Inviting people: the room's address goes on the clipboard. `shownLink` is set where the browser does not let it. */
 export function useShare(roomName: string) {
   const { t } = useTranslation('room');
+  const showToast = useShowToast();
   const name = useRoom((room) => room.sync?.name) ?? roomName;
   const [shownLink, setShownLink] = useState<string>();
   const link = `${location.origin}/room/${encodeURIComponent(name)}`;

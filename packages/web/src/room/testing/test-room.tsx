@@ -5,6 +5,9 @@ import type { ReactNode } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
+import { ShellContext } from '../../common/shell-context.ts';
+import { createToastStore } from '../../common/toasts/toast-store.ts';
+import { ToastsContext } from '../../common/toasts/use-toasts.ts';
 import app from '../../i18n/locales/en/app.json';
 import chat from '../../i18n/locales/en/chat.json';
 import people from '../../i18n/locales/en/people.json';
@@ -17,6 +20,9 @@ import { createFakeClock } from '@matinee/base/fake-clock';
 import { createRoomSession } from '../../room-client/room-session.ts';
 import { RoomContext } from '../room-context.ts';
 import { createRoomViewStore, RoomViewContext } from '../room-view.ts';
+
+/** A shell in which nothing opens. */
+const shell = { openDrawer: () => undefined, openPreferences: () => undefined, announceTitle: () => undefined };
 
 /** A room that is open and in step, with the server's end of its socket in the test's hands. */
 export async function createTestRoom() {
@@ -45,10 +51,12 @@ export async function createTestRoom() {
   });
   const view = createRoomViewStore();
   const { hook } = memoryLocation();
+  const toasts = createToastStore(time);
 
   return {
     session,
     view,
+    toasts,
     time,
     /** What the room says, and what React makes of it. */
     receive: (message: ServerMessage): void => act(() => socket.deliver(message)),
@@ -59,9 +67,13 @@ export async function createTestRoom() {
     wrap: (children: ReactNode) => (
       <I18nextProvider i18n={i18n}>
         <Router hook={hook}>
-          <RoomContext value={session}>
-            <RoomViewContext value={view}>{children}</RoomViewContext>
-          </RoomContext>
+          <ShellContext value={shell}>
+            <ToastsContext value={toasts}>
+              <RoomContext value={session}>
+                <RoomViewContext value={view}>{children}</RoomViewContext>
+              </RoomContext>
+            </ToastsContext>
+          </ShellContext>
         </Router>
       </I18nextProvider>
     ),

@@ -10,8 +10,11 @@
  * | all rows of a list                            | the first control left in that part of the page                     | `PreserveFocus`  |
  * | a field that took the place of its button     | the button                                                          | `useEditInPlace` |
  * | a tab panel, with the button that switched it | the new panel                                                       | `useFocusPanel`  |
+ * | a toast                                       | the next toast, or what had the focus before the toasts             | `ToastList`      |
  *
  * Each acts only if the focus is lost, that is back on the body: an element that the user has reached by then keeps it.
+ *
+ * Two others take the focus from where it is: a new page (`Shell`) and the first invalid field (`focusFirstInvalid`).
  */
 export function isFocusLost(): boolean {
   return document.activeElement === document.body;
