@@ -1,44 +1,47 @@
-import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Clock } from '@matinee/base/clock';
-import {
-  clientMessageSchema,
-  CloseCode,
-  createRefusal,
-  limits,
-  MatineeError,
-  RequestType,
-  type ClientMessage,
-  type RoomRequest,
-  type ServerMessage,
-} from '@matinee/protocol';
-import type { Requester } from '@matinee/media';
-import { requirePermissions, wake, type ResolvedRequest, type UserInfo } from '@matinee/room';
+import { CloseCode, createRefusal, limits, MatineeError, type ClientMessage, type ServerMessage } from '@matinee/protocol';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
-import { toValidationError } from '../edge/validation-error.ts';
-import { createRateLimitError } from '../edge/rate-limit-error.ts';
-import type { Subscriber } from '../rooms/subscriber.ts';
-import type { RoomHost } from '../rooms/room-host.ts';
-import { pathOfSubtitles, resolveVideo, resolveVideos, type MediaResolver } from '../rooms/video-requests.ts';
-import { toRefusal } from '../edge/to-refusal.ts';
 import { outcomeOf, type AnsweredRequest } from '../edge/answered-requests.ts';
+import { createRateLimitError } from '../edge/rate-limit-error.ts';
+import { toRefusal } from '../edge/to-refusal.ts';
+import type { WriteWatch } from '../edge/write-watch.ts';
+import type { MediaResolver } from '../rooms/media-resolver.ts';
+import type { RoomHost } from '../rooms/room-host.ts';
+import type { Subscriber } from '../rooms/subscriber.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import type { createClientIndex } from './client-index.ts';
+import { createFrameWriter, type FrameWriter } from './backpressure.ts';
+import type { ClientIndex } from './client-index.ts';
 import { frameText } from './frame.ts';
 import type { Pulse } from './heartbeat.ts';
+import { createJoinedClient, type JoinedClient } from './joined-client.ts';
 import { kindOfMessage } from './message-kind.ts';
 import type { MessageLimits } from './message-limits.ts';
-import { createFrameWriter } from './slow-reader.ts';
-import type { WriteWatch } from '../edge/write-watch.ts';
+import { createMessageQueue } from './message-queue.ts';
+import { parseMessage } from './parse-message.ts';
 
-export interface ClientParts {
+/** One connection, as the gateway sees it. */
+export interface Client {
+  /** Accepts a message. */
+  receive(data: RawData, isBinary: boolean): void;
+  /** To be called when the connection is closed: the client leaves its room. */
+  closed(): void;
+  /** Closes the connection. Messages that arrive afterwards are ignored. */
+  close(code: number): void;
+  /** The session belongs to another user or has another name now: updates the room. */
+  updateSession(session: AuthenticatedSession): void;
+}
+
+export interface ClientOptions {
   id: string;
   webSocket: WebSocket;
   socket: Socket;
+  /** The key under which its IP address is counted. */
   address: string;
+  /** The room that it asked for; undefined when there is none, then the gateway closes the client. */
   host: Promise<RoomHost | undefined>;
   sessions: Sessions;
   resolver: MediaResolver;
@@ -46,325 +49,230 @@ export interface ClientParts {
   writeWatch: WriteWatch;
   clock: Clock;
   log: Logger;
-  /** All clients that have a session: this one too, while it has one. */
-  index: ReturnType<typeof createClientIndex<Client>>;
-  /** Whether the client says that its connection broke and it comes back. */
+  /** All clients that have a session, this one included while it has one. */
+  index: ClientIndex<Client>;
+  /** Whether the client says that it reconnects after its connection broke. */
   isReconnect: boolean;
   pulse: Pulse;
   telemetry: Telemetry;
-  /** Hears of every message that was answered, but not of probes of the clock. */
+  /** Called for every message once it is answered, except for pings. */
   onAnswered: (request: AnsweredRequest) => void;
 }
 
-/** One connection, as the gateway sees it. */
-export interface Client {
-  /** Takes a message. */
-  receive(data: RawData, isBinary: boolean): void;
-  /** Says that the connection is closed. */
-  closed(): void;
-  close(code: number): void;
-  /** This client is somebody else's from here on, or has another name: tells the room. */
-  updateSession(session: AuthenticatedSession): void;
+type AuthMessage = Extract<ClientMessage, { action: 'auth' }>;
+
+/** Reports how a message was answered: with an error or without. Only the first call counts. */
+type Answer = (error?: unknown) => void;
+
+/**
+ * `connecting` until the first message has authenticated the client. `closed` begins when either end closes the
+ * connection; a client that has joined leaves its room when the connection is gone.
+ */
+type State =
+  | { status: 'connecting'; hasReceived: boolean }
+  | { status: 'joined'; joined: JoinedClient }
+  | { status: 'closed'; joined: JoinedClient | undefined };
+
+/** After so many refused messages in a row the client is closed. */
+const maxRefusals = 100;
+
+/** One connection: authenticates, joins the room, and handles messages in the order in which they were sent. */
+export function createClient(options: ClientOptions): Client {
+  return new SocketClient(options);
 }
 
-type AuthMessage = Extract<ClientMessage, { action: 'auth' }>;
-type StatusMessage = Extract<ClientMessage, { action: 'status' }>;
-/** Is told what came of a message: what was thrown, or nothing. Only the first time counts. */
-type Answered = (error?: unknown) => void;
+class SocketClient implements Client {
+  readonly #options: ClientOptions;
+  readonly #writer: FrameWriter;
+  readonly #queue = createMessageQueue();
+  #state: State = { status: 'connecting', hasReceived: false };
+  #cancelAuthTimeout: () => void;
+  #refusals = 0;
+  #messages = 0;
 
-/** After so many refused messages in a row somebody is not listening. */
-const mostRefusals = 100;
-/** Characters of messages that may wait behind one that takes long. */
-const mostWaiting = 1024 * 1024;
-
-/** One connection: authenticates, enters the room, and turns messages into requests, in the order they were sent. */
-export function createClient(parts: ClientParts): Client {
-  const { id, webSocket, socket, address, sessions, resolver, messageLimits, writeWatch, clock, log, index, isReconnect, pulse } = parts;
-  const { telemetry, onAnswered } = parts;
-  let host: RoomHost | undefined;
-  let session: AuthenticatedSession | undefined;
-  /** Closed, or being closed: nothing more is heard from the other end. */
-  let isClosed = false;
-  /** The first message has come. */
-  let hasSpoken = false;
-  let refusals = 0;
-  let messages = 0;
-  /** What the room knows this page by, when it names its requests. */
-  let pageKey: string | undefined;
-  let lastStatus: StatusMessage | undefined;
-  let waitingLength = 0;
-  /** What was sent is handled one after the other; undefined while nothing is waiting. */
-  let underWay: Promise<void> | undefined;
-
-  const tooSlow = (): void => {
-    close(1013);
-    // A reader that does not read will not answer a close either.
-    socket.destroy();
-  };
-  const writer = createFrameWriter(socket, {
-    log,
-    snapshot: () => host?.snapshot(),
-    tooSlow,
-    owes: () => writeWatch.owes(socket, address, tooSlow),
-  });
-  let cancelAuthTimeout: (() => void) | undefined = clock.after(limits.authTimeoutMs, () => {
-    // Where the process itself has stood still, what has come meanwhile is read first.
-    cancelAuthTimeout = clock.after(0, () => close(CloseCode.MissingToken));
-  });
-  const client: Client = { receive, closed, close, updateSession };
-
-  function send(message: ServerMessage): void {
-    writer.answer(frameText(JSON.stringify(message)));
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    const { socket, address, log, clock, writeWatch } = options;
+    const tooSlow = (): void => {
+      this.close(1013);
+      // A client that does not read will not answer a close either.
+      socket.destroy();
+    };
+    this.#writer = createFrameWriter(socket, {
+      log,
+      snapshot: () => this.#joined()?.room.snapshot(),
+      tooSlow,
+      owes: () => writeWatch.owes(socket, address, tooSlow),
+    });
+    this.#cancelAuthTimeout = clock.after(limits.authTimeoutMs, () => {
+      // After the process itself was stalled, messages that arrived meanwhile are read first.
+      this.#cancelAuthTimeout = clock.after(0, () => this.close(CloseCode.MissingToken));
+    });
   }
 
-  function close(code: number): void {
-    if (isClosed) return;
-    isClosed = true;
-    webSocket.close(code);
+  receive(data: RawData, isBinary: boolean): void {
+    const state = this.#state;
+    if (state.status === 'closed') return;
+    if (isBinary) return this.close(1003);
+    const text = String(data); // text arrives in one buffer
+    const { messageLimits, address, id, clock } = this.#options;
+    if (!messageLimits.takeText(address, text.length)) return this.#refuseRepeatedly(createRateLimitError(1000));
+    const receivedMs = clock.now();
+    const message = parseMessage(text);
+    const answer = this.#observe(message);
+    if (state.status === 'connecting' && !state.hasReceived) {
+      state.hasReceived = true;
+      if (message instanceof MatineeError || message.action !== 'auth') {
+        answer(message instanceof MatineeError ? message : createRefusal('MissingToken'));
+        return this.close(CloseCode.MissingToken);
+      }
+    }
+    if (message instanceof MatineeError) return this.#refuseRepeatedly(message, answer);
+    if (!messageLimits.take(message, { clientId: id, sessionId: this.#joined()?.session.id ?? id })) {
+      return this.#refuseRepeatedly(createRateLimitError(1000), answer, idOf(message));
+    }
+    if (!this.#queue.hasRoom(text.length)) {
+      return this.#refuseRepeatedly(createRefusal('TooManyRequests', { reason: 'requests_waiting' }), answer, idOf(message));
+    }
+    this.#refusals = 0;
+    // A ping must not wait behind a link that is being looked up.
+    if (message.action === 'ping' && state.status === 'joined') return state.joined.pong(message, receivedMs);
+    this.#queue.add(text.length, () => this.#handle(message, receivedMs, answer));
   }
 
-  function refuse(error: unknown, id?: number): void {
+  closed(): void {
+    const { id, index, log } = this.#options;
+    const joined = this.#joined();
+    this.#state = { status: 'closed', joined };
+    this.#cancelAuthTimeout();
+    if (joined === undefined) return;
+    index.remove(this, joined.session.id, joined.room.roomId);
+    joined.room.leave(id).catch((error: unknown) => log.error({ err: error, client: id }, 'a leave could not be handled'));
+  }
+
+  close(code: number): void {
+    if (this.#state.status === 'closed') return;
+    this.#state = { status: 'closed', joined: this.#joined() };
+    this.#options.webSocket.close(code);
+  }
+
+  updateSession(session: AuthenticatedSession): void {
+    const joined = this.#joined();
+    if (joined === undefined) return;
+    const { index } = this.#options;
+    index.remove(this, joined.session.id, joined.room.roomId);
+    index.add(this, session.id, joined.room.roomId);
+    joined.updateSession(session).catch((error: unknown) => this.#refuse(error));
+  }
+
+  #joined(): JoinedClient | undefined {
+    return this.#state.status === 'connecting' ? undefined : this.#state.joined;
+  }
+
+  async #handle(message: ClientMessage, receivedMs: number, answer: Answer): Promise<void> {
+    const state = this.#state;
+    try {
+      if (state.status === 'closed') return;
+      if (message.action === 'auth') await this.#authenticate(message, answer);
+      else if (state.status === 'connecting') this.close(CloseCode.MissingToken);
+      else await state.joined.handle(message, receivedMs);
+    } catch (error) {
+      this.#refuse(error, idOf(message));
+      answer(error);
+    } finally {
+      answer();
+    }
+  }
+
+  async #authenticate(message: AuthMessage, answer: Answer): Promise<void> {
+    if (this.#state.status === 'joined') {
+      return this.#refuseAndClose(createRefusal('ValidationError', { reason: 'authenticated_already' }), 1002, answer);
+    }
+    try {
+      await this.#join(message, answer);
+    } catch (error) {
+      this.#options.log.error({ err: error, client: this.#options.id }, 'a client could not be let in');
+      answer(error);
+      this.close(1011);
+    }
+  }
+
+  async #join({ token, clientId: formerId, page, understands = [] }: AuthMessage, answer: Answer): Promise<void> {
+    this.#cancelAuthTimeout();
+    const { id, index, host, sessions, isReconnect, log } = this.#options;
+    const [room, session] = await Promise.all([host, sessions.authenticate(token)]);
+    if (this.#state.status === 'closed' || room === undefined) return;
+    if (session === undefined) {
+      answer(createRefusal('MissingToken'));
+      return this.close(CloseCode.MissingToken);
+    }
+    if (index.count(session.id, room.roomId) >= limits.socketsPerTokenAndRoom) {
+      return this.#refuseAndClose(createRefusal('TooManyRequests', { reason: 'too_many_tabs' }), 1008, answer);
+    }
+    const send = (message: ServerMessage): void => this.#send(message);
+    const close = (code: number): void => this.close(code);
+    this.#state = { status: 'joined', joined: createJoinedClient({ ...this.#options, room, session, page, send, close }) };
+    index.add(this, session.id, room.roomId);
+    try {
+      const subscriber = this.#subscriber(understands.includes('queue-operations'));
+      await room.join({ id, ...identityOf(session) }, subscriber, isReconnect ? { formerId } : undefined);
+    } catch (error) {
+      // The room was unloaded at this very moment. A client that reconnects finds it loaded again.
+      log.warn({ err: error, client: id }, 'a client came too late');
+      this.close(CloseCode.Away);
+    }
+  }
+
+  #subscriber(takesQueueOperations: boolean): Subscriber {
+    const { id, pulse } = this.#options;
+    return {
+      clientId: id,
+      takesQueueOperations,
+      rttMs: () => pulse.rttMs,
+      deliver: (...frames) => this.#writer.update(...frames),
+      close: (code) => this.close(code),
+    };
+  }
+
+  #send(message: ServerMessage): void {
+    this.#writer.answer(frameText(JSON.stringify(message)));
+  }
+
+  #refuse(error: unknown, id?: number): void {
     const { name, message, details } = toRefusal(error);
-    send({ action: 'error', name, message, ...details, ...(id !== undefined && { id }) });
+    this.#send({ action: 'error', name, message, ...details, ...(id !== undefined && { id }) });
   }
 
-  /** Begins to watch a message. */
-  function watch(message: ClientMessage | MatineeError): Answered {
+  #refuseAndClose(error: MatineeError, code: number, answer: Answer): void {
+    answer(error);
+    this.#refuse(error);
+    this.close(code);
+  }
+
+  #refuseRepeatedly(error: MatineeError, answer?: Answer, id?: number): void {
+    this.#refusals += 1;
+    this.#refuse(error, id);
+    answer?.(error);
+    if (this.#refusals >= maxRefusals) this.close(1008);
+  }
+
+  /** Measures the time until a message is answered. */
+  #observe(message: ClientMessage | MatineeError): Answer {
+    const { id, address, onAnswered } = this.#options;
     const startedMs = performance.now();
-    messages += 1;
-    const requestId = `${id}.${messages}`;
+    this.#messages += 1;
+    const requestId = `${id}.${this.#messages}`;
     let isAnswered = false;
     return (error) => {
       if (isAnswered) return;
       isAnswered = true;
       const ms = performance.now() - startedMs;
-      const room = host?.state().sync.name;
+      const room = this.#joined()?.room.state().sync.name;
       onAnswered({ door: 'socket', id: requestId, kind: kindOfMessage(message), room, address, ms, outcome: outcomeOf(error), error });
     };
   }
-
-  async function authenticate({ token, clientId: formerId, page, understands = [] }: AuthMessage, answered: Answered): Promise<void> {
-    endAuthTimeout();
-    const [room, known] = await Promise.all([parts.host, sessions.authenticate(token)]);
-    if (isClosed || room === undefined) return; // the gateway closes clients of unknown rooms
-    if (known === undefined) {
-      answered(createRefusal('MissingToken'));
-      return close(CloseCode.MissingToken);
-    }
-    if (index.count(known.id, room.roomId) >= limits.socketsPerTokenAndRoom) {
-      const error = createRefusal('TooManyRequests', {
-        reason: 'too_many_tabs',
-      });
-      answered(error);
-      refuse(error);
-      return close(1008);
-    }
-    host = room;
-    setSession(known);
-    pageKey = page && keyOfPage(known.id, page);
-    const subscriber: Subscriber = {
-      clientId: id,
-      takesQueueOperations: understands.includes('queue-operations'),
-      rttMs: () => pulse.rttMs,
-      deliver: writer.news,
-      close,
-    };
-    try {
-      await room.join({ id, ...identityOf(known) }, subscriber, isReconnect ? { formerId } : undefined);
-    } catch (error) {
-      // The room was let go of in just this moment: whoever comes again finds it loaded anew.
-      log.warn({ err: error, client: id }, 'a client came too late');
-      close(CloseCode.Away);
-    }
-  }
-
-  /** Whose share look-ups are taken from. */
-  const requester = (): Requester => ({ session: session?.id, address });
-
-  async function resolve(request: RoomRequest, room: RoomHost): Promise<ResolvedRequest | undefined> {
-    switch (request.type) {
-      case RequestType.Add:
-        requirePermissions(room.state(), request, room.clientActor(id));
-        return { type: RequestType.Add, videos: await resolveVideos(resolver, request, requester()) };
-      case RequestType.PlayNow:
-        requirePermissions(room.state(), request, room.clientActor(id));
-        return { type: RequestType.PlayNow, video: await resolveVideo(resolver, room.state().sync.queue, request.video, requester()) };
-      case RequestType.UpdateQueueItem:
-        return { ...request, ...pathOfSubtitles(resolver, request.update) };
-      case RequestType.UpdateUser:
-        return request.info.status && { type: RequestType.UpdateUser, clientId: id, info: { status: request.info.status } };
-      default:
-        return request;
-    }
-  }
-
-  async function updateSelf(room: RoomHost, info: UserInfo): Promise<void> {
-    await room.submit({ type: RequestType.UpdateUser, clientId: id, info }, room.clientActor(id));
-  }
-
-  function done({ id }: { id?: number | undefined }): void {
-    if (id !== undefined) send({ action: 'done', id });
-  }
-
-  async function handle(message: ClientMessage, receivedMs: number, answered: Answered): Promise<void> {
-    if (isClosed) return;
-    if (message.action === 'auth') {
-      if (session !== undefined) {
-        const error = createRefusal('ValidationError', { reason: 'authenticated_already' });
-        answered(error);
-        refuse(error);
-        return close(1002);
-      }
-      try {
-        return await authenticate(message, answered);
-      } catch (error) {
-        log.error({ err: error, client: id }, 'a client could not be let in');
-        answered(error);
-        return close(1011);
-      }
-    }
-    if (host === undefined || session === undefined) return close(CloseCode.MissingToken);
-    switch (message.action) {
-      case 'ping':
-        return send({ action: 'pong', t0: message.t0, t1: receivedMs, t2: clock.now() });
-      case 'status': {
-        if (!messageLimits.takeOfAddress(message, host.roomId, address)) throw createRateLimitError(1000);
-        const { status, readyForDiscontinuity, duration, error, drift: driftSeconds, stalls } = message;
-        if (driftSeconds !== undefined || stalls !== undefined) {
-          telemetry.playback({ driftSeconds, stalls });
-          // How it went is nothing to the room, which knows the rest.
-          if (isSameStatus(message, lastStatus)) return;
-        }
-        lastStatus = message;
-        return updateSelf(host, {
-          status,
-          ...(readyForDiscontinuity !== undefined && { readyForDiscontinuity }),
-          ...(duration !== undefined && { duration }),
-          ...(error !== undefined && { error }),
-        });
-      }
-      case 'notify':
-        if (!messageLimits.takeOfAddress(message, host.roomId, address)) throw createRateLimitError(1000);
-        return updateSelf(host, { name: identityOf(session).name });
-      case 'kickme':
-        return close(message.reason ?? CloseCode.Unknown);
-      case 'req': {
-        const name = pageKey !== undefined && message.id !== undefined ? ([pageKey, message.id] as const) : undefined;
-        if (name !== undefined && (await host.hasTaken(name))) return done(message);
-        // Before it costs anything, in the room as it will be when its timers have caught up.
-        requirePermissions(wake(host.state(), { nowMs: receivedMs, leadMs: 0 }).state, message.request, host.clientActor(id));
-        const isWithin = messageLimits.takeOfAddress(message, host.roomId, address) && messageLimits.takeOfRoom(message, host.roomId);
-        if (!isWithin) throw createRateLimitError(1000);
-        await sessions.whenWritten(session);
-        const request = await resolve(message.request, host);
-        if (request) await host.submit(request, host.clientActor(id), name);
-        return done(message);
-      }
-    }
-  }
-
-  function receive(data: RawData, isBinary: boolean): void {
-    if (isClosed) return;
-    if (isBinary) return close(1003);
-    const text = String(data); // text arrives in one buffer
-    if (!messageLimits.takeText(address, text.length)) return refuseRepeatedly(createRateLimitError(1000));
-    const receivedMs = clock.now();
-    const message = parse(text);
-    const answered = watch(message);
-    const isFirst = !hasSpoken;
-    hasSpoken = true;
-    if (isFirst && (message instanceof MatineeError || message.action !== 'auth')) {
-      answered(message instanceof MatineeError ? message : createRefusal('MissingToken'));
-      return close(CloseCode.MissingToken);
-    }
-    if (message instanceof MatineeError) return refuseRepeatedly(message, answered);
-    if (!messageLimits.take(message, { clientId: id, sessionId: session?.id ?? id })) {
-      return refuseRepeatedly(createRateLimitError(1000), answered, idOf(message));
-    }
-    if (waitingLength + text.length > mostWaiting) {
-      return refuseRepeatedly(
-        createRefusal('TooManyRequests', {
-          reason: 'requests_waiting',
-        }),
-        answered,
-        idOf(message),
-      );
-    }
-    refusals = 0;
-    // A probe of the clock must not wait behind a link that is being looked up.
-    if (message.action === 'ping' && host !== undefined) return send({ action: 'pong', t0: message.t0, t1: receivedMs, t2: clock.now() });
-    waitingLength += text.length;
-    const earlier = underWay;
-    const turn = (): Promise<void> => handle(message, receivedMs, answered);
-    const current = (earlier === undefined ? turn() : earlier.then(turn))
-      .catch((error: unknown) => {
-        refuse(error, idOf(message));
-        answered(error);
-      })
-      .finally(() => {
-        answered();
-        waitingLength -= text.length;
-        if (underWay === current) underWay = undefined;
-      });
-    underWay = current;
-  }
-
-  function refuseRepeatedly(error: MatineeError, answered?: Answered, id?: number): void {
-    refusals += 1;
-    refuse(error, id);
-    answered?.(error);
-    if (refusals >= mostRefusals) close(1008);
-  }
-
-  function closed(): void {
-    isClosed = true;
-    endAuthTimeout();
-    if (session !== undefined && host !== undefined) index.remove(client, session.id, host.roomId);
-    host?.leave(id).catch((error: unknown) => log.error({ err: error, client: id }, 'a leave could not be handled'));
-  }
-
-  function endAuthTimeout(): void {
-    cancelAuthTimeout?.();
-    cancelAuthTimeout = undefined;
-  }
-
-  function setSession(next: AuthenticatedSession): void {
-    if (host === undefined) return;
-    if (session !== undefined) index.remove(client, session.id, host.roomId);
-    session = next;
-    index.add(client, session.id, host.roomId);
-  }
-
-  function updateSession(next: AuthenticatedSession): void {
-    setSession(next);
-    const { name, ...identity } = identityOf(next);
-    if (host) updateSelf(host, { name, identity }).catch(refuse);
-  }
-
-  return client;
-}
-
-/** What rooms know a page by: neither its session nor what it calls itself can be read from it. */
-function keyOfPage(sessionId: string, page: string): string {
-  return createHash('sha256').update(`${sessionId} ${page}`).digest('base64url').slice(0, 22);
 }
 
 function idOf(message: ClientMessage): number | undefined {
   return message.action === 'req' ? message.id : undefined;
-}
-
-/** Whether two messages say the same of a player, besides how it went. */
-function isSameStatus(a: StatusMessage, b: StatusMessage | undefined): boolean {
-  return a.status === b?.status && a.readyForDiscontinuity === b.readyForDiscontinuity && a.duration === b.duration && a.error === b.error;
-}
-
-function parse(text: string): ClientMessage | MatineeError {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return createRefusal('ValidationError', { reason: 'not_json' });
-  }
-  const parsed = clientMessageSchema.safeParse(value);
-  return parsed.success ? parsed.data : toValidationError(value, parsed.error.issues);
 }

@@ -40,7 +40,7 @@ interface WithSession {
   /** Whose share look-ups are taken from. */
   requester: Requester;
 }
-interface WithRoom extends WithSession {
+export interface WithRoom extends WithSession {
   /** The room as it was loaded when the body had arrived. */
   room: RoomHost;
   /** The caller with the role they have in the room now. @throws MissingToken */

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
-import { createRefusal, RequestType, Role } from '@matinee/protocol';
-import { InternalRequest, requirePermissions } from '@matinee/room';
+import { createRefusal, RequestType, Role, type RoomRequest } from '@matinee/protocol';
+import { InternalRequest } from '@matinee/room';
 import { identityOf } from '../accounts/session.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
-import { pathOfSubtitles, resolveVideos, type MediaResolver } from '../rooms/video-requests.ts';
-import type { RestCalls } from './rest-calls.ts';
+import type { MediaResolver } from '../rooms/media-resolver.ts';
+import { prepareRequest } from '../rooms/prepare-request.ts';
+import type { RestCalls, WithRoom } from './rest-calls.ts';
 import { createRoomSerializer } from './room-serializer.ts';
 import { createRoomList } from './room-list.ts';
 import type { RoomQuota } from './room-quota.ts';
@@ -84,18 +85,21 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway, clock, quota
     return done;
   });
 
-  rest.withRoom('addToQueue', async ({ room, actor, requester, body }) => {
+  /** Prepares a request with the actor's role of now, and submits it with the one they have once it is prepared. */
+  async function submitPrepared(request: RoomRequest, { room, actor, requester }: WithRoom): Promise<void> {
+    const resolved = await prepareRequest(request, { room: room.state(), actor: await actor(), resolver, requester });
+    if (resolved) await room.submit(resolved, await actor());
+  }
+
+  rest.withRoom('addToQueue', async ({ body, ...asked }) => {
     const wanted = 'url' in body ? { url: body.url } : 'videos' in body ? { videos: body.videos } : { video: body };
-    requirePermissions(room.state(), { type: RequestType.Add, ...wanted }, await actor());
-    const videos = await resolveVideos(resolver, wanted, requester);
-    await room.submit({ type: RequestType.Add, videos }, await actor());
+    await submitPrepared({ type: RequestType.Add, ...wanted }, asked);
     return done;
   });
 
-  rest.withRoom('patchQueueItem', async ({ room, actor, body }) => {
+  rest.withRoom('patchQueueItem', async ({ body, ...asked }) => {
     const { service, id, ...update } = body;
-    const path = pathOfSubtitles(resolver, update);
-    await room.submit({ type: RequestType.UpdateQueueItem, video: { service, id }, update, ...path }, await actor());
+    await submitPrepared({ type: RequestType.UpdateQueueItem, video: { service, id }, update }, asked);
     return done;
   });
 

@@ -2,7 +2,7 @@ import type { PlayAddress } from '@matinee/media';
 import { limits, type Video, type VideoTextTrack } from '@matinee/protocol';
 import type { UrlSigner } from './url-signer.ts';
 import type { SubtitleRule } from './subtitle-rule.ts';
-import type { MediaResolver } from '../rooms/video-requests.ts';
+import type { MediaResolver } from '../rooms/media-resolver.ts';
 
 /** Paths of the pictures that the app brings itself. */
 const ownPictures = '/sample/';

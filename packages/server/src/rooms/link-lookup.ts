@@ -1,6 +1,6 @@
 import type { FetchPolicy, GuardedFetch, Lookup, MediaOptions } from '@matinee/media';
 import type { VideoId, VideoSegment } from '@matinee/protocol';
-import type { MediaResolver } from './video-requests.ts';
+import type { MediaResolver } from './media-resolver.ts';
 
 export type LinkLookupParts = FetchPolicy & Omit<MediaOptions, 'fetch'> & { lookup?: Lookup | undefined };
 

@@ -10,7 +10,7 @@ import { withSignedVideos } from '../media-proxy/sign-video.ts';
 import { createSubtitleRule } from '../media-proxy/subtitle-rule.ts';
 import { openParsers } from '../parsing/open-parsers.ts';
 import { createLinkLookup, type LinkLookup } from '../rooms/link-lookup.ts';
-import type { MediaResolver } from '../rooms/video-requests.ts';
+import type { MediaResolver } from '../rooms/media-resolver.ts';
 import type { ServerParserTable } from '../parsing/server-parsers.ts';
 import { createLookUpLimits } from '../rooms/look-up-limits.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';

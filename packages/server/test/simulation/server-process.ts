@@ -13,7 +13,7 @@ import { Pulse } from '../../src/gateway/heartbeat.ts';
 import { unlimited } from '../../src/gateway/message-limits.ts';
 import type { WriteWatch } from '../../src/edge/write-watch.ts';
 import { createRoomDirectory } from '../../src/rooms/room-directory.ts';
-import type { MediaResolver } from '../../src/rooms/video-requests.ts';
+import type { MediaResolver } from '../../src/rooms/media-resolver.ts';
 import type { RoomStore } from '../../src/storage/room-store.ts';
 import { noTelemetry } from '../../src/telemetry/telemetry.ts';
 import type { Chance } from './chance.ts';

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createFrameWriter } from '../src/gateway/slow-reader.ts';
+import { createFrameWriter } from '../src/gateway/backpressure.ts';
 
 const kilobyte = 1024;
 const room = Buffer.alloc(100 * kilobyte, 'r');
@@ -37,10 +37,10 @@ function slowConnection() {
   };
 }
 
-test('a client that does not read gets no more news, and the room as a whole once it reads again', async () => {
+test('a client that does not read gets no more update, and the room as a whole once it reads again', async () => {
   const slow = slowConnection();
-  slow.news(Buffer.alloc(70 * kilobyte));
-  for (let count = 0; count < 1000; count++) slow.news(Buffer.alloc(10 * kilobyte));
+  slow.update(Buffer.alloc(70 * kilobyte));
+  for (let count = 0; count < 1000; count++) slow.update(Buffer.alloc(10 * kilobyte));
   expect(slow.isClosed()).toBe(false);
   await slow.readAll();
   expect(slow.sent).toEqual([70 * kilobyte, room.byteLength]);
@@ -48,7 +48,7 @@ test('a client that does not read gets no more news, and the room as a whole onc
 
 test('a client that asks and does not read the answers is closed above 2 MiB', () => {
   const slow = slowConnection();
-  slow.news(Buffer.alloc(70 * kilobyte));
+  slow.update(Buffer.alloc(70 * kilobyte));
   for (let count = 0; count < 1978; count++) slow.answer(Buffer.alloc(kilobyte));
   expect(slow.isClosed()).toBe(false);
   slow.answer(Buffer.alloc(kilobyte));
@@ -57,13 +57,13 @@ test('a client that asks and does not read the answers is closed above 2 MiB', (
 
 test('a room of more than 1 MiB can be entered', () => {
   const entering = slowConnection();
-  entering.news(Buffer.alloc(1800 * kilobyte));
+  entering.update(Buffer.alloc(1800 * kilobyte));
   entering.answer(Buffer.alloc(kilobyte));
   expect(entering.isClosed()).toBe(false);
 });
 
 test('a first snapshot counts like everything else that is owed', () => {
   const entering = slowConnection();
-  entering.news(Buffer.alloc(2048 * kilobyte + 1));
+  entering.update(Buffer.alloc(2048 * kilobyte + 1));
   expect(entering.isClosed()).toBe(true);
 });

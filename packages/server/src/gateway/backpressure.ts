@@ -1,0 +1,85 @@
+import type { Writable } from 'node:stream';
+import type { Logger } from 'pino';
+import { guarded } from '../edge/guarded.ts';
+
+/** Writes frames to a client without letting a slow one fill the server's memory. */
+export interface FrameWriter {
+  /**
+   * An update of the room. Once more is unsent than the socket's high-water mark (64 kB), updates are left out, and the
+   * client gets a snapshot as soon as it has read the rest. Never throws.
+   */
+  update(...frames: Buffer[]): void;
+  /** An answer to this client alone, which is never left out. */
+  answer(frame: Buffer): void;
+}
+
+export interface FrameWriterOptions {
+  log: Pick<Logger, 'error'>;
+  /** The whole room, framed. */
+  snapshot: () => Buffer | undefined;
+  /** Called when the client owes more than it may, or cannot be written to. */
+  tooSlow: () => void;
+  /** Called when a write has left something unsent. */
+  owes: () => void;
+}
+
+/** A client may leave this much unread, whatever it is. */
+export const maxOwedBytes = 2 * 1024 * 1024;
+
+/** Up to this size, copying frames into one buffer is cheaper than writing several. */
+const maxCopiedBytes = 8 * 1024;
+
+export function createFrameWriter(socket: Writable, { log, snapshot, tooSlow, owes }: FrameWriterOptions): FrameWriter {
+  let isOpen = true;
+  let isFull = false;
+  let hasMissed = false;
+
+  function write(frames: readonly Buffer[]): void {
+    if (!isOpen) return;
+    isFull = !writeTogether(socket, frames);
+    const owedBytes = socket.writableLength;
+    if (owedBytes === 0) return;
+    if (owedBytes > maxOwedBytes) tooSlow();
+    else owes();
+  }
+
+  function catchUp(): void {
+    isFull = false;
+    if (!hasMissed) return;
+    hasMissed = false;
+    const whole = snapshot();
+    if (whole) write([whole]);
+  }
+
+  socket.on('close', () => {
+    isOpen = false;
+  });
+  socket.on('drain', guarded(log, 'a snapshot could not be written', catchUp, tooSlow));
+
+  return {
+    update(...frames) {
+      if (isFull) {
+        hasMissed = true;
+        return;
+      }
+      try {
+        write(frames);
+      } catch (error) {
+        log.error({ err: error }, 'news could not be written');
+        tooSlow();
+      }
+    },
+    answer: (frame) => write([frame]),
+  };
+}
+
+/** Writes frames with one system call. Returns whether the socket takes more. */
+function writeTogether(socket: Writable, frames: readonly Buffer[]): boolean {
+  const length = frames.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const parts = frames.length > 1 && length <= maxCopiedBytes ? [Buffer.concat(frames)] : frames;
+  let takesMore = true;
+  if (parts.length > 1) socket.cork();
+  for (const part of parts) takesMore = socket.write(part);
+  if (parts.length > 1) socket.uncork();
+  return takesMore;
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '@matinee/base/clock';
+import { CloseCode, RequestType, type ClientMessage, type ServerMessage } from '@matinee/protocol';
+import { requirePermissions, wake, type UserInfo } from '@matinee/room';
+import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
+import type { Sessions } from '../accounts/sessions.ts';
+import { createRateLimitError } from '../edge/rate-limit-error.ts';
+import type { MediaResolver } from '../rooms/media-resolver.ts';
+import { prepareRequest } from '../rooms/prepare-request.ts';
+import type { RoomHost } from '../rooms/room-host.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { MessageLimits } from './message-limits.ts';
+
+type MessageOf<Action extends ClientMessage['action']> = Extract<ClientMessage, { action: Action }>;
+
+/** Every message but the first. */
+export type RoomMessage = Exclude<ClientMessage, { action: 'auth' }>;
+
+/** A client in a room: turns its messages into requests. */
+export interface JoinedClient {
+  readonly room: RoomHost;
+  readonly session: AuthenticatedSession;
+  /** @throws MatineeError when the message is refused */
+  handle(message: RoomMessage, receivedMs: number): Promise<void>;
+  /** Answers a question for the server's time. */
+  pong(ping: MessageOf<'ping'>, receivedMs: number): void;
+  /** The session belongs to another user or has another name now: updates the room. */
+  updateSession(session: AuthenticatedSession): Promise<void>;
+}
+
+export interface JoinedClientOptions {
+  id: string;
+  /** The key under which its IP address is counted. */
+  address: string;
+  room: RoomHost;
+  session: AuthenticatedSession;
+  /** The page's own name for itself, by which its requests are recognised when they are sent again. */
+  page: string | undefined;
+  sessions: Sessions;
+  resolver: MediaResolver;
+  messageLimits: MessageLimits;
+  clock: Clock;
+  telemetry: Telemetry;
+  send: (message: ServerMessage) => void;
+  close: (code: number) => void;
+}
+
+export function createJoinedClient(options: JoinedClientOptions): JoinedClient {
+  return new RoomClient(options);
+}
+
+class RoomClient implements JoinedClient {
+  readonly room: RoomHost;
+  session: AuthenticatedSession;
+  readonly #options: JoinedClientOptions;
+  readonly #pageKey: string | undefined;
+  #lastStatus: MessageOf<'status'> | undefined;
+
+  constructor(options: JoinedClientOptions) {
+    this.#options = options;
+    this.room = options.room;
+    this.session = options.session;
+    this.#pageKey = options.page && pageKeyOf(options.session.id, options.page);
+  }
+
+  async handle(message: RoomMessage, receivedMs: number): Promise<void> {
+    switch (message.action) {
+      case 'ping':
+        return this.pong(message, receivedMs);
+      case 'status':
+        return this.#report(message);
+      case 'notify':
+        this.#countForAddress(message);
+        return this.#updateUser({ name: identityOf(this.session).name });
+      case 'kickme':
+        return this.#options.close(message.reason ?? CloseCode.Unknown);
+      case 'req':
+        await this.#request(message, receivedMs);
+        if (message.id !== undefined) this.#options.send({ action: 'done', id: message.id });
+    }
+  }
+
+  pong({ t0 }: MessageOf<'ping'>, receivedMs: number): void {
+    this.#options.send({ action: 'pong', t0, t1: receivedMs, t2: this.#options.clock.now() });
+  }
+
+  async updateSession(session: AuthenticatedSession): Promise<void> {
+    this.session = session;
+    const { name, ...identity } = identityOf(session);
+    await this.#updateUser({ name, identity });
+  }
+
+  /** What a player says about itself. The room does not need to know how well it kept up. */
+  async #report(message: MessageOf<'status'>): Promise<void> {
+    this.#countForAddress(message);
+    const { status, readyForDiscontinuity, duration, error, drift: driftSeconds, stalls } = message;
+    if (driftSeconds !== undefined || stalls !== undefined) {
+      this.#options.telemetry.playback({ driftSeconds, stalls });
+      if (isSameStatus(message, this.#lastStatus)) return;
+    }
+    this.#lastStatus = message;
+    await this.#updateUser({
+      status,
+      ...(readyForDiscontinuity !== undefined && { readyForDiscontinuity }),
+      ...(duration !== undefined && { duration }),
+      ...(error !== undefined && { error }),
+    });
+  }
+
+  async #request(message: MessageOf<'req'>, receivedMs: number): Promise<void> {
+    const { room } = this;
+    const { id, address, resolver, messageLimits, sessions } = this.#options;
+    const name = this.#pageKey !== undefined && message.id !== undefined ? ([this.#pageKey, message.id] as const) : undefined;
+    if (name !== undefined && (await room.hasTaken(name))) return;
+    // Checked before it costs anything, in the room as it will be when its timers have caught up.
+    requirePermissions(wake(room.state(), { nowMs: receivedMs, leadMs: 0 }).state, message.request, room.clientActor(id));
+    this.#countForAddress(message);
+    if (!messageLimits.takeOfRoom(message, room.roomId)) throw createRateLimitError(1000);
+    await sessions.whenWritten(this.session);
+    const request = await prepareRequest(message.request, {
+      room: room.state(),
+      actor: room.clientActor(id),
+      resolver,
+      requester: { session: this.session.id, address },
+    });
+    if (request) await room.submit(request, room.clientActor(id), name);
+  }
+
+  async #updateUser(info: UserInfo): Promise<void> {
+    const { id } = this.#options;
+    await this.room.submit({ type: RequestType.UpdateUser, clientId: id, info }, this.room.clientActor(id));
+  }
+
+  #countForAddress(message: RoomMessage): void {
+    const { messageLimits, address } = this.#options;
+    if (!messageLimits.takeOfAddress(message, this.room.roomId, address)) throw createRateLimitError(1000);
+  }
+}
+
+/** The name by which rooms know a page. It reveals neither its session nor the page's own name. */
+function pageKeyOf(sessionId: string, page: string): string {
+  return createHash('sha256').update(`${sessionId} ${page}`).digest('base64url').slice(0, 22);
+}
+
+/** Whether two reports say the same, apart from how well the player kept up. */
+function isSameStatus(a: MessageOf<'status'>, b: MessageOf<'status'> | undefined): boolean {
+  return a.status === b?.status && a.readyForDiscontinuity === b.readyForDiscontinuity && a.duration === b.duration && a.error === b.error;
+}

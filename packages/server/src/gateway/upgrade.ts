@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ErrorName } from '@matinee/protocol';
+import type { SocketQuota } from './socket-quota.ts';
+
+/** Why an upgrade to a WebSocket is refused: the HTTP status, and the name under which it is logged. */
+export interface UpgradeRefusal {
+  status: string;
+  name: ErrorName;
+}
+
+const tooMany: UpgradeRefusal = { status: '429 Too Many Requests', name: 'TooManyRequests' };
+const notFound: UpgradeRefusal = { status: '404 Not Found', name: 'NotFound' };
+const foreignOrigin: UpgradeRefusal = { status: '403 Forbidden', name: 'PermissionDeniedException' };
+
+export interface UpgradeOptions {
+  socketQuota: SocketQuota;
+  /** Origins whose pages may connect, besides those of the server's own host. */
+  origins: readonly string[];
+}
+
+/** Checks an upgrade by its path, its origin and the quota of its IP address; undefined when it may go on. */
+export function checkUpgrade(
+  request: IncomingMessage,
+  socket: Socket,
+  address: string,
+  { socketQuota, origins }: UpgradeOptions,
+): UpgradeRefusal | undefined {
+  if (!socketQuota.takeHandshake(address)) return tooMany;
+  const [path = ''] = (request.url ?? '').split('?');
+  if (!/^\/api\/room(\/|$)/.test(path)) return notFound;
+  if (!isOwnPage(request, origins)) return foreignOrigin;
+  return socketQuota.takeSocket(address, socket) ? undefined : tooMany;
+}
+
+/** Programs that are not browsers send no origin; they have no cookie that a foreign page could abuse. */
+function isOwnPage({ headers }: IncomingMessage, origins: readonly string[]): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return true;
+  return origins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === host);
+}
+
+/** Answers an upgrade and ends its connection. */
+export function refuseUpgrade(socket: Socket, { status }: UpgradeRefusal, requestId: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
+}

@@ -1,0 +1,99 @@
+import type { Requester } from '@matinee/media';
+import {
+  createRefusal,
+  isSameVideo,
+  RequestType,
+  type QueueItem,
+  type QueueItemUpdate,
+  type RoomRequest,
+  type Video,
+  type VideoRequest,
+} from '@matinee/protocol';
+import { requirePermissions, type Actor, type ResolvedRequest, type RoomState } from '@matinee/room';
+import type { MediaResolver } from './media-resolver.ts';
+
+export interface PrepareOptions {
+  /** The room as it is now. */
+  room: RoomState;
+  actor: Actor;
+  resolver: MediaResolver;
+  /** Whose share look-ups are taken from. */
+  requester: Requester;
+}
+
+/** The videos of a request to add: one, several, or what a link names. */
+export type WantedVideos = Pick<Extract<RoomRequest, { type: typeof RequestType.Add }>, 'video' | 'videos' | 'url'>;
+
+/**
+ * Turns a request as it was sent into one that a room decides: links and ids become queue items. Returns undefined when
+ * there is nothing to decide. Looking up takes time, so the room decides later, with the actor's role by then.
+ * @throws PermissionDeniedException before anything is looked up; MatineeError when nothing can be played
+ */
+export async function prepareRequest(
+  request: RoomRequest,
+  { room, actor, resolver, requester }: PrepareOptions,
+): Promise<ResolvedRequest | undefined> {
+  switch (request.type) {
+    case RequestType.Add:
+      requirePermissions(room, request, actor);
+      return { type: RequestType.Add, videos: await resolveVideos(resolver, request, requester) };
+    case RequestType.PlayNow:
+      requirePermissions(room, request, actor);
+      return { type: RequestType.PlayNow, video: await resolveVideo(resolver, room.sync.queue, request.video, requester) };
+    case RequestType.UpdateQueueItem:
+      return { ...request, ...subtitlePathOf(resolver, request.update) };
+    case RequestType.UpdateUser:
+      // Names come from sessions; over the socket a client may only set its status.
+      return actor.clientId !== undefined && request.info.status
+        ? { type: RequestType.UpdateUser, clientId: actor.clientId, info: { status: request.info.status } }
+        : undefined;
+    default:
+      return request;
+  }
+}
+
+/**
+ * The queue items for some videos. Of several, those that cannot be played are left out.
+ * @throws MatineeError when none can be played; TooManyRequests when the requester may not look up so many
+ */
+export async function resolveVideos(resolver: MediaResolver, wanted: WantedVideos, requester: Requester): Promise<QueueItem[]> {
+  if (wanted.url !== undefined) return (await resolver.preview(wanted.url, requester, { maySearch: false })).result;
+  const requests = wanted.videos ?? (wanted.video === undefined ? [] : [wanted.video]);
+  const videos = await resolver.resolveAll(
+    requests.map(({ service, id }) => ({ service, id })),
+    requester,
+  );
+  const results = await Promise.allSettled(
+    videos.map(async (video, index) => {
+      if (video.status === 'rejected') throw video.reason;
+      return toItem(resolver, video.value, requests[index] as VideoRequest);
+    }),
+  );
+  const items = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  if (items.length > 0) return items;
+  const failed = results.find((result) => result.status === 'rejected');
+  throw failed?.reason ?? createRefusal('BadApiArgumentException', { arg: 'videos', reason: 'no_video_named' });
+}
+
+/** The item of that id in the queue, else what the id names. */
+async function resolveVideo(
+  resolver: MediaResolver,
+  queue: readonly QueueItem[],
+  wanted: VideoRequest,
+  requester: Requester,
+): Promise<QueueItem> {
+  const { service, id } = wanted;
+  return queue.find((item) => isSameVideo(item, wanted)) ?? toItem(resolver, await resolver.resolve({ service, id }, requester), wanted);
+}
+
+/** @throws MatineeError when the subtitles in the request may not be loaded */
+function toItem(resolver: MediaResolver, video: Video, { service: _service, id: _id, ...options }: VideoRequest): QueueItem {
+  // Subtitles that the video has anyway need no check.
+  const isOwn = options.subtitleUrl === video.subtitleUrl;
+  return { ...video, ...options, ...(!isOwn && subtitlePathOf(resolver, options)) };
+}
+
+function subtitlePathOf(resolver: MediaResolver, { subtitleUrl }: Pick<QueueItemUpdate, 'subtitleUrl'>): Pick<QueueItem, 'subtitlePath'> {
+  const path = typeof subtitleUrl === 'string' ? resolver.subtitlePath?.(subtitleUrl) : undefined;
+  return path === undefined ? {} : { subtitlePath: path };
+}
