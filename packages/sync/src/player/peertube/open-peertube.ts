@@ -1,7 +1,7 @@
 import { createFrame } from '../frame/create-frame.ts';
 import { EmbedError, type Embed, type OpenEmbedOptions } from '../frame/embed.ts';
 import { openPeerTubeChannel, type PeerTubeChannel, type PeerTubeChannelOptions } from './peertube-channel.ts';
-import { createPeerTubeMenus } from './peertube-menus.ts';
+import { PeerTubeEmbed } from './peertube-embed.ts';
 
 /** What PeerTube's own embed code asks for. */
 const sandbox = 'allow-same-origin allow-scripts allow-popups allow-forms';
@@ -13,7 +13,7 @@ export interface OpenPeerTubeOptions extends OpenEmbedOptions {
 
 /**
  * PeerTube's player (its embed page with `api=1`). An id is `<host[:port]>:<id there>`; each video has a frame of its
- * own. It has no word for errors and for waiting: both are seen by what it does not do.
+ * own. It reports neither errors nor buffering: both show only in what it doesn't do.
  */
 export async function openPeerTube({
   id,
@@ -26,82 +26,25 @@ export async function openPeerTube({
   if (url === undefined) throw new EmbedError('not-found');
   const ready = Promise.withResolvers<void>();
   const frame = create(url);
-  let volume = 1;
-  let isMuted = false;
-  let isOpen = false;
-
-  function hear(method: string, params: unknown): void {
-    const news = (typeof params === 'object' && params !== null ? params : {}) as Record<string, unknown>;
-    switch (method) {
-      case 'ready':
-        ready.resolve();
-        return;
-      case 'playbackStatusUpdate':
-        ready.resolve();
-        if (!isOpen) return;
-        takeState(news['playbackState']);
-        if (typeof news['position'] === 'number') listener.onPosition(news['position']);
-        if (typeof news['duration'] === 'number') listener.onDuration(news['duration']);
-        return;
-      case 'playbackStatusChange':
-        takeState(params);
-        return;
-      case 'resolutionUpdate':
-        void menus.read();
-    }
-  }
-
-  function takeState(state: unknown): void {
-    if (!isOpen) return;
-    switch (state) {
-      case 'playing':
-      case 'paused':
-      case 'ended':
-        listener.onState(state);
-    }
-  }
-
-  // Listens before there is anything to hear.
-  const channel = openChannel({ origin: url.origin, onNotice: hear }, frame);
-  const menus = createPeerTubeMenus(channel, () => listener.onTracks());
-  const tell = (method: string, params?: unknown): void => void channel.call(method, params).catch(() => undefined);
-  const sendVolume = (): void => tell('setVolume', isMuted ? 0 : volume);
+  // Listens before the frame is in the page and can send anything.
+  const channel = openChannel(
+    {
+      origin: url.origin,
+      onNotice(method, params) {
+        if (method === 'ready' || method === 'playbackStatusUpdate') ready.resolve();
+        embed.handleNotice(method, params);
+      },
+    },
+    frame,
+  );
+  const embed = new PeerTubeEmbed(channel, listener);
   addFrame(frame);
   channel.call('isReady').then(
     (isReady) => isReady === true && ready.resolve(),
     () => undefined,
   );
   await ready.promise;
-
-  return {
-    load(_, { startAtSeconds, isPlaying }) {
-      isOpen = true;
-      if (startAtSeconds > 0) tell('seek', startAtSeconds);
-      void menus.read();
-      void channel.call('getPlaybackRates').then(
-        (rates) => listener.onRates(Array.isArray(rates) ? rates.filter((rate) => typeof rate === 'number') : []),
-        () => undefined,
-      );
-      listener.onState('cued');
-      if (isPlaying) tell('play');
-    },
-    play: () => tell('play'),
-    pause: () => tell('pause'),
-    seek: (seconds) => tell('seek', seconds),
-    setRate: (rate) => tell('setPlaybackRate', rate),
-    setVolume(next) {
-      volume = next;
-      sendVolume();
-    },
-    setMuted(next) {
-      isMuted = next;
-      sendVolume();
-    },
-    captions: menus.captions,
-    qualities: menus.qualities,
-    stop: () => tell('pause'),
-    destroy: () => channel.close(),
-  };
+  return embed;
 }
 
 /** Undefined when the id names no video of a server. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { recordingListener } from '../../testing/recording-listener.ts';
 import { EmbedError } from '../frame/embed.ts';
-import { openVimeo, type VimeoApi } from './open-vimeo.ts';
+import { openVimeo } from './open-vimeo.ts';
+import type { VimeoApi } from './vimeo-embed.ts';
 
 interface VimeoWorld {
   /** Methods that are refused, and with the error of which name. */
