@@ -1,14 +1,14 @@
-import { MediaPlayer } from 'dashjs';
+import { MediaPlayer, type MediaPlayerClass } from 'dashjs';
 import type { Engine, EngineOptions } from './engine.ts';
-import type { PlayerErrorCode } from './player.ts';
+import type { CaptionTrack, PlayerErrorCode, Quality, Selection } from './player.ts';
 
-/** What dash.js tells of an error; its own types leave out the errors of the `<video>`. */
+/** An error of dash.js, whose types leave out the errors of the `<video>`. */
 interface DashError {
   code: number;
   data?: { response?: { status?: number } | null } | null;
 }
 
-/** How many segments behind the edge everybody plays, where the manifest does not say. */
+/** Segments behind the edge at which all clients play, unless the manifest says otherwise. */
 const liveDelayFragments = 4;
 
 /** Plays MPEG-DASH through dash.js. */
@@ -18,7 +18,7 @@ export function playDash({ video, url, startAtSeconds, isLive, onError, onTracks
   dash.updateSettings({
     streaming: {
       text: { defaultEnabled: false },
-      // The same for everybody, whatever a page has measured; and the room steers, nothing else catches up.
+      // The same for all clients, whatever one has measured; and only the follower may catch up.
       delay: { liveDelayFragmentCount: liveDelayFragments, useSuggestedPresentationDelay: true },
       liveCatchup: { enabled: false },
     },
@@ -30,50 +30,57 @@ export function playDash({ video, url, startAtSeconds, isLive, onError, onTracks
   for (const event of [events.STREAM_INITIALIZED, events.TEXT_TRACKS_ADDED, events.QUALITY_CHANGE_RENDERED]) {
     dash.on(event, onTracks);
   }
-  // Without a place to start it joins a broadcast at its edge.
+  // Without a start position it joins a live stream at its edge.
   dash.initialize(video, url, false, isLive ? undefined : startAtSeconds);
 
-  function isAutomatic(): boolean {
-    return dash.getSettings().streaming?.abr?.autoSwitchBitrate?.video !== false;
-  }
-
   return {
-    captions: {
-      list: () =>
-        dash.getTracksFor('text').map((track, index) => ({
-          id: String(index),
-          label: track.labels[0]?.text ?? track.lang ?? String(index + 1),
-          language: track.lang ?? undefined,
-        })),
-      selectedId: () => (dash.getCurrentTextTrackIndex() < 0 ? undefined : String(dash.getCurrentTextTrackIndex())),
-      select(id) {
-        dash.setTextTrack(id === undefined ? -1 : Number(id));
-        onTracks();
-      },
-    },
-    qualities: {
-      list: () =>
-        dash.getRepresentationsByType('video').map((representation) => ({
-          id: representation.id,
-          widthPixels: representation.width,
-          heightPixels: representation.height,
-          bitsPerSecond: representation.bandwidth,
-        })),
-      selectedId: () => (isAutomatic() ? undefined : dash.getCurrentRepresentationForType('video')?.id),
-      select(id) {
-        dash.updateSettings({ streaming: { abr: { autoSwitchBitrate: { video: id === undefined } } } });
-        if (id !== undefined) dash.setRepresentationForTypeById('video', id, false);
-        onTracks();
-      },
-    },
+    captions: captionsOf(dash, onTracks),
+    qualities: qualitiesOf(dash, onTracks),
     liveTarget(serverMs) {
       if (!dash.isReady() || !dash.isDynamic()) return undefined;
-      // What is on the screen was broadcast at this time, by the clock that the manifest names.
+      // When the current frame was broadcast, by the clock that the manifest names.
       const shownSeconds = dash.timeAsUTC();
       const aheadSeconds = serverMs / 1000 - dash.getTargetLiveDelay() - shownSeconds;
       return Number.isFinite(aheadSeconds) ? video.currentTime + aheadSeconds : video.currentTime;
     },
     destroy: () => dash.destroy(),
+  };
+}
+
+function captionsOf(dash: MediaPlayerClass, onTracks: () => void): Selection<CaptionTrack> {
+  return {
+    list: () =>
+      dash.getTracksFor('text').map((track, index) => ({
+        id: String(index),
+        label: track.labels[0]?.text ?? track.lang ?? String(index + 1),
+        language: track.lang ?? undefined,
+      })),
+    selectedId: () => (dash.getCurrentTextTrackIndex() < 0 ? undefined : String(dash.getCurrentTextTrackIndex())),
+    select(id) {
+      dash.setTextTrack(id === undefined ? -1 : Number(id));
+      onTracks();
+    },
+  };
+}
+
+function qualitiesOf(dash: MediaPlayerClass, onTracks: () => void): Selection<Quality> {
+  return {
+    list: () =>
+      dash.getRepresentationsByType('video').map(({ id, width, height, bandwidth }) => ({
+        id,
+        widthPixels: width,
+        heightPixels: height,
+        bitsPerSecond: bandwidth,
+      })),
+    selectedId: () => {
+      const isAutomatic = dash.getSettings().streaming?.abr?.autoSwitchBitrate?.video !== false;
+      return isAutomatic ? undefined : dash.getCurrentRepresentationForType('video')?.id;
+    },
+    select(id) {
+      dash.updateSettings({ streaming: { abr: { autoSwitchBitrate: { video: id === undefined } } } });
+      if (id !== undefined) dash.setRepresentationForTypeById('video', id, false);
+      onTracks();
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { Engine, EngineOptions } from './engine.ts';
 import { noSelection } from './selection.ts';
 import type { PlayerErrorCode, Quality } from './player.ts';
 
-/** Plays an address that the browser reads by itself: a plain file, or HLS where nothing else can play it. */
+/** Plays a URL that the browser reads itself: a file, or HLS where hls.js doesn't run. */
 export function playFile({ video, url, qualities = [], startAtSeconds, onError, onTracks }: EngineOptions): Engine {
   const listening = new AbortController();
   const playable = qualities.filter(({ mime }) => video.canPlayType(mime) !== '');
@@ -22,16 +22,16 @@ export function playFile({ video, url, qualities = [], startAtSeconds, onError, 
     if (atSeconds > 0) video.currentTime = atSeconds;
   }
 
-  /** Goes on in another quality where it was, playing or not. */
+  /** Continues in another quality at the same position, playing or not. */
   function exchange(next: string): void {
     if (next === current) return;
     const { currentTime, paused, playbackRate } = video;
     current = next;
     video.crossOrigin = 'anonymous';
     open(currentTime);
-    // Another address sets both back.
+    // Another URL resets it.
     video.playbackRate = playbackRate;
-    // What goes wrong with the address comes as an error event.
+    // A failure comes as an error event too.
     if (!paused) video.play().catch(() => undefined);
   }
 
@@ -39,17 +39,14 @@ export function playFile({ video, url, qualities = [], startAtSeconds, onError, 
     const code = mediaErrorCode(video.error);
     if (code === undefined) return;
     if (video.crossOrigin !== null && video.readyState === 0) {
-      // Servers without CORS headers refuse only this: without it the file plays, though foreign captions do not.
+      // Without CORS headers on the server, the file plays without asking for them, though subtitles from other hosts don't.
       const { paused } = video;
       video.crossOrigin = null;
       open(openedAtSeconds);
       if (!paused) video.play().catch(() => undefined);
       return;
     }
-    if (code !== 'unsupported') {
-      onError(code);
-      return;
-    }
+    if (code !== 'unsupported') return onError(code);
     void whyNotOpened(current).then((reason) => {
       if (!listening.signal.aborted) onError(reason);
     });
@@ -78,24 +75,24 @@ export function playFile({ video, url, qualities = [], startAtSeconds, onError, 
   };
 }
 
-/** The best of some qualities (the best comes first) that a screen of so many lines shows whole; the least when none is. */
+/** The best quality that a screen of that height shows in full, otherwise the lowest. The best comes first. */
 export function bestFitting(qualities: readonly VideoQuality[], screenHeightPixels: number): VideoQuality | undefined {
   return qualities.find(({ height }) => height <= screenHeightPixels) ?? qualities.at(-1);
 }
 
-/** Lines of the screen when a film fills it, lying; it may come to that at any time. */
+/** Pixels of a full-screen video in landscape. */
 function screenHeight(): number {
   if (!('screen' in globalThis)) return Number.POSITIVE_INFINITY;
   return Math.min(screen.width, screen.height) * devicePixelRatio;
 }
 
 function toQuality({ height, bitrate = 0 }: VideoQuality, id: string, { videoWidth, videoHeight }: HTMLVideoElement): Quality {
-  // All have the shape of the one that plays.
+  // All have the aspect ratio of the one that plays.
   const shape = videoHeight > 0 ? videoWidth / videoHeight : 16 / 9;
   return { id, widthPixels: Math.round(height * shape), heightPixels: height, bitsPerSecond: bitrate * 1000 };
 }
 
-/** What a MediaError's number means; `undefined` when the browser itself was told to stop. */
+/** What a MediaError means; undefined when loading was aborted on purpose. */
 function mediaErrorCode(error: MediaError | null): PlayerErrorCode | undefined {
   switch (error?.code) {
     case undefined:
@@ -110,13 +107,13 @@ function mediaErrorCode(error: MediaError | null): PlayerErrorCode | undefined {
   }
 }
 
-/** The element says "not supported" of whatever it could not open; asking the server tells a missing file from a strange one. */
+/** The element reports any file that it couldn't open as unsupported; a request tells a missing one from an unsupported one. */
 async function whyNotOpened(url: string): Promise<PlayerErrorCode> {
   try {
     const { status } = await fetch(url, { method: 'HEAD' });
     return status === 404 || status === 410 ? 'not-found' : 'unsupported';
   } catch {
-    // Either nothing answers, or the answer is not for us to see.
+    // Either nothing answers, or CORS hides the answer.
     return fetch(url, { method: 'HEAD', mode: 'no-cors' }).then(
       () => 'unsupported',
       () => 'network',

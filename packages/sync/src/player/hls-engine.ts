@@ -3,22 +3,22 @@ import HlsPlayer, { ErrorDetails, ErrorTypes, Events, type ErrorData, type Level
 import type { Engine, EngineOptions } from './engine.ts';
 import { playFile } from './file-engine.ts';
 import { datedPosition } from './live-position.ts';
-import type { PlayerErrorCode } from './player.ts';
+import type { CaptionTrack, PlayerErrorCode, Quality, Selection } from './player.ts';
 
-const mediaRecoveries = 2;
-/** How many target durations behind the edge everybody plays; what Apple's specification asks for at least. */
+const maxMediaRecoveries = 2;
+/** Target durations behind the edge at which all clients play; the least that Apple's specification asks for. */
 const liveTargetDurations = 3;
 
-/** Plays HLS through hls.js wherever that runs; browsers' own HLS is used only where it does not. */
+/** Plays HLS through hls.js wherever it runs, otherwise through the browser's own HLS. */
 export function playHls(options: EngineOptions): Engine {
   // oxlint-disable-next-line import/no-named-as-default-member -- the types of hls.js know it as a member only
   if (!HlsPlayer.isSupported()) return playFile(options);
   const { video, url, startAtSeconds, isLive, onError, onTracks } = options;
   const hls = new HlsPlayer({
-    // Its own word for the place at the edge where a broadcast is joined.
+    // -1: join a live stream at its edge.
     startPosition: isLive ? -1 : startAtSeconds,
     liveSyncDurationCount: liveTargetDurations,
-    // The room steers: nothing else may catch up, or fall back after a stall.
+    // Only the follower may catch up, or fall back after a stall.
     maxLiveSyncPlaybackRate: 1,
     liveSyncOnStallIncrease: 0,
   });
@@ -28,7 +28,7 @@ export function playHls(options: EngineOptions): Engine {
 
   function handleError(data: ErrorData): void {
     if (!data.fatal) return;
-    if (data.type === ErrorTypes.MEDIA_ERROR && mediaErrors < mediaRecoveries && !isIncompatible(data)) {
+    if (data.type === ErrorTypes.MEDIA_ERROR && mediaErrors < maxMediaRecoveries && !isIncompatible(data)) {
       mediaErrors += 1;
       hls.recoverMediaError();
       return;
@@ -57,34 +57,42 @@ export function playHls(options: EngineOptions): Engine {
   hls.attachMedia(video);
 
   return {
-    captions: {
-      list: () => hls.subtitleTracks.map((track, index) => ({ id: String(index), label: track.name, language: track.lang })),
-      selectedId: () => (hls.subtitleTrack < 0 ? undefined : String(hls.subtitleTrack)),
-      select(id) {
-        hls.subtitleTrack = id === undefined ? -1 : Number(id);
-      },
-    },
-    qualities: {
-      list: () =>
-        hls.levels.map((level, index) => ({
-          id: String(index),
-          widthPixels: level.width,
-          heightPixels: level.height,
-          bitsPerSecond: level.bitrate,
-        })),
-      selectedId: () => (hls.autoLevelEnabled ? undefined : String(hls.manualLevel)),
-      select(id) {
-        // From the next segment on: switching what is buffered already would stop the picture.
-        hls.nextLevel = id === undefined ? -1 : Number(id);
-        onTracks();
-      },
-    },
+    captions: captionsOf(hls),
+    qualities: qualitiesOf(hls, onTracks),
     liveTarget(serverMs) {
       if (details?.live !== true) return undefined;
       const targetMs = serverMs - liveTargetDurations * details.targetduration * 1000;
       return datedPosition(details.fragments, targetMs) ?? hls.liveSyncPosition ?? video.currentTime;
     },
     destroy: () => hls.destroy(),
+  };
+}
+
+function captionsOf(hls: HlsPlayer): Selection<CaptionTrack> {
+  return {
+    list: () => hls.subtitleTracks.map((track, index) => ({ id: String(index), label: track.name, language: track.lang })),
+    selectedId: () => (hls.subtitleTrack < 0 ? undefined : String(hls.subtitleTrack)),
+    select(id) {
+      hls.subtitleTrack = id === undefined ? -1 : Number(id);
+    },
+  };
+}
+
+function qualitiesOf(hls: HlsPlayer, onTracks: () => void): Selection<Quality> {
+  return {
+    list: () =>
+      hls.levels.map(({ width, height, bitrate }, index) => ({
+        id: String(index),
+        widthPixels: width,
+        heightPixels: height,
+        bitsPerSecond: bitrate,
+      })),
+    selectedId: () => (hls.autoLevelEnabled ? undefined : String(hls.manualLevel)),
+    select(id) {
+      // From the next segment on: replacing what is buffered would interrupt the video.
+      hls.nextLevel = id === undefined ? -1 : Number(id);
+      onTracks();
+    },
   };
 }
 
