@@ -1,11 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createFakeClock } from '@matinee/base/fake-clock';
+import { createFakeClock, flushPromises } from '@matinee/base/fake-clock';
 import { FakeVideo } from '../testing/fake-video.ts';
 import { createPlayer, type PlaybackUrl } from './create-player.ts';
 
 afterEach(() => vi.unstubAllGlobals());
-
-const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A player whose addresses come from a list, one for each time it asks. */
 function playerAsking(...answers: (string | Error | PlaybackUrl)[]) {
@@ -32,10 +30,10 @@ test('an address that does not last is asked for with each load', async () => {
   const { player, video, asked } = playerAsking('https://media.test/one.mp4', 'https://media.test/two.mp4');
   player.load(source, { startAtSeconds: 0 });
   expect(player.state().status).toBe('buffering');
-  await settle();
+  await flushPromises();
   expect(video.src).toBe('https://media.test/one.mp4');
   player.load(source, { startAtSeconds: 0 });
-  await settle();
+  await flushPromises();
   expect(video.src).toBe('https://media.test/two.mp4');
   expect(asked).toEqual(['reddit:6rrwyj', 'reddit:6rrwyj']);
 });
@@ -46,18 +44,18 @@ test('the qualities and subtitles that come with an address are those of the fil
   vi.stubGlobal('document', { createElement: () => ({ track: { mode: 'disabled' }, remove: () => undefined }) });
   const { player } = playerAsking({ kind: 'file', url: qualities[0]?.url ?? '', qualities, textTracks }, 'https://media.test/other.mp4');
   player.load({ ...source, subtitleUrl: '/api/subtitles/own', subtitleName: 'own.srt' }, { startAtSeconds: 0 });
-  await settle();
+  await flushPromises();
   expect(player.qualities.list().map(({ heightPixels }) => heightPixels)).toEqual([720, 480]);
   expect(player.captions.list().map(({ label }) => label)).toEqual(['own.srt', 'English']);
   player.load(source, { startAtSeconds: 0 });
-  await settle();
+  await flushPromises();
   expect([player.qualities.list(), player.captions.list()]).toEqual([[], []]);
 });
 
 test('without an answer it fails as the network does, so that it is tried again', async () => {
   const { player } = playerAsking();
   player.load(source, { startAtSeconds: 0 });
-  await settle();
+  await flushPromises();
   expect(player.state()).toMatchObject({ status: 'error', error: 'network' });
 });
 
@@ -65,6 +63,6 @@ test('an address that comes too late is not played', async () => {
   const { player, video } = playerAsking('https://media.test/one.mp4');
   player.load(source, { startAtSeconds: 0 });
   player.unload();
-  await settle();
+  await flushPromises();
   expect(video.src).toBe('');
 });

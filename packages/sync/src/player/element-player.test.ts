@@ -1,3 +1,4 @@
+import { flushPromises } from '@matinee/base/fake-clock';
 import { expect, test } from 'vitest';
 import { FakeVideo } from '../testing/fake-video.ts';
 import { createElementPlayer } from './element-player.ts';
@@ -31,12 +32,10 @@ function createWorld(loadHls?: () => Promise<StartEngine>) {
   return { video, player, engines, record, events };
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve));
-
 test('the status follows what the element reports; a stall alone is no buffering', async () => {
   const { video, player, events } = createWorld();
   player.load(file, { startAtSeconds: 12 });
-  await settle();
+  await flushPromises();
   expect(video).toMatchObject({ src: file.url, currentTime: 12, crossOrigin: 'anonymous' });
   for (const type of ['canplay', 'stalled', 'waiting', 'playing']) video.happen(type);
   expect(events.flatMap((event) => (event.type === 'status' ? event.status : []))).toEqual(['buffering', 'ready', 'buffering', 'ready']);
@@ -46,16 +45,16 @@ test('a source that was overtaken while its engine was being fetched is never st
   const { player, engines } = createWorld();
   player.load(hls, { startAtSeconds: 0 });
   player.load({ ...hls, url: 'https://media.test/b.m3u8' }, { startAtSeconds: 5 });
-  await settle();
+  await flushPromises();
   expect(engines.map((engine) => engine.options.url)).toEqual(['https://media.test/b.m3u8']);
 });
 
 test('another source, unloading and destroying let go of the engine', async () => {
   const { player, engines } = createWorld();
   player.load(hls, { startAtSeconds: 0 });
-  await settle();
+  await flushPromises();
   player.load(hls, { startAtSeconds: 0 });
-  await settle();
+  await flushPromises();
   player.unload();
   expect(engines.map((engine) => engine.isDestroyed)).toEqual([true, true]);
   expect(player.state().status).toBe('none');
@@ -64,7 +63,7 @@ test('another source, unloading and destroying let go of the engine', async () =
 test('an engine whose code cannot be fetched is a network error', async () => {
   const { player, events } = createWorld(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
   player.load(hls, { startAtSeconds: 0 });
-  await settle();
+  await flushPromises();
   expect(events.at(-1)).toEqual({ type: 'error', code: 'network' });
   expect(player.state()).toMatchObject({ status: 'error', error: 'network' });
 });
@@ -72,12 +71,12 @@ test('an engine whose code cannot be fetched is a network error', async () => {
 test('after giving up, what the element says does not bring the source back; the next load does', async () => {
   const { player, engines, video } = createWorld();
   player.load(hls, { startAtSeconds: 0 });
-  await settle();
+  await flushPromises();
   engines[0]?.options.onError('drm');
   video.happen('canplay');
   expect(player.state().status).toBe('error');
   player.load(hls, { startAtSeconds: 0 });
-  await settle();
+  await flushPromises();
   video.happen('canplay');
   expect(player.state()).toMatchObject({ status: 'ready', error: undefined, isLoaded: true });
 });
@@ -94,7 +93,7 @@ test('blocked autoplay is told apart from being overtaken', async () => {
 test('a file without CORS headers is tried once more without asking for them', async () => {
   const { player, video, events } = createWorld();
   player.load(file, { startAtSeconds: 7 });
-  await settle();
+  await flushPromises();
   video.fail(4);
   expect(video.crossOrigin).toBeNull();
   expect(player.state().status).toBe('buffering');
@@ -106,10 +105,10 @@ test('a file without CORS headers is tried once more without asking for them', a
 test('the next file is asked for with CORS again', async () => {
   const { player, video } = createWorld();
   player.load(file, { startAtSeconds: 0 });
-  await settle();
+  await flushPromises();
   video.fail(4);
   player.load({ ...file, url: 'https://media.test/b.mp4' }, { startAtSeconds: 0 });
-  await settle();
+  await flushPromises();
   expect(video.crossOrigin).toBe('anonymous');
 });
 
@@ -117,7 +116,7 @@ test('of a broadcast there is a target and no length', async () => {
   const { player, video, engines } = createWorld();
   video.duration = 28;
   player.load(hls, { startAtSeconds: 0 });
-  await settle();
+  await flushPromises();
   expect([player.duration(), player.liveTarget(0)]).toEqual([28, undefined]);
   const [engine] = engines;
   if (engine !== undefined) engine.liveTarget = 12;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakePlayer } from '../testing/fake-player.ts';
-import { createFakeClock } from '@matinee/base/fake-clock';
+import { createFakeClock, flushPromises } from '@matinee/base/fake-clock';
 import type { PlayerEvent, PlayerSource } from './player.ts';
 import { createSwitchingPlayer } from './switching-player.ts';
 
@@ -81,7 +81,6 @@ describe('a player whose code is still on the way', () => {
     player.subscribe((event) => events.push(event));
     return { element, frame, player, events, resolve: () => resolve(frame), reject: () => reject(new Error('offline')) };
   }
-  const settle = () => new Promise((resolve) => setTimeout(resolve));
 
   test('loads once it is there; until then it buffers and plays nothing', async () => {
     const { player, frame, resolve } = createSlowWorld();
@@ -90,7 +89,7 @@ describe('a player whose code is still on the way', () => {
     expect(player.state()).toMatchObject({ status: 'buffering', isLoaded: false, isPaused: true, isMuted: true });
     await expect(player.play()).rejects.toThrow('There is nothing to play yet');
     resolve();
-    await settle();
+    await flushPromises();
     expect(frame.calls).toEqual(['load kX3nB7pQz_A']);
     expect(player.position()).toBe(12);
   });
@@ -100,12 +99,12 @@ describe('a player whose code is still on the way', () => {
     player.load(film, { startAtSeconds: 0 });
     player.load(file, { startAtSeconds: 0 });
     resolve();
-    await settle();
+    await flushPromises();
     expect(frame.calls).toEqual([]);
     expect(element.calls.at(-1)).toBe(`load ${file.url}`);
     player.load(film, { startAtSeconds: 0 });
     player.unload();
-    await settle();
+    await flushPromises();
     expect(player.state().status).toBe('none');
   });
 
@@ -113,7 +112,7 @@ describe('a player whose code is still on the way', () => {
     const { player, events, reject } = createSlowWorld();
     player.load(film, { startAtSeconds: 0 });
     reject();
-    await settle();
+    await flushPromises();
     expect(player.state()).toMatchObject({ status: 'error', error: 'network' });
     expect(events.at(-1)).toEqual({ type: 'error', code: 'network' });
   });

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { createFakeEmbed } from '../../testing/fake-embed.ts';
-import { createFakeClock } from '@matinee/base/fake-clock';
+import { createFakeClock, flushPromises } from '@matinee/base/fake-clock';
 import { AutoplayBlockedError, type PlayerEvent, type PlayerSource } from '../player.ts';
 import { createFramePlayer } from './frame-player.ts';
 import type { KeepFrame } from './embed-slot.ts';
 
 const film: PlayerSource = { kind: 'youtube', url: 'kX3nB7pQz_A' };
 const other: PlayerSource = { kind: 'youtube', url: 'nextNEXT_-1' };
-
-const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 function createWorld(keep: KeepFrame = 'always') {
   const clock = createFakeClock(1_000_000);
@@ -33,7 +31,7 @@ function createWorld(keep: KeepFrame = 'always') {
     /** Loads a film that stands at its start. */
     cued: async (source = film, startAtSeconds = 0): Promise<void> => {
       player.load(source, { startAtSeconds });
-      await settle();
+      await flushPromises();
       embed.says().onState('cued');
     },
   };
@@ -45,7 +43,7 @@ async function outcome(start: Promise<void>): Promise<string> {
       () => 'plays',
       (error: unknown) => (error instanceof AutoplayBlockedError ? 'blocked' : 'overtaken'),
     ),
-    settle().then(() => 'pending'),
+    flushPromises().then(() => 'pending'),
   ]);
 }
 
@@ -61,9 +59,9 @@ test('told to play at once, it is loaded playing; told so later, it is cued firs
   const { player, embed } = createWorld();
   player.load(film, { startAtSeconds: 5 });
   player.play().catch(() => undefined);
-  await settle();
+  await flushPromises();
   player.load(other, { startAtSeconds: 0 });
-  await settle();
+  await flushPromises();
   expect(embed.calls.filter((call) => call.startsWith('load'))).toEqual(['load kX3nB7pQz_A at 5 playing', 'load nextNEXT_-1 at 0']);
   expect(embed.opened()).toBe(1);
 });
@@ -92,7 +90,7 @@ test('who stirs and then does nothing was refused too, however often that is sai
   const { player, embed, clock } = createWorld();
   player.load(film, { startAtSeconds: 0 });
   const start = player.play();
-  await settle();
+  await flushPromises();
   for (const state of ['unstarted', 'buffering', 'unstarted'] as const) embed.says().onState(state);
   for (let passedMs = 0; passedMs < 2100; passedMs += 300) {
     clock.advance(300);
@@ -167,7 +165,7 @@ test('volume, and silence, are told to a player that opens later', async () => {
   player.setVolume(0.3);
   player.setMuted(true);
   player.load(film, { startAtSeconds: 0 });
-  await settle();
+  await flushPromises();
   expect(embed.calls.slice(0, 2)).toEqual(['volume 0.3', 'mute']);
 });
 
@@ -216,10 +214,10 @@ test('a site that does not open its player in time is a network error, and what 
   embed.openAfter(promise);
   player.load(film, { startAtSeconds: 0 });
   clock.advance(21_000);
-  await settle();
+  await flushPromises();
   expect(events.at(-1)).toEqual({ type: 'error', code: 'network' });
   resolve();
-  await settle();
+  await flushPromises();
   expect(embed.calls).toEqual(['destroy']);
 });
 
@@ -227,7 +225,7 @@ test('unloaded while it is being opened, nothing is loaded', async () => {
   const { player, embed } = createWorld();
   player.load(film, { startAtSeconds: 0 });
   player.unload();
-  await settle();
+  await flushPromises();
   expect(embed.calls).toEqual([]);
   expect(player.state().status).toBe('none');
 });

@@ -1,8 +1,7 @@
+import { flushPromises } from '@matinee/base/fake-clock';
 import { expect, test } from 'vitest';
 import { recordingListener } from '../../testing/recording-listener.ts';
 import { openPeerTube } from './open-peertube.ts';
-
-const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 const answers: Record<string, unknown> = {
   getPlaybackRates: [0.5, 1, 2],
@@ -55,7 +54,7 @@ test('where it is and what it does come from what it says twice a second', async
   const { embed, told, calls, notify } = await open();
   embed.load('tube.test:abc', { startAtSeconds: 30, isPlaying: true });
   notify('playbackStatusUpdate', { position: 30.5, duration: 600, playbackState: 'playing' });
-  await settle();
+  await flushPromises();
   expect(told.filter((each) => each !== 'tracks')).toEqual([
     'state cued',
     'state playing',
@@ -78,7 +77,7 @@ test('silence is a volume of 0, and the volume comes back with the sound', async
 test('captions and resolutions are those of the film', async () => {
   const { embed, calls } = await open();
   embed.load('tube.test:abc', { startAtSeconds: 0, isPlaying: false });
-  await settle();
+  await flushPromises();
   expect(embed.captions.selectedId()).toBe('fr');
   expect(embed.qualities.list()).toMatchObject([{ id: '720', widthPixels: 1280, heightPixels: 720 }]);
   expect(embed.qualities.selectedId()).toBe('720');

@@ -1,3 +1,4 @@
+import { flushPromises } from '@matinee/base/fake-clock';
 import { expect, test } from 'vitest';
 import { recordingListener } from '../../testing/recording-listener.ts';
 import { EmbedError } from '../frame/embed.ts';
@@ -9,8 +10,6 @@ interface VimeoWorld {
   refusals?: Record<string, string>;
   id?: string;
 }
-
-const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Vimeo's player with a script of its own, opened. */
 async function open({ refusals = {}, id = '123' }: VimeoWorld = {}) {
@@ -53,11 +52,11 @@ async function open({ refusals = {}, id = '123' }: VimeoWorld = {}) {
 test('the film that it was opened with is there; another one is loaded into the same frame, by its unlisted address', async () => {
   const { embed, calls, told } = await open();
   embed.load('123', { startAtSeconds: 20, isPlaying: false });
-  await settle();
+  await flushPromises();
   expect(calls.some((call) => call.startsWith('loadVideo'))).toBe(false);
   expect(told).toEqual(['duration 600', 'size 1920 1080', 'rates 0.5,0.75,1,1.25,1.5,1.75,2', 'state paused', 'position 20', 'tracks']);
   embed.load('456:ab12', { startAtSeconds: 0, isPlaying: true });
-  await settle();
+  await flushPromises();
   expect(calls).toContain('loadVideo {"url":"https://vimeo.com/456/ab12"}');
   expect(calls).toContain('play');
 });
@@ -76,14 +75,14 @@ test('waiting for data is buffering only while it plays', async () => {
 test('a start that the browser refuses is a refusal, and no error', async () => {
   const { embed, told } = await open({ refusals: { play: 'NotAllowedError' } });
   embed.play();
-  await settle();
+  await flushPromises();
   expect(told).toEqual(['refused']);
 });
 
 test('where the owner has taken the choice of speed away there is one', async () => {
   const { embed, told } = await open({ refusals: { setPlaybackRate: 'Error' } });
   embed.setRate(1.5);
-  await settle();
+  await flushPromises();
   expect(told).toEqual(['rates 1', 'rate 1']);
 });
 
@@ -95,14 +94,14 @@ test.each([
   await expect(open({ refusals: { ready: name } })).rejects.toEqual(new EmbedError(code as EmbedError['code']));
   const { embed, told } = await open({ refusals: { loadVideo: name } });
   embed.load('456', { startAtSeconds: 0, isPlaying: false });
-  await settle();
+  await flushPromises();
   expect(told).toEqual([`error ${code}`]);
 });
 
 test('captions and qualities are those of the film', async () => {
   const { embed, calls } = await open();
   embed.load('123', { startAtSeconds: 0, isPlaying: false });
-  await settle();
+  await flushPromises();
   expect(embed.captions.list()).toMatchObject([{ id: 'de.subtitles', label: 'Deutsch' }]);
   expect(embed.captions.selectedId()).toBe('de.subtitles');
   expect(embed.qualities.list()).toMatchObject([{ id: '720p', widthPixels: 1280, heightPixels: 720 }]);
