@@ -18,14 +18,19 @@ const partsOf = {
  * Runs tests: all that a command has, or those whose paths hold one of the patterns. A part without matching files, and what
  * only that part needs (PostgreSQL, a build, Chromium), is left out. `check` runs first where everything is tested.
  *
- * Every part ends with a table of its slowest files; the last line is `N passed, N failed`.
+ * With `--shard=1/3` only the first third of the browser tests runs. Every part ends with a table of its slowest files, and the last
+ * line is `N passed, N failed`.
  */
-export async function test(root, tools, command, patterns) {
+export async function test(root, tools, command, args) {
+  const options = args.filter((arg) => arg.startsWith('-'));
+  const unknown = options.find((option) => !/^--shard=\d+\/\d+$/.test(option));
+  if (unknown !== undefined) throw new Error(`Unknown option ${unknown}. There are parts of paths, and --shard=1/3 for the browser tests.`);
+  const patterns = args.filter((arg) => !arg.startsWith('-'));
   const all = testFiles(root, patterns);
   const parts = partsOf[command].filter((part) => all[part].length > 0);
   if (parts.length === 0) throw new Error(`No test file matches ${patterns.join(' ')}. Patterns are parts of paths.`);
   const folder = mkdtempSync(join(tmpdir(), 'matinee-tests-'));
-  const context = { root, tools, folder, filesOf: (part) => (patterns.length > 0 ? all[part] : []) };
+  const context = { tools, folder, options, filesOf: (part) => (patterns.length > 0 ? all[part] : []) };
 
   const hasBrowser = parts.includes('pages') || parts.includes('playing');
   const chromium = hasBrowser ? await ensureChromium(tools) : undefined;
@@ -60,7 +65,13 @@ function runVitest(context, name, projects, runner) {
 }
 
 function runPlaywright(context, project, workers, chromium) {
-  const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,./scripts/playwright-times.mjs'];
+  const args = [
+    'test',
+    ...context.options,
+    '--config=e2e/playwright.config.ts',
+    '--pass-with-no-tests',
+    '--reporter=list,./scripts/playwright-times.mjs',
+  ];
   const environment = { CHROMIUM_PATH: chromium };
   return runPart(context, project, 'playwright', [...args, `--project=${project}`, `--workers=${workers}`], environment, run);
 }

@@ -7,6 +7,7 @@ import { installDependencies } from './install-dependencies.mjs';
 import { build } from './build.mjs';
 import { run, runAll } from './run-command.mjs';
 import { test } from './run-tests.mjs';
+import { release } from './release.mjs';
 
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 const [command = '', ...rest] = process.argv.slice(2);
@@ -74,6 +75,16 @@ const commands = {
   },
   async format() {
     return run('oxfmt', rest, await prepare());
+  },
+  /** Sets the version, dates the changelog, commits and tags: release VERSION. */
+  async release() {
+    release(root, rest[0], new Date().toISOString().slice(0, 10));
+    console.log(`Released ${rest[0]}. Publish it with: git push --follow-tags`);
+    return 0;
+  },
+  /** Turns on the project's git hooks in this clone. */
+  async hooks() {
+    return run('git', ['config', 'core.hooksPath', '.githooks'], { cwd: root, env: process.env });
   },
   async bench() {
     const tools = await prepare();

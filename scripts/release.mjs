@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const semantic = /^\d+\.\d+\.\d+(?:-[\da-z]+(?:\.[\da-z]+)*)?$/;
+const scope = '@matinee/';
+
+/**
+ * Makes a release of the repository at `root`: sets the version in every package.json and in the lockfile, moves what CHANGELOG.md
+ * has under "Unreleased" below a heading with the version and `date` (YYYY-MM-DD), commits that and tags it `v<version>`.
+ *
+ * Throws, and changes nothing, when the version is none, the working tree is not clean, the tag exists, or nothing is unreleased.
+ * Nothing is pushed.
+ */
+export function release(root, version, date) {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  if (!semantic.test(version ?? '')) throw new Error('Usage: npm run release -- VERSION, such as 1.2.0 or 1.0.0-rc.1');
+  if (git('status', '--porcelain') !== '') throw new Error('The working tree has changes. Commit or stash them first.');
+  if (git('tag', '--list', `v${version}`) !== '') throw new Error(`The tag v${version} exists already.`);
+  const changelogPath = join(root, 'CHANGELOG.md');
+  const changelog = withRelease(readFileSync(changelogPath, 'utf8'), version, date);
+
+  for (const path of manifests(root)) rewrite(path, (manifest) => setVersion(manifest, version));
+  rewrite(join(root, 'package-lock.json'), (lockfile) => {
+    lockfile.version = version;
+    for (const [path, entry] of Object.entries(lockfile.packages)) if (!path.includes('node_modules/')) setVersion(entry, version);
+  });
+  writeFileSync(changelogPath, changelog);
+  git('commit', '--all', '--quiet', '--message', `chore: release ${version}`);
+  git('tag', '--annotate', `v${version}`, '--message', `Matinee ${version}`);
+}
+
+/** The changelog with everything unreleased under the version. */
+function withRelease(changelog, version, date) {
+  const heading = '## Unreleased\n';
+  const start = changelog.indexOf(heading);
+  const rest = changelog.slice(start + heading.length);
+  const unreleased = rest.split(/^## /m)[0].trim();
+  if (start === -1 || unreleased === '') throw new Error('CHANGELOG.md has nothing under "Unreleased".');
+  return `${changelog.slice(0, start)}${heading}\n## ${version} (${date})\n${rest}`;
+}
+
+/** The package.json of the root and of every workspace. */
+function manifests(root) {
+  const { workspaces = [] } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const folders = workspaces.flatMap((workspace) => {
+    if (!workspace.endsWith('/*')) return [workspace];
+    const parent = workspace.slice(0, -2);
+    return readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
+  });
+  return ['.', ...folders].map((folder) => join(root, folder, 'package.json')).filter((path) => existsSync(path));
+}
+
+/** Sets the version of a manifest, and of the project's own packages that it depends on. */
+function setVersion(manifest, version) {
+  if (manifest.version !== undefined) manifest.version = version;
+  for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']) {
+    for (const name of Object.keys(manifest[kind] ?? {})) if (name.startsWith(scope)) manifest[kind][name] = version;
+  }
+}
+
+function rewrite(path, change) {
+  const value = JSON.parse(readFileSync(path, 'utf8'));
+  change(value);
+  writeFileSync(path, `${JSON.stringify(value, undefined, 2)}\n`);
+}
