@@ -256,7 +256,7 @@ test('a room: all of its tabs, menus, dialogs and layouts, on a phone too, and w
         await page.getByText('Last time 4 videos').waitFor(),
       ],
     ],
-    ['what was in it', async () => [await olga.button('Look').click(), await opened(olga.page)]],
+    ['what was in it', async () => [await olga.button('View').click(), await opened(olga.page)]],
   ]);
 });
 

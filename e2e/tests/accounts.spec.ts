@@ -202,7 +202,7 @@ test('whoever is logged out from elsewhere is shown the way back into the room, 
 test('who has forgotten the password gets a letter, and is in again', async () => {
   const page = await open();
   await register(page, 'Ann', 'ann@example.org');
-  await expect(page.getByText('A letter is on its way to ann@example.org.')).toBeVisible();
+  await expect(page.getByText('An email is on its way to ann@example.org.')).toBeVisible();
   await mail.next('ann@example.org');
   await choose(page, 'Ann', 'Log out');
   const form = await openLogin(page);
@@ -232,7 +232,7 @@ test('who has forgotten the password gets a letter, and is in again', async () =
   await again.getByRole('button', { name: 'Set password' }).click();
   await expect(again.getByRole('alert')).toHaveText('Unable to reset password.');
   await again.goto('/passwordreset');
-  await expect(again.getByText('opened by the link of a letter')).toBeVisible();
+  await expect(again.getByText('from the link in your email')).toBeVisible();
   await again.goto('/');
   await logIn(again, 'Ann', 'another lighthouse');
   await expect(bar(again).getByRole('button', { name: 'Ann account' })).toBeVisible();
@@ -263,7 +263,7 @@ test('an address is confirmed by the link of a letter, and one that follows wait
   await email.getByRole('button', { name: 'Save' }).click();
   await expect(email).toContainText('anna@example.org takes its place once you open the link');
   await mail.next('anna@example.org');
-  await email.getByRole('button', { name: 'Send the letter again' }).click();
+  await email.getByRole('button', { name: 'Send the email again' }).click();
   await page.goto(await linkTo('anna@example.org'));
   await expect(page.getByText('Your address is confirmed.')).toBeVisible();
   await expect(email.getByLabel('Email')).toHaveValue('anna@example.org');
@@ -281,7 +281,7 @@ test('Discord is a way in, and a way that can be linked; what goes wrong ends on
   discord.fault = 'denies';
   await anns.goto('/');
   await choose(anns, 'Ann', 'Link Discord');
-  await expect(anns.getByText('You broke it off at Discord.')).toBeVisible();
+  await expect(anns.getByText('You cancelled at Discord.')).toBeVisible();
   discord.fault = 'no-token';
   await anns.goto('/');
   await choose(anns, 'Ann', 'Link Discord');

@@ -46,7 +46,7 @@ test('what a link names is said at once, and what will never play is refused, wi
   const panel = room.page.getByRole('tabpanel');
   for (const [input, sentence] of [
     ['file:///home/olga/film.mp4', 'Files on your computer cannot be shared.'],
-    ['https://media.example.org/film.avi', 'Browsers cannot play this kind of file.'],
+    ['https://media.example.org/film.avi', 'This link does not lead to a video or audio file that browsers can play.'],
     ['https://www.youtube.com/feed/subscriptions', 'This link to YouTube names no video.'],
     ['https://drive.google.com/file/d/1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE/view', 'Google Drive is not set up on this server.'],
     ['https://user:secret@media.example.org/film.mp4', 'This address cannot be used here.'],

@@ -213,7 +213,7 @@ test('what the rules of a room look like at every size', async ({ startServer, m
   await olga.tab('Queue').click();
   await olga.page.getByText('Last time 4 videos were queued here.').waitFor();
   await expectNoOverflowAtAllSizes(olga.page, 'restore');
-  await olga.button('Look').click();
+  await olga.button('View').click();
   await olga.page.getByRole('dialog').waitFor();
   await expectNoOverflowAtAllSizes(olga.page, 'previous-queue');
 });

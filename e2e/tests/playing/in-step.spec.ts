@@ -148,7 +148,7 @@ test('a room that does not want to wait starts at once', async ({ alone, person 
   await bobsPage.goto(alice.page.url());
   await new RoomPage(bobsPage).isConnected();
   await alice.tab('Settings').click();
-  await alice.page.getByText('Wait with a start until everybody is ready').click();
+  await alice.page.getByText('Wait for everyone before starting').click();
   await trySample(alice);
   await alice.hasPicture();
   await alice.button('Play').click();

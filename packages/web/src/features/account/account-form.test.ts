@@ -35,9 +35,9 @@ test('a login needs both of its fields, of whatever length', () => {
 
 test('fields that somebody else has are named by the server', () => {
   const taken = new MatineeError('AlreadyInUse', 'Already in use.', { fields: ['email', 'username'] });
-  expect(findTakenFields(taken)).toEqual({ email: 'inUse', username: 'inUse' });
-  expect(findTakenFields(new MatineeError('ValidationError', 'no'))).toEqual({});
-  expect(findTakenFields(new TypeError('fetch failed'))).toEqual({});
+  expect(findTakenFields(taken)).toEqual(['email', 'username']);
+  expect(findTakenFields(new MatineeError('ValidationError', 'no'))).toEqual([]);
+  expect(findTakenFields(new TypeError('fetch failed'))).toEqual([]);
 });
 
 test('a failure is told in the words of the form where it has some, else in those for all errors', async () => {

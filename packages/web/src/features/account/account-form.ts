@@ -3,14 +3,7 @@ import * as z from 'zod/mini';
 import type { ErrorText } from '../../common/use-error-text.ts';
 
 /** What is wrong with a field, as a key of the texts. */
-export type FieldProblem =
-  | 'userRequired'
-  | 'passwordRequired'
-  | 'emailWrong'
-  | 'usernameLength'
-  | 'passwordShort'
-  | 'passwordsDiffer'
-  | 'inUse';
+export type FieldProblem = 'userRequired' | 'passwordRequired' | 'emailWrong' | 'usernameLength' | 'passwordShort' | 'passwordsDiffer';
 export type Problems<Field extends string> = Partial<Record<Field, FieldProblem>>;
 
 export interface LoginForm {
@@ -51,10 +44,9 @@ export function findRegisterProblems(form: RegisterForm): Problems<keyof Registe
   };
 }
 
-/** The fields that somebody else has already, where that is why the server refused. */
-export function findTakenFields(error: unknown): Problems<'email' | 'username'> {
-  const fields = error instanceof MatineeError && error.name === 'AlreadyInUse' ? (error.details.fields ?? []) : [];
-  return { ...(fields.includes('email') && { email: 'inUse' }), ...(fields.includes('username') && { username: 'inUse' }) };
+/** The fields whose value another account has, if the server refused for that. */
+export function findTakenFields(error: unknown): readonly string[] {
+  return error instanceof MatineeError && error.name === 'AlreadyInUse' ? (error.details.fields ?? []) : [];
 }
 
 /** Why a login or registration came to nothing: a sentence, or the key of one. */

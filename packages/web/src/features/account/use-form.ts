@@ -35,9 +35,9 @@ export function useForm<Field extends string>(
   const [isChecked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  /** What the server had against fields, as long as these stay as they were. */
-  const [refused, setRefused] = useState<Problems<string>>({});
-  const problems: Problems<string> = { ...(isChecked ? problemsOf(form) : {}), ...refused };
+  /** Why the server refused values of fields, until they change. */
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const problems: Problems<Field> = isChecked ? problemsOf(form) : {};
 
   function clear(kept: Partial<Record<Field, string>> = {}): void {
     setForm({ ...empty, ...kept });
@@ -57,8 +57,10 @@ export function useForm<Field extends string>(
       await send(form, clear);
     } catch (error) {
       const taken = findTakenFields(error);
-      if (Object.keys(taken).length > 0) focusFirstInvalid(element, () => setRefused(taken));
-      else setFailure(await failureOf(error, errorText));
+      if (taken.length > 0) {
+        const text = await errorText(error);
+        focusFirstInvalid(element, () => setRefused(Object.fromEntries(taken.map((field) => [field, text]))));
+      } else setFailure(await failureOf(error, errorText));
     } finally {
       setSending(false);
     }
@@ -71,7 +73,7 @@ export function useForm<Field extends string>(
         setForm((before) => ({ ...before, [name]: value }));
         setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)));
       },
-      error: messages.problem(problems[name]),
+      error: refused[name] ?? messages.problem(problems[name]),
     }),
     failure,
     isSending,

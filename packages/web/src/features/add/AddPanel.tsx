@@ -1,3 +1,4 @@
+import type { ErrorName, ErrorReason } from '@matinee/protocol';
 import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -73,7 +74,7 @@ export function AddPanel() {
       <div className={styles.found}>
         {input.kind === 'nothing' && <Sample />}
         {preview.kind === 'loading' && <PreviewSkeleton />}
-        {refused !== undefined && <RejectedLink rejected={refused} />}
+        <Suspense>{refused !== undefined && <RejectedLink rejected={refused} />}</Suspense>
         {preview.kind === 'found' && (
           <Suspense fallback={<PreviewSkeleton />}>
             <FoundVideos found={preview.found} onAdded={() => change('')} />
@@ -98,27 +99,27 @@ function PreviewStatus({ preview }: { preview: Preview }) {
   return <output className="visually-hidden">{preview.kind === 'loading' ? t('looking') : words}</output>;
 }
 
-/** What a link names that will never play here, before the server is asked. */
-function RejectedLink({ rejected }: { rejected: Rejected }) {
-  const { t } = useTranslation('queue');
+/** Why a link cannot be played here, which needs no answer of the server. */
+function RejectedLink({ rejected: { reason, service } }: { rejected: Rejected }) {
+  const { t } = useTranslation('errors');
   const serviceName = useServiceName();
-  const service = rejected.service === undefined ? '' : serviceName(rejected.service);
-  const key = rejected.reason === 'unsupported_url' && rejected.service !== undefined ? 'refusedPage' : refusedKeys[rejected.reason];
+  const key = reason === 'unsupported_url' && service !== undefined ? 'page_without_video' : refusals[reason];
   return (
     <div className={styles.failure}>
-      <Banner icon={CircleAlert} tone="error" text={t(key, { service })} />
+      <Banner icon={CircleAlert} tone="error" text={t(key, { service: service && serviceName(service) })} />
     </div>
   );
 }
 
-const refusedKeys = {
-  unsupported_url: 'refusedUrl',
-  unsupported_format: 'refusedFormat',
-  invalid_id: 'refusedId',
-  blocked_address: 'refusedAddress',
-  local_file: 'refusedFile',
-  service_disabled: 'refusedService',
-} as const satisfies Record<Rejected['reason'], string>;
+/** The refusal by which the server would answer. */
+const refusals = {
+  unsupported_url: 'InvalidAddPreviewInputException',
+  unsupported_format: 'UnsupportedMimeTypeException',
+  invalid_id: 'InvalidVideoIdException',
+  blocked_address: 'BlockedAddressException',
+  local_file: 'LocalFileException',
+  service_disabled: 'service_not_set_up',
+} as const satisfies Record<Rejected['reason'], ErrorName | ErrorReason>;
 
 interface FailureProps {
   why: string;

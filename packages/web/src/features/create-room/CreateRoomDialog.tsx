@@ -16,7 +16,7 @@ import { emptyRoomForm, nameLimits, nameProblemKeys, payloadOf, problemOf, type 
 
 /** Makes a room that stays, under a name of one's choice. */
 export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'errors']);
   const api = useApi();
   const errorText = useErrorText();
   const [, navigate] = useLocation();
@@ -47,7 +47,7 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
     try {
       await api.call('createRoom', { body: { ...payloadOf(form), autoSkipSegmentCategories } });
     } catch (error) {
-      const message = error instanceof MatineeError ? await errorText(error) : t('createUnknown');
+      const message = error instanceof MatineeError ? await errorText(error) : t('errors:Unknown');
       if (error instanceof MatineeError && error.name === 'RoomNameTakenException') {
         setTaken(new Map(taken).set(form.name.toLowerCase(), message));
         nameField.current?.focus();

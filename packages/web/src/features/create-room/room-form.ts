@@ -11,13 +11,13 @@ export interface RoomForm {
 
 export const emptyRoomForm: RoomForm = { name: '', title: '', description: '', visibility: 'public', queueMode: 'manual' };
 
-/** The texts for what is wrong with a name. */
+/** The server's refusals of names. */
 export const nameProblemKeys = {
-  missing: 'nameMissing',
-  spaces: 'nameSpaces',
-  length: 'nameLength',
-  characters: 'nameCharacters',
-  reserved: 'nameReserved',
+  missing: 'errors:name_missing',
+  spaces: 'errors:name_spaces',
+  length: 'errors:name_length',
+  characters: 'errors:name_characters',
+  reserved: 'errors:name_reserved',
 } as const satisfies Record<RoomNameProblem, string>;
 
 export const nameLimits = { min: limits.minRoomNameLength, max: limits.maxRoomNameLength };

@@ -14,13 +14,13 @@ const refusalMs = 5000;
 
 /** Who may do what, or why that cannot be set here. */
 export function PermissionsGroup({ sync }: { sync: RoomSync }) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'errors']);
   const [isOpen, setOpen] = useState(false);
   return (
     <section className={styles.group} aria-labelledby="settings-permissions">
       <h2 id="settings-permissions">{t('permissionsTitle')}</h2>
       {sync.isTemporary ? (
-        <p className="meta">{t('permissionsTemporary')}</p>
+        <p className="meta">{t('errors:temporary_room_permissions')}</p>
       ) : sync.hasOwner ? (
         <div>
           <Button icon={SlidersHorizontal} onPress={() => setOpen(true)}>
@@ -41,7 +41,7 @@ export function PermissionsGroup({ sync }: { sync: RoomSync }) {
 
 /** A room without an owner becomes somebody's who is logged in. */
 function Ownerless({ roomName }: { roomName: string }) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'errors']);
   const showToast = useShowToast();
   const api = useApi();
   const errorText = useErrorText();
@@ -58,7 +58,7 @@ function Ownerless({ roomName }: { roomName: string }) {
   return (
     <>
       <p className="meta">
-        {t('permissionsOwnerless')} {!isLoggedIn && t('permissionsLogIn')}
+        {t('errors:ownerless_room_permissions')} {!isLoggedIn && t('errors:claim_without_login')}
       </p>
       {isLoggedIn && (
         <div>
