@@ -1,51 +1,51 @@
 import { linesOf } from './lines.ts';
 
-/** A playlist as far as a length needs it. */
+/** What a playlist says about the length of a video. */
 export type Playlist =
-  /** The qualities of a video, lowest bandwidth first: their addresses as the playlist writes them. */
+  /** The qualities of a video, lowest bandwidth first: their URLs as the playlist writes them. */
   | { kind: 'master'; variants: string[] }
   | { kind: 'media'; lengthSeconds: number; isComplete: boolean }
-  /** Songs or channels, each an address of its own. */
+  /** A list of songs or channels. */
   | { kind: 'list' }
   | { kind: 'protected' };
 
 /**
- * Reads the text of an HLS playlist (RFC 8216). Undefined when it is none.
+ * Reads the text of an HLS playlist (RFC 8216). Undefined when it isn't one.
  *
- * One pass that keeps numbers and addresses only: m3u8-parser builds objects under names that the playlist chooses, and
- * `TYPE=__proto__` makes it write to every object of the process.
+ * m3u8-parser isn't used: it builds objects under names that the playlist chooses, and `TYPE=__proto__` makes it write to
+ * every object of the process.
  */
 export function readPlaylist(text: string): Playlist | undefined {
   if (!/^\uFEFF?#EXTM3U(?:\s|$)/.test(text)) return undefined;
   const variants: { bandwidth: number; uri: string }[] = [];
-  /** Bandwidth of the variant whose address the next line is. */
+  /** The bandwidth of the variant whose URL comes on the next line. */
   let announced: number | undefined;
   let segments = 0;
   let lengthSeconds = 0;
   let isComplete = false;
 
   for (const line of linesOf(text)) {
-    if (line.startsWith('#')) {
-      if (isProtecting(line)) return { kind: 'protected' };
-      if (line.startsWith('#EXT-X-STREAM-INF:')) announced = Number(attribute(line, 'BANDWIDTH') ?? Infinity);
-      else if (line === '#EXT-X-ENDLIST') isComplete = true;
-      else if (line.startsWith('#EXTINF:')) {
-        const seconds = Number.parseFloat(line.slice('#EXTINF:'.length));
-        if (!(seconds >= 0)) return { kind: 'list' };
-        segments += 1;
-        lengthSeconds += seconds;
-      }
-    } else if (announced !== undefined && line !== '') {
+    if (!line.startsWith('#')) {
+      if (announced === undefined || line === '') continue;
       variants.push({ bandwidth: announced, uri: line });
       announced = undefined;
+      continue;
     }
+    if (isProtecting(line)) return { kind: 'protected' };
+    if (line.startsWith('#EXT-X-STREAM-INF:')) announced = Number(attribute(line, 'BANDWIDTH') ?? Infinity);
+    if (line === '#EXT-X-ENDLIST') isComplete = true;
+    if (!line.startsWith('#EXTINF:')) continue;
+    const seconds = Number.parseFloat(line.slice('#EXTINF:'.length));
+    if (!(seconds >= 0)) return { kind: 'list' };
+    segments += 1;
+    lengthSeconds += seconds;
   }
 
   if (variants.length > 0) return { kind: 'master', variants: variants.sort((a, b) => a.bandwidth - b.bandwidth).map(({ uri }) => uri) };
   return segments === 0 ? { kind: 'list' } : { kind: 'media', lengthSeconds, isComplete };
 }
 
-/** Whether a line asks for a licence: any key but a plain AES-128 one that everybody may fetch. */
+/** Whether a line requires a licence: any key but a plain AES-128 one, which anyone may fetch. */
 function isProtecting(line: string): boolean {
   if (!line.startsWith('#EXT-X-KEY:') && !line.startsWith('#EXT-X-SESSION-KEY:')) return false;
   const method = attribute(line, 'METHOD');

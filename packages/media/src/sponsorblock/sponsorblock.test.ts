@@ -8,7 +8,6 @@ import { createMemoryLookupCache } from '../lookup-cache.ts';
 import { createSiteClient } from '../site/site-client.ts';
 import { startSponsorBlockServer, type Answering, type SponsorBlockServer } from '../testing/sponsorblock-server.ts';
 import { testParsers } from '../testing/test-media.ts';
-import { longestStandstill } from '../testing/watch-event-loop.ts';
 import { createSponsorBlock, type SponsorBlock } from './sponsorblock.ts';
 
 const id = 'kX3nB7pQz_A';
@@ -163,13 +162,11 @@ describe('failures are harmless, and are not kept', () => {
   });
 });
 
-test('an answer of 2 MB holds nobody, and no more is kept of it than can be used', async () => {
+test('of an answer of 2 MB, 200 segments are kept', async () => {
   const segments = Array.from({ length: 20_000 }, (_, index) =>
     noted([index, index + 1], { videoDuration: 0, description: 'x'.repeat(10) }),
   );
   answerWith(...segments);
   expect(JSON.stringify(server.answer).length).toBeGreaterThan(2_000_000);
-  const { value, ms } = await longestStandstill(() => sponsorBlock.segmentsOf({ service: 'youtube', id }));
-  expect(value).toHaveLength(200);
-  expect(ms).toBeLessThan(1000);
+  expect(await sponsorBlock.segmentsOf({ service: 'youtube', id })).toHaveLength(200);
 });

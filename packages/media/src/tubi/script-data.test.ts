@@ -50,8 +50,9 @@ test.each([
   ['names', `{${'a '.repeat(700_000)}`],
   ['spaces', `{a${' '.repeat(2_000_000)}:1}`],
   ['minuses', `[${'-1'.repeat(700_000)}`],
-])('2 MiB of %s are read in a moment', (_what, script) => {
-  const started = performance.now();
+])('2 MiB of %s are read in one pass', (_what, script) => {
+  const startedMs = performance.now();
   read(script);
-  expect(performance.now() - started).toBeLessThan(1500);
+  // Quadratic time would be hours: the bound only has to tell a hang.
+  expect(performance.now() - startedMs).toBeLessThan(20_000);
 });

@@ -1,0 +1,77 @@
+/** A token of JavaScript, as far as plain data needs them. */
+export type ScriptToken =
+  /** One of `{}[](),:`. */
+  | { kind: 'punctuation'; text: string }
+  /** A string literal, as JSON writes it. */
+  | { kind: 'string'; json: string }
+  | { kind: 'number'; text: string }
+  /** A name or a keyword. */
+  | { kind: 'word'; text: string }
+  /** Anything else. No token follows. */
+  | { kind: 'unknown' };
+
+const space = /\s*/y;
+const word = /[A-Za-z_$][\w$]*/y;
+const number = /-?[\d.][\d.eE+-]*/y;
+const punctuation = new Set('{}[](),:');
+const escapes: ReadonlyMap<string, string> = new Map(Array.from('"\\/bfnrtu').map((letter) => [letter, `\\${letter}`]));
+
+/** The tokens of a script from `start` on, in one pass. */
+export function* tokensOf(script: string, start: number): Generator<ScriptToken, void, void> {
+  for (let at = skipSpace(script, start); at < script.length; at = skipSpace(script, at)) {
+    const letter = script.charAt(at);
+    if (punctuation.has(letter)) {
+      at += 1;
+      yield { kind: 'punctuation', text: letter };
+      continue;
+    }
+    const string = letter === '"' || letter === "'" ? readString(script, at) : undefined;
+    const name = string === undefined ? matchAt(word, script, at) : undefined;
+    const digits = name === undefined ? matchAt(number, script, at) : undefined;
+    if (string !== undefined) {
+      at = string.end;
+      yield { kind: 'string', json: string.json };
+    } else if (name !== undefined) {
+      at += name.length;
+      yield { kind: 'word', text: name };
+    } else if (digits !== undefined) {
+      at += digits.length;
+      yield { kind: 'number', text: digits };
+    } else {
+      return yield { kind: 'unknown' };
+    }
+  }
+}
+
+function skipSpace(script: string, at: number): number {
+  return at + (matchAt(space, script, at)?.length ?? 0);
+}
+
+function matchAt(pattern: RegExp, script: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(script)?.[0];
+}
+
+/** The string literal that begins at `start`, and where it ends. Undefined when it doesn't end. */
+function readString(script: string, start: number): { json: string; end: number } | undefined {
+  const quote = script.charAt(start);
+  const pieces = ['"'];
+  let from = start + 1;
+  for (let at = from; at < script.length; at += 1) {
+    const letter = script.charAt(at);
+    if (letter === quote) {
+      pieces.push(script.slice(from, at), '"');
+      return { json: pieces.join(''), end: at + 1 };
+    }
+    if (letter === '"') {
+      pieces.push(script.slice(from, at), '\\"');
+      from = at + 1;
+    } else if (letter === '\\') {
+      const escaped = script.charAt(at + 1);
+      pieces.push(script.slice(from, at), escaped === 'x' ? '\\u00' : (escapes.get(escaped) ?? escaped));
+      at += 1;
+      from = at + 1;
+    }
+  }
+  return undefined;
+}
