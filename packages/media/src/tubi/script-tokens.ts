@@ -38,7 +38,8 @@ export function* tokensOf(script: string, start: number): Generator<ScriptToken,
       at += digits.length;
       yield { kind: 'number', text: digits };
     } else {
-      return yield { kind: 'unknown' };
+      yield { kind: 'unknown' };
+      return;
     }
   }
 }
