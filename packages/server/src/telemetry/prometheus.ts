@@ -2,6 +2,16 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { watchEventLoop } from './event-loop.ts';
 import type { Telemetry } from './telemetry.ts';
 
+/** The server's metrics in Prometheus' text format. docs/operating.md lists their names. */
+export interface Prometheus {
+  telemetry: Telemetry;
+  registry: Registry;
+  /** Adds the gauges. */
+  measure(gauges: Gauges): void;
+  /** Stops measuring the event loop. */
+  close(): void;
+}
+
 export interface Gauges {
   /** Open WebSocket clients. */
   clients: () => number;
@@ -9,88 +19,77 @@ export interface Gauges {
   rooms: () => number;
 }
 
-/** What a page may claim at most: more is a broken page, or a lie. */
-const driftMaxSeconds = 60;
-const stallsMax = 1000;
+/** What a page may report: values beyond these come from a broken or dishonest page. */
+const maxDriftSeconds = 60;
+const maxStalls = 1000;
 
 /** Bounds of histograms, in seconds. */
 const quick = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
 const slow = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
 const aroundZero = [-2, -0.5, -0.1, -0.04, -0.02, 0, 0.02, 0.04, 0.1, 0.5, 2];
 
-/** What the server measures of itself, in Prometheus' text format. docs/operating.md lists the names. */
-export function createPrometheus() {
+export function createPrometheus(): Prometheus {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
-
-  const gauge = (name: string, help: string, value: () => number): void => {
-    const made: Gauge = new Gauge({ name, help, registers, collect: () => made.set(value()) });
-  };
-  const histogram = (name: string, help: string, buckets: number[]) => new Histogram({ name, help, buckets, registers });
-
-  const requests = new Counter({
-    name: 'matinee_requests_total',
-    help: 'Calls and messages of clients, by kind and by how they ended',
-    labelNames: ['door', 'kind', 'outcome'],
-    registers,
-  });
-  const fanOut = histogram('matinee_fan_out_seconds', 'From a change being stored to its being written to all sockets of the room', quick);
-  const commit = histogram('matinee_commit_seconds', 'What storing a change of a room takes', quick);
-  const eventLoopDelay = histogram('matinee_event_loop_delay_seconds', 'How late timers are, looked at ten times a second', quick);
-  const lookUps = new Counter({
-    name: 'matinee_lookups_total',
-    help: 'Videos, collections and searches that sites were asked for, by how that ended',
-    labelNames: ['service', 'outcome'],
-    registers,
-  });
-  const lookUpDuration = new Histogram({
-    name: 'matinee_lookup_seconds',
-    help: 'What the answer of a site takes',
-    labelNames: ['service'],
-    buckets: slow,
-    registers,
-  });
-  const workerRestarts = new Counter({
-    name: 'matinee_worker_restarts_total',
-    help: 'Workers that had to be replaced while reading a file',
-    registers,
-  });
-  const drift = histogram('matinee_drift_seconds', 'How far players are from the line of their room, positive when ahead', aroundZero);
-  const stalls = histogram('matinee_stalls', 'How often a player had to stop for data between two reports', [0, 1, 2, 5, 10, 20]);
-
-  /** The counters of requests, found by one look instead of three labels each time. */
-  const known = new Map<string, Counter.Internal>();
-  const requestsOf = (...labels: [door: string, kind: string, outcome: string]): Counter.Internal => {
-    const key = labels.join(' ');
-    const counter = known.get(key) ?? requests.labels(...labels);
-    known.set(key, counter);
-    return counter;
-  };
-
-  const telemetry: Telemetry = {
-    request: (door, kind, outcome) => requestsOf(door, kind, outcome).inc(),
-    fanOut: (ms) => fanOut.observe(ms / 1000),
-    commit: (ms) => commit.observe(ms / 1000),
-    lookUp(service, outcome, ms) {
-      lookUps.inc({ service, outcome });
-      lookUpDuration.observe({ service }, ms / 1000);
-    },
-    workerRestarted: () => workerRestarts.inc(),
-    playback({ driftSeconds, stalls: stalled }) {
-      if (driftSeconds !== undefined) drift.observe(Math.max(-driftMaxSeconds, Math.min(driftSeconds, driftMaxSeconds)));
-      if (stalled !== undefined) stalls.observe(Math.max(0, Math.min(Math.round(stalled), stallsMax)));
-    },
-  };
-  const close = watchEventLoop((ms) => eventLoopDelay.observe(ms / 1000));
+  const metrics = createMetrics(registry);
+  const close = watchEventLoop((ms) => metrics.eventLoopDelay.observe(ms / 1000));
   return {
-    telemetry,
+    telemetry: telemetryOf(metrics),
     registry,
-    /** Adds the gauges. */
-    measure({ clients, rooms }: Gauges): void {
-      gauge('matinee_clients', 'Open WebSocket clients', clients);
-      gauge('matinee_rooms', 'Rooms loaded now', rooms);
+    measure({ clients, rooms }) {
+      addGauge(registry, 'matinee_clients', 'Open WebSocket clients', clients);
+      addGauge(registry, 'matinee_rooms', 'Rooms loaded now', rooms);
     },
     close,
+  };
+}
+
+type Metrics = ReturnType<typeof createMetrics>;
+
+function createMetrics(registry: Registry) {
+  const registers = [registry];
+  const counter = (name: string, help: string, labelNames: string[] = []) => new Counter({ name, help, labelNames, registers });
+  const histogram = (name: string, help: string, buckets: number[], labelNames: string[] = []) =>
+    new Histogram({ name, help, buckets, labelNames, registers });
+  return {
+    requests: counter('matinee_requests_total', 'Calls and messages of clients, by kind and by outcome', ['door', 'kind', 'outcome']),
+    fanOut: histogram('matinee_fan_out_seconds', 'From storing a change to writing it to all sockets of the room', quick),
+    commit: histogram('matinee_commit_seconds', 'Time to store a change of a room', quick),
+    eventLoopDelay: histogram('matinee_event_loop_delay_seconds', 'How late timers are, sampled ten times a second', quick),
+    lookUps: counter('matinee_lookups_total', 'Requests to sites for videos, collections and searches, by outcome', ['service', 'outcome']),
+    lookUpDuration: histogram('matinee_lookup_seconds', 'Time until a site answers', slow, ['service']),
+    workerRestarts: counter('matinee_worker_restarts_total', 'Parser processes replaced while reading a file'),
+    drift: histogram('matinee_drift_seconds', "How far players are from their room's position, positive when ahead", aroundZero),
+    stalls: histogram('matinee_stalls', 'How often a player stopped for data between two reports', [0, 1, 2, 5, 10, 20]),
+  };
+}
+
+function addGauge(registry: Registry, name: string, help: string, value: () => number): void {
+  const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(value()) });
+}
+
+function telemetryOf(metrics: Metrics): Telemetry {
+  /** Counters by labels: one look-up for each request instead of three. */
+  const requests = new Map<string, Counter.Internal>();
+  function requestsOf(...labels: [door: string, kind: string, outcome: string]): Counter.Internal {
+    const key = labels.join(' ');
+    const counter = requests.get(key) ?? metrics.requests.labels(...labels);
+    requests.set(key, counter);
+    return counter;
+  }
+
+  return {
+    request: (door, kind, outcome) => requestsOf(door, kind, outcome).inc(),
+    fanOut: (ms) => metrics.fanOut.observe(ms / 1000),
+    commit: (ms) => metrics.commit.observe(ms / 1000),
+    lookUp(service, outcome, ms) {
+      metrics.lookUps.inc({ service, outcome });
+      metrics.lookUpDuration.observe({ service }, ms / 1000);
+    },
+    workerRestarted: () => metrics.workerRestarts.inc(),
+    playback({ driftSeconds, stalls }) {
+      if (driftSeconds !== undefined) metrics.drift.observe(Math.max(-maxDriftSeconds, Math.min(driftSeconds, maxDriftSeconds)));
+      if (stalls !== undefined) metrics.stalls.observe(Math.max(0, Math.min(Math.round(stalls), maxStalls)));
+    },
   };
 }

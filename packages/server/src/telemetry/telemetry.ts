@@ -1,35 +1,35 @@
 import type { ErrorName } from '@matinee/protocol';
 
-/** How something ended: well, or with the error of that name. */
+/** How a request ended: well, or with the error of that name. */
 export type RequestOutcome = 'ok' | ErrorName;
 
-/** What a page says of its player since it last said it. */
+/** What a page reports about its player, since its last report. */
 export interface PlaybackReport {
-  /** Median distance from the room's line in seconds, positive when ahead. */
+  /** Median offset from the room's position in seconds, positive when ahead. */
   driftSeconds?: number | undefined;
-  /** How often it had to stop for data. */
+  /** How often it stopped for data. */
   stalls?: number | undefined;
 }
 
 /**
- * Where the parts of the server tell what they measure. Durations are in ms. Words such as `kind` and `service` come from
- * fixed sets and never from what somebody sent: each one is kept for as long as the server runs.
+ * Receives the measurements of the server's parts. Durations are in ms. Values such as `kind` and `service` come from
+ * fixed sets, never from clients: each one is kept as long as the server runs.
  */
 export interface Telemetry {
-  /** A call (`rest`) or a message of a client (`socket`) has been answered. */
+  /** A call (`rest`) or a client's message (`socket`) was answered. */
   request(door: 'rest' | 'socket', kind: string, outcome: RequestOutcome): void;
-  /** A change of a room has been written to the sockets of everybody in it, so long after it was stored. */
+  /** A change of a room was written to the sockets of all its clients, this long after it was stored. */
   fanOut(ms: number): void;
-  /** A change of a room has been stored. */
+  /** A change of a room was stored. */
   commit(ms: number): void;
-  /** A site has been asked about a video, a collection or words. */
+  /** A site answered about a video, a collection or a search. */
   lookUp(service: string, outcome: RequestOutcome, ms: number): void;
-  /** A worker that reads what strangers wrote took too long or too much memory, and another took its place. */
+  /** A parser process took too long or too much memory and was replaced. */
   workerRestarted(): void;
   playback(report: PlaybackReport): void;
 }
 
-/** For servers of which nobody wants to know. */
+/** For a server without metrics. */
 export const noTelemetry: Telemetry = {
   request: () => undefined,
   fanOut: () => undefined,
