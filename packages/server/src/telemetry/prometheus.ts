@@ -9,7 +9,7 @@ export interface Prometheus {
   /** Adds the gauges. */
   measure(gauges: Gauges): void;
   /** Stops measuring the event loop. */
-  close(): void;
+  close: () => void;
 }
 
 export interface Gauges {
