@@ -35,6 +35,6 @@ test.each<[string, Autoplay, AutoplayEvent, Autoplay, boolean | undefined]>([
     undefined,
   ],
   ['a player that stays muted stays so', muted, { type: 'observed', isMuted: true, isPaused: false }, muted, undefined],
-])('%s', (_, before, event, autoplay, setMuted) => {
+])('[PLAYER-2] %s', (_, before, event, autoplay, setMuted) => {
   expect(nextAutoplay(before, event)).toEqual({ autoplay, ...(setMuted !== undefined && { setMuted }) });
 });

@@ -19,7 +19,7 @@ async function steadyMinute(options: SimulatedViewerOptions) {
 }
 
 describe.each(seeds)('seed %i', (seed) => {
-  test('a perfect player at 50 to 100 ms round trip stays within 25 ms, without seeks or hunting', async () => {
+  test('[SYNC-3] an ideal player at a round trip of 50 to 100 ms stays within 25 ms, without seeks or oscillation', async () => {
     for (const delayMs of [25, 50]) {
       const { worstMs, seeks, rateChanges } = await steadyMinute({ seed, delayMs, jitterMs: 10 });
       expect(worstMs).toBeLessThan(25);
@@ -33,14 +33,14 @@ describe.each(seeds)('seed %i', (seed) => {
     ['drifts by 300 ppm', { driftPpm: 300 }],
     ['starts late', { startMs: 400, loadMs: 900 }],
     ['loses 27 ms when its rate leaves 1', { pitchStepSeconds: -0.027, driftPpm: 100 }],
-  ] satisfies [string, SimulatedViewerOptions][])('a player that %s stays within 30 ms', async (_, options) => {
+  ] satisfies [string, SimulatedViewerOptions][])('[SYNC-3] a player that %s stays within 30 ms', async (_, options) => {
     const { worstMs, seeks, rateChanges } = await steadyMinute({ seed, delayMs: 25, jitterMs: 5, ...options });
     expect(worstMs).toBeLessThan(30);
     expect(seeks).toBe(0);
     expect(rateChanges).toBeLessThanOrEqual(50);
   });
 
-  test('within 50 ms a second and a half after play, and two after a jump', async () => {
+  test('[SYNC-4] a client is within 50 ms of the room 1.5 s after a start and 2 s after a seek', async () => {
     const room = simulateViewer({ seed, delayMs: 40, jitterMs: 10, seekMs: 150, startMs: 60, loadMs: 200 });
     await room.pause(20);
     await room.advance(5000);
@@ -53,7 +53,7 @@ describe.each(seeds)('seed %i', (seed) => {
   });
 });
 
-test('a viewer who joins late lands on the line with one seek at most after loading', async () => {
+test('a client that joins a playing room needs one seek after loading', async () => {
   const room = simulateViewer({ loadMs: 1500, seekMs: 100, delayMs: 30 });
   await room.play(100);
   await room.advance(4000);
@@ -61,7 +61,7 @@ test('a viewer who joins late lands on the line with one seek at most after load
   expect(room.player.calls.filter((call) => call === 'seek')).toHaveLength(1);
 });
 
-test('paused, everyone stands at the exact position, and is put there once', async () => {
+test("[SYNC-5] a paused player is at the room's exact position, after one seek", async () => {
   const room = simulateViewer({ delayMs: 50, seekMs: 100 });
   await room.play(10);
   await room.advance(5000);
@@ -72,7 +72,7 @@ test('paused, everyone stands at the exact position, and is put there once', asy
   expect(room.player.calls.filter((call) => call === 'seek')).toHaveLength(1);
 });
 
-test('a start in the future is waited for on the right frame, and begun early by what a start takes', async () => {
+test('[SYNC-6] before a start in the future the player shows the right frame, and is started early by its own delay', async () => {
   const room = simulateViewer({ delayMs: 20, startMs: 110 });
   await room.pause(30);
   await room.advance(3000);
@@ -88,7 +88,7 @@ test('a start in the future is waited for on the right frame, and begun early by
   expect(Math.abs(room.errorMs())).toBeLessThan(15);
 });
 
-test('what loading takes does not count as what a start takes', async () => {
+test('the time to load does not count as start delay', async () => {
   const room = simulateViewer({ delayMs: 20, loadMs: 80, startMs: 60 });
   await room.play(5);
   await room.advance(5000);
@@ -99,7 +99,7 @@ test('what loading takes does not count as what a start takes', async () => {
   expect(Math.abs(room.errorMs())).toBeLessThan(25);
 });
 
-test('a new speed is taken over at once, without a jump', async () => {
+test('[SYNC-7] a new speed applies at once, without a seek', async () => {
   const room = simulateViewer({ delayMs: 20 });
   await room.play(30);
   await room.advance(5000);
@@ -110,7 +110,7 @@ test('a new speed is taken over at once, without a jump', async () => {
   expect(room.follower.drift().seeks).toBe(0);
 });
 
-test('a stall is caught up with one seek', async () => {
+test('[SYNC-8] a stall is caught up with one seek', async () => {
   const room = simulateViewer({ delayMs: 20, seekMs: 100 });
   await room.play(0);
   await room.advance(10_000);
@@ -120,7 +120,7 @@ test('a stall is caught up with one seek', async () => {
   expect(room.follower.drift().seeks).toBe(1);
 });
 
-test('a player that stalls all the time is not made to seek all the time', async () => {
+test('[SYNC-8] a player that stalls all the time seeks at most 7 times in 30 s', async () => {
   const room = simulateViewer({ delayMs: 20, seekMs: 200 });
   await room.play(0);
   for (let second = 0; second < 30; second += 1) {
@@ -130,7 +130,7 @@ test('a player that stalls all the time is not made to seek all the time', async
   expect(room.follower.drift().seeks).toBeLessThanOrEqual(7);
 });
 
-test('at its end the player stops, and neither loops nor is fought, whatever the line says', async () => {
+test('[SYNC-11] at the end of the video the player stops and is left alone', async () => {
   const room = simulateViewer({ durationSeconds: 60, delayMs: 20, driftPpm: 300 });
   await room.play(55);
   await room.advance(20_000);
@@ -141,7 +141,7 @@ test('at its end the player stops, and neither loops nor is fought, whatever the
   expect(room.player.calls).toHaveLength(calls);
 });
 
-test('a room that starts the same video again takes the ended player with it', async () => {
+test('[SYNC-11] an ended player starts again with the room', async () => {
   const room = simulateViewer({ durationSeconds: 60, delayMs: 20 });
   await room.play(58);
   await room.advance(5000);
@@ -151,7 +151,7 @@ test('a room that starts the same video again takes the ended player with it', a
   expect(Math.abs(room.errorMs())).toBeLessThan(25);
 });
 
-test('a queue item that ends early stops there', async () => {
+test('[SYNC-12] a queue item with an end of its own stops there', async () => {
   const room = simulateViewer({ delayMs: 20 });
   await room.play(10, { endAtSeconds: 12 });
   await room.advance(5000);
@@ -159,7 +159,7 @@ test('a queue item that ends early stops there', async () => {
   expect(Math.abs(room.player.position() - 12)).toBeLessThan(0.15);
 });
 
-test('another source is loaded into the same player, nothing playing unloads it', async () => {
+test('another source is loaded into the same player, and unloaded when nothing plays', async () => {
   const room = simulateViewer();
   await room.play(0);
   await room.advance(1000);
@@ -174,7 +174,7 @@ test('another source is loaded into the same player, nothing playing unloads it'
   ]);
 });
 
-test('where sound is forbidden it plays muted, and with sound after join', async () => {
+test('[PLAYER-2] where the browser forbids sound, the video plays muted, and with sound after a join', async () => {
   const room = simulateViewer({ autoplay: 'muted' });
   await room.play(0);
   await room.advance(1000);
@@ -186,7 +186,7 @@ test('where sound is forbidden it plays muted, and with sound after join', async
   expect(room.autoplays).toEqual(['muted', 'ok']);
 });
 
-test('where playing is forbidden it waits for join, does not nag, and then lands on the line', async () => {
+test('[PLAYER-3] where the browser forbids playing, no start is tried until the user joins', async () => {
   const room = simulateViewer({ autoplay: 'blocked', seekMs: 100 });
   await room.play(0);
   await room.advance(20_000);
@@ -199,7 +199,7 @@ test('where playing is forbidden it waits for join, does not nag, and then lands
   expect(Math.abs(room.errorMs())).toBeLessThan(50);
 });
 
-test('a page that comes back to the front is in step at once', async () => {
+test('[SYNC-13] a page that becomes visible is within 50 ms of the room after 1.5 s', async () => {
   const room = simulateViewer({ delayMs: 20, seekMs: 100 });
   await room.play(0);
   await room.advance(5000);
@@ -210,7 +210,7 @@ test('a page that comes back to the front is in step at once', async () => {
   expect(Math.abs(room.errorMs())).toBeLessThan(50);
 });
 
-test('a server whose clock was set does not leave anyone behind', async () => {
+test("[SYNC-14] a change of the server's clock leaves no client out of step", async () => {
   const room = simulateViewer({ delayMs: 20, seekMs: 50 });
   await room.play(1000);
   await room.advance(10_000);
@@ -219,7 +219,7 @@ test('a server whose clock was set does not leave anyone behind', async () => {
   expect(Math.abs(room.errorMs())).toBeLessThan(50);
 });
 
-test('a source that the network took away is loaded again, after longer and longer waits', async () => {
+test('[PLAYER-1] a source that failed because of the network is loaded again; one that cannot be decoded is not', async () => {
   const room = simulateViewer({ delayMs: 20 });
   await room.play(0);
   await room.advance(1000);
@@ -232,7 +232,7 @@ test('a source that the network took away is loaded again, after longer and long
   expect(room.player.calls.filter((call) => /load/.test(call))).toHaveLength(2);
 });
 
-test('stopped, the follower leaves the player alone', async () => {
+test('a stopped follower leaves the player alone', async () => {
   const room = simulateViewer();
   await room.play(0);
   await room.advance(1000);
@@ -245,7 +245,7 @@ test('stopped, the follower leaves the player alone', async () => {
 });
 
 describe('readiness', () => {
-  test('is told once the player stands where a start will be, and could play on', async () => {
+  test("[SYNC-15] is reported once the player is at the room's position and can play on", async () => {
     const room = simulateViewer({ delayMs: 20, loadMs: 300, seekMs: 250 });
     await room.play(30, { startsInMs: 10_000, discontinuity: 4 });
     await room.advance(200);
@@ -260,7 +260,7 @@ describe('readiness', () => {
     expect(room.player.state().isPaused).toBe(true);
   });
 
-  test('waits on the exact frame, and starts when the room brings the start forward', async () => {
+  test('[SYNC-6] a ready player waits on the exact frame, and starts when the room brings the start forward', async () => {
     const room = simulateViewer({ delayMs: 20, seekMs: 100, startMs: 60 });
     await room.play(5);
     await room.advance(4000);
@@ -275,7 +275,7 @@ describe('readiness', () => {
     expect(room.syncStatuses.at(-1)).toBe('together');
   });
 
-  test('a player that lacks data where it waits is told to the others as buffering', async () => {
+  test('[SYNC-16] a waiting player that lacks data for 0.4 s is reported as buffering', async () => {
     const room = simulateViewer({ seekMs: 50 });
     await room.pause(10);
     await room.advance(1000);
@@ -288,14 +288,14 @@ describe('readiness', () => {
     expect(room.reports.at(-1)?.status).toBe('ready');
   });
 
-  test('a player at its end is ready: there is nothing to wait for', async () => {
+  test('[SYNC-15] a player at the end of its video is ready', async () => {
     const room = simulateViewer({ durationSeconds: 60 });
     await room.play(60, { startsInMs: 10_000, discontinuity: 3 });
     await room.advance(500);
     expect(room.reports.at(-1)?.readyForDiscontinuity).toBe(3);
   });
 
-  test('nobody waits for a page that cannot play what is on', async () => {
+  test('[SYNC-17] no start waits for a client that cannot play the current item', async () => {
     const room = simulateViewer();
     await room.play(5);
     await room.advance(500);
@@ -308,7 +308,7 @@ describe('readiness', () => {
     expect(room.reports.at(-1)).toEqual({ status: 'none', readyForDiscontinuity: null });
   });
 
-  test('a page whose browser wants a gesture first holds nobody up', async () => {
+  test('[SYNC-18] a client whose browser wants a click first holds up no start', async () => {
     const room = simulateViewer({ autoplay: 'blocked' });
     await room.play(5);
     await room.advance(500);
@@ -317,7 +317,7 @@ describe('readiness', () => {
     expect(room.reports.at(-1)?.readyForDiscontinuity).toBe(2);
   });
 
-  test('a player that lies about being ready starts late and catches up', async () => {
+  test('a player that reports ready too early starts late and catches up', async () => {
     const room = simulateViewer({ isBoastful: true, loadMs: 2500, seekMs: 400 });
     await room.play(30, { startsInMs: 500, discontinuity: 1 });
     await room.advance(150);
@@ -327,8 +327,8 @@ describe('readiness', () => {
   });
 });
 
-describe('who has fallen behind', () => {
-  test('is told so while it catches up, and can catch up at once', async () => {
+describe('a client that is late', () => {
+  test('[SYNC-1] is behind while it catches up, and catches up at once with a resync', async () => {
     const room = simulateViewer({ delayMs: 20, seekMs: 80 });
     await room.play(0);
     await room.advance(15_000);
@@ -344,7 +344,7 @@ describe('who has fallen behind', () => {
     expect(Math.abs(room.errorMs())).toBeLessThan(50);
   });
 
-  test('a hitch too short to notice is not mentioned', async () => {
+  test('[SYNC-1] is not behind after a stall of 150 ms', async () => {
     const room = simulateViewer({ delayMs: 20, seekMs: 80 });
     await room.play(0);
     await room.advance(5000);
@@ -354,8 +354,8 @@ describe('who has fallen behind', () => {
   });
 });
 
-describe('watching alone', () => {
-  test('the room moves nothing, and waits for nobody who does', async () => {
+describe('a detached client', () => {
+  test('[SYNC-2] is not controlled by the room, and no start waits for it', async () => {
     const room = simulateViewer({ delayMs: 20 });
     await room.play(10);
     await room.advance(5000);
@@ -371,7 +371,7 @@ describe('watching alone', () => {
     expect(room.syncStatuses.at(-1)).toBe('detached');
   });
 
-  test('coming back is being where the room is, whatever it plays by now', async () => {
+  test('[SYNC-2] is where the room is after rejoining, whatever that plays by then', async () => {
     const room = simulateViewer({ delayMs: 20, loadMs: 200, seekMs: 80 });
     await room.play(10);
     await room.advance(5000);
@@ -387,7 +387,7 @@ describe('watching alone', () => {
     expect(room.syncStatuses).toEqual(['detached', 'together']);
   });
 
-  test('ends with the video that was watched', async () => {
+  test('[SYNC-19] rejoins when its video has ended', async () => {
     const room = simulateViewer({ durationSeconds: 60, delayMs: 20 });
     await room.play(10);
     await room.advance(2000);
@@ -398,7 +398,7 @@ describe('watching alone', () => {
     expect(Math.abs(room.errorMs())).toBeLessThan(50);
   });
 
-  test('leaves a rate of its own behind', async () => {
+  test("[SYNC-2] starts out at the room's speed", async () => {
     const room = simulateViewer({ delayMs: 20, driftPpm: 300 });
     await room.play(10);
     await room.advance(3000);
@@ -408,8 +408,8 @@ describe('watching alone', () => {
   });
 });
 
-describe('a player with coarse rates, whose position comes in steps of a quarter of a second', () => {
-  test.each(seeds)('stays within 400 ms by seeks alone, at most one in ten seconds: seed %i', async (seed) => {
+describe('a player with few rates, which reports its position every 250 ms', () => {
+  test.each(seeds)('[SYNC-10] stays within 400 ms by seeks alone, at most one in 10 s: seed %i', async (seed) => {
     const room = simulateViewer({ seed, delayMs: 40, jitterMs: 10, rates: [0.5, 1, 1.5, 2], staleMs: 250, seekMs: 300, driftPpm: 300 });
     await room.play(100);
     await room.advance(10_000);
@@ -424,7 +424,7 @@ describe('a player with coarse rates, whose position comes in steps of a quarter
   });
 });
 
-test('with timers once a second, as in the background, a page follows jumps and is in step within a second of coming back', async () => {
+test('[SYNC-13] with timers once a second, as in the background, a page follows seeks and is in step 1 s after becoming visible', async () => {
   const room = simulateViewer({ delayMs: 40, jitterMs: 5, seekMs: 100, startMs: 60 });
   await room.play(100);
   await room.advance(5000);
@@ -439,7 +439,7 @@ test('with timers once a second, as in the background, a page follows jumps and 
   expect(Math.abs(room.errorMs())).toBeLessThan(50);
 });
 
-test('with timers once a minute a page is in step within a second of coming back', async () => {
+test('[SYNC-13] with timers once a minute, a page is in step 1 s after becoming visible', async () => {
   const room = simulateViewer({ delayMs: 40, jitterMs: 5, seekMs: 100, startMs: 60, driftPpm: 300 });
   await room.play(100);
   await room.advance(5000);
@@ -453,7 +453,7 @@ test('with timers once a minute a page is in step within a second of coming back
   expect(Math.abs(room.errorMs())).toBeLessThan(50);
 });
 
-test('whatever a room does and a player suffers, they come together again, without seeking for ever', async () => {
+test('after any history of a room and its player, they are in step again within 7 s, with at most 3 seeks', async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('play' as const), at: fc.integer({ min: 0, max: 3000 }), inMs: fc.constantFrom(0, 150, 2000) }),
     fc.record({ kind: fc.constant('pause' as const), at: fc.integer({ min: 0, max: 3000 }) }),
@@ -502,7 +502,7 @@ test('whatever a room does and a player suffers, they come together again, witho
   );
 }, 60_000);
 
-describe('a broadcast', () => {
+describe('a live stream', () => {
   /** Its edge is 10 s behind the server's clock, and its seconds count from when the test begins. */
   function watchBroadcast(options: SimulatedViewerOptions = {}) {
     const start = { ms: 0 };
@@ -512,7 +512,7 @@ describe('a broadcast', () => {
     return { room, errorMs: () => (room.player.truePosition() - liveTarget(room.serverNow())) * 1000 };
   }
 
-  test('is watched at its edge, wherever the line is', async () => {
+  test('[SYNC-20] is watched at its edge, whatever the timeline', async () => {
     const { room, errorMs } = watchBroadcast({ driftPpm: 300 });
     await room.play(3);
     await room.advance(4000);
@@ -524,7 +524,7 @@ describe('a broadcast', () => {
     expect(room.syncStatuses.at(-1) ?? 'together').toBe('together');
   });
 
-  test('stands still while the room pauses, and goes on at the edge', async () => {
+  test('[SYNC-20] stops while the room is paused, and continues at the edge', async () => {
     const { room, errorMs } = watchBroadcast();
     await room.play(0);
     await room.advance(5000);
@@ -542,7 +542,7 @@ describe('a broadcast', () => {
     expect(Math.abs(errorMs())).toBeLessThan(50);
   });
 
-  test('has one speed, whatever the room asks for, and no length to tell', async () => {
+  test("[SYNC-20] plays at its own speed, whatever the room's", async () => {
     const { room, errorMs } = watchBroadcast();
     await room.play(0, { speed: 2, lengthSeconds: undefined });
     await room.advance(5000);
@@ -551,8 +551,8 @@ describe('a broadcast', () => {
   });
 });
 
-describe('what the room does not know', () => {
-  test('is told of a length, once it is known', async () => {
+describe('a video of unknown length', () => {
+  test('[SYNC-21] has its length reported once the player knows it', async () => {
     const room = simulateViewer({ loadMs: 300, durationSeconds: 95.5 });
     await room.play(0, { lengthSeconds: undefined });
     await room.advance(1000);
@@ -562,14 +562,14 @@ describe('what the room does not know', () => {
     expect(room.reports.at(-1)?.durationSeconds).toBeUndefined();
   });
 
-  test('is told of a length that the room knows only from other players', async () => {
+  test('[SYNC-21] has its length reported when the room knows it from other players only', async () => {
     const room = simulateViewer({ loadMs: 300, durationSeconds: 95.5 });
     await room.play(0, { lengthSeconds: 5, isLengthReported: true });
     await room.advance(1000);
     expect(room.reports.at(-1)).toEqual({ status: 'ready', readyForDiscontinuity: 1, durationSeconds: 95.5, error: undefined });
   });
 
-  test('is told why a player gave up, until it plays again', async () => {
+  test('[SYNC-22] a client reports why its player gave up, until it plays again', async () => {
     const room = simulateViewer();
     await room.play(0);
     await room.advance(500);
@@ -581,7 +581,7 @@ describe('what the room does not know', () => {
   });
 });
 
-test('where even a press does not help, the picture itself is to be pressed, and nobody is nagged until it plays', async () => {
+test('[PLAYER-4] where a join does not help, the user has to click the video itself, and no start is tried until it plays', async () => {
   const room = simulateViewer({ autoplay: 'blocked' });
   await room.play(0);
   await room.advance(1000);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createPlaybackMeter } from './playback-meter.ts';
 import { simulateViewer } from './testing/simulate-viewer.ts';
 
-test('what was measured is the median of all looks, told once', () => {
+test('[SYNC-23] the reported offset is the median of all measurements since the last report', () => {
   const clock = createFakeClock(0);
   const meter = createPlaybackMeter(clock);
   for (const seconds of [0.3, -0.02, 0.01, 9, -0.01]) meter.addOffset(seconds);
@@ -17,13 +17,13 @@ test('what was measured is the median of all looks, told once', () => {
   expect(meter.isDue()).toBe(false);
 });
 
-test('looks that nobody asks for do not pile up: the newest count', () => {
+test('at most the newest 600 measurements are kept', () => {
   const meter = createPlaybackMeter(createFakeClock(0));
   for (let look = 0; look < 10_000; look++) meter.addOffset(look < 9400 ? 5 : 1);
   expect(meter.take().driftSeconds).toBe(1);
 });
 
-test('a page that plays says every 30 s how far it is from the line, and of its player nothing new', async () => {
+test('[SYNC-23] while playing, a client reports its offset every 30 s', async () => {
   const room = simulateViewer({ delayMs: 30, jitterMs: 5, driftPpm: 300, seed: 7 });
   await room.play(5);
   await room.advance(3000);
@@ -38,7 +38,7 @@ test('a page that plays says every 30 s how far it is from the line, and of its 
   }
 });
 
-test('a page says nothing by itself while the room is paused, and while it watches alone', async () => {
+test('[SYNC-23] a paused or detached client reports no offset', async () => {
   const room = simulateViewer();
   await room.pause(5);
   await room.advance(100_000);
@@ -51,7 +51,7 @@ test('a page says nothing by itself while the room is paused, and while it watch
   expect(room.reports).toHaveLength(length);
 });
 
-test('a player that runs out of data has stalled; one that loads or is put elsewhere has not', async () => {
+test("[SYNC-23] running out of data counts as a stall; loading and seeking don't", async () => {
   const room = simulateViewer({ loadMs: 800, seekMs: 900 });
   const stalls = (): number => room.reports.reduce((sum, report) => sum + (report.stalls ?? 0), 0);
   await room.play(5, { discontinuity: 1 });
@@ -67,7 +67,7 @@ test('a player that runs out of data has stalled; one that loads or is put elsew
   expect(stalls()).toBe(2);
 });
 
-test('what is told to a new connection holds nothing of how it went before', async () => {
+test('the report to a new connection has no earlier offset', async () => {
   const room = simulateViewer();
   await room.play(5);
   await room.advance(40_000);

@@ -26,7 +26,7 @@ test('[SYNC-1] a player that catches up in between is not behind', () => {
   expect(statuses([0, late(0.3)], [600, late(0.2)], [700, late(0.3)], [1300, late(0.3)])).toEqual(Array(4).fill('together'));
 });
 
-test('a start more than 0.5 s ahead is waited for until it has come', () => {
+test('[SYNC-26] a client waits while a start is more than 0.5 s ahead, until the start', () => {
   expect(statuses([0, startsIn(500)], [0, startsIn(501)], [0, startsIn(1)], [0, startsIn(0)])).toEqual([
     'together',
     'waiting',
@@ -35,7 +35,7 @@ test('a start more than 0.5 s ahead is waited for until it has come', () => {
   ]);
 });
 
-test('while nothing plays nobody is behind or waiting', () => {
+test('while nothing plays a client is neither behind nor waiting', () => {
   expect(statuses([0, startsIn(9000)], [100, still])).toEqual(['waiting', 'together']);
 });
 

@@ -56,12 +56,12 @@ function worstErrorMs(network: (random: () => number) => Network, options?: { dr
 
 const jitter = (meanMs: number, deviationMs: number, random: () => number) => () => Math.max(1, meanMs + deviationMs * gaussian(random));
 
-test('before the first answer the shared clock is the local one and says that it knows nothing', () => {
+test('before the first answer the shared clock is the local one with an infinite error', () => {
   const world = connect({ up: () => 30, down: () => 30 });
   expect(world.clock.quality()).toEqual({ rttMs: Infinity, errorMs: Infinity, samples: 0 });
 });
 
-test('a steady delay is seen through with the first answer', () => {
+test('with a steady delay the first answer is exact', () => {
   const world = connect({ up: () => 50, down: () => 50 });
   world.clock.start();
   world.advance(100);
@@ -69,7 +69,7 @@ test('a steady delay is seen through with the first answer', () => {
   expect(world.clock.quality()).toEqual({ rttMs: 100, errorMs: 50, samples: 1 });
 });
 
-test('sixteen quick probes, then one a second', () => {
+test('[SYNC-24] a client sends 16 probes 80 ms apart, then one a second', () => {
   const world = connect({ up: () => 5, down: () => 5 });
   world.clock.start();
   world.advance(15 * 80);
@@ -81,20 +81,20 @@ test('sixteen quick probes, then one a second', () => {
   expect(world.sent()).toBe(26);
 });
 
-test('even jitter of 10 ms each way at 50 ms leaves at most 10 ms of error', () => {
+test('[SYNC-25] even jitter of 10 ms each way at 50 ms leaves at most 10 ms of error', () => {
   expect(worstErrorMs((random) => ({ up: jitter(25, 10, random), down: jitter(25, 10, random) }))).toBeLessThan(10);
 });
 
-test('even jitter of 20 ms each way at 110 ms leaves at most 20 ms of error', () => {
+test('[SYNC-25] even jitter of 20 ms each way at 110 ms leaves at most 20 ms of error', () => {
   expect(worstErrorMs((random) => ({ up: jitter(55, 20, random), down: jitter(55, 20, random) }))).toBeLessThan(20);
 });
 
-test('a heavy tail leaves at most 15 ms of error', () => {
+test('delays with a heavy tail leave at most 15 ms of error', () => {
   const pareto = (random: () => number) => () => Math.min(3000, 60 / (1 - random()) ** (1 / 1.8));
   expect(worstErrorMs((random) => ({ up: pareto(random), down: pareto(random) }))).toBeLessThan(15);
 });
 
-test('an uneven way costs half of its unevenness and stays within what the clock admits', () => {
+test('an asymmetric delay costs half of its asymmetry and stays within the reported error', () => {
   const world = connect({ up: () => 40, down: () => 10 });
   world.clock.start();
   world.advance(20_000);
@@ -106,7 +106,7 @@ test('a clock that runs 300 ppm fast is followed within 10 ms', () => {
   expect(worstErrorMs((random) => ({ up: jitter(25, 3, random), down: jitter(25, 3, random) }), { driftPpm: 300 })).toBeLessThan(10);
 });
 
-test('once settled, the clock never jumps by more than 5 ms', () => {
+test('after 10 probes the clock never jumps by more than 5 ms', () => {
   const random = createRandom(9);
   const world = connect({ up: jitter(80, 40, random), down: jitter(80, 40, random) });
   world.clock.start();
@@ -119,7 +119,7 @@ test('once settled, the clock never jumps by more than 5 ms', () => {
   }
 });
 
-test('after a sleep, or when the server is set, the clock is right again with the next answer', () => {
+test("[SYNC-14] after a change of the server's clock, the next answer corrects the shared clock", () => {
   const world = connect({ up: () => 20, down: () => 20 });
   world.clock.start();
   world.advance(60_000);
@@ -138,7 +138,7 @@ test('an answer after stop does not start probing again', () => {
   expect(world.sent()).toBe(1);
 });
 
-test('whatever the delays, the error stays within what the clock admits', () => {
+test('for any delays, the error stays within the reported one', () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 400 }), (seed, upMs, downMs) => {
       const random = createRandom(seed);

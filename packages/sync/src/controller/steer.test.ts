@@ -42,16 +42,16 @@ function sampleOf(atMs: number, errorMs: number, timeline: Timeline): SteerSampl
 const nudgeFor = (errorMs: number, timeline = line) => actionsFor(steady(errorMs), timeline).find((action) => action.type === 'setRate');
 const steady = (errorMs: number, samples = 20) => Array.from({ length: samples }, () => errorMs);
 
-test('inside the dead band nothing is done', () => {
+test('an offset of up to 11 ms is left alone', () => {
   expect(actionsFor([...steady(0), ...steady(11)]).every((action) => action.type === 'none')).toBe(true);
 });
 
-test('what a jump has left of an error is taken back down to 4 ms, then small ones are let be', () => {
+test('after a seek, the remaining offset is corrected down to 4 ms', () => {
   expect(nudgeFor(-6)).toEqual({ type: 'setRate', rate: 1.005 });
   expect(nudgeFor(-3)).toBeUndefined();
 });
 
-test('a player that knows only a few rates is never nudged, and put right by seeks alone', () => {
+test('[SYNC-10] a player with few rates is corrected by seeks alone', () => {
   let state = createSteerState();
   const actions = [...steady(0), ...steady(-200), ...steady(-300)].map((errorMs, index) => {
     const sample = sampleOf(100_000 + index * 100, errorMs, line);
@@ -62,13 +62,13 @@ test('a player that knows only a few rates is never nudged, and put right by see
   expect([...new Set(actions.map(({ type }) => type))]).toEqual(['none', 'seek']);
 });
 
-test('a speed that a player cannot play at becomes the nearest that it can', () => {
+test("a player that cannot play at the room's speed plays at the nearest one", () => {
   const sample = sampleOf(100_000, -500, { ...line, speed: 1.6 });
   const { action } = steer(createSteerState(), { ...sample, player: { ...sample.player, rates: [0.5, 1, 1.5], rate: 1 } });
   expect(action).toEqual({ type: 'setRate', rate: 1.5 });
 });
 
-test('an error outside the dead band is taken back by the rate, in steps of 0.005, at most 3 % when small and 5 % else', () => {
+test('[SYNC-9] an offset beyond 12 ms is corrected by the rate in steps of 0.005, by at most 3 % below 150 ms and 5 % above', () => {
   expect(nudgeFor(14)).toEqual({ type: 'setRate', rate: 0.985 });
   expect(nudgeFor(-20)).toEqual({ type: 'setRate', rate: 1.02 });
   expect(nudgeFor(-80)).toEqual({ type: 'setRate', rate: 1.03 });
@@ -76,16 +76,16 @@ test('an error outside the dead band is taken back by the rate, in steps of 0.00
   expect(actionsFor([...steady(0), ...steady(-200)])).toContainEqual({ type: 'setRate', rate: 1.05 });
 });
 
-test('one outlier among the samples moves nothing', () => {
+test('one outlier among the samples changes nothing', () => {
   expect(actionsFor([...steady(0), 900, ...steady(0)]).every((action) => action.type === 'none')).toBe(true);
 });
 
-test('a fresh line is met with a direct seek beyond a tenth of a second, aimed ahead', () => {
+test('after a discontinuity, an offset beyond 100 ms leads to a seek, aimed ahead', () => {
   expect(actionsFor([-90])).toEqual([{ type: 'none' }]);
   expect(actionsFor([-150])).toEqual([{ type: 'seek', positionSeconds: 100.13 }]);
 });
 
-test('in steady play there is a seek beyond a quarter of a second, within 10 s of another one only beyond a second', () => {
+test('[SYNC-8] in steady playback an offset beyond 250 ms leads to a seek, within 10 s of another one only beyond 1 s', () => {
   const isSeek = (action: SteerAction) => action.type === 'seek';
   expect(actionsFor([...steady(0), ...steady(-240)]).some(isSeek)).toBe(false);
   expect(actionsFor([...steady(0), ...steady(-300)]).some(isSeek)).toBe(true);
@@ -93,7 +93,7 @@ test('in steady play there is a seek beyond a quarter of a second, within 10 s o
   expect(actionsFor([-150, ...steady(0), ...steady(-1100, 4)]).filter(isSeek)).toHaveLength(2);
 });
 
-test('whatever happens, rates stay within 5 %, changes are 250 ms apart, and an ended player is not started', () => {
+test('[SYNC-9] for any samples, rates stay within 5 %, changes are 250 ms apart, and an ended player is not started', () => {
   const step = fc.record({
     afterMs: fc.integer({ min: 0, max: 1500 }),
     errorMs: fc.integer({ min: -3000, max: 3000 }),

@@ -26,7 +26,7 @@ function playerAsking(...answers: (string | Error | PlaybackUrl)[]) {
 
 const source = { kind: 'on-demand', url: 'reddit:6rrwyj' } as const;
 
-test('an address that does not last is asked for with each load', async () => {
+test('[PLAYER-10] a playback URL that expires is resolved with each load', async () => {
   const { player, video, asked } = playerAsking('https://media.test/one.mp4', 'https://media.test/two.mp4');
   player.load(source, { startAtSeconds: 0 });
   expect(player.state().status).toBe('buffering');
@@ -38,7 +38,7 @@ test('an address that does not last is asked for with each load', async () => {
   expect(asked).toEqual(['reddit:6rrwyj', 'reddit:6rrwyj']);
 });
 
-test('the qualities and subtitles that come with an address are those of the film', async () => {
+test('qualities and subtitles come with the playback URL', async () => {
   const qualities = [720, 480].map((height) => ({ url: `https://media.test/${height}.mp4`, mime: 'video/mp4', height }));
   const textTracks = [{ url: '/api/subtitles/x/y', name: 'English', srclang: 'en', default: true }];
   vi.stubGlobal('document', { createElement: () => ({ track: { mode: 'disabled' }, remove: () => undefined }) });
@@ -52,14 +52,14 @@ test('the qualities and subtitles that come with an address are those of the fil
   expect([player.qualities.list(), player.captions.list()]).toEqual([[], []]);
 });
 
-test('without an answer it fails as the network does, so that it is tried again', async () => {
+test('without a playback URL it fails with a network error, so that it is tried again', async () => {
   const { player } = playerAsking();
   player.load(source, { startAtSeconds: 0 });
   await flushPromises();
   expect(player.state()).toMatchObject({ status: 'error', error: 'network' });
 });
 
-test('an address that comes too late is not played', async () => {
+test('a playback URL that comes too late is not played', async () => {
   const { player, video } = playerAsking('https://media.test/one.mp4');
   player.load(source, { startAtSeconds: 0 });
   player.unload();

@@ -32,7 +32,7 @@ function createWorld(loadHls?: () => Promise<StartEngine>) {
   return { video, player, engines, record, events };
 }
 
-test('the status follows what the element reports; a stall alone is no buffering', async () => {
+test('the status follows the element; its stalled event alone is no buffering', async () => {
   const { video, player, events } = createWorld();
   player.load(file, { startAtSeconds: 12 });
   await flushPromises();
@@ -41,7 +41,7 @@ test('the status follows what the element reports; a stall alone is no buffering
   expect(events.flatMap((event) => (event.type === 'status' ? event.status : []))).toEqual(['buffering', 'ready', 'buffering', 'ready']);
 });
 
-test('a source that was overtaken while its engine was being fetched is never started', async () => {
+test('a source that was replaced while its engine was being fetched is never started', async () => {
   const { player, engines } = createWorld();
   player.load(hls, { startAtSeconds: 0 });
   player.load({ ...hls, url: 'https://media.test/b.m3u8' }, { startAtSeconds: 5 });
@@ -49,7 +49,7 @@ test('a source that was overtaken while its engine was being fetched is never st
   expect(engines.map((engine) => engine.options.url)).toEqual(['https://media.test/b.m3u8']);
 });
 
-test('another source, unloading and destroying let go of the engine', async () => {
+test('another source and unloading destroy the engine', async () => {
   const { player, engines } = createWorld();
   player.load(hls, { startAtSeconds: 0 });
   await flushPromises();
@@ -68,7 +68,7 @@ test('an engine whose code cannot be fetched is a network error', async () => {
   expect(player.state()).toMatchObject({ status: 'error', error: 'network' });
 });
 
-test('after giving up, what the element says does not bring the source back; the next load does', async () => {
+test('after a failure only the next load changes the status', async () => {
   const { player, engines, video } = createWorld();
   player.load(hls, { startAtSeconds: 0 });
   await flushPromises();
@@ -81,7 +81,7 @@ test('after giving up, what the element says does not bring the source back; the
   expect(player.state()).toMatchObject({ status: 'ready', error: undefined, isLoaded: true });
 });
 
-test('blocked autoplay is told apart from being overtaken', async () => {
+test('blocked autoplay differs from an interrupted start', async () => {
   const { player, video } = createWorld();
   player.load(file, { startAtSeconds: 0 });
   video.refusal = new DOMException('no gesture', 'NotAllowedError');
@@ -90,7 +90,7 @@ test('blocked autoplay is told apart from being overtaken', async () => {
   await expect(player.play()).rejects.not.toBeInstanceOf(AutoplayBlockedError);
 });
 
-test('a file without CORS headers is tried once more without asking for them', async () => {
+test('[PLAYER-13] a file without CORS headers is loaded without them', async () => {
   const { player, video, events } = createWorld();
   player.load(file, { startAtSeconds: 7 });
   await flushPromises();
@@ -102,7 +102,7 @@ test('a file without CORS headers is tried once more without asking for them', a
   expect(events.at(-1)).toEqual({ type: 'error', code: 'decode' });
 });
 
-test('the next file is asked for with CORS again', async () => {
+test('the next file is requested with CORS again', async () => {
   const { player, video } = createWorld();
   player.load(file, { startAtSeconds: 0 });
   await flushPromises();
@@ -112,7 +112,7 @@ test('the next file is asked for with CORS again', async () => {
   expect(video.crossOrigin).toBe('anonymous');
 });
 
-test('of a broadcast there is a target and no length', async () => {
+test('[PLAYER-20] a live stream has a target position and no length', async () => {
   const { player, video, engines } = createWorld();
   video.duration = 28;
   player.load(hls, { startAtSeconds: 0 });

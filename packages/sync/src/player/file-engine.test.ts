@@ -27,7 +27,7 @@ function play(startAtSeconds = 0) {
   return { video, engine, onTracks, onError };
 }
 
-test('the best that the browser plays and the screen shows is played, from where it should start', () => {
+test('[PLAYER-11] the best quality that the browser plays and the screen shows in full is played from the start position', () => {
   expect(play(12).video).toMatchObject({ src: 'https://a.test/1080.mp4', currentTime: 12 });
   vi.stubGlobal('screen', { width: 360, height: 800 });
   vi.stubGlobal('devicePixelRatio', 2);
@@ -37,14 +37,14 @@ test('the best that the browser plays and the screen shows is played, from where
   expect(bestFitting([], 100)).toBeUndefined();
 });
 
-test('what the browser cannot play is not offered', () => {
+test('[PLAYER-11] qualities that the browser cannot play are not offered', () => {
   expect(play().engine.qualities.list()).toEqual([
     { id: '0', widthPixels: 1920, heightPixels: 1080, bitsPerSecond: 5_000_000 },
     { id: '1', widthPixels: 853, heightPixels: 480, bitsPerSecond: 0 },
   ]);
 });
 
-test('another quality goes on where the first was, at its rate, playing or paused', async () => {
+test('[PLAYER-12] another quality continues at the same position and rate, playing or paused', async () => {
   const { video, engine, onTracks } = play();
   await video.play();
   Object.assign(video, { currentTime: 61.5, playbackRate: 1.25, readyState: 4, crossOrigin: null });
@@ -59,14 +59,14 @@ test('another quality goes on where the first was, at its rate, playing or pause
   expect(onTracks).toHaveBeenCalledTimes(2);
 });
 
-test('the quality that plays is not loaded again', () => {
+test('choosing the quality that plays loads nothing', () => {
   const { video, engine } = play();
   video.readyState = 4;
   engine.qualities.select('0');
   expect(video.readyState).toBe(4);
 });
 
-test('one from a host without CORS headers is tried without asking, from where it was, playing on', async () => {
+test('[PLAYER-13] a quality from a host without CORS headers is loaded without them, at the same position', async () => {
   const { video, engine, onError } = play();
   await video.play();
   video.currentTime = 30;
@@ -77,7 +77,7 @@ test('one from a host without CORS headers is tried without asking, from where i
   expect(onError).not.toHaveBeenCalled();
 });
 
-test('a file in one quality offers none', () => {
+test('a file in one quality offers no choice', () => {
   const video = new FakeVideo();
   const engine = playFile({
     video: video.asElement(),

@@ -23,7 +23,7 @@ function createWorld() {
   return { own, elements, onChange, add: (files: ReturnType<typeof subtitleFilesOf>) => addSubtitleFiles(video, files, own, onChange) };
 }
 
-test('the file that somebody chose comes first, then those of the source, then the captions inside it', () => {
+test('[PLAYER-14] the file that a user chose comes first, then those of the source, then the captions inside it', () => {
   const { add, elements } = createWorld();
   const files = subtitleFilesOf({
     ...source,
@@ -43,7 +43,7 @@ test('the file that somebody chose comes first, then those of the source, then t
   for (const element of elements) expect(element.remove).toHaveBeenCalledOnce();
 });
 
-test('at most one is shown', () => {
+test('[PLAYER-15] at most one caption track is shown', () => {
   const { add, elements, own, onChange } = createWorld();
   const { captions } = add(subtitleFilesOf({ ...source, textTracks: [german, { ...german, url: '/b' }] }));
   const shown = () => [captions.selectedId(), own.selectedId(), ...elements.map(({ track }) => track.mode)];
@@ -58,7 +58,7 @@ test('at most one is shown', () => {
   expect(onChange).toHaveBeenCalledTimes(4);
 });
 
-test('the default of a source is shown, unless somebody chose a file', () => {
+test('[PLAYER-14] the default of a source is shown unless a user chose a file', () => {
   expect(
     createWorld()
       .add(subtitleFilesOf({ ...source, textTracks: [german, english] }))

@@ -23,7 +23,7 @@ function createWorld() {
   return { clock, element, frame, player, shown, events };
 }
 
-test('each source plays in the player that can, the other is empty, and silence goes along', () => {
+test('[PLAYER-18] each source plays in the player that can play it, with the same muting, and the other is empty', () => {
   const { player, element, frame, shown } = createWorld();
   player.load(file, { startAtSeconds: 0 });
   player.setMuted(true);
@@ -35,7 +35,7 @@ test('each source plays in the player that can, the other is empty, and silence 
   expect(shown).toEqual(['frame', 'element']);
 });
 
-test('what a player says that is not on is not heard, and a size is forgotten with its player', () => {
+test('events of the other player are ignored, and the size is unknown after a switch', () => {
   const { player, element, events } = createWorld();
   player.load(film, { startAtSeconds: 0 });
   element.load(file, { startAtSeconds: 0 });
@@ -44,7 +44,7 @@ test('what a player says that is not on is not heard, and a size is forgotten wi
   expect(events[0]).toMatchObject({ type: 'metadata', widthPixels: 0, heightPixels: 0 });
 });
 
-test('where nothing answers the fallback plays, and nobody hears of an error', () => {
+test('[PLAYER-9] where nothing answers, the fallback plays without an error event', () => {
   const { player, element, frame, events } = createWorld();
   player.load(closed, { startAtSeconds: 40 });
   element.fail('network');
@@ -55,7 +55,7 @@ test('where nothing answers the fallback plays, and nobody hears of an error', (
   expect(events.at(-1)).toEqual({ type: 'error', code: 'network' });
 });
 
-test('a break in the middle, or another error, is told', () => {
+test('[PLAYER-9] a failure midway, or another error, does not fall back', () => {
   const { player, element, events, clock } = createWorld();
   player.load(closed, { startAtSeconds: 0 });
   clock.advance(200);
@@ -66,7 +66,7 @@ test('a break in the middle, or another error, is told', () => {
   expect(events.at(-1)).toEqual({ type: 'error', code: 'drm' });
 });
 
-describe('a player whose code is still on the way', () => {
+describe('a player whose code is being fetched', () => {
   function createSlowWorld() {
     const clock = createFakeClock(1_000_000);
     const element = createFakePlayer(clock);
@@ -82,7 +82,7 @@ describe('a player whose code is still on the way', () => {
     return { element, frame, player, events, resolve: () => resolve(frame), reject: () => reject(new Error('offline')) };
   }
 
-  test('loads once it is there; until then it buffers and plays nothing', async () => {
+  test('loads once the code is there, and buffers until then', async () => {
     const { player, frame, resolve } = createSlowWorld();
     player.setMuted(true);
     player.load(film, { startAtSeconds: 12 });
@@ -94,7 +94,7 @@ describe('a player whose code is still on the way', () => {
     expect(player.position()).toBe(12);
   });
 
-  test('is not shown when something else is on by then', async () => {
+  test('is not used when another source was loaded meanwhile', async () => {
     const { player, element, frame, resolve } = createSlowWorld();
     player.load(film, { startAtSeconds: 0 });
     player.load(file, { startAtSeconds: 0 });
@@ -108,7 +108,7 @@ describe('a player whose code is still on the way', () => {
     expect(player.state().status).toBe('none');
   });
 
-  test('that does not come fails as the network does, so that it is tried again', async () => {
+  test('fails with a network error when the code cannot be fetched, so that it is tried again', async () => {
     const { player, events, reject } = createSlowWorld();
     player.load(film, { startAtSeconds: 0 });
     reject();

@@ -96,7 +96,7 @@ test.each<[string, FrameEvent[], number]>([
   ['told to play and reporting nothing', starting, 2000],
   ['told to play while it loads', [load, play, opened], 4000],
   ['that buffered and stopped again', [load, play, opened, reports('buffering'), reports('unstarted')], 2000],
-])('a player %s was refused after its time', (_, before, patienceMs) => {
+])('[PLAYER-5] the start of a player %s is refused after its time', (_, before, patienceMs) => {
   const { state, nowMs } = after(...before);
   const tick: FrameEvent = { type: 'tick' };
   // The last event was 100 ms ago.

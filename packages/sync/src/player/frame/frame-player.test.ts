@@ -47,7 +47,7 @@ async function outcome(start: Promise<void>): Promise<string> {
   ]);
 }
 
-test('a film that is only cued is ready at the place where it will start, whatever the site says of it', async () => {
+test('a cued video is ready at its start position, whatever position the site reports', async () => {
   const { player, embed, cued } = createWorld();
   await cued(film, 90);
   embed.says().onPosition(0);
@@ -55,7 +55,7 @@ test('a film that is only cued is ready at the place where it will start, whatev
   expect(player.state()).toMatchObject({ status: 'ready', isLoaded: true, canPlay: true, isPaused: true, isSeeking: false });
 });
 
-test('told to play at once, it is loaded playing; told so later, it is cued first', async () => {
+test('a video that was started while loading is loaded playing, any other is cued', async () => {
   const { player, embed } = createWorld();
   player.load(film, { startAtSeconds: 5 });
   player.play().catch(() => undefined);
@@ -66,7 +66,7 @@ test('told to play at once, it is loaded playing; told so later, it is cued firs
   expect(embed.opened()).toBe(1);
 });
 
-test('a start is one when it plays, not when it was asked for', async () => {
+test('a start resolves when the video plays', async () => {
   const { player, embed, cued } = createWorld();
   await cued();
   const start = player.play();
@@ -76,7 +76,7 @@ test('a start is one when it plays, not when it was asked for', async () => {
   expect(await outcome(start)).toBe('plays');
 });
 
-test('a start that comes to nothing within two seconds was refused', async () => {
+test('[PLAYER-5] a start without effect for 2 s counts as refused by the browser', async () => {
   const { player, clock, cued } = createWorld();
   await cued();
   const start = player.play();
@@ -86,7 +86,7 @@ test('a start that comes to nothing within two seconds was refused', async () =>
   expect(await outcome(start)).toBe('blocked');
 });
 
-test('who stirs and then does nothing was refused too, however often that is said', async () => {
+test('[PLAYER-5] a player that buffers and stops again counts as refused too, however often it reports that', async () => {
   const { player, embed, clock } = createWorld();
   player.load(film, { startAtSeconds: 0 });
   const start = player.play();
@@ -100,7 +100,7 @@ test('who stirs and then does nothing was refused too, however often that is sai
   expect(player.state()).toMatchObject({ status: 'ready', isPaused: true });
 });
 
-test('a slow network is no refusal', async () => {
+test('[PLAYER-5] buffering for long is no refusal', async () => {
   const { player, embed, clock, cued } = createWorld();
   await cued();
   const start = player.play();
@@ -109,7 +109,7 @@ test('a slow network is no refusal', async () => {
   expect(await outcome(start)).toBe('pending');
 });
 
-test('the site may say of a refusal at once; a pause overtakes a start', async () => {
+test('a site may report a refusal at once, and a pause overtakes a start', async () => {
   const { player, embed, cued } = createWorld();
   await cued();
   const refused = player.play();
@@ -120,7 +120,7 @@ test('the site may say of a refusal at once; a pause overtakes a start', async (
   expect(await outcome(overtaken)).toBe('overtaken');
 });
 
-test('an advertisement that stands at 0 while it "plays" is buffering, and the film afterwards is not', async () => {
+test('[PLAYER-6] an advertisement, playing without progress, counts as buffering, and the video after it does not', async () => {
   const { player, embed, events, clock, cued, plays } = createWorld();
   await cued();
   player.play().catch(() => undefined);
@@ -137,7 +137,7 @@ test('an advertisement that stands at 0 while it "plays" is buffering, and the f
   expect(events.flatMap((event) => (event.type === 'status' ? event.status : []))).toEqual(['buffering', 'ready', 'buffering', 'ready']);
 });
 
-test('sent elsewhere it is on its way until the site says that it is there', async () => {
+test('a seek lasts until the site reports the new position', async () => {
   const { player, embed, events, cued, plays } = createWorld();
   await cued();
   player.play().catch(() => undefined);
@@ -152,7 +152,7 @@ test('sent elsewhere it is on its way until the site says that it is there', asy
   expect(events.filter(({ type }) => type === 'seeked')).toHaveLength(1);
 });
 
-test('who says nothing of having arrived is taken to be there after two seconds', async () => {
+test('a seek that the site never confirms ends after 2 s', async () => {
   const { player, clock, cued } = createWorld();
   await cued();
   player.seek(50);
@@ -160,7 +160,7 @@ test('who says nothing of having arrived is taken to be there after two seconds'
   expect([player.state().isSeeking, player.position()]).toEqual([false, 50]);
 });
 
-test('volume, and silence, are told to a player that opens later', async () => {
+test('[PLAYER-18] volume and muting apply to a player that opens later', async () => {
   const { player, embed } = createWorld();
   player.setVolume(0.3);
   player.setMuted(true);
@@ -169,7 +169,7 @@ test('volume, and silence, are told to a player that opens later', async () => {
   expect(embed.calls.slice(0, 2)).toEqual(['volume 0.3', 'mute']);
 });
 
-test('a rate that the site does not take becomes the only one', async () => {
+test('[PLAYER-17] when the site does not accept a rate, its own becomes the only one', async () => {
   const { player, embed, cued, plays } = createWorld();
   await cued();
   embed.says().onRates([0.5, 1, 2]);
@@ -184,7 +184,7 @@ test('a rate that the site does not take becomes the only one', async () => {
   expect(player.state()).toMatchObject({ rate: 1, rates: [1] });
 });
 
-test('after an error the frame is thrown away, unless it serves for all videos', async () => {
+test('after an error the frame is closed unless it serves for all videos', async () => {
   for (const [keep, opened] of [
     ['always', 1],
     ['until-failure', 2],
@@ -208,7 +208,7 @@ test('a frame for one video is not used for the next', async () => {
   expect(embed.calls.filter((call) => call === 'destroy')).toHaveLength(1);
 });
 
-test('a site that does not open its player in time is a network error, and what comes later is thrown away', async () => {
+test('[PLAYER-7] a site that does not open its player within 20 s is a network error, and a late player is closed', async () => {
   const { player, embed, events, clock } = createWorld();
   const { promise, resolve } = Promise.withResolvers<void>();
   embed.openAfter(promise);
@@ -221,7 +221,7 @@ test('a site that does not open its player in time is a network error, and what 
   expect(embed.calls).toEqual(['destroy']);
 });
 
-test('unloaded while it is being opened, nothing is loaded', async () => {
+test('a source that is unloaded while the player opens is never loaded', async () => {
   const { player, embed } = createWorld();
   player.load(film, { startAtSeconds: 0 });
   player.unload();
@@ -230,7 +230,7 @@ test('unloaded while it is being opened, nothing is loaded', async () => {
   expect(player.state().status).toBe('none');
 });
 
-test('a broadcast is where its player says, has no length, and goes back to the edge after a pause', async () => {
+test("[PLAYER-20] a live stream in a site's player has no length, and goes back to its edge after a pause", async () => {
   const { player, embed, cued, plays } = createWorld();
   await cued({ ...film, isLive: true });
   embed.says().onDuration(7200);

@@ -40,17 +40,17 @@ async function open(id = 'tube.test:abc') {
   return { embed, told, calls, url: url as URL, notify: (method: string, params: unknown) => notify(method, params) };
 }
 
-test("a film's page is on the server that the id names, without the sharing among viewers that shows their addresses", async () => {
+test("[PLAYER-21] the player is the PeerTube server's own, without peer-to-peer sharing, which would show IP addresses to other users", async () => {
   const { url } = await open('tube.test:8443:abc');
   expect(url.href).toMatch(/^https:\/\/tube\.test:8443\/videos\/embed\/abc\?api=1&/);
   expect(url.searchParams.get('p2p')).toBe('0');
 });
 
-test.each(['abc', 'user@tube.test:abc', 'tube.test/x:abc', ':abc'])('%s names no film of a server', async (id) => {
+test.each(['abc', 'user@tube.test:abc', 'tube.test/x:abc', ':abc'])('%s is no id of a video', async (id) => {
   await expect(open(id)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('where it is and what it does come from what it says twice a second', async () => {
+test('position and state come from the report that the player sends twice a second', async () => {
   const { embed, told, calls, notify } = await open();
   embed.load('tube.test:abc', { startAtSeconds: 30, isPlaying: true });
   notify('playbackStatusUpdate', { position: 30.5, duration: 600, playbackState: 'playing' });
@@ -66,7 +66,7 @@ test('where it is and what it does come from what it says twice a second', async
   expect(calls).toContain('play');
 });
 
-test('silence is a volume of 0, and the volume comes back with the sound', async () => {
+test('muting is a volume of 0, and unmuting restores the volume', async () => {
   const { embed, calls } = await open();
   embed.setVolume(0.4);
   embed.setMuted(true);
@@ -74,7 +74,7 @@ test('silence is a volume of 0, and the volume comes back with the sound', async
   expect(calls.filter((call) => call.startsWith('setVolume'))).toEqual(['setVolume 0.4', 'setVolume 0', 'setVolume 0.4']);
 });
 
-test('captions and resolutions are those of the film', async () => {
+test('captions and resolutions are those of the video', async () => {
   const { embed, calls } = await open();
   embed.load('tube.test:abc', { startAtSeconds: 0, isPlaying: false });
   await flushPromises();

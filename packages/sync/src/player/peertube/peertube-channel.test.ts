@@ -22,7 +22,7 @@ function createWorld() {
   return { channel, sent, notices, hear, greet };
 }
 
-test('calls wait until the page listens, go to that server alone, and come back with its answer', async () => {
+test('calls wait until the page is ready, are sent to that origin only, and resolve with the answer', async () => {
   const { channel, sent, hear, greet } = createWorld();
   const answer = channel.call('seek', 12);
   expect(sent).toEqual([]);
@@ -36,13 +36,13 @@ test('calls wait until the page listens, go to that server alone, and come back 
   expect(await answer).toBe('done');
 });
 
-test('an older page says ping and hears pong', () => {
+test('the ping of an older page is answered with pong', () => {
   const { sent, hear } = createWorld();
   hear({ method: 'peertube::__ready', params: 'ping' });
   expect(sent[0]?.message).toEqual({ method: 'peertube::__ready', params: 'pong' });
 });
 
-test('what a method is refused for rejects', async () => {
+test("a call rejects with the page's error", async () => {
   const { channel, hear, greet } = createWorld();
   greet();
   const answer = channel.call('play');
@@ -50,7 +50,7 @@ test('what a method is refused for rejects', async () => {
   await expect(answer).rejects.toThrow('NotAllowedError: no gesture');
 });
 
-test('messages of another origin, another window, another scope, or in no form at all are none', () => {
+test('messages of another origin, window or scope, and malformed ones, are ignored', () => {
   const { notices, hear, sent } = createWorld();
   const news = { method: 'peertube::playbackStatusChange', params: 'playing' };
   hear(news, { origin: 'https://tube.test.evil.test' });

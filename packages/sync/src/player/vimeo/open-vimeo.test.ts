@@ -49,7 +49,7 @@ async function open({ refusals = {}, id = '123' }: VimeoWorld = {}) {
   return { embed, calls, told, happens: (event: string, data: unknown = {}) => handlers.get(event)?.(data) };
 }
 
-test('the film that it was opened with is there; another one is loaded into the same frame, by its unlisted address', async () => {
+test('the first video comes with the frame, and another one is loaded into the same frame by its unlisted URL', async () => {
   const { embed, calls, told } = await open();
   embed.load('123', { startAtSeconds: 20, isPlaying: false });
   await flushPromises();
@@ -61,7 +61,7 @@ test('the film that it was opened with is there; another one is loaded into the 
   expect(calls).toContain('play');
 });
 
-test('waiting for data is buffering only while it plays', async () => {
+test('waiting for data counts as buffering only while playing', async () => {
   const { happens, told } = await open();
   happens('bufferstart');
   happens('bufferend');
@@ -72,14 +72,14 @@ test('waiting for data is buffering only while it plays', async () => {
   expect(told).toEqual(['state playing', 'state buffering', 'state playing', 'state paused']);
 });
 
-test('a start that the browser refuses is a refusal, and no error', async () => {
+test('a start that the browser refuses is no error', async () => {
   const { embed, told } = await open({ refusals: { play: 'NotAllowedError' } });
   embed.play();
   await flushPromises();
   expect(told).toEqual(['refused']);
 });
 
-test('where the owner has taken the choice of speed away there is one', async () => {
+test('[PLAYER-17] where the owner has disabled other speeds, 1 is the only one', async () => {
   const { embed, told } = await open({ refusals: { setPlaybackRate: 'Error' } });
   embed.setRate(1.5);
   await flushPromises();
@@ -90,7 +90,7 @@ test.each([
   ['PasswordError', 'private'],
   ['PrivacyError', 'embedding'],
   ['NotFoundError', 'not-found'],
-])('%s is %s, when it opens and when it loads', async (name, code) => {
+])('[PLAYER-16] %s is reported as %s, when opening and when loading', async (name, code) => {
   await expect(open({ refusals: { ready: name } })).rejects.toEqual(new EmbedError(code as EmbedError['code']));
   const { embed, told } = await open({ refusals: { loadVideo: name } });
   embed.load('456', { startAtSeconds: 0, isPlaying: false });
@@ -98,7 +98,7 @@ test.each([
   expect(told).toEqual([`error ${code}`]);
 });
 
-test('captions and qualities are those of the film', async () => {
+test('captions and qualities are those of the video', async () => {
   const { embed, calls } = await open();
   embed.load('123', { startAtSeconds: 0, isPlaying: false });
   await flushPromises();

@@ -63,7 +63,7 @@ async function open() {
   return { site, embed, told, states, becomes };
 }
 
-test('a film that has not played is not sent elsewhere but cued anew, because that keeps it still', async () => {
+test('seeking a video that has not played cues it again, because a seek would start it', async () => {
   const { site, embed, becomes, states } = await open();
   embed.load('a', { startAtSeconds: 0, isPlaying: false });
   becomes(5);
@@ -75,7 +75,7 @@ test('a film that has not played is not sent elsewhere but cued anew, because th
   expect(site.calls).toContain('seek 40 true');
 });
 
-test('what it says of the last film is not taken for the next', async () => {
+test('late reports about the last video are ignored', async () => {
   const { site, embed, becomes, states, told } = await open();
   embed.load('a', { startAtSeconds: 0, isPlaying: true });
   becomes(1);
@@ -90,7 +90,7 @@ test('what it says of the last film is not taken for the next', async () => {
   expect(states).toEqual(['playing', 'unstarted', 'buffering']);
 });
 
-test('a film that is cued after another that was cued is so without a word of the player', async () => {
+test('a video that is cued after another cued one is noticed without a report', async () => {
   const { embed, becomes, states } = await open();
   embed.load('a', { startAtSeconds: 0, isPlaying: false });
   becomes(5);
@@ -106,14 +106,14 @@ test.each([
   [150, 'embedding'],
   [152, 'embedding'],
   [153, 'configuration'],
-])('its error %i is %s', async (number, code) => {
+])("[PLAYER-16] YouTube's error %i is reported as %s", async (number, code) => {
   const { site, embed, told } = await open();
   embed.load('a', { startAtSeconds: 0, isPlaying: false });
   site.events().onError({ data: number });
   expect(told).toEqual([`error ${code}`]);
 });
 
-test('an error of its own machinery is tried once more', async () => {
+test('after an error of the player itself, the video is loaded once more', async () => {
   const { site, embed, told } = await open();
   embed.load('a', { startAtSeconds: 7, isPlaying: true });
   site.events().onError({ data: 5 });
@@ -123,7 +123,7 @@ test('an error of its own machinery is tried once more', async () => {
   expect(told).toEqual(['error decode']);
 });
 
-test('rates come with the first playing, volume in hundredths, and a refusal as it is', async () => {
+test('rates are reported at the first start, the volume is set in percent, and a refusal is reported', async () => {
   const { site, embed, told, becomes } = await open();
   embed.load('a', { startAtSeconds: 0, isPlaying: true });
   becomes(1);
@@ -135,7 +135,7 @@ test('rates come with the first playing, volume in hundredths, and a refusal as 
   expect(site.calls).toContain('volume 26');
 });
 
-test('captions are those that its undocumented part lists, off until chosen; without that part there are none', async () => {
+test('[PLAYER-19] captions of YouTube are off until chosen, and missing where YouTube does not list them', async () => {
   const { site, embed, becomes } = await open();
   embed.load('a', { startAtSeconds: 0, isPlaying: true });
   becomes(1);
