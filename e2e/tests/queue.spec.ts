@@ -20,7 +20,7 @@ test('videos are moved by mouse, for everybody', async ({ together, media }) => 
   const to = (await handles.nth(2).boundingBox()) ?? nowhere;
   await handles.nth(0).hover();
   // What it takes to drag loads when a pointer comes near.
-  await alice.page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('QueueDragging')));
+  await alice.page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('DragLayer')));
   await alice.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await alice.page.mouse.down();
   await alice.page.mouse.move(from.x + from.width / 2, from.y + from.height, { steps: 4 });

@@ -14,12 +14,12 @@ import {
   queueLengthSeconds,
   selectCan,
   selectCanUndo,
-  selectObstacle,
+  selectDisabledReason,
   selectHasVotedToSkip,
   selectSkipVotesMissing,
   selectSkipVotesNeeded,
   selectVotedNext,
-  sortedUsers,
+  sortUsers,
 } from './room-selectors.ts';
 import { initialRoomState, applyMessage, type RoomState } from './room-store.ts';
 
@@ -57,17 +57,17 @@ describe('what this user can do', () => {
 
   test('says first that there is no connection, then the missing permission, then that nothing plays', () => {
     const lonely = roomFor(Role.UnregisteredUser, { grants: [], currentSource: null });
-    const away: RoomState = { ...lonely, isInStep: false };
-    expect(selectObstacle(away, seek)).toBe('disconnected');
-    expect(selectObstacle(lonely, seek)).toBe('permission');
-    expect(selectObstacle(roomFor(Role.Owner, { currentSource: null }), seek)).toBe('nothing-playing');
+    const away: RoomState = { ...lonely, isSynced: false };
+    expect(selectDisabledReason(away, seek)).toBe('disconnected');
+    expect(selectDisabledReason(lonely, seek)).toBe('permission');
+    expect(selectDisabledReason(roomFor(Role.Owner, { currentSource: null }), seek)).toBe('nothing-playing');
   });
 
   test('playing now needs order for what is queued, else add, and skip where something is on', () => {
     const mask = maskOf('manage-queue.play-now') | maskOf('manage-queue.add');
     const wanted: QueueItem = { service: 'direct', id: 'wanted' };
     const obstacle = (granted: number, isQueued: boolean, currentSource: QueueItem | null) =>
-      selectObstacle(
+      selectDisabledReason(
         roomFor(Role.UnregisteredUser, { grants: [[Role.UnregisteredUser, granted]], currentSource, queue: isQueued ? [wanted] : [] }),
         {
           type: RequestType.PlayNow,
@@ -97,7 +97,7 @@ describe('what this user can do', () => {
 test('people stand by role, then by name', () => {
   const user = (name: string, role: Role): RoomUser => ({ id: name, name, isLoggedIn: true, status: 'ready', role });
   const users = [user('Wim', 0), user('Aiko', 0), user('Ilse', Role.Moderator), user('Noor', Role.Owner), user('Ada', Role.Administrator)];
-  expect(sortedUsers(users).map(({ name }) => name)).toEqual(['Noor', 'Ada', 'Ilse', 'Aiko', 'Wim']);
+  expect(sortUsers(users).map(({ name }) => name)).toEqual(['Noor', 'Ada', 'Ilse', 'Aiko', 'Wim']);
 });
 
 test('the length of a queue counts what plays of each item and leaves unknown lengths out', () => {

@@ -25,7 +25,7 @@ import {
 import type { RoomState } from './room-store.ts';
 
 /** Why something cannot be done just now; undefined when it can. */
-export type Obstacle = 'disconnected' | 'permission' | 'nothing-playing' | undefined;
+export type DisabledReason = 'disconnected' | 'permission' | 'nothing-playing' | undefined;
 
 export function selectOwnUser(state: RoomState): RoomUser | undefined {
   return state.users.find(({ id }) => id === state.ownId);
@@ -55,8 +55,8 @@ const playbackTypes: ReadonlySet<RequestType> = new Set([
 ]);
 
 /** Why the room would refuse a request of this user now, as far as that is known here; undefined when nothing is. */
-export function selectObstacle(state: RoomState, request: RequestOutline): Obstacle {
-  if (!state.isInStep) return 'disconnected';
+export function selectDisabledReason(state: RoomState, request: RequestOutline): DisabledReason {
+  if (!state.isSynced) return 'disconnected';
   if (!selectGrantsAll(state, request)) return 'permission';
   return playbackTypes.has(request.type) && selectSource(state) === null ? 'nothing-playing' : undefined;
 }
@@ -67,7 +67,7 @@ function selectGrantsAll(state: RoomState, request: RequestOutline): boolean {
 }
 
 export function selectCan(state: RoomState, request: RequestOutline): boolean {
-  return selectObstacle(state, request) === undefined;
+  return selectDisabledReason(state, request) === undefined;
 }
 
 /** Whether this user may undo an event that has just happened. */
@@ -77,7 +77,7 @@ export function selectCanUndo(state: RoomState, event: RoomEvent): boolean {
 }
 
 /** Whether skipping is put to the vote. */
-export function selectIsSkipVoted(state: RoomState): boolean {
+export function selectIsSkipByVote(state: RoomState): boolean {
   return state.sync?.enableVoteSkip ?? false;
 }
 
@@ -133,7 +133,7 @@ export function selectVotedNext({ sync }: RoomState): string | undefined {
 }
 
 /** Highest standing first, then by name; oneself is found by name like everybody else. */
-export function sortedUsers(users: readonly RoomUser[]): RoomUser[] {
+export function sortUsers(users: readonly RoomUser[]): RoomUser[] {
   return [...users].sort((a, b) => rankOf(b.role) - rankOf(a.role) || a.name.localeCompare(b.name));
 }
 

@@ -85,17 +85,17 @@ test('a connection with answers stays open', () => {
 
 test('a reconnected room counts as outdated until its first sync', () => {
   const { session, socket, sockets, time } = setUp();
-  const isInStep = (): boolean => session.store.getState().isInStep;
-  expect(isInStep()).toBe(false);
+  const isSynced = (): boolean => session.store.getState().isSynced;
+  expect(isSynced()).toBe(false);
   socket.deliver({ action: 'sync', title: 'Friday' });
-  expect(isInStep()).toBe(true);
+  expect(isSynced()).toBe(true);
   socket.closeWith(1006);
-  expect(isInStep()).toBe(false);
+  expect(isSynced()).toBe(false);
   time.advance(1000);
   sockets[1]?.open();
-  expect([isInStep(), session.store.getState().sync?.title]).toEqual([false, 'Friday']);
+  expect([isSynced(), session.store.getState().sync?.title]).toEqual([false, 'Friday']);
   sockets[1]?.deliver({ action: 'sync', title: 'Saturday' });
-  expect(isInStep()).toBe(true);
+  expect(isSynced()).toBe(true);
 });
 
 test('the clock follows the server', () => {

@@ -44,7 +44,7 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     log: options.log,
     onState(state) {
       // The stored state is outdated until the first sync of the next connection.
-      store.setState({ connection: state, isInStep: false });
+      store.setState({ connection: state, isSynced: false });
       silence.stop();
       if (state.status === 'connected') {
         clock.start();

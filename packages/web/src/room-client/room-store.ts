@@ -26,7 +26,7 @@ export interface RoomState {
   /** Undefined until the first sync. */
   sync: RoomSync | undefined;
   /** The connection is open and the room has said over it how it stands. */
-  isInStep: boolean;
+  isSynced: boolean;
   users: readonly RoomUser[];
   /** Client id of this connection. */
   ownId: string | undefined;
@@ -45,7 +45,7 @@ export type RoomStore = StoreApi<RoomState>;
 export const initialRoomState: RoomState = {
   connection: { status: 'inactive', kickReason: undefined },
   sync: undefined,
-  isInStep: false,
+  isSynced: false,
   users: [],
   ownId: undefined,
   ownVotes: new Set(),
@@ -71,7 +71,7 @@ const defaultSync = emptySync('');
 export function applyMessage(state: RoomState, message: ServerMessage, nowMs: number): RoomState {
   switch (message.action) {
     case 'sync':
-      return { ...state, isInStep: true, sync: applyPatch(state.sync ?? defaultSync, message, nowMs) };
+      return { ...state, isSynced: true, sync: applyPatch(state.sync ?? defaultSync, message, nowMs) };
     case 'user':
       return { ...state, users: applyUserUpdate(state.users, message.update) };
     case 'you':

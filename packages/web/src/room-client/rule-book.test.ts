@@ -16,13 +16,13 @@ import { rolesGivable, type SettingChange } from '@matinee/room/read';
 import { history, historyLeadMs, play } from '@matinee/room/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { selectKickObstacle, selectRoleObstacle, type PersonObstacle } from './people-selectors.ts';
-import { selectCanUndo, selectObstacle, type Obstacle } from './room-selectors.ts';
+import { selectKickDisabledReason, selectPromoteDisabledReason, type UserActionDisabledReason } from './user-selectors.ts';
+import { selectCanUndo, selectDisabledReason, type DisabledReason } from './room-selectors.ts';
 import { initialRoomState, type RoomState } from './room-store.ts';
 
 /** A room as the page of one of its clients knows it. */
 function pageOf({ sync, users }: Room, ownId: string): RoomState {
-  return { ...initialRoomState, sync, users, isInStep: true, ownId };
+  return { ...initialRoomState, sync, users, isSynced: true, ownId };
 }
 
 function actorOf({ identityIds }: Room, { id, name, isLoggedIn, role }: RoomUser): Actor {
@@ -31,7 +31,7 @@ function actorOf({ identityIds }: Room, { id, name, isLoggedIn, role }: RoomUser
 }
 
 /** What the room says to a request, in the page's words; undefined for what the page can't know before. */
-function answerOf(room: Room, user: RoomUser, request: ResolvedRequest, nowMs: number): Obstacle | PersonObstacle {
+function answerOf(room: Room, user: RoomUser, request: ResolvedRequest, nowMs: number): DisabledReason | UserActionDisabledReason {
   try {
     applyRequest(room, request, { actor: actorOf(room, user), nowMs, leadMs: historyLeadMs, newId: () => 'id', random: () => 0 });
     return undefined;
@@ -107,7 +107,7 @@ test('a control is enabled exactly when the room takes its request, and disabled
       for (const user of room.users) {
         const page = pageOf(room, user.id);
         for (const request of requestsFor(room.sync)) {
-          expect([request, selectObstacle(page, request as Parameters<typeof selectObstacle>[1])]).toEqual([
+          expect([request, selectDisabledReason(page, request as Parameters<typeof selectDisabledReason>[1])]).toEqual([
             request,
             answerOf(room, user, request, nowMs),
           ]);
@@ -115,12 +115,12 @@ test('a control is enabled exactly when the room takes its request, and disabled
         for (const { settings, change } of settingsFor(room.sync)) {
           const request = { type: RequestType.ApplySettings, settings };
           const asked = { type: RequestType.ApplySettings, changes: [change] };
-          expect([settings, selectObstacle(page, asked)]).toEqual([settings, answerOf(room, user, request, nowMs)]);
+          expect([settings, selectDisabledReason(page, asked)]).toEqual([settings, answerOf(room, user, request, nowMs)]);
         }
         for (const other of room.users) {
           for (const role of rolesGivable.filter((given) => given !== other.role)) {
             const request = { type: RequestType.Promote, targetClientId: other.id, role };
-            const said = selectRoleObstacle(page, other, role);
+            const said = selectPromoteDisabledReason(page, other, role);
             // Of several reasons the page names the one that can't be changed, the room the missing permission.
             const answer = answerOf(room, user, request, nowMs);
             expect([request, said === undefined, answer === 'permission' || said === answer]).toEqual([
@@ -130,7 +130,10 @@ test('a control is enabled exactly when the room takes its request, and disabled
             ]);
           }
           const kick = { type: RequestType.Kick, clientId: other.id };
-          expect([kick, selectKickObstacle(page, other) === undefined]).toEqual([kick, answerOf(room, user, kick, nowMs) === undefined]);
+          expect([kick, selectKickDisabledReason(page, other) === undefined]).toEqual([
+            kick,
+            answerOf(room, user, kick, nowMs) === undefined,
+          ]);
         }
       }
     }),

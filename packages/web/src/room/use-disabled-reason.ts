@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { Obstacle } from '../room-client/room-selectors.ts';
+import type { DisabledReason } from '../room-client/room-selectors.ts';
 import type { RoomState } from '../room-client/room-store.ts';
 import { useRoom } from './room-context.ts';
 
 /** Why something cannot be done now, in words for a tooltip; undefined when it can. */
-export function useDisabledReason(select: (state: RoomState) => Obstacle): string | undefined {
+export function useDisabledReason(select: (state: RoomState) => DisabledReason): string | undefined {
   const { t } = useTranslation('room');
   const obstacle = useRoom(select);
   switch (obstacle) {

@@ -21,7 +21,7 @@ const doneToastMs = 3000;
 
 type Page = 'login' | 'register' | 'forgot';
 
-/** Logging in, registering, and the way out for who has forgotten the password. */
+/** Login, registration and resetting a forgotten password. */
 export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: () => void; page?: Page }) {
   const { t } = useTranslation('account');
   const showToast = useShowToast();

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState, type EmptyStateProps } from '../../ui/EmptyState.tsx';
 import { LoginDialog } from './LoginDialog.tsx';
 
-/** What a guest sees of a page that is for accounts only. */
+/** Shown to guests on a page that needs an account. */
 export function NeedsLogin({ title, text, level }: Pick<EmptyStateProps, 'title' | 'text' | 'level'>) {
   const { t } = useTranslation('account');
   const [isLoggingIn, setLoggingIn] = useState(false);

@@ -6,7 +6,7 @@ import { failureOf, findLoginProblems, findNewPasswordProblems, findRegisterProb
 
 const good = { email: '', username: 'Olga', password: '27 lighthouses', again: '27 lighthouses' };
 
-test('a registration is right with a name and a password of ten characters, typed twice; an email may be missing', () => {
+test('[SCREEN-238] a registration needs a name and a password of 10 characters, typed twice; the e-mail address is optional', () => {
   expect(findRegisterProblems(good)).toEqual({});
   expect(findRegisterProblems({ ...good, email: 'olga@example.org' })).toEqual({});
   expect(findRegisterProblems({ ...good, password: '0123456789', again: '0123456789' })).toEqual({});
@@ -20,37 +20,37 @@ test.each([
   [{ username: 'x'.repeat(49) }, { username: 'usernameLength' }],
   [{ password: '123456789', again: '123456789' }, { password: 'passwordShort' }],
   [{ again: '27 Lighthouses' }, { again: 'passwordsDiffer' }],
-])('%j is a problem of its field', (changes, problems) => {
+])('[SCREEN-238] %j is a problem of its field', (changes, problems) => {
   expect(findRegisterProblems({ ...good, ...changes })).toEqual(problems);
 });
 
-test('a new password is held to the same rule', () => {
+test('[SCREEN-238] a new password has the same rules', () => {
   expect(findNewPasswordProblems({ password: '', again: 'x' })).toEqual({ password: 'passwordShort', again: 'passwordsDiffer' });
 });
 
-test('a login needs both of its fields, of whatever length', () => {
+test('a login needs both fields, of any length', () => {
   expect(findLoginProblems({ user: ' ', password: '' })).toEqual({ user: 'userRequired', password: 'passwordRequired' });
   expect(findLoginProblems({ user: 'o', password: 'x' })).toEqual({});
 });
 
-test('fields that somebody else has are named by the server', () => {
+test("fields that another account uses come from the server's error", () => {
   const taken = new MatineeError('AlreadyInUse', 'Already in use.', { fields: ['email', 'username'] });
   expect(findTakenFields(taken)).toEqual(['email', 'username']);
   expect(findTakenFields(new MatineeError('ValidationError', 'no'))).toEqual([]);
   expect(findTakenFields(new TypeError('fetch failed'))).toEqual([]);
 });
 
-test('a failure is told in the words of the form where it has some, else in those for all errors', async () => {
-  const told = (error: unknown) => failureOf(error, async () => 'Warte.');
-  expect(await told(new MatineeError('WrongCredentials', 'x'))).toEqual({ key: 'wrongCredentials' });
-  expect(await told(new MatineeError('BadPasswordError', 'x', { reason: 'password_common' }))).toEqual({ key: 'badPassword' });
-  expect(await told(new MatineeError('Unknown', 'x'))).toEqual({ key: 'noReason' });
-  expect(await told(new MatineeError('TooManyRequests', 'Wait.'))).toEqual({ message: 'Warte.' });
-  expect(await told(new TypeError('fetch failed'))).toEqual({ key: 'noAnswer' });
-  expect(await told(new z.core.$ZodError([]))).toEqual({ key: 'weird' });
+test('a failure has the text of the form if there is one, else that of the error', async () => {
+  const failure = (error: unknown) => failureOf(error, async () => 'Warte.');
+  expect(await failure(new MatineeError('WrongCredentials', 'x'))).toEqual({ key: 'wrongCredentials' });
+  expect(await failure(new MatineeError('BadPasswordError', 'x', { reason: 'password_common' }))).toEqual({ key: 'badPassword' });
+  expect(await failure(new MatineeError('Unknown', 'x'))).toEqual({ key: 'noReason' });
+  expect(await failure(new MatineeError('TooManyRequests', 'Wait.'))).toEqual({ message: 'Warte.' });
+  expect(await failure(new TypeError('fetch failed'))).toEqual({ key: 'noAnswer' });
+  expect(await failure(new z.core.$ZodError([]))).toEqual({ key: 'weird' });
 });
 
-test('a wrong current password is not called one that is easy to guess', async () => {
+test('a wrong current password has its own text, not that of a weak one', async () => {
   const wrong = new MatineeError('BadPasswordError', 'That is not your current password.', { reason: 'password_wrong' });
   expect(await failureOf(wrong, async () => 'Das ist es nicht.')).toEqual({ message: 'Das ist es nicht.' });
 });

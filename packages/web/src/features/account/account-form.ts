@@ -2,7 +2,7 @@ import { limits, MatineeError, registerBodySchema } from '@matinee/protocol';
 import * as z from 'zod/mini';
 import type { ErrorText } from '../../common/use-error-text.ts';
 
-/** What is wrong with a field, as a key of the texts. */
+/** The problem of a field, as a key of the catalogue `account`. */
 export type FieldProblem = 'userRequired' | 'passwordRequired' | 'emailWrong' | 'usernameLength' | 'passwordShort' | 'passwordsDiffer';
 export type Problems<Field extends string> = Partial<Record<Field, FieldProblem>>;
 
@@ -49,7 +49,7 @@ export function findTakenFields(error: unknown): readonly string[] {
   return error instanceof MatineeError && error.name === 'AlreadyInUse' ? (error.details.fields ?? []) : [];
 }
 
-/** Why a login or registration came to nothing: a sentence, or the key of one. */
+/** Why a login or registration failed: a sentence, or the key of one. */
 export type Failure = { message: string } | { key: 'wrongCredentials' | 'badPassword' | 'noReason' | 'noAnswer' | 'weird' };
 
 export async function failureOf(error: unknown, errorText: ErrorText): Promise<Failure> {

@@ -15,7 +15,7 @@ export function CurrentPasswordField({ field }: Pick<FormState<'current'>, 'fiel
   return <TextField label={t('currentPassword')} type="password" autoComplete="current-password" {...field('current')} />;
 }
 
-/** A password to come, typed twice. */
+/** A new password, typed twice. */
 export function NewPasswordFields({ label, field }: { label: string } & Pick<FormState<'password' | 'again'>, 'field'>) {
   const { t } = useTranslation('account');
   return (

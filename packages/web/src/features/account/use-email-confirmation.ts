@@ -8,7 +8,7 @@ import { useErrorText } from '../../common/use-error-text.ts';
 
 const toastMs = 8000;
 
-/** Asks for a letter that confirms an address of this account, and says so; resolves whatever comes of it. */
+/** Sends an e-mail that confirms the e-mail address of this account. A toast has the result; never rejects. */
 export function useSendConfirmation(): (email: string) => Promise<void> {
   const { t } = useTranslation('account');
   const showToast = useShowToast();
@@ -27,14 +27,14 @@ export function useSendConfirmation(): (email: string) => Promise<void> {
   );
 }
 
-/** Where the link of such a letter leads: confirms the address once, then calls `onDone`. */
+/** Confirms the e-mail address with the key of the page's URL, once, then calls `onDone`. */
 export function useEmailConfirmation(onDone: () => void): void {
   const { t } = useTranslation('account');
   const showToast = useShowToast();
   const api = useApi();
   const errorText = useErrorText();
   const [, navigate] = useLocation();
-  // In the fragment, which no server and no other site gets to see.
+  // In the fragment, which browsers send to no server.
   const confirmKey = new URLSearchParams(useLocationProperty(() => location.hash).slice(1)).get('confirm');
   const used = useRef<string>(undefined);
   useEffect(() => {

@@ -2,16 +2,16 @@ import { limits } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import type { Failure, FieldProblem } from './account-form.ts';
 
-/** What stands below a field, and what is said when nothing came of a form. */
+/** The texts of problems below fields and of failures of a form. */
 export function useFormMessages() {
   const { t } = useTranslation('account');
   return {
     problem: (problem: FieldProblem | undefined): string | undefined =>
       problem && t(problem, { length: problem === 'passwordShort' ? limits.minPasswordLengthInForm : limits.maxUsernameLength }),
-    failure(failure: Failure, deed: 'login' | 'register'): string {
+    failure(failure: Failure, action: 'login' | 'register'): string {
       if ('message' in failure) return failure.message;
       if (failure.key === 'wrongCredentials' || failure.key === 'badPassword' || failure.key === 'weird') return t(failure.key);
-      return t(`${deed}.${failure.key}`);
+      return t(`${action}.${failure.key}`);
     },
   };
 }

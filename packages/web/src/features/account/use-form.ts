@@ -4,7 +4,7 @@ import { focusFirstInvalid } from '../../ui/focus/focus-first-invalid.ts';
 import { failureOf, findTakenFields, type Failure, type Problems } from './account-form.ts';
 import { useFormMessages } from './use-form-messages.ts';
 
-/** What a text field of a form shows and does. */
+/** The props of a text field. */
 export interface FieldProps {
   value: string;
   onChange: (value: string) => void;
@@ -12,17 +12,18 @@ export interface FieldProps {
 }
 
 export interface FormState<Field extends string> {
-  /** Of one field, to be spread on its TextField. */
+  /** For the TextField of one field. */
   field: (name: Field) => FieldProps;
-  /** Why nothing came of it, where no field is to blame. */
+  /** Why sending failed, unless the problem is at a field. */
   failure: Failure | undefined;
   isSending: boolean;
   submit: (event: FormEvent<HTMLElement>) => Promise<void>;
 }
 
 /**
- * A form of text fields, whose problems show once it has been sent, with the cursor in the first of them, and go away with what caused them. `send` is given
- * what is filled in rightly, and how to empty the fields; what it rejects with is shown at the fields that it names, or is the failure.
+ * A form of text fields. Problems show once the form is submitted, with the focus on the first, and disappear when they are
+ * corrected. `send` gets the valid values and a function that empties the form. If it rejects, the fields that the error names
+ * show it; otherwise it becomes `failure`.
  */
 export function useForm<Field extends string>(
   empty: Readonly<Record<Field, string>>,

@@ -1,12 +1,12 @@
 import { RequestType, isSameVideo, type VideoId, type VideoRequest } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { selectObstacle } from '../../room-client/room-selectors.ts';
+import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 
-const selectAdd = (room: RoomState) => selectObstacle(room, { type: RequestType.Add });
-const selectPlayNow = (room: RoomState) => selectObstacle(room, { type: RequestType.PlayNow });
+const selectAdd = (room: RoomState) => selectDisabledReason(room, { type: RequestType.Add });
+const selectPlayNow = (room: RoomState) => selectDisabledReason(room, { type: RequestType.PlayNow });
 
 /** A video that may say where it is to start, in seconds. */
 export type FoundVideo = VideoId & { startAt?: number | undefined };

@@ -8,13 +8,13 @@ import { LinkedText } from './LinkedText.tsx';
 import { formatTime } from './format-time.ts';
 import styles from './Chat.module.css';
 
-/** One line of the chat: what somebody said, or, quieter, what somebody did. */
+/** One line of the chat: a message or an event. */
 export const ChatLine = memo(function ChatLine({ entry }: { entry: LogEntry }) {
   const { t, i18n } = useTranslation('room');
   if (entry.kind === 'event') {
     const text = describeEvent(entry.event, t);
     if (text === undefined) return null;
-    // A toast has told it; here it is for the eye.
+    // Screen readers have read the toast of the event.
     return (
       <p className={styles.system} aria-live="off">
         {text}

@@ -8,7 +8,7 @@ import { ChatLine } from './ChatLine.tsx';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import styles from './Chat.module.css';
 
-/** What was said, newest at the bottom. Stays there unless the reader has scrolled up; then it counts what is new. */
+/** The messages and events, newest at the bottom. Follows them unless the user has scrolled up; then it counts new messages. */
 export function ChatLog() {
   const { t } = useTranslation('chat');
   const log = useRoom((room) => room.log);
@@ -18,7 +18,7 @@ export function ChatLog() {
   const [readUntil, setReadUntil] = useState(received);
   if (!isScrolledUp && readUntil !== received) setReadUntil(received);
   const unread = received - readUntil;
-  const blocks = useMemo(() => inBlocks(log), [log]);
+  const blocks = useMemo(() => toBlocks(log), [log]);
 
   return (
     <div className={styles.logFrame}>
@@ -42,8 +42,8 @@ export function ChatLog() {
   );
 }
 
-/** A new line renders the block that it is in, and is laid out with it: the other twenty stand as they are. */
-function inBlocks(log: readonly LogEntry[]): ReactNode[] {
+/** Blocks of fifty lines: a new line renders and lays out its own block only (figures in docs/performance.md). */
+function toBlocks(log: readonly LogEntry[]): ReactNode[] {
   const blocks: ReactNode[] = [];
   for (let from = 0; from < log.length; from += logBlockLength) {
     const entries = log.slice(from, from + logBlockLength);
@@ -54,7 +54,7 @@ function inBlocks(log: readonly LogEntry[]): ReactNode[] {
 
 interface BlockProps {
   entries: readonly LogEntry[];
-  /** Far from the end of the log, where nobody looks who has not scrolled up. */
+  /** Not among the last two blocks: out of view unless the user has scrolled up. */
   isOld: boolean;
 }
 

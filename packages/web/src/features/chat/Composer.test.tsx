@@ -10,7 +10,7 @@ const field = (): HTMLInputElement => screen.getByRole('textbox', { name: 'Messa
 const write = (text: string): boolean => fireEvent.change(field(), { target: { value: text } });
 const submit = (): boolean => fireEvent.submit(field());
 
-test('a message is sent without the blanks around it, and the field is empty again', async () => {
+test('[SCREEN-229] a message is sent without the spaces around it, and the field is cleared', async () => {
   const { requests } = await renderInRoom(<Composer />);
   write('  tea poured. ');
   submit();
@@ -18,14 +18,14 @@ test('a message is sent without the blanks around it, and the field is empty aga
   expect(field().value).toBe('');
 });
 
-test('nothing is not sent', async () => {
+test('[SCREEN-229] a message of spaces is not sent', async () => {
   const { requests } = await renderInRoom(<Composer />);
   write('   ');
   submit();
   expect(requests()).toEqual([]);
 });
 
-test('a paste that would be too long is refused as a whole, with a sentence', async () => {
+test('[SCREEN-230] a paste that would exceed 2000 characters is rejected as a whole, with a message', async () => {
   await renderInRoom(<Composer />);
   write('keep me');
   const isAllowed = fireEvent.paste(field(), { clipboardData: { getData: () => 'x'.repeat(1994) } });
@@ -34,13 +34,13 @@ test('a paste that would be too long is refused as a whole, with a sentence', as
   expect(screen.getByRole('alert').textContent).toContain('2000 characters at most');
 });
 
-test('a paste that just fits is let through', async () => {
+test('[SCREEN-230] a paste up to 2000 characters is accepted', async () => {
   await renderInRoom(<Composer />);
   write('keep me');
   expect(fireEvent.paste(field(), { clipboardData: { getData: () => 'x'.repeat(1993) } })).toBe(true);
 });
 
-test('near the limit the characters left are counted; beyond it nothing is sent', async () => {
+test('[SCREEN-230] the last 200 characters are counted; a longer message is not sent', async () => {
   const { requests } = await renderInRoom(<Composer />);
   write('y'.repeat(1990));
   expect(screen.getByText('10 characters left')).toBeTruthy();
@@ -50,7 +50,7 @@ test('near the limit the characters left are counted; beyond it nothing is sent'
   expect(requests()).toEqual([]);
 });
 
-test('what cannot be sent stays in the field, and says why until the room is back', async () => {
+test('[SCREEN-231] without a connection the message stays in the field, with the reason', async () => {
   const { closeSocket } = await renderInRoom(<Composer />);
   closeSocket(CloseCode.Away);
   write('still here');
@@ -59,7 +59,7 @@ test('what cannot be sent stays in the field, and says why until the room is bac
   expect(screen.getByRole('alert').textContent).toContain('Not sent');
 });
 
-test('a message that the room refuses comes back into the empty field', async () => {
+test('[SCREEN-231] a message that the room refuses is put back into the field', async () => {
   const { receive } = await renderInRoom(<Composer />);
   write('too fast');
   submit();
@@ -67,7 +67,7 @@ test('a message that the room refuses comes back into the empty field', async ()
   expect(field().value).toBe('too fast');
 });
 
-test('a refusal after the message has arrived is about something else', async () => {
+test('[SCREEN-231] a refusal after the message has arrived leaves the field empty', async () => {
   const { receive } = await renderInRoom(<Composer />);
   const me: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 };
   receive({ action: 'user', update: { kind: 'init', value: [me] } });
@@ -79,7 +79,7 @@ test('a refusal after the message has arrived is about something else', async ()
   expect(field().value).toBe('');
 });
 
-test('who may not chat is told so in place of the field', async () => {
+test('[SCREEN-216] a user who may not chat sees a disabled field with the reason', async () => {
   const { receive } = await renderInRoom(<Composer />);
   receive({ action: 'user', update: { kind: 'init', value: [{ id: 'c1', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 }] } });
   receive({ action: 'you', info: { id: 'c1' } });

@@ -6,17 +6,17 @@ import { composerFieldId } from '../../room/composer-field.ts';
 import { useComposer } from './use-composer.ts';
 import styles from './Chat.module.css';
 
-/** Where one writes. */
+/** The field for a chat message. */
 export function Composer() {
   const { t } = useTranslation('chat');
   const { t: room } = useTranslation('room');
-  const { draft, obstacle, canSend, note, isWrong, change, paste, send } = useComposer();
+  const { draft, disabledReason, canSend, note, isInvalid, change, paste, send } = useComposer();
   const noteId = useId();
-  const mayNot = obstacle === 'permission';
+  const isForbidden = disabledReason === 'permission';
   return (
     <form className={styles.composer} onSubmit={send}>
       {note !== undefined && (
-        <p id={noteId} className={styles.note} role={isWrong ? 'alert' : undefined} data-wrong={isWrong ? '' : undefined}>
+        <p id={noteId} className={styles.note} role={isInvalid ? 'alert' : undefined} data-wrong={isInvalid ? '' : undefined}>
           {note}
         </p>
       )}
@@ -28,10 +28,10 @@ export function Composer() {
           autoComplete="off"
           aria-label={t('message')}
           aria-describedby={note === undefined ? undefined : noteId}
-          aria-invalid={isWrong}
-          placeholder={mayNot ? room('cannotPermission') : t('placeholder')}
+          aria-invalid={isInvalid}
+          placeholder={isForbidden ? room('cannotPermission') : t('placeholder')}
           value={draft}
-          disabled={mayNot}
+          disabled={isForbidden}
           onChange={(event) => change(event.target.value)}
           onPaste={paste}
         />
@@ -40,7 +40,7 @@ export function Composer() {
           icon={ArrowUp}
           type="submit"
           className={canSend ? styles.ready : styles.send}
-          disabledReason={mayNot ? room('cannotPermission') : undefined}
+          disabledReason={isForbidden ? room('cannotPermission') : undefined}
         />
       </div>
     </form>

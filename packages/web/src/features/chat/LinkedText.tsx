@@ -9,7 +9,7 @@ import { useOpenAdd } from '../../room/use-open-add.ts';
 import { findLinks } from './find-links.ts';
 import styles from './Chat.module.css';
 
-/** What somebody wrote, its addresses as links; each can also be taken over to the Add field. */
+/** A text with its URLs as links. Each has a button that puts it into the Add field. */
 export function LinkedText({ text }: { text: string }) {
   return findLinks(cleanText(text)).map((part, index) => (
     // The parts of a text never change.

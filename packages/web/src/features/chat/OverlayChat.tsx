@@ -9,17 +9,16 @@ import { composerFieldId } from '../../room/composer-field.ts';
 import { useComposer } from './use-composer.ts';
 import styles from './OverlayChat.module.css';
 
-/** How many lines lie over the picture. */
 const linesShown = 4;
 
-/** The last lines of the chat over the picture, in full screen. */
+/** The last lines of the chat over the video, in full screen. */
 export function OverlayChat() {
   const { t } = useTranslation('chat');
   const view = useRoomViewStore();
   const isShown = useRoomView(({ isChatOverPicture }) => isChatOverPicture);
   const hasSync = useRoom((room) => room.sync !== undefined);
   const log = useRoom((room) => room.log);
-  const { draft, obstacle, note, isWrong, change, paste, send } = useComposer();
+  const { draft, disabledReason, note, isInvalid, change, paste, send } = useComposer();
   if (!isShown || !hasSync) return null;
   return (
     <section className={styles.overlay} data-overlay-chat="" aria-label={t('chat')}>
@@ -37,14 +36,14 @@ export function OverlayChat() {
           aria-label={t('message')}
           placeholder={t('placeholder')}
           value={draft}
-          disabled={obstacle === 'permission'}
+          disabled={disabledReason === 'permission'}
           onChange={(event) => change(event.target.value)}
           onPaste={paste}
         />
         {draft === '' && <Kbd>/</Kbd>}
         <IconButton label={t('hide')} icon={MessageCircleOff} onPress={() => view.setState({ isChatOverPicture: false })} />
       </form>
-      {note !== undefined && <p role={isWrong ? 'alert' : undefined}>{note}</p>}
+      {note !== undefined && <p role={isInvalid ? 'alert' : undefined}>{note}</p>}
     </section>
   );
 }

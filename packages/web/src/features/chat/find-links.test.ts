@@ -4,7 +4,7 @@ import { findLinks } from './find-links.ts';
 
 const urls = (text: string): string[] => findLinks(text).flatMap((part) => (part.kind === 'link' ? [part.url] : []));
 
-test('an address becomes a link, shown without its scheme', () => {
+test('[SCREEN-227] a URL becomes a link, shown without its scheme', () => {
   expect(findLinks('see https://peer.tube/w/9fKq now')).toEqual([
     { kind: 'text', text: 'see ' },
     { kind: 'link', text: 'peer.tube/w/9fKq', url: 'https://peer.tube/w/9fKq' },
@@ -12,11 +12,11 @@ test('an address becomes a link, shown without its scheme', () => {
   ]);
 });
 
-test('only http and https are links', () => {
+test('[SCREEN-227] only http and https URLs are links', () => {
   expect(urls('javascript:alert(1) ftp://a.b data:x mailto:a@b HTTP://Example.org/')).toEqual(['http://example.org/']);
 });
 
-test('punctuation of the sentence stays out, brackets of the address stay in', () => {
+test('punctuation of the sentence is not part of the URL, balanced brackets are', () => {
   expect(urls('(https://a.org/x), https://a.org/y. https://a.org/Film_(2020)! https://a.org/z...')).toEqual([
     'https://a.org/x',
     'https://a.org/y',
@@ -25,26 +25,26 @@ test('punctuation of the sentence stays out, brackets of the address stay in', (
   ]);
 });
 
-test('at most ten addresses of a text are links', () => {
+test('[SCREEN-227] at most ten URLs of a text are links', () => {
   const text = Array.from({ length: 12 }, (_, index) => `https://a.org/${index}`).join(' ');
   expect(urls(text)).toHaveLength(10);
   expect(findLinks(text).at(-1)).toEqual({ kind: 'text', text: ' https://a.org/10 https://a.org/11' });
 });
 
-test('an address that hides its host behind a user name is no link', () => {
+test('[SCREEN-228] a URL with a user name is not a link', () => {
   expect(urls('https://bank.org@evil.org/ https://a:b@evil.org')).toEqual([]);
 });
 
-test('a host that only looks Latin is shown in its encoded form', () => {
+test('[SCREEN-228] a host that mixes scripts is shown in its encoded form', () => {
   expect(findLinks('https://pаypal.com/x')).toEqual([{ kind: 'link', text: 'xn--pypal-4ve.com/x', url: 'https://xn--pypal-4ve.com/x' }]);
   expect(findLinks('https://müller.de')).toEqual([{ kind: 'link', text: 'müller.de', url: 'https://xn--mller-kva.de/' }]);
 });
 
-test('what stands in the middle of a word is no link', () => {
+test('a URL in the middle of a word is not a link', () => {
   expect(urls('xhttps://a.org')).toEqual([]);
 });
 
-test('no text is lost, and every link is http or https', () => {
+test('all text is kept, and each link is http or https', () => {
   const pieces = constantFrom('https://', 'http://', 'a.org', '/', '(', ')', '.', ' ', '@', 'x', 'ü', '\n', '[', ']');
   assert(
     property(array(pieces, { maxLength: 60 }), (list) => {

@@ -1,6 +1,6 @@
 import { limits } from '@matinee/protocol';
 
-/** A stretch of a text: plain, or a link with what to show of it. */
+/** A part of a text: plain, or a link with the text to show. */
 export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; url: string };
 
 const scheme = /https?:\/\//gi;
@@ -11,8 +11,8 @@ const closers = new Map([
 ]);
 
 /**
- * A text in parts, at most `limits.linksPerText` of them links: http and https addresses, without the punctuation that
- * follows them. Looks at each character a fixed number of times, however the text is made.
+ * Splits a text into plain parts and at most `limits.linksPerText` links: http and https URLs without the punctuation of the
+ * sentence around them. Takes time proportional to the length of any text.
  */
 export function findLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -38,7 +38,7 @@ function isWordCharacter(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}]/u.test(character);
 }
 
-/** Where the address that starts here ends: before white space, and before punctuation that belongs to the sentence. */
+/** The end of the URL that starts at `start`: before white space, and before punctuation of the sentence. */
 function linkEnd(text: string, start: number): number {
   let end = start;
   const balance = new Map<string, number>();
@@ -51,18 +51,18 @@ function linkEnd(text: string, start: number): number {
   for (; end > start; end -= 1) {
     const last = text.charAt(end - 1);
     const opener = closers.get(last);
-    const isOfSentence = opener === undefined ? /[.,;:!?'’”»…*_~]/.test(last) : (balance.get(opener) ?? 0) < 0;
-    if (!isOfSentence) break;
+    const isPunctuation = opener === undefined ? /[.,;:!?'’”»…*_~]/.test(last) : (balance.get(opener) ?? 0) < 0;
+    if (!isPunctuation) break;
     count(last, -1);
   }
   return end;
 }
 
-/** The link that an address makes; undefined for what is no address, or one that hides its host behind a user name. */
-function readLink(address: string, schemeLength: number): TextPart | undefined {
-  const url = URL.parse(address);
+/** The link of a URL. Undefined for an invalid one, and for one with a user name, which could pass for its host. */
+function readLink(typedUrl: string, schemeLength: number): TextPart | undefined {
+  const url = URL.parse(typedUrl);
   if (url === null || url.username !== '' || url.password !== '') return undefined;
-  const typed = address.slice(schemeLength);
+  const typed = typedUrl.slice(schemeLength);
   return {
     kind: 'link',
     text: mixesScripts(typed.split(/[/?#:]/)[0] ?? '') ? url.host + url.pathname + url.search + url.hash : typed,
@@ -70,7 +70,7 @@ function readLink(address: string, schemeLength: number): TextPart | undefined {
   };
 }
 
-/** Whether a host looks Latin and is not: then its encoded form is shown. */
+/** Whether a host mixes Latin letters with others that look like them. Its encoded form is shown then. */
 function mixesScripts(host: string): boolean {
   return /\p{Script=Latin}/u.test(host) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u.test(host);
 }

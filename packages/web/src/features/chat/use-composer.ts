@@ -1,81 +1,78 @@
-import { RequestType, limits } from '@matinee/protocol';
-import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
+import { limits, RequestType } from '@matinee/protocol';
+import { useState, type ClipboardEvent, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectObstacle } from '../../room-client/room-selectors.ts';
+import { selectDisabledReason, type DisabledReason } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
+import { useRefusedMessages } from './use-refused-messages.ts';
 
-/** From how many characters left on the counter shows. */
-const counterFrom = 200;
-/** How long a refusal still counts as the answer to the last message. */
-const answerMs = 5000;
+/** The counter shows when at most this many characters are left. */
+const counterFromCharacters = 200;
 
-const selectChatObstacle = (room: RoomState) => selectObstacle(room, { type: RequestType.Chat });
+const selectChat = (room: RoomState) => selectDisabledReason(room, { type: RequestType.Chat });
 
-/** Writing a message: its draft, what is wrong with it, and sending it. */
-export function useComposer() {
-  const { t } = useTranslation('chat');
+export interface Composer {
+  draft: string;
+  disabledReason: DisabledReason;
+  canSend: boolean;
+  /** The problem, or how many characters are left when that is few. */
+  note: string | undefined;
+  isInvalid: boolean;
+  change: (text: string) => void;
+  paste: (event: ClipboardEvent<HTMLInputElement>) => void;
+  send: (event: FormEvent) => void;
+}
+
+/** The state of a chat message that is being written. The draft outlives the component. */
+export function useComposer(): Composer {
   const session = useRoomSession();
   const view = useRoomViewStore();
   const draft = useRoomView(({ chatDraft }) => chatDraft);
-  const obstacle = useRoom(selectChatObstacle);
-  const [problem, setProblem] = useState<'not-sent' | 'paste-too-long'>();
-  const sent = useRef<{ text: string; atMs: number }>(undefined);
-
-  // A message that the server refuses, such as the sixth within a second, comes back to be sent again.
-  useEffect(
-    () =>
-      session.onMessage((message) => {
-        if (message.action === 'chat' && message.from.id === session.store.getState().ownId) sent.current = undefined;
-        if (message.action !== 'error' || sent.current === undefined) return;
-        const isAnswer = performance.now() - sent.current.atMs < answerMs;
-        if (isAnswer && view.getState().chatDraft === '') view.setState({ chatDraft: sent.current.text });
-        sent.current = undefined;
-      }),
-    [session, view],
-  );
-
-  const left = limits.chatText - draft.length;
-  const canSend = draft.trim() !== '' && left >= 0 && obstacle === undefined;
-
-  // Once the room is back, that something was not sent is no longer a reason not to send it.
-  const problemNow = problem === 'not-sent' && obstacle === undefined ? undefined : problem;
-
-  function note(): string | undefined {
-    if (problemNow === 'not-sent') return t('notSent');
-    if (problemNow === 'paste-too-long') return t('pasteTooLong', { limit: limits.chatText });
-    if (left < 0) return t('tooLong', { count: -left });
-    return left <= counterFrom ? t('left', { count: left }) : undefined;
-  }
+  const disabledReason = useRoom(selectChat);
+  const [problem, setProblem] = useState<Problem>();
+  const rememberSent = useRefusedMessages();
+  const charactersLeft = limits.chatText - draft.length;
+  const isSendable = draft.trim() !== '' && charactersLeft >= 0;
+  // Sending works again when the connection is back.
+  const currentProblem = problem === 'not-sent' && disabledReason === undefined ? undefined : problem;
 
   return {
     draft,
-    obstacle,
-    canSend,
-    /** A sentence on what went wrong, or how many characters are left; undefined when all is well. */
-    note: note(),
-    isWrong: problemNow !== undefined || left < 0,
-    change: (text: string) => {
+    disabledReason,
+    canSend: isSendable && disabledReason === undefined,
+    note: useNote(currentProblem, charactersLeft),
+    isInvalid: currentProblem !== undefined || charactersLeft < 0,
+    change(text) {
       setProblem(undefined);
       view.setState({ chatDraft: text });
     },
-    /** A paste that would make the message too long is refused as a whole: cut short, nobody would notice what is missing. */
-    paste: (event: ClipboardEvent<HTMLInputElement>) => {
-      const field = event.currentTarget;
-      const selected = (field.selectionEnd ?? 0) - (field.selectionStart ?? 0);
+    paste(event) {
+      const { selectionStart, selectionEnd } = event.currentTarget;
+      const selected = (selectionEnd ?? 0) - (selectionStart ?? 0);
       const length = draft.length - selected + event.clipboardData.getData('text').length;
       if (length <= limits.chatText) return;
+      // A truncated paste would go unnoticed.
       event.preventDefault();
       setProblem('paste-too-long');
     },
-    send: (event: FormEvent) => {
+    send(event) {
       event.preventDefault();
-      if (draft.trim() === '' || left < 0 || obstacle === 'permission') return;
+      if (!isSendable || disabledReason === 'permission') return;
       if (!session.chat(draft.trim())) return setProblem('not-sent');
-      sent.current = { text: draft, atMs: performance.now() };
+      rememberSent(draft);
       setProblem(undefined);
       view.setState({ chatDraft: '' });
     },
   };
+}
+
+type Problem = 'not-sent' | 'paste-too-long' | undefined;
+
+function useNote(problem: Problem, charactersLeft: number): string | undefined {
+  const { t } = useTranslation('chat');
+  if (problem === 'not-sent') return t('notSent');
+  if (problem === 'paste-too-long') return t('pasteTooLong', { limit: limits.chatText });
+  if (charactersLeft < 0) return t('tooLong', { count: -charactersLeft });
+  return charactersLeft <= counterFromCharacters ? t('left', { count: charactersLeft }) : undefined;
 }

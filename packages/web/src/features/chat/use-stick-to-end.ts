@@ -1,17 +1,17 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** How far from its end a list may be scrolled and still count as at its end, in px. */
+/** A list this close to its end, in px, counts as at its end. */
 const tolerancePixels = 32;
 
 export interface StickToEnd {
   ref: RefObject<HTMLDivElement | null>;
-  /** The reader has scrolled up. */
+  /** The user has scrolled up. */
   isScrolledUp: boolean;
   onScroll: () => void;
   scrollToEnd: () => void;
 }
 
-/** Keeps a scrolling list at its end while it grows or its box changes, unless the reader has scrolled up. */
+/** Keeps a scrolling list at its end while it grows or its box changes, unless the user has scrolled up. */
 export function useStickToEnd(): StickToEnd {
   const ref = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -34,13 +34,13 @@ export function useStickToEnd(): StickToEnd {
     setScrolledUp(!isAtEnd.current);
   }, []);
 
-  // After every render of the list: whatever made it render may have made it longer.
+  // After each render, any of which may have made the list longer.
   useLayoutEffect(stick);
 
   useLayoutEffect(() => {
     const list = ref.current;
     if (list === null) return undefined;
-    // The keyboard of a phone, a longer composer: the box gets shorter and the last line must not leave it.
+    // The keyboard of a phone makes the box shorter, and the last line must stay visible.
     const observer = new ResizeObserver(stick);
     observer.observe(list);
     return () => observer.disconnect();

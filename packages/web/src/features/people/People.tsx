@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectManagesUsers } from '../../room-client/people-selectors.ts';
-import { sortedUsers } from '../../room-client/room-selectors.ts';
+import { selectCanManageUsers } from '../../room-client/user-selectors.ts';
+import { sortUsers } from '../../room-client/room-selectors.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
 import { AvatarGroup } from '../../ui/Avatar.tsx';
@@ -52,8 +52,8 @@ export function People({ isCollapsible }: { isCollapsible: boolean }) {
 function UserList() {
   const users = useRoom((room) => room.users);
   const ownId = useRoom((room) => room.ownId);
-  const canManage = useRoom(selectManagesUsers);
-  const sorted = useMemo(() => sortedUsers(users), [users]);
+  const canManage = useRoom(selectCanManageUsers);
+  const sorted = useMemo(() => sortUsers(users), [users]);
   if (users.length === 0) return <UserListSkeleton />;
   return (
     <ul className={styles.list}>

@@ -1,6 +1,6 @@
 import { RequestType } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { selectObstacle, type Obstacle } from '../../room-client/room-selectors.ts';
+import { selectDisabledReason, type DisabledReason } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { usePlayerView } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
@@ -19,13 +19,13 @@ export function useIsPlaying(): boolean {
 }
 
 /** Why a control is disabled. The room's permissions don't count while this player is detached. */
-export function usePlaybackDisabledReason(select: (state: RoomState) => Obstacle): string | undefined {
+export function usePlaybackDisabledReason(select: (state: RoomState) => DisabledReason): string | undefined {
   const reason = useDisabledReason(select);
   return useIsDetached() ? undefined : reason;
 }
 
-const selectSeek = (state: RoomState) => selectObstacle(state, { type: RequestType.Seek });
-const selectSpeed = (state: RoomState) => selectObstacle(state, { type: RequestType.PlaybackSpeed });
+const selectSeek = (state: RoomState) => selectDisabledReason(state, { type: RequestType.Seek });
+const selectSpeed = (state: RoomState) => selectDisabledReason(state, { type: RequestType.PlaybackSpeed });
 
 /** Why seeking is disabled, as it always is in a live stream. */
 export function useSeekDisabledReason(): string | undefined {

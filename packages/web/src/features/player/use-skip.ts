@@ -2,8 +2,8 @@ import { RequestType } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import {
   selectHasVotedToSkip,
-  selectIsSkipVoted,
-  selectObstacle,
+  selectIsSkipByVote,
+  selectDisabledReason,
   selectSkipVotes,
   selectSkipVotesMissing,
   selectSkipVotesNeeded,
@@ -13,7 +13,7 @@ import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { useIsDetached } from './use-playback-state.ts';
 
-const selectSkip = (room: RoomState) => selectObstacle(room, { type: RequestType.Skip });
+const selectSkip = (room: RoomState) => selectDisabledReason(room, { type: RequestType.Skip });
 
 /** Skipping the video. `vote` is set in rooms that vote on it; there `skip` casts or withdraws this user's vote. */
 export function useSkip() {
@@ -21,7 +21,7 @@ export function useSkip() {
   const session = useRoomSession();
   const isDetached = useIsDetached();
   const roomReason = useDisabledReason(selectSkip);
-  const isVoted = useRoom(selectIsSkipVoted);
+  const isVoted = useRoom(selectIsSkipByVote);
   const votes = useRoom(selectSkipVotes);
   const needed = useRoom(selectSkipVotesNeeded);
   const count = useRoom(selectSkipVotesMissing);

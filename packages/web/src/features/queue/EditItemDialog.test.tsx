@@ -19,7 +19,7 @@ async function editing(fields: Partial<QueueItem> = {}) {
   };
 }
 
-test('a queued video gets another start and end', async () => {
+test('[SCREEN-234] the dialog changes start and end of a queued video', async () => {
   const { type, save, requests, isOpen } = await editing();
   type('Start at', '0:10');
   type('End at', '1:00');
@@ -30,7 +30,7 @@ test('a queued video gets another start and end', async () => {
   expect(isOpen()).toBe(false);
 });
 
-test('what is wrong is said at its field, and nothing is sent', async () => {
+test('[SCREEN-234] a problem shows at its field, and nothing is sent', async () => {
   const { type, save, requests, isOpen } = await editing();
   type('Start at', '0:10');
   type('End at', '0:05');
@@ -40,14 +40,14 @@ test('what is wrong is said at its field, and nothing is sent', async () => {
   expect([requests(), isOpen()]).toEqual([[], true]);
 });
 
-test('what is cleared is taken away', async () => {
+test('[SCREEN-234] a cleared field removes the value', async () => {
   const { type, save, requests } = await editing({ startAt: 10 });
   type('Start at', '');
   save();
   expect(requests()).toMatchObject([{ update: { startAt: null } }]);
 });
 
-test('nothing changed, nothing sent', async () => {
+test('no changes send no request', async () => {
   const { save, requests, isOpen } = await editing({ startAt: 10.4 });
   save();
   expect([requests(), isOpen()]).toEqual([[], false]);

@@ -13,20 +13,19 @@ import { fieldsOf, readFields, type ItemFields, type ItemProblem } from './item-
 import styles from './EditItemDialog.module.css';
 import { useServiceName } from '../../room/QueueItemText.tsx';
 
-/** Where a queued video starts and ends, and its subtitles. */
+/** Edits start, end and subtitles of a queued video. */
 export function EditItemDialog({ item, onClose }: { item: QueueItem; onClose: () => void }) {
   const { t } = useTranslation('queue');
   const session = useRoomSession();
-  const serviceName = useServiceName();
   const [fields, setFields] = useState(() => fieldsOf(item));
   const [isChecked, setChecked] = useState(false);
   const read = readFields(item, fields);
   const problems = isChecked && 'problems' in read ? read.problems : {};
-  const words: Record<ItemProblem, string> = { time: t('editNoTime'), order: t('editOrder'), link: t('editNoLink') };
+  const messages: Record<ItemProblem, string> = { time: t('editNoTime'), order: t('editOrder'), link: t('editNoLink') };
   const field = (name: keyof ItemFields) => ({
     value: fields[name],
     onChange: (value: string) => setFields({ ...fields, [name]: value }),
-    error: problems[name] && words[problems[name]],
+    error: problems[name] && messages[problems[name]],
   });
 
   function save(event: FormEvent<HTMLElement>): void {
@@ -40,18 +39,7 @@ export function EditItemDialog({ item, onClose }: { item: QueueItem; onClose: ()
   return (
     <Dialog title={t('editTitle', { title: videoTitle(item) })} width="30rem" isOpen onClose={onClose}>
       <form className={styles.form} onSubmit={save}>
-        <div className={styles.preview}>
-          <Thumbnail src={item.thumbnail} />
-          <p className="meta num">
-            {[serviceName(item.service), item.length === undefined ? '' : formatMediaTime(item.length)].filter(Boolean).join(', ')}
-            {item.addedBy !== undefined && (
-              <>
-                <br />
-                {t('addedBy', { name: item.addedBy })}
-              </>
-            )}
-          </p>
-        </div>
+        <ItemPreview item={item} />
         <div className={styles.times}>
           <TextField label={t('editStart')} placeholder="0:00" hint={t('editTimeHint')} {...field('start')} />
           <TextField label={t('editEnd')} placeholder={t('editEndOfVideo')} {...field('end')} />
@@ -73,5 +61,24 @@ export function EditItemDialog({ item, onClose }: { item: QueueItem; onClose: ()
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+function ItemPreview({ item }: { item: QueueItem }) {
+  const { t } = useTranslation('queue');
+  const serviceName = useServiceName();
+  return (
+    <div className={styles.preview}>
+      <Thumbnail src={item.thumbnail} />
+      <p className="meta num">
+        {[serviceName(item.service), item.length === undefined ? '' : formatMediaTime(item.length)].filter(Boolean).join(', ')}
+        {item.addedBy !== undefined && (
+          <>
+            <br />
+            {t('addedBy', { name: item.addedBy })}
+          </>
+        )}
+      </p>
+    </div>
   );
 }

@@ -12,7 +12,7 @@ import type { ItemAction } from './use-item-actions.ts';
 
 export interface ItemMenuProps {
   title: string;
-  /** Asked when the menu opens. */
+  /** Called when the menu opens. */
   actions: () => ItemAction[];
 }
 
@@ -38,7 +38,7 @@ export function ItemMenu({ title, actions }: ItemMenuProps) {
   );
 }
 
-/** Made when the menu opens: most never do. */
+/** A component of its own, so that the actions are made when the menu opens. */
 function ItemMenuItems({ actions }: Pick<ItemMenuProps, 'actions'>) {
   return actions().map(({ id, label, icon, kind, disabledReason }) => (
     <MenuItem
@@ -53,7 +53,7 @@ function ItemMenuItems({ actions }: Pick<ItemMenuProps, 'actions'>) {
   ));
 }
 
-/** On phones the row itself opens its menu, as a sheet. */
+/** On phones the whole row opens its menu, as a sheet. */
 export function ItemSheet({ title, actions }: ItemMenuProps) {
   const { t } = useTranslation('queue');
   const [isOpen, setOpen] = useState(false);

@@ -13,7 +13,7 @@ export interface PreviousQueueDialogProps {
   onClose: () => void;
 }
 
-/** What was queued when the room was last left. */
+/** The queue of when the room was last empty. */
 export function PreviousQueueDialog({ videos, disabledReason, onRestore, onClose }: PreviousQueueDialogProps) {
   const { t } = useTranslation('queue');
   return (

@@ -23,7 +23,7 @@ async function room(sync: object) {
 }
 
 describe('in vote mode', () => {
-  test('each video shows its votes and takes mine; only the room says that I have voted', async () => {
+  test('[SCREEN-235] each video shows its votes and a vote button, which is pressed once the room has counted the vote', async () => {
     const { receive, requests } = await room({ queueMode: 'vote', voteCounts: [['directb', 2]] });
     const vote = await screen.findByRole('button', { name: '2 votes, vote for Film b' });
     expect(vote.getAttribute('aria-pressed')).toBe('false');
@@ -39,7 +39,7 @@ describe('in vote mode', () => {
     expect(requests().at(-1)).toMatchObject({ add: false });
   });
 
-  test('the most voted says that it plays next', async () => {
+  test('[SCREEN-235] the video with the most votes is marked as next', async () => {
     const { receive } = await room({ queueMode: 'vote', voteCounts: [['directb', 2]] });
     const row = async (): Promise<string | null | undefined> =>
       (await screen.findByText('Plays next')).closest('[role=listitem]')?.textContent;
@@ -48,7 +48,7 @@ describe('in vote mode', () => {
     expect(await row()).toContain('Film a');
   });
 
-  test('whoever may not vote is told so', async () => {
+  test('[SCREEN-216] a user who may not vote sees disabled buttons with the reason', async () => {
     const { requests } = await room({ queueMode: 'vote', grants: [] });
     const vote = await screen.findByRole('button', { name: '0 votes, vote for Film a' });
     expect(vote.getAttribute('aria-disabled')).toBe('true');
@@ -62,14 +62,14 @@ test.each([
   ['vote', 'most votes play next'],
   ['loop', 'played videos come again'],
   ['dj', 'the video on screen repeats'],
-])('the queue says what its mode does: %s', async (queueMode, text) => {
+])('[SCREEN-236] the queue says what its mode does: %s', async (queueMode, text) => {
   await room({ queueMode });
   await screen.findByText('2 videos', { exact: false });
   expect(screen.queryByText(/most votes|come again|repeats/)?.textContent).toBe(text);
 });
 
 describe('the previous queue', () => {
-  test('is offered, looked at, and brought back', async () => {
+  test('[SCREEN-237] is offered, shown and restored', async () => {
     const { requests, receive } = await room({ prevQueue: [item('x'), item('y')] });
     await screen.findByText('Last time 2 videos were queued here.');
     fireEvent.click(screen.getByRole('button', { name: 'Look' }));
@@ -81,13 +81,13 @@ describe('the previous queue', () => {
     expect(screen.queryByText('Last time', { exact: false })).toBeNull();
   });
 
-  test('is offered where nothing is queued, and can be discarded', async () => {
+  test('[SCREEN-237] is offered with an empty queue, and can be discarded', async () => {
     const { requests } = await room({ queue: [], prevQueue: [item('x')] });
     fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(requests()).toEqual([{ type: RequestType.RestoreQueue, discard: true }]);
   });
 
-  test('is looked at by everybody, and brought back or discarded only by those who may add', async () => {
+  test('[SCREEN-237] can be viewed by all users, and restored or discarded by those who may add', async () => {
     const { requests } = await room({ prevQueue: [item('x')], grants: [] });
     for (const name of ['Restore', 'Discard']) {
       const button = await screen.findByRole('button', { name });

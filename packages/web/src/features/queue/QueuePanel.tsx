@@ -3,7 +3,7 @@ import { Plus, Shuffle, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
-import { queueLengthSeconds, selectObstacle, selectQueueMode } from '../../room-client/room-selectors.ts';
+import { queueLengthSeconds, selectDisabledReason, selectQueueMode } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
@@ -17,17 +17,17 @@ import { exportLinks } from './queue-order.ts';
 import { RestoreBanner } from './RestoreBanner.tsx';
 import { useQueue } from './use-queue.ts';
 
-// An empty queue does without them.
+// Not needed for an empty queue.
 const QueueRows = lazy(async () => ({ default: (await import('./QueueRows.tsx')).QueueRows }));
 
-// Hardly ever seen.
+// Only shown when the browser can't copy.
 const CopyDialog = lazy(async () => ({ default: (await import('../../ui/CopyDialog.tsx')).CopyDialog }));
 
-const selectShuffle = (room: RoomState) => selectObstacle(room, { type: RequestType.Shuffle });
+const selectShuffle = (room: RoomState) => selectDisabledReason(room, { type: RequestType.Shuffle });
 const copiedMs = 3000;
 const modeTexts = { vote: 'modeVote', loop: 'modeLoop', dj: 'modeDj' } as const;
 
-/** What plays next, and what can be done with all of it. */
+/** The queue, with the actions on the whole of it. */
 export function QueuePanel() {
   const { t } = useTranslation('queue');
   const hasSync = useRoom((room) => room.sync !== undefined);

@@ -10,10 +10,10 @@ import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import { videoTitle } from '../../room/video-title.ts';
 import { ItemMenu, ItemSheet } from './ItemMenu.tsx';
 import styles from '../../room/QueueItems.module.css';
-import type { Grip } from './QueueDragging.tsx';
 import { QueueItemText } from '../../room/QueueItemText.tsx';
 import type { RowElements } from './row-elements.ts';
 import type { ItemAction } from './use-item-actions.ts';
+import type { DragPress } from './use-row-drag.tsx';
 import type { RowVote } from './use-votes.ts';
 import { VoteButton } from './VoteButton.tsx';
 
@@ -27,13 +27,13 @@ export interface QueueRowProps {
   actionsOf: (item: QueueItem, index: number) => ItemAction[];
   vote: RowVote | undefined;
   rows: RowElements;
-  /** Called when its handle is pressed, by a pointer or a key. */
-  onGrip: (grip: Grip) => void;
-  /** Id of the text that says how to move it by keyboard. */
+  /** Called for a press on the handle, by pointer or key. */
+  onDragPress: (press: DragPress) => void;
+  /** The id of the text that explains dragging by keyboard. */
   instructionsId: string;
 }
 
-/** One video of the queue: dragged by its handle, with its own menu. */
+/** One item of the queue. */
 export const QueueRow = memo(function QueueRow({
   item,
   index,
@@ -44,7 +44,7 @@ export const QueueRow = memo(function QueueRow({
   actionsOf,
   vote,
   rows,
-  onGrip,
+  onDragPress,
   instructionsId,
 }: QueueRowProps) {
   const { t } = useTranslation('queue');
@@ -62,21 +62,7 @@ export const QueueRow = memo(function QueueRow({
       data-key={key}
       data-voting={vote === undefined ? undefined : ''}
     >
-      {canOrder && (
-        <button
-          type="button"
-          className={styles.handle}
-          data-handle=""
-          aria-label={t('move', { title })}
-          aria-describedby={instructionsId}
-          onPointerDown={(press) => onGrip({ key, press })}
-          onKeyDown={(press) => {
-            if (press.code === 'Space' || press.code === 'Enter') onGrip({ key, press });
-          }}
-        >
-          <Icon of={GripVertical} />
-        </button>
-      )}
+      {canOrder && <DragHandle itemKey={key} title={title} instructionsId={instructionsId} onDragPress={onDragPress} />}
       {vote !== undefined && <VoteButton title={title} {...vote} />}
       <Thumbnail src={item.thumbnail} className={styles.picture} />
       <QueueItemText item={item} note={vote?.isNext === true ? t('playsNext') : undefined} />
@@ -94,3 +80,27 @@ export const QueueRow = memo(function QueueRow({
     </ListRow>
   );
 });
+
+interface DragHandleProps extends Pick<QueueRowProps, 'instructionsId' | 'onDragPress'> {
+  itemKey: string;
+  title: string;
+}
+
+function DragHandle({ itemKey, title, instructionsId, onDragPress }: DragHandleProps) {
+  const { t } = useTranslation('queue');
+  return (
+    <button
+      type="button"
+      className={styles.handle}
+      data-handle=""
+      aria-label={t('move', { title })}
+      aria-describedby={instructionsId}
+      onPointerDown={(press) => onDragPress({ key: itemKey, press })}
+      onKeyDown={(press) => {
+        if (press.code === 'Space' || press.code === 'Enter') onDragPress({ key: itemKey, press });
+      }}
+    >
+      <Icon of={GripVertical} />
+    </button>
+  );
+}

@@ -2,7 +2,7 @@ import { RequestType, type QueueItem } from '@matinee/protocol';
 import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectObstacle } from '../../room-client/room-selectors.ts';
+import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -12,10 +12,10 @@ import styles from '../../room/QueueItems.module.css';
 
 const PreviousQueueDialog = lazy(async () => ({ default: (await import('./PreviousQueueDialog.tsx')).PreviousQueueDialog }));
 
-const selectRestore = (room: RoomState) => selectObstacle(room, { type: RequestType.RestoreQueue });
+const selectRestore = (room: RoomState) => selectDisabledReason(room, { type: RequestType.RestoreQueue });
 const noVideos: readonly QueueItem[] = [];
 
-/** Offers the queue of the last visit; nothing where there is none. */
+/** Offers to restore the previous queue, if there is one. */
 export function RestoreBanner() {
   const { t } = useTranslation('queue');
   const session = useRoomSession();

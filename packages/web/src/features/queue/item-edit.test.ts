@@ -5,16 +5,16 @@ import { fieldsOf, readFields, type ItemFields } from './item-edit.ts';
 const item: QueueItem = { service: 'direct', id: 'a', length: 100, startAt: 42.5, endAt: 80 };
 const typed = (fields: Partial<ItemFields>): ItemFields => ({ ...fieldsOf(item), ...fields });
 
-test('an item shows its times as a clock does, and nothing where it starts at 0 or ends with its video', () => {
+test('start and end are shown as times; a start of 0 and no end are empty', () => {
   expect(fieldsOf(item)).toEqual({ start: '0:42', end: '1:20', subtitles: '' });
   expect(fieldsOf({ service: 'direct', id: 'a', startAt: 0 })).toEqual({ start: '', end: '', subtitles: '' });
 });
 
-test('what was not touched is not sent, not even rounded', () => {
+test('[SCREEN-234] unchanged fields are not sent', () => {
   expect(readFields(item, fieldsOf(item))).toEqual({ update: {} });
 });
 
-test('times that were not touched count exactly, however they are shown', () => {
+test('unchanged times are compared exactly, not as shown', () => {
   const short: QueueItem = { service: 'direct', id: 'a', startAt: 42.1, endAt: 42.9 };
   expect(readFields(short, { ...fieldsOf(short), subtitles: 'https://example.org/a.vtt' })).toEqual({
     update: { subtitleUrl: 'https://example.org/a.vtt' },
@@ -41,6 +41,6 @@ test.each([
   [{ start: '', end: '0' }, { end: 'order' }],
   [{ subtitles: 'a.vtt' }, { subtitles: 'link' }],
   [{ subtitles: 'javascript:alert(1)' }, { subtitles: 'link' }],
-])('typed %j is wrong: %j', (fields, problems) => {
+])('typed %j has the problem %j', (fields, problems) => {
   expect(readFields(item, typed(fields))).toMatchObject({ problems });
 });

@@ -1,7 +1,7 @@
 import type { QueueItem, QueueItemUpdate } from '@matinee/protocol';
 import { formatMediaTime, parseMediaTime } from '../../room-client/media-time.ts';
 
-/** The fields of an item's dialog, as they are typed. */
+/** The typed text of the fields of EditItemDialog. */
 export interface ItemFields {
   start: string;
   end: string;
@@ -14,14 +14,14 @@ export function fieldsOf({ startAt, endAt, subtitleUrl }: QueueItem): ItemFields
   return { start: shown(startAt), end: shown(endAt), subtitles: subtitleUrl ?? '' };
 }
 
-/** What the typed fields change of an item, seconds and null for what was cleared, or what is wrong with which field. */
+/** The changes to an item, with null for a cleared field, or the problems by field. Unchanged fields are left out. */
 export function readFields(
   item: QueueItem,
   fields: ItemFields,
 ): { update: QueueItemUpdate } | { problems: Partial<Record<keyof ItemFields, ItemProblem>> } {
   const before = fieldsOf(item);
   const isSame = (name: keyof ItemFields): boolean => fields[name].trim() === before[name];
-  // What reads as before is left alone: the room knows it more exactly.
+  // An unchanged text stands for the exact seconds of the item, which it shows rounded.
   const startAt = isSame('start') ? (item.startAt ?? null) : secondsOf(fields.start);
   const endAt = isSame('end') ? (item.endAt ?? null) : secondsOf(fields.end);
   const subtitleUrl = fields.subtitles.trim() === '' ? null : fields.subtitles.trim();
@@ -41,7 +41,7 @@ export function readFields(
   };
 }
 
-/** Seconds, null for nothing, undefined for what is no time. */
+/** Null for an empty text; undefined if it isn't a time. */
 function secondsOf(text: string): number | null | undefined {
   return text.trim() === '' ? null : parseMediaTime(text);
 }

@@ -5,19 +5,19 @@ import { exportLinks, findMove, applyMove } from './queue-order.ts';
 const queue: QueueItem[] = ['a', 'b', 'c', 'd'].map((id) => ({ service: 'direct', id }));
 const ids = (items: readonly QueueItem[]): string => items.map(({ id }) => id).join('');
 
-test('a move takes an item out and puts it where it should stand', () => {
+test('a move removes an item and inserts it at its new index', () => {
   expect(ids(applyMove(queue, { fromIdx: 0, toIdx: 2 }))).toBe('bcad');
   expect(ids(applyMove(queue, { fromIdx: 3, toIdx: 0 }))).toBe('dabc');
   expect(ids(applyMove(queue, { fromIdx: 9, toIdx: 0 }))).toBe('abcd');
 });
 
-test('a drop on another item is a move to its place', () => {
+test('a drop on another item is a move to its index', () => {
   expect(findMove(queue, 'directa', 'directc')).toEqual({ fromIdx: 0, toIdx: 2 });
   expect(findMove(queue, 'directa', 'directa')).toBeUndefined();
   expect(findMove(queue, 'gone', 'directa')).toBeUndefined();
 });
 
-test('an exported queue is links on lines', () => {
+test('[SCREEN-232] an exported queue has one link per line', () => {
   const items: QueueItem[] = [
     { service: 'youtube', id: 'dQw4w9WgXcQ' },
     { service: 'direct', id: 'https://a.org/film.mp4' },

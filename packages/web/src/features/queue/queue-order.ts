@@ -1,7 +1,7 @@
 import { linkTo } from '@matinee/media/link-to';
 import { videoKey, type QueueItem } from '@matinee/protocol';
 
-/** One move within a queue, as `Order` asks for it. */
+/** A move within the queue, as in an `Order` request. */
 export interface Move {
   fromIdx: number;
   toIdx: number;
@@ -15,7 +15,7 @@ export function applyMove(queue: readonly QueueItem[], { fromIdx, toIdx }: Move)
   return others.toSpliced(toIdx, 0, item);
 }
 
-/** The move that brings one item to where another stands; undefined when either is gone or nothing would move. */
+/** The move of one item to the index of another. Undefined if either isn't queued or they are the same. */
 export function findMove(queue: readonly QueueItem[], fromKey: string, toKey: string): Move | undefined {
   const keys = queue.map(videoKey);
   const fromIdx = keys.indexOf(fromKey);
@@ -23,7 +23,7 @@ export function findMove(queue: readonly QueueItem[], fromKey: string, toKey: st
   return fromIdx < 0 || toIdx < 0 || fromIdx === toIdx ? undefined : { fromIdx, toIdx };
 }
 
-/** The queue as links on lines that Add takes back. */
+/** The links of the queue, one per line, as the Add field takes them. */
 export function exportLinks(queue: readonly QueueItem[], origin: string): string {
   return queue.map((item) => (item.id.startsWith('/') ? origin + item.id : linkTo(item))).join('\n');
 }

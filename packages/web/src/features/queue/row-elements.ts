@@ -1,9 +1,9 @@
-/** The rows of a list that are in the document, by the keys of their items. */
+/** The elements of the rows in the document, by the keys of their items. */
 export interface RowElements {
-  /** For the ref of a row. */
+  /** Call from the ref of a row; null detaches it. */
   attach(key: string, row: HTMLElement | null): void;
   subscribe: (listener: () => void) => () => void;
-  /** The same map until a row comes or goes. */
+  /** Returns the same map until a row attaches or detaches. */
   current: () => ReadonlyMap<string, HTMLElement>;
 }
 

@@ -2,7 +2,7 @@ import { RequestType, type QueueItem, type VideoRequest } from '@matinee/protoco
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Pencil, Play, Trash2, type LucideIcon } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectObstacle } from '../../room-client/room-selectors.ts';
+import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
@@ -18,13 +18,13 @@ export interface ItemAction {
 }
 
 /** All items of the queue need the same permissions. */
-const selectPlayNow = (room: RoomState) => selectObstacle(room, { type: RequestType.PlayNow, video: room.sync?.queue[0] });
-const selectOrder = (room: RoomState) => selectObstacle(room, { type: RequestType.Order });
-const selectEdit = (room: RoomState) => selectObstacle(room, { type: RequestType.UpdateQueueItem });
-const selectRemove = (room: RoomState) => selectObstacle(room, { type: RequestType.Remove });
+const selectPlayNow = (room: RoomState) => selectDisabledReason(room, { type: RequestType.PlayNow, video: room.sync?.queue[0] });
+const selectOrder = (room: RoomState) => selectDisabledReason(room, { type: RequestType.Order });
+const selectEdit = (room: RoomState) => selectDisabledReason(room, { type: RequestType.UpdateQueueItem });
+const selectRemove = (room: RoomState) => selectDisabledReason(room, { type: RequestType.Remove });
 
-/** What names an item to the room, with where it starts and ends. */
-export function requestFor({ service, id, startAt, endAt, subtitleUrl }: QueueItem): VideoRequest {
+/** The video of a request, with the start, end and subtitles of the item. */
+export function toVideoRequest({ service, id, startAt, endAt, subtitleUrl }: QueueItem): VideoRequest {
   return {
     service,
     id,
@@ -34,13 +34,13 @@ export function requestFor({ service, id, startAt, endAt, subtitleUrl }: QueueIt
   };
 }
 
-/** Playing an item at once, which its row offers beside its menu. The same function until something of it changes. */
+/** Returns the action of an item's play button. The function stays the same until the action changes. */
 export function usePlayNow(): (item: QueueItem) => ItemAction {
   const { t } = useTranslation('queue');
   const session = useRoomSession();
   const disabledReason = useDisabledReason(selectPlayNow);
   return useCallback(
-    (item) => ({ id: 'play-now', label: t('playNow'), icon: Play, disabledReason, run: () => session.playNow(requestFor(item)) }),
+    (item) => ({ id: 'play-now', label: t('playNow'), icon: Play, disabledReason, run: () => session.playNow(toVideoRequest(item)) }),
     [t, session, disabledReason],
   );
 }
@@ -51,7 +51,7 @@ export interface ItemActionsOptions {
   edit: (item: QueueItem) => void;
 }
 
-/** What can be done with items of the queue; asked for an item once somebody wants to. The same function until something of it changes. */
+/** Returns the actions of an item's menu. The function stays the same until the actions change. */
 export function useItemActions(
   count: number,
   { playNowOf, order, edit }: ItemActionsOptions,
@@ -71,7 +71,7 @@ export function useItemActions(
         disabledReason: orderReason ?? (index === 0 ? t('isFirst') : undefined),
         run: () => order({ fromIdx: index, toIdx: 0 }),
       },
-      // For who cannot drag: any place is reached by these.
+      // The alternative to dragging (WCAG 2.5.7).
       {
         id: 'up',
         label: t('moveUp'),

@@ -19,21 +19,21 @@ async function setUp() {
   };
 }
 
-test("a move of one's own is shown at once and asked for once", async () => {
+test('[SCREEN-233] a move shows at once and sends one request', async () => {
   const { ids, order, requests } = await setUp();
   order(0, 2);
   expect(ids()).toBe('bca');
   expect(requests()).toEqual([{ type: RequestType.Order, fromIdx: 0, toIdx: 2 }]);
 });
 
-test("the room's answer settles it, whatever it is", async () => {
+test('[SCREEN-233] the answer of the room replaces it', async () => {
   const { ids, order, receive } = await setUp();
   order(0, 2);
   receive({ action: 'sync', queue: [item('c'), item('b')] });
   expect(ids()).toBe('cb');
 });
 
-test('a refusal puts it back', async () => {
+test('[SCREEN-233] a refusal reverts it', async () => {
   const { ids, order, receive } = await setUp();
   order(0, 2);
   receive({ action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: manage-queue.order' });

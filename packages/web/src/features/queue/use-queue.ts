@@ -4,10 +4,10 @@ import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { applyMove, type Move } from './queue-order.ts';
 
 const noItems: readonly QueueItem[] = [];
-/** How long a move is shown that the room says nothing about. */
-const patienceMs = 3000;
+/** A move that the room doesn't answer is shown for this long. */
+const pendingMoveTimeoutMs = 3000;
 
-/** The queue, with a move of one's own shown at once; the room's answer, or its silence, settles it. */
+/** The queue. A move by this user shows at once, until the room answers or refuses, or for 3 s. */
 export function useQueue() {
   const session = useRoomSession();
   const queue = useRoom((room) => room.sync?.queue ?? noItems);
@@ -17,13 +17,13 @@ export function useQueue() {
 
   useEffect(() => {
     if (pending === undefined) return undefined;
-    const id = setTimeout(() => setPending(undefined), patienceMs);
+    const id = setTimeout(() => setPending(undefined), pendingMoveTimeoutMs);
     return () => clearTimeout(id);
   }, [pending]);
 
   return {
     items: isPending ? applyMove(queue, pending.move) : queue,
-    /** Asks the room for a move in the queue as it is shown. */
+    /** Requests a move within the shown items. */
     order: (move: Move): void => {
       if (session.order(move.fromIdx, move.toIdx)) setPending({ move, queue, lastError });
     },

@@ -1,19 +1,19 @@
 import { RequestType, videoKey, type QueueItem } from '@matinee/protocol';
-import { selectObstacle, selectQueueMode, selectVoteCounts, selectVotedNext } from '../../room-client/room-selectors.ts';
+import { selectDisabledReason, selectQueueMode, selectVoteCounts, selectVotedNext } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import type { VoteButtonProps } from './VoteButton.tsx';
 
-const selectVote = (room: RoomState) => selectObstacle(room, { type: RequestType.Vote });
+const selectVote = (room: RoomState) => selectDisabledReason(room, { type: RequestType.Vote });
 
-/** A row's part in the vote. */
+/** The vote of a queue item. */
 export interface RowVote extends Omit<VoteButtonProps, 'title'> {
-  /** Has its turn next, as the votes stand. */
+  /** Has the most votes, so that it plays next. */
   isNext: boolean;
 }
 
-/** What the vote is about for an item; undefined where the room does not vote. */
+/** Returns the vote of an item; undefined unless the room's queue mode is voting. */
 export function useVotes(): (item: QueueItem) => RowVote | undefined {
   const session = useRoomSession();
   const isVoting = useRoom((room) => selectQueueMode(room) === 'vote');

@@ -12,7 +12,7 @@ import styles from './Settings.module.css';
 const PermissionsDialog = lazy(async () => ({ default: (await import('./PermissionsDialog.tsx')).PermissionsDialog }));
 const refusalMs = 5000;
 
-/** Who may do what, or why that cannot be set here. */
+/** Opens the permissions, or says why this room has none to edit. */
 export function PermissionsGroup({ sync }: { sync: RoomSync }) {
   const { t } = useTranslation(['settings', 'errors']);
   const [isOpen, setOpen] = useState(false);
@@ -39,7 +39,7 @@ export function PermissionsGroup({ sync }: { sync: RoomSync }) {
   );
 }
 
-/** A room without an owner becomes somebody's who is logged in. */
+/** A room without an owner, which a registered user can claim. */
 function Ownerless({ roomName }: { roomName: string }) {
   const { t } = useTranslation(['settings', 'errors']);
   const showToast = useShowToast();

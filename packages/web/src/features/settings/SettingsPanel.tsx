@@ -3,7 +3,7 @@ import { Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../common/shell-context.ts';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
-import { selectObstacle } from '../../room-client/room-selectors.ts';
+import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import type { RoomState } from '../../room-client/room-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -18,13 +18,13 @@ import styles from './Settings.module.css';
 import { SkipCategories } from '../../room/SkipCategories.tsx';
 import { TextSetting } from './TextSetting.tsx';
 
-const selectTitle = (room: RoomState) => selectObstacle(room, { type: RequestType.ApplySettings, changes: ['title'] });
-const selectDescription = (room: RoomState) => selectObstacle(room, { type: RequestType.ApplySettings, changes: ['description'] });
-const selectVisibility = (room: RoomState) => selectObstacle(room, { type: RequestType.ApplySettings, changes: ['visibility'] });
-const selectMode = (room: RoomState) => selectObstacle(room, { type: RequestType.ApplySettings, changes: ['queueMode'] });
-const selectOther = (room: RoomState) => selectObstacle(room, { type: RequestType.ApplySettings, changes: ['enableVoteSkip'] });
+const selectTitle = (room: RoomState) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['title'] });
+const selectDescription = (room: RoomState) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['description'] });
+const selectVisibility = (room: RoomState) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['visibility'] });
+const selectMode = (room: RoomState) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['queueMode'] });
+const selectOther = (room: RoomState) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['enableVoteSkip'] });
 
-/** How the room is set. A choice counts at once, for everybody; a text when it is saved. */
+/** The settings of the room. A choice applies at once, a text when it is saved. */
 export function SettingsPanel() {
   const sync = useRoom((room) => room.sync);
   if (sync === undefined) return <Skeleton shape="line" width={60} />;
@@ -131,7 +131,7 @@ function SegmentsGroup({ skipped }: { skipped: readonly SegmentCategory[] }) {
   );
 }
 
-/** Where people look for what is not the room's but theirs. */
+/** A link to the preferences, which users look for here. */
 function OwnGroup() {
   const { t } = useTranslation(['preferences', 'app']);
   const { openPreferences } = useShell();
@@ -148,7 +148,7 @@ function OwnGroup() {
   );
 }
 
-/** The keys of a room, which are this browser's own matter: who does not type only on purpose does without some. */
+/** The keyboard shortcuts, which are a preference of this browser. */
 function KeysGroup() {
   const { t } = useTranslation(['settings', 'player']);
   const settings = useSettingsStore();

@@ -6,7 +6,7 @@ import styles from './Settings.module.css';
 
 export interface TextSettingProps {
   label: string;
-  /** As the room has it. */
+  /** The value of the room. */
   value: string;
   maxLength: number;
   multiline?: boolean;
@@ -14,7 +14,7 @@ export interface TextSettingProps {
   onSave: (value: string) => void;
 }
 
-/** A text of the room's settings. It follows the room until somebody types; what they type is theirs until they save it. */
+/** A text of the room's settings. It follows the room until the user types; the typed text stays until it is saved or cancelled. */
 export function TextSetting({ label, value, maxLength, multiline = false, disabledReason, onSave }: TextSettingProps) {
   const { t } = useTranslation('settings');
   const [draft, setDraft] = useState<string>();

@@ -12,18 +12,18 @@ const grants: fc.Arbitrary<Grants> = fc
   .tuple(...rolesByRank.map((role) => fc.nat({ max: 2 ** 26 - 1 }).map((mask): Grants[number] => [role, mask])))
   .map((wanted) => mergeGrants(defaultGrants, wanted));
 
-test('in a new room guests may skip, and everybody above has it from them', () => {
+test('in a new room guests may skip, and the other roles inherit that', () => {
   expect(cellsOf(defaultGrants, permission('playback.skip'))).toEqual([
     { role: Role.UnregisteredUser, grant: 'on' },
     ...[Role.RegisteredUser, Role.TrustedUser, Role.Moderator].map((role) => ({ role, grant: 'inherited', from: Role.UnregisteredUser })),
   ]);
 });
 
-test('what stands above a role can never be given to it', () => {
+test('[SCREEN-226] a permission cannot be granted to roles below its lowest role', () => {
   expect(cellsOf(defaultGrants, permission('manage-users.kick')).map(({ grant }) => grant)).toEqual(['never', 'never', 'off', 'on']);
 });
 
-test('a cell shows exactly what the role may do', () => {
+test('[SCREEN-226] a cell shows exactly whether the role has the permission', () => {
   fc.assert(
     fc.property(grants, fc.constantFrom(...permissions), (given, one) => {
       for (const { role, grant } of cellsOf(given, one)) {
@@ -33,7 +33,7 @@ test('a cell shows exactly what the role may do', () => {
   );
 });
 
-test('giving and taking back leaves the grants as they were, and asks for that role alone', () => {
+test('granting and revoking a permission restores the grants, and changes that role alone', () => {
   fc.assert(
     fc.property(grants, fc.constantFrom(...permissions), fc.constantFrom(...editableRoles), (given, one, role) => {
       const cell = cellsOf(given, one).find((other) => other.role === role);
@@ -46,12 +46,12 @@ test('giving and taking back leaves the grants as they were, and asks for that r
   );
 });
 
-test('taken from a lower role, a permission is gone from those that had it from there', () => {
+test('[SCREEN-226] revoking a permission of a role revokes it for the roles that inherit it', () => {
   const without = setGrant(defaultGrants, Role.UnregisteredUser, permission('chat'), false);
   expect(cellsOf(without, permission('chat')).map(({ grant }) => grant)).toEqual(['off', 'off', 'off', 'off']);
 });
 
-test('every permission is in the table once', () => {
+test('the table has each permission once', () => {
   const names = permissionGroups.flatMap((group) => group.permissions.map(({ name }) => name));
   expect(names.toSorted()).toEqual(permissions.map(({ name }) => name).toSorted());
   expect(maskOf('*')).toBe(2 ** 26 - 1);

@@ -1,17 +1,17 @@
 import { grantableMask, ownMask, permissions, rankOf, Role, type Grants, type Permission } from '@matinee/protocol';
 
-/** The roles whose grants can be changed, lowest first. Administrators and the owner always have everything. */
+/** The roles whose permissions can be edited, lowest first. Administrators and the owner have all of them. */
 export const editableRoles = [Role.UnregisteredUser, Role.RegisteredUser, Role.TrustedUser, Role.Moderator] as const;
 export type EditableRole = (typeof editableRoles)[number];
 
 export interface PermissionCell {
   role: EditableRole;
-  /** Given to this role, to a lower one (`from`), to neither, or impossible for it. */
+  /** Granted to this role, inherited from a lower one (`from`), not granted, or never grantable. */
   grant: 'on' | 'inherited' | 'off' | 'never';
   from?: EditableRole;
 }
 
-/** What each role has of a permission, lowest role first. */
+/** The cells of a permission, lowest role first. */
 export function cellsOf(grants: Grants, { mask, minRole }: Permission): PermissionCell[] {
   const from = editableRoles.find((role) => (ownMask(grants, role) & mask) !== 0);
   return editableRoles.map((role): PermissionCell => {
@@ -21,21 +21,21 @@ export function cellsOf(grants: Grants, { mask, minRole }: Permission): Permissi
   });
 }
 
-/** The grants with one permission given to a role, or taken from it. */
+/** The grants after granting a permission to a role or revoking it. */
 export function setGrant(grants: Grants, role: EditableRole, { mask }: Permission, isGranted: boolean): Grants {
   const own = ownMask(grants, role);
   const others = grants.filter(([other]) => other !== role);
   return [...others, [role, (isGranted ? own | mask : own & ~mask) & grantableMask(role)]];
 }
 
-/** What to ask the room for, so that its grants become these: the roles that differ. */
+/** The grants of the roles that differ, as a settings request takes them. */
 export function diffGrants(before: Grants, after: Grants): Grants {
   return editableRoles
     .filter((role) => ownMask(before, role) !== ownMask(after, role))
     .map((role): Grants[number] => [role, ownMask(after, role)]);
 }
 
-/** Permissions by what they are about, in the order of the table. */
+/** The permissions by group, in the order of the table. */
 export const permissionGroups = (['playback', 'manage-queue', 'chat', 'configure-room', 'manage-users'] as const).map((group) => ({
   group,
   permissions: permissions.filter(({ name }) => name === group || name.startsWith(`${group}.`)),

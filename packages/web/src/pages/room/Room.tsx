@@ -37,7 +37,7 @@ export function Room(props: RoomProps) {
 function RoomLayout({ roomName, onRejoin }: RoomProps) {
   const { t } = useTranslation('room');
   const session = useRoomSession();
-  const status = useRoom(({ connection, isInStep }) => (connection.status === 'connected' && !isInStep ? 'connecting' : connection.status));
+  const status = useRoom(({ connection, isSynced }) => (connection.status === 'connected' && !isSynced ? 'connecting' : connection.status));
   const hasPeople = useRoom((room) => room.users.length > 0);
   const layout = useLayout();
   const isWide = useIsWide();

@@ -53,9 +53,9 @@ const patienceMs = 500;
 
 /** Spares who is near the server a page that is there for a moment only, and slow processors the work of rendering twice. */
 function WaitForFirstSync({ children }: { children: ReactNode }) {
-  const hasAnswered = useRoom(({ connection, isInStep, users }) => {
+  const hasAnswered = useRoom(({ connection, isSynced, users }) => {
     const isRefused = connection.status === 'inactive' && connection.kickReason !== undefined;
-    return isRefused || (isInStep && users.length > 0);
+    return isRefused || (isSynced && users.length > 0);
   });
   const [isOpen, setOpen] = useState(false);
   if (hasAnswered && !isOpen) setOpen(true);

@@ -2,7 +2,7 @@ import { defaultGrants, maskOf, permissionNames, RequestType, Role, rolesByRank,
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { permissionsNeeded, rolesGivable } from '@matinee/room/read';
-import { selectKickObstacle, selectManagesUsers, selectRoleObstacle } from './people-selectors.ts';
+import { selectKickDisabledReason, selectCanManageUsers, selectPromoteDisabledReason } from './user-selectors.ts';
 import { initialRoomState, applyMessage, type RoomState } from './room-store.ts';
 
 const person = (id: string, role: Role): RoomUser => ({ id, name: id, isLoggedIn: role !== Role.UnregisteredUser, status: 'ready', role });
@@ -19,7 +19,7 @@ describe('giving a role', () => {
     const may = (from: Role) => {
       const other = person('x', from);
       const room = roomFor(Role.Moderator, defaultGrants, other);
-      return rolesGivable.filter((role) => selectRoleObstacle(room, other, role) === undefined);
+      return rolesGivable.filter((role) => selectPromoteDisabledReason(room, other, role) === undefined);
     };
     expect(may(Role.RegisteredUser)).toEqual([Role.TrustedUser, Role.RegisteredUser]);
     expect(may(Role.TrustedUser)).toEqual([Role.TrustedUser, Role.RegisteredUser]);
@@ -29,9 +29,9 @@ describe('giving a role', () => {
   test('is impossible for guests, for the owner, and without a connection, whoever asks', () => {
     const owner = roomFor(Role.Owner);
     for (const role of rolesGivable) {
-      expect(selectRoleObstacle(owner, person('x', Role.UnregisteredUser), role)).toBe('guest');
-      expect(selectRoleObstacle(owner, person('x', Role.Owner), role)).toBe('owner');
-      expect(selectRoleObstacle({ ...owner, isInStep: false }, person('x', Role.Moderator), role)).toBe('disconnected');
+      expect(selectPromoteDisabledReason(owner, person('x', Role.UnregisteredUser), role)).toBe('guest');
+      expect(selectPromoteDisabledReason(owner, person('x', Role.Owner), role)).toBe('owner');
+      expect(selectPromoteDisabledReason({ ...owner, isSynced: false }, person('x', Role.Moderator), role)).toBe('disconnected');
     }
   });
 
@@ -45,7 +45,7 @@ describe('giving a role', () => {
         const needed =
           sync && from !== to ? permissionsNeeded({ sync, users }, { type: RequestType.Promote, targetClientId: 'x', role: to }) : [];
         const isMissing = needed.some((permission) => !granted.includes(permission));
-        expect(selectRoleObstacle(room, other, to)).toBe(isMissing ? 'permission' : undefined);
+        expect(selectPromoteDisabledReason(room, other, to)).toBe(isMissing ? 'permission' : undefined);
       }),
     );
   });
@@ -53,16 +53,16 @@ describe('giving a role', () => {
 
 describe('kicking', () => {
   test('takes a higher rank, and nobody kicks the owner', () => {
-    const obstacles = (role: Role) => rolesByRank.map((other) => selectKickObstacle(roomFor(role), person('x', other)));
+    const obstacles = (role: Role) => rolesByRank.map((other) => selectKickDisabledReason(roomFor(role), person('x', other)));
     expect(obstacles(Role.Moderator)).toEqual([undefined, undefined, undefined, 'rank', 'rank', 'owner']);
     expect(obstacles(Role.Owner)).toEqual([undefined, undefined, undefined, undefined, undefined, 'owner']);
   });
 
   test('takes its permission', () => {
-    expect(selectKickObstacle(roomFor(Role.TrustedUser), person('x', Role.UnregisteredUser))).toBe('permission');
+    expect(selectKickDisabledReason(roomFor(Role.TrustedUser), person('x', Role.UnregisteredUser))).toBe('permission');
   });
 });
 
 test('whoever may do nothing about others manages nobody', () => {
-  expect(rolesByRank.filter((role) => selectManagesUsers(roomFor(role)))).toEqual([Role.Moderator, Role.Administrator, Role.Owner]);
+  expect(rolesByRank.filter((role) => selectCanManageUsers(roomFor(role)))).toEqual([Role.Moderator, Role.Administrator, Role.Owner]);
 });

@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useRoomSession } from '../../room/room-context.ts';
+import { useRoomViewStore } from '../../room/room-view.ts';
+
+/** Refusals don't name their request. One within this time is taken as the answer to the last message. */
+const maxAnswerMs = 5000;
+
+/**
+ * Puts a message that the server refuses, such as the sixth within a second, back into the empty field. Returns the
+ * function to call with each message that was sent.
+ */
+export function useRefusedMessages(): (text: string) => void {
+  const session = useRoomSession();
+  const view = useRoomViewStore();
+  const sent = useRef<{ text: string; atMs: number }>(undefined);
+  useEffect(
+    () =>
+      session.onMessage((message) => {
+        if (message.action === 'chat' && message.from.id === session.store.getState().ownId) sent.current = undefined;
+        if (message.action !== 'error' || sent.current === undefined) return;
+        const isAnswer = performance.now() - sent.current.atMs < maxAnswerMs;
+        if (isAnswer && view.getState().chatDraft === '') view.setState({ chatDraft: sent.current.text });
+        sent.current = undefined;
+      }),
+    [session, view],
+  );
+  return useCallback((text) => {
+    sent.current = { text, atMs: performance.now() };
+  }, []);
+}

@@ -1,0 +1,107 @@
+import { RequestType, type Grants, type Permission } from '@matinee/protocol';
+import { Check } from 'lucide-react';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { groupKeys, permissionKeys } from '../../common/permission-names.ts';
+import { selectDisabledReason } from '../../room-client/room-selectors.ts';
+import { roleNameKeys } from '../../room/role-names.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { BaseButton } from '../../ui/BaseButton.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { disabledProps } from '../../ui/disabled-props.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { cellsOf, editableRoles, permissionGroups, type EditableRole, type PermissionCell } from './permission-table.ts';
+import styles from './Permissions.module.css';
+
+export interface PermissionTableProps {
+  grants: Grants;
+  /** The column that phones show. */
+  shownRole: EditableRole;
+  onChange: (role: EditableRole, permission: Permission, isGranted: boolean) => void;
+}
+
+/** A row for each permission, a column for each role. */
+export function PermissionTable({ grants, shownRole, onChange }: PermissionTableProps) {
+  const { t } = useTranslation(['settings', 'room']);
+  return (
+    <table className={styles.permissions}>
+      <caption className="visually-hidden">{t('permissionsTitle')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('permission')}</th>
+          {editableRoles.map((role) => (
+            <th key={role} scope="col">
+              {t(`room:${roleNameKeys[role]}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {permissionGroups.map(({ group, permissions }) => (
+          <Fragment key={group}>
+            <tr className={styles.group}>
+              <th scope="rowgroup" colSpan={editableRoles.length + 1}>
+                {t(groupKeys[group])}
+              </th>
+            </tr>
+            {permissions.map((permission) => (
+              <tr key={permission.name}>
+                <th scope="row">{t(permissionKeys[permission.name])}</th>
+                {cellsOf(grants, permission).map((cell) => (
+                  <Cell
+                    key={cell.role}
+                    cell={cell}
+                    permission={permission}
+                    isShown={cell.role === shownRole}
+                    onChange={(isGranted) => onChange(cell.role, permission, isGranted)}
+                  />
+                ))}
+              </tr>
+            ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface CellProps {
+  cell: PermissionCell;
+  permission: Permission;
+  isShown: boolean;
+  onChange: (isGranted: boolean) => void;
+}
+
+function Cell({ cell: { role, grant, from = role }, permission, isShown, onChange }: CellProps) {
+  const { t } = useTranslation(['settings', 'room']);
+  const disabledReason = useCellDisabledReason(role, grant, from);
+  const isOn = grant === 'on';
+  return (
+    <td data-grant={grant} data-locked={disabledReason === undefined ? undefined : ''} data-shown={isShown ? '' : undefined}>
+      {grant === 'inherited' && (
+        <span className={styles.from} aria-hidden="true">
+          {t('cellInherited', { role: t(`room:${roleNameKeys[from]}`) })}
+        </span>
+      )}
+      {/* A cell that can never be granted has no button. */}
+      {grant !== 'never' && (
+        <BaseButton
+          {...(disabledReason === undefined ? { onPress: () => onChange(!isOn) } : disabledProps(disabledReason))}
+          className={classNames(styles.cell)}
+          aria-label={t('cell', { role: t(`room:${roleNameKeys[role]}`), permission: t(permissionKeys[permission.name]) })}
+          aria-pressed={isOn || grant === 'inherited'}
+        >
+          <span>{isOn && <Icon of={Check} />}</span>
+        </BaseButton>
+      )}
+    </td>
+  );
+}
+
+function useCellDisabledReason(role: EditableRole, grant: PermissionCell['grant'], from: EditableRole): string | undefined {
+  const { t } = useTranslation(['settings', 'room']);
+  const reason = useRoom((room) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: [{ grantsOf: role }] }));
+  if (grant === 'never') return t('cellNever');
+  if (grant === 'inherited') return t('cellInherited', { role: t(`room:${roleNameKeys[from]}`) });
+  return reason && (reason === 'disconnected' ? t('room:cannotDisconnected') : t('cellLocked'));
+}
