@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { BuildFiles } from './build-files.ts';
-import { createOfflineShell } from './offline-shell.ts';
+import { OfflineShell } from './offline-shell.ts';
 
 const origin = 'https://watch.example.org';
 
-/** Caches as browsers have them, as far as the worker uses them. */
+/** The browser's caches, as far as the worker uses them. */
 class FakeCaches {
   readonly stored = new Map<string, Map<string, Response>>();
 
@@ -48,11 +48,11 @@ function world() {
     if (path.startsWith('/assets/')) return new Response('Not found', { status: 404 });
     return new Response(`${path} of ${served.version} <script src="${served.core[0]}">`, { status: pageStatus });
   };
-  const open = (files: BuildFiles) => createOfflineShell({ files, caches: caches as unknown as CacheStorage, fetch, origin });
+  const open = (files: BuildFiles) => new OfflineShell({ files, caches: caches as unknown as CacheStorage, fetch, origin });
 
   return {
     caches,
-    /** What the server was asked for since the last time this was asked. */
+    /** The paths that the server was asked for since the last call. */
     asked: () => asked.splice(0),
     serve: (files: BuildFiles | undefined, status = 200) => {
       served = files;
@@ -68,14 +68,13 @@ function world() {
     },
   };
 }
-type Shell = ReturnType<typeof createOfflineShell>;
 
 const requestOf = (path: string, init: { mode?: string; method?: string } = {}) =>
   ({ url: new URL(path, origin).href, method: 'GET', mode: 'cors', ...init }) as Request;
-const textOf = async (shell: Shell, path: string, init = {}) => (await shell.answer(requestOf(path, init)))?.text();
-const visit = (shell: Shell, path: string) => textOf(shell, path, { mode: 'navigate' });
+const textOf = async (shell: OfflineShell, path: string, init = {}) => (await shell.respond(requestOf(path, init)))?.text();
+const visit = (shell: OfflineShell, path: string) => textOf(shell, path, { mode: 'navigate' });
 
-test('pages come from the server as long as it answers', async () => {
+test('[SCREEN-3] pages come from the server while it answers', async () => {
   const { installed, serve } = world();
   const shell = await installed(first);
   serve(second);
@@ -84,29 +83,29 @@ test('pages come from the server as long as it answers', async () => {
 
 test.each([
   ['does not answer', undefined, 200],
-  ['is not itself', first, 502],
-] as const)('any page is the kept one when the server %s', async (_, files, status) => {
+  ['fails', first, 502],
+] as const)('[SCREEN-4] every page is the stored one when the server %s', async (_, files, status) => {
   const { installed, serve } = world();
   const shell = await installed(first);
   serve(files, status);
   expect(await visit(shell, '/room/cinema?from=mail')).toContain('/ of first');
 });
 
-test('a page that is not found is none that could not be had', async () => {
+test('a 404 of the server is passed on', async () => {
   const { installed, serve } = world();
   const shell = await installed(first);
   serve(first, 404);
   expect(await visit(shell, '/nowhere')).toContain('/nowhere of first');
 });
 
-test('files of the build are answered without asking anybody', async () => {
+test('[SCREEN-5] files named after their content come from the cache without a request', async () => {
   const { installed, asked } = world();
   const shell = await installed(first);
   expect(await textOf(shell, '/assets/main-1.js')).toBe('/assets/main-1.js of first');
   expect(asked()).toEqual([]);
 });
 
-test('what is not named by its content is asked for, and kept only as a stand-in', async () => {
+test('[SCREEN-5] other files come from the server, and from the cache when it does not answer', async () => {
   const { installed, serve } = world();
   const shell = await installed(first);
   serve(second);
@@ -115,10 +114,10 @@ test('what is not named by its content is asked for, and kept only as a stand-in
   expect(await textOf(shell, '/theme.js')).toBe('/theme.js of first');
 });
 
-test('what is seldom needed is kept once it has been used, before or since there is a worker', async () => {
+test('[SCREEN-6] texts of other languages and engines are stored once they have been used, before or after the worker started', async () => {
   const { installed, serve } = world();
   const shell = await installed(first);
-  await shell.keepUsed([
+  await shell.storeUsed([
     `${origin}/assets/german-1.js`,
     `${origin}/assets/main-1.js`,
     `${origin}/api/user`,
@@ -130,7 +129,7 @@ test('what is seldom needed is kept once it has been used, before or since there
   expect(await textOf(shell, '/assets/hls-1.js')).toBe('/assets/hls-1.js of first');
 });
 
-test('nothing else is touched', async () => {
+test('[SCREEN-7] calls of the API, media and other sites are left to the browser and never stored', async () => {
   const { installed, caches } = world();
   const shell = await installed(first);
   const others = [
@@ -143,12 +142,12 @@ test('nothing else is touched', async () => {
     requestOf('/api/auth/discord?redirect=/', { mode: 'navigate' }),
     requestOf('/licenses/lucide.txt', { mode: 'navigate' }),
   ];
-  expect(others.map((request) => shell.answer(request))).toEqual(others.map(() => undefined));
-  await shell.keepUsed(others.map(({ url }) => url));
+  expect(others.map((request) => shell.respond(request))).toEqual(others.map(() => undefined));
+  await shell.storeUsed(others.map(({ url }) => url));
   expect([...(caches.stored.get('build-first')?.keys() ?? [])].sort()).toEqual(['/', ...first.core].sort());
 });
 
-test('a new build loads only what has changed, and lets go of the old one', async () => {
+test('[SCREEN-8] a new build loads only what has changed, and the old one is deleted', async () => {
   const { installed, open, serve, asked, caches } = world();
   await installed(first);
   serve(second);
@@ -162,7 +161,7 @@ test('a new build loads only what has changed, and lets go of the old one', asyn
   expect(await textOf(shell, '/assets/kit-1.js')).toBe('/assets/kit-1.js of first');
 });
 
-test('a build that cannot be had whole is not taken in, and the one before stays', async () => {
+test('[SCREEN-9] a build that cannot be loaded completely is not installed, and the one before stays', async () => {
   const { installed, open, serve } = world();
   const before = await installed(first);
   await expect(open(second).install()).rejects.toThrow('/assets/main-2.js was answered with 404');

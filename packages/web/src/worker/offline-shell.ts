@@ -1,12 +1,12 @@
 import type { BuildFiles } from './build-files.ts';
 
-/** Where the page lies that stands for every page of the app. */
+/** The path whose page stands for every page of the app. */
 const shell = '/';
 
-/** Only what is named by its content is answered from here; everything else is a stand-in for when nobody answers. */
+/** Files below it are named after their content and never change. */
 const hashed = '/assets/';
 
-export interface OfflineShellParts {
+export interface OfflineShellOptions {
   files: BuildFiles;
   caches: CacheStorage;
   fetch: (request: Request | string, init?: RequestInit) => Promise<Response>;
@@ -15,102 +15,109 @@ export interface OfflineShellParts {
 }
 
 /**
- * Keeps one build of the app for when the server does not answer. Pages are asked for first, always, so that what runs
- * is never older than what the server has; files of the build are named by their content and come from here at once.
- * Nothing else is kept: no answer of the API, no media, no picture of somebody's video.
+ * Keeps one build of the app for when the server does not answer. Pages always come from the server first, so that a page
+ * is never older than the server's build; files named after their content come from the cache first. Nothing else is
+ * kept: no answer of the API, no media, no thumbnail.
  */
-export function createOfflineShell({ files, caches, fetch, origin }: OfflineShellParts) {
-  const cacheName = `build-${files.version}`;
-  const known: ReadonlySet<string> = new Set([...files.core, ...files.whenUsed]);
+export class OfflineShell {
+  readonly #options: OfflineShellOptions;
+  readonly #cacheName: string;
+  readonly #known: ReadonlySet<string>;
 
-  /** The path of an address when it is a file of this build. */
-  function fileAt(address: string): string | undefined {
-    const url = new URL(address, origin);
-    return url.origin === origin && known.has(url.pathname) ? url.pathname : undefined;
+  constructor(options: OfflineShellOptions) {
+    const { version, core, whenUsed } = options.files;
+    this.#options = options;
+    this.#cacheName = `build-${version}`;
+    this.#known = new Set([...core, ...whenUsed]);
   }
 
-  async function keep(path: string): Promise<void> {
-    // What an earlier build had under the same content is the same.
-    const before = path.startsWith(hashed) ? await caches.match(path) : undefined;
-    const response = before ?? (await fetch(path, path.startsWith(hashed) ? {} : { cache: 'no-cache' }));
+  /** Stores this build. Rejects when a part of it cannot be loaded. */
+  async install(): Promise<void> {
+    await Promise.all([this.#storeShell(), ...this.#options.files.core.map((path) => this.#store(path))]);
+  }
+
+  /** Deletes every other build. */
+  async activate(): Promise<void> {
+    const { caches } = this.#options;
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => name !== this.#cacheName).map((name) => caches.delete(name)));
+  }
+
+  /** Stores the files of this build among the URLs: what a page had loaded before the worker took over. */
+  async storeUsed(urls: readonly string[]): Promise<void> {
+    const paths = new Set(urls.flatMap((url) => this.#fileAt(url) ?? []));
+    for (const path of paths) if ((await this.#cached(path)) === undefined) await this.#store(path);
+  }
+
+  /** The response to a request; undefined leaves it to the browser. */
+  respond(request: Request): Promise<Response> | undefined {
+    const { origin, pathname } = new URL(request.url);
+    if (request.method !== 'GET' || origin !== this.#options.origin) return undefined;
+    if (request.mode === 'navigate') return isPage(pathname) ? this.#page(request) : undefined;
+    const path = this.#fileAt(request.url);
+    if (path === undefined) return undefined;
+    return path.startsWith(hashed) ? this.#hashedFile(path) : this.#loadOrCached(path, () => this.#options.fetch(path));
+  }
+
+  /** The path of a URL that is a file of this build. */
+  #fileAt(url: string): string | undefined {
+    const { origin, pathname } = new URL(url, this.#options.origin);
+    return origin === this.#options.origin && this.#known.has(pathname) ? pathname : undefined;
+  }
+
+  async #store(path: string): Promise<void> {
+    const { caches, fetch } = this.#options;
+    // Another build may have stored the same content already.
+    const stored = path.startsWith(hashed) ? await caches.match(path) : undefined;
+    const response = stored ?? (await fetch(path, path.startsWith(hashed) ? {} : { cache: 'no-cache' }));
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
-    await put(path, response);
+    await this.#put(path, response);
   }
 
-  async function keepShell(): Promise<void> {
-    const response = await fetch(shell, { cache: 'no-cache' });
+  async #storeShell(): Promise<void> {
+    const response = await this.#options.fetch(shell, { cache: 'no-cache' });
     const page = await response.clone().text();
-    const isOurs = (page.match(/\/assets\/[\w.-]+/g) ?? []).every((path) => known.has(path));
-    // While a new build is being rolled out, the page may be of another one; then the next visit tries again.
+    const isOurs = (page.match(/\/assets\/[\w.-]+/g) ?? []).every((path) => this.#known.has(path));
+    // During a deployment the page may be of another build. The next load of a page tries again.
     if (!response.ok || !isOurs) throw new Error('The page is not of this build');
-    await put(shell, response);
+    await this.#put(shell, response);
   }
 
-  async function put(path: string, response: Response): Promise<void> {
-    await (await caches.open(cacheName)).put(path, response);
+  async #put(path: string, response: Response): Promise<void> {
+    await (await this.#options.caches.open(this.#cacheName)).put(path, response);
   }
 
-  async function fromCache(path: string): Promise<Response | undefined> {
-    return (await caches.open(cacheName)).match(path);
+  async #cached(path: string): Promise<Response | undefined> {
+    return (await this.#options.caches.open(this.#cacheName)).match(path);
   }
 
-  /** A page as the server has it, or the one kept when it does not answer or is not itself. */
-  async function page(request: Request): Promise<Response> {
-    const answered = await unlessKept(shell, () => fetch(request));
-    return answered.status < 500 ? answered : ((await fromCache(shell)) ?? answered);
+  /** The server's page, or the stored one when the server does not answer or fails. */
+  async #page(request: Request): Promise<Response> {
+    const response = await this.#loadOrCached(shell, () => this.#options.fetch(request));
+    return response.status < 500 ? response : ((await this.#cached(shell)) ?? response);
   }
 
-  /** What is loaded, or what is kept when nobody answers. */
-  async function unlessKept(path: string, load: () => Promise<Response>): Promise<Response> {
+  async #loadOrCached(path: string, load: () => Promise<Response>): Promise<Response> {
     try {
       return await load();
     } catch (error) {
-      const kept = await fromCache(path);
-      if (kept === undefined) throw error;
-      return kept;
+      const cached = await this.#cached(path);
+      if (cached === undefined) throw error;
+      return cached;
     }
   }
 
-  async function hashedFile(path: string): Promise<Response> {
-    const kept = await fromCache(path);
-    if (kept !== undefined) return kept;
-    const response = await fetch(path);
-    // A full disk keeps nobody from the file.
-    if (response.ok) put(path, response.clone()).catch(() => undefined);
+  async #hashedFile(path: string): Promise<Response> {
+    const cached = await this.#cached(path);
+    if (cached !== undefined) return cached;
+    const response = await this.#options.fetch(path);
+    // The file is of use even if there is no space to store it.
+    if (response.ok) this.#put(path, response.clone()).catch(() => undefined);
     return response;
   }
-
-  return {
-    /** Takes in this build. Rejects when it could not be had whole. */
-    async install(): Promise<void> {
-      await Promise.all([keepShell(), ...files.core.map(keep)]);
-    },
-
-    /** Lets go of every other build. */
-    async activate(): Promise<void> {
-      const names = await caches.keys();
-      await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)));
-    },
-
-    /** Keeps those of the addresses that a page of this build has loaded, before it had a worker. */
-    async keepUsed(addresses: readonly string[]): Promise<void> {
-      const paths = new Set(addresses.flatMap((address) => fileAt(address) ?? []));
-      for (const path of paths) if ((await fromCache(path)) === undefined) await keep(path);
-    },
-
-    /** The answer to a request; undefined leaves it to the browser. */
-    answer(request: Request): Promise<Response> | undefined {
-      const { origin: asked, pathname } = new URL(request.url);
-      if (request.method !== 'GET' || asked !== origin) return undefined;
-      if (request.mode === 'navigate') return isPage(pathname) ? page(request) : undefined;
-      const path = fileAt(request.url);
-      if (path === undefined) return undefined;
-      return path.startsWith(hashed) ? hashedFile(path) : unlessKept(path, () => fetch(path));
-    },
-  };
 }
 
-/** Whether the app shows something at a path: it does at all that are neither a file nor a call. */
+/** Whether the app has a page at a path: at all that are neither a file nor a call of the API. */
 function isPage(pathname: string): boolean {
   return !pathname.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(pathname);
 }

@@ -1,5 +1,5 @@
 import type { BuildFiles } from './build-files.ts';
-import { createOfflineShell } from './offline-shell.ts';
+import { OfflineShell } from './offline-shell.ts';
 
 /*
  * The service worker. Vite's configuration bundles it on its own, as sw.js, and puts the list of the build in place of
@@ -27,7 +27,7 @@ interface WorkerScope {
 }
 
 const worker = self as unknown as WorkerScope;
-const shell = createOfflineShell({
+const shell = new OfflineShell({
   files: BUILD_FILES,
   caches: worker.caches,
   fetch: (...request) => fetch(...request),
@@ -44,10 +44,10 @@ worker.addEventListener('activate', (event) => {
 });
 
 worker.addEventListener('message', (event) => {
-  if (Array.isArray(event.data)) event.waitUntil(shell.keepUsed(event.data.map(String)));
+  if (Array.isArray(event.data)) event.waitUntil(shell.storeUsed(event.data.map(String)));
 });
 
 worker.addEventListener('fetch', (event) => {
-  const answer = shell.answer(event.request);
-  if (answer !== undefined) event.respondWith(answer);
+  const response = shell.respond(event.request);
+  if (response !== undefined) event.respondWith(response);
 });
