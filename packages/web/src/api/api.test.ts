@@ -24,7 +24,7 @@ const failure = (name: string, message: string) => ({ success: false, error: { n
 
 beforeEach(() => localStorage.clear());
 
-test('a first call grants a token, stores it and carries it', async () => {
+test('[SCREEN-10] the first call of a browser requests a session token, stores it and sends it', async () => {
   const { api, sent } = serverAnswering([200, { token: 'first' }], [201, { success: true, room: 'calm-otter' }]);
   expect(await api.call('generateRoom', { body: {} })).toEqual({ success: true, room: 'calm-otter' });
   expect(localStorage.getItem(tokenKey)).toBe('first');
@@ -36,20 +36,20 @@ test('a first call grants a token, stores it and carries it', async () => {
   });
 });
 
-test('calls made while a token is being granted wait for it', async () => {
+test('calls wait while a token is requested', async () => {
   const { api, sent } = serverAnswering([200, { token: 'one' }], [200, []], [200, []]);
   await Promise.all([api.call('listRooms', {}), api.call('listRooms', {})]);
   expect(sent.map(({ path }) => path)).toEqual(['/api/auth/grant', '/api/room/list', '/api/room/list']);
 });
 
-test('a stored token is offered when it is renewed', async () => {
+test('a renewal sends the stored token', async () => {
   localStorage.setItem(tokenKey, 'old');
   const { api, sent } = serverAnswering([200, { token: 'old' }]);
   expect(await api.renewToken()).toBe('old');
   expect(sent[0]?.init.headers).toMatchObject({ Authorization: 'Bearer old' });
 });
 
-test('after a 401 the session is granted anew, once', async () => {
+test('[SCREEN-10] after a 401 the call requests a new token and is repeated once', async () => {
   localStorage.setItem(tokenKey, 'stale');
   const missing = failure('MissingToken', 'Missing token');
   const { api, sent } = serverAnswering([401, missing], [200, { token: 'fresh' }], [200, []]);
@@ -60,7 +60,7 @@ test('after a 401 the session is granted anew, once', async () => {
   await expect(refusing.api.call('listRooms', {})).rejects.toMatchObject({ name: 'MissingToken' });
 });
 
-test('a session that is another one than before is told, a first one or the same is not', async () => {
+test('listeners are notified of a token that replaces another, not of the first or the same', async () => {
   const { api } = serverAnswering([200, { token: 'one' }], [200, { token: 'one' }], [200, { token: 'two' }]);
   const told = vi.fn<() => void>();
   api.onNewSession(told);
@@ -71,7 +71,7 @@ test('a session that is another one than before is told, a first one or the same
   expect(told).toHaveBeenCalledOnce();
 });
 
-test('a refusal is thrown by its name, with its details', async () => {
+test('a refusal is thrown with its name and details', async () => {
   localStorage.setItem(tokenKey, 't');
   const { api } = serverAnswering([
     400,
@@ -82,7 +82,7 @@ test('a refusal is thrown by its name, with its details', async () => {
   expect(error).toMatchObject({ name: 'AlreadyInUse', message: 'Already in use.', details: { fields: ['email'] } });
 });
 
-test("a proxy's error page is an unknown error", async () => {
+test("a proxy's error page is thrown as an unknown error", async () => {
   localStorage.setItem(tokenKey, 't');
   const { api } = serverAnswering([502, '<h1>Bad gateway</h1>']);
   await expect(api.call('listRooms', {})).rejects.toMatchObject({
@@ -91,7 +91,7 @@ test("a proxy's error page is an unknown error", async () => {
   });
 });
 
-test('names and queries are encoded', async () => {
+test('path parameters and queries are encoded', async () => {
   localStorage.setItem(tokenKey, 't');
   const { api, sent } = serverAnswering([200, { success: true, result: [] }], [200, { success: true }]);
   await api.call('preview', { query: { input: 'https://a.example/?b=c&d' } });

@@ -15,7 +15,7 @@ test.each([
   '/sw.js',
   'https://www.youtube.com/iframe_api',
   'https://www.youtube.com/s/player/8ad9c87a/www-widgetapi.vflset/www-widgetapi.js',
-])('the page may run %s', (url) => {
+])('[SCREEN-11] the page may run %s', (url) => {
   expect(registered().createScriptURL(url)).toBe(url);
 });
 
@@ -29,11 +29,11 @@ test.each([
   '/api/image/sw.js',
   'data:text/javascript,alert(1)',
   'blob:https://watch.example.org/1',
-])('the page may not run %s', (url) => {
+])('[SCREEN-11] the page may not run %s', (url) => {
   expect(registered().createScriptURL(url)).toBeNull();
 });
 
-test('text becomes a document for reading, and markup of the page nowhere', () => {
+test('[SCREEN-11] markup can be parsed for reading, and never becomes part of the page', () => {
   const { createHTML } = registered();
   expect(createHTML('<tt/>', 'TrustedHTML', 'DOMParser parseFromString')).toBe('<tt/>');
   for (const sink of ['Element innerHTML', 'Document write', 'Element insertAdjacentHTML', 'HTMLIFrameElement srcdoc']) {
@@ -41,6 +41,6 @@ test('text becomes a document for reading, and markup of the page nowhere', () =
   }
 });
 
-test('a browser without Trusted Types goes without', () => {
+test('browsers without Trusted Types work too', () => {
   expect(() => registerTrustedTypes({ location: new URL('https://watch.example.org') as unknown as Location })).not.toThrow();
 });

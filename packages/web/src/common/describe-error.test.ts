@@ -4,7 +4,7 @@ import { createI18n } from '../i18n/create-i18n.ts';
 import { locales, type Locale } from '../i18n/locales.ts';
 import { describeError } from './describe-error.ts';
 
-async function told(locale: Locale, name: ErrorName, details: ErrorDetails = {}, message = 'In English.'): Promise<string> {
+async function describeIn(locale: Locale, name: ErrorName, details: ErrorDetails = {}, message = 'In English.'): Promise<string> {
   return describeError(new MatineeError(name, message, details), await createI18n(locale));
 }
 
@@ -12,7 +12,7 @@ async function told(locale: Locale, name: ErrorName, details: ErrorDetails = {},
 const everything: ErrorDetails = { arg: 'url', permission: 'chat', service: 'vimeo', limit: 48, retryAfterSeconds: 5 };
 
 describe.each(locales)('in %s', (locale) => {
-  test('every error and every reason has a sentence of its own, with nothing left to fill in', async () => {
+  test('[SCREEN-13] every error and reason has a sentence without gaps', async () => {
     const i18n = await createI18n(locale);
     const sentences = await Promise.all([
       ...errorNames.map((name) => describeError(new MatineeError(name, unknownErrorMessage, everything), i18n)),
@@ -26,7 +26,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(missing).toEqual([]);
   });
 
-  test('there is no sentence for an error that does not exist', async () => {
+  test('no sentence is left of a removed error', async () => {
     const i18n = await createI18n(locale);
     await i18n.loadNamespaces('errors');
     const keys = Object.keys(i18n.getResourceBundle(i18n.language, 'errors') as object).map((key) =>
@@ -37,12 +37,12 @@ describe.each(locales)('in %s', (locale) => {
   });
 });
 
-test('English has the sentences that the specification quotes', async () => {
-  expect(await told('en', 'TooManyRequests', { retryAfterSeconds: 30 })).toBe('Rate limit exceeded. Please try again in 30 seconds.');
-  expect(await told('en', 'PermissionDeniedException', { permission: 'playback.skip' })).toBe('Permission denied: Skip');
-  expect(await told('en', 'LengthOutOfRangeException', { limit: 48 })).toBe('Username must be between 1 and 48 characters');
-  expect(await told('en', 'Unknown', {}, unknownErrorMessage)).toBe('An unknown error occurred. Try again later.');
-  expect(await told('en', 'ValidationError', { reason: 'name_length' })).toBe('Name must be between 3 and 32 characters');
+test('English says the sentences of the specification', async () => {
+  expect(await describeIn('en', 'TooManyRequests', { retryAfterSeconds: 30 })).toBe('Rate limit exceeded. Please try again in 30 seconds.');
+  expect(await describeIn('en', 'PermissionDeniedException', { permission: 'playback.skip' })).toBe('Permission denied: Skip');
+  expect(await describeIn('en', 'LengthOutOfRangeException', { limit: 48 })).toBe('Username must be between 1 and 48 characters');
+  expect(await describeIn('en', 'Unknown', {}, unknownErrorMessage)).toBe('An unknown error occurred. Try again later.');
+  expect(await describeIn('en', 'ValidationError', { reason: 'name_length' })).toBe('Name must be between 3 and 32 characters');
 });
 
 test.each([
@@ -55,39 +55,43 @@ test.each([
   ['fr', 3540, 'dans 3\u202f540 secondes.'],
   ['de', 3540, 'in 3.540 Sekunden noch einmal.'],
   ['pt-br', 2, 'em 2 segundos.'],
-] as const)('in %s a wait of %d s is told as people say it', async (locale, retryAfterSeconds, end) => {
-  expect(await told(locale, 'TooManyRequests', { retryAfterSeconds })).toMatch(new RegExp(`${end}$`));
+] as const)('[SCREEN-13] in %s a wait of %d s has the right plural', async (locale, retryAfterSeconds, end) => {
+  expect(await describeIn(locale, 'TooManyRequests', { retryAfterSeconds })).toMatch(new RegExp(`${end}$`));
 });
 
-test('permissions and services are called what people call them', async () => {
-  expect(await told('de', 'PermissionDeniedException', { permission: 'manage-queue.add' })).toBe('Keine Berechtigung: Videos hinzufügen');
-  expect(await told('de', 'UnsupportedServiceException', { reason: 'service_switched_off', service: 'googledrive' })).toContain(
+test('[SCREEN-13] permissions and services have their displayed names', async () => {
+  expect(await describeIn('de', 'PermissionDeniedException', { permission: 'manage-queue.add' })).toBe(
+    'Keine Berechtigung: Videos hinzufügen',
+  );
+  expect(await describeIn('de', 'UnsupportedServiceException', { reason: 'service_switched_off', service: 'googledrive' })).toContain(
     'Google Drive',
   );
-  expect(await told('de', 'UnsupportedServiceException', { reason: 'service_switched_off', service: 'direct' })).toContain(
+  expect(await describeIn('de', 'UnsupportedServiceException', { reason: 'service_switched_off', service: 'direct' })).toContain(
     'einfache Datei',
   );
-  expect(await told('de', 'PermissionDeniedException', { permission: 'playback.rewind' })).toBe('Keine Berechtigung: playback.rewind');
+  expect(await describeIn('de', 'PermissionDeniedException', { permission: 'playback.rewind' })).toBe(
+    'Keine Berechtigung: playback.rewind',
+  );
 });
 
-test('a reason is told in place of the name', async () => {
-  expect(await told('de', 'BadApiArgumentException', { arg: 'event', reason: 'undo_another_video' })).toBe(
+test('the sentence of a reason replaces that of the name', async () => {
+  expect(await describeIn('de', 'BadApiArgumentException', { arg: 'event', reason: 'undo_another_video' })).toBe(
     'Inzwischen läuft ein anderes Video.',
   );
-  expect(await told('de', 'VideoNotFoundException')).toBe('Dieses Video gibt es nicht, oder es wurde entfernt.');
+  expect(await describeIn('de', 'VideoNotFoundException')).toBe('Dieses Video gibt es nicht, oder es wurde entfernt.');
 });
 
-test('the name is told for a reason that only a newer server knows', async () => {
+test('an unknown reason, from a newer server, falls back to the name', async () => {
   const error = MatineeError.of({ name: 'VideoNotFoundException', message: 'It is Sunday.', reason: 'sunday' });
   expect(await describeError(error, await createI18n('de'))).toBe('Dieses Video gibt es nicht, oder es wurde entfernt.');
 });
 
-test('the server’s own sentence stands for a name that is not known, and for what lacks a part of ours', async () => {
-  expect(await told('de', 'Unknown', {}, 'Not on Sundays.')).toBe('Not on Sundays.');
-  expect(await told('de', 'PermissionDeniedException', {}, 'Permission denied: chat')).toBe('Permission denied: chat');
-  expect(await told('de', 'TooManyRequests', {}, 'Slower.')).toBe('Slower.');
+test('[SCREEN-14] the server’s English sentence shows for an unknown name and for missing details', async () => {
+  expect(await describeIn('de', 'Unknown', {}, 'Not on Sundays.')).toBe('Not on Sundays.');
+  expect(await describeIn('de', 'PermissionDeniedException', {}, 'Permission denied: chat')).toBe('Permission denied: chat');
+  expect(await describeIn('de', 'TooManyRequests', {}, 'Slower.')).toBe('Slower.');
 });
 
-test('in English the server’s own sentence stands where it may say more than its name', async () => {
-  expect(await told('en', 'ValidationError', {}, 'Not on Sundays.')).toBe('Not on Sundays.');
+test('in English the server’s sentence shows for an error without details', async () => {
+  expect(await describeIn('en', 'ValidationError', {}, 'Not on Sundays.')).toBe('Not on Sundays.');
 });

@@ -6,11 +6,11 @@ const started = { type: 'started' } as const;
 const cancelled = { type: 'cancelled' } as const;
 const failed = { type: 'failed', attempt: 1, reason: 'The server did not answer.' } as const;
 
-test('starting sets creating', () => {
+test('a start sets `creating`', () => {
   expect(after(started)).toEqual({ status: 'creating', attempt: 1 });
 });
 
-test('success records the room name', () => {
+test('a success stores the name of the room', () => {
   expect(after(started, { type: 'succeeded', attempt: 1, room: 'calm-otter' })).toEqual({
     status: 'created',
     attempt: 1,
@@ -18,18 +18,18 @@ test('success records the room name', () => {
   });
 });
 
-test('failure is recorded, with its reason', () => {
+test('a failure stores its reason', () => {
   expect(after(started, failed)).toEqual({ status: 'failed', attempt: 1, reason: 'The server did not answer.' });
 });
 
-test('a result after cancelling is ignored', () => {
+test('[SCREEN-15] a result after cancelling is ignored', () => {
   const state = after(started, cancelled);
   expect(state).toEqual({ status: 'cancelled', attempt: 1 });
   expect(roomCreation(state, { type: 'succeeded', attempt: 1, room: 'calm-otter' })).toBe(state);
   expect(roomCreation(state, failed)).toBe(state);
 });
 
-test('the result of a cancelled attempt is not taken for that of the next', () => {
+test('[SCREEN-15] the result of a cancelled attempt does not count for the next', () => {
   const state = after(started, cancelled, started);
   expect(roomCreation(state, { type: 'succeeded', attempt: 1, room: 'too-late' })).toBe(state);
   expect(roomCreation(state, { type: 'succeeded', attempt: 2, room: 'calm-otter' })).toMatchObject({
@@ -38,12 +38,12 @@ test('the result of a cancelled attempt is not taken for that of the next', () =
   });
 });
 
-test('starting twice is one attempt, cancelling without one is nothing', () => {
+test('a second start changes nothing, nor does cancelling without an attempt', () => {
   expect(after(started, started)).toEqual({ status: 'creating', attempt: 1 });
   expect(after(cancelled)).toEqual(initialRoomCreation);
 });
 
-test('another room can be made after each ending', () => {
+test('after every outcome another room can be made', () => {
   for (const ending of [cancelled, failed, { type: 'succeeded', attempt: 1, room: 'a' }] as const) {
     expect(after(started, ending, started)).toEqual({ status: 'creating', attempt: 2 });
   }

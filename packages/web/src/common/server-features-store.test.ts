@@ -17,7 +17,7 @@ function serverThatSays(...answers: (Features | Error)[]) {
   return { api: { call } as unknown as Api, asked: () => asked };
 }
 
-test('however many parts of a page want to know, the server is asked once', async () => {
+test('the server is asked once per page load', async () => {
   const { api, asked } = serverThatSays(offered);
   const store = createServerFeaturesStore(api);
   await Promise.all([store.load(), store.load()]);
@@ -26,7 +26,7 @@ test('however many parts of a page want to know, the server is asked once', asyn
   expect(asked()).toBe(1);
 });
 
-test('a server that did not answer offers nothing, and is asked again by whoever wants to know next', async () => {
+test('a server that did not answer has no optional features, and the next use asks again', async () => {
   const store = createServerFeaturesStore(serverThatSays(new Error('offline'), offered).api);
   await store.load();
   expect(store.getState()).toMatchObject({ features: { discord: false, links: {} }, status: 'failed' });

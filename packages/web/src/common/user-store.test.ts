@@ -37,7 +37,7 @@ function browser() {
   return { page };
 }
 
-test('a login, a rename and a logout are known in every page of the browser', async () => {
+test('[SCREEN-12] login, rename and logout show in every tab of the browser', async () => {
   const { page } = browser();
   const [one, other] = [page(), page()];
   await Promise.all([one.load(), other.load()]);

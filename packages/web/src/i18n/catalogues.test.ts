@@ -36,15 +36,15 @@ const placeholders = (text: string) =>
   [...new Set(text.match(/\{\{\w+(?:, \w+)?\}\}|<\/?\w+>/g))].filter((name) => name !== '{{count}}').sort();
 
 describe.each(locales)('in %s', (locale) => {
-  test('there are the namespaces of English', () => {
+  test('the namespaces are those of English', () => {
     expect(namespacesOf(locale)).toEqual(namespaces);
   });
 
-  test.each(namespaces)('%s has every text once, in all plural forms, and no more', (namespace) => {
+  test.each(namespaces)('[SCREEN-17] %s has every text of English in all plural forms, and no other', (namespace) => {
     expect(Object.keys(read(locale, namespace)).sort()).toEqual(expectedKeys(read('en', namespace), locale));
   });
 
-  test.each(namespaces)('%s has no empty text and the placeholders of English', (namespace) => {
+  test.each(namespaces)('%s has no empty text, and the placeholders of English', (namespace) => {
     const english = read('en', namespace);
     const texts = Object.entries(read(locale, namespace));
     expect(texts.filter(([, text]) => text.trim() === '')).toEqual([]);
@@ -63,7 +63,7 @@ const shared = new Set(
 );
 
 // Pirate is English, and often says the same.
-test.each(locales.filter((locale) => locale !== 'en' && locale !== 'pirate'))('no text is left in English in %s', (locale) => {
+test.each(locales.filter((locale) => locale !== 'en' && locale !== 'pirate'))('[SCREEN-17] %s has no text in English', (locale) => {
   const left = namespaces.flatMap((namespace) => {
     const english = read('en', namespace);
     return Object.entries(read(locale, namespace))
@@ -73,7 +73,7 @@ test.each(locales.filter((locale) => locale !== 'en' && locale !== 'pirate'))('n
   expect(left).toEqual([]);
 });
 
-test('French keeps its signs on the line of the word before', () => {
+test('French punctuation stays on the line of its word', () => {
   const loose = namespaces.flatMap((namespace) => Object.entries(read('fr', namespace)).filter(([, text]) => / [:;?!»]|« /.test(text)));
   expect(loose).toEqual([]);
 });

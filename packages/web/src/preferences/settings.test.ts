@@ -11,7 +11,7 @@ import { defaultSettings, readSettings, settingsKey, themes } from './settings.t
 const languages = ['en-GB'];
 const silent = { languages, warn: () => undefined };
 
-test('a first visit has the defaults', () => {
+test('the first visit has the default settings', () => {
   expect(readSettings(null, silent)).toEqual({
     volume: 100,
     muted: false,
@@ -31,17 +31,17 @@ test.each([
   [['ja'], 'en'],
   [[], 'en'],
   [['fr-CA'], 'fr'],
-])('a first visit with languages %j is in %s', (tags, locale) => {
+])('[SCREEN-22] the first visit with browser languages %j is in %s', (tags, locale) => {
   expect(defaultSettings(tags).locale).toBe(locale);
 });
 
-test('an invalid theme falls back to dark with a warning', () => {
+test('[SCREEN-23] an invalid theme falls back to dark with a warning', () => {
   const warn = vi.fn<(message: string) => void>();
   expect(readSettings('{"theme":"neon","volume":20}', { languages, warn })).toMatchObject({ theme: 'dark', volume: 20 });
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test('no stored text breaks the settings, and each valid part is kept', () => {
+test('[SCREEN-23] no stored text breaks the settings, and each valid setting is kept', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json(), fc.constantFrom('null', '[]', '"x"')), (stored) => {
       const settings = readSettings(stored, silent);
@@ -56,7 +56,7 @@ test('no stored text breaks the settings, and each valid part is kept', () => {
   });
 });
 
-test('a change is stored, and other tabs follow it', () => {
+test('[SCREEN-24] a change is stored, and other tabs follow', () => {
   localStorage.clear();
   const here = createSettingsStore({ storage: localStorage, window, ...silent });
   here.change({ theme: 'light' });
@@ -92,7 +92,7 @@ const themesAsStyled = themes.map((theme) => {
   return { theme, scheme, color };
 });
 
-test.each(themesAsStyled)('$theme is there before the first paint and stays as it was', ({ theme, scheme, color }) => {
+test.each(themesAsStyled)('[SCREEN-25] $theme applies before the first paint', ({ theme, scheme, color }) => {
   serve();
   localStorage.setItem(settingsKey, JSON.stringify({ theme }));
   runInNewContext(read('public/theme.js'), { document, localStorage });
@@ -110,9 +110,12 @@ test.each(themesAsStyled)('$theme is there before the first paint and stays as i
   settings.close();
 });
 
-test.each(['"neon"', 'null', '7', '{"theme":', '"constructor"'])('with the stored theme %s the first paint is dark', (theme) => {
-  serve();
-  localStorage.setItem(settingsKey, `{"theme":${theme}}`);
-  runInNewContext(read('public/theme.js'), { document, localStorage });
-  expect(shown()).toEqual(themesAsStyled[0]);
-});
+test.each(['"neon"', 'null', '7', '{"theme":', '"constructor"'])(
+  '[SCREEN-25] with the stored theme %s the first paint is dark',
+  (theme) => {
+    serve();
+    localStorage.setItem(settingsKey, `{"theme":${theme}}`);
+    runInNewContext(read('public/theme.js'), { document, localStorage });
+    expect(shown()).toEqual(themesAsStyled[0]);
+  },
+);

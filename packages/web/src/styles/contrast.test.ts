@@ -28,18 +28,18 @@ function colorOf(tokens: Tokens, name: string): Color {
 
 const contrastOf = (a: Color, b: Color): number => a.contrast(b, 'WCAG21');
 
-/** The pairs that have less contrast than `least`, as text. */
-function pairsBelow(least: number, pairs: readonly (readonly [label: string, front: Color, back: Color])[]): string[] {
+/** The pairs that have less contrast than `min`, as text. */
+function pairsBelow(min: number, pairs: readonly (readonly [label: string, front: Color, back: Color])[]): string[] {
   return pairs
-    .filter(([, front, back]) => contrastOf(front, back) < least)
+    .filter(([, front, back]) => contrastOf(front, back) < min)
     .map(([label, front, back]) => `${label}: ${contrastOf(front, back).toFixed(2)}`);
 }
 
-test('there are six themes', () => {
+test('[SCREEN-26] there are six themes', () => {
   expect(themes.map(([name]) => name)).toEqual(['dark', 'light', 'deepred', 'deepblue', 'greenslate', 'strawberry']);
 });
 
-test.each(themes)('in %s text can be read on every surface', (_theme, tokens) => {
+test.each(themes)('[SCREEN-26] in %s text has a contrast of 4.5:1 on every surface', (_theme, tokens) => {
   const texts = ['text-1', 'text-2', 'text-3', 'accent', 'success', 'warning', 'danger'];
   const on = (back: string, fronts: string[]) =>
     fronts.map((front) => [`${front} on ${back}`, colorOf(tokens, front), colorOf(tokens, back)] as const);
@@ -53,14 +53,14 @@ test.each(themes)('in %s text can be read on every surface', (_theme, tokens) =>
   ).toEqual([]);
 });
 
-test.each(themes)('in %s the names of people can be read, whatever their hue', (_theme, tokens) => {
+test.each(themes)('[SCREEN-26] in %s names have a contrast of 4.5:1 in every hue', (_theme, tokens) => {
   const nameColors = hues.map((hue) => [hue, new Color('oklch', [Number(tokens.get('name-lightness')), 0.1, hue])] as const);
   const onSurface = (surface: string) =>
     nameColors.map(([hue, color]) => [`hue ${hue} on ${surface}`, color, colorOf(tokens, surface)] as const);
   expect(pairsBelow(4.5, ['surface-0', 'surface-1', 'surface-2'].flatMap(onSurface))).toEqual([]);
 });
 
-test.each(themes)('in %s edges of controls, the focus and the marks of segments can be seen', (_theme, tokens) => {
+test.each(themes)('[SCREEN-26] in %s the edges of controls, the focus and segments have a contrast of 3:1', (_theme, tokens) => {
   const marks = ['line-strong', 'focus', ...[...tokens.keys()].filter((name) => name.startsWith('segment-'))];
   const onSurface = (surface: string) =>
     marks.map((mark) => [`${mark} on ${surface}`, colorOf(tokens, mark), colorOf(tokens, surface)] as const);
@@ -71,7 +71,7 @@ const styleSheets = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8
 /** A tint over a surface, with what is written on it by the same rule. */
 const tint = /background(?:-color)?:\s*color-mix\(in oklab, var\(--([\w-]+)\) (\d+)%, (?:var\(--([\w-]+)\)|transparent)\)/;
 
-test.each(themes)('in %s text can be read on every tint that a style gives a surface', (_theme, tokens) => {
+test.each(themes)('[SCREEN-26] in %s text has a contrast of 4.5:1 on every tint of a surface', (_theme, tokens) => {
   const found: string[] = [];
   let tints = 0;
   for (const file of styleSheets) {

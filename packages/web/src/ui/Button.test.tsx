@@ -13,7 +13,7 @@ afterEach(() => {
   cleanup();
 });
 
-test('a button that cannot be used now keeps its place in the Tab order and says why when pressed', () => {
+test('[SCREEN-216] a disabled button stays in the Tab order and says why when pressed', () => {
   const onPress = vi.fn<() => void>();
   render(<IconButton label="Picture in picture" disabledReason="YouTube does not offer it" onPress={onPress} />);
   const button = screen.getByRole('button', { name: 'Picture in picture' });
@@ -24,7 +24,7 @@ test('a button that cannot be used now keeps its place in the Tab order and says
   expect(onPress).not.toHaveBeenCalled();
 });
 
-test('a submit button with a reason does not submit', () => {
+test('a disabled submit button does not submit', () => {
   const onSubmit = vi.fn<() => void>();
   render(
     <form onSubmit={onSubmit}>
@@ -49,7 +49,7 @@ test('a key presses a button once, when it is released', () => {
   expect(onPress).toHaveBeenCalledTimes(1);
 });
 
-test('a key that was pressed elsewhere does not press a button when it is released there', () => {
+test('releasing a key that was pressed elsewhere does not press a button', () => {
   const onPress = vi.fn<() => void>();
   render(<Button onPress={onPress}>Play</Button>);
   const button = screen.getByRole('button', { name: 'Play' });

@@ -8,7 +8,7 @@ beforeAll(() => import('./menu-parts.ts'));
 afterEach(cleanup);
 
 /** Does something and waits for what loads because of it. */
-const settled = (action: () => void) =>
+const settle = (action: () => void) =>
   act(async () => {
     action();
     await Promise.resolve();
@@ -27,12 +27,12 @@ function example(onAction: (id: string) => void) {
   return screen.getByRole('button', { name: 'Queue item' });
 }
 
-test('a menu opens on a press, takes the focus, and gives it back', async () => {
+test('[SCREEN-18] a menu opens on a press, takes the focus and gives it back', async () => {
   const button = example(() => undefined);
   expect(button.getAttribute('aria-haspopup')).toBe('menu');
   expect(button.getAttribute('aria-expanded')).toBe('false');
   button.focus();
-  await settled(() => fireEvent.click(button));
+  await settle(() => fireEvent.click(button));
   expect(button.getAttribute('aria-expanded')).toBe('true');
   const menu = await screen.findByRole('menu', { name: 'Queue item' });
   await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true));
@@ -41,11 +41,11 @@ test('a menu opens on a press, takes the focus, and gives it back', async () => 
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-test('the chosen item is told by its id, and the menu closes', async () => {
+test('choosing an item calls back with its id and closes the menu', async () => {
   const onAction = vi.fn<(id: string) => void>();
   const button = example(onAction);
   button.focus();
-  await settled(() => fireEvent.keyDown(button, { key: 'ArrowDown' }));
+  await settle(() => fireEvent.keyDown(button, { key: 'ArrowDown' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }));
   expect(onAction).toHaveBeenCalledExactlyOnceWith('remove');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());

@@ -25,7 +25,7 @@ function Example() {
 
 const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent;
 
-test('the selected tab names its panel, and only that panel is there', async () => {
+test('the selected tab names its panel, the only one in the page', async () => {
   render(<Example />);
   expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
   expect(screen.getByRole('tabpanel', { name: /Queue/ }).textContent).toBe('The queue');
@@ -34,7 +34,7 @@ test('the selected tab names its panel, and only that panel is there', async () 
   expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
 });
 
-test('a panel that is asked for right after a press is the one that stays', async () => {
+test('a selection right after a press wins', async () => {
   render(<Example />);
   fireEvent.click(screen.getByRole('tab', { name: 'Add' }));
   fireEvent.click(screen.getByRole('button', { name: 'Who is here?' }));
@@ -43,7 +43,7 @@ test('a panel that is asked for right after a press is the one that stays', asyn
   expect(screen.getByRole('tabpanel').textContent).toBe('Noor');
 });
 
-test('one Tab stop; arrows go round, Home and End to the ends', () => {
+test('[SCREEN-28] tabs are one Tab stop; arrow keys move around, Home and End to the ends', () => {
   render(<Example />);
   expect(screen.getAllByRole('tab').filter((tab) => tab.tabIndex === 0)).toHaveLength(1);
   screen.getByRole('tab', { selected: true }).focus();

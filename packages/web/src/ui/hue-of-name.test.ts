@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hueOfName, initialOfName } from './hue-of-name.ts';
 
-test('every name has one of twelve hues', () => {
+test('every name has one of 12 hues', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       expect(hueOfName(name) / 30).toBeOneOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
@@ -10,7 +10,7 @@ test('every name has one of twelve hues', () => {
   );
 });
 
-test('a name keeps its hue, from version to version', () => {
+test('[SCREEN-27] a name always has the same hue', () => {
   expect(['Noor', 'Ilse', 'Tomasz', 'Aiko', 'Pilar', 'Marguerite'].map(hueOfName)).toEqual([30, 210, 120, 0, 270, 330]);
 });
 
@@ -20,6 +20,6 @@ test.each([
   ['__7up', '7'],
   ['🙂', '🙂'],
   ['', ''],
-])('the seat of %j shows %j', (name, initial) => {
+])('[SCREEN-27] the avatar of %j shows %j', (name, initial) => {
   expect(initialOfName(name)).toBe(initial);
 });

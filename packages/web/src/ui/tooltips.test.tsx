@@ -31,7 +31,7 @@ function twoButtons(): [HTMLElement, HTMLElement] {
   return [screen.getByRole('button', { name: 'Play' }), screen.getByRole('button', { name: 'Next' })];
 }
 
-test('a pointer that rests on a control is told its name and its key; on the next one at once, and nothing once it is gone', () => {
+test('[SCREEN-29] a pointer resting 500 ms shows name and shortcut of a control, then of the next one at once', () => {
   const [play, next] = twoButtons();
   fireEvent.pointerOver(play);
   wait(499);
@@ -48,14 +48,14 @@ test('a pointer that rests on a control is told its name and its key; on the nex
   expect(tooltip()).toBeUndefined();
 });
 
-test('a finger is no pointer that rests', () => {
+test('touch shows no tooltip', () => {
   const [play] = twoButtons();
   fireEvent.pointerOver(play, { pointerType: 'touch' });
   wait(1000);
   expect(tooltip()).toBeUndefined();
 });
 
-test('the focus shows it at once where it came by keyboard; Escape takes it away, and only it', () => {
+test('[SCREEN-29] the focus by keyboard shows the tooltip at once; Escape closes only the tooltip', () => {
   const [play] = twoButtons();
   const onEscape = vi.fn<() => void>();
   document.body.addEventListener('keydown', onEscape, { once: true });
@@ -66,7 +66,7 @@ test('the focus shows it at once where it came by keyboard; Escape takes it away
   expect(onEscape).not.toHaveBeenCalled();
 });
 
-test('a press takes it away', () => {
+test('a press closes the tooltip', () => {
   const [play] = twoButtons();
   fireEvent.pointerOver(play);
   wait(500);
@@ -74,7 +74,7 @@ test('a press takes it away', () => {
   expect(tooltip()).toBeUndefined();
 });
 
-test('it says what its control says now, and goes with it', () => {
+test('the tooltip follows the text of its control, and leaves with it', () => {
   const { rerender } = render(<IconButton label="Play" icon={Play} />);
   fireEvent.pointerOver(screen.getByRole('button'));
   wait(500);

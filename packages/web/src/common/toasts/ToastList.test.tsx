@@ -32,7 +32,7 @@ async function page(texts: string[]) {
   };
 }
 
-test('a toast sent away gives the focus to the next one, and the last one gives it back', async () => {
+test('[SCREEN-19] a dismissed toast gives the focus to the next one, and the last one to where it was before', async () => {
   await page(['Paused', 'Played']);
   const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
   act(() => elsewhere.focus());
@@ -45,7 +45,7 @@ test('a toast sent away gives the focus to the next one, and the last one gives 
   expect(document.activeElement).toBe(elsewhere);
 });
 
-test('time stands still only while the focus is on a toast', async () => {
+test('[SCREEN-16] time stops only while the focus is on a toast', async () => {
   const { show, advance } = await page(['Paused']);
   const dismiss = screen.getByRole('button', { name: 'Dismiss' });
   act(() => dismiss.focus());
@@ -57,7 +57,7 @@ test('time stands still only while the focus is on a toast', async () => {
   expect(screen.queryByText('Played')).toBeNull();
 });
 
-test('a toast is told once: what went wrong too', async () => {
+test('a screen reader announces a toast once, errors included', async () => {
   await page(['Paused']);
   expect(screen.getByText('Paused').closest('[aria-live="polite"]')).not.toBeNull();
   expect(screen.queryAllByRole('alert')).toEqual([]);

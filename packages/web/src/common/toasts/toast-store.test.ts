@@ -28,7 +28,7 @@ function world() {
 
 const toast = (text: string, durationMs: number): ToastContent => ({ style: 'neutral', text, durationMs });
 
-test('a toast goes after its duration', () => {
+test('[SCREEN-16] a toast disappears after its duration', () => {
   const { store, texts, advance } = world();
   store.show(toast('a', 3000));
   store.show(toast('b', 5000));
@@ -40,7 +40,7 @@ test('a toast goes after its duration', () => {
   expect(texts()).toEqual([]);
 });
 
-test('one toast or all can be taken away, more than once', () => {
+test('one toast or all can be removed, even twice', () => {
   const { store, texts, advance } = world();
   const first = store.show(toast('a', 1000));
   store.show(toast('b', 1000));
@@ -56,7 +56,7 @@ test('one toast or all can be taken away, more than once', () => {
   expect(texts()).toEqual(['d']);
 });
 
-test('held toasts keep the time they had left', () => {
+test('[SCREEN-16] toasts on hold keep their remaining time', () => {
   const { store, texts, advance } = world();
   store.show(toast('a', 3000));
   advance(2000);

@@ -24,6 +24,6 @@ test.each([
   ['friday light', ['lighthouse']],
   ['поезд', ['train']],
   ['friday train', []],
-])('searching for %j finds %j', (search, names) => {
+])('[SCREEN-21] searching for %j finds %j', (search, names) => {
   expect(found(search)).toEqual(names);
 });

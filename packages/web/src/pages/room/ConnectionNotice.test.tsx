@@ -8,12 +8,12 @@ afterEach(cleanup);
 
 const notice = () => renderInRoom(<ConnectionNotice onRejoin={() => undefined} />);
 
-test('in step there is nothing to say', async () => {
+test('shows nothing while the connection is open', async () => {
   const { container } = await notice();
   expect(container.textContent).toBe('');
 });
 
-test('while reconnecting a bar says so, with the reason where one is known', async () => {
+test('[SCREEN-20] a bar says that the page reconnects, and why if that is known', async () => {
   const first = await notice();
   first.closeSocket(1006);
   expect(screen.getByRole('status').textContent).toBe('Reconnecting. The picture keeps playing.');
@@ -38,7 +38,7 @@ test.each([
   [CloseCode.Kicked, 'You were removed from this room', false],
   [1008, 'The room ended the connection', true],
   [4999, 'The room ended the connection', true],
-])('thrown out with %d, one is told why and where to go', async (code, title, canTryAgain) => {
+])('[SCREEN-20] close code %d shows a reason and the way to other rooms', async (code, title, canTryAgain) => {
   const { closeSocket } = await notice();
   closeSocket(code);
   expect(screen.getByRole('alert').textContent).toContain(title);

@@ -19,7 +19,7 @@ import { Room } from './Room.tsx';
 import { RoomHead } from './RoomHead.tsx';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 
-// What moves all the time must not render what stands still: each commit of a part of the room is counted.
+// Counts the commits of each part of the room: what changes often must not render the rest.
 
 beforeEach(() => {
   document.documentElement.lang = 'en';
@@ -108,14 +108,14 @@ async function playingRoom() {
       </ApiContext>,
     ),
   );
-  // What is loaded when first shown, such as the rows of the queue, is there from here on.
+  // Wait for what loads when first shown, such as the rows of the queue.
   await vi.waitFor(() => expect(container.querySelectorAll('[data-handle]').length).toBeGreaterThan(0), { timeout: 20_000 });
   advance(1000);
   commits.clear();
   return { ...testRoom, commits, shown: (id: string) => container.querySelector(`[data-part=${id}]`)?.textContent };
 }
 
-test('the time moves on, and nothing renders for it', async () => {
+test('passing time renders nothing', async () => {
   const { commits, shown, time } = await playingRoom();
   const before = shown('dock');
   for (let frame = 0; frame < 600; frame++) {
@@ -126,7 +126,7 @@ test('the time moves on, and nothing renders for it', async () => {
   expect(Object.fromEntries(commits)).toEqual({});
 });
 
-test('what is said renders the log, once for each message, and nothing else', async () => {
+test('a chat message renders the log once, and nothing else', async () => {
   const { commits, shown, receive } = await playingRoom();
   for (let n = 0; n < 20; n++) {
     receive({ action: 'chat', id: `m${n}`, at: 2000 + n, from: ilse, text: `message ${n}` });
@@ -135,7 +135,7 @@ test('what is said renders the log, once for each message, and nothing else', as
   expect(Object.fromEntries(commits)).toEqual({ chat: 20 });
 });
 
-test('somebody whose player starts to load renders the people, and nothing else', async () => {
+test('a player that starts to load renders the list of people, and nothing else', async () => {
   const { commits, receive } = await playingRoom();
   receive({ action: 'user', update: { kind: 'update', value: { id: 'c1', status: 'buffering' } } });
   expect(commits.get('people')).toBe(1);

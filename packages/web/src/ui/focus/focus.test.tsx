@@ -49,7 +49,7 @@ describe('a surface that closes', () => {
     );
   }
 
-  test('gives the focus back to what opened it', async () => {
+  test('[SCREEN-18] gives the focus back to what opened it', async () => {
     render(<Surfaces />);
     await press(button('Row'));
     await hasFocusWithin('menu');
@@ -57,7 +57,7 @@ describe('a surface that closes', () => {
     await waitFor(() => expect(focused()).toBe('Row'));
   });
 
-  test('gives it to the button of the menu when an item of the menu opened it', async () => {
+  test('[SCREEN-18] gives it to the button of the menu when an item of the menu opened it', async () => {
     render(<Surfaces />);
     await press(button('Row'));
     await press(await screen.findByRole('menuitem'));
@@ -90,14 +90,14 @@ describe('in a list', () => {
     ['the last row, where there is none', ['a', 'b'], 'Remove b', ['a'], 'Remove a'],
     ['what is left, where there are no rows', ['a'], 'Remove a', [], 'Add'],
     ['the row itself, which has moved', ['a', 'b', 'c'], 'Vote a', ['b', 'c', 'a'], 'Vote a'],
-  ])('the focus of a row goes to %s', async (_, before, pressed, after, expected) => {
+  ])('[SCREEN-19] the focus of a row goes to %s', async (_, before, pressed, after, expected) => {
     const { rerender } = render(<List keys={before} />);
     act(() => button(pressed).focus());
     rerender(<List keys={after} />);
     await waitFor(() => expect(focused()).toBe(expected));
   });
 
-  test('a focus that is elsewhere stays there', async () => {
+  test('[SCREEN-19] a focus elsewhere stays there', async () => {
     const list = (keys: readonly string[]) => (
       <>
         <button type="button">Elsewhere</button>
@@ -130,7 +130,7 @@ describe('a field in place of its button', () => {
     );
   }
 
-  test('gives the focus back to the button', async () => {
+  test('[SCREEN-18] gives the focus back to the button', async () => {
     render(<Name />);
     await press(button('Edit'));
     act(() => screen.getByRole('textbox').focus());
@@ -138,7 +138,7 @@ describe('a field in place of its button', () => {
     expect(focused()).toBe('Edit');
   });
 
-  test('lets it go where the user went', async () => {
+  test('leaves it where the user went', async () => {
     render(
       <>
         <Name />
@@ -173,13 +173,13 @@ describe('a tab panel', () => {
     );
   }
 
-  test('gets the focus when the button that led to it has left with the panel before', async () => {
+  test('[SCREEN-18] gets the focus when the button that selected it has left with the old panel', async () => {
     render(<Panels />);
     await press(button('Add something'));
     expect(document.activeElement).toBe(screen.getByRole('tabpanel'));
   });
 
-  test('leaves it on the tab that was pressed', async () => {
+  test('leaves it on a tab that was pressed', async () => {
     render(<Panels />);
     await press(screen.getByRole('tab', { name: 'Add' }));
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Add' }));
