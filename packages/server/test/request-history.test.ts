@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readHistory, replayHistory, type ReplayedStep } from '../src/rooms/replay-history.ts';
 import type { RoomHistory } from '../src/rooms/request-history.ts';
-import { createRoomHost } from '../src/rooms/room-host.ts';
+import { createRoomHost } from '../src/rooms/create-room-host.ts';
 import { fromText, toText } from '../src/rooms/state-text.ts';
 import type { RoomStore } from '../src/storage/room-store.ts';
 

@@ -4,7 +4,9 @@ import { createRoom, positionOf, replayEntry, toStoredRoom, type JoiningClient, 
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Subscriber } from '../src/rooms/subscriber.ts';
-import { createRoomHost, roomItself, type Returning } from '../src/rooms/room-host.ts';
+import { createRoomHost } from '../src/rooms/create-room-host.ts';
+import { systemActor } from '../src/rooms/room-actors.ts';
+import type { Reconnect } from '../src/rooms/room-host.ts';
 import { FencedError, type RoomStore } from '../src/storage/room-store.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -65,7 +67,7 @@ function hostedRoom({ segments = [], frame = framed }: { segments?: VideoSegment
       actions: () => heard.map(({ action }) => action),
       chats: () =>
         heard.flatMap((message) => (message.action === 'chatlog' ? message.messages : message.action === 'chat' ? [message] : [])),
-      join: (returning?: Returning) => host.join(user, subscriber, returning),
+      join: (reconnect?: Reconnect) => host.join(user, subscriber, reconnect),
       leave: () => host.leave(id),
       say: (text: string, name?: RequestName) => host.submit({ type: RequestType.Chat, text }, host.clientActor(id), name),
     };
@@ -273,7 +275,7 @@ describe('when nothing can be stored', () => {
     writing.at(-1)?.failed(new FencedError('The room has another owner'));
     await expect(saying).rejects.toThrow(MatineeError);
     expect([alice.closed, lost.length]).toEqual([[1012], 1]);
-    await expect(host.submit({ type: RequestType.Shuffle }, roomItself)).rejects.toMatchObject({ name: 'RoomNotFoundException' });
+    await expect(host.submit({ type: RequestType.Shuffle }, systemActor)).rejects.toMatchObject({ name: 'RoomNotFoundException' });
   });
 });
 
@@ -374,5 +376,5 @@ test('a room that cannot be told to anybody is let go of alone, and the process 
   await bob.join();
   await settled();
   expect([alice.closed, lost.length]).toEqual([[1012], 1]);
-  await expect(host.submit({ type: RequestType.Shuffle }, roomItself)).rejects.toMatchObject({ name: 'RoomNotFoundException' });
+  await expect(host.submit({ type: RequestType.Shuffle }, systemActor)).rejects.toMatchObject({ name: 'RoomNotFoundException' });
 });

@@ -111,7 +111,7 @@ class RoomClient implements JoinedClient {
     const { room } = this;
     const { id, address, resolver, messageLimits, sessions } = this.#options;
     const name = this.#pageKey !== undefined && message.id !== undefined ? ([this.#pageKey, message.id] as const) : undefined;
-    if (name !== undefined && (await room.hasTaken(name))) return;
+    if (name !== undefined && (await room.hasApplied(name))) return;
     // Checked before it costs anything, in the room as it will be when its timers have caught up.
     requirePermissions(wake(room.state(), { nowMs: receivedMs, leadMs: 0 }).state, message.request, room.clientActor(id));
     this.#countForAddress(message);

@@ -150,7 +150,7 @@ function registerRemovals(options: AccountCallOptions): void {
     // First the sessions, so that the account gains nothing while it is being deleted.
     await sessions.endAll(id);
     await erasure.remember(username);
-    await rooms.disown(id, username);
+    await rooms.removeAccount(id, username);
     await accounts.remove(id);
     return done;
   });

@@ -161,7 +161,7 @@ export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: Re
         async (request) => {
           const room = await requireRoom(request);
           const visit = visitOf(request);
-          return { room, ...visit, actor: async () => room.personActor(identityOf(await visit.session())) };
+          return { room, ...visit, actor: async () => room.identityActor(identityOf(await visit.session())) };
         },
         handler,
       );

@@ -1,12 +1,12 @@
 import { MatineeError } from '@matinee/protocol';
 import { applyRequest, wake, type Outcome } from '@matinee/room';
 import * as z from 'zod';
-import type { HistoryEntry, RoomHistory } from './request-history.ts';
+import { historyFormat, type HistoryEntry, type RoomHistory } from './request-history.ts';
 import { drawFrom } from './request-seed.ts';
 import { fromText, toText } from './state-text.ts';
 
 const outlineSchema = z.object({
-  format: z.literal(2),
+  format: z.literal(historyFormat),
   base: z.looseObject({}),
   entries: z.array(z.looseObject({})),
   final: z.looseObject({}),

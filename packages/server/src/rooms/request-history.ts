@@ -3,28 +3,41 @@ import { applyRequest, wake, type Outcome, type RequestContext, type ResolvedReq
 import { drawFrom, newSeed, type RequestSeed } from './request-seed.ts';
 import { toText } from './state-text.ts';
 
+/** The number of the format in which histories are dumped. */
+export const historyFormat = 2;
+
 type Times = Pick<RequestContext, 'nowMs' | 'leadMs'>;
 
-/** Something that happened to a room: a request, refused or not, or what the room did by itself. */
+/** A request, refused or not, or what became due in the room without one. */
 export type HistoryEntry =
   | (Times & { request: ResolvedRequest; actor: RequestContext['actor']; seed: RequestSeed; refused?: ErrorName })
   | (Times & { request?: undefined });
 
-/** Some of the last things that happened to a room, with the room before the first and after the last. */
+/** The last entries of a room, with the room before the first and after the last. */
 export interface RoomHistory {
-  format: 2;
+  format: typeof historyFormat;
   base: RoomState;
   entries: HistoryEntry[];
   final: RoomState;
 }
 
-export interface RequestHistoryParts extends Pick<RequestContext, 'newId' | 'random'> {
+/** Decides requests and keeps the last of them, such that deciding them again gives the same result. */
+export interface RequestHistory {
+  /** Applies a request to a room. @throws MatineeError when the room refuses it */
+  apply(room: RoomState, request: ResolvedRequest, context: Times & Pick<RequestContext, 'actor'>): Outcome;
+  /** Applies what is due in a room without a request. */
+  wake(room: RoomState, times: Times): Outcome;
+  /** The history that led to a room, as text; undefined when none is kept. */
+  dump(room: RoomState): string | undefined;
+}
+
+export interface RequestHistoryOptions extends Pick<RequestContext, 'newId' | 'random'> {
   /** Whether anything is kept at all. */
   isKept: boolean;
 }
 
-/** A stretch of history, and the room at its beginning. Two of them are kept: the one being written and the one before. */
-interface Stretch {
+/** A part of the history, and the room at its beginning. The part being written and the one before are kept. */
+interface Segment {
   base: RoomState;
   /** Entries as JSON. */
   entries: string[];
@@ -32,74 +45,80 @@ interface Stretch {
   length: number;
 }
 
-const entriesPerStretch = 500;
-const charactersPerStretch = 256 * 1024;
+const maxEntriesPerSegment = 500;
+const maxCharactersPerSegment = 256 * 1024;
 
-/**
- * Decides what requests make of a room and keeps the last of them, at most 1000 or 1 MB, such that they can be decided
- * again and come to the same. What changed nothing is not kept.
- */
-export function createRequestHistory({ isKept, ...draws }: RequestHistoryParts) {
-  let stretches: Stretch[] = [];
-  /** The room after the last entry. Another one has a history that is not known. */
-  let newest: RoomState | undefined;
+/** Keeps at most 1000 entries or 512 Ki characters. Requests that changed nothing are not kept. */
+export function createRequestHistory(options: RequestHistoryOptions): RequestHistory {
+  return new SegmentedHistory(options);
+}
 
-  function begin(base: RoomState): Stretch {
-    const stretch = { base, entries: [], length: 0 };
-    stretches = [...stretches.slice(-1), stretch];
-    newest = base;
-    return stretch;
+class SegmentedHistory implements RequestHistory {
+  readonly #options: RequestHistoryOptions;
+  #segments: Segment[] = [];
+  /** The room after the last entry. The history of any other room is unknown. */
+  #newest: RoomState | undefined;
+
+  constructor(options: RequestHistoryOptions) {
+    this.#options = options;
   }
 
-  function beginAnew(base: RoomState): Stretch {
-    stretches = [];
-    return begin(base);
+  apply(room: RoomState, request: ResolvedRequest, context: Times & Pick<RequestContext, 'actor'>): Outcome {
+    const seed = newSeed(this.#options);
+    try {
+      const outcome = applyRequest(room, request, { ...context, ...drawFrom(seed) });
+      if (outcome.state !== room) this.#keep(room, outcome.state, { ...context, request, seed });
+      return outcome;
+    } catch (error) {
+      this.#keep(room, room, { ...context, request, seed, refused: error instanceof MatineeError ? error.name : 'Unknown' });
+      throw error;
+    }
   }
 
-  function keep(before: RoomState, after: RoomState, entry: HistoryEntry): void {
-    if (!isKept) return;
-    let stretch = before === newest ? stretches.at(-1) : undefined;
-    stretch ??= beginAnew(before);
+  wake(room: RoomState, times: Times): Outcome {
+    const outcome = wake(room, times);
+    if (outcome.state !== room) this.#keep(room, outcome.state, times);
+    return outcome;
+  }
+
+  dump(room: RoomState): string | undefined {
+    if (!this.#options.isKept) return undefined;
+    if (room !== this.#newest) this.#restart(room);
+    const [{ base } = { base: room }] = this.#segments;
+    const entries = this.#segments.flatMap((segment) => segment.entries.map((text) => JSON.parse(text) as HistoryEntry));
+    return toText({ format: historyFormat, base, entries, final: room } satisfies RoomHistory);
+  }
+
+  #keep(before: RoomState, after: RoomState, entry: HistoryEntry): void {
+    if (!this.#options.isKept) return;
     const text = JSON.stringify(entry);
-    if (text.length > charactersPerStretch) {
-      beginAnew(after);
+    if (text.length > maxCharactersPerSegment) {
+      this.#restart(after);
       return;
     }
-    const isFull = stretch.entries.length >= entriesPerStretch || stretch.length + text.length > charactersPerStretch;
-    if (isFull) stretch = begin(before);
-    stretch.entries.push(text);
-    stretch.length += text.length;
-    newest = after;
+    const segment = this.#segmentFor(before, text.length);
+    segment.entries.push(text);
+    segment.length += text.length;
+    this.#newest = after;
   }
 
-  return {
-    /** What a request makes of a room. @throws MatineeError when the room refuses it */
-    apply(room: RoomState, request: ResolvedRequest, context: Times & Pick<RequestContext, 'actor'>): Outcome {
-      const seed = newSeed(draws);
-      try {
-        const outcome = applyRequest(room, request, { ...context, ...drawFrom(seed) });
-        if (outcome.state !== room) keep(room, outcome.state, { ...context, request, seed });
-        return outcome;
-      } catch (error) {
-        keep(room, room, { ...context, request, seed, refused: error instanceof MatineeError ? error.name : 'Unknown' });
-        throw error;
-      }
-    },
+  /** The segment for an entry of so many characters on a room. */
+  #segmentFor(before: RoomState, length: number): Segment {
+    const last = before === this.#newest ? this.#segments.at(-1) : undefined;
+    if (last === undefined) return this.#restart(before);
+    const isFull = last.entries.length >= maxEntriesPerSegment || last.length + length > maxCharactersPerSegment;
+    return isFull ? this.#startSegment(before) : last;
+  }
 
-    /** What has become of a room by itself. */
-    wake(room: RoomState, times: Times): Outcome {
-      const outcome = wake(room, times);
-      if (outcome.state !== room) keep(room, outcome.state, times);
-      return outcome;
-    },
+  #startSegment(base: RoomState): Segment {
+    const segment = { base, entries: [], length: 0 };
+    this.#segments = [...this.#segments.slice(-1), segment];
+    this.#newest = base;
+    return segment;
+  }
 
-    /** What is kept of how a room came to be as it is, as text; undefined when nothing is kept. */
-    dump(room: RoomState): string | undefined {
-      if (!isKept) return undefined;
-      if (room !== newest) beginAnew(room);
-      const [{ base } = { base: room }] = stretches;
-      const entries = stretches.flatMap((stretch) => stretch.entries.map((text) => JSON.parse(text) as HistoryEntry));
-      return toText({ format: 2, base, entries, final: room } satisfies RoomHistory);
-    },
-  };
+  #restart(base: RoomState): Segment {
+    this.#segments = [];
+    return this.#startSegment(base);
+  }
 }

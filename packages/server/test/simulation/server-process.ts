@@ -12,7 +12,7 @@ import { frameText } from '../../src/gateway/frame.ts';
 import { Pulse } from '../../src/gateway/heartbeat.ts';
 import { unlimited } from '../../src/gateway/message-limits.ts';
 import type { WriteWatch } from '../../src/edge/write-watch.ts';
-import { createRoomDirectory } from '../../src/rooms/room-directory.ts';
+import { createRoomDirectory } from '../../src/rooms/create-room-directory.ts';
 import type { MediaResolver } from '../../src/rooms/media-resolver.ts';
 import type { RoomStore } from '../../src/storage/room-store.ts';
 import { noTelemetry } from '../../src/telemetry/telemetry.ts';

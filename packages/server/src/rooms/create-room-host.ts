@@ -1,0 +1,312 @@
+import { CloseCode, createRefusal, isSameVideo, RequestType, type QueueItem, type ServerMessage } from '@matinee/protocol';
+import {
+  entryOf,
+  entrySizeInBytes,
+  InternalRequest,
+  isKnownRequest,
+  keepPresence,
+  loadRoom,
+  recordRequest,
+  wakeTime,
+  withUsersOf,
+  type Actor,
+  type JoiningClient,
+  type Outcome,
+  type RequestName,
+  type ResolvedRequest,
+  type RoomEntry,
+  type RoomState,
+  type StoredRoom,
+} from '@matinee/room';
+import { FencedError, type ClaimedRoom } from '../storage/room-store.ts';
+import { unavailable } from '../storage/storage-failure.ts';
+import { createBroadcaster, type Broadcaster } from './broadcaster.ts';
+import { createLogGrowth, type LogGrowth } from './log-growth.ts';
+import { messagesOf } from './messages-of.ts';
+import type { RoomUpdate } from './pending-updates.ts';
+import { createRecentLeaves, returnWithinMs, type RecentLeaves } from './recent-leaves.ts';
+import { createRequestHistory, type RequestHistory } from './request-history.ts';
+import { clientActorOf, identityActorOf, systemActor } from './room-actors.ts';
+import type { Reconnect, RoomHost, RoomHostOptions } from './room-host.ts';
+import { createLeadCache } from './start-lead.ts';
+import type { Subscriber } from './subscriber.ts';
+
+/** The delay before the first retry after a storage failure. It doubles up to the maximum. */
+const firstRetryMs = 500;
+const maxRetryMs = 5000;
+
+export function createRoomHost(claimed: ClaimedRoom, options: RoomHostOptions): RoomHost {
+  return new StoredRoomHost(claimed, options);
+}
+
+class StoredRoomHost implements RoomHost {
+  readonly roomId: number;
+  readonly #options: RoomHostOptions;
+  readonly #broadcaster: Broadcaster;
+  readonly #history: RequestHistory;
+  readonly #recentLeaves: RecentLeaves;
+  readonly #logGrowth: LogGrowth;
+  /** How far ahead a start is scheduled now, in ms. */
+  readonly #leadMs: () => number;
+  readonly #openedMs: number;
+  /** The newest state. What is stored and sent may be a little behind. */
+  #newest: RoomState;
+  /** The number of the last entry in the newest state. */
+  #seq: number;
+  #epoch: number;
+  #isOpen = true;
+  /** Set while nothing can be stored. */
+  #trouble: { cancelRetry: () => void } | undefined;
+  #cancelWake: (() => void) | undefined;
+
+  constructor({ roomId, epoch, seq, room }: ClaimedRoom, options: RoomHostOptions) {
+    const { clock, frame, telemetry, keepsHistory = false, newId, random, snapshotEvery } = options;
+    this.roomId = roomId;
+    this.#options = options;
+    this.#epoch = epoch;
+    this.#seq = seq;
+    this.#newest = loadRoom(room);
+    this.#openedMs = clock.now();
+    const onBroken = (reason: unknown): void => this.#relinquish(reason);
+    this.#broadcaster = createBroadcaster({ clock, frame, state: this.#newest, seq, telemetry, onBroken });
+    this.#history = createRequestHistory({ newId, random, isKept: keepsHistory });
+    this.#recentLeaves = createRecentLeaves(clock);
+    this.#logGrowth = createLogGrowth(seq, snapshotEvery);
+    this.#leadMs = createLeadCache(clock, () => this.#broadcaster.rttsMs());
+    this.#scheduleWake();
+  }
+
+  state(): RoomState {
+    return this.#newest;
+  }
+
+  isEmpty(): boolean {
+    return this.#newest.users.length === 0;
+  }
+
+  async submit(request: ResolvedRequest, actor: Actor, name?: RequestName): Promise<void> {
+    this.#requireOpen();
+    // Nothing else happens between this check and the change.
+    if (name !== undefined && this.#isKnown(name)) return this.#whenStored(name);
+    const outcome = this.#apply(request, actor);
+    await (request.type === RequestType.UpdateUser ? this.#commitPresence(outcome) : this.#commit(outcome, { name }));
+  }
+
+  async hasApplied(name: RequestName): Promise<boolean> {
+    this.#requireOpen();
+    if (!this.#isKnown(name)) return false;
+    await this.#whenStored(name);
+    return true;
+  }
+
+  clientActor(clientId: string): Actor {
+    return clientActorOf(this.#newest, clientId);
+  }
+
+  identityActor(identity: Omit<JoiningClient, 'id'>): Actor {
+    return identityActorOf(this.#newest, identity);
+  }
+
+  clientsOf(identityId: string): string[] {
+    const { users, identityIds } = this.#newest;
+    return users.map(({ id }) => id).filter((id) => identityIds.get(id) === identityId);
+  }
+
+  async join(client: JoiningClient, subscriber: Subscriber, reconnect?: Reconnect): Promise<void> {
+    this.#requireOpen();
+    const isQuiet = reconnect !== undefined && this.#isReconnect(client, reconnect);
+    await this.#commitPresence(this.#apply({ type: RequestType.Join, user: client, isQuiet }, this.identityActor(client)), subscriber);
+  }
+
+  async leave(clientId: string): Promise<void> {
+    const identityId = this.#newest.identityIds.get(clientId);
+    if (!this.#isOpen || identityId === undefined) return;
+    const actor = this.clientActor(clientId);
+    this.#broadcaster.remove(clientId);
+    this.#recentLeaves.add(identityId);
+    await this.#commitPresence(this.#apply({ type: RequestType.Leave, clientId }, actor));
+  }
+
+  snapshot(): Buffer {
+    return this.#broadcaster.snapshot();
+  }
+
+  broadcast(message: ServerMessage): void {
+    this.#broadcaster.broadcast(message);
+  }
+
+  dump(): string | undefined {
+    return this.#history.dump(this.#newest);
+  }
+
+  async stop(code: number, change: (room: StoredRoom) => StoredRoom = (room) => room): Promise<void> {
+    if (!this.#isOpen) return;
+    this.#close(code);
+    const { store, clock } = this.#options;
+    await store.snapshot({ roomId: this.roomId, epoch: this.#epoch, seq: this.#seq, room: change(this.#newest) }, clock.now());
+  }
+
+  discard(code: number): void {
+    this.#close(code);
+  }
+
+  #requireOpen(): void {
+    if (!this.#isOpen) throw createRefusal('RoomNotFoundException', { reason: 'room_gone' });
+  }
+
+  #apply(request: ResolvedRequest, actor: Actor): Outcome {
+    return this.#history.apply(this.#newest, request, { actor, nowMs: this.#options.clock.now(), leadMs: this.#leadMs() });
+  }
+
+  /** Makes an outcome the newest state; resolves when it is stored. @throws Unavailable when it cannot be stored */
+  async #commit(
+    outcome: Outcome,
+    { joining, name }: { joining?: Subscriber | undefined; name?: RequestName | undefined } = {},
+  ): Promise<void> {
+    const made = entryOf(outcome);
+    const entry = made && { ...made, ...(name && { request: name }) };
+    if (entry !== undefined && this.#trouble) throw unavailable();
+    const { currentSource } = this.#newest.sync;
+    this.#newest = entry?.request
+      ? { ...outcome.state, lastRequests: recordRequest(this.#newest.lastRequests, entry.request) }
+      : outcome.state;
+    if (outcome.kicked.length > 0) this.#broadcaster.dismiss(outcome.kicked, CloseCode.Kicked);
+    if (this.#newest.sync.currentSource !== currentSource) this.#lookUpSegments(currentSource);
+    if (entry !== undefined) this.#seq += 1;
+    const update: RoomUpdate = { messages: messagesOf(outcome), state: this.#newest, seq: this.#seq, joining };
+    this.#scheduleWake();
+    this.#options.onActivity();
+    await (entry === undefined ? this.#broadcaster.publish(update) : this.#store(update, entry));
+  }
+
+  async #store(update: RoomUpdate, entry: RoomEntry): Promise<void> {
+    const epoch = this.#epoch;
+    try {
+      await this.#broadcaster.publishWhenStored(update, this.#options.store.commit({ roomId: this.roomId, epoch }, update.seq, entry));
+    } catch (error) {
+      // The commits behind a failed one fail too: the first failure has dealt with all of them.
+      if (this.#isOpen && this.#trouble === undefined && epoch === this.#epoch) this.#fail(error);
+      throw unavailable(error);
+    }
+    this.#logGrowth.add(entrySizeInBytes(entry));
+    this.#snapshotIfDue();
+  }
+
+  /** Joins, leaves and reports are sent at once, whether or not anything can be stored. */
+  async #commitPresence(outcome: Outcome, joining?: Subscriber): Promise<void> {
+    await this.#commit(this.#trouble === undefined ? outcome : keepPresence(this.#newest, outcome), { joining });
+  }
+
+  #isKnown(name: RequestName): boolean {
+    return isKnownRequest(this.#newest.lastRequests, name);
+  }
+
+  /** Resolves when an applied request is stored. @throws Unavailable when it cannot be stored */
+  async #whenStored(name: RequestName): Promise<void> {
+    await this.#broadcaster.publish({ messages: [], state: this.#newest, seq: this.#seq });
+    if (!this.#isOpen || !this.#isKnown(name)) throw unavailable();
+  }
+
+  /** Whether the entry was written is unknown: the room returns to what is known to be stored, and is claimed again. */
+  #fail(reason: unknown): void {
+    if (reason instanceof FencedError) return this.#relinquish(reason);
+    this.#options.onTrouble(reason);
+    const stored = this.#broadcaster.stored();
+    this.#newest = withUsersOf(stored.state, this.#newest);
+    this.#seq = stored.seq;
+    this.#cancelWake?.();
+    this.#broadcaster.reset(this.#newest, this.#seq);
+    this.#retryIn(firstRetryMs);
+  }
+
+  #retryIn(delayMs: number): void {
+    this.#trouble = {
+      cancelRetry: this.#options.clock.after(delayMs, () => {
+        this.#recover().catch(() => {
+          if (this.#isOpen) this.#retryIn(Math.min(2 * delayMs, maxRetryMs));
+        });
+      }),
+    };
+  }
+
+  /** Claims the room, which shows that writing works again, and which of the doubtful entries were stored. */
+  async #recover(): Promise<void> {
+    const { store, clock } = this.#options;
+    const claimed = await store.claim(this.#newest.sync.name, clock.now());
+    if (!this.#isOpen) return;
+    if (claimed === undefined) return this.#relinquish(new Error('The room is gone'));
+    if (claimed.seq !== this.#seq) this.#newest = withUsersOf(loadRoom(claimed.room), this.#newest);
+    this.#epoch = claimed.epoch;
+    this.#seq = claimed.seq;
+    this.#trouble = undefined;
+    this.#broadcaster.reset(this.#newest, this.#seq);
+    this.#scheduleWake();
+  }
+
+  /** Segments belong to a video: one that plays on or again has them already. */
+  #lookUpSegments(before: QueueItem | null): void {
+    const video = this.#newest.sync.currentSource;
+    if (video === null || (before !== null && isSameVideo(before, video))) return;
+    this.#options
+      .segmentsOf(video)
+      .then(async (segments) => {
+        if (!this.#isOpen || segments.length === 0) return;
+        await this.#commit(this.#apply({ type: InternalRequest.SetSegments, video, segments }, systemActor));
+      })
+      .catch(() => undefined); // #fail() has dealt with it
+  }
+
+  #scheduleWake(): void {
+    this.#cancelWake?.();
+    const { clock } = this.#options;
+    const atMs = this.#trouble === undefined ? wakeTime(this.#newest) : undefined;
+    this.#cancelWake = atMs === undefined ? undefined : clock.after(atMs - clock.now(), () => this.#wake());
+  }
+
+  /** Applies what is due in the room without a request. */
+  #wake(): void {
+    const outcome = this.#history.wake(this.#newest, { nowMs: this.#options.clock.now(), leadMs: this.#leadMs() });
+    // A timer may fire a little early, and cannot wait longer than its maximum: then nothing is due yet.
+    if (outcome.state === this.#newest) this.#scheduleWake();
+    else this.#commit(outcome).catch(() => undefined); // #fail() has dealt with it
+  }
+
+  #snapshotIfDue(): void {
+    const { state, seq } = this.#broadcaster.stored();
+    if (!this.#isOpen || this.#trouble !== undefined || !this.#logGrowth.isSnapshotDue(seq)) return;
+    const undo = this.#logGrowth.startSnapshot(seq);
+    const { store, clock, onTrouble } = this.#options;
+    store.snapshot({ roomId: this.roomId, epoch: this.#epoch, seq, room: state }, clock.now()).catch((error: unknown) => {
+      if (error instanceof FencedError) return this.#relinquish(error);
+      // The log still has everything: the next entry tries again.
+      undo();
+      onTrouble(error);
+    });
+  }
+
+  /** Another host has the room now, or it cannot go on. */
+  #relinquish(reason: unknown): void {
+    if (!this.#isOpen) return;
+    this.#close(1012);
+    this.#options.onLost(reason);
+  }
+
+  #close(code: number): void {
+    this.#isOpen = false;
+    this.#cancelWake?.();
+    this.#trouble?.cancelRetry();
+    this.#broadcaster.close(code);
+  }
+
+  /** Whether a join is not announced because the user was away for a moment only. */
+  #isReconnect({ identityId }: JoiningClient, { formerId }: Reconnect): boolean {
+    if (formerId !== undefined && this.#newest.identityIds.get(formerId) === identityId) {
+      // The server has not noticed yet that the connection broke: this client replaces it.
+      this.#broadcaster.dismiss([formerId], CloseCode.Unknown);
+      this.#commitPresence(this.#apply({ type: RequestType.Leave, clientId: formerId, isQuiet: true }, systemActor)).catch(() => undefined);
+      return true;
+    }
+    // A server that has just loaded the room does not know who was in it.
+    return this.#recentLeaves.take(identityId) || this.#options.clock.now() - this.#openedMs < returnWithinMs;
+  }
+}

@@ -1,0 +1,140 @@
+import { CloseCode } from '@matinee/protocol';
+import { archiveRoom, type StoredRoom } from '@matinee/room';
+import { afterAbsence } from './after-absence.ts';
+import { createRoomHost } from './create-room-host.ts';
+import type { RoomDirectoryOptions } from './room-directory.ts';
+import type { RoomHost } from './room-host.ts';
+
+const defaultIdleMs = 5 * 60_000;
+
+interface LoadedRoom {
+  host: RoomHost;
+  emptySinceMs: number;
+  cancelUnload: (() => void) | undefined;
+}
+
+/** The rooms that are loaded, by lower-case name: loads, unloads and removes them, one of these at a time for each room. */
+export class LoadedRooms {
+  readonly #options: RoomDirectoryOptions;
+  readonly #rooms = new Map<string, LoadedRoom>();
+  readonly #loading = new Map<string, Promise<RoomHost | undefined>>();
+  readonly #unloading = new Map<string, Promise<void>>();
+  /** Rooms that another host took over, and that were not loaded since. */
+  readonly #lost = new Set<string>();
+  readonly #startedMs: number;
+
+  constructor(options: RoomDirectoryOptions) {
+    this.#options = options;
+    this.#startedMs = options.clock.now();
+  }
+
+  get(key: string): RoomHost | undefined {
+    return this.#rooms.get(key)?.host;
+  }
+
+  all(): RoomHost[] {
+    return [...this.#rooms.values()].map(({ host }) => host);
+  }
+
+  /** The host of a room, loaded if necessary; undefined when there is no such room. */
+  async load(key: string): Promise<RoomHost | undefined> {
+    const known = this.get(key);
+    if (known) return known;
+    const loading = this.#loading.get(key) ?? this.#claim(key).finally(() => this.#loading.delete(key));
+    this.#loading.set(key, loading);
+    return loading;
+  }
+
+  /** Stores a room as it is when it is empty, and closes its clients when it is not. */
+  async unload(key: string): Promise<void> {
+    const room = this.#take(key);
+    if (room === undefined) return;
+    const { host, emptySinceMs } = room;
+    const archive = (state: StoredRoom): StoredRoom => archiveRoom(state, host.isEmpty() ? emptySinceMs : this.#options.clock.now());
+    await this.#whileUnloading(key, this.#stop(host, CloseCode.RoomUnloaded, archive));
+  }
+
+  /** Closes the clients of a room and deletes it. */
+  async remove(key: string, host: RoomHost): Promise<void> {
+    this.#take(key);
+    host.discard(CloseCode.RoomUnloaded);
+    await this.#whileUnloading(key, this.#options.store.remove(host.roomId));
+  }
+
+  /** Stores all rooms and closes their clients. */
+  async close(code: number): Promise<void> {
+    const rooms = [...this.#rooms.values()];
+    this.#rooms.clear();
+    for (const { cancelUnload } of rooms) cancelUnload?.();
+    await Promise.all([...rooms.map(({ host }) => this.#stop(host, code)), ...this.#unloading.values()]);
+  }
+
+  async #claim(key: string): Promise<RoomHost | undefined> {
+    await this.#unloading.get(key);
+    const { store, clock, withoutErased, lastAliveMs } = this.#options;
+    const claimed = await store.claim(key, clock.now());
+    if (claimed === undefined) return undefined;
+    const known = await withoutErased(claimed.room);
+    const room = this.#lost.has(key) ? known : afterAbsence(known, { lastAliveMs, startedMs: this.#startedMs, nowMs: clock.now() });
+    // Later log entries continue from this state.
+    if (room !== claimed.room) await store.snapshot({ ...claimed, room }, clock.now());
+    this.#lost.delete(key);
+    const { log } = this.#options;
+    const host = createRoomHost(
+      { ...claimed, room },
+      {
+        ...this.#options,
+        onActivity: () => this.#unloadWhenEmpty(key),
+        onTrouble: (reason) => log.error({ room: key, err: reason }, 'a room cannot be stored; it is tried again'),
+        onLost: (reason) => {
+          log.error({ room: key, err: reason }, 'a room had to be let go');
+          this.#take(key);
+          this.#lost.add(key);
+        },
+      },
+    );
+    this.#rooms.set(key, { host, emptySinceMs: clock.now(), cancelUnload: undefined });
+    this.#unloadWhenEmpty(key);
+    return host;
+  }
+
+  #unloadWhenEmpty(key: string): void {
+    const room = this.#rooms.get(key);
+    if (room === undefined) return;
+    const { clock, idleMs = defaultIdleMs } = this.#options;
+    if (!room.host.isEmpty()) {
+      room.cancelUnload?.();
+      room.cancelUnload = undefined;
+    } else if (room.cancelUnload === undefined) {
+      room.emptySinceMs = clock.now();
+      room.cancelUnload = clock.after(idleMs, () => void this.unload(key));
+    }
+  }
+
+  /** Takes a room out of those that are loaded. */
+  #take(key: string): LoadedRoom | undefined {
+    const room = this.#rooms.get(key);
+    this.#rooms.delete(key);
+    room?.cancelUnload?.();
+    return room;
+  }
+
+  /** A room that cannot be stored does not keep the others from being stored. */
+  async #stop(host: RoomHost, code: number, change?: (room: StoredRoom) => StoredRoom): Promise<void> {
+    try {
+      await host.stop(code, change);
+    } catch (error) {
+      this.#options.log.error({ err: error, room: host.state().sync.name }, 'a room could not be stored');
+    }
+  }
+
+  /** While this goes on the room is not loaded again. */
+  async #whileUnloading(key: string, work: Promise<void>): Promise<void> {
+    this.#unloading.set(key, work);
+    try {
+      await work;
+    } finally {
+      this.#unloading.delete(key);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { createRefusal, Role } from '@matinee/protocol';
+import { roleOf, type Actor, type JoiningClient, type RoomState } from '@matinee/room';
+
+/** Acts for the server itself: it may do everything. */
+export const systemActor: Actor = { name: '', isLoggedIn: false, role: Role.Owner };
+
+/** A client with its role in the room. @throws ClientNotFoundInRoomException */
+export function clientActorOf(room: RoomState, clientId: string): Actor {
+  const user = room.users.find(({ id }) => id === clientId);
+  if (user === undefined) throw createRefusal('ClientNotFoundInRoomException');
+  const { name, isLoggedIn, role } = user;
+  const accountId = isLoggedIn ? room.identityIds.get(clientId) : undefined;
+  return { clientId, ...(accountId !== undefined && { accountId }), name, isLoggedIn, role };
+}
+
+/** A user with their role in the room, whether or not they are in it. */
+export function identityActorOf(room: RoomState, { name, identityId, isLoggedIn }: Omit<JoiningClient, 'id'>): Actor {
+  const account = isLoggedIn ? { accountId: identityId } : {};
+  return { ...account, name, isLoggedIn, role: roleOf(room, account.accountId) };
+}
