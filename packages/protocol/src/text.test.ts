@@ -120,6 +120,12 @@ describe('cleanName', () => {
     expect(cleanName('🏃🏽\u200d♀\ufe0f')).toBe('🏃🏽\u200d♀');
   });
 
+  test('keeps a joiner whatever the order of the marks before it', () => {
+    const name = cleanName('\u0301\u200b\u094d\u200d\u0645');
+    expect(name).toBe('\u094d\u0301\u200d\u0645');
+    expect(cleanName(name)).toBe(name);
+  });
+
   test('composes across what it takes away', () => {
     expect(cleanName('Ame\u200b\u0301lie')).toBe('Am\u00e9lie');
   });
