@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * Every error name that goes over the wire, with the HTTP status it answers with. Clients tell errors apart by name:
- * never rename one.
- */
+/** Every error name on the wire, with its HTTP status. Clients tell errors apart by name: never rename one. */
 export const errorStatuses = {
   RoomNotFoundException: 404,
   RoomNameTakenException: 400,
@@ -29,30 +26,30 @@ export const errorStatuses = {
   UsernameTaken: 400,
   ValidationError: 400,
   MissingToken: 400,
-  /** Only for somebody who is logged in. */
+  /** The call needs a logged-in user. */
   LoginRequired: 401,
-  /** A login with a wrong name or password; which of them is not told. */
+  /** A login with a wrong name or password. */
   WrongCredentials: 401,
   /** A logout of a guest. */
   NotLoggedIn: 400,
-  /** Only for the owner of the room. */
+  /** The call is for the owner of the room. */
   NotTheOwner: 403,
-  /** The account would be left with no way in: give it a password first. */
+  /** Without Discord nobody could log in to the account: set a password first. */
   PasswordRequired: 400,
   TooManyRequests: 429,
-  /** A link whose address the server does not fetch, whatever the reason. */
+  /** The server does not fetch this URL. */
   BlockedAddressException: 400,
-  /** The site behind a link answered with an error, too late, or not at all. */
+  /** The site behind a link answered with an error, too late or not at all. */
   UpstreamException: 400,
-  /** The video is there, but not for us; `reason` says why: private, embed_disabled, region_blocked and the like. */
+  /** The video exists but can't be played here. */
   VideoUnavailableException: 400,
-  /** The room has as many queue items as it can hold. */
+  /** The room can't hold more videos. */
   QueueFullException: 400,
-  /** Nothing can be stored or looked up at the moment; the request had no effect. */
+  /** The server can't store or look up anything at the moment. The request had no effect. */
   Unavailable: 503,
   /** No such path under /api. */
   NotFound: 404,
-  /** A request body or a file over its limit. */
+  /** A request body or a file above its limit. */
   PayloadTooLarge: 413,
   /** A REST body that is not JSON. */
   UnsupportedMediaType: 415,
@@ -62,10 +59,7 @@ export const errorStatuses = {
 export type ErrorName = keyof typeof errorStatuses;
 export const errorNames = Object.keys(errorStatuses) as [ErrorName, ...ErrorName[]];
 
-/**
- * Why, where one name covers several causes: what a client needs to say it in its own words. Each belongs to one name,
- * given above it, and is never renamed.
- */
+/** The causes that a name covers, for clients that show texts of their own. Each belongs to the name above it; never rename one. */
 export const errorReasons = [
   // RoomNotFoundException
   'room_gone',
@@ -188,7 +182,7 @@ export const errorReasons = [
 ] as const;
 export type ErrorReason = (typeof errorReasons)[number];
 
-/** The message of `Unknown`, whatever has happened. */
+/** The message of `Unknown`. It says nothing of the cause. */
 export const unknownErrorMessage = 'An unknown error occurred. Try again later.';
 
 const errorShape = {
@@ -197,36 +191,36 @@ const errorShape = {
   message: z.string(),
   /** One of `errorReasons`, or of those of a newer server. */
   reason: z.optional(z.string()),
-  /** BadApiArgumentException and ValidationError: which argument. */
+  /** BadApiArgumentException, ValidationError: the argument. */
   arg: z.optional(z.string()),
-  /** AlreadyInUse: which fields. */
+  /** AlreadyInUse: the fields. */
   fields: z.optional(z.array(z.string())),
-  /** PermissionDeniedException: what was not granted. */
+  /** PermissionDeniedException: the missing permission. */
   permission: z.optional(z.string()),
-  /** What site it is about. */
+  /** The service of the video or the link. */
   service: z.optional(z.string()),
-  /** The number that was passed: characters, or videos. */
+  /** The limit that was exceeded. */
   limit: z.optional(z.number()),
-  /** TooManyRequests: when it may be tried again, in seconds. */
+  /** TooManyRequests, Unavailable: after how many seconds to try again. */
   retryAfterSeconds: z.optional(z.number()),
 };
 
-/** An error over the socket: your last request was refused, and why. */
+/** A request of this client was refused. */
 export const errorMessageSchema = z.object({
   action: z.literal('error'),
   ...errorShape,
-  /** Of the request, where it was sent with one. */
+  /** The `id` of the request, if it had one. */
   id: z.optional(z.number()),
 });
 
-/** The failure shape of REST: what went wrong for programs (`name`, `reason` and the rest) and for people (`message`). */
+/** The body of a failed REST call. `message` is for people, everything else for programs. */
 export const failureSchema = z.object({ success: z.literal(false), error: z.object(errorShape) });
 export type Failure = z.infer<typeof failureSchema>;
 
-/** What a refusal is about, beyond its name. */
+/** The details of a refusal, apart from its name and message. */
 export type ErrorDetails = Omit<Failure['error'], 'name' | 'message' | 'reason'> & { reason?: ErrorReason | undefined };
 
-/** A refusal that may be shown to the person who asked. Its message never holds an address, a stack or a query. */
+/** A refusal that may be sent to the client. Its message never contains a URL, a stack or a query. */
 export class MatineeError extends Error {
   override readonly name: ErrorName;
   readonly details: ErrorDetails;
@@ -237,10 +231,7 @@ export class MatineeError extends Error {
     this.details = details;
   }
 
-  /**
-   * An error as it has come over the wire. One whose name is not known here, as of a newer server, is Unknown: then its
-   * message alone says what it is. A reason that is not known here has no sentence, and does no harm.
-   */
+  /** An error from the wire. A name that isn't known here, from a newer server, becomes Unknown and keeps its message. */
   static of({ name, message, ...details }: Failure['error']): MatineeError {
     const known = Object.hasOwn(errorStatuses, name) ? (name as ErrorName) : 'Unknown';
     return new MatineeError(known, message, details as ErrorDetails);

@@ -1,12 +1,12 @@
 /**
- * Numbers that both sides keep to. Counts are characters unless a name says otherwise: code points where a schema
- * checks, UTF-16 units, which are as many or more, where forms and the rules of a room do.
+ * Limits of the protocol. Lengths are in characters: code points in schemas, UTF-16 units (never fewer) in forms and in the
+ * rules of a room.
  */
 export const limits = {
-  /** Length of a room name as the create form accepts it. */
+  /** The name of a new room. */
   minRoomNameLength: 3,
   maxRoomNameLength: 32,
-  /** Length of a room name as the socket and the REST paths accept it. */
+  /** The name of a room in a path. */
   maxRoomNameLengthOnWire: 48,
   roomTitle: 255,
   roomDescription: 1000,
@@ -18,44 +18,44 @@ export const limits = {
   chatText: 2000,
   chatHistory: 100,
   linksPerText: 10,
-  /** A link, a video's id, a subtitle's address. */
+  /** A link, the id of a video, the URL of subtitles. */
   url: 2048,
   videoTitle: 300,
-  /** A description as it is made, and as older rooms may hold it. */
+  /** The description of a video that is looked up now, and of one in an older room. */
   videoDescription: 300,
   videoDescriptionOnWire: 5000,
-  /** Addresses of one film in several qualities, and their height in pixels. */
+  /** The files of one video in several qualities, and their height in pixels. */
   videoQualities: 12,
   videoHeight: 8640,
-  /** Subtitle files of one film. */
+  /** The subtitle files of one video. */
   textTracks: 20,
   textTrackName: 100,
-  /** Videos in one Add request. */
+  /** The videos of one Add request. */
   videosPerAdd: 500,
   queueLength: 1000,
-  /** One queue item, in bytes of its JSON. */
+  /** Bytes of a queue item as JSON. */
   queueItemBytes: 4000,
-  /** The videos of a room (playing, queued, and of the last visit), in bytes of their JSON. With all else: 1 MB. */
+  /** Bytes of all videos of a room as JSON: current item, queue and previous queue. With the rest a room stays below 1 MB. */
   queueBytes: 750_000,
-  /** The recent chat, in bytes of its JSON. */
+  /** Bytes of the recent chat as JSON. */
   chatBytes: 150_000,
-  /** Accounts with a role of their own in one room. */
+  /** Accounts with a role in one room. */
   rolesPerRoom: 1000,
-  /** Segments of one video. */
+  /** The segments of one video. */
   videoSegments: 200,
-  /** Permanent rooms of one account. */
+  /** The permanent rooms of one account. */
   roomsPerAccount: 50,
-  /** Rooms in one list. */
+  /** The rooms of one list. */
   roomList: 500,
-  /** One WebSocket message from a client, in bytes; a longer one closes the socket with 1009. */
+  /** Bytes of a WebSocket message from a client; a longer one closes the connection with 1009. */
   socketMessageBytes: 64 * 1024,
-  /** One REST body, in bytes. */
+  /** Bytes of a REST body. */
   restBodyBytes: 64 * 1024,
   socketsPerTokenAndRoom: 10,
-  /** Time a fresh socket has to send its auth message, in ms. */
+  /** How long a new connection has to send `auth`, in ms. */
   authTimeoutMs: 10_000,
   minPlaybackSpeed: 0.25,
   maxPlaybackSpeed: 2,
-  /** Media time that a request may name, in seconds: a week. */
+  /** The largest position or length in seconds: a week. */
   maxMediaTimeSeconds: 7 * 24 * 3600,
 } as const;

@@ -8,55 +8,55 @@ import { mediaTimeSchema, queueItemSchema, videoIdSchema } from './video.ts';
 
 // Client to server
 
-/** First message of every socket; nothing else is accepted before it. */
+/** The first message of every connection; before it no other is accepted. */
 export const authMessageSchema = z.object({
   action: z.literal('auth'),
+  /** The token from `GET /api/auth/grant`. */
   token: z.string().check(z.minLength(1), z.maxLength(256)),
-  /** When reconnecting: the id that this client had. A connection that still has it, with the same token, is replaced. */
+  /** When reconnecting: the id that the client had. An open connection with this id and the same token is replaced. */
   clientId: z.optional(z.string().check(z.maxLength(256))),
-  /**
-   * A name that this page has made up by chance and keeps when it reconnects. With it, the ids of its requests are known
-   * again: one that is sent again does nothing twice.
-   */
+  /** A random name that the client keeps across reconnects. With it, a request sent again with the same `id` is applied once. */
   page: z.optional(z.string().check(z.minLength(8), z.maxLength(64))),
-  /** Additions that this client understands, such as `queue-operations`; unknown ones are ignored. */
+  /** Additions that the client understands: `queue-operations`. Unknown ones are ignored. */
   understands: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(32))),
 });
+/** Asks the room for something. */
 export const requestMessageSchema = z.object({
   action: z.literal('req'),
+  /** One of the requests below. */
   request: roomRequestSchema,
-  /** Larger with each request of a page. The answer, `done` or `error`, carries it too. */
+  /** A number that grows from request to request. The answer, `done` or `error`, has the same. */
   id: z.optional(z.number().check(z.int(), z.nonnegative())),
 });
-/** How this client's player is doing. */
+/** Reports the state of the client's player. */
 export const statusMessageSchema = z.object({
   action: z.literal('status'),
   status: playerStatusSchema,
   /**
-   * The last `discontinuity` of the room for which the player stands ready, 0 for none yet; null when starts need not wait for
-   * this client. Who never says is not waited for.
+   * The last `discontinuity` for which the player is ready, 0 for none yet; null if starts shall not wait for this client.
+   * Starts never wait for a client that has not sent it.
    */
   readyForDiscontinuity: z.optional(z.nullable(z.number().check(z.int(), z.nonnegative()))),
-  /** Length of the source in seconds, for one whose length the room does not know. */
+  /** Length of the current item's video in seconds, if its site does not provide it. */
   duration: z.optional(mediaTimeSchema),
-  /** With the status `error`: why the player has given up. */
+  /** With the status `error`: the code of the error with which the player has given up. */
   error: z.optional(z.string().check(z.maxLength(32))),
-  /** Since it was last told: median distance of the player from the room's line in seconds, positive when ahead. */
+  /** Median offset of the player since the last report, in seconds; positive when ahead. For the operator's metrics. */
   drift: z.optional(z.number()),
-  /** Since they were last told: how often the player had to stop for data. */
+  /** How often the player has stopped for data since the last report. For the operator's metrics. */
   stalls: z.optional(z.number()),
 });
-/** Re-read my account and tell the room. */
+/** Asks the server to read the user's name again and to send it to the room. Renaming does this by itself. */
 export const notifyMessageSchema = z.object({ action: z.literal('notify'), message: z.literal('usernameChanged') });
-/** Close me with that code; for testing clients. A WebSocket cannot be closed with any other number. */
+/** Asks the server to close the connection with a code, to test how a client handles it. */
 export const kickMeMessageSchema = z.object({
   action: z.literal('kickme'),
   reason: z.optional(z.union([z.literal(1000), z.literal(CloseCode.Away), z.number().check(z.int(), z.minimum(3000), z.maximum(4999))])),
 });
-/** Clock probe. */
+/** Asks for the server's time. */
 export const pingMessageSchema = z.object({
   action: z.literal('ping'),
-  /** The client's clock, in ms. */
+  /** The client's clock, in ms; comes back unchanged. */
   t0: z.number(),
 });
 
@@ -72,11 +72,11 @@ export type ClientMessage = z.infer<typeof clientMessageSchema>;
 
 // Server to client
 
-/** The parts of the room that changed; the first one holds all of it. */
+/** The fields of the room that have changed; the first message has all of them. */
 export const syncMessageSchema = z.object({
   action: z.literal('sync'),
   ...z.partial(roomSyncSchema).shape,
-  /** What changed in the queue, in place of `queue`, for clients that understand `queue-operations`. */
+  /** The changes of the queue, in place of `queue`, for clients that understand `queue-operations`. */
   queueOperations: z.optional(z.array(queueOperationSchema)),
 });
 export type SyncMessage = z.infer<typeof syncMessageSchema>;
@@ -87,53 +87,65 @@ export const userUpdateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('remove'), value: z.string() }),
 ]);
 export type UserUpdate = z.infer<typeof userUpdateSchema>;
+/** The clients in the room: all of them after joining (`init`), then each change. */
 export const userMessageSchema = z.object({ action: z.literal('user'), update: userUpdateSchema });
 
-/** Your client id. */
+/** The id of this client. */
 export const youMessageSchema = z.object({ action: z.literal('you'), info: z.object({ id: z.string() }) });
+/** A chat message. */
 export const chatBroadcastSchema = z.object({ action: z.literal('chat'), ...chatMessageSchema.shape });
-/** The recent chat, oldest first, once after joining. */
+/** The recent chat, oldest message first; sent once after joining. */
 export const chatLogMessageSchema = z.object({ action: z.literal('chatlog'), messages: z.array(chatMessageSchema) });
 
-/** Something a user did, for toasts and undo. */
+/** An action of a user, to show and to undo. */
 export const roomEventSchema = z.object({
+  /** Names the event in an Undo. */
   id: z.optional(z.string()),
+  /** The request that was applied. */
   request: announcedRequestSchema,
+  /** The user who sent it. */
   user: z.object({ name: z.string(), isLoggedIn: z.boolean() }),
+  /** What the request concerned. */
   additional: z.object({
+    /** The item that was added, removed, moved, changed, voted for, played or skipped. */
     video: z.optional(queueItemSchema),
+    /** The items that were added together. */
     videos: z.optional(z.array(z.union([queueItemSchema, videoIdSchema]))),
-    /** Seconds. */
+    /** The position before it, in seconds. */
     prevPosition: z.optional(z.number()),
+    /** The index in the queue of the item that was removed or changed. */
     queueIdx: z.optional(z.number()),
+    /** The client that joined, left, was kicked or promoted, or voted. */
     user: z.optional(z.partial(roomUserSchema)),
   }),
 });
 export type RoomEvent = z.infer<typeof roomEventSchema>;
+/** An action of a user. */
 export const eventMessageSchema = z.object({ action: z.literal('event'), ...roomEventSchema.shape });
 
-/** A notice that nobody in particular caused. */
+/** Something that the room did by itself. */
 export const customEventMessageSchema = z.object({
   action: z.literal('eventcustom'),
   text: z.string(),
-  /** How long to show it, in ms. */
+  /** How long to show the text, in ms. */
   duration: z.optional(z.number()),
-  /** When the notice says that a segment was skipped: its category. */
+  /** A segment was skipped: its category. */
   category: z.optional(segmentCategorySchema),
-  /** When it says that the source is about to be skipped: why most players have given up on it. */
+  /** The current item will be skipped in 5 s: the code of the error with which most players have given up. */
   error: z.optional(z.string()),
 });
-/** From the operators, to everyone connected. */
+/** A message from the operators to all connected clients. */
 export const announcementMessageSchema = z.object({ action: z.literal('announcement'), text: z.string() });
-/** The request that was sent with this id is stored, and has done what it does: answered only to whoever sent it. */
+/** The request with this `id` was applied and stored. Sent to its client only. */
 export const doneMessageSchema = z.object({ action: z.literal('done'), id: z.number() });
-/** Answer to ping; all in epoch ms but `t0`, which comes back as it was sent. */
+/** The answer to a ping. */
 export const pongMessageSchema = z.object({
   action: z.literal('pong'),
+  /** `t0` of the ping. */
   t0: z.number(),
-  /** When the ping was received, on the server's clock. */
+  /** When the server received the ping, epoch ms. */
   t1: z.number(),
-  /** When this was sent, on the server's clock. */
+  /** When the server sent this message, epoch ms. */
   t2: z.number(),
 });
 

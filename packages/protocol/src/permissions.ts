@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Role, rankOf, roleSchema, rolesByRank } from './roles.ts';
 
-/** Every permission: its bit, and the lowest role that can ever be granted it. */
+/** Every permission: its bit in masks, and the lowest role that can be granted it. */
 const table = {
   'playback.play-pause': [0, Role.UnregisteredUser],
   'playback.skip': [1, Role.UnregisteredUser],
@@ -37,7 +37,7 @@ export const permissionNameSchema = z.enum(permissionNames);
 
 export interface Permission {
   name: PermissionName;
-  /** `1 << bit`, as it stands in a grants mask. */
+  /** `1 << bit`. */
   mask: number;
   minRole: Role;
 }
@@ -47,7 +47,7 @@ export const permissions: readonly Permission[] = permissionNames
   .map((name) => ({ name, mask: 1 << table[name][0], minRole: table[name][1] as Role }))
   .sort((a, b) => a.mask - b.mask);
 
-/** A permission's name, a prefix that stands for all beneath it, or `*` for all. */
+/** A permission's name, a prefix for all permissions below it, or `*` for all. */
 export type PermissionGroup = PermissionName | '*' | PrefixOf<PermissionName>;
 type PrefixOf<Name extends string> = Name extends `${infer Head}.${infer Tail}`
   ? Head | (Tail extends `${string}.${string}` ? `${Head}.${PrefixOf<Tail>}` : never)
@@ -61,15 +61,15 @@ for (const { name, mask } of permissions) {
   }
 }
 
-/** The mask of a permission, of all beneath a prefix, or of all. 0 for a name that nothing is called. */
+/** The mask of a permission, of all below a prefix, or of all; 0 for an unknown name. */
 export function maskOf(group: PermissionGroup): number {
   return masks.get(group) ?? 0;
 }
 
-/** As many bits as bitwise operators compare without a sign. */
+/** 31 bits: bitwise operators treat the 32nd as a sign. */
 const maskSchema = z.number().check(z.int(), z.nonnegative(), z.maximum(2 ** 31 - 1));
 
-/** A room's grants as serialised: what each role was given beyond the roles below it. */
+/** The grants of a room: for each role the mask of what it is granted beyond the roles below it. */
 export const grantsSchema = z.array(z.tuple([roleSchema, maskSchema])).check(
   z.maxLength(rolesByRank.length),
   z.refine((grants) => new Set(grants.map(([role]) => role)).size === grants.length, { error: 'Each role can stand in the grants once' }),
@@ -83,7 +83,7 @@ const unregisteredDefault = permissions
 const moderatorDefault =
   maskOf('manage-users.promote-trusted-user') | maskOf('manage-users.demote-trusted-user') | maskOf('manage-users.kick');
 
-/** What a new room grants. */
+/** The grants of a new room. */
 export const defaultGrants: Grants = [
   [Role.UnregisteredUser, unregisteredDefault],
   [Role.RegisteredUser, 0],
@@ -93,31 +93,31 @@ export const defaultGrants: Grants = [
   [Role.Owner, everything],
 ];
 
-/** All that a role may do: its own grants and those of the roles below. Administrator and owner may do everything. */
+/** The mask of everything a role may do: its own grants and those of the roles below. Administrators and the owner may do everything. */
 export function effectiveMask(grants: Grants, role: Role): number {
   if (rankOf(role) >= rankOf(Role.Administrator)) return everything;
   return grants.filter(([granted]) => rankOf(granted) <= rankOf(role)).reduce((mask, [, own]) => mask | own, 0);
 }
 
-/** Whether a role may do one thing, or everything beneath a prefix. */
+/** Whether a role has a permission, or all below a prefix. */
 export function isGranted(grants: Grants, role: Role, group: PermissionGroup): boolean {
   const needed = maskOf(group);
   return needed !== 0 && (effectiveMask(grants, role) & needed) === needed;
 }
 
-/** All that a role can ever be granted. */
+/** The mask of all that a role can be granted. */
 export function grantableMask(role: Role): number {
   return permissions.filter(({ minRole }) => rankOf(minRole) <= rankOf(role)).reduce((mask, permission) => mask | permission.mask, 0);
 }
 
-/** What a role was given itself, beyond the roles below. */
+/** The mask of what a role is granted beyond the roles below. */
 export function ownMask(grants: Grants, role: Role): number {
   return grants.find(([granted]) => granted === role)?.[1] ?? 0;
 }
 
 /**
- * The grants after a change: every role once, lowest first; roles that `wanted` leaves out stay as they are, nothing new
- * stands above its lowest role, and administrator and owner have everything.
+ * The grants after a change: every role once, lowest first. Roles that `wanted` leaves out keep theirs, permissions that a
+ * role can't have are dropped, and administrators and the owner have everything.
  */
 export function mergeGrants(grants: Grants, wanted: Grants): Grants {
   return rolesByRank.map((role) => {
@@ -127,7 +127,7 @@ export function mergeGrants(grants: Grants, wanted: Grants): Grants {
   });
 }
 
-/** The permission to change what a role is granted. Administrator and owner have none: theirs never changes. */
+/** The permission to change the grants of a role. Those of administrators and the owner never change. */
 export const permissionToGrant: Partial<Record<Role, PermissionName>> = {
   [Role.UnregisteredUser]: 'configure-room.set-permissions.for-all-unregistered-users',
   [Role.RegisteredUser]: 'configure-room.set-permissions.for-all-registered-users',
@@ -135,7 +135,7 @@ export const permissionToGrant: Partial<Record<Role, PermissionName>> = {
   [Role.Moderator]: 'configure-room.set-permissions.for-moderator',
 };
 
-/** The permission to give a role, and to take it away. Everybody registered is a registered user: that needs none. */
+/** The permissions to give a role and to take it away. To be a registered user needs none. */
 export const permissionsToPromote: Partial<Record<Role, { promote: PermissionName; demote: PermissionName }>> = {
   [Role.TrustedUser]: { promote: 'manage-users.promote-trusted-user', demote: 'manage-users.demote-trusted-user' },
   [Role.Moderator]: { promote: 'manage-users.promote-moderator', demote: 'manage-users.demote-moderator' },

@@ -4,14 +4,11 @@ import { queueItemSchema, type QueueItem } from './video.ts';
 
 const position = z.int().check(z.nonnegative(), z.maximum(limits.queueLength));
 
-/**
- * One step from a queue to the queue after a change. Positions count from 0 and are those in the queue as the steps
- * before have left it.
- */
+/** One step from a queue to the queue after a change. Indexes count from 0 in the queue that the step before has left. */
 export const queueOperationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('remove'), at: position, count: position }),
   z.object({ kind: z.literal('move'), from: position, to: position }),
-  /** The new queue, as positions in the old one. */
+  /** The new queue, as indexes in the old one. */
   z.object({ kind: z.literal('reorder'), order: z.array(position) }),
   z.object({ kind: z.literal('insert'), at: position, items: z.array(queueItemSchema) }),
   z.object({ kind: z.literal('replace'), at: position, item: queueItemSchema }),

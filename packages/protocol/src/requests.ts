@@ -5,7 +5,7 @@ import { playerStatusSchema, roomSettingsSchema } from './room.ts';
 import { cleanText, rejectNul } from './text.ts';
 import { queueItemUpdateSchema, videoIdSchema, videoRequestSchema } from './video.ts';
 
-/** Request kinds as numbered on the wire. */
+/** The numbers of the request types on the wire. */
 export const RequestType = {
   Join: 0,
   Leave: 1,
@@ -32,22 +32,22 @@ export type RequestType = (typeof RequestType)[keyof typeof RequestType];
 
 const index = z.number().check(z.int(), z.nonnegative(), z.maximum(limits.queueLength));
 
-/** Announced when somebody enters; no client sends it. */
+/** A client has joined. Only in events. */
 export const joinRequestSchema = z.object({ type: z.literal(RequestType.Join) });
-/** Announced when somebody leaves; no client sends it. */
+/** A client has left. Only in events. */
 export const leaveRequestSchema = z.object({ type: z.literal(RequestType.Leave) });
-/** Play (`true`) or pause. Needs `playback.play-pause`. */
+/** Plays or pauses. */
 export const playbackRequestSchema = z.object({ type: z.literal(RequestType.Playback), state: z.boolean() });
-/** On to the next queue item. Needs `playback.skip`. */
+/** Plays the next queue item. Where `enableVoteSkip` is on, votes for that instead, or takes the vote back. */
 export const skipRequestSchema = z.object({
   type: z.literal(RequestType.Skip),
-  /** What is to be skipped: without effect when that has ended meanwhile. Without it, whatever is on. */
+  /** The video to skip: the request has no effect if another is the current item by then. */
   video: z.optional(videoIdSchema),
 });
-/** Move the shared playback position. Needs `playback.seek`. */
+/** Moves the room to a position. */
 export const seekRequestSchema = z.object({
   type: z.literal(RequestType.Seek),
-  /** Seconds from the start of the current source; clamped to it. */
+  /** Seconds from the start of the video; clamped to the current item. */
   value: z.number(),
 });
 function addSchema(videosMax: number) {
@@ -64,19 +64,19 @@ function addSchema(videosMax: number) {
       }),
     );
 }
-/** Queue one video, several, or what a link names. Needs `manage-queue.add`. */
+/** Adds one video, several, or those of a link to the queue: exactly one of the three fields. */
 export const addRequestSchema = addSchema(limits.videosPerAdd);
-/** Announced when videos were queued. A link may have named more of them than a client may. */
+/** Videos were added. A link may name more of them than one request of a client can. */
 export const addedRequestSchema = addSchema(limits.queueLength + 1);
-/** Take a video out of the queue. Needs `manage-queue.remove`. */
+/** Removes a video from the queue. */
 export const removeRequestSchema = z.object({ type: z.literal(RequestType.Remove), video: videoIdSchema });
-/** Move a queue item. Needs `manage-queue.order`. */
+/** Moves a queue item. Indexes count from 0. */
 export const orderRequestSchema = z.object({ type: z.literal(RequestType.Order), fromIdx: index, toIdx: index });
-/** Vote for a queued video, or take the vote back. Needs `manage-queue.vote`. */
+/** Votes for a queued video (`add: true`), or takes the vote back. */
 export const voteRequestSchema = z.object({ type: z.literal(RequestType.Vote), video: videoIdSchema, add: z.boolean() });
-/** Give another client's user a role. */
+/** Gives the user of a client a role, in all of their clients. */
 export const promoteRequestSchema = z.object({ type: z.literal(RequestType.Promote), targetClientId: z.string(), role: roleSchema });
-/** What a client says of itself. */
+/** Reports the state of the client's player. The message `status` does the same and can say more. */
 export const updateUserRequestSchema = z.object({
   type: z.literal(RequestType.UpdateUser),
   info: z.object({
@@ -85,7 +85,7 @@ export const updateUserRequestSchema = z.object({
     status: z.optional(playerStatusSchema),
   }),
 });
-/** Say something. Needs `chat`. */
+/** Sends a chat message. */
 export const chatRequestSchema = z.object({
   type: z.literal(RequestType.Chat),
   text: z
@@ -110,31 +110,31 @@ export const eventReferenceSchema = z.object({
   ),
 });
 export type EventReference = z.infer<typeof eventReferenceSchema>;
-/** Undo what an event announced. Needs the permission of the reverse request. */
+/** Undoes an event: a seek, a skip, an add or a remove. */
 export const undoRequestSchema = z.object({ type: z.literal(RequestType.Undo), event: eventReferenceSchema });
-/** Change settings; a permission is needed only for what changes. */
+/** Changes settings of the room: all of those given, or none. */
 export const applySettingsRequestSchema = z.object({ type: z.literal(RequestType.ApplySettings), settings: roomSettingsSchema });
-/** Play this video at once. Needs `manage-queue.play-now`, and order if it is queued, else add. */
+/** Plays a video now. The current item goes to the top of the queue and goes on from its position later. */
 export const playNowRequestSchema = z.object({ type: z.literal(RequestType.PlayNow), video: videoRequestSchema });
-/** Put the queue in random order. Needs `manage-queue.order`. */
+/** Shuffles the queue. */
 export const shuffleRequestSchema = z.object({ type: z.literal(RequestType.Shuffle) });
-/** Set the speed. Needs `playback.speed`. */
+/** Sets the playback speed. */
 export const playbackSpeedRequestSchema = z.object({
   type: z.literal(RequestType.PlaybackSpeed),
   speed: z.number().check(z.minimum(limits.minPlaybackSpeed), z.maximum(limits.maxPlaybackSpeed)),
 });
-/** Bring back, or forget, the queue of the last visit. Needs `manage-queue.add`. */
+/** Adds `prevQueue`, the queue that the room had when it became empty, to the queue; or drops it (`discard: true`). */
 export const restoreQueueRequestSchema = z.object({ type: z.literal(RequestType.RestoreQueue), discard: z.optional(z.boolean()) });
-/** Throw somebody of lower rank out. Needs `manage-users.kick`. */
+/** Kicks a user of a lower role, with all of their clients. */
 export const kickRequestSchema = z.object({ type: z.literal(RequestType.Kick), clientId: z.string() });
-/** Change where a queue item starts and ends, and its subtitles. Needs `manage-queue.order`. */
+/** Changes where a queue item starts and ends, and its subtitles. Null removes an option. */
 export const updateQueueItemRequestSchema = z.object({
   type: z.literal(RequestType.UpdateQueueItem),
   video: videoIdSchema,
   update: queueItemUpdateSchema,
 });
 
-/** What a client may ask of a room. */
+/** The requests that a client can send. */
 export const roomRequestSchema = z.discriminatedUnion('type', [
   playbackRequestSchema,
   skipRequestSchema,
@@ -158,6 +158,6 @@ export const roomRequestSchema = z.discriminatedUnion('type', [
 export type RoomRequest = z.infer<typeof roomRequestSchema>;
 export type RequestOf<Type extends RequestType> = Extract<RoomRequest, { type: Type }>;
 
-/** What an event can announce: every request, and coming and going. */
+/** The requests that events announce: all, and the joining and leaving of clients. */
 export const announcedRequestSchema = z.union([joinRequestSchema, leaveRequestSchema, addedRequestSchema, roomRequestSchema]);
 export type AnnouncedRequest = z.infer<typeof announcedRequestSchema>;

@@ -28,13 +28,14 @@ import {
 } from './video.ts';
 
 const successShape = { success: z.literal(true) };
-/** The plain success reply. */
+/** The reply of calls that return nothing else. */
 export const successSchema = z.object(successShape);
 
 // Users
 
 export const grantResponseSchema = z.object({ token: z.string() });
 
+/** The user of a session. */
 export const userResponseSchema = z.object({
   username: z.string(),
   loggedIn: z.boolean(),
@@ -49,7 +50,7 @@ const passwordSchema = z.string().check(z.maxLength(limits.maxPasswordLength));
 
 export const renameBodySchema = z.object({ username: textSchema(1000, { clean: cleanName }) });
 export const loginBodySchema = z.object({
-  /** A name or an email address. */
+  /** A name or an e-mail address. */
   user: textSchema(limits.maxEmailLength, { clean: cleanName }).check(z.minLength(1)),
   password: passwordSchema,
 });
@@ -75,45 +76,45 @@ export const accountResponseSchema = z.object({
   email: z.nullable(z.string()),
   discordLinked: z.boolean(),
   hasPassword: z.boolean(),
-  /** Whether the link of a letter to the address was opened; missing for one that was only typed. */
+  /** Whether the link of an e-mail to the address was opened. */
   emailConfirmed: z.optional(z.boolean()),
-  /** The address that takes the place of a confirmed one once it is confirmed itself. */
+  /** The e-mail address that replaces the confirmed one as soon as it is confirmed itself. */
   pendingEmail: z.optional(z.string()),
 });
 export const confirmEmailBodySchema = z.object({ confirmKey: z.string().check(z.minLength(1), z.maxLength(256)) });
-/** What is there on this server besides what is always there. */
+/** The optional features of this server. */
 export const featuresResponseSchema = z.object({
   /** Logging in through Discord. */
   discord: z.boolean(),
-  /** Letters for who has forgotten a password. */
+  /** E-mails for users who have forgotten their password. */
   recovery: z.boolean(),
   /** Kinds of links that can be played. */
   services: z.array(serviceSchema),
-  /** Where words are looked for; missing where they are not. */
+  /** The service that is searched for words; missing if none is. */
   search: z.optional(serviceSchema),
-  /** Hosts whose links are known as those of instances. */
+  /** Hosts of the instances whose links are recognised. */
   peertubeHosts: z.array(z.string()),
   invidiousHosts: z.array(z.string()),
-  /** Pages elsewhere, by their addresses; those that the operator names. */
+  /** URLs of the operator's own pages. */
   links: z.object({ faq: z.optional(z.string()), bug: z.optional(z.string()), support: z.optional(z.string()) }),
-  /** Host names that end with it have a privacy policy. */
+  /** Host names in this domain show a privacy policy. */
   publicDomain: z.optional(z.string()),
 });
 export type Features = z.infer<typeof featuresResponseSchema>;
 
-/** A session of one's own account. Times are epoch ms. */
+/** A session of the account. Times are epoch ms. */
 export const sessionEntrySchema = z.object({
   id: z.string(),
   createdAt: z.number(),
   usedAt: z.number(),
-  /** What the browser called itself at the login. */
+  /** The user agent at the login. */
   agent: z.nullable(z.string()),
   isCurrent: z.boolean(),
 });
 export type SessionEntry = z.infer<typeof sessionEntrySchema>;
 export const sessionsResponseSchema = z.object({ ...successShape, data: z.array(sessionEntrySchema) });
 export const endSessionBodySchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) });
-/** The token goes on as that of a new guest; the old one is worth nothing any more. */
+/** The token of a new guest. The old one is invalid. */
 export const logoutResponseSchema = z.object({ ...successShape, token: z.string() });
 
 export const discordQuerySchema = z.object({ redirect: z.optional(z.string().check(z.maxLength(limits.url))) });
@@ -128,7 +129,7 @@ export const roomListItemSchema = z.object({
   visibility: visibilitySchema,
   queueMode: queueModeSchema,
   currentSource: z.nullable(queueItemSchema),
-  /** Clients in the room now. */
+  /** The number of clients in the room. */
   users: z.number(),
 });
 export type RoomListItem = z.infer<typeof roomListItemSchema>;
@@ -179,9 +180,9 @@ const queueUrlBodySchema = z.strictObject({ url: z.string().check(z.minLength(1)
 const queueVideosBodySchema = z.strictObject({
   videos: z.array(strictVideoRequestSchema).check(z.minLength(1), z.maxLength(limits.videosPerAdd)),
 });
-/** One video, what a link names, or several videos. */
+/** One video, the videos of a link, or several videos. */
 export const queueAddBodySchema = z.union([strictVideoRequestSchema, queueUrlBodySchema, queueVideosBodySchema]);
-/** Which queue item, and what changes of it. */
+/** The queue item and its changes. */
 export const queuePatchBodySchema = strictQueueItemPatchSchema;
 export const queueRemoveBodySchema = z.strictObject(videoIdSchema.shape);
 export const voteBodySchema = z.strictObject(videoIdSchema.shape);
@@ -193,31 +194,31 @@ export const undoBodySchema = z.union([
 // Data, operators
 
 export const previewQuerySchema = z.object({
-  /** A link, several links on lines, or search words. */
+  /** A link, several links on lines of their own, or words to search for. */
   input: z.string().check(z.minLength(1), z.maxLength(limits.url * 8), rejectNul),
-  /** Which service to search. */
+  /** The service to search. */
   adapter: z.optional(serviceSchema),
 });
-/** A video as a link named it, with where the link says to begin. */
+/** A video, with the start that its link names. */
 const previewedVideoSchema = z.extend(videoSchema, { startAt: z.optional(mediaTimeSchema) });
 export const previewResponseSchema = z.object({
   ...successShape,
   result: z.array(previewedVideoSchema),
   highlighted: z.optional(previewedVideoSchema),
-  /** How many more a collection holds that cannot be played. */
+  /** How many videos of a collection can't be played. */
   skipped: z.optional(z.number()),
-  /** Of several lines: those that came to nothing, and why. */
+  /** The lines without a playable video, and why. */
   refused: z.optional(z.array(z.object({ input: z.string(), message: z.string() }))),
 });
 export type PreviewResponse = z.infer<typeof previewResponseSchema>;
 
-/** From where the asking client can play a video now; only what its site needs. */
+/** Where this client can play a video now: one of the three URLs, and what belongs to it. */
 export const addressResponseSchema = z.object({
   ...successShape,
   hls_url: z.optional(z.string()),
   dash_url: z.optional(z.string()),
   src_url: z.optional(z.string()),
-  /** What `src_url` is, and what belongs to it: as of a video that says so itself. */
+  /** The MIME type of `src_url`. */
   mime: z.optional(z.string()),
   qualities: z.optional(z.array(videoQualitySchema)),
   textTracks: z.optional(z.array(textTrackSchema)),
@@ -233,48 +234,76 @@ export const statusResponseSchema = z.object({ status: z.literal('ok') });
 /** `unavailable` comes with status 503. */
 export const readinessResponseSchema = z.object({ status: z.enum(['ok', 'unavailable']) });
 
-/** One REST call. Paths are below /api; `:name` is a room's name. */
+/** One REST call. Paths are below /api; `:name` is the name of a room. */
 interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** Missing where the reply is a redirect or plain text. */
+  /** Missing if the reply is a redirect. */
   response?: z.ZodMiniType;
-  /** Status of success where it is not 200. */
+  /** The status of success if it isn't 200. */
   status?: number;
 }
 
-/** Every REST call, by a name of its own. */
+/** Every REST call. The comments say what it does, and stand in the documentation of the protocol. */
 export const calls = {
+  /** Returns the session token of this client, or that of a new guest. */
   grant: { method: 'GET', path: '/auth/grant', response: grantResponseSchema },
+  /** Redirects the browser to Discord, to log in or to link an account. */
   discord: { method: 'GET', path: '/auth/discord', query: discordQuerySchema, status: 302 },
+  /** Where Discord redirects to; redirects back to the app. */
   discordCallback: { method: 'GET', path: '/auth/discord/callback', status: 302 },
+  /** Returns the user of the session. */
   getUser: { method: 'GET', path: '/user', response: userResponseSchema },
+  /** Renames the user. */
   renameUser: { method: 'POST', path: '/user', body: renameBodySchema, response: successSchema },
+  /** Logs in: the session becomes that of the account. */
   login: { method: 'POST', path: '/user/login', body: loginBodySchema, response: loginResponseSchema },
+  /** Creates an account: the session becomes that of the account. */
   register: { method: 'POST', path: '/user/register', body: registerBodySchema, response: loginResponseSchema, status: 201 },
+  /** Logs out: ends all sessions of the account and returns the token of a new guest. */
   logout: { method: 'POST', path: '/user/logout', response: logoutResponseSchema },
+  /** Sends an e-mail with a link to set a new password. Needs a name or an e-mail address. */
   recoverStart: { method: 'POST', path: '/user/recover/start', body: recoverStartBodySchema, response: successSchema },
+  /** Sets a new password with the key from the link; ends the other sessions and unlinks Discord. */
   recoverVerify: { method: 'POST', path: '/user/recover/verify', body: recoverVerifyBodySchema, response: successSchema },
+  /** Returns the account. */
   getAccount: { method: 'GET', path: '/user/account', response: accountResponseSchema },
+  /** Changes the e-mail address or the password. */
   patchAccount: { method: 'PATCH', path: '/user/account', body: accountPatchBodySchema, response: accountResponseSchema },
+  /** Deletes the account, its roles and its name in rooms. */
   deleteAccount: { method: 'DELETE', path: '/user/account', body: accountDeleteBodySchema, response: successSchema },
+  /** Sends an e-mail that confirms the e-mail address. */
   sendConfirmation: { method: 'POST', path: '/user/account/email/letter', response: successSchema },
+  /** Confirms an e-mail address with the key from the e-mail, in a session of the account. */
   confirmEmail: { method: 'POST', path: '/user/account/email/confirm', body: confirmEmailBodySchema, response: successSchema },
+  /** Returns everything that is stored about the account, as a JSON file. */
   exportAccount: { method: 'GET', path: '/user/account/export', response: z.looseObject({}) },
+  /** Lists the sessions of the account. */
   listSessions: { method: 'GET', path: '/user/account/sessions', response: sessionsResponseSchema },
+  /** Ends a session of the account. */
   endSession: { method: 'DELETE', path: '/user/account/sessions', body: endSessionBodySchema, response: successSchema },
+  /** Unlinks the Discord account. */
   unlinkDiscord: { method: 'DELETE', path: '/user/account/discord', response: successSchema },
+  /** Lists the rooms that the account owns. */
   ownedRooms: { method: 'GET', path: '/user/owned-rooms', response: ownedRoomsResponseSchema },
+  /** Lists the public rooms; for operators, with the API key, the unlisted ones too. Made once a second; supports `ETag`. */
   listRooms: { method: 'GET', path: '/room/list', response: roomListSchema },
+  /** Creates a temporary room with a random name. */
   generateRoom: { method: 'POST', path: '/room/generate', body: generateRoomBodySchema, response: generateRoomResponseSchema, status: 201 },
+  /** Creates a room. A logged-in user owns it. */
   createRoom: { method: 'POST', path: '/room/create', body: createRoomBodySchema, response: successSchema, status: 201 },
+  /** Returns a room. */
   getRoom: { method: 'GET', path: '/room/:name', params: roomParamsSchema, response: roomResponseSchema },
+  /** Changes settings of a room, or claims one that has no owner (`claim: true`). */
   patchRoom: { method: 'PATCH', path: '/room/:name', params: roomParamsSchema, body: roomPatchBodySchema, response: successSchema },
+  /** Deletes a room, for its owner (`permanent=true`). Operators delete or only unload any room. */
   deleteRoom: { method: 'DELETE', path: '/room/:name', params: roomParamsSchema, query: deleteRoomQuerySchema, response: successSchema },
+  /** Adds videos to the queue. */
   addToQueue: { method: 'POST', path: '/room/:name/queue', params: roomParamsSchema, body: queueAddBodySchema, response: successSchema },
+  /** Changes where a queue item starts and ends, and its subtitles. */
   patchQueueItem: {
     method: 'PATCH',
     path: '/room/:name/queue',
@@ -282,6 +311,7 @@ export const calls = {
     body: queuePatchBodySchema,
     response: successSchema,
   },
+  /** Removes a video from the queue. */
   removeFromQueue: {
     method: 'DELETE',
     path: '/room/:name/queue',
@@ -289,16 +319,27 @@ export const calls = {
     body: queueRemoveBodySchema,
     response: successSchema,
   },
+  /** Votes for a queued video. The user must be in the room. */
   vote: { method: 'POST', path: '/room/:name/vote', params: roomParamsSchema, body: voteBodySchema, response: successSchema },
+  /** Takes a vote back. */
   unvote: { method: 'DELETE', path: '/room/:name/vote', params: roomParamsSchema, body: voteBodySchema, response: successSchema },
+  /** Undoes an event. */
   undo: { method: 'POST', path: '/room/:name/undo', params: roomParamsSchema, body: undoBodySchema, response: successSchema },
+  /** Looks up the videos of a link, of several links, or those found for words. */
   preview: { method: 'GET', path: '/data/previewAdd', query: previewQuerySchema, response: previewResponseSchema },
+  /** Returns where a video can be played now, for services whose URLs expire. */
   address: { method: 'GET', path: '/data/address', query: videoIdSchema, response: addressResponseSchema },
+  /** Lists the roles and permissions. */
   permissions: { method: 'GET', path: '/data/permissions', response: permissionsResponseSchema },
+  /** Returns the optional features of this server. */
   features: { method: 'GET', path: '/data/features', response: featuresResponseSchema },
+  /** Sends a message to all connected clients. For operators, with the API key. */
   announce: { method: 'POST', path: '/announce', body: announceBodySchema, response: successSchema },
+  /** Answers while the process runs. */
   status: { method: 'GET', path: '/status', response: statusResponseSchema },
+  /** Answers while the process runs. */
   statusLive: { method: 'GET', path: '/status/live', response: statusResponseSchema },
+  /** Answers whether the server can store rooms; 503 if it cannot, and while it shuts down. */
   statusReady: { method: 'GET', path: '/status/ready', response: readinessResponseSchema },
 } as const satisfies Record<string, Call>;
 export type CallName = keyof typeof calls;

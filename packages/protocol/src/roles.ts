@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MatineeError } from './errors.ts';
 
-/** Roles as numbered on the wire. Never compare these numbers: compare `rankOf`. */
+/** The numbers of the roles on the wire. They don't follow the order of the roles: compare `rankOf`. */
 export const Role = {
   Owner: -1,
   UnregisteredUser: 0,
@@ -14,7 +14,7 @@ export type Role = (typeof Role)[keyof typeof Role];
 
 export const roleSchema = z.union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 
-/** Lowest first: a role has all that the roles before it have. */
+/** The roles, lowest first. */
 export const rolesByRank: readonly Role[] = [
   Role.UnregisteredUser,
   Role.RegisteredUser,
@@ -24,14 +24,14 @@ export const rolesByRank: readonly Role[] = [
   Role.Owner,
 ];
 
-/** Standing of a role, 0 (unregistered) to 5 (owner). @throws InvalidRoleException for a number that is no role. */
+/** The rank of a role, from 0 (unregistered) to 5 (owner). @throws InvalidRoleException for a number that is no role. */
 export function rankOf(role: Role): number {
   const rank = rolesByRank.indexOf(role);
   if (rank < 0) throw new MatineeError('InvalidRoleException', `Invalid role: ${String(role)}`);
   return rank;
 }
 
-/** Names of the roles for programs (`name`) and for people (`display`, English). */
+/** The names of the roles for programs (`name`) and, in English, for people (`display`). */
 export const roleNames: Record<Role, { name: string; display: string }> = {
   [Role.Owner]: { name: 'owner', display: 'Owner' },
   [Role.UnregisteredUser]: { name: 'unregistered', display: 'Unregistered User' },

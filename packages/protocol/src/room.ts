@@ -22,7 +22,7 @@ export const segmentCategories = ['sponsor', 'intro', 'outro', 'interaction', 's
 export const segmentCategorySchema = z.enum(segmentCategories);
 export type SegmentCategory = z.infer<typeof segmentCategorySchema>;
 
-/** A stretch of the current source, in seconds. */
+/** A part of the current item's video, in seconds from its start. */
 export const videoSegmentSchema = z.object({
   category: segmentCategorySchema,
   startTime: mediaTimeSchema,
@@ -30,15 +30,16 @@ export const videoSegmentSchema = z.object({
 });
 export type VideoSegment = z.infer<typeof videoSegmentSchema>;
 
-/** Letters, digits, dashes and underscores: what a room name may be on the wire. */
+/** The characters of a room name: letters, digits, dashes and underscores. */
 export const roomNamePattern = /^[a-z0-9_-]+$/i;
 export const roomNameSchema = z.string().check(z.minLength(1), z.maxLength(limits.maxRoomNameLengthOnWire), z.regex(roomNamePattern));
 
-/** Names that are paths of their own under /api/room or read like one. */
+/** Names that rooms can't have: they are paths below /api/room, or look like one. */
 export const reservedRoomNames: ReadonlySet<string> = new Set(['list', 'create', 'generate', 'new', 'api', 'null', 'undefined']);
 
-/** What is wrong with a name that a room is to be given; undefined when nothing is. */
 export type RoomNameProblem = 'missing' | 'spaces' | 'length' | 'characters' | 'reserved';
+
+/** What is wrong with the name of a new room; undefined for a good one. */
 export function roomNameProblem(name: string): RoomNameProblem | undefined {
   if (name === '') return 'missing';
   if (/\s/.test(name)) return 'spaces';
@@ -49,7 +50,7 @@ export function roomNameProblem(name: string): RoomNameProblem | undefined {
 
 export const skipCategoriesSchema = z.array(segmentCategorySchema).check(z.maxLength(segmentCategories.length));
 
-/** Cleaned, as it is stored; more than one line is refused, not joined. */
+/** Cleaned when parsed. Text of several lines is refused. */
 export const roomTitleSchema = z
   .string()
   .check(
@@ -57,7 +58,7 @@ export const roomTitleSchema = z
     z.overwrite(cleanLine),
     z.maxLength(limits.roomTitle, { error: `The title can have at most ${limits.roomTitle} characters` }),
   );
-/** Cleaned, as it is stored. */
+/** Cleaned when parsed. */
 export const roomDescriptionSchema = textSchema(limits.roomDescription, {
   error: `The description can have at most ${limits.roomDescription} characters`,
 });
@@ -65,65 +66,79 @@ export const roomDescriptionSchema = textSchema(limits.roomDescription, {
 const settingsShape = {
   title: roomTitleSchema,
   description: roomDescriptionSchema,
+  /** `public` rooms are listed. `private` is refused. */
   visibility: visibilitySchema,
+  /** What plays next: the first item (`manual`), the one with the most votes (`vote`); `loop` re-adds what has ended, `dj` repeats the current item until it is skipped. */
   queueMode: queueModeSchema,
+  /** What each role is granted beyond the roles below it. */
   grants: grantsSchema,
+  /** Categories of segments that the room skips. */
   autoSkipSegmentCategories: skipCategoriesSchema,
+  /** What happens to the queue of a room that becomes empty: 0 drops it, 1 offers it as `prevQueue`, 2 keeps it. */
   restoreQueueBehavior: restoreQueueBehaviorSchema,
+  /** Whether a skip needs the votes of half of the users who may skip. */
   enableVoteSkip: z.boolean(),
-  /** Whether starts wait until everybody is ready. */
+  /** Whether starts wait for players to be ready. */
   startTogether: z.boolean(),
 };
 
-/** The settings of a room that requests can change; each is optional, unknown ones are refused. */
+/** The settings of a room. Each is optional; unknown ones are refused. */
 export const roomSettingsSchema = z.partial(z.strictObject(settingsShape));
 export type RoomSettings = z.infer<typeof roomSettingsSchema>;
 
-/** One connection of a person, as others in the room see it. */
+/** A client in the room. One user may have several. */
 export const roomUserSchema = z.object({
+  /** The client's id. */
   id: z.string(),
   name: z.string(),
   isLoggedIn: z.boolean(),
+  /** The state of its player; `none` without one. */
   status: playerStatusSchema,
   role: roleSchema,
 });
 export type RoomUser = z.infer<typeof roomUserSchema>;
 
+/** A chat message. */
 export const chatMessageSchema = z.object({
   id: z.string(),
   /** Epoch ms. */
   at: z.number(),
+  /** Its sender, as they were then. */
   from: roomUserSchema,
   text: z.string().check(z.maxLength(limits.chatText)),
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
-/** All of a room that every client sees: the full sync. A patch is any subset of it. */
+/** The room as every client sees it. */
 export const roomSyncSchema = z.object({
   name: z.string(),
   ...settingsShape,
+  /** Whether the room goes some time after it has become empty. Temporary rooms have no owner and fixed grants. */
   isTemporary: z.boolean(),
+  /** The current item; null when there is none. */
   currentSource: z.nullable(queueItemSchema),
+  /** The items after the current one. */
   queue: z.array(queueItemSchema),
   isPlaying: z.boolean(),
-  /** Seconds from the source's start, at `serverTime`. */
+  /** The position at `serverTime`, in seconds from the start of the video. */
   playbackPosition: z.number(),
+  /** Media seconds per second. */
   playbackSpeed: z.number(),
-  /**
-   * Epoch ms of the server's clock at which `playbackPosition` holds. Lies in the future when a start is still to come:
-   * a little for everybody to start at the same instant, up to 10 s while the room waits for players to be ready.
-   */
+  /** The time of the server's clock at which `playbackPosition` holds, epoch ms. In the future before a start. */
   serverTime: z.number(),
-  /** How often the line has jumped: to another source, or to another position in it. */
+  /** A counter that rises when the item or the position changes other than by playing. */
   discontinuity: z.number(),
+  /** Whether an account owns the room. */
   hasOwner: z.boolean(),
-  /** [videoKey, count] of each queued video that has votes. */
+  /** `[key, count]` for each queued video that has votes; the key is `service` followed by `id`. */
   voteCounts: z.array(z.tuple([z.string(), z.number()])),
+  /** The known segments of the current item's video. */
   videoSegments: z.array(videoSegmentSchema),
-  /** Seconds; before this no segment is skipped, because somebody sought into one. */
+  /** No segment is skipped before this position, in seconds, because a user has sought into one. */
   noSkipBefore: z.number(),
+  /** The queue that the room had when it became empty, for RestoreQueue. */
   prevQueue: z.nullable(z.array(queueItemSchema)),
-  /** Client ids. */
+  /** One client id of each user who has voted to skip the current item. */
   votesToSkip: z.array(z.string()),
 });
 export type RoomSync = z.infer<typeof roomSyncSchema>;

@@ -19,7 +19,7 @@ export const services = [
 export const serviceSchema = z.enum(services);
 export type Service = z.infer<typeof serviceSchema>;
 
-/** What services call themselves; plain files have no service and so no name. */
+/** The names of the services for people; plain files have none. */
 export const serviceNames: Record<Exclude<Service, 'direct'>, string> = {
   youtube: 'YouTube',
   vimeo: 'Vimeo',
@@ -34,7 +34,7 @@ export const serviceNames: Record<Exclude<Service, 'direct'>, string> = {
   odysee: 'Odysee',
 };
 
-/** Sites that offer no interface to others, and change without notice. */
+/** Sites without an interface for other programs: they change without notice. */
 export const experimentalServices: readonly Service[] = ['tubi', 'reddit', 'pluto', 'invidious', 'odysee'];
 
 const url = z.string().check(z.minLength(1), z.maxLength(limits.url), rejectNul);
@@ -43,28 +43,28 @@ export const mediaTimeSchema = z.number().check(z.nonnegative(), z.maximum(limit
 
 const videoIdShape = { service: serviceSchema, id: url };
 
-/** What names a video: where it comes from, and the id there (an address for direct, hls and dash). */
+/** A video: the service it is on and its id there, which for `direct`, `hls` and `dash` is its URL. */
 export const videoIdSchema = z.object(videoIdShape);
 export type VideoId = z.infer<typeof videoIdSchema>;
 
-/** One of several addresses of the same film. */
+/** One of several files of the same video. */
 export const videoQualitySchema = z.object({
   url,
   mime: z.string().check(z.maxLength(255)),
   /** Pixels. */
   height: z.int().check(z.minimum(1), z.maximum(limits.videoHeight)),
-  /** Kilobits a second. */
+  /** Kilobits per second. */
   bitrate: z.optional(z.number().check(z.nonnegative(), z.maximum(10_000_000))),
 });
 export type VideoQuality = z.infer<typeof videoQualitySchema>;
 
-/** A WebVTT file that belongs to a film. */
+/** A WebVTT file of a video. */
 export const textTrackSchema = z.object({
   url,
   name: z.string().check(z.minLength(1), z.maxLength(limits.textTrackName)),
-  /** BCP 47. */
+  /** A BCP 47 language tag. */
   srclang: z.string().check(z.minLength(2), z.maxLength(8)),
-  /** Shown without being asked for. */
+  /** Whether it is shown by default. */
   default: z.optional(z.boolean()),
 });
 export type VideoTextTrack = z.infer<typeof textTrackSchema>;
@@ -73,29 +73,32 @@ const videoShape = {
   ...videoIdShape,
   title: z.optional(z.string().check(z.maxLength(limits.videoTitle))),
   description: z.optional(z.string().check(z.maxLength(limits.videoDescriptionOnWire))),
-  /** A broadcast without an end: it plays at its edge. */
+  /** Whether it is a live stream: it has no `length` and plays at its live edge. */
   live: z.optional(z.boolean()),
-  /** Seconds; unknown for broadcasts, and for videos whose site does not tell. */
+  /** Seconds; missing for live streams, and for videos whose site does not provide it. */
   length: z.optional(z.number().check(z.nonnegative())),
+  /** Where this server serves the thumbnail. */
   thumbnail: z.optional(url),
   mime: z.optional(z.string().check(z.maxLength(255))),
-  /** The one meant, among the videos of a collection. */
+  /** Whether the link of a collection points at this video. */
   highlight: z.optional(z.boolean()),
+  /** The HLS playlist, the DASH manifest or the file to play. */
   hls_url: z.optional(url),
   dash_url: z.optional(url),
   src_url: z.optional(url),
-  /** What `src_url` can be exchanged for, the best first. */
+  /** Other files to play in place of `src_url`, the best first. */
   qualities: z.optional(z.array(videoQualitySchema).check(z.maxLength(limits.videoQualities))),
   textTracks: z.optional(z.array(textTrackSchema).check(z.maxLength(limits.textTracks))),
+  /** A .vtt or .srt file that a user has given. */
   subtitleUrl: z.optional(url),
-  /** Where the server serves `subtitleUrl` from, as WebVTT. The server alone makes it. */
+  /** Where this server serves `subtitleUrl` as WebVTT. */
   subtitlePath: z.optional(url),
 };
 
 export const videoSchema = z.object(videoShape);
 export type Video = z.infer<typeof videoSchema>;
 
-/** What a queue item may be told to be: where it starts and ends (seconds), and its subtitles. */
+/** The options of a queue item: where it starts and ends, in seconds from the start of the video, and its subtitles. */
 const queueItemOptionsShape = {
   startAt: z.optional(mediaTimeSchema),
   endAt: z.optional(mediaTimeSchema),
@@ -115,11 +118,11 @@ export function isOrderedSpan(span: Span): boolean {
 export const queueItemSchema = z.object({
   ...videoShape,
   ...queueItemOptionsShape,
-  /** Seconds; where it starts when it is played anew, while `startAt` says where it was interrupted. */
+  /** For an item that was interrupted at `startAt`: its original start, in seconds. */
   replayFrom: z.optional(mediaTimeSchema),
-  /** Whether its length is what players report, as its site does not tell it. */
+  /** Whether `length` was reported by players, as its site does not provide it. */
   isLengthReported: z.optional(z.boolean()),
-  /** Name of who added it, as it was then. */
+  /** The name of the user who added it, as it was then. */
   addedBy: z.optional(z.string().check(z.maxLength(limits.maxUsernameLength))),
 });
 export type QueueItem = z.infer<typeof queueItemSchema>;
@@ -127,14 +130,11 @@ export type QueueItem = z.infer<typeof queueItemSchema>;
 const orderedSpan = z.refine<Span>(isOrderedSpan, { error: 'endAt must come after startAt', path: ['endAt'] });
 const videoRequestShape = { ...videoIdShape, ...queueItemOptionsShape };
 
-/**
- * What a client sends to queue a video: the rest is looked up by the server. A client may send the whole queue item it
- * knows; only this is taken of it.
- */
+/** A video to queue. The server looks up the rest and ignores other fields, so a whole queue item can be sent. */
 export const videoRequestSchema = z.object(videoRequestShape).check(orderedSpan);
 /** The same in a REST body, where an unknown field is refused. */
 export const strictVideoRequestSchema = z.strictObject(videoRequestShape).check(orderedSpan);
-/** What may change of a queue item; null takes an option away. */
+/** Changes of a queue item. Null removes an option. */
 const queueItemUpdateShape = {
   startAt: z.nullish(mediaTimeSchema),
   endAt: z.nullish(mediaTimeSchema),
@@ -142,7 +142,7 @@ const queueItemUpdateShape = {
 };
 export const queueItemUpdateSchema = z.strictObject(queueItemUpdateShape).check(orderedSpan);
 export type QueueItemUpdate = z.infer<typeof queueItemUpdateSchema>;
-/** The same in a REST body, with the video that it is about. */
+/** The same in a REST body, with the video to change. */
 export const strictQueueItemPatchSchema = z.strictObject({ ...videoIdShape, ...queueItemUpdateShape }).check(orderedSpan);
 export type VideoRequest = z.infer<typeof videoRequestSchema>;
 
