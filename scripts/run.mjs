@@ -67,7 +67,8 @@ const commands = {
   },
   /** Writes the pages of docs/ that are made from code. */
   async docs() {
-    return run('node', ['packages/server/src/write-docs.ts'], await prepare());
+    const env = await prepare();
+    return (await run('node', ['packages/server/src/write-docs.ts'], env)) || run('node', ['scripts/write-protocol-page.ts'], env);
   },
   /** How a room came to be as it is: room dump NAME, room replay FILE. */
   async room() {

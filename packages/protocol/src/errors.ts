@@ -186,10 +186,10 @@ export type ErrorReason = (typeof errorReasons)[number];
 export const unknownErrorMessage = 'An unknown error occurred. Try again later.';
 
 const errorShape = {
-  /** One of `errorNames`, or of those of a newer server. */
+  /** One of the names below, or of a newer server. */
   name: z.string(),
   message: z.string(),
-  /** One of `errorReasons`, or of those of a newer server. */
+  /** Which of several causes of the name: one of the reasons below, or of a newer server. */
   reason: z.optional(z.string()),
   /** BadApiArgumentException, ValidationError: the argument. */
   arg: z.optional(z.string()),

@@ -82,9 +82,11 @@ const videoShape = {
   mime: z.optional(z.string().check(z.maxLength(255))),
   /** Whether the link of a collection points at this video. */
   highlight: z.optional(z.boolean()),
-  /** The HLS playlist, the DASH manifest or the file to play. */
+  /** The HLS playlist to play. */
   hls_url: z.optional(url),
+  /** The DASH manifest to play. */
   dash_url: z.optional(url),
+  /** The file to play. */
   src_url: z.optional(url),
   /** Other files to play in place of `src_url`, the best first. */
   qualities: z.optional(z.array(videoQualitySchema).check(z.maxLength(limits.videoQualities))),
@@ -100,7 +102,9 @@ export type Video = z.infer<typeof videoSchema>;
 
 /** The options of a queue item: where it starts and ends, in seconds from the start of the video, and its subtitles. */
 const queueItemOptionsShape = {
+  /** Where it starts, in seconds from the start of the video. */
   startAt: z.optional(mediaTimeSchema),
+  /** Where it ends: after `startAt`. */
   endAt: z.optional(mediaTimeSchema),
   subtitleUrl: z.optional(url),
 };
