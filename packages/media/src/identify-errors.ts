@@ -1,5 +1,5 @@
 import { createRefusal, type MatineeError } from '@matinee/protocol';
-import { blockedAddress } from './fetch/fetch-errors.ts';
+import { blockedUrl } from './fetch/fetch-errors.ts';
 import type { Identified } from './identified.ts';
 import { notMedia } from './media-errors.ts';
 import { switchedOff, unknownPageOf } from './site/site-errors.ts';
@@ -14,7 +14,7 @@ export function rejection(rejected: Extract<Identified, { kind: 'reject' }>): Ma
     case 'local_file':
       return createRefusal('LocalFileException');
     case 'blocked_address':
-      return blockedAddress();
+      return blockedUrl();
     case 'invalid_id':
       return malformedId();
     case 'unsupported_format':

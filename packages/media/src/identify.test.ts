@@ -15,7 +15,7 @@ const hls = (id: string): Identified => ({ kind: 'video', service: 'hls', id });
 const dash = (id: string): Identified => ({ kind: 'video', service: 'dash', id });
 const search = (text: string): Identified => ({ kind: 'search', text });
 const reject = (reason: Extract<Identified, { kind: 'reject' }>['reason']): Identified => ({ kind: 'reject', reason });
-const untold = (id: string, start?: number): Identified => ({
+const unknownType = (id: string, start?: number): Identified => ({
   kind: 'reject',
   reason: 'unsupported_url',
   sniff: start === undefined ? { id } : { id, start },
@@ -37,7 +37,7 @@ const vectors: [input: string, expected: Identified][] = [
   ['https://media.example.org/film.flv', reject('unsupported_format')],
   ['https://media.example.org/page.html', reject('unsupported_format')],
   ['https://media.example.org/poster.jpg', reject('unsupported_format')],
-  ['https://media.example.org/download?file=film.mp4', untold('https://media.example.org/download?file=film.mp4')],
+  ['https://media.example.org/download?file=film.mp4', unknownType('https://media.example.org/download?file=film.mp4')],
   ['file:///home/user/film.mp4', reject('local_file')],
   ['ftp://media.example.org/film.mp4', reject('unsupported_url')],
   ['http://127.0.0.1/film.mp4', reject('blocked_address')],
@@ -68,7 +68,7 @@ const vectors: [input: string, expected: Identified][] = [
   ['  https://media.example.org/film.mp4\n', direct('https://media.example.org/film.mp4')],
   ['https://media.example.org/film.mp4/', direct('https://media.example.org/film.mp4/')],
   ['https://media.example.org/film%2Emp4', direct('https://media.example.org/film%2Emp4')],
-  ['https://media.example.org/watch#t=1m5s', untold('https://media.example.org/watch', 65)],
+  ['https://media.example.org/watch#t=1m5s', unknownType('https://media.example.org/watch', 65)],
   ['https://media.example.org/film.mp4#t=npt:1:02:03.5,2:00:00', direct('https://media.example.org/film.mp4', 3723.5)],
   ['https://media.example.org./film.mp4', direct('https://media.example.org./film.mp4')],
   ['media.example.org/film.mp4', search('media.example.org/film.mp4')],
@@ -77,9 +77,9 @@ const vectors: [input: string, expected: Identified][] = [
   ['', search('')],
   ['youtu.be:8443/kX3nB7pQz_A', search('youtu.be:8443/kX3nB7pQz_A')],
   ['https://youtu.be:8443/kX3nB7pQz_A', { kind: 'reject', reason: 'unsupported_url', service: 'youtube' }],
-  ['https://evilvimeo.com/283918572', untold('https://evilvimeo.com/283918572')],
-  ['https://reddit.com.evil.example/r/videos', untold('https://reddit.com.evil.example/r/videos')],
-  ['https://a.b.reddit.com/r/videos', untold('https://a.b.reddit.com/r/videos')],
+  ['https://evilvimeo.com/283918572', unknownType('https://evilvimeo.com/283918572')],
+  ['https://reddit.com.evil.example/r/videos', unknownType('https://reddit.com.evil.example/r/videos')],
+  ['https://a.b.reddit.com/r/videos', unknownType('https://a.b.reddit.com/r/videos')],
 ];
 
 test.each(vectors)('%s', (input, expected) => {
@@ -126,7 +126,7 @@ const further: [input: string, expected: Identified][] = [
     'https://drive.google.com/a/example.org/file/d/1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE/edit',
     { kind: 'video', service: 'googledrive', id: '1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE' },
   ],
-  ['https://tube.example/w/kkGMgK9ZtnKfYAgnEtQxbv', untold('https://tube.example/w/kkGMgK9ZtnKfYAgnEtQxbv')],
+  ['https://tube.example/w/kkGMgK9ZtnKfYAgnEtQxbv', unknownType('https://tube.example/w/kkGMgK9ZtnKfYAgnEtQxbv')],
   [
     'https://inv.nadeko.net/w/kX3nB7pQz_A?list=PLtR7wQ2mXs9aVb4',
     { kind: 'collection', service: 'invidious', id: 'inv.nadeko.net:playlist/PLtR7wQ2mXs9aVb4', highlight: 'inv.nadeko.net:kX3nB7pQz_A' },

@@ -21,12 +21,12 @@ export interface IdentifyOptions {
 
 /** What a text that somebody typed or pasted names, told from the text alone. Never throws. */
 export function identify(text: string, options: IdentifyOptions = {}): Identified {
-  const identified = identifyAny(text.trim(), options);
+  const identified = identifyLink(text.trim(), options);
   const isOff = 'service' in identified && identified.service !== undefined && options.off?.includes(identified.service) === true;
   return isOff ? { kind: 'reject', reason: 'service_disabled', service: identified.service as Service } : identified;
 }
 
-function identifyAny(text: string, { allowPrivate = false, peertubeHosts = [], invidiousHosts = [] }: IdentifyOptions): Identified {
+function identifyLink(text: string, { allowPrivate = false, peertubeHosts = [], invidiousHosts = [] }: IdentifyOptions): Identified {
   const url = parseLink(text);
   if (url === undefined) return { kind: 'search', text };
   if (url === 'malformed') return { kind: 'reject', reason: 'invalid_id' };

@@ -17,10 +17,10 @@ import type { Identified } from './identified.ts';
 import { searchTooShort, searchUnavailable } from './identify-errors.ts';
 import type { LookUpMeter } from './look-up-meter.ts';
 import type { LookupCache } from './lookup-cache.ts';
-import type { Preview, PreviewedVideo } from './preview.ts';
+import type { LinkPreview, PreviewedVideo } from './link-preview.ts';
 import { createSharedWork } from './shared-work.ts';
 import { notOffered, nothingToPlay } from './site/site-errors.ts';
-import type { Listing, Site } from './site/site.ts';
+import type { Listing, VideoSite } from './site/video-site.ts';
 import { withStart } from './with-start.ts';
 
 const listKeepMs = 10 * 60_000;
@@ -34,7 +34,7 @@ const listSchema = z.object({ ids: z.array(videoIdSchema), skipped: z.number() }
 type CachedList = z.output<typeof listSchema>;
 
 export interface ListingsOptions {
-  sites: ReadonlyMap<Service, Site>;
+  sites: ReadonlyMap<Service, VideoSite>;
   cache: LookupCache;
   failures: FailureCache;
   meter: LookUpMeter;
@@ -47,9 +47,9 @@ export interface ListingsOptions {
 /** Collections and searches. */
 export interface Listings {
   /** The playable videos of a collection; the one that the link is about comes first. */
-  list(collection: Collection, limit: number, requester: Requester): Promise<Preview>;
+  list(collection: Collection, limit: number, requester: Requester): Promise<LinkPreview>;
   /** The playable videos that a service finds for a text. */
-  search(service: Service, text: string, requester: Requester): Promise<Preview>;
+  search(service: Service, text: string, requester: Requester): Promise<LinkPreview>;
 }
 
 type Collection = Extract<Identified, { kind: 'collection' }>;
@@ -76,7 +76,7 @@ class CachedListings implements Listings {
     this.#options = options;
   }
 
-  async list(collection: Collection, limit: number, requester: Requester): Promise<Preview> {
+  async list(collection: Collection, limit: number, requester: Requester): Promise<LinkPreview> {
     const { service, highlight, start } = collection;
     const site = this.#options.sites.get(service);
     if (site === undefined) throw notOffered(service);
@@ -95,7 +95,7 @@ class CachedListings implements Listings {
     return { ...toPreview([highlighted, ...others].slice(0, limit), skipped), highlighted };
   }
 
-  async search(service: Service, text: string, requester: Requester): Promise<Preview> {
+  async search(service: Service, text: string, requester: Requester): Promise<LinkPreview> {
     const { sites, failures, meter } = this.#options;
     const site = sites.get(service);
     if (site?.search === undefined) throw searchUnavailable();
@@ -110,7 +110,7 @@ class CachedListings implements Listings {
     return { result };
   }
 
-  async #readCollection(site: Site, { service, id }: VideoId, limit: number, requester: Requester): Promise<ReadList> {
+  async #readCollection(site: VideoSite, { service, id }: VideoId, limit: number, requester: Requester): Promise<ReadList> {
     const ask = () => site.list?.(id, limit) ?? Promise.reject(notOffered(service));
     const list = await this.#read(await this.#find(`list:${service}:${limit}:${id}`, listKeepMs, requester, ask), requester);
     if (list.result.length === 0) throw nothingToPlay();
@@ -165,7 +165,7 @@ class CachedListings implements Listings {
   }
 }
 
-function toPreview(result: PreviewedVideo[], skipped: number): Preview {
+function toPreview(result: PreviewedVideo[], skipped: number): LinkPreview {
   return skipped === 0 ? { result } : { result, skipped };
 }
 

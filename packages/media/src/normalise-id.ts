@@ -1,5 +1,5 @@
 import { limits, type VideoId } from '@matinee/protocol';
-import { blockedAddress } from './fetch/fetch-errors.ts';
+import { blockedUrl } from './fetch/fetch-errors.ts';
 import type { FetchPolicy } from './fetch/guarded-response.ts';
 import { isAllowedUrl } from './fetch/url-rules.ts';
 import { malformedId, rejection } from './identify-errors.ts';
@@ -21,6 +21,6 @@ export function normaliseId({ service, id }: VideoId, identifying: IdentifyOptio
   const url = URL.parse(id);
   if (url?.protocol === 'file:') throw rejection({ kind: 'reject', reason: 'local_file' });
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.href.length > limits.url) throw malformedId();
-  if (!isAllowedUrl(url, policy)) throw blockedAddress();
+  if (!isAllowedUrl(url, policy)) throw blockedUrl();
   return { service, id: plainId(url) };
 }

@@ -2,13 +2,13 @@ import type { Clock } from '@matinee/base/clock';
 import type { Service } from '@matinee/protocol';
 import type { GuardedFetch } from './fetch/guarded-response.ts';
 import { followLink } from './follow-link.ts';
-import { identifyingBy } from './identifying-by.ts';
+import { toIdentifyOptions } from './identify-options.ts';
 import type { LookUpMeter } from './look-up-meter.ts';
 import type { LookupCache } from './lookup-cache.ts';
 import type { MediaParsers } from './parsing/media-parsers.ts';
 import { createResolver, type Resolver } from './resolver.ts';
 import { sampleVideo } from './sample-video.ts';
-import { observed, observedSite, type LookUpOutcome, type OnLookUp } from './site/observed-site.ts';
+import { observeLookUp, observeSite, type LookUpOutcome, type OnLookUp } from './site/observe-site.ts';
 import type { OperatorLog } from './site/operator-log.ts';
 import { siteOrigins, type SiteOrigins } from './site-origins.ts';
 import type { SiteSettings } from './site-settings.ts';
@@ -43,11 +43,11 @@ export function openMedia(options: MediaOptions): Resolver {
     if (outcome !== 'ok') tellOf('direct')(outcome, ms);
   };
   return createResolver({
-    sites: new Map([...createSites(options)].map(([service, site]) => [service, observedSite(site, tellOf(service))])),
-    identifying: identifyingBy(settings, fetch.policy.allowPrivate),
+    sites: new Map([...createSites(options)].map(([service, site]) => [service, observeSite(site, tellOf(service))])),
+    identifying: toIdentifyOptions(settings, fetch.policy.allowPrivate),
     policy: fetch.policy,
     follow: (url) => followLink(url.replace(siteOrigins.reddit, origins.reddit), fetch),
-    sniff: (id) => observed(sniff(id, fetch), tellFailure),
+    sniff: (id) => observeLookUp(sniff(id, fetch), tellFailure),
     cache,
     clock,
     builtIn: [sampleVideo],

@@ -32,13 +32,13 @@ export function plainId(url: URL): string {
 
 /** The extension of the last path segment, in small letters; undefined without one. */
 export function extensionOf(url: URL): string | undefined {
-  const name = fileNameOf(url);
+  const name = fileNameOfUrl(url);
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? undefined : name.slice(dot + 1).toLowerCase();
 }
 
 /** The last segment of the path, percent-decoded; empty for the root. */
-export function fileNameOf(url: URL): string {
+export function fileNameOfUrl(url: URL): string {
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
   return decodeSegment(segments.at(-1) ?? '');
 }

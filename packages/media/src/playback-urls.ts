@@ -5,7 +5,7 @@ import { videoKey, type VideoId } from '@matinee/protocol';
 import { createRequesters, type Requester, type Requesters } from './fetch/requesters.ts';
 import type { LookUpMeter } from './look-up-meter.ts';
 import { createSharedWork } from './shared-work.ts';
-import type { PlayAddress, Site } from './site/site.ts';
+import type { PlaybackUrls, VideoSite } from './site/video-site.ts';
 
 /** Playback URLs hold tokens that expire, but all users of a room ask for them at the same moment. */
 const keepMs = 30_000;
@@ -14,18 +14,18 @@ const maxEntries = 1000;
 /** Asks sites for playback URLs, once for all users where the site allows it. */
 export interface PlaybackUrlSource {
   /** @throws TooManyRequests, and MatineeErrors of the site */
-  find(id: VideoId, site: Site, requester: Requester): Promise<PlayAddress>;
+  find(id: VideoId, site: VideoSite, requester: Requester): Promise<PlaybackUrls>;
 }
 
 export function createPlaybackUrlSource(options: { clock: Clock; failures: FailureCache; meter: LookUpMeter }): PlaybackUrlSource {
-  const urls = createLoadingCache<PlayAddress, Requesters>({ ...options, keepMs, maxEntries, flights: createSharedWork() });
+  const urls = createLoadingCache<PlaybackUrls, Requesters>({ ...options, keepMs, maxEntries, flights: createSharedWork() });
   return {
     async find(id, site, requester) {
-      if (site.address === undefined) return {};
-      const user = site.hasPersonalAddresses === true ? (requester.session ?? requester.address) : '';
+      if (site.playbackUrls === undefined) return {};
+      const user = site.hasPersonalUrls === true ? (requester.session ?? requester.address) : '';
       const key = `address:${user}:${videoKey(id)}`;
       options.meter.charge(requester, { asked: 1, lookedUp: urls.has(key) ? 0 : 1 });
-      return urls.load(key, createRequesters(requester), async () => (await site.address?.(id.id)) ?? {});
+      return urls.load(key, createRequesters(requester), async () => (await site.playbackUrls?.(id.id)) ?? {});
     },
   };
 }

@@ -3,7 +3,7 @@ import { MatineeError, videoKey, type Service, type Video } from '@matinee/proto
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createGuardedFetch, type GuardedFetchOptions } from './fetch/guarded-fetch.ts';
 import type { GuardedFetch } from './fetch/guarded-response.ts';
-import { inLane } from './fetch/in-lane.ts';
+import { withLane } from './fetch/with-lane.ts';
 import { createMemoryLookupCache } from './lookup-cache.ts';
 import { sampleVideo } from './sample-video.ts';
 import { openTestMedia, startFixtureServer, type FixtureServer, type TestMedia } from './testing/index.ts';
@@ -97,7 +97,7 @@ describe('a link to a file', () => {
       opened.push(guarded);
       let bytes = 0;
       const fetch: GuardedFetch = {
-        ...inLane(guarded, 'links'),
+        ...withLane(guarded, 'links'),
         async get(url, budget, headers) {
           const response = await guarded.get(url, budget, headers);
           return { ...response, body: counted(response.body), text: () => readText(counted(response.body)) };

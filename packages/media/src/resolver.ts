@@ -15,9 +15,9 @@ import type { LookupCache } from './lookup-cache.ts';
 import { normaliseId } from './normalise-id.ts';
 import { failedPlan, knownPlan, mapPlan, type Planned } from './planned.ts';
 import { createPlaybackUrlSource, type PlaybackUrlSource } from './playback-urls.ts';
-import type { Preview, PreviewOptions } from './preview.ts';
+import type { LinkPreview, PreviewOptions } from './link-preview.ts';
 import { mapInTurns, runPlanned } from './run-planned.ts';
-import type { PlayAddress, Site } from './site/site.ts';
+import type { PlaybackUrls, VideoSite } from './site/video-site.ts';
 import { lookUpsAtOnce, VideoLookUp } from './video-look-up.ts';
 import { withStart } from './with-start.ts';
 
@@ -31,13 +31,13 @@ export interface Resolver {
    * The videos behind a link, behind several links on lines of their own, or found by a search text. Of several lines,
    * those that fail are reported beside the others; when all fail, the first failure is thrown.
    */
-  preview(input: string, requester: Requester, options?: PreviewOptions): Promise<Preview>;
+  preview(input: string, requester: Requester, options?: PreviewOptions): Promise<LinkPreview>;
   /** The current playback URLs of a video that has none of its own. Cached for 30 s, never stored. */
-  address(id: VideoId, requester: Requester): Promise<PlayAddress>;
+  playbackUrls(id: VideoId, requester: Requester): Promise<PlaybackUrls>;
 }
 
 export interface ResolverOptions {
-  sites: ReadonlyMap<Service, Site>;
+  sites: ReadonlyMap<Service, VideoSite>;
   identifying: IdentifyOptions;
   /** The target of a short link. */
   follow: (url: string) => Promise<string>;
@@ -99,7 +99,7 @@ class SiteResolver implements Resolver {
     });
   }
 
-  async preview(input: string, requester: Requester, options: PreviewOptions = {}): Promise<Preview> {
+  async preview(input: string, requester: Requester, options: PreviewOptions = {}): Promise<LinkPreview> {
     const lines = input
       .split(/\r?\n/)
       .map((line) => line.trim())
@@ -110,7 +110,7 @@ class SiteResolver implements Resolver {
     return combinePreviews(lines, await this.#runAll(lines, requester, (line) => this.#planLine(line, requester, lineOptions)));
   }
 
-  async address(id: VideoId, requester: Requester): Promise<PlayAddress> {
+  async playbackUrls(id: VideoId, requester: Requester): Promise<PlaybackUrls> {
     const normal = this.#normalise(id);
     return this.#playbackUrls.find(normal, this.#videos.siteOf(normal.service), requester);
   }
@@ -133,7 +133,7 @@ class SiteResolver implements Resolver {
     return runPlanned(plans, patienceMs);
   }
 
-  async #planLine(line: string, requester: Requester, options: PreviewOptions): Promise<Planned<Preview>> {
+  async #planLine(line: string, requester: Requester, options: PreviewOptions): Promise<Planned<LinkPreview>> {
     const own = this.#builtIns.named(line);
     if (own !== undefined) return knownPlan({ result: [own] });
     const { identifying, collectionLimit } = this.#options;
@@ -154,7 +154,7 @@ class SiteResolver implements Resolver {
     }
   }
 
-  #planSearch(text: string, requester: Requester, { searchAt, maySearch = true }: PreviewOptions): Planned<Preview> {
+  #planSearch(text: string, requester: Requester, { searchAt, maySearch = true }: PreviewOptions): Planned<LinkPreview> {
     const service = this.#options.searchAt;
     const isChosen = service !== undefined && (searchAt === undefined || searchAt === service);
     if (!maySearch || !isChosen || text === '') throw searchUnavailable();
@@ -162,7 +162,7 @@ class SiteResolver implements Resolver {
   }
 
   /** A link that has to be followed, or whose first bytes have to be read. */
-  async #planUnidentified(identified: Extract<Identified, { kind: 'reject' }>, requester: Requester): Promise<Planned<Preview>> {
+  async #planUnidentified(identified: Extract<Identified, { kind: 'reject' }>, requester: Requester): Promise<Planned<LinkPreview>> {
     const { follow, sniff } = identified;
     if (follow !== undefined) return { work: () => this.#previewTarget(follow, requester), atOnce: lookUpsAtOnce };
     if (sniff === undefined) throw rejection(identified);
@@ -172,7 +172,7 @@ class SiteResolver implements Resolver {
   }
 
   /** The preview of a short link's target, unless that is a short link too. */
-  async #previewTarget(link: string, requester: Requester): Promise<Preview> {
+  async #previewTarget(link: string, requester: Requester): Promise<LinkPreview> {
     const target = await onBehalfOf(createRequesters(requester), () => this.#options.follow(link));
     const identified = identify(target, this.#options.identifying);
     if (identified.kind === 'reject' && identified.follow !== undefined) throw rejection(identified);

@@ -17,8 +17,8 @@ import {
   type SiteFault,
   type SiteName,
 } from './testing/index.ts';
-import type { Preview } from './preview.ts';
-import type { PlayAddress } from './site/site.ts';
+import type { LinkPreview } from './link-preview.ts';
+import type { PlaybackUrls } from './site/video-site.ts';
 import { refusalOf, type TestSites } from './testing/open-test-sites.ts';
 import { useTestSites } from './testing/use-test-sites.ts';
 
@@ -43,10 +43,10 @@ const search = (service: 'youtube' | 'odysee' | 'peertube' | 'invidious', site: 
   ask: (media) => media.preview(words),
   opened: { searchAt: service },
 });
-const address = (service: Parameters<TestSites['address']>[0]['service'], site: SiteName, id: string): Question => ({
+const address = (service: Parameters<TestSites['playbackUrls']>[0]['service'], site: SiteName, id: string): Question => ({
   name: `an address at ${service}`,
   site,
-  ask: (media) => media.address({ service, id }),
+  ask: (media) => media.playbackUrls({ service, id }),
 });
 
 /** One question of every kind to every interface. */
@@ -106,12 +106,12 @@ const transportFaults: [fault: SiteFault, mayBeMended: boolean][] = [
 ];
 
 /** Nothing of the network, of a key or of what went wrong inside. */
-function expectToldSafely({ name, message }: { name: string; message: string }, media: TestSites): void {
+function expectSafeRefusal({ name, message }: { name: string; message: string }, media: TestSites): void {
   expect(errorNames).toContain(name.split(':')[0]);
   expect(message).toMatch(/^[A-Z].*\.$/);
   expect(message).not.toMatch(/127\.0\.0\.1|https?:\/\/(?!\.)\w|\d{2,}|undefined|null|Error|JSON/);
-  const told = [message, ...media.warnings].join('\n');
-  for (const secret of [...Object.values(siteKeys), 'fixture-reddit-token', world.sites.url]) expect(told).not.toContain(secret);
+  const shown = [message, ...media.warnings].join('\n');
+  for (const secret of [...Object.values(siteKeys), 'fixture-reddit-token', world.sites.url]) expect(shown).not.toContain(secret);
 }
 
 /** Asks while a site has a fault: the outcome is safe to show, and costs few requests and bytes. */
@@ -124,7 +124,7 @@ async function expectSafe({ site, ask, opened }: Question, fault: SiteFault, may
   // Beyond what was read, sockets buffer some on either side.
   expect(world.sites.requests.reduce((sum, { bytesSent }) => sum + bytesSent, 0)).toBeLessThan(12 * megabyte);
   expect(outcome.status === 'fulfilled' && !mayBeMended && !isUnmoved(site, fault)).toBe(false);
-  if (outcome.status === 'rejected') expectToldSafely(await refusalOf(Promise.reject(outcome.reason as Error)), media);
+  if (outcome.status === 'rejected') expectSafeRefusal(await refusalOf(Promise.reject(outcome.reason as Error)), media);
 }
 
 const firstOfSites = questions.filter(({ site }, index) => questions.findIndex((other) => other.site === site) === index);
@@ -155,7 +155,7 @@ test.each(questions)('$name: nobody follows a site into the network', async ({ s
   });
   for (const redirectTo of [canary.url, `${canary.url}/clip.mp4`, 'http://169.254.169.254/latest/meta-data', 'file:///etc/passwd']) {
     world.sites.order(site, { redirectTo });
-    expectToldSafely(await refusalOf(ask(media)), media);
+    expectSafeRefusal(await refusalOf(ask(media)), media);
     media.advance(60_000);
   }
   expect(canary.requests).toEqual([]);
@@ -242,7 +242,7 @@ test.each(questions)(
         world.sites.order(site, { alter: (json) => withJunk(json, at, replacement) });
         const outcome: unknown = await ask(media).catch((error: unknown) => error);
         if (outcome instanceof MatineeError) return;
-        const { result, ...address } = outcome as Partial<Preview> & PlayAddress;
+        const { result, ...address } = outcome as Partial<LinkPreview> & PlaybackUrls;
         for (const video of result ?? []) videoSchema.parse(video);
         const urls = [...(result ?? []), address].flatMap((video) => [
           ...[video.hls_url, video.dash_url, video.src_url].filter((url) => url !== undefined),
@@ -280,6 +280,6 @@ test('answers are asked for uncompressed', async () => {
 test('a service that is switched off asks nobody', async () => {
   const media = world.open({ settings: { off: ['vimeo'] } });
   expect((await refusalOf(media.preview(`https://vimeo.com/${vimeoIds.clip}`))).name).toBe('UnsupportedServiceException');
-  expect((await refusalOf(media.address({ service: 'vimeo', id: vimeoIds.clip }))).name).toBe('UnsupportedServiceException');
+  expect((await refusalOf(media.playbackUrls({ service: 'vimeo', id: vimeoIds.clip }))).name).toBe('UnsupportedServiceException');
   expect(world.sites.requests).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { GuardedFetch } from './fetch/guarded-response.ts';
 import { createGoogleDriveSite } from './googledrive/google-drive-site.ts';
 import { identify } from './identify.ts';
-import { identifyingBy } from './identifying-by.ts';
+import { toIdentifyOptions } from './identify-options.ts';
 import { createInvidiousSite } from './invidious/invidious-site.ts';
 import type { LookupCache } from './lookup-cache.ts';
 import { createOdyseeSite } from './odysee/odysee-site.ts';
@@ -17,7 +17,7 @@ import type { OperatorLog } from './site/operator-log.ts';
 import type { SiteOrigins } from './site-origins.ts';
 import { createPlainSites } from './site/plain-sites.ts';
 import { createSiteClient } from './site/site-client.ts';
-import type { Site } from './site/site.ts';
+import type { VideoSite } from './site/video-site.ts';
 import { createTubiSite } from './tubi/tubi-site.ts';
 import { createVimeoSite } from './vimeo/vimeo-site.ts';
 import { createYoutubeSite } from './youtube/youtube-site.ts';
@@ -44,7 +44,7 @@ export function createSites({
   origins,
   publicUrl,
   warn,
-}: SitesOptions): ReadonlyMap<Service, Site> {
+}: SitesOptions): ReadonlyMap<Service, VideoSite> {
   const { policy } = fetch;
   const client = createSiteClient(fetch, clock, parsers);
   const common = { client, policy, warn };
@@ -55,7 +55,7 @@ export function createSites({
     playerOrigin: origins.odyseePlayer,
     searchOrigin: origins.odyseeSearch,
   };
-  const sites: [Service, Site][] = [
+  const sites: [Service, VideoSite][] = [
     ...createPlainSites({ fetch, parsers, clock }),
     ['vimeo', createVimeoSite({ client, policy, origin: origins.vimeo, referer: publicUrl })],
     ['tubi', createTubiSite({ ...common, parsers, origin: origins.tubi })],
@@ -95,7 +95,7 @@ export function createSites({
         warn,
         publicUrl,
         credentials: settings.reddit,
-        identify: (text) => identify(text, identifyingBy(settings, policy.allowPrivate)),
+        identify: (text) => identify(text, toIdentifyOptions(settings, policy.allowPrivate)),
       }),
     ],
   ];

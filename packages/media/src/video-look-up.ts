@@ -1,7 +1,7 @@
 import type { FailureCache } from '@matinee/base/failure-cache';
 import type { SingleFlight } from '@matinee/base/single-flight';
 import { MatineeError, videoKey, videoSchema, type Service, type Video, type VideoId } from '@matinee/protocol';
-import { fitQueue } from './direct/fit-queue.ts';
+import { limitVideoSize } from './direct/limit-video-size.ts';
 import { noAnswer } from './fetch/fetch-errors.ts';
 import type { Requesters } from './fetch/requesters.ts';
 import type { LookupCache } from './lookup-cache.ts';
@@ -10,7 +10,7 @@ import { createSharedWork } from './shared-work.ts';
 import { createBatcher, type Batcher } from './site/batcher.ts';
 import { notOffered } from './site/site-errors.ts';
 import { shortDescription } from './site/site-video.ts';
-import type { Site } from './site/site.ts';
+import type { VideoSite } from './site/video-site.ts';
 
 /**
  * How many look-ups of one request run at the same time, except at sites that take many ids per request: the slots of its
@@ -21,7 +21,7 @@ export const lookUpsAtOnce = 4;
 const liveKeepMs = 2 * 60_000;
 
 export interface VideoLookUpOptions {
-  sites: ReadonlyMap<Service, Site>;
+  sites: ReadonlyMap<Service, VideoSite>;
   cache: LookupCache;
   failures: FailureCache;
   /** The service of a file whose URL doesn't tell it. */
@@ -43,7 +43,7 @@ export class VideoLookUp {
   }
 
   /** @throws UnsupportedServiceException */
-  siteOf(service: Service): Site {
+  siteOf(service: Service): VideoSite {
     const site = this.#options.sites.get(service);
     if (site === undefined) throw notOffered(service);
     return site;
@@ -107,7 +107,7 @@ export class VideoLookUp {
     // An entry that can't be read is of another version, and is looked up again.
     const { data } = videoSchema.safeParse(await this.#options.cache.get(cacheKey(id)));
     if (data === undefined) return undefined;
-    if ((data.qualities ?? data.textTracks) !== undefined) return fitQueue(data);
+    if ((data.qualities ?? data.textTracks) !== undefined) return limitVideoSize(data);
     const description = shortDescription(data.description);
     return { ...data, ...(description !== undefined && { description }) };
   }

@@ -5,8 +5,8 @@ import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import { shareOf } from '../fetch/requesters.ts';
 import { notMedia, unknownLength, webPage } from '../media-errors.ts';
 import type { MediaParsers } from '../parsing/media-parsers.ts';
-import { parsed } from '../parsing/parser-failure.ts';
-import { unavailable } from '../site/site-errors.ts';
+import { convertParserFailure } from '../parsing/parser-failure.ts';
+import { videoUnavailable } from '../site/site-errors.ts';
 import { isWebPage } from '../sniff.ts';
 import { titleFromUrl } from '../title-from-url.ts';
 
@@ -26,9 +26,9 @@ export async function lookUpDash(
   }
   const bytes = await collectBytes(response.body);
   const options = { share: shareOf(budget.requesters), signal: budget.deadline };
-  const manifest = await parsed(parsers.parse('dashManifest', bytes, options), notMedia);
+  const manifest = await convertParserFailure(parsers.parse('dashManifest', bytes, options), notMedia);
   if (manifest === undefined) throw notMedia();
-  if (manifest.kind === 'protected') throw unavailable('drm_protected');
+  if (manifest.kind === 'protected') throw videoUnavailable('drm_protected');
   const { title, lengthSeconds, isDynamic, endMs } = manifest;
   const isOver = endMs !== undefined && endMs <= clock.now();
   const isLive = isDynamic && !isOver;

@@ -3,7 +3,7 @@ import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import { shareOf } from '../fetch/requesters.ts';
 import { unknownLength, webPage } from '../media-errors.ts';
 import type { MediaParsers } from '../parsing/media-parsers.ts';
-import { parsed } from '../parsing/parser-failure.ts';
+import { convertParserFailure } from '../parsing/parser-failure.ts';
 import { isWebPage } from '../sniff.ts';
 import { titleFromUrl } from '../title-from-url.ts';
 import { openRemoteFile, type RemoteFile } from './remote-file.ts';
@@ -31,7 +31,7 @@ export async function lookUpDirect(id: string, { fetch, parsers }: { fetch: Guar
 async function probe(file: RemoteFile, parsers: MediaParsers, options: { share: string; signal: AbortSignal }): Promise<Movie> {
   const budget = parsers.startBudget();
   for (let loads = 0; loads <= maxLoads; loads += 1) {
-    const answer = await parsed(parsers.parse('film', file.known(), { ...options, budget }), unknownLength);
+    const answer = await convertParserFailure(parsers.parse('film', file.known(), { ...options, budget }), unknownLength);
     if (answer.kind === 'film') return answer;
     await file.load(answer);
   }

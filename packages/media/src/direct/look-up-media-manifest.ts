@@ -4,24 +4,24 @@ import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import { shareOf } from '../fetch/requesters.ts';
 import { unknownLength, webPage } from '../media-errors.ts';
 import type { MediaParsers } from '../parsing/media-parsers.ts';
-import { parsed } from '../parsing/parser-failure.ts';
-import type { PlayAddress } from '../site/site.ts';
+import { convertParserFailure } from '../parsing/parser-failure.ts';
+import type { PlaybackUrls } from '../site/video-site.ts';
 import { isWebPage } from '../sniff.ts';
 import { titleFromUrl } from '../title-from-url.ts';
-import { fitQueue } from './fit-queue.ts';
+import { limitVideoSize } from './limit-video-size.ts';
 import { notManifest, type ManifestSource, type MediaManifest } from './read-media-manifest.ts';
 
 const manifestBytes = 2 * 1024 * 1024;
-interface ManifestParts {
+interface ManifestOptions {
   fetch: GuardedFetch;
   parsers: MediaParsers;
 }
 
 /** What a JSON manifest describes, as a video that fits into a queue. Reads the manifest and nothing that it points to. */
-export async function lookUpMediaManifest(id: string, parts: ManifestParts): Promise<Video> {
+export async function lookUpMediaManifest(id: string, parts: ManifestOptions): Promise<Video> {
   const { title, duration, isLive, thumbnail, ...media } = await fetchManifest(id, parts);
   if (!isLive && duration === 0) throw unknownLength();
-  return fitQueue({
+  return limitVideoSize({
     service: 'direct',
     id,
     title: title === '' ? titleFromUrl(new URL(id)) : title,
@@ -32,11 +32,11 @@ export async function lookUpMediaManifest(id: string, parts: ManifestParts): Pro
 }
 
 /** From where what a JSON manifest describes plays now, with its qualities and subtitles. */
-export async function addressOfMediaManifest(id: string, parts: ManifestParts): Promise<PlayAddress> {
+export async function playbackUrlsOfManifest(id: string, parts: ManifestOptions): Promise<PlaybackUrls> {
   return playedFrom(await fetchManifest(id, parts));
 }
 
-async function fetchManifest(id: string, { fetch, parsers }: ManifestParts): Promise<MediaManifest> {
+async function fetchManifest(id: string, { fetch, parsers }: ManifestOptions): Promise<MediaManifest> {
   const budget = fetch.startBudget(manifestBytes);
   const response = await fetch.get(id, budget);
   if (isWebPage(response.headers)) {
@@ -45,11 +45,11 @@ async function fetchManifest(id: string, { fetch, parsers }: ManifestParts): Pro
   }
   const input = { bytes: await collectBytes(response.body), policy: fetch.policy };
   const options = { share: shareOf(budget.requesters), signal: budget.deadline };
-  return parsed(parsers.parse('mediaManifest', input, options), notManifest);
+  return convertParserFailure(parsers.parse('mediaManifest', input, options), notManifest);
 }
 
 /** The best source; when it is a file, the other files are its qualities. A stream brings its own. */
-function playedFrom({ sources, textTracks }: Pick<MediaManifest, 'sources' | 'textTracks'>): PlayAddress {
+function playedFrom({ sources, textTracks }: Pick<MediaManifest, 'sources' | 'textTracks'>): PlaybackUrls {
   const [{ kind, quality }] = sources as [ManifestSource];
   const tracks = textTracks.length > 0 && { textTracks };
   const { mime, url } = quality;

@@ -172,7 +172,7 @@ describe('over HTTP', () => {
     const video = await resolver.resolve({ service: 'direct', id: url });
     const thumbnail = what === 'picture' ? at('x'.repeat(1400)) : film.thumbnail;
     expect(video).toEqual({ service: 'direct', id: url, title: 'Invented film', length: 5400.5, thumbnail, mime: 'video/mp4' });
-    const address = await resolver.address(video);
+    const address = await resolver.playbackUrls(video);
     expect(address).toMatchObject({ mime: 'video/mp4' });
     expect(address.qualities ?? [address.src_url]).toHaveLength({ ...film, ...much }.sources.length);
     expect(address.textTracks).toHaveLength({ ...film, ...much }.textTracks.length);
@@ -193,10 +193,10 @@ describe('over HTTP', () => {
       fetched += 1;
       say(film)(request, response);
     };
-    const [first, second] = await Promise.all([1, 2].map(() => resolver.address({ service: 'direct', id: url })));
+    const [first, second] = await Promise.all([1, 2].map(() => resolver.playbackUrls({ service: 'direct', id: url })));
     expect(first).toEqual(second);
     expect(fetched).toBe(1);
-    expect(await resolver.address({ service: 'direct', id: at('film.mp4') })).toEqual({});
+    expect(await resolver.playbackUrls({ service: 'direct', id: at('film.mp4') })).toEqual({});
   });
 
   test('a film in one quality is a file', async () => {

@@ -1,9 +1,9 @@
 import { createRefusal, limits, type MatineeError, type VideoQuality, type VideoTextTrack } from '@matinee/protocol';
 import * as z from 'zod/mini';
-import { blockedAddress } from '../fetch/fetch-errors.ts';
+import { blockedUrl } from '../fetch/fetch-errors.ts';
 import type { FetchPolicy } from '../fetch/guarded-response.ts';
 import { isAllowedUrl } from '../fetch/url-rules.ts';
-import { isModestJson } from './modest-json.ts';
+import { isWithinJsonLimits } from './json-limits.ts';
 
 /** What a manifest says, all of it checked. */
 export interface MediaManifest {
@@ -23,9 +23,9 @@ export interface ManifestSource {
 }
 
 /** A manifest of 12 sources and 20 tracks has a few hundred values, three levels deep. */
-const modest = { depth: 8, values: 5000 };
+const jsonLimits = { depth: 8, values: 5000 };
 /** All addresses together, in characters: a queue holds many videos, and everybody in the room gets it whole. */
-const addressesMax = 8 * 1024;
+const maxUrls = 8 * 1024;
 
 const playable: ReadonlyMap<string, ManifestSource['kind']> = new Map([
   ...['application/x-mpegurl', 'application/vnd.apple.mpegurl'].map((type) => [type, 'hls'] as const),
@@ -76,12 +76,12 @@ const manifestSchema = z.object({
  * @throws UnsupportedMimeTypeException saying which field is wrong, BlockedAddressException
  */
 export function readMediaManifest(text: string, policy: FetchPolicy): MediaManifest {
-  const parsed = manifestSchema.safeParse(parseModest(text));
+  const parsed = manifestSchema.safeParse(parseJson(text));
   if (!parsed.success) throw wrongManifest(parsed.error.issues[0]?.path.join('.'));
   const { title, duration = 0, live = false, thumbnail, sources, textTracks = [] } = parsed.data;
   const addresses = [...sources, ...textTracks].map(({ url }) => url).concat(thumbnail ?? []);
-  if (addresses.reduce((sum, { length }) => sum + length, 0) > addressesMax) throw wrongManifest('sources');
-  if (!addresses.every((url) => isAllowed(url, policy))) throw blockedAddress();
+  if (addresses.reduce((sum, { length }) => sum + length, 0) > maxUrls) throw wrongManifest('sources');
+  if (!addresses.every((url) => isAllowed(url, policy))) throw blockedUrl();
   return {
     title,
     duration,
@@ -107,8 +107,8 @@ function isAllowed(text: string, policy: FetchPolicy): boolean {
   return url !== null && isAllowedUrl(url, policy);
 }
 
-function parseModest(text: string): unknown {
-  if (!isModestJson(text, modest)) throw notManifest();
+function parseJson(text: string): unknown {
+  if (!isWithinJsonLimits(text, jsonLimits)) throw notManifest();
   try {
     return JSON.parse(text) as unknown;
   } catch {

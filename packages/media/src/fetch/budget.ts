@@ -1,7 +1,7 @@
 import { noAnswer } from './fetch-errors.ts';
 import type { FetchBudget, Share } from './guarded-response.ts';
 import { currentRequesters } from './on-behalf-of.ts';
-import { createRequesters, serverItself } from './requesters.ts';
+import { createRequesters, serverRequester } from './requesters.ts';
 
 /** What one look-up may cost. Its time starts now. @param totalMs for all its requests, without waiting for places */
 export function createBudget(maxBytes: number, totalMs: number, { lane = 'links', requesters }: Share = {}): FetchBudget {
@@ -20,7 +20,7 @@ export function createBudget(maxBytes: number, totalMs: number, { lane = 'links'
     bytesLeft: maxBytes,
     deadline: late.signal,
     lane,
-    requesters: requesters ?? currentRequesters() ?? createRequesters(serverItself),
+    requesters: requesters ?? currentRequesters() ?? createRequesters(serverRequester),
     async waiting(place) {
       clearTimeout(timer);
       leftMs -= performance.now() - startedMs;

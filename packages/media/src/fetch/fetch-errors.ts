@@ -1,7 +1,7 @@
 import { createRefusal, MatineeError } from '@matinee/protocol';
 
 /** One and the same answer for every address that is not fetched: a reason would map the network behind the server. */
-export function blockedAddress(cause?: unknown): MatineeError {
+export function blockedUrl(cause?: unknown): MatineeError {
   return createRefusal('BlockedAddressException', {}, { cause });
 }
 

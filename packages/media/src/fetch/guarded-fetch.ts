@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { Agent, fetch } from 'undici';
 import { createBudget } from './budget.ts';
-import { createAddressCheck } from './address-check.ts';
-import { asFetchError, badStatus, blockedAddress, noAnswer } from './fetch-errors.ts';
+import { createIpAddressCheck } from './ip-address-check.ts';
+import { asFetchError, badStatus, blockedUrl, noAnswer } from './fetch-errors.ts';
 import { guardResponse } from './guard-response.ts';
 import { createGuardedLookup, type Lookup } from './guarded-lookup.ts';
 import type { FetchBudget, FetchPolicy, GuardedFetch, GuardedRequest, GuardedResponse, Share } from './guarded-response.ts';
@@ -54,7 +54,7 @@ class UndiciFetch implements GuardedFetch {
     slots,
   }: GuardedFetchOptions) {
     this.policy = { allowPrivate, ownHosts };
-    this.#isAllowedAddress = createAddressCheck(allowPrivate);
+    this.#isAllowedAddress = createIpAddressCheck(allowPrivate);
     this.#deadlines = deadlines;
     this.#slots = createSlots(slots);
     this.#agent = new Agent({
@@ -145,9 +145,9 @@ class UndiciFetch implements GuardedFetch {
   /** The URL of a hop. IP literals are checked here, because the connection looks up names only. @throws BlockedAddressException */
   #checkUrl(text: string, base?: string): URL {
     const url = URL.parse(text, base);
-    if (url === null || !isAllowedUrl(url, this.policy)) throw blockedAddress();
+    if (url === null || !isAllowedUrl(url, this.policy)) throw blockedUrl();
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-    if (isIP(host) !== 0 && !this.#isAllowedAddress(host)) throw blockedAddress();
+    if (isIP(host) !== 0 && !this.#isAllowedAddress(host)) throw blockedUrl();
     url.hash = '';
     return url;
   }

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import type { AddressCheck } from './address-check.ts';
+import type { IpAddressCheck } from './ip-address-check.ts';
 import { noAnswer } from './fetch-errors.ts';
 
 /** Finds all addresses of a host name, IPv4 and IPv6, in the manner of Node's `dns.lookup`. */
@@ -11,7 +11,7 @@ export type Lookup = (hostname: string, callback: (error: Error | null, addresse
  * and to another when connected. One forbidden address among several refuses them all, in the words for a name that
  * does not exist: another answer would tell strangers the names of the network behind the server.
  */
-export function createGuardedLookup(lookup: Lookup, isAllowed: AddressCheck): LookupFunction {
+export function createGuardedLookup(lookup: Lookup, isAllowed: IpAddressCheck): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, (error, addresses) => {
       const [first] = addresses ?? [];

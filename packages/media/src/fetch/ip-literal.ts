@@ -1,7 +1,7 @@
-import { forbiddenRanges, metadataRanges, privateRanges, type AddressRange } from './address-ranges.ts';
+import { forbiddenRanges, metadataRanges, privateRanges, type IpAddressRange } from './ip-address-ranges.ts';
 
 interface IpAddress {
-  readonly family: AddressRange['family'];
+  readonly family: IpAddressRange['family'];
   readonly bits: bigint;
 }
 
@@ -14,12 +14,12 @@ const familyBits = { ipv4: 32, ipv6: 128 } as const;
 export function isAllowedIpLiteral(text: string, allowPrivate: boolean): boolean | undefined {
   const address = parseIpAddress(text);
   if (address === undefined) return undefined;
-  const isIn = (ranges: readonly AddressRange[]) => ranges.some((range) => contains(range, address));
+  const isIn = (ranges: readonly IpAddressRange[]) => ranges.some((range) => contains(range, address));
   if (isIn(metadataRanges)) return false;
   return !isIn(forbiddenRanges) || (allowPrivate && isIn(privateRanges));
 }
 
-function contains(range: AddressRange, address: IpAddress): boolean {
+function contains(range: IpAddressRange, address: IpAddress): boolean {
   const network = parseIpAddress(range.network);
   if (network === undefined || range.family !== address.family) return false;
   const shift = BigInt(familyBits[range.family] - range.prefix);

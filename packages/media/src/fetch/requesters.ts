@@ -7,7 +7,7 @@ export interface Requester {
 }
 
 /** The server itself, for what it does for everybody. Its share is one of its own. */
-export const serverItself: Requester = { address: 'server' };
+export const serverRequester: Requester = { address: 'server' };
 
 /**
  * All for whom one piece of work is done. Others who want the same may join while it is under way, and then it goes on

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listOf, optionalFlag, optionalNumber, optionalObject, optionalText } from '../site/lenient.ts';
+import { listOf, optionalFlag, optionalNumber, optionalObject, optionalText } from '../site/tolerant-schemas.ts';
 
 export const fileSchema = z.object({
   id: z.string().check(z.regex(/^[\w-]{25,100}$/)),

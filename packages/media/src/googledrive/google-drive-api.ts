@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { noAnswer } from '../fetch/fetch-errors.ts';
 import type { OperatorLog } from '../site/operator-log.ts';
 import { readAnswer, type SiteAnswer, type SiteClient } from '../site/site-client.ts';
-import { collectionNotFound, notOffered, notShared, outOfQuota, rateLimited, tooManyViews, unavailable } from '../site/site-errors.ts';
+import { collectionNotFound, notOffered, notShared, outOfQuota, rateLimited, tooManyViews, videoUnavailable } from '../site/site-errors.ts';
 import { withQuery } from '../site/with-query.ts';
 import { fileFields, fileSchema, folderSchema, refusalSchema, type DriveFile } from './google-drive-answers.ts';
 
@@ -61,9 +61,9 @@ function toRefusal({ status, json }: SiteAnswer, missing: () => MatineeError, wa
     case 'insufficientFilePermissions':
     case 'appNotAuthorizedToFile':
     case 'cannotDownloadAbusiveFile':
-      return unavailable('private');
+      return videoUnavailable('private');
     case 'cannotDownloadFile':
-      return unavailable('embed_disabled');
+      return videoUnavailable('embed_disabled');
     case 'downloadQuotaExceeded':
       return tooManyViews();
     case 'dailyLimitExceeded':
@@ -78,7 +78,7 @@ function toRefusal({ status, json }: SiteAnswer, missing: () => MatineeError, wa
       return toRefusedKey(reason, warn);
     default:
       if (status === 404) return missing();
-      if (status === 401) return unavailable('private');
+      if (status === 401) return videoUnavailable('private');
       if (/API key/.test(error?.message ?? '')) return toRefusedKey(reason, warn);
       warn(`Google Drive refuses a question: ${status}`);
       return noAnswer();

@@ -26,7 +26,7 @@ describe('a file', () => {
   });
 
   test('plays from an address with the key that browsers may see, made without a question', async () => {
-    const { src_url: url = '' } = await world.media.address({ service: 'googledrive', id: driveIds.film });
+    const { src_url: url = '' } = await world.media.playbackUrls({ service: 'googledrive', id: driveIds.film });
     expect(world.sites.requests).toEqual([]);
     expect(url).toContain(siteKeys.googleDriveBrowser);
     expect(url).not.toContain(siteKeys.googleDrive);
@@ -104,7 +104,7 @@ describe('without its keys', () => {
     for (const work of [
       media.preview(link(driveIds.film)),
       media.preview(`https://drive.google.com/drive/folders/${driveIds.folder}`),
-      media.address({ service: 'googledrive', id: driveIds.film }),
+      media.playbackUrls({ service: 'googledrive', id: driveIds.film }),
     ])
       expect((await refusalOf(work)).name).toBe('UnsupportedServiceException');
     expect(world.sites.requests).toEqual([]);

@@ -1,12 +1,12 @@
 import { MatineeError, type Video } from '@matinee/protocol';
 import type * as z from 'zod/mini';
-import { allowedAddress } from '../fetch/allowed-address.ts';
+import { toAllowedUrl } from '../fetch/allowed-url.ts';
 import type { FetchPolicy } from '../fetch/guarded-response.ts';
 import { malformedId } from '../identify-errors.ts';
 import { notMedia } from '../media-errors.ts';
-import { isFolder, notOffered, notShared, unavailable } from '../site/site-errors.ts';
+import { folderLink, notOffered, notShared, videoUnavailable } from '../site/site-errors.ts';
 import { siteVideo } from '../site/site-video.ts';
-import type { Listing, Site } from '../site/site.ts';
+import type { Listing, VideoSite } from '../site/video-site.ts';
 import { withQuery } from '../site/with-query.ts';
 import { fileSchema, type DriveFile, type folderSchema } from './google-drive-answers.ts';
 import { createGoogleDriveApi, type GoogleDriveApi, type GoogleDriveApiOptions } from './google-drive-api.ts';
@@ -29,11 +29,11 @@ export interface GoogleDriveOptions extends Omit<GoogleDriveApiOptions, 'key'> {
 }
 
 /** Files that are shared with everyone who has the link, and folders of them. */
-export function createGoogleDriveSite({ key, browserKey, policy, ...options }: GoogleDriveOptions): Site {
+export function createGoogleDriveSite({ key, browserKey, policy, ...options }: GoogleDriveOptions): VideoSite {
   if (key === undefined || browserKey === undefined) {
     if (key !== browserKey) options.warn('Google Drive needs two keys: one for this server, one for browsers');
     const refuse = () => Promise.reject(notOffered('googledrive'));
-    return { batch: 1, keepMs, lookUp: refuse, list: refuse, address: refuse };
+    return { batch: 1, keepMs, lookUp: refuse, list: refuse, playbackUrls: refuse };
   }
   const api = createGoogleDriveApi({ ...options, key });
   return {
@@ -41,7 +41,7 @@ export function createGoogleDriveSite({ key, browserKey, policy, ...options }: G
     keepMs,
     lookUp: ([id = '']) => lookUp(api, id, policy).then((video) => [video]),
     list: (id, limit) => listFolder(api, id.slice('folder:'.length), limit, policy),
-    address(id) {
+    playbackUrls(id) {
       const [fileId = ''] = id.split(':');
       const query = { alt: 'media', supportsAllDrives: 'true', key: browserKey };
       return Promise.resolve({ src_url: withQuery(`${options.origin}/drive/v3/files/${fileId}`, query) });
@@ -80,14 +80,14 @@ async function listFolder(api: GoogleDriveApi, folder: string, limit: number, po
 /** The video of a file, or the reason why it can't be played. */
 function toVideo(id: string, file: DriveFile, policy: FetchPolicy): Video | MatineeError {
   const { mimeType: mime = '', capabilities, videoMediaMetadata: metadata } = file;
-  if (mime === folderType) return isFolder();
+  if (mime === folderType) return folderLink();
   if (!playable.test(mime) || unplayable.test(mime)) return notMedia();
-  if (capabilities?.canDownload === false) return unavailable('embed_disabled');
-  if (metadata === undefined && mime.startsWith('video/')) return unavailable('processing');
+  if (capabilities?.canDownload === false) return videoUnavailable('embed_disabled');
+  if (metadata === undefined && mime.startsWith('video/')) return videoUnavailable('processing');
   const details = {
     title: file.name?.replace(/(?<=.)\.[a-z\d]{1,5}$/i, ''),
     lengthSeconds: (metadata?.durationMillis ?? 0) / 1000,
-    thumbnail: allowedAddress(file.thumbnailLink, policy),
+    thumbnail: toAllowedUrl(file.thumbnailLink, policy),
   };
   return { ...siteVideo('googledrive', id, details), mime };
 }

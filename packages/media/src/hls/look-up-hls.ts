@@ -4,8 +4,8 @@ import type { FetchBudget, GuardedFetch } from '../fetch/guarded-response.ts';
 import { shareOf } from '../fetch/requesters.ts';
 import { notMedia, unknownLength, webPage } from '../media-errors.ts';
 import type { MediaParsers } from '../parsing/media-parsers.ts';
-import { parsed } from '../parsing/parser-failure.ts';
-import { unavailable } from '../site/site-errors.ts';
+import { convertParserFailure } from '../parsing/parser-failure.ts';
+import { videoUnavailable } from '../site/site-errors.ts';
 import { isWebPage } from '../sniff.ts';
 import { titleFromUrl } from '../title-from-url.ts';
 import type { Playlist } from './playlist.ts';
@@ -13,18 +13,18 @@ import type { Playlist } from './playlist.ts';
 /** What the playlists of one video may weigh: ten hours in segments of four seconds with signed addresses fit. */
 const playlistBytes = 2 * 1024 * 1024;
 
-interface HlsParts {
+interface HlsOptions {
   fetch: GuardedFetch;
   parsers: MediaParsers;
 }
 
 /** An HLS stream as a video; one without an end is a broadcast. Reads at most two playlists: the master and one quality. */
-export async function lookUpHls(id: string, parts: HlsParts): Promise<Video> {
+export async function lookUpHls(id: string, parts: HlsOptions): Promise<Video> {
   const budget = parts.fetch.startBudget(playlistBytes);
   const first = await fetchPlaylist(parts, id, budget);
   const playlist =
     first.playlist.kind === 'master' ? await fetchVariant(parts, first.url, first.playlist.variants, budget) : first.playlist;
-  if (playlist.kind !== 'media') throw playlist.kind === 'protected' ? unavailable('drm_protected') : notMedia();
+  if (playlist.kind !== 'media') throw playlist.kind === 'protected' ? videoUnavailable('drm_protected') : notMedia();
   const { isComplete, lengthSeconds } = playlist;
   if (isComplete && !(Number.isFinite(lengthSeconds) && lengthSeconds > 0)) throw notMedia();
   if (isComplete && lengthSeconds > limits.maxMediaTimeSeconds) throw unknownLength();
@@ -38,21 +38,28 @@ export async function lookUpHls(id: string, parts: HlsParts): Promise<Video> {
   };
 }
 
-async function fetchVariant(parts: HlsParts, masterUrl: string, variants: string[], budget: FetchBudget): Promise<Playlist> {
+async function fetchVariant(parts: HlsOptions, masterUrl: string, variants: string[], budget: FetchBudget): Promise<Playlist> {
   const [lowest] = variants;
   const url = lowest === undefined ? null : URL.parse(lowest, masterUrl);
   if (url === null) throw notMedia();
   return (await fetchPlaylist(parts, url.href, budget)).playlist;
 }
 
-async function fetchPlaylist({ fetch, parsers }: HlsParts, url: string, budget: FetchBudget): Promise<{ url: string; playlist: Playlist }> {
+async function fetchPlaylist(
+  { fetch, parsers }: HlsOptions,
+  url: string,
+  budget: FetchBudget,
+): Promise<{ url: string; playlist: Playlist }> {
   const response = await fetch.get(url, budget);
   if (isWebPage(response.headers)) {
     await response.discard();
     throw webPage();
   }
   const bytes = await collectBytes(response.body);
-  const playlist = await parsed(parsers.parse('playlist', bytes, { share: shareOf(budget.requesters), signal: budget.deadline }), notMedia);
+  const playlist = await convertParserFailure(
+    parsers.parse('playlist', bytes, { share: shareOf(budget.requesters), signal: budget.deadline }),
+    notMedia,
+  );
   if (playlist === undefined) throw notMedia();
   return { url: response.url, playlist };
 }

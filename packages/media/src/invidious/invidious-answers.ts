@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { listOf, optionalFlag, optionalNumber, optionalText } from '../site/lenient.ts';
+import { listOf, optionalFlag, optionalNumber, optionalText } from '../site/tolerant-schemas.ts';
 
 const thumbnailSchema = z.object({ quality: optionalText, url: z.string(), width: optionalNumber });
 
 /** A video, in whole or as lists have it. */
-export const videoSchema = z.object({
+export const invidiousVideoSchema = z.object({
   type: optionalText,
   videoId: optionalText,
   title: optionalText,
@@ -21,7 +21,7 @@ export const videoSchema = z.object({
   /** A reason, although the status says that all is well. */
   error: optionalText,
 });
-export type InvidiousVideo = z.output<typeof videoSchema>;
+export type InvidiousVideo = z.output<typeof invidiousVideoSchema>;
 
 export const errorSchema = z.object({ error: optionalText });
 /** A page of a playlist or a channel. */
@@ -29,6 +29,6 @@ export const pageSchema = z.object({ videos: z.array(z.unknown()), continuation:
 export const searchSchema = z.array(z.unknown());
 
 /** The picture that is large enough for a list, else the first. */
-export function pictureOf({ videoThumbnails: pictures }: InvidiousVideo): string | undefined {
+export function thumbnailOf({ videoThumbnails: pictures }: InvidiousVideo): string | undefined {
   return (pictures.find(({ quality }) => quality === 'medium') ?? pictures[0])?.url;
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { noAnswer } from '../fetch/fetch-errors.ts';
 import type { OperatorLog } from '../site/operator-log.ts';
 import { isPage, readAnswer, type SiteAnswer, type SiteClient } from '../site/site-client.ts';
-import { notFound, notOffered, unavailable } from '../site/site-errors.ts';
+import { notFound, notOffered, videoUnavailable } from '../site/site-errors.ts';
 import { errorSchema } from './invidious-answers.ts';
 
 /** Requests to instances of Invidious, with their refusals read. */
@@ -25,14 +25,14 @@ export function createInvidiousApi(client: SiteClient, warn: OperatorLog): Invid
   }
 
   function toError(reason = ''): MatineeError {
-    if (/confirm your age|age.restricted/i.test(reason)) return unavailable('age_restricted');
+    if (/confirm your age|age.restricted/i.test(reason)) return videoUnavailable('age_restricted');
     if (/sign in to confirm/i.test(reason)) {
       warn('YouTube does not answer an instance of Invidious: it wants to see somebody signed in');
       return noAnswer();
     }
-    if (/private/i.test(reason)) return unavailable('private');
-    if (/\bcountry\b|\bregion\b/i.test(reason)) return unavailable('region_blocked');
-    if (/members.only|requires payment|premium/i.test(reason)) return unavailable('login_required');
+    if (/private/i.test(reason)) return videoUnavailable('private');
+    if (/\bcountry\b|\bregion\b/i.test(reason)) return videoUnavailable('region_blocked');
+    if (/members.only|requires payment|premium/i.test(reason)) return videoUnavailable('login_required');
     return /unavailable|removed|terminated|does not exist|not available/i.test(reason) ? notFound() : noAnswer();
   }
 

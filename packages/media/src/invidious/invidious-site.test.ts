@@ -25,10 +25,10 @@ describe('a video', () => {
 
   test('plays from the manifest that the instance passes on, else from one file', async () => {
     const base = `${world.sites.url}/invidious`;
-    expect(await world.media.address(idOf(invidiousIds.video))).toEqual({
+    expect(await world.media.playbackUrls(idOf(invidiousIds.video))).toEqual({
       dash_url: `${base}/api/manifest/dash/id/${invidiousIds.video}?local=true`,
     });
-    expect(await world.media.address(idOf(invidiousIds.single))).toEqual({
+    expect(await world.media.playbackUrls(idOf(invidiousIds.single))).toEqual({
       src_url: `${base}/latest_version?id=${invidiousIds.single}&itag=18&local=true`,
     });
   });
@@ -37,14 +37,14 @@ describe('a video', () => {
     const { result } = await world.media.preview(link(invidiousIds.live));
     expect(result).toMatchObject([{ live: true }]);
     expect(result[0]).not.toHaveProperty('length');
-    expect(await world.media.address(idOf(invidiousIds.live))).toEqual({
+    expect(await world.media.playbackUrls(idOf(invidiousIds.live))).toEqual({
       hls_url: `${world.sites.url}/invidious/api/manifest/hls_variant/${invidiousIds.live}?x=1&local=true`,
     });
   });
 
   test('leads to no address that is not allowed', async () => {
     expect((await world.media.preview(link(invidiousIds.badAddress))).result[0]).not.toHaveProperty('thumbnail');
-    expect((await refusalOf(world.media.address(idOf(invidiousIds.badAddress)))).name).toBe('UpstreamException');
+    expect((await refusalOf(world.media.playbackUrls(idOf(invidiousIds.badAddress)))).name).toBe('UpstreamException');
   });
 
   test.each([

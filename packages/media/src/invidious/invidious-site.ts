@@ -5,9 +5,9 @@ import { firstInstance, instanceOf, type Instance } from '../site/instance.ts';
 import type { OperatorLog } from '../site/operator-log.ts';
 import type { SiteClient } from '../site/site-client.ts';
 import { collectionNotFound, notFound } from '../site/site-errors.ts';
-import type { Listing, Site } from '../site/site.ts';
+import type { Listing, VideoSite } from '../site/video-site.ts';
 import { withQuery } from '../site/with-query.ts';
-import { pageSchema, searchSchema, videoSchema, type InvidiousVideo } from './invidious-answers.ts';
+import { pageSchema, searchSchema, invidiousVideoSchema, type InvidiousVideo } from './invidious-answers.ts';
 import { createInvidiousApi } from './invidious-api.ts';
 import { findObstacle, playbackUrlsOf, toVideo, toVideos } from './invidious-video.ts';
 
@@ -23,12 +23,12 @@ export interface InvidiousOptions {
 }
 
 /** YouTube's videos by way of the operator's instances, which pass the media on. */
-export function createInvidiousSite({ client, policy, origins, warn }: InvidiousOptions): Site {
+export function createInvidiousSite({ client, policy, origins, warn }: InvidiousOptions): VideoSite {
   const api = createInvidiousApi(client, warn);
 
   async function find(id: string): Promise<{ found: InvidiousVideo; instance: Instance & { name: string } }> {
     const instance = instanceOf(id, origins);
-    const found = await api.get(`${instance.origin}/api/v1/videos/${instance.name}?local=true`, videoSchema, notFound);
+    const found = await api.get(`${instance.origin}/api/v1/videos/${instance.name}?local=true`, invidiousVideoSchema, notFound);
     if (found.error !== undefined || found.title === undefined) throw api.toError(found.error);
     const obstacle = findObstacle(found);
     if (obstacle !== undefined) throw obstacle;
@@ -66,7 +66,7 @@ export function createInvidiousSite({ client, policy, origins, warn }: Invidious
       const results = await api.get(url, searchSchema, notFound);
       return { items: toVideos(results, instance, policy).slice(0, resultsPerSearch), skipped: 0 };
     },
-    async address(id) {
+    async playbackUrls(id) {
       const { found, instance } = await find(id);
       return playbackUrlsOf(found, instance, policy);
     },

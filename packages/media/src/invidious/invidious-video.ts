@@ -1,12 +1,12 @@
 import type { MatineeError, Video } from '@matinee/protocol';
-import { allowedAddress, passingAddressMax } from '../fetch/allowed-address.ts';
+import { toAllowedUrl, maxPlaybackUrlLength } from '../fetch/allowed-url.ts';
 import { noAnswer } from '../fetch/fetch-errors.ts';
 import type { FetchPolicy } from '../fetch/guarded-response.ts';
 import type { Instance } from '../site/instance.ts';
-import { unavailable } from '../site/site-errors.ts';
+import { videoUnavailable } from '../site/site-errors.ts';
 import { siteVideo } from '../site/site-video.ts';
-import type { PlayAddress } from '../site/site.ts';
-import { pictureOf, videoSchema, type InvidiousVideo } from './invidious-answers.ts';
+import type { PlaybackUrls } from '../site/video-site.ts';
+import { thumbnailOf, invidiousVideoSchema, type InvidiousVideo } from './invidious-answers.ts';
 
 const videoId = /^[\w-]{11}$/;
 /** The format with 360p and sound in one file, the only one of that kind that every video has. */
@@ -20,14 +20,14 @@ export function toVideo(id: string, found: InvidiousVideo, { origin }: Instance,
     description: found.description,
     lengthSeconds: found.lengthSeconds,
     live: found.liveNow,
-    thumbnail: allowedAddress(pictureOf(found), policy, { base: origin }),
+    thumbnail: toAllowedUrl(thumbnailOf(found), policy, { base: origin }),
   });
 }
 
 /** The playable videos of a list's page. */
 export function toVideos(page: readonly unknown[], instance: Instance, policy: FetchPolicy): Video[] {
   return page.flatMap((item) => {
-    const { data: found } = videoSchema.safeParse(item);
+    const { data: found } = invidiousVideoSchema.safeParse(item);
     const id = found?.videoId ?? '';
     const isPlayable =
       found?.title !== undefined && videoId.test(id) && !hiddenTitle.test(found.title) && findObstacle(found) === undefined;
@@ -37,14 +37,14 @@ export function toVideos(page: readonly unknown[], instance: Instance, policy: F
 
 /** Why a video can't be played; undefined when it can. */
 export function findObstacle({ isUpcoming, premium, paid }: InvidiousVideo): MatineeError | undefined {
-  if (isUpcoming === true) return unavailable('not_started');
-  return premium === true || paid === true ? unavailable('login_required') : undefined;
+  if (isUpcoming === true) return videoUnavailable('not_started');
+  return premium === true || paid === true ? videoUnavailable('login_required') : undefined;
 }
 
 /** URLs that go through the instance (`local`): HLS for a live stream, else DASH, else the single file. */
-export function playbackUrlsOf(found: InvidiousVideo, { origin, name }: Instance & { name: string }, policy: FetchPolicy): PlayAddress {
+export function playbackUrlsOf(found: InvidiousVideo, { origin, name }: Instance & { name: string }, policy: FetchPolicy): PlaybackUrls {
   if (found.liveNow === true) {
-    const hls = allowedAddress(found.hlsUrl, policy, { base: origin, maxLength: passingAddressMax });
+    const hls = toAllowedUrl(found.hlsUrl, policy, { base: origin, maxLength: maxPlaybackUrlLength });
     if (hls === undefined) throw noAnswer();
     const url = new URL(hls);
     url.searchParams.set('local', 'true');

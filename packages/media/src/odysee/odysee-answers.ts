@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listOf, optional, optionalFlag, optionalNumber, optionalObject, optionalText } from '../site/lenient.ts';
+import { listOf, optional, optionalFlag, optionalNumber, optionalObject, optionalText } from '../site/tolerant-schemas.ts';
 
 const media = { duration: optionalNumber };
 
@@ -35,7 +35,7 @@ export const streamSchema = z.object({ streaming_url: optionalText });
 /** JSON-RPC: either a result or an error. */
 export const rpcSchema = z.object({ result: z.optional(z.unknown()), error: z.optional(z.unknown()) });
 
-export const broadcastSchema = z.object({
+export const liveStreamSchema = z.object({
   data: optionalObject({ Live: optionalFlag, VideoURL: optionalText }),
 });
 export const searchSchema = z.array(z.unknown());

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
-import { allowedAddress, passingAddressMax } from '../fetch/allowed-address.ts';
+import { toAllowedUrl, maxPlaybackUrlLength } from '../fetch/allowed-url.ts';
 import { noAnswer } from '../fetch/fetch-errors.ts';
 import type { FetchPolicy } from '../fetch/guarded-response.ts';
-import { listOf } from '../site/lenient.ts';
+import { listOf } from '../site/tolerant-schemas.ts';
 import { readAnswer, type SiteClient } from '../site/site-client.ts';
-import { unavailable } from '../site/site-errors.ts';
+import { videoUnavailable } from '../site/site-errors.ts';
 import { withQuery } from '../site/with-query.ts';
 import {
-  broadcastSchema,
+  liveStreamSchema,
   claimSchema,
   foundClaimsSchema,
   hitSchema,
@@ -95,12 +95,12 @@ export class HttpOdyseeApi implements OdyseeApi {
   async liveUrl(claim: Claim): Promise<string> {
     const { client, liveOrigin, policy } = this.#options;
     const channelId = claim.signing_channel?.claim_id ?? '';
-    if (!hexId.test(channelId)) throw unavailable('processing');
+    if (!hexId.test(channelId)) throw videoUnavailable('processing');
     const { status, json } = await client.ask(`${liveOrigin}/livestream/is_live?channel_claim_id=${channelId}`);
     if (status !== 200 && status !== 404) throw noAnswer();
-    const { data } = readAnswer(broadcastSchema, json);
-    const url = allowedAddress(data?.VideoURL, policy, { maxLength: passingAddressMax });
-    if (data?.Live !== true || url === undefined) throw unavailable('not_started');
+    const { data } = readAnswer(liveStreamSchema, json);
+    const url = toAllowedUrl(data?.VideoURL, policy, { maxLength: maxPlaybackUrlLength });
+    if (data?.Live !== true || url === undefined) throw videoUnavailable('not_started');
     return url;
   }
 
@@ -113,8 +113,8 @@ export class HttpOdyseeApi implements OdyseeApi {
       return { hls_url: `${playerOrigin}/v6/streams/${claimId}/${hash}/master.m3u8` };
     }
     const { streaming_url: url } = await this.#call('get', { uri, save_file: false }, streamSchema);
-    const src = allowedAddress(url, policy, { maxLength: passingAddressMax });
-    if (src === undefined) throw unavailable('login_required');
+    const src = toAllowedUrl(url, policy, { maxLength: maxPlaybackUrlLength });
+    if (src === undefined) throw videoUnavailable('login_required');
     return { src_url: src };
   }
 
@@ -130,7 +130,7 @@ export class HttpOdyseeApi implements OdyseeApi {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', method, params, id: 1 }),
     });
-    if (status === 451) throw unavailable('region_blocked');
+    if (status === 451) throw videoUnavailable('region_blocked');
     if (status !== 200) throw noAnswer();
     return readAnswer(schema, readAnswer(rpcSchema, json).result);
   }

@@ -1,8 +1,8 @@
 import { MatineeError, type Video } from '@matinee/protocol';
-import { allowedAddress } from '../fetch/allowed-address.ts';
+import { toAllowedUrl } from '../fetch/allowed-url.ts';
 import type { FetchPolicy } from '../fetch/guarded-response.ts';
 import { notMedia } from '../media-errors.ts';
-import { notFound, unavailable } from '../site/site-errors.ts';
+import { notFound, videoUnavailable } from '../site/site-errors.ts';
 import { siteVideo } from '../site/site-video.ts';
 import { identifyLbry } from './identify-odysee.ts';
 import type { Claim } from './odysee-answers.ts';
@@ -18,11 +18,12 @@ export function toUri(id: string): string {
 /** The claim to play, one repost followed, or the reason why it can't be played. */
 export function findPlayableClaim(resolved: Claim | undefined): Claim | MatineeError {
   const claim: Claim | undefined = resolved?.value_type === 'repost' ? resolved.reposted_claim : resolved;
-  if (claim?.error?.name === 'BLOCKED') return unavailable('region_blocked');
+  if (claim?.error?.name === 'BLOCKED') return videoUnavailable('region_blocked');
   if (claim?.value_type === undefined || claim.error !== undefined) return notFound();
   const { value } = claim;
   if (claim.value_type !== 'stream') return notMedia();
-  if ((value?.fee ?? null) !== null || value?.tags.some((tag) => restrictedTag.test(tag)) === true) return unavailable('login_required');
+  if ((value?.fee ?? null) !== null || value?.tags.some((tag) => restrictedTag.test(tag)) === true)
+    return videoUnavailable('login_required');
   if (isLiveClaim(claim)) return claim;
   return value?.stream_type === 'video' || value?.stream_type === 'audio' ? claim : notMedia();
 }
@@ -39,7 +40,7 @@ export function toVideo(id: string, claim: Claim, policy: FetchPolicy): Video {
     description: value?.description,
     lengthSeconds: value?.video?.duration ?? value?.audio?.duration,
     live: isLiveClaim(claim),
-    thumbnail: allowedAddress(value?.thumbnail?.url, policy),
+    thumbnail: toAllowedUrl(value?.thumbnail?.url, policy),
   });
 }
 

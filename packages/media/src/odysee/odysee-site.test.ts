@@ -23,7 +23,7 @@ describe('a video', () => {
     expect(world.sites.requests).toMatchObject([
       { method: 'POST', path: '/odyseeApi/api/v1/proxy?m=resolve', body: expect.stringContaining('"lbry://@gardener#b/plants#7"') },
     ]);
-    expect(await world.media.address({ service: 'odysee', id })).toEqual({
+    expect(await world.media.playbackUrls({ service: 'odysee', id })).toEqual({
       hls_url: `${world.sites.url}/odyseePlayer/v6/streams/${odyseeIds.plants}/${odyseeIds.plantsFile}/master.m3u8`,
     });
   });
@@ -33,10 +33,10 @@ describe('a video', () => {
   });
 
   test('that is sound alone plays from its file', async () => {
-    expect(await world.media.address({ service: 'odysee', id: '@gardener:b/song:7' })).toEqual({
+    expect(await world.media.playbackUrls({ service: 'odysee', id: '@gardener:b/song:7' })).toEqual({
       src_url: `${world.sites.url}/odyseePlayer/v4/streams/song.mp3`,
     });
-    const locked = await refusalOf(world.media.address({ service: 'odysee', id: '@gardener:b/locked-song:7' }));
+    const locked = await refusalOf(world.media.playbackUrls({ service: 'odysee', id: '@gardener:b/locked-song:7' }));
     expect(locked.name).toBe('VideoUnavailableException: login_required');
   });
 
@@ -44,7 +44,7 @@ describe('a video', () => {
     const { result } = await world.media.preview(link('on-air'));
     expect(result).toMatchObject([{ live: true }]);
     expect(result[0]).not.toHaveProperty('length');
-    const { hls_url: url } = await world.media.address({ service: 'odysee', id: '@gardener:b/on-air:7' });
+    const { hls_url: url } = await world.media.playbackUrls({ service: 'odysee', id: '@gardener:b/on-air:7' });
     expect(url).toBe(`${world.sites.url}/odyseePlayer/live/master.m3u8`);
   });
 

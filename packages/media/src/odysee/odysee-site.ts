@@ -1,6 +1,6 @@
 import { MatineeError, type Video } from '@matinee/protocol';
 import { collectionNotFound } from '../site/site-errors.ts';
-import type { Listing, Site } from '../site/site.ts';
+import type { Listing, VideoSite } from '../site/video-site.ts';
 import type { Claim } from './odysee-answers.ts';
 import { claimsPerCall, HttpOdyseeApi, type OdyseeOptions } from './odysee-api.ts';
 import { findPlayableClaim, isLiveClaim, toVideo, toVideos } from './odysee-claim.ts';
@@ -9,7 +9,7 @@ const keepMs = 12 * 3600 * 1000;
 const playlistPrefix = 'playlist/';
 
 /** Videos, channels and playlists of Odysee, by what its proxy says of their claims. */
-export function createOdyseeSite(options: OdyseeOptions): Site {
+export function createOdyseeSite(options: OdyseeOptions): VideoSite {
   const { policy } = options;
   const api = new HttpOdyseeApi(options);
 
@@ -60,7 +60,7 @@ export function createOdyseeSite(options: OdyseeOptions): Site {
     },
     list: (id, limit) => (id.startsWith(playlistPrefix) ? listPlaylist(id.slice(playlistPrefix.length), limit) : listChannel(id, limit)),
     search: async (text) => ({ items: toVideos(await api.claimsOf(await api.search(text)), policy), skipped: 0 }),
-    async address(id) {
+    async playbackUrls(id) {
       const [resolved] = await api.resolve([id]);
       const claim = findPlayableClaim(resolved);
       if (claim instanceof MatineeError) throw claim;

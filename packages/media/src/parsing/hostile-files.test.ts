@@ -21,7 +21,7 @@ import {
   type HostileText,
 } from '../testing/hostile/index.ts';
 import { openTestMedia, type TestMedia } from '../testing/test-media.ts';
-import { longestStandstill } from '../testing/watch-event-loop.ts';
+import { maxEventLoopDelay } from '../testing/event-loop-delay.ts';
 import { slowMediaParsers, type MediaParserTable } from './media-parsers.ts';
 import { ParserFailure } from './parser-failure.ts';
 import { createParserPool } from './parser-pool.ts';
@@ -106,7 +106,7 @@ test.each(hostileFilms().map((film) => [film.name, film] as const))(
   '%s gets an answer, while everything else goes on',
   async (_, { file, bytes: film }) => {
     const before = process.memoryUsage().heapUsed;
-    const { value, ms } = await longestStandstill(() => lookUp(file, film));
+    const { value, ms } = await maxEventLoopDelay(() => lookUp(file, film));
     expect(['a video', ...refusals.slice(0, 2)]).toContain(value);
     expect(ms).toBeLessThan(standstillMs);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(50_000_000);
@@ -135,7 +135,7 @@ describe('copies with changes of', () => {
     '%s get an answer each',
     async (name, read) => {
       const original = await read();
-      const { ms } = await longestStandstill(async () => {
+      const { ms } = await maxEventLoopDelay(async () => {
         for (const copy of mutationsOf(original, { seed: 7, count: 25 })) await lookUp(name, copy);
       });
       expect(ms).toBeLessThan(standstillMs);
@@ -157,7 +157,7 @@ describe(`${bytes} bytes of what hurts readers, as`, () => {
     async (_, name, make) => {
       const wrong: unknown[] = [];
       for (const { name: what, text } of someOf(make(bytes))) {
-        const { value, ms } = await longestStandstill(() => lookUp(name, Buffer.from(text)));
+        const { value, ms } = await maxEventLoopDelay(() => lookUp(name, Buffer.from(text)));
         if (!['a video', ...refusals].includes(value) || ms > standstillMs) wrong.push([what, value, ms]);
       }
       expect(wrong).toEqual([]);
@@ -170,7 +170,7 @@ describe(`${bytes} bytes of what hurts readers, as`, () => {
     const wrong: unknown[] = [];
     for (const { name, text } of someOf([...hostileJson(bytes / 4), ...hostileScripts(bytes / 4)])) {
       const input = Buffer.from(text);
-      const { value, ms } = await longestStandstill(() =>
+      const { value, ms } = await maxEventLoopDelay(() =>
         Promise.allSettled([
           pool.parse('siteAnswer', { bytes: input }, { share: name }),
           pool.parse('tubiContent', { bytes: input, id: '1' }, { share: name }),

@@ -2,7 +2,7 @@ import type { Parsers } from './parsers.ts';
 
 /** What parses the files, streams and answers that look-ups are about. Loaded by parser processes alone. */
 export const mediaParserTable = {
-  film: async () => (await import('../direct/parse-film.ts')).parseFilm,
+  film: async () => (await import('../direct/parse-media-file.ts')).parseMediaFile,
   mediaManifest: async () => (await import('../direct/parse-media-manifest.ts')).parseMediaManifest,
   playlist: async () => (await import('../hls/parse-playlist.ts')).parsePlaylist,
   dashManifest: async () => (await import('../dash/parse-manifest.ts')).parseManifest,

@@ -21,7 +21,7 @@ export class ParserFailure extends Error {
  * @param unreadable the error for an input that the parser could not cope with
  * @throws what the parser refuses, what `unreadable` makes, or TooManyRequests when there was no place for it
  */
-export async function parsed<Output>(work: Promise<Output>, unreadable: (cause: unknown) => MatineeError): Promise<Output> {
+export async function convertParserFailure<Output>(work: Promise<Output>, unreadable: (cause: unknown) => MatineeError): Promise<Output> {
   try {
     return await work;
   } catch (error) {

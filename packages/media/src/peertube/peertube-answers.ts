@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { listOf, optional, optionalFlag, optionalNumber, optionalObject, optionalText } from '../site/lenient.ts';
+import { listOf, optional, optionalFlag, optionalNumber, optionalObject, optionalText } from '../site/tolerant-schemas.ts';
 
 const fileSchema = z.object({ fileUrl: z.string(), resolution: optionalObject({ id: optionalNumber }) });
 
 /** A video, in whole or as lists have it: without its files. */
-export const videoSchema = z.object({
+export const peertubeVideoSchema = z.object({
   uuid: optionalText,
   shortUUID: optionalText,
   name: optionalText,
@@ -21,13 +21,15 @@ export const videoSchema = z.object({
   files: listOf(fileSchema),
   streamingPlaylists: listOf(z.object({ playlistUrl: optionalText, files: listOf(fileSchema) })),
 });
-export type PeertubeVideo = z.output<typeof videoSchema>;
+export type PeertubeVideo = z.output<typeof peertubeVideoSchema>;
 export type PeertubeFile = z.output<typeof fileSchema>;
 
 /** Videos of a channel, an account or a search. */
 export const videosSchema = z.object({ data: z.array(z.unknown()) });
 /** The elements of a playlist; those whose videos are gone have none. */
-export const elementsSchema = z.object({ data: z.array(optionalObject({ video: optional(videoSchema), position: optionalNumber })) });
+export const elementsSchema = z.object({
+  data: z.array(optionalObject({ video: optional(peertubeVideoSchema), position: optionalNumber })),
+});
 
 /** How errors are told (RFC 7807). */
 export const problemSchema = z.object({ code: optionalText });

@@ -74,7 +74,7 @@ describe('a list', () => {
   test('holds videos whose addresses are asked for when they play', async () => {
     const { result } = await world.media.preview('https://tube.example/c/maker');
     expect(result.map(({ title, hls_url }) => [title, hls_url])).toEqual([1, 2, 3].map((index) => [`Of the channel ${index}`, undefined]));
-    const { hls_url: url } = await world.media.address({ service: 'peertube', id: `tube.example:${peertubeIds.stream}` });
+    const { hls_url: url } = await world.media.playbackUrls({ service: 'peertube', id: `tube.example:${peertubeIds.stream}` });
     expect(url).toBe(`${world.sites.url}/peertube/static/hls/master.m3u8`);
   });
 

@@ -5,10 +5,10 @@ import type { FetchPolicy } from '../fetch/guarded-response.ts';
 import { malformedId } from '../identify-errors.ts';
 import { firstInstance, instanceOf } from '../site/instance.ts';
 import { isPage, readAnswer, type SiteAnswer, type SiteClient } from '../site/site-client.ts';
-import { collectionNotFound, notFound, onAnotherInstance, unavailable } from '../site/site-errors.ts';
-import type { Listing, Site } from '../site/site.ts';
+import { collectionNotFound, notFound, onAnotherInstance, videoUnavailable } from '../site/site-errors.ts';
+import type { Listing, VideoSite } from '../site/video-site.ts';
 import { withQuery } from '../site/with-query.ts';
-import { elementsSchema, problemSchema, videoSchema, videosSchema } from './peertube-answers.ts';
+import { elementsSchema, problemSchema, peertubeVideoSchema, videosSchema } from './peertube-answers.ts';
 import { findObstacle, playbackUrlsOf, toVideo, toVideos } from './peertube-video.ts';
 
 const keepMs = 12 * 3600 * 1000;
@@ -24,7 +24,7 @@ export interface PeertubeOptions {
 }
 
 /** Videos of the operator's instances. Those of a list come without playback URLs: lists have none. */
-export function createPeertubeSite({ client, policy, origins }: PeertubeOptions): Site {
+export function createPeertubeSite({ client, policy, origins }: PeertubeOptions): VideoSite {
   async function ask<Schema extends z.ZodMiniType>(url: string, schema: Schema, missing: () => MatineeError): Promise<z.output<Schema>> {
     const answer = await client.ask(url);
     if (answer.status !== 200) throw toRefusal(answer, missing);
@@ -33,7 +33,7 @@ export function createPeertubeSite({ client, policy, origins }: PeertubeOptions)
 
   async function lookUpOne(id: string): Promise<Video> {
     const instance = instanceOf(id, origins);
-    const found = await ask(`${instance.origin}/api/v1/videos/${instance.name}`, videoSchema, notFound);
+    const found = await ask(`${instance.origin}/api/v1/videos/${instance.name}`, peertubeVideoSchema, notFound);
     const obstacle = findObstacle(found);
     if (obstacle !== undefined) throw obstacle;
     return { ...toVideo(id, found, instance, policy), ...playbackUrlsOf(found, policy) };
@@ -69,7 +69,7 @@ export function createPeertubeSite({ client, policy, origins }: PeertubeOptions)
         skipped: 0,
       };
     },
-    async address(id) {
+    async playbackUrls(id) {
       const { hls_url, src_url } = await lookUpOne(id);
       return { ...(hls_url !== undefined && { hls_url }), ...(src_url !== undefined && { src_url }) };
     },
@@ -82,8 +82,8 @@ function toRefusal(answer: SiteAnswer, missing: () => MatineeError): MatineeErro
   if (status === 400) return malformedId();
   if ((status !== 401 && status !== 403) || isPage(answer)) return noAnswer();
   const code = problemSchema.safeParse(json).data?.code;
-  if (code === 'video_requires_password' || code === 'incorrect_video_password') return unavailable('login_required');
-  return code === 'does_not_respect_follow_constraints' ? onAnotherInstance() : unavailable('private');
+  if (code === 'video_requires_password' || code === 'incorrect_video_password') return videoUnavailable('login_required');
+  return code === 'does_not_respect_follow_constraints' ? onAnotherInstance() : videoUnavailable('private');
 }
 
 /** Reads pages until the list ends or `limit` is reached. */

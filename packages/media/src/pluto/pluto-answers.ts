@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listOf, optionalNumber, optionalObject, optionalText } from '../site/lenient.ts';
+import { listOf, optionalNumber, optionalObject, optionalText } from '../site/tolerant-schemas.ts';
 
 const titleShape = {
   /** Of films and series; episodes have theirs under another name. */

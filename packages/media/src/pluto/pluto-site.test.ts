@@ -32,7 +32,7 @@ test('one boot answers for several, and one that is not there fails no other', a
 
 test('every viewer has an address of their own', async () => {
   const id = { service: 'pluto', id: `movies/${plutoIds.film}` } as const;
-  const addressFor = (session: string) => world.media.address(id, { session, address: '192.0.2.1' });
+  const addressFor = (session: string) => world.media.playbackUrls(id, { session, address: '192.0.2.1' });
   const urls = (await Promise.all([addressFor('a'), addressFor('b')])).map(({ hls_url: url }) => new URL(url ?? ''));
   expect(await addressFor('a')).toEqual({ hls_url: urls[0]?.href });
   for (const url of urls) {
@@ -86,6 +86,6 @@ test.each([{ status: 400 }, { status: 403 }, 'page-403'] as const)(
   async (fault) => {
     world.sites.order('plutoBoot', fault);
     expect((await refusalOf(world.media.preview(film(plutoIds.film)))).name).toBe('UpstreamException');
-    expect((await refusalOf(world.media.address({ service: 'pluto', id: `movies/${plutoIds.film}` }))).name).toBe('UpstreamException');
+    expect((await refusalOf(world.media.playbackUrls({ service: 'pluto', id: `movies/${plutoIds.film}` }))).name).toBe('UpstreamException');
   },
 );

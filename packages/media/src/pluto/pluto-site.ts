@@ -1,11 +1,11 @@
 import { MatineeError, type Video } from '@matinee/protocol';
-import { allowedAddress, passingAddressMax } from '../fetch/allowed-address.ts';
+import { toAllowedUrl, maxPlaybackUrlLength } from '../fetch/allowed-url.ts';
 import { noAnswer } from '../fetch/fetch-errors.ts';
 import type { FetchPolicy } from '../fetch/guarded-response.ts';
 import { readAnswer, type SiteClient } from '../site/site-client.ts';
-import { notFound, unavailable } from '../site/site-errors.ts';
+import { notFound, videoUnavailable } from '../site/site-errors.ts';
 import { siteVideo } from '../site/site-video.ts';
-import type { Site } from '../site/site.ts';
+import type { VideoSite } from '../site/video-site.ts';
 import { withQuery } from '../site/with-query.ts';
 import { bootSchema, hlsPathOf, namesOf, type PlutoBoot, type PlutoProgram, type PlutoTitle } from './pluto-answers.ts';
 
@@ -22,11 +22,11 @@ export interface PlutoOptions {
 }
 
 /** Films (`movies/<id>`) and episodes (`series/<id>/<episode>`) by what Pluto's own web page is told when it boots. */
-export function createPlutoSite(options: PlutoOptions): Site {
+export function createPlutoSite(options: PlutoOptions): VideoSite {
   const { policy } = options;
   return {
     batch: programsPerBoot,
-    hasPersonalAddresses: true,
+    hasPersonalUrls: true,
     keepMs,
     async lookUp(ids) {
       const { VOD } = await boot(ids, options);
@@ -38,7 +38,7 @@ export function createPlutoSite(options: PlutoOptions): Site {
     async list(id, limit) {
       const { program: name, rest: season } = partsOf(id);
       const program = findProgram((await boot([id], options)).VOD, name);
-      if (program === undefined) throw unavailable('region_blocked');
+      if (program === undefined) throw videoUnavailable('region_blocked');
       const seasons = season === undefined ? program.seasons : program.seasons.filter(({ number }) => `season/${number}` === season);
       const [series = name] = namesOf(program);
       const episodes = seasons.flatMap((one) => one.episodes).slice(0, limit);
@@ -49,12 +49,12 @@ export function createPlutoSite(options: PlutoOptions): Site {
       return { items, skipped: episodes.length - items.length };
     },
     /** For one user: the URL holds a session, and each stream has advertisements of its own. */
-    async address(id) {
+    async playbackUrls(id) {
       const { VOD, servers, stitcherParams = '', sessionToken = '' } = await boot([id], options);
       const title = findTitle(VOD, id);
       if (title instanceof MatineeError) throw title;
       const query = `${stitcherParams}&jwt=${encodeURIComponent(sessionToken)}&masterJWTPassthrough=true&includeExtendedEvents=true`;
-      const url = allowedAddress(`${servers?.stitcher}/v2${hlsPathOf(title)}?${query}`, policy, { maxLength: passingAddressMax });
+      const url = toAllowedUrl(`${servers?.stitcher}/v2${hlsPathOf(title)}?${query}`, policy, { maxLength: maxPlaybackUrlLength });
       if (url === undefined) throw noAnswer();
       return { hls_url: url };
     },
@@ -85,7 +85,7 @@ function toVideo(id: string, title: PlutoTitle, policy: FetchPolicy): Video {
     title: title.name,
     description: title.description,
     lengthSeconds: (title.duration ?? 0) / 1000,
-    thumbnail: allowedAddress(cover?.url, policy),
+    thumbnail: toAllowedUrl(cover?.url, policy),
   });
 }
 
@@ -104,9 +104,9 @@ function findTitle(programs: readonly PlutoProgram[], id: string): PlutoTitle | 
   const { program: name, rest: episode } = partsOf(id);
   const program = findProgram(programs, name);
   // Programmes that aren't offered in the server's country are left out of the answer.
-  if (program === undefined) return unavailable('region_blocked');
+  if (program === undefined) return videoUnavailable('region_blocked');
   const title =
     episode === undefined ? program : program.seasons.flatMap(({ episodes }) => episodes).find((one) => namesOf(one).includes(episode));
   if (title === undefined) return notFound();
-  return hlsPathOf(title) === undefined ? unavailable('drm_protected') : title;
+  return hlsPathOf(title) === undefined ? videoUnavailable('drm_protected') : title;
 }

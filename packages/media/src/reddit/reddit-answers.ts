@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listOf, optional, optionalFlag, optionalNumber, optionalObject, optionalText } from '../site/lenient.ts';
+import { listOf, optional, optionalFlag, optionalNumber, optionalObject, optionalText } from '../site/tolerant-schemas.ts';
 
 const uploadSchema = z.object({
   duration: optionalNumber,

@@ -1,7 +1,7 @@
 import type { MatineeError } from '@matinee/protocol';
 import { noAnswer } from '../fetch/fetch-errors.ts';
 import { isPage, type SiteAnswer } from '../site/site-client.ts';
-import { unavailable } from '../site/site-errors.ts';
+import { videoUnavailable } from '../site/site-errors.ts';
 import { refusalSchema } from './reddit-answers.ts';
 import { createRedditTokens, refusedAccess, userAgent, type RedditTokensOptions } from './reddit-tokens.ts';
 
@@ -33,7 +33,7 @@ export function createRedditApi({ apiOrigin, ...options }: RedditApiOptions): Re
     if (status !== 403) return noAnswer();
     if (isPage(answer)) return refusedAccess('Reddit shuts its interface out', warn);
     const reason = refusalSchema.safeParse(json).data?.reason;
-    return unavailable(reason === 'quarantined' || reason === 'gated' ? 'login_required' : 'private');
+    return videoUnavailable(reason === 'quarantined' || reason === 'gated' ? 'login_required' : 'private');
   }
 
   return {

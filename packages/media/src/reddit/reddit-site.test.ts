@@ -26,14 +26,14 @@ describe('a post', () => {
   });
 
   test('plays from an address that is signed anew', async () => {
-    expect(await world.media.address({ service: 'reddit', id: redditIds.upload })).toEqual({
+    expect(await world.media.playbackUrls({ service: 'reddit', id: redditIds.upload })).toEqual({
       hls_url: `${world.sites.url}/redditMedia/asset${redditIds.upload}/HLSPlaylist.m3u8?a=1790000000%2Cabc&v=1&f=sd`,
     });
   });
 
   test.each([redditIds.crosspost, redditIds.inText, redditIds.toAsset])('%s holds a video somewhere else in it', async (id) => {
     expect((await world.media.preview(link(id))).result).toMatchObject([{ service: 'reddit', id }]);
-    expect((await world.media.address({ service: 'reddit', id })).hls_url).toContain('/HLSPlaylist.m3u8');
+    expect((await world.media.playbackUrls({ service: 'reddit', id })).hls_url).toContain('/HLSPlaylist.m3u8');
   });
 
   test('that links to another site is the video there', async () => {
@@ -69,7 +69,7 @@ describe('an upload by itself', () => {
     expect((await media.preview('https://v.redd.it/zv89llsvexdz')).result).toEqual([
       { service: 'reddit', id: 'v:zv89llsvexdz', title: 'Reddit video', length: 24 },
     ]);
-    expect(await media.address({ service: 'reddit', id: 'v:zv89llsvexdz' })).toEqual({
+    expect(await media.playbackUrls({ service: 'reddit', id: 'v:zv89llsvexdz' })).toEqual({
       hls_url: `${world.sites.url}/redditMedia/zv89llsvexdz/HLSPlaylist.m3u8`,
     });
     expect((await refusalOf(media.preview('https://v.redd.it/gone00'))).name).toBe('VideoNotFoundException');

@@ -1,6 +1,6 @@
 import { MatineeError, type Video, type VideoId } from '@matinee/protocol';
 import type * as z from 'zod/mini';
-import { inLane } from '../fetch/in-lane.ts';
+import { withLane } from '../fetch/with-lane.ts';
 import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import type { MediaParsers } from '../parsing/media-parsers.ts';
 import { lookUpHls } from '../hls/look-up-hls.ts';
@@ -9,7 +9,7 @@ import { readAnswer } from '../site/site-client.ts';
 import { collectionNotFound, notFound, notOffered } from '../site/site-errors.ts';
 import { siteVideo } from '../site/site-video.ts';
 import { withQuery } from '../site/with-query.ts';
-import type { Listing, PlayAddress, Site } from '../site/site.ts';
+import type { Listing, PlaybackUrls, VideoSite } from '../site/video-site.ts';
 import { createRedditApi, type RedditApi, type RedditApiOptions } from './reddit-api.ts';
 import { listingSchema, postPageSchema, postSchema, type Post } from './reddit-answers.ts';
 import { readPost, type ReadPost, type ReadPostOptions } from './reddit-post.ts';
@@ -30,7 +30,7 @@ export interface RedditOptions extends Omit<RedditApiOptions, 'credentials'> {
 }
 
 /** Posts with uploads or links to other sites, uploads by themselves (`v:<asset>`), and the posts of subreddits. */
-export function createRedditSite({ fetch, parsers, mediaOrigin, identify, credentials, ...options }: RedditOptions): Site {
+export function createRedditSite({ fetch, parsers, mediaOrigin, identify, credentials, ...options }: RedditOptions): VideoSite {
   const api = credentials && createRedditApi({ ...options, credentials });
   const toUploadUrl = (asset: string) => `${mediaOrigin}/${asset}/HLSPlaylist.m3u8`;
   const readOptions = { policy: fetch.policy, identify, toUploadUrl };
@@ -50,7 +50,7 @@ export function createRedditSite({ fetch, parsers, mediaOrigin, identify, creden
   }
 
   async function lookUpUpload(id: string): Promise<Video> {
-    const { length, live } = await lookUpHls(toUploadUrl(id.slice(uploadPrefix.length)), { fetch: inLane(fetch, 'sites'), parsers });
+    const { length, live } = await lookUpHls(toUploadUrl(id.slice(uploadPrefix.length)), { fetch: withLane(fetch, 'sites'), parsers });
     return siteVideo('reddit', id, { title: 'Reddit video', lengthSeconds: length, live });
   }
 
@@ -63,7 +63,7 @@ export function createRedditSite({ fetch, parsers, mediaOrigin, identify, creden
     keepMs,
     lookUp: ([id = '']) => lookUp(id).then((found) => [found]),
     list: (id, limit) => listSubreddit(apiOrThrow(), id, limit, readOptions),
-    async address(id): Promise<PlayAddress> {
+    async playbackUrls(id): Promise<PlaybackUrls> {
       if (id.startsWith(uploadPrefix)) return { hls_url: toUploadUrl(id.slice(uploadPrefix.length)) };
       const found = await readPostById(id);
       return 'address' in found ? found.address : {};

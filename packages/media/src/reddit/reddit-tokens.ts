@@ -2,7 +2,7 @@ import type { Clock } from '@matinee/base/clock';
 import type { MatineeError } from '@matinee/protocol';
 import { noAnswer } from '../fetch/fetch-errors.ts';
 import { onBehalfOf } from '../fetch/on-behalf-of.ts';
-import { createRequesters, serverItself } from '../fetch/requesters.ts';
+import { createRequesters, serverRequester } from '../fetch/requesters.ts';
 import type { OperatorLog } from '../site/operator-log.ts';
 import { readAnswer, type SiteClient } from '../site/site-client.ts';
 import { notOffered } from '../site/site-errors.ts';
@@ -56,7 +56,7 @@ export function createRedditTokens({ client, clock, credentials, siteOrigin, pub
     current() {
       if (token !== undefined && token.endMs > clock.now()) return Promise.resolve(token.text);
       // On the server's own behalf: the token is for all requesters, so it waits in the queue of none of them.
-      fetching ??= onBehalfOf(createRequesters(serverItself), fetchToken).finally(() => {
+      fetching ??= onBehalfOf(createRequesters(serverRequester), fetchToken).finally(() => {
         fetching = undefined;
       });
       return fetching;

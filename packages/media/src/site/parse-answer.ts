@@ -1,10 +1,10 @@
-import { isModestJson } from '../direct/modest-json.ts';
+import { isWithinJsonLimits } from '../direct/json-limits.ts';
 import { shortenAnswers } from '../sponsorblock/segments.ts';
 
 /** Characters of an answer that tell what kind it is. */
 const startLength = 1024;
 /** What the JSON of an answer may unfold to here. */
-const modest = { depth: 64, values: 500_000 };
+const jsonLimits = { depth: 64, values: 500_000 };
 /** Objects and lists that may be left of it, each of which takes its time to read; some hundred videos have a third of it. */
 const maxContainers = 8000;
 
@@ -22,7 +22,7 @@ export interface ParsedAnswer {
 export function parseAnswer({ bytes, shape }: { bytes: Uint8Array; shape?: AnswerShape | undefined }): ParsedAnswer {
   const text = new TextDecoder().decode(bytes);
   const shorten = shape === undefined ? (answer: unknown) => answer : shapes[shape];
-  return { json: isModestJson(text, modest) ? shortest(text, shorten) : undefined, start: text.slice(0, startLength) };
+  return { json: isWithinJsonLimits(text, jsonLimits) ? shortest(text, shorten) : undefined, start: text.slice(0, startLength) };
 }
 
 function shortest(text: string, shorten: (answer: unknown) => unknown): string | undefined {

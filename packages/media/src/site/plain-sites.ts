@@ -2,30 +2,30 @@ import type { Clock } from '@matinee/base/clock';
 import { MatineeError, type Service, type Video } from '@matinee/protocol';
 import { lookUpDash } from '../dash/look-up-dash.ts';
 import { lookUpDirect } from '../direct/look-up-direct.ts';
-import { addressOfMediaManifest, lookUpMediaManifest } from '../direct/look-up-media-manifest.ts';
+import { playbackUrlsOfManifest, lookUpMediaManifest } from '../direct/look-up-media-manifest.ts';
 import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import { lookUpHls } from '../hls/look-up-hls.ts';
 import type { MediaParsers } from '../parsing/media-parsers.ts';
 import { extensionOf } from '../plain-link.ts';
-import type { Site } from './site.ts';
+import type { VideoSite } from './video-site.ts';
 
 /** How long what was read from a file stays true enough. */
 const keepMs = 30 * 24 * 3600 * 1000;
 
-export interface PlainSitesParts {
+export interface PlainSitesOptions {
   fetch: GuardedFetch;
   parsers: MediaParsers;
   clock: Clock;
 }
 
 /** Files and streams by their addresses, as sites. */
-export function createPlainSites(parts: PlainSitesParts): [Service, Site][] {
+export function createPlainSites(parts: PlainSitesOptions): [Service, VideoSite][] {
   return [
     [
       'direct',
       {
         ...siteOf((id) => (isManifest(id) ? lookUpMediaManifest(id, parts) : lookUpDirect(id, parts))),
-        address: async (id) => (isManifest(id) ? addressOfMediaManifest(id, parts) : {}),
+        playbackUrls: async (id) => (isManifest(id) ? playbackUrlsOfManifest(id, parts) : {}),
       },
     ],
     ['hls', siteOf((id) => lookUpHls(id, parts))],
@@ -37,7 +37,7 @@ function isManifest(id: string): boolean {
   return extensionOf(new URL(id)) === 'json';
 }
 
-function siteOf(lookUp: (id: string) => Promise<Video>): Site {
+function siteOf(lookUp: (id: string) => Promise<Video>): VideoSite {
   return {
     batch: 1,
     keepMs,

@@ -5,7 +5,7 @@ import { collectBytes } from '../fetch/byte-buffer.ts';
 import { noAnswer } from '../fetch/fetch-errors.ts';
 import type { GuardedFetch, GuardedResponse } from '../fetch/guarded-response.ts';
 import type { MediaParsers } from '../parsing/media-parsers.ts';
-import { parsed } from '../parsing/parser-failure.ts';
+import { convertParserFailure } from '../parsing/parser-failure.ts';
 import type { AnswerShape } from './parse-answer.ts';
 import { rateLimited } from './site-errors.ts';
 
@@ -18,7 +18,7 @@ const tooManyRequests = 429;
 const passing = new Set([502, 503, 504]);
 /** How long a site is left alone that does not say how long, in seconds; and at most. */
 const restSeconds = 30;
-const restMaxSeconds = 3600;
+const maxRestSeconds = 3600;
 
 export interface SiteRequest {
   method?: 'GET' | 'POST';
@@ -69,7 +69,7 @@ export function createSiteClient(fetch: GuardedFetch, clock: Clock, parsers: Med
     const response = await fetch.send(url, fetch.startBudget(answerBytes, { lane: 'sites' }), request);
     if (response.status !== tooManyRequests) return response;
     const seconds = Number(response.headers.get('retry-after') ?? response.headers.get('x-ratelimit-reset') ?? restSeconds);
-    resting.set(host, clock.now() + Math.min(Number.isFinite(seconds) ? Math.max(seconds, 1) : restSeconds, restMaxSeconds) * 1000);
+    resting.set(host, clock.now() + Math.min(Number.isFinite(seconds) ? Math.max(seconds, 1) : restSeconds, maxRestSeconds) * 1000);
     await response.discard();
     throw rateLimited();
   }
@@ -98,7 +98,10 @@ export function createSiteClient(fetch: GuardedFetch, clock: Clock, parsers: Med
       const text = new TextDecoder().decode(bytes);
       return { text, json: parse(text) };
     }
-    const { json, start } = await parsed(parsers.parse('siteAnswer', { bytes, shape }, { share: new URL(url).hostname }), noAnswer);
+    const { json, start } = await convertParserFailure(
+      parsers.parse('siteAnswer', { bytes, shape }, { share: new URL(url).hostname }),
+      noAnswer,
+    );
     return { text: start, json: json === undefined ? undefined : parse(json) };
   }
 

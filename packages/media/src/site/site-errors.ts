@@ -7,7 +7,7 @@ export type Unavailable = Extract<
 >;
 
 /** @param reason goes over the wire as the error's `reason` */
-export function unavailable(reason: Unavailable): MatineeError {
+export function videoUnavailable(reason: Unavailable): MatineeError {
   return createRefusal('VideoUnavailableException', { reason });
 }
 
@@ -26,7 +26,7 @@ export function notShared(): MatineeError {
   });
 }
 
-export function isFolder(): MatineeError {
+export function folderLink(): MatineeError {
   return createRefusal('InvalidAddPreviewInputException', { reason: 'folder' });
 }
 
@@ -41,7 +41,7 @@ export function onAnotherInstance(): MatineeError {
   });
 }
 
-export function broadcastOver(): MatineeError {
+export function liveStreamOver(): MatineeError {
   return createRefusal('VideoNotFoundException', { reason: 'broadcast_over' });
 }
 

@@ -9,7 +9,7 @@ export function shortDescription(description: string | undefined): string | unde
 }
 
 /** What a site tells of a video. */
-export interface Told {
+export interface SiteVideoDetails {
   title: string | undefined;
   description?: string | undefined;
   /** 0 and less are no length, nor is more than a week. */
@@ -20,15 +20,19 @@ export interface Told {
 }
 
 /** A video of what its site tells, without what the site does not tell. A broadcast has no length. */
-export function siteVideo(service: Service, id: string, { title, description, lengthSeconds = 0, live, thumbnail }: Told): Video {
-  const told = shortDescription(description);
+export function siteVideo(
+  service: Service,
+  id: string,
+  { title, description, lengthSeconds = 0, live, thumbnail }: SiteVideoDetails,
+): Video {
+  const text = shortDescription(description);
   const isLive = live === true;
   const isLength = lengthSeconds > 0 && lengthSeconds <= limits.maxMediaTimeSeconds;
   return {
     service,
     id,
     title: cleanTitle(title) ?? id.slice(0, limits.videoTitle),
-    ...(told !== undefined && { description: told }),
+    ...(text !== undefined && { description: text }),
     ...(isLive ? { live: true } : isLength && { length: lengthSeconds }),
     ...(thumbnail !== undefined && { thumbnail }),
   };

@@ -6,7 +6,7 @@ export interface KnownSegment extends VideoSegment {
   ofLength: number;
 }
 
-export const askedCategories = segmentCategories;
+export const requestedCategories = segmentCategories;
 const categories: ReadonlySet<string> = new Set<SegmentCategory>(segmentCategories);
 
 /** Shorter ones cost more than they spare, in seconds. */
@@ -14,7 +14,7 @@ const shortest = 0.5;
 /** A video whose length differs by more, in seconds, has been cut since. */
 const lengthTolerance = 1;
 /** More of one video are no honest notes. */
-const segmentsMax = 200;
+const maxSegments = 200;
 
 const answerSchema = z.object({ videoID: z.string().check(z.regex(/^[\w-]{11}$/)), segments: z.array(z.unknown()) });
 const time = z.number().check(z.nonnegative(), z.maximum(limits.maxMediaTimeSeconds));
@@ -30,7 +30,7 @@ export function readSegments(answer: unknown): [id: string, segments: KnownSegme
   const parsed = answerSchema.safeParse(answer);
   if (!parsed.success) return undefined;
   const { videoID, segments } = parsed.data;
-  return [videoID, segments.slice(0, segmentsMax).flatMap((segment) => readSegment(segment) ?? [])];
+  return [videoID, segments.slice(0, maxSegments).flatMap((segment) => readSegment(segment) ?? [])];
 }
 
 function readSegment(value: unknown): KnownSegment | undefined {
@@ -49,7 +49,7 @@ export function shortenAnswers(answers: unknown): unknown {
     const parsed = answerSchema.safeParse(answer);
     if (!parsed.success) return [];
     const { videoID, segments } = parsed.data;
-    return [{ videoID, segments: segments.slice(0, segmentsMax).flatMap((segment) => segmentSchema.safeParse(segment).data ?? []) }];
+    return [{ videoID, segments: segments.slice(0, maxSegments).flatMap((segment) => segmentSchema.safeParse(segment).data ?? []) }];
   });
 }
 

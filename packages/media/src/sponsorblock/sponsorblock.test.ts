@@ -18,19 +18,19 @@ let server: SponsorBlockServer;
 let fetch: GuardedFetch;
 let sponsorBlock: SponsorBlock;
 let clock: FakeClock;
-let told: string[];
+let outcomes: string[];
 
 beforeEach(async () => {
   server = await startSponsorBlockServer();
   clock = createFakeClock(0);
-  const deadlines = { connectMs: 200, headersMs: 150, totalMs: 300 };
+  const deadlines = { connectMs: 1000, headersMs: 500, totalMs: 1000 };
   fetch = createGuardedFetch({ allowPrivate: true, ownHosts: [], deadlines });
-  told = [];
+  outcomes = [];
   sponsorBlock = createSponsorBlock({
     client: createSiteClient(fetch, clock, testParsers()),
     cache: createMemoryLookupCache(clock),
     origin: server.url,
-    onLookUp: (service, outcome) => told.push(`${service} ${outcome}`),
+    onLookUp: (service, outcome) => outcomes.push(`${service} ${outcome}`),
   });
 });
 
@@ -111,7 +111,7 @@ test('failures, which nobody else hears of, are told, and so are answers', async
   answerWith(noted([1, 9]));
   await sponsorBlock.segmentsOf(video);
   await sponsorBlock.segmentsOf(video);
-  expect(told).toEqual(['sponsorblock UpstreamException', 'sponsorblock ok']);
+  expect(outcomes).toEqual(['sponsorblock UpstreamException', 'sponsorblock ok']);
 });
 
 describe('how often it is asked', () => {

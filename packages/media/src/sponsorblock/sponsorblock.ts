@@ -3,11 +3,11 @@ import { MatineeError, type Video, type VideoSegment } from '@matinee/protocol';
 import * as z from 'zod/mini';
 import type { LookupCache } from '../lookup-cache.ts';
 import { withoutHost } from '../link-to.ts';
-import { observed, type OnLookUp } from '../site/observed-site.ts';
+import { observeLookUp, type OnLookUp } from '../site/observe-site.ts';
 import { readAnswer, type SiteClient } from '../site/site-client.ts';
 import { createRequesters, type Requester } from '../fetch/requesters.ts';
 import { createSharedWork } from '../shared-work.ts';
-import { askedCategories, readSegments, segmentsFor, type KnownSegment } from './segments.ts';
+import { requestedCategories, readSegments, segmentsFor, type KnownSegment } from './segments.ts';
 
 const keepMs = 24 * 3600 * 1000;
 /** Hex digits of the hash that are told; some hundred videos share them. */
@@ -34,7 +34,7 @@ export interface SponsorBlockOptions {
 }
 
 const keptSchema = z.array(
-  z.object({ category: z.enum(askedCategories), startTime: z.number(), endTime: z.number(), ofLength: z.number() }),
+  z.object({ category: z.enum(requestedCategories), startTime: z.number(), endTime: z.number(), ofLength: z.number() }),
 );
 /** Segments by the ids of all videos that share a prefix. */
 type Answer = Record<string, KnownSegment[]>;
@@ -49,7 +49,7 @@ export function createSponsorBlock({ client, cache, origin, onLookUp }: SponsorB
   async function ask(prefix: string): Promise<Answer> {
     const query = new URLSearchParams({
       service: 'YouTube',
-      categories: JSON.stringify(askedCategories),
+      categories: JSON.stringify(requestedCategories),
       actionTypes: JSON.stringify(['skip']),
     });
     const { status, json } = await client.ask(`${origin}/api/skipSegments/${prefix}?${query.toString()}`, {
@@ -67,7 +67,7 @@ export function createSponsorBlock({ client, cache, origin, onLookUp }: SponsorB
     if (kept.success) return kept.data;
     const prefix = createHash('sha256').update(id).digest('hex').slice(0, prefixDigits);
     const answer = await asking.run(prefix, createRequesters(segmentsShare), () =>
-      observed(ask(prefix), (outcome, ms) => onLookUp?.('sponsorblock', outcome, ms)),
+      observeLookUp(ask(prefix), (outcome, ms) => onLookUp?.('sponsorblock', outcome, ms)),
     );
     const own = Object.hasOwn(answer, id) ? (answer[id] ?? []) : [];
     await cache.put(new Map([[key, own]]), keepMs);

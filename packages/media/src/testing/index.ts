@@ -18,4 +18,4 @@ export { youtubeIds, youtubeLists } from './sites/youtube-fixture.ts';
 export { nowhere, openTestMedia, plainSettings, testParsers, type TestMedia } from './test-media.ts';
 export { startSponsorBlockServer, type SponsorBlockServer } from './sponsorblock-server.ts';
 export * from './hostile/index.ts';
-export { longestStandstill } from './watch-event-loop.ts';
+export { maxEventLoopDelay } from './event-loop-delay.ts';

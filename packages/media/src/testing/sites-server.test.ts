@@ -19,7 +19,7 @@ test.each([
   ['odysee', '@gardener:b/song:7'],
   ['odysee', '@gardener:b/on-air:7'],
 ] as const)('the %s video %s plays in a browser', async (service, id) => {
-  const { hls_url: hls, dash_url: dash, src_url: src } = await world.media.address({ service, id });
+  const { hls_url: hls, dash_url: dash, src_url: src } = await world.media.playbackUrls({ service, id });
   const response = await fetch(hls ?? dash ?? src ?? '', { headers: { origin: 'https://matinee.example.org' } });
   expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
   expect(response.headers.get('content-type')).toMatch(/mpegurl|dash\+xml|^video|^audio/);

@@ -6,9 +6,9 @@ import { unmetered } from '../look-up-meter.ts';
 import { slowMediaParsers, type MediaParsers, type MediaParserTable } from '../parsing/media-parsers.ts';
 import { createParserPool } from '../parsing/parser-pool.ts';
 import type { ParserPool } from '../parsing/parsers.ts';
-import type { Preview, PreviewOptions } from '../preview.ts';
+import type { LinkPreview, PreviewOptions } from '../link-preview.ts';
 import { siteOrigins, type SiteOrigins } from '../site-origins.ts';
-import type { PlayAddress } from '../site/site.ts';
+import type { PlaybackUrls } from '../site/video-site.ts';
 import type { SiteSettings } from '../site-settings.ts';
 
 /** What an operator has who has set nothing. */
@@ -41,8 +41,8 @@ export function testParsers(): MediaParsers {
 export interface TestMedia {
   resolve(id: VideoId, requester?: Requester): Promise<Video>;
   resolveAll(ids: readonly VideoId[], requester?: Requester): Promise<PromiseSettledResult<Video>[]>;
-  preview(input: string, options?: PreviewOptions, requester?: Requester): Promise<Preview>;
-  address(id: VideoId, requester?: Requester): Promise<PlayAddress>;
+  preview(input: string, options?: PreviewOptions, requester?: Requester): Promise<LinkPreview>;
+  playbackUrls(id: VideoId, requester?: Requester): Promise<PlaybackUrls>;
 }
 
 /** Everything that looks at links, with nothing set but what a test sets. */
@@ -64,6 +64,6 @@ export function openTestMedia(options: Pick<MediaOptions, 'fetch' | 'clock'> & P
     resolve: (id, requester = tester) => resolver.resolve(id, requester),
     resolveAll: (ids, requester = tester) => resolver.resolveAll(ids, requester),
     preview: (input, previewOptions, requester = tester) => resolver.preview(input, requester, previewOptions),
-    address: (id, requester = tester) => resolver.address(id, requester),
+    playbackUrls: (id, requester = tester) => resolver.playbackUrls(id, requester),
   };
 }

@@ -1,5 +1,5 @@
 import { readScriptData } from './script-data.ts';
-import { contentSchema, entryOf, pageSchema, queriesSchema, seasonsOf, type TubiContent, type TubiSeason } from './tubi-answers.ts';
+import { contentSchema, findEntry, pageSchema, queriesSchema, seasonsOf, type TubiContent, type TubiSeason } from './tubi-answers.ts';
 
 /** Episodes that are told of one series. */
 const maxEpisodes = 2000;
@@ -10,7 +10,7 @@ export type TubiPage<Data> = { kind: 'page'; data: Data | undefined } | { kind: 
 /** The film or episode with this number. */
 export function parseTubiContent({ bytes, id }: { bytes: Uint8Array; id: string }): TubiPage<TubiContent> {
   const entries = entriesIn(new TextDecoder().decode(bytes));
-  return entries === undefined ? { kind: 'no data' } : { kind: 'page', data: contentSchema.safeParse(entryOf(entries, id)).data };
+  return entries === undefined ? { kind: 'no data' } : { kind: 'page', data: contentSchema.safeParse(findEntry(entries, id)).data };
 }
 
 /** The seasons of the series with this number, with all their episodes. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listOf, optionalFlag, optionalNumber, optionalObject, optionalText } from '../site/lenient.ts';
+import { listOf, optionalFlag, optionalNumber, optionalObject, optionalText } from '../site/tolerant-schemas.ts';
 
 /** A film or an episode. */
 export const contentSchema = z.object({
@@ -30,13 +30,13 @@ export const queriesSchema = z.object({
 });
 
 /** What a page holds under a number; some are written with a nought in front. */
-export function entryOf(byId: Readonly<Record<string, unknown>>, number: string): unknown {
+export function findEntry(byId: Readonly<Record<string, unknown>>, number: string): unknown {
   return byId[number] ?? byId[`0${number}`];
 }
 
 /** The seasons of a series that is among the entries of a page. */
 export function seasonsOf(byId: Readonly<Record<string, unknown>>, number: string): TubiSeason[] | undefined {
-  const shelf = shelfSchema.safeParse(entryOf(byId, number));
+  const shelf = shelfSchema.safeParse(findEntry(byId, number));
   return shelf.data?.seasons.map(({ title, episodeIds }, index) => ({
     number: Number(/\d{1,4}/.exec(title ?? '')?.[0] ?? index + 1),
     episodes: episodeIds.flatMap((id) => {

@@ -1,10 +1,10 @@
 import { MatineeError } from '@matinee/protocol';
 import { noAnswer } from '../fetch/fetch-errors.ts';
 import type { MediaParsers } from '../parsing/media-parsers.ts';
-import { parsed } from '../parsing/parser-failure.ts';
+import { convertParserFailure } from '../parsing/parser-failure.ts';
 import type { OperatorLog } from '../site/operator-log.ts';
 import type { SiteClient } from '../site/site-client.ts';
-import { collectionNotFound, notFound, unavailable } from '../site/site-errors.ts';
+import { collectionNotFound, notFound, videoUnavailable } from '../site/site-errors.ts';
 import type { TubiPage } from './parse-page.ts';
 import type { TubiContent, TubiSeason } from './tubi-answers.ts';
 
@@ -32,14 +32,14 @@ export function createTubiPages({ client, parsers, origin, warn }: TubiPagesOpti
   async function fetchPage(path: string, missing: () => MatineeError): Promise<Uint8Array> {
     const { status, bytes } = await client.askRaw(`${origin}/${path}`);
     if (status === 404) throw missing();
-    if (status === 403) throw unavailable('region_blocked');
+    if (status === 403) throw videoUnavailable('region_blocked');
     if (status !== 200) throw noAnswer();
     return bytes;
   }
 
   /** What was found on a page; undefined when its data is about something else. @throws UpstreamException for a page without data */
   async function dataOf<Data>(parsing: Promise<TubiPage<Data>>): Promise<Data | undefined> {
-    const page = await parsed(parsing, noAnswer);
+    const page = await convertParserFailure(parsing, noAnswer);
     if (page.kind === 'page') return page.data;
     warn('A page of Tubi holds no data: it has changed, or this server is in a country without Tubi');
     throw noAnswer();

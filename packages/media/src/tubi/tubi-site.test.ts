@@ -25,15 +25,15 @@ describe('a film', () => {
   test('plays from the first stream without protection, asked for again after half a minute', async () => {
     const id = { service: 'tubi', id: tubiIds.film } as const;
     const hls = { hls_url: `${world.sites.url}/tubiMedia/${tubiIds.film}.m3u8?token=bbb` };
-    expect([await world.media.address(id), await world.media.address(id)]).toEqual([hls, hls]);
+    expect([await world.media.playbackUrls(id), await world.media.playbackUrls(id)]).toEqual([hls, hls]);
     expect(world.sites.requests).toHaveLength(1);
     world.media.advance(30_000);
-    expect(await world.media.address(id)).toEqual(hls);
+    expect(await world.media.playbackUrls(id)).toEqual(hls);
     expect(world.sites.requests).toHaveLength(2);
-    expect(await world.media.address({ service: 'tubi', id: tubiIds.dash })).toEqual({
+    expect(await world.media.playbackUrls({ service: 'tubi', id: tubiIds.dash })).toEqual({
       dash_url: `https://${world.sites.url.slice('http://'.length)}/tubiMedia/${tubiIds.dash}.mpd`,
     });
-    expect(await world.media.address({ service: 'tubi', id: tubiIds.badAddress })).toEqual({
+    expect(await world.media.playbackUrls({ service: 'tubi', id: tubiIds.badAddress })).toEqual({
       hls_url: `${world.sites.url}/tubiMedia/${tubiIds.badAddress}.m3u8`,
     });
   });
@@ -56,7 +56,7 @@ describe('a film', () => {
     [tubiIds.nowhere, 'VideoUnavailableException: region_blocked'],
   ])('%s is refused with %s', async (id, name) => {
     expect((await refusalOf(world.media.preview(link(id)))).name).toBe(name);
-    expect((await refusalOf(world.media.address({ service: 'tubi', id }))).name).toBe(name);
+    expect((await refusalOf(world.media.playbackUrls({ service: 'tubi', id }))).name).toBe(name);
   });
 
   test.each([

@@ -1,12 +1,12 @@
 import type { Video } from '@matinee/protocol';
-import { allowedAddress, passingAddressMax } from '../fetch/allowed-address.ts';
+import { toAllowedUrl, maxPlaybackUrlLength } from '../fetch/allowed-url.ts';
 import type { FetchPolicy } from '../fetch/guarded-response.ts';
 import type { MediaParsers } from '../parsing/media-parsers.ts';
 import type { OperatorLog } from '../site/operator-log.ts';
 import type { SiteClient } from '../site/site-client.ts';
-import { collectionNotFound, unavailable } from '../site/site-errors.ts';
+import { collectionNotFound, videoUnavailable } from '../site/site-errors.ts';
 import { siteVideo } from '../site/site-video.ts';
-import type { PlayAddress, Site } from '../site/site.ts';
+import type { PlaybackUrls, VideoSite } from '../site/video-site.ts';
 import type { TubiContent } from './tubi-answers.ts';
 import { createTubiPages } from './tubi-pages.ts';
 
@@ -27,7 +27,7 @@ export interface TubiOptions {
 }
 
 /** Films and episodes by the data that Tubi's pages hold for their own scripts: there is no API for others. */
-export function createTubiSite({ policy, ...options }: TubiOptions): Site {
+export function createTubiSite({ policy, ...options }: TubiOptions): VideoSite {
   const pages = createTubiPages(options);
   return {
     batch: 1,
@@ -40,7 +40,7 @@ export function createTubiSite({ policy, ...options }: TubiOptions): Site {
           title: content.title,
           description: content.description,
           lengthSeconds: content.duration,
-          thumbnail: allowedAddress(content.thumbnails[0], policy, { base: 'https://tubitv.com' }),
+          thumbnail: toAllowedUrl(content.thumbnails[0], policy, { base: 'https://tubitv.com' }),
         }),
       ];
     },
@@ -56,7 +56,7 @@ export function createTubiSite({ policy, ...options }: TubiOptions): Site {
         .map((episode) => siteVideo('tubi', String(Number(episode.id)), { title: episode.title, lengthSeconds: episode.duration }));
       return { items, skipped: 0 };
     },
-    address: async (id) => playbackUrlsOf(await pages.content(id), policy),
+    playbackUrls: async (id) => playbackUrlsOf(await pages.content(id), policy),
   };
 }
 
@@ -64,13 +64,13 @@ export function createTubiSite({ policy, ...options }: TubiOptions): Site {
 function playbackUrlsOf(
   { policy_match: isHere, needs_login: isForMembers, video_resources: resources }: TubiContent,
   policy: FetchPolicy,
-): PlayAddress {
-  if (isHere === false) throw unavailable('region_blocked');
-  if (isForMembers === true) throw unavailable('login_required');
+): PlaybackUrls {
+  if (isHere === false) throw videoUnavailable('region_blocked');
+  if (isForMembers === true) throw videoUnavailable('login_required');
   for (const { type, manifest } of resources) {
     const field = openStreams.get(type ?? '');
-    const url = allowedAddress(manifest?.url, policy, { base: 'https://tubitv.com', maxLength: passingAddressMax });
+    const url = toAllowedUrl(manifest?.url, policy, { base: 'https://tubitv.com', maxLength: maxPlaybackUrlLength });
     if (field !== undefined && url !== undefined) return { [field]: url };
   }
-  throw unavailable(resources.length > 0 ? 'drm_protected' : 'region_blocked');
+  throw videoUnavailable(resources.length > 0 ? 'drm_protected' : 'region_blocked');
 }

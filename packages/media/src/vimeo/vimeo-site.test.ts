@@ -44,7 +44,7 @@ test.each([
 });
 
 test('a clip plays in Vimeo’s own player, so it has no address', async () => {
-  expect(await world.media.address({ service: 'vimeo', id: vimeoIds.clip })).toEqual({});
+  expect(await world.media.playbackUrls({ service: 'vimeo', id: vimeoIds.clip })).toEqual({});
 });
 
 test('words are not looked for', async () => {

@@ -1,21 +1,21 @@
 import type { MatineeError, Video } from '@matinee/protocol';
-import { allowedAddress } from '../fetch/allowed-address.ts';
+import { toAllowedUrl } from '../fetch/allowed-url.ts';
 import { noAnswer } from '../fetch/fetch-errors.ts';
 import type { FetchPolicy } from '../fetch/guarded-response.ts';
 import { malformedId } from '../identify-errors.ts';
 import { isPage, readAnswer, type SiteAnswer, type SiteClient } from '../site/site-client.ts';
-import { notFound, notOffered, unavailable } from '../site/site-errors.ts';
+import { notFound, notOffered, videoUnavailable } from '../site/site-errors.ts';
 import { siteVideo } from '../site/site-video.ts';
-import type { Site } from '../site/site.ts';
+import type { VideoSite } from '../site/video-site.ts';
 import { withQuery } from '../site/with-query.ts';
-import { oembedSchema, pictureOf } from './youtube-answers.ts';
+import { oembedSchema, thumbnailOf } from './youtube-answers.ts';
 
 const keepMs = 24 * 3600 * 1000;
 
 /** What oEmbed says, sometimes with the status of a success. */
 const refusals: ReadonlyMap<string, () => MatineeError> = new Map([
-  ['Unauthorized', () => unavailable('embed_disabled')],
-  ['Forbidden', () => unavailable('private')],
+  ['Unauthorized', () => videoUnavailable('embed_disabled')],
+  ['Forbidden', () => videoUnavailable('private')],
   ['Not Found', notFound],
   ['Bad Request', malformedId],
 ]);
@@ -27,14 +27,22 @@ const statusTexts: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** YouTube without a key: titles and thumbnails by oEmbed, which knows no lengths, lists or search. */
-export function createOembedSite({ client, policy, siteOrigin }: { client: SiteClient; policy: FetchPolicy; siteOrigin: string }): Site {
+export function createOembedSite({
+  client,
+  policy,
+  siteOrigin,
+}: {
+  client: SiteClient;
+  policy: FetchPolicy;
+  siteOrigin: string;
+}): VideoSite {
   async function lookUp(id: string): Promise<Video | MatineeError> {
     const page = `https://www.youtube.com/watch?v=${id}`;
     const answer = await client.ask(withQuery(`${siteOrigin}/oembed`, { format: 'json', url: page }));
     const refusal = toRefusal(answer);
     if (refusal !== undefined) return refusal;
     const { title, thumbnail_url: thumbnail } = readAnswer(oembedSchema, answer.json);
-    return siteVideo('youtube', id, { title, thumbnail: allowedAddress(thumbnail, policy) ?? pictureOf(id) });
+    return siteVideo('youtube', id, { title, thumbnail: toAllowedUrl(thumbnail, policy) ?? thumbnailOf(id) });
   }
 
   return {

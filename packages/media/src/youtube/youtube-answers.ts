@@ -1,13 +1,13 @@
 import type { MatineeError, Video } from '@matinee/protocol';
 import * as z from 'zod/mini';
 import { parseIsoDuration } from '../dash/iso-duration.ts';
-import { allowedAddress } from '../fetch/allowed-address.ts';
+import { toAllowedUrl } from '../fetch/allowed-url.ts';
 import type { FetchPolicy } from '../fetch/guarded-response.ts';
-import { listOf, optional, optionalFlag, optionalObject, optionalText } from '../site/lenient.ts';
-import { notFound, unavailable } from '../site/site-errors.ts';
+import { listOf, optional, optionalFlag, optionalObject, optionalText } from '../site/tolerant-schemas.ts';
+import { notFound, videoUnavailable } from '../site/site-errors.ts';
 import { siteVideo } from '../site/site-video.ts';
 
-const pictureSchema = optionalObject({ url: optionalText });
+const thumbnailSchema = optionalObject({ url: optionalText });
 
 /** `videos`, as far as it is asked for. */
 export const videosSchema = z.object({
@@ -18,11 +18,11 @@ export const videosSchema = z.object({
         title: optionalText,
         description: optionalText,
         thumbnails: optionalObject({
-          default: pictureSchema,
-          medium: pictureSchema,
-          high: pictureSchema,
-          standard: pictureSchema,
-          maxres: pictureSchema,
+          default: thumbnailSchema,
+          medium: thumbnailSchema,
+          high: thumbnailSchema,
+          standard: thumbnailSchema,
+          maxres: thumbnailSchema,
         }),
         liveBroadcastContent: optionalText,
       }),
@@ -63,26 +63,26 @@ export const oembedSchema = z.object({ title: z.string(), thumbnail_url: optiona
 const thumbnailSizes = ['medium', 'high', 'default', 'standard', 'maxres'] as const;
 const gone = new Set(['deleted', 'failed', 'rejected']);
 
-export function pictureOf(id: string): string {
+export function thumbnailOf(id: string): string {
   return `https://i.ytimg.com/vi/${id}/mqdefault.jpg`;
 }
 
 /** A video of the API as one of ours, or why it cannot be played here. */
-export function readVideo({ id, snippet, contentDetails, status }: ApiVideo, policy: FetchPolicy): Video | MatineeError {
-  if (status?.privacyStatus === 'private') return unavailable('private');
+export function toVideo({ id, snippet, contentDetails, status }: ApiVideo, policy: FetchPolicy): Video | MatineeError {
+  if (status?.privacyStatus === 'private') return videoUnavailable('private');
   if (gone.has(status?.uploadStatus ?? '')) return notFound();
-  if (status?.embeddable === false) return unavailable('embed_disabled');
-  if (contentDetails?.contentRating?.ytRating === 'ytAgeRestricted') return unavailable('age_restricted');
+  if (status?.embeddable === false) return videoUnavailable('embed_disabled');
+  if (contentDetails?.contentRating?.ytRating === 'ytAgeRestricted') return videoUnavailable('age_restricted');
   // Allowed nowhere; what is blocked somewhere plays for the others.
-  if (contentDetails?.regionRestriction?.allowed?.length === 0) return unavailable('region_blocked');
-  if (snippet?.liveBroadcastContent === 'upcoming') return unavailable('not_started');
-  if (status?.uploadStatus === 'uploaded') return unavailable('processing');
+  if (contentDetails?.regionRestriction?.allowed?.length === 0) return videoUnavailable('region_blocked');
+  if (snippet?.liveBroadcastContent === 'upcoming') return videoUnavailable('not_started');
+  if (status?.uploadStatus === 'uploaded') return videoUnavailable('processing');
   const thumbnail = thumbnailSizes.map((size) => snippet?.thumbnails?.[size]?.url).find((url) => url !== undefined);
   return siteVideo('youtube', id, {
     title: snippet?.title,
     description: snippet?.description,
     lengthSeconds: parseIsoDuration(contentDetails?.duration ?? ''),
     live: snippet?.liveBroadcastContent === 'live',
-    thumbnail: allowedAddress(thumbnail, policy) ?? pictureOf(id),
+    thumbnail: toAllowedUrl(thumbnail, policy) ?? thumbnailOf(id),
   });
 }

@@ -1,10 +1,10 @@
 import type { Clock } from '@matinee/base/clock';
 import * as z from 'zod/mini';
 import { noAnswer } from '../fetch/fetch-errors.ts';
-import { listOf, optionalText } from '../site/lenient.ts';
+import { listOf, optionalText } from '../site/tolerant-schemas.ts';
 import type { OperatorLog } from '../site/operator-log.ts';
 import { readAnswer, type SiteClient } from '../site/site-client.ts';
-import { collectionNotFound, notOffered, outOfQuota, rateLimited, unavailable } from '../site/site-errors.ts';
+import { collectionNotFound, notOffered, outOfQuota, rateLimited, videoUnavailable } from '../site/site-errors.ts';
 import { withQuery } from '../site/with-query.ts';
 import { nextPacificDayMs } from './pacific-day.ts';
 
@@ -45,7 +45,7 @@ export function createYoutubeApi({ client, clock, key, origin, warn }: YoutubeAp
       return outOfQuota('youtube');
     }
     if (reason === 'rateLimitExceeded' || reason === 'userRateLimitExceeded') return rateLimited();
-    if (reason === 'playlistItemsNotAccessible') return unavailable('private');
+    if (reason === 'playlistItemsNotAccessible') return videoUnavailable('private');
     if (status === 404) return collectionNotFound();
     if (keyReasons.has(reason) || /API key/.test(error?.message ?? '')) {
       warn(`YouTube refuses the key: ${reason}`);

@@ -6,10 +6,10 @@ import type { LookupCache } from '../lookup-cache.ts';
 import type { OperatorLog } from '../site/operator-log.ts';
 import type { SiteClient } from '../site/site-client.ts';
 import { collectionNotFound, notFound } from '../site/site-errors.ts';
-import type { Listing, Site } from '../site/site.ts';
+import type { Listing, VideoSite } from '../site/video-site.ts';
 import { createOembedSite } from './oembed-site.ts';
 import { createSearchQuota, type SearchQuota } from './search-quota.ts';
-import { channelsSchema, playlistItemsSchema, readVideo, searchSchema, videoQuery, videosSchema } from './youtube-answers.ts';
+import { channelsSchema, playlistItemsSchema, toVideo, searchSchema, videoQuery, videosSchema } from './youtube-answers.ts';
 import { createYoutubeApi, type YoutubeApi } from './youtube-api.ts';
 
 const keepMs = 30 * 24 * 3600 * 1000;
@@ -31,7 +31,7 @@ export interface YoutubeOptions {
   policy: FetchPolicy;
 }
 
-export function createYoutubeSite(options: YoutubeOptions): Site {
+export function createYoutubeSite(options: YoutubeOptions): VideoSite {
   const { key, apiOrigin, policy } = options;
   if (key === undefined) return createOembedSite(options);
   const api = createYoutubeApi({ ...options, key, origin: apiOrigin });
@@ -39,7 +39,7 @@ export function createYoutubeSite(options: YoutubeOptions): Site {
 }
 
 /** YouTube by its Data API. */
-class DataApiSite implements Site {
+class DataApiSite implements VideoSite {
   readonly batch = idsPerCall;
   readonly keepMs = keepMs;
   readonly #api: YoutubeApi;
@@ -54,7 +54,7 @@ class DataApiSite implements Site {
 
   async lookUp(ids: readonly string[]): Promise<(Video | MatineeError)[]> {
     const { items } = await this.#api.call('videos', { ...videoQuery, id: ids.join(',') }, videosSchema);
-    const videos = new Map(items.map((item) => [item.id, readVideo(item, this.#policy)]));
+    const videos = new Map(items.map((item) => [item.id, toVideo(item, this.#policy)]));
     return ids.map((id) => videos.get(id) ?? notFound());
   }
 

@@ -3,7 +3,7 @@ import { createRefusal, MatineeError } from '@matinee/protocol';
 import type { GuardedFetch } from '@matinee/media';
 import type { FastifyInstance } from 'fastify';
 import { ipKeyOf } from '../edge/ip-key.ts';
-import { parsed } from '@matinee/media/parser-failure';
+import { convertParserFailure } from '@matinee/media/parser-failure';
 import { shareOf } from '@matinee/media/requesters';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
 import type { ImageType } from '../parsing/read-image-type.ts';
@@ -50,7 +50,7 @@ export function registerImageProxy(app: FastifyInstance, { signer, openFetch, pa
     const budget = fetch.startBudget(maxImageBytes, { lane: 'pictures' });
     const bytes = await fetchBytes(fetch, url, budget);
     const options = { share: shareOf(budget.requesters), signal: budget.deadline };
-    const type = await parsed(parsers.parse('picture', bytes, options), noPicture);
+    const type = await convertParserFailure(parsers.parse('picture', bytes, options), noPicture);
     if (type === undefined) throw noPicture();
     return { type, bytes };
   }

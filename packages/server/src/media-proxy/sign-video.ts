@@ -1,4 +1,4 @@
-import type { PlayAddress } from '@matinee/media';
+import type { PlaybackUrls } from '@matinee/media';
 import { limits, type Video, type VideoTextTrack } from '@matinee/protocol';
 import type { UrlSigner } from './url-signer.ts';
 import type { SubtitleRule } from './subtitle-rule.ts';
@@ -27,7 +27,7 @@ export function signVideo<V extends Video>(video: V, signer: UrlSigner): V {
 }
 
 /** Where a video plays, as clients get it. */
-function signAddress({ textTracks, ...rest }: PlayAddress, signer: UrlSigner): PlayAddress {
+function signAddress({ textTracks, ...rest }: PlaybackUrls, signer: UrlSigner): PlaybackUrls {
   const tracks = signedTracks(textTracks, signer);
   return { ...rest, ...(tracks !== undefined && { textTracks: tracks }) };
 }

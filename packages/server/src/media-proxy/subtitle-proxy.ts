@@ -1,7 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal } from '@matinee/protocol';
 import type { GuardedFetch } from '@matinee/media';
-import { parsed } from '@matinee/media/parser-failure';
+import { convertParserFailure } from '@matinee/media/parser-failure';
 import { shareOf } from '@matinee/media/requesters';
 import type { FastifyInstance } from 'fastify';
 import { ipKeyOf } from '../edge/ip-key.ts';
@@ -46,7 +46,7 @@ export function registerSubtitleProxy(app: FastifyInstance, { signer, openFetch,
     const budget = fetch.startBudget(maxFileBytes, { lane: 'subtitles' });
     const bytes = await fetchBytes(fetch, url, budget);
     const options = { share: shareOf(budget.requesters), signal: budget.deadline };
-    const text = await parsed(parsers.parse('subtitles', bytes, options), unsupportedSubtitles);
+    const text = await convertParserFailure(parsers.parse('subtitles', bytes, options), unsupportedSubtitles);
     if (text === undefined) throw unsupportedSubtitles();
     return text;
   }

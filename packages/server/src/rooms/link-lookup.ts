@@ -30,7 +30,7 @@ export function createLinkLookup({ allowPrivate, ownHosts, lookup, ...parts }: L
     resolve: async (...args) => (await (opened ??= open())).resolver.resolve(...args),
     resolveAll: async (...args) => (await (opened ??= open())).resolver.resolveAll(...args),
     preview: async (...args) => (await (opened ??= open())).resolver.preview(...args),
-    address: async (...args) => (await (opened ??= open())).resolver.address(...args),
+    address: async (...args) => (await (opened ??= open())).resolver.playbackUrls(...args),
     openFetch: async () => (await (opened ??= open())).fetch,
     segmentsOf: async (video) =>
       video.service === 'youtube' || video.service === 'invidious' ? (await (opened ??= open())).sponsorBlock.segmentsOf(video) : [],

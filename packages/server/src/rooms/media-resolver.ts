@@ -1,4 +1,4 @@
-import type { PlayAddress, Preview, PreviewOptions, Requester } from '@matinee/media';
+import type { PlaybackUrls, LinkPreview, PreviewOptions, Requester } from '@matinee/media';
 import type { Video, VideoId } from '@matinee/protocol';
 
 /** Finds out what a link or an id names. */
@@ -8,9 +8,9 @@ export interface MediaResolver {
   /** The same for several, a few at a time. @throws TooManyRequests for all of them */
   resolveAll(videos: readonly VideoId[], requester: Requester): Promise<PromiseSettledResult<Video>[]>;
   /** What a link, several links on lines, or search terms lead to. @throws MatineeError when nothing can be played */
-  preview(input: string, requester: Requester, options?: PreviewOptions): Promise<Preview>;
+  preview(input: string, requester: Requester, options?: PreviewOptions): Promise<LinkPreview>;
   /** Fresh playback URLs of a video. @throws MatineeError */
-  address(video: VideoId, requester: Requester): Promise<PlayAddress>;
+  address(video: VideoId, requester: Requester): Promise<PlaybackUrls>;
   /**
    * The path under which this server serves subtitles; without this method players load them from their own URL.
    * @throws MatineeError when they may not be loaded

@@ -9,10 +9,10 @@ export interface Listing {
 }
 
 /** From where a video can be played now, and what belongs to it. */
-export type PlayAddress = Pick<Video, 'hls_url' | 'dash_url' | 'src_url' | 'mime' | 'qualities' | 'textTracks'>;
+export type PlaybackUrls = Pick<Video, 'hls_url' | 'dash_url' | 'src_url' | 'mime' | 'qualities' | 'textTracks'>;
 
 /** A site whose videos go by ids of its own. Its methods reject with MatineeErrors that help a person. */
-export interface Site {
+export interface VideoSite {
   /** How many ids one `lookUp` takes. */
   readonly batch: number;
   /** How long what `lookUp` found stays true enough, in ms. Broadcasts are kept for minutes. */
@@ -27,7 +27,7 @@ export interface Site {
   /** Videos that words lead to. */
   search?(words: string): Promise<Listing>;
   /** Fresh addresses, for videos that come without. They end soon, and are never stored. */
-  address?(id: string): Promise<PlayAddress>;
+  playbackUrls?(id: string): Promise<PlaybackUrls>;
   /** Each viewer needs an address of their own: the site counts who plays from one. */
-  readonly hasPersonalAddresses?: boolean;
+  readonly hasPersonalUrls?: boolean;
 }

@@ -4,7 +4,7 @@ import type { QueueItem, Service, Video } from '@matinee/protocol';
 export type PreviewedVideo = Video & Pick<QueueItem, 'startAt'>;
 
 /** What was found for an input. */
-export interface Preview {
+export interface LinkPreview {
   /** In order; the video that the link is about comes first. */
   result: PreviewedVideo[];
   highlighted?: PreviewedVideo;

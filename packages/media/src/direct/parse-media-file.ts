@@ -6,14 +6,14 @@ import { openKnownBytes, type ByteRange, type KnownBytes } from './known-bytes.t
 import { readMovie, type Movie } from './movie.ts';
 
 /** What a file says of itself, or which of its bytes would tell. */
-export type FilmAnswer = ({ kind: 'film' } & Movie) | ({ kind: 'needs' } & ByteRange);
+export type MediaFileAnswer = ({ kind: 'film' } & Movie) | ({ kind: 'needs' } & ByteRange);
 
 /**
  * Length, kind and title of a media file of which some bytes are known. It begins from the start each time that it is
  * given more of them, so that no half-read file waits in the process.
  * @throws UnsupportedMimeTypeException for what is no media, MissingMetadataException when the length cannot be found out
  */
-export async function parseFilm(known: KnownBytes): Promise<FilmAnswer> {
+export async function parseMediaFile(known: KnownBytes): Promise<MediaFileAnswer> {
   const file = openKnownBytes(known);
   try {
     // The movie box tells the same as the demuxer, and no number in it makes work.

@@ -1,18 +1,18 @@
 /** A range of IP addresses in CIDR notation. */
-export interface AddressRange {
+export interface IpAddressRange {
   readonly network: string;
   readonly prefix: number;
   readonly family: 'ipv4' | 'ipv6';
 }
 
-function range(cidr: string): AddressRange {
+function range(cidr: string): IpAddressRange {
   const slash = cidr.lastIndexOf('/');
   const network = cidr.slice(0, slash);
   return { network, prefix: Number(cidr.slice(slash + 1)), family: network.includes(':') ? 'ipv6' : 'ipv4' };
 }
 
 /** Everything that is not global unicast (IANA special-purpose registries), plus what wraps an IPv4 address. */
-export const forbiddenRanges: readonly AddressRange[] = [
+export const forbiddenRanges: readonly IpAddressRange[] = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -44,7 +44,7 @@ export const forbiddenRanges: readonly AddressRange[] = [
 ].map(range);
 
 /** The forbidden ranges that a server for a home network may open: private networks and this machine. */
-export const privateRanges: readonly AddressRange[] = [
+export const privateRanges: readonly IpAddressRange[] = [
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
@@ -55,4 +55,4 @@ export const privateRanges: readonly AddressRange[] = [
 ].map(range);
 
 /** Services that clouds run for their machines, inside private or public ranges. They stay closed whatever is opened. */
-export const metadataRanges: readonly AddressRange[] = ['100.100.100.200/32', '168.63.129.16/32', 'fd00:ec2::254/128'].map(range);
+export const metadataRanges: readonly IpAddressRange[] = ['100.100.100.200/32', '168.63.129.16/32', 'fd00:ec2::254/128'].map(range);

@@ -3,13 +3,13 @@ import type { FetchPolicy } from './guarded-response.ts';
 import { isAllowedUrl } from './url-rules.ts';
 
 /** Addresses that are played from once hold tokens, and are stored nowhere. Characters. */
-export const passingAddressMax = 8192;
+export const maxPlaybackUrlLength = 8192;
 
 /**
  * An address that a site's answer names, absolute and in normal form. Undefined when it is none, longer than `maxLength`
  * characters, or one that is not to be fetched: what is passed on would make browsers fetch it.
  */
-export function allowedAddress(
+export function toAllowedUrl(
   text: string | undefined,
   policy: FetchPolicy,
   { base, maxLength = limits.url }: { base?: string; maxLength?: number } = {},

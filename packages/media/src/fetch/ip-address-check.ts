@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net';
-import { forbiddenRanges, metadataRanges, privateRanges, type AddressRange } from './address-ranges.ts';
+import { forbiddenRanges, metadataRanges, privateRanges, type IpAddressRange } from './ip-address-ranges.ts';
 
 /** Whether a resolved IP address may be connected to. */
-export type AddressCheck = (address: string) => boolean;
+export type IpAddressCheck = (address: string) => boolean;
 
-export function createAddressCheck(allowPrivate: boolean): AddressCheck {
+export function createIpAddressCheck(allowPrivate: boolean): IpAddressCheck {
   const isForbidden = membership(forbiddenRanges);
   const isPrivate = membership(privateRanges);
   const isMetadata = membership(metadataRanges);
@@ -15,7 +15,7 @@ export function createAddressCheck(allowPrivate: boolean): AddressCheck {
   };
 }
 
-function membership(ranges: readonly AddressRange[]): (address: string) => boolean {
+function membership(ranges: readonly IpAddressRange[]): (address: string) => boolean {
   // One list per family: a BlockList matches across families, so that ::ffff:0:0/96 would forbid all of IPv4.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const { network, prefix, family } of ranges) lists[family].addSubnet(network, prefix, family);

@@ -2,7 +2,7 @@ import type { GuardedFetch } from './guarded-response.ts';
 import type { Lane } from './slot-limits.ts';
 
 /** The same fetch, with slots of another lane by default. */
-export function inLane(fetch: GuardedFetch, lane: Lane): GuardedFetch {
+export function withLane(fetch: GuardedFetch, lane: Lane): GuardedFetch {
   return {
     policy: fetch.policy,
     startBudget: (maxBytes, share) => fetch.startBudget(maxBytes, { lane, ...share }),

@@ -8,7 +8,7 @@ const comma = 0x2c;
  * Whether a text, read as JSON, would nest no deeper and hold no more values than this. Told before it is read: two
  * megabytes of brackets become a hundred megabytes of lists.
  */
-export function isModestJson(text: string, { depth, values }: { depth: number; values: number }): boolean {
+export function isWithinJsonLimits(text: string, { depth, values }: { depth: number; values: number }): boolean {
   let level = 0;
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {

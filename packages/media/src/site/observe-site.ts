@@ -1,5 +1,5 @@
 import { MatineeError, type ErrorName, type Service } from '@matinee/protocol';
-import type { Site } from './site.ts';
+import type { VideoSite } from './video-site.ts';
 
 export type LookUpOutcome = 'ok' | ErrorName;
 
@@ -11,7 +11,7 @@ function outcomeOf(error: unknown): LookUpOutcome {
 }
 
 /** Waits for an answer and tells how it was: by `read` of what came, or by what was thrown. */
-export async function observed<Answer>(
+export async function observeLookUp<Answer>(
   answer: Promise<Answer>,
   tell: (outcome: LookUpOutcome, ms: number) => void,
   read: (answer: Answer) => LookUpOutcome[] = () => ['ok'],
@@ -26,19 +26,19 @@ export async function observed<Answer>(
 }
 
 /** A site that tells of each video, list, search and address that it was asked for. */
-export function observedSite(site: Site, tell: (outcome: LookUpOutcome, ms: number) => void): Site {
+export function observeSite(site: VideoSite, tell: (outcome: LookUpOutcome, ms: number) => void): VideoSite {
   const list = site.list?.bind(site);
   const search = site.search?.bind(site);
-  const address = site.address?.bind(site);
-  const { batch, keepMs, hasPersonalAddresses } = site;
+  const address = site.playbackUrls?.bind(site);
+  const { batch, keepMs, hasPersonalUrls } = site;
   return {
     batch,
     keepMs,
-    ...(hasPersonalAddresses !== undefined && { hasPersonalAddresses }),
+    ...(hasPersonalUrls !== undefined && { hasPersonalUrls }),
     lookUp: (ids) =>
-      observed(site.lookUp(ids), tell, (found) => found.map((each) => (each instanceof MatineeError ? outcomeOf(each) : 'ok'))),
-    ...(list && { list: (...args) => observed(list(...args), tell) }),
-    ...(search && { search: (...args) => observed(search(...args), tell) }),
-    ...(address && { address: (...args) => observed(address(...args), tell) }),
+      observeLookUp(site.lookUp(ids), tell, (found) => found.map((each) => (each instanceof MatineeError ? outcomeOf(each) : 'ok'))),
+    ...(list && { list: (...args) => observeLookUp(list(...args), tell) }),
+    ...(search && { search: (...args) => observeLookUp(search(...args), tell) }),
+    ...(address && { playbackUrls: (...args) => observeLookUp(address(...args), tell) }),
   };
 }

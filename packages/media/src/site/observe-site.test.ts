@@ -3,21 +3,21 @@ import { MatineeError, type Video } from '@matinee/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGuardedFetch } from '../fetch/guarded-fetch.ts';
 import { openTestMedia, startFixtureServer, type FixtureServer } from '../testing/index.ts';
-import { observedSite } from './observed-site.ts';
-import type { Site } from './site.ts';
+import { observeSite } from './observe-site.ts';
+import type { VideoSite } from './video-site.ts';
 
 const film: Video = { service: 'direct', id: 'https://films.example/a.mp4' };
 const gone = new MatineeError('VideoNotFoundException', 'It is gone.');
 
 describe('a site', () => {
-  const site: Site = {
+  const site: VideoSite = {
     batch: 50,
     keepMs: 1000,
     lookUp: async (ids) => ids.map((id) => (id === 'gone' ? gone : film)),
     list: async () => ({ items: [film], skipped: 0 }),
     search: () => Promise.reject(gone),
   };
-  function told() {
+  function recordOutcomes() {
     const outcomes: string[] = [];
     const tell = (outcome: string, ms: number): void => {
       expect(ms).toBeGreaterThanOrEqual(0);
@@ -27,14 +27,14 @@ describe('a site', () => {
   }
 
   test('tells of each video that it was asked for', async () => {
-    const { outcomes, tell } = told();
-    expect(await observedSite(site, tell).lookUp(['a', 'gone', 'b'])).toEqual([film, gone, film]);
+    const { outcomes, tell } = recordOutcomes();
+    expect(await observeSite(site, tell).lookUp(['a', 'gone', 'b'])).toEqual([film, gone, film]);
     expect(outcomes).toEqual(['ok', 'VideoNotFoundException', 'ok']);
   });
 
   test('tells of lists and searches, and answers what it would have answered', async () => {
-    const { outcomes, tell } = told();
-    const watched = observedSite(site, tell);
+    const { outcomes, tell } = recordOutcomes();
+    const watched = observeSite(site, tell);
     expect(await watched.list?.('films', 10)).toEqual({ items: [film], skipped: 0 });
     await expect(watched.search?.('words')).rejects.toBe(gone);
     expect(outcomes).toEqual(['ok', 'VideoNotFoundException']);
@@ -42,8 +42,8 @@ describe('a site', () => {
   });
 
   test('tells of a fault of ours too', async () => {
-    const { outcomes, tell } = told();
-    const broken = observedSite({ ...site, lookUp: () => Promise.reject(new TypeError('a bug')) }, tell);
+    const { outcomes, tell } = recordOutcomes();
+    const broken = observeSite({ ...site, lookUp: () => Promise.reject(new TypeError('a bug')) }, tell);
     await expect(broken.lookUp(['a'])).rejects.toThrow('a bug');
     expect(outcomes).toEqual(['Unknown']);
   });
@@ -57,9 +57,13 @@ describe('links', () => {
   afterAll(() => server.close());
 
   test('are told of when their site was asked, and not when the answer was still known', async () => {
-    const told: string[] = [];
+    const outcomes: string[] = [];
     const fetch = createGuardedFetch({ allowPrivate: true, ownHosts: [] });
-    const media = openTestMedia({ fetch, clock: createFakeClock(), onLookUp: (service, outcome) => told.push(`${service} ${outcome}`) });
+    const media = openTestMedia({
+      fetch,
+      clock: createFakeClock(),
+      onLookUp: (service, outcome) => outcomes.push(`${service} ${outcome}`),
+    });
     for (let n = 0; n < 2; n++) {
       await media.preview(`${server.url}/clip.mp4`);
       for (const path of ['status/404/film.mp4', 'status/500/no-extension']) {
@@ -67,6 +71,6 @@ describe('links', () => {
       }
     }
     await fetch.close();
-    expect(told).toEqual(['direct ok', 'direct VideoNotFoundException', 'direct UpstreamException']);
+    expect(outcomes).toEqual(['direct ok', 'direct VideoNotFoundException', 'direct UpstreamException']);
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createAddressCheck } from './address-check.ts';
+import { createIpAddressCheck } from './ip-address-check.ts';
 import { isAllowedIpLiteral } from './ip-literal.ts';
 
 const publicAddresses = ['1.1.1.1', '93.184.216.34', '172.15.255.255', '172.32.0.1', '100.128.0.1', '223.255.255.255', '2606:4700::1111'];
@@ -51,8 +51,8 @@ const closedAddresses = [
 ];
 
 describe('resolved addresses', () => {
-  const isAllowed = createAddressCheck(false);
-  const isAllowedAtHome = createAddressCheck(true);
+  const isAllowed = createIpAddressCheck(false);
+  const isAllowedAtHome = createIpAddressCheck(true);
 
   test.each(publicAddresses)('%s is dialled', (address) => {
     expect([isAllowed(address), isAllowedAtHome(address)]).toEqual([true, true]);
@@ -88,7 +88,7 @@ describe('address literals', () => {
         const url = URL.parse(`http://${address.includes(':') ? `[${address}]` : address}/`);
         fc.pre(url !== null);
         const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-        expect(isAllowedIpLiteral(host, allowPrivate)).toBe(createAddressCheck(allowPrivate)(host));
+        expect(isAllowedIpLiteral(host, allowPrivate)).toBe(createIpAddressCheck(allowPrivate)(host));
       }),
       { numRuns: 500 },
     );

@@ -9,7 +9,7 @@ const signedPathBytes = 64;
  * A film out of a manifest as a queue can hold it. Where it is too large it goes without what it plays from, which each
  * viewer then asks for, and without a picture whose address is too long even so.
  */
-export function fitQueue(video: Video): Video {
+export function limitVideoSize(video: Video): Video {
   if (bytesInQueue(video) <= videoBytes) return video;
   const { hls_url: _hls, dash_url: _dash, src_url: _src, qualities: _qualities, textTracks: _tracks, ...pictured } = video;
   if (bytesInQueue(pictured) <= videoBytes) return pictured;

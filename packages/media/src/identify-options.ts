@@ -2,6 +2,6 @@ import type { IdentifyOptions } from './identify.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 /** What `identify` needs to know of an operator's settings. */
-export function identifyingBy({ peertube, invidious, off }: SiteSettings, allowPrivate: boolean): IdentifyOptions {
+export function toIdentifyOptions({ peertube, invidious, off }: SiteSettings, allowPrivate: boolean): IdentifyOptions {
   return { allowPrivate, peertubeHosts: [...peertube.keys()], invidiousHosts: [...invidious.keys()], off };
 }
