@@ -3,8 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-export const themes = ['dark', 'light', 'deepred', 'deepblue', 'greenslate', 'strawberry'];
-
 /** WCAG 2.2 A and AA, and of the good practices those about where things stand in a page. */
 const rules = {
   tags: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],

@@ -48,7 +48,7 @@ const menuOpened = async (page: Page): Promise<void> => {
   await page.getByRole('menu').waitFor();
 };
 
-test('every page, for guests', async ({ person, ownedRoom }) => {
+test('[SCREEN-102] every page that a guest can see is accessible', async ({ person, ownedRoom }) => {
   test.setTimeout(120_000);
   await ownedRoom('Olga', { title: 'Friday at the lighthouse' });
   await expectAllAccessible(await person(), [
@@ -77,7 +77,7 @@ test('every page, for guests', async ({ person, ownedRoom }) => {
   await expectAllAccessible(empty, [['browse: no answer', go('/rooms', 'The rooms did not arrive')]]);
 });
 
-test('every menu and dialog of the shell', async ({ person, ownedRoom }) => {
+test('[SCREEN-102] every menu and dialog of the shell is accessible', async ({ person, ownedRoom }) => {
   test.setTimeout(120_000);
   const guest = await person();
   await guest.route('**/api/room/generate', () => undefined);
@@ -129,7 +129,7 @@ async function fullRoom(
   return [fixture, olga];
 }
 
-test('a room: all of its tabs, menus, dialogs and layouts, on a phone too, and what it offers after it has closed', async ({
+test('[SCREEN-102] every tab, menu, dialog and layout of a room is accessible, on a phone too, and so is a room that has closed', async ({
   startServer,
   media,
 }) => {
@@ -260,7 +260,7 @@ test('a room: all of its tabs, menus, dialogs and layouts, on a phone too, and w
   ]);
 });
 
-test('what a room says where the browser or a film says no', async ({ newPerson, ownedRoom, enter, media }) => {
+test('[SCREEN-102] what a room says when the browser or a video refuses is accessible', async ({ newPerson, ownedRoom, enter, media }) => {
   test.setTimeout(120_000);
   // In which what has ended plays again: the films are short.
   const olga = await ownedRoom('Olga', { queueMode: 'dj' });

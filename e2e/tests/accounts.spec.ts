@@ -64,7 +64,7 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('whoever registers is told what is wrong with each field, and then is somebody', async () => {
+test('[SCREEN-121] registering says what is wrong with each field, and then logs in', async () => {
   const page = await open();
   await server.logIn(await server.grant(), 'Ann');
   const form = await openLogin(page, 'Register');
@@ -94,7 +94,7 @@ test('whoever registers is told what is wrong with each field, and then is someb
   await expect(bar(page).getByRole('button', { name: 'Anna account' })).toBeVisible();
 });
 
-test('whoever cannot log in is told why, as far as anybody knows', async () => {
+test('[SCREEN-121] a login that fails says why, as far as the page knows', async () => {
   const page = await open();
   const form = await openLogin(page);
   const send = form.getByRole('button', { name: 'Log in' });
@@ -136,7 +136,7 @@ test('whoever cannot log in is told why, as far as anybody knows', async () => {
   await expect(form.getByRole('alert')).toHaveText("Failed to register, and I don't know why. Report this as a bug.");
 });
 
-test('a login, a rename, a promotion and a logout are seen at once in the list of people', async () => {
+test('[SCREEN-12] login, rename, role and logout show at once in the list of users', async () => {
   const olgas = await open();
   await register(olgas, 'Olga');
   const token = await olgas.evaluate(() => localStorage.getItem('token') ?? '');
@@ -172,7 +172,7 @@ test('a login, a rename, a promotion and a logout are seen at once in the list o
   await expect(olga.chat).toContainText('still here');
 });
 
-test('whoever is logged out from elsewhere is shown the way back into the room, as a guest', async () => {
+test('a user logged out from elsewhere is shown the way back into the room, as a guest', async () => {
   const page = await open();
   await register(page, 'Ann');
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
@@ -199,7 +199,7 @@ test('whoever is logged out from elsewhere is shown the way back into the room, 
   await expect(bar(tab).getByRole('button', { name: 'Bo account' })).toBeVisible();
 });
 
-test('who has forgotten the password gets a letter, and is in again', async () => {
+test('a forgotten password is reset by the link of an e-mail', async () => {
   const page = await open();
   await register(page, 'Ann', 'ann@example.org');
   await expect(page.getByText('An email is on its way to ann@example.org.')).toBeVisible();
@@ -238,7 +238,7 @@ test('who has forgotten the password gets a letter, and is in again', async () =
   await expect(bar(again).getByRole('button', { name: 'Ann account' })).toBeVisible();
 });
 
-test('an address is confirmed by the link of a letter, and one that follows waits for its own', async () => {
+test('an e-mail address is confirmed by the link of an e-mail, and so is the next one', async () => {
   const linkTo = async (address: string): Promise<string> => /http:\S+/.exec((await mail.next(address)).text ?? '')?.[0] ?? '';
   const page = await open();
   await register(page, 'Ann', 'ann@example.org');
@@ -269,7 +269,7 @@ test('an address is confirmed by the link of a letter, and one that follows wait
   await expect(email.getByLabel('Email')).toHaveValue('anna@example.org');
 });
 
-test('Discord is a way in, and a way that can be linked; what goes wrong ends on a page that says so', async () => {
+test('Discord logs in, and can be linked and unlinked; a failure ends on a page that says why', async () => {
   const page = await open('/rooms');
   await (await openLogin(page)).getByRole('button', { name: 'Continue with Discord' }).click();
   await expect(bar(page).getByRole('button', { name: 'In Vented account' })).toBeVisible();
@@ -295,7 +295,7 @@ test('Discord is a way in, and a way that can be linked; what goes wrong ends on
   await expect(anns.getByRole('button', { name: 'Link Discord', exact: true })).toBeVisible();
 });
 
-test('the account can be changed, exported, looked after and ended', async () => {
+test('[SCREEN-120] the account is changed, exported and deleted, and its sessions are listed and ended', async () => {
   const page = await open();
   await register(page, 'Ann');
   const elsewhere = await open();
@@ -351,7 +351,7 @@ test('the account can be changed, exported, looked after and ended', async () =>
   await expect(bar(page).getByRole('link', { name: 'My Rooms' })).toHaveCount(0);
 });
 
-test('rooms of one’s own are listed, opened, and deleted once their name is typed', async () => {
+test('own rooms are listed, opened, and deleted once their name is typed', async () => {
   const page = await open('/my-rooms');
   await expect(page.getByText('Log in, and the permanent rooms')).toBeVisible();
   await register(page, 'Ann');
@@ -372,7 +372,7 @@ test('rooms of one’s own are listed, opened, and deleted once their name is ty
   await expect(page.getByText('No room of yours yet')).toBeVisible();
 });
 
-test('whoever claims a room without an owner owns it', async () => {
+test('claiming a room without an owner makes the user its owner', async () => {
   const token = await server.grant();
   await server.call('POST', '/room/create', { token, body: { name: 'found' } });
   const page = await open('/room/found');
@@ -395,7 +395,7 @@ test('a server without mail and Discord offers neither', async ({ person }) => {
   await expect(dialog(page)).toContainText('This server cannot send mail.');
 });
 
-test('what is about accounts fits every size', async () => {
+test('[SCREEN-101] the pages and dialogs of accounts fit every window', async () => {
   const page = await open();
   const tokens = await Promise.all([1, 2].map(() => server.grant()));
   const [ann = '', again = ''] = tokens;

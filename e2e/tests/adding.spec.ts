@@ -35,7 +35,9 @@ test.afterAll(() => sites.close());
 const longerThanRestMs = 400;
 const field = ({ page }: RoomPage) => page.getByRole('tabpanel').getByRole('textbox');
 
-test('what a link names is said at once, and what will never play is refused, without asking the server', async ({ roomWith }) => {
+test('[SCREEN-117] what a link names is shown at once, and what can never play is refused without asking the server', async ({
+  roomWith,
+}) => {
   const room = await roomWith();
   const asked: string[] = [];
   await room.page.route('**/api/data/previewAdd**', (route) => {
@@ -66,7 +68,7 @@ test('what a link names is said at once, and what will never play is refused, wi
   }
 });
 
-test('a playlist comes with the video that the link is about first, and says what cannot be played', async ({ roomWith }) => {
+test('a playlist starts with the linked video, and says how many of its videos cannot be played', async ({ roomWith }) => {
   const room = await roomWith({ COLLECTION_LIMIT: '20' });
   await field(room).fill(`https://www.youtube.com/watch?v=${youtubeIds.video}&list=${youtubeLists.long}&t=90`);
   const card = room.page.getByRole('article', { name: 'How to carve a spoon' });
@@ -78,7 +80,7 @@ test('a playlist comes with the video that the link is about first, and says wha
   await expect.poll(() => room.queue()).toHaveLength(16);
 });
 
-test('words are looked for when that is asked for, and found videos can be added one by one', async ({ roomWith }) => {
+test('[SCREEN-118] words are searched only on request, and results are added one by one', async ({ roomWith }) => {
   const room = await roomWith();
   await room.page.clock.install();
   await field(room).fill('carve a spoon');
@@ -101,7 +103,7 @@ test('when the searches of a day are used up, the page says so and shows the way
   await expect(link).toHaveAttribute('href', 'https://www.youtube.com/results?search_query=carve%20a%20spoon');
 });
 
-test('several links may fail one by one, each with its reason', async ({ roomWith }) => {
+test('[SCREEN-119] of several links each that fails shows its reason', async ({ roomWith }) => {
   const room = await roomWith();
   await field(room).fill([youtubeIds.video, youtubeIds.private, youtubeIds.embedDisabled].map((id) => `https://youtu.be/${id}`).join('\n'));
   const panel = room.page.getByRole('tabpanel');
@@ -110,7 +112,7 @@ test('several links may fail one by one, each with its reason', async ({ roomWit
   await expect(panel).toContainText('The owner of this video does not allow playing it on other sites.');
 });
 
-test('a video whose addresses do not last is played from one that is asked for', async ({ roomWith }) => {
+test('[PLAYER-10] a video whose playback URLs expire plays from one that is resolved for it', async ({ roomWith }) => {
   const room = await roomWith();
   await field(room).fill(`https://www.reddit.com/r/videos/comments/${redditIds.upload}/that_small_thing/`);
   await room.button('Add to queue').click();
@@ -125,7 +127,7 @@ test('a video whose addresses do not last is played from one that is asked for',
   expect(currentSource).not.toHaveProperty('hls_url');
 });
 
-test('what is found fits every size', async ({ roomWith }) => {
+test('[SCREEN-101] search results, notices and refusals fit every window', async ({ roomWith }) => {
   const room = await roomWith({ COLLECTION_LIMIT: '20' });
   await field(room).fill(`https://www.youtube.com/watch?v=${youtubeIds.video}&list=${youtubeLists.long}`);
   await expect(room.page.getByRole('region', { name: 'Found' })).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 // Looking into the page counts as a gesture to the browser, and recording a trace looks into it all the time.
 test.use({ trace: 'off' });
 
-test('where sound may not start by itself, one click joins', async ({ alone, newPerson, media }) => {
+test('[PLAYER-2] where the browser forbids sound, one click joins', async ({ alone, newPerson, media }) => {
   const alice = await alone();
   await alice.add(`${media.url}/clip.mp4`);
   await alice.hasPicture();

@@ -8,7 +8,7 @@ const cases: [what: string, path: string, sentence: RegExp][] = [
   ['a redirect to a forbidden address', '/redirect-to-metadata/film.mp4', /cannot be used here/],
 ];
 
-test('what is no video is refused with a sentence, and nobody is disturbed', async ({ together, media }) => {
+test('a link to something else than a video is refused with a sentence, and the room goes on', async ({ together, media }) => {
   const [alice, bob] = await together();
   await alice.tab('Add').click();
   const alert = alice.page.getByRole('alert');

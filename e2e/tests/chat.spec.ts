@@ -1,7 +1,7 @@
 import { RoomPage } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
-test('what one says the other reads, and who comes later reads it too', async ({ together, person }) => {
+test('messages, links in them and new names reach every user; later users get the messages too', async ({ together, person, media }) => {
   const [alice, bob] = await together();
   await alice.say('Same film. Same second.');
   await expect(bob.chat).toContainText('Same film. Same second.');
@@ -10,10 +10,7 @@ test('what one says the other reads, and who comes later reads it too', async ({
   const late = new RoomPage(await person());
   await late.page.goto(alice.page.url());
   await expect(late.chat).toContainText('Same film. Same second.');
-});
 
-test('a link in the chat opens elsewhere, and can be taken into Add', async ({ together, media }) => {
-  const [alice, bob] = await together();
   const link = `${media.url}/clip.mp4`;
   await alice.say(`watch ${link} please`);
   const shown = bob.chat.getByRole('link', { name: link.replace('http://', '') });
@@ -21,9 +18,17 @@ test('a link in the chat opens elsewhere, and can be taken into Add', async ({ t
   await expect(shown).toHaveAttribute('target', '_blank');
   await bob.page.getByRole('button', { name: /^Add .+clip\.mp4 to the queue$/ }).click();
   await expect(bob.addField).toHaveValue(link);
+
+  await alice.button('Change your name').click();
+  const field = alice.page.getByLabel('Your name');
+  await field.fill('Ilse');
+  await field.press('Enter');
+  await expect(bob.person('Ilse')).toBeVisible();
+  await alice.say('it is me');
+  await expect(bob.chat).toContainText('Ilse');
 });
 
-test('a text that is too long is not sent, and nothing of it is lost', async ({ alone }) => {
+test('[SCREEN-116] a message that is too long is not sent and stays in the field', async ({ alone }) => {
   const alice = await alone();
   const field = alice.page.getByLabel('Message');
   await field.fill('x'.repeat(2001));
@@ -32,7 +37,10 @@ test('a text that is too long is not sent, and nothing of it is lost', async ({ 
   await expect(field).toHaveValue('x'.repeat(2001));
 });
 
-test('the newest stays in view; who reads further up stays there, and is told of what is new', async ({ alone, person }) => {
+test('[SCREEN-115] the newest message stays in view; a user who reads further up stays there and sees how many are new', async ({
+  alone,
+  person,
+}) => {
   const alice = await alone();
   const page = await person();
   await page.setViewportSize({ width: 1440, height: 600 });
@@ -59,18 +67,7 @@ test('the newest stays in view; who reads further up stays there, and is told of
   await expect(last.getByRole('time')).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)');
 });
 
-test('a new name is seen by the others', async ({ together }) => {
-  const [alice, bob] = await together();
-  await alice.button('Change your name').click();
-  const field = alice.page.getByLabel('Your name');
-  await field.fill('Ilse');
-  await field.press('Enter');
-  await expect(bob.person('Ilse')).toBeVisible();
-  await alice.say('it is me');
-  await expect(bob.chat).toContainText('Ilse');
-});
-
-test('whoever writes on while a new name is on its way keeps the focus', async ({ alone }) => {
+test('typing on while a new name is being saved keeps the focus', async ({ alone }) => {
   const { page } = await alone();
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -2,7 +2,7 @@ import { CloseCode } from '@matinee/protocol';
 import { RoomPage, spreadOf } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
-test('after a reload one is back in the same place', async ({ together, media }) => {
+test('a reloaded page continues at the room’s position', async ({ together, media }) => {
   const [alice, bob] = await together();
   await alice.add(`${media.url}/clip.mp4`);
   await bob.hasPicture();
@@ -13,10 +13,7 @@ test('after a reload one is back in the same place', async ({ together, media })
   await expect.poll(() => spreadOf([alice, bob])).toBeLessThan(0.25);
 });
 
-test('the server is killed in the middle of playback and starts again: the pages come back by themselves, with everything', async ({
-  together,
-  server,
-}) => {
+test('[SCREEN-112] pages reconnect by themselves after the server was killed, with chat and playback', async ({ together, server }) => {
   const [alice, bob] = await together();
   await alice.tab('Add').click();
   await alice.page.getByRole('button', { name: 'Try the sample' }).click();
@@ -38,7 +35,7 @@ test('the server is killed in the middle of playback and starts again: the pages
   expect(await alice.position()).toBeGreaterThan(1);
 });
 
-test('a cut connection is made again', async ({ together, media }) => {
+test('[SCREEN-221] a connection that has fallen silent is opened again', async ({ together, media }) => {
   const [alice, bob] = await together();
   await alice.add(`${media.url}/clip.mp4`);
   await bob.hasPicture();
@@ -54,7 +51,7 @@ test('a cut connection is made again', async ({ together, media }) => {
   await expect.poll(() => bob.position()).toBeGreaterThan(9);
 });
 
-test('whoever is out is told why and where to go, and comes back with one press unless sent away', async ({ alone, newPerson }) => {
+test('[SCREEN-20] a closed connection says why, and one click opens it again unless the user was removed', async ({ alone, newPerson }) => {
   const alice = await alone();
   const page = await newPerson();
   const bob = new RoomPage(page);
@@ -99,25 +96,4 @@ test('whoever is out is told why and where to go, and comes back with one press 
   await expect(bob.button('Try again')).toBeHidden();
   await page.getByRole('link', { name: 'Find another room' }).click();
   await expect(page).toHaveURL(/\/rooms$/);
-});
-
-test('a room that does not exist says so and shows a way on', async ({ person }) => {
-  const page = await person();
-  await page.goto('/room/nobody-was-here');
-  await expect(page.getByRole('heading', { name: 'There is no such room' })).toBeVisible();
-  await page
-    .getByRole('link', { name: 'Find another room' })
-    .or(page.getByRole('button', { name: 'Find another room' }))
-    .click();
-  await expect(page).toHaveURL(/\/rooms$/);
-});
-
-test('short addresses lead to the room', async ({ alone, person }) => {
-  const alice = await alone();
-  const name = new URL(alice.page.url()).pathname.split('/')[2];
-  const page = await person();
-  for (const path of [`/r/${name}`, `/rooms/${name}`]) {
-    await page.goto(path);
-    await expect(page).toHaveURL(new RegExp(`/room/${name}$`));
-  }
 });

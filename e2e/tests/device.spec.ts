@@ -44,7 +44,7 @@ async function watchDevice(page: Page): Promise<void> {
   });
 }
 
-test('the keys and the lock screen of the device are the controls of the room, and its screen stays on while it plays', async ({
+test('[SCREEN-203] media keys control the room, the lock screen shows it, and the screen stays on while it plays', async ({
   alone,
   newPerson,
   media,
@@ -77,7 +77,7 @@ test('the keys and the lock screen of the device are the controls of the room, a
   await expect.poll(shown).toEqual([undefined, 'none']);
 });
 
-test('others are heard when they come in and when they write, without a word in the console', async ({ alone, person, newPerson }) => {
+test('[SCREEN-205] a pop sounds when another user joins or writes, and the console stays empty', async ({ alone, person, newPerson }) => {
   const alice = await alone();
   // Held back, the worker leaves a word there.
   const page = await newPerson({ serviceWorkers: 'allow' });

@@ -1,18 +1,10 @@
 import { RoomPage } from '../support/room-page.ts';
 import { expect, newRoom, test } from '../support/test.ts';
 
-test('a link pasted on the home page starts a room with that video', async ({ person, media }) => {
-  const page = await person();
-  await page.goto('/');
-  const field = page.getByLabel('Video link');
-  await field.fill(`${media.url}/clip.mp4`);
-  await field.press('Enter');
-  await page.waitForURL(/\/room\/\w+/);
-  const room = new RoomPage(page);
-  await room.hasPicture();
-});
-
-test('a link that leads nowhere is refused on the home page, with a sentence', async ({ person, media }) => {
+test('[SCREEN-109] a link pasted on the home page starts a room with that video; one that leads nowhere is refused there', async ({
+  person,
+  media,
+}) => {
   const page = await person();
   await page.goto('/');
   const field = page.getByLabel('Video link');
@@ -20,6 +12,11 @@ test('a link that leads nowhere is refused on the home page, with a sentence', a
   await field.press('Enter');
   await expect(page.getByText(/nothing at this link/i)).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
+  await field.fill(`${media.url}/clip.mp4`);
+  await field.press('Enter');
+  await page.waitForURL(/\/room\/\w+/);
+  const room = new RoomPage(page);
+  await room.hasPicture();
 });
 
 test('a room is found in the list of public rooms', async ({ person }) => {
@@ -32,7 +29,7 @@ test('a room is found in the list of public rooms', async ({ person }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Saturday at the lighthouse');
 });
 
-test('a token that is no good any more is replaced without a word', async ({ alone, person }) => {
+test('an invalid session token is replaced silently', async ({ alone, person }) => {
   const alice = await alone();
   const page = await person();
   await page.evaluate(() => localStorage.setItem('token', 'not-a-token'));
@@ -40,12 +37,17 @@ test('a token that is no good any more is replaced without a word', async ({ alo
   await new RoomPage(page).isConnected();
 });
 
-test('there is no room whose name cannot be one, and the page says so', async ({ person }) => {
+test('[SCREEN-110] a room that does not exist says so and links to other rooms', async ({ person }) => {
   const page = await person();
-  for (const name of ['two%20words', '%F0%9F%8E%AC', 'x'.repeat(60)]) {
+  for (const name of ['two%20words', '%F0%9F%8E%AC', 'x'.repeat(60), 'nobody-was-here']) {
     await page.goto(`/room/${name}`);
     await expect(page.getByRole('heading', { name: 'There is no such room' }), name).toBeVisible();
   }
+  await page
+    .getByRole('link', { name: 'Find another room' })
+    .or(page.getByRole('button', { name: 'Find another room' }))
+    .click();
+  await expect(page).toHaveURL(/\/rooms$/);
 });
 
 test('a language is chosen and kept', async ({ person }) => {

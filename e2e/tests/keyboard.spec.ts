@@ -71,7 +71,7 @@ async function expectTrapped(page: Page, opened: Locator, opener: Locator): Prom
   await expect(opener).toBeFocused();
 }
 
-test('from the home page to a film that two people watch, by keyboard alone', async ({ person }) => {
+test('[SCREEN-103] from the home page to a video that two users watch, by keyboard alone', async ({ person }) => {
   test.setTimeout(180_000);
   const page = await person();
   await page.goto('/');
@@ -153,7 +153,11 @@ test('from the home page to a film that two people watch, by keyboard alone', as
   });
 });
 
-test('the queue is ordered, voted on and emptied by keyboard alone, and the focus is never lost', async ({ ownedRoom, enter, media }) => {
+test('[SCREEN-103] the queue is ordered, voted on and emptied by keyboard alone, and the focus is never lost', async ({
+  ownedRoom,
+  enter,
+  media,
+}) => {
   test.setTimeout(180_000);
   const olga = await ownedRoom('Olga', { queueMode: 'vote' });
   const mia = await enter(olga, 'Mia');
@@ -216,7 +220,7 @@ test('the queue is ordered, voted on and emptied by keyboard alone, and the focu
   });
 });
 
-test('on a phone nothing that has the focus lies under a bar or a toast', async ({ alone, media }) => {
+test('[SCREEN-103] on a phone nothing that has the focus lies under a bar or a toast', async ({ alone, media }) => {
   const alice = await alone();
   const files = ['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4', 'clip.webm', 'hls/master.m3u8', 'dash/manifest.mpd'];
   await alice.add(files.map((file) => `${media.url}/${file}`).join('\n'));

@@ -1,25 +1,30 @@
 import type { Page } from '@playwright/test';
+import { usePseudoLocale } from '../support/pseudo-locale.ts';
 import { expectNoClippedText } from '../support/text-overflow.ts';
 import { RoomPage } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The two whose texts are the longest; that no text is missing in any is a unit test's. */
-const locales = ['de', 'ru'];
 const sizes = [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ];
 
+/** Russian has the longest texts of all languages. That no text is missing in any is a unit test's. */
+const languages = [
+  ['a language 40 % longer than English', usePseudoLocale],
+  ['Russian', (page: Page) => readIn(page, 'ru')],
+] as const;
+
 async function readIn(page: Page, locale: string): Promise<void> {
   await page.evaluate((wanted) => localStorage.setItem('settings', JSON.stringify({ locale: wanted })), locale);
 }
 
-for (const locale of locales) {
-  test(`no text is cut off in ${locale}`, async ({ alone, person, media }) => {
+for (const [language, use] of languages) {
+  test(`[SCREEN-100] no text is cut off in ${language}`, async ({ alone, person, media }) => {
     const alice = await alone();
     await alice.add(`${media.url}/clip.mp4\n${media.url}/clip.webm`);
     const page = await person();
-    await readIn(page, locale);
+    await use(page);
 
     for (const path of ['/', '/rooms']) {
       await page.goto(path, { waitUntil: 'networkidle' });
@@ -46,7 +51,7 @@ for (const locale of locales) {
   });
 }
 
-test('what the server refuses is said in German to who reads German', async ({ startServer, media }) => {
+test('[SCREEN-13] refusals of the server are shown in the language of the page', async ({ startServer, media }) => {
   const { emptyPage } = await startServer({ RATE_LIMIT: 'on' });
   {
     const page = await emptyPage();

@@ -20,7 +20,7 @@ async function isKept(page: Page): Promise<void> {
   await expect.poll(countMissing, { timeout: toKeepMs }).toBe(0);
 }
 
-test('without a connection the app still opens, in the language spoken here, and says so', async ({ alone, newPerson }) => {
+test('[SCREEN-123] without a connection the app opens, in the user’s language, and says so', async ({ alone, newPerson }) => {
   const alice = await alone();
   const page = await newPerson({ serviceWorkers: 'allow' });
   await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ locale: 'de' })));
@@ -69,7 +69,7 @@ async function startDeployment(): Promise<{ url: string; deploy: () => Promise<v
   };
 }
 
-test('a new build runs from the next navigation on, and nothing of the old one is kept', async ({ newPerson }) => {
+test('[SCREEN-8] a new build runs from the next navigation on, and the old one is deleted', async ({ newPerson }) => {
   const site = await startDeployment();
   const page = await newPerson({ serviceWorkers: 'allow', baseURL: site.url });
   await page.goto('/');
@@ -88,7 +88,7 @@ test('a new build runs from the next navigation on, and nothing of the old one i
   await site.close();
 });
 
-test('an open page that lacks a part which a new build has replaced loads itself anew, once', async ({ newPerson }) => {
+test('[SCREEN-124] an open page that lacks a part which a new build has replaced reloads once', async ({ newPerson }) => {
   const site = await startDeployment();
   const page = await newPerson({ baseURL: site.url });
   await page.goto('/');

@@ -48,33 +48,14 @@ async function plays(room: RoomPage, beyondSeconds = 0): Promise<void> {
     .toBe(true);
 }
 
-for (const video of [youTube, vimeo, peerTube]) {
-  test(`two people are in step after play, a jump and a pause: ${video.service}`, async ({ roomWith }) => {
-    const rooms = await roomWith({}, {});
-    const [alice, bob] = rooms as [RoomPage, RoomPage];
-    await queueVideo(alice, video);
-    await expect(alice.button('Play')).toBeEnabled();
-    await alice.button('Play').click();
-    for (const room of rooms) await plays(room, 1);
-    await expect.poll(() => filmSpreadMs(rooms), { timeout: 20_000 }).toBeLessThan(inStepMs);
-
-    await bob.button('Forward 10 seconds').click();
-    for (const room of rooms) await plays(room, 11);
-    await expect.poll(() => filmSpreadMs(rooms), { timeout: 20_000 }).toBeLessThan(inStepMs);
-
-    await bob.button('Pause').click();
-    for (const room of rooms) await expect.poll(async () => (await filmIn(room)).isPaused).toBe(true);
-    await expect.poll(() => filmSpreadMs(rooms), { timeout: 20_000 }).toBeLessThan(inStepMs);
-  });
-}
-
 async function playBoth(rooms: readonly RoomPage[], video: Video): Promise<void> {
   const [alice] = rooms as [RoomPage];
   await queueVideo(alice, video);
+  await expect(alice.button('Play')).toBeEnabled();
   await alice.button('Play').click();
 }
 
-test('whoever is shown an advertisement is seen to wait, and catches up with the others afterwards', async ({ roomWith }) => {
+test('[PLAYER-6] a user who is shown an advertisement is seen to wait, and catches up afterwards', async ({ roomWith }) => {
   const rooms = await roomWith({}, { adMs: 6000 });
   const [alice, bob] = rooms as [RoomPage, RoomPage];
   await playBoth(rooms, youTube);
@@ -88,7 +69,23 @@ test('whoever is shown an advertisement is seen to wait, and catches up with the
 });
 
 for (const video of [youTube, vimeo, peerTube]) {
-  test(`where sound is refused it plays without, and one click brings it: ${video.service}`, async ({ roomWith }) => {
+  test(`[SYNC-10] two users are in step after play, a seek and a pause: ${video.service}`, async ({ roomWith }) => {
+    const rooms = await roomWith({}, {});
+    const [, bob] = rooms as [RoomPage, RoomPage];
+    await playBoth(rooms, video);
+    for (const room of rooms) await plays(room, 1);
+    await expect.poll(() => filmSpreadMs(rooms), { timeout: 20_000 }).toBeLessThan(inStepMs);
+
+    await bob.button('Forward 10 seconds').click();
+    for (const room of rooms) await plays(room, 11);
+    await expect.poll(() => filmSpreadMs(rooms), { timeout: 20_000 }).toBeLessThan(inStepMs);
+
+    await bob.button('Pause').click();
+    for (const room of rooms) await expect.poll(async () => (await filmIn(room)).isPaused).toBe(true);
+    await expect.poll(() => filmSpreadMs(rooms), { timeout: 20_000 }).toBeLessThan(inStepMs);
+  });
+
+  test(`[PLAYER-2] where sound is refused it plays without, and one click brings it: ${video.service}`, async ({ roomWith }) => {
     const rooms = await roomWith({}, { autoplay: 'sound' });
     const bob = rooms[1] as RoomPage;
     await playBoth(rooms, video);
@@ -101,19 +98,18 @@ for (const video of [youTube, vimeo, peerTube]) {
   });
 }
 
-for (const autoplay of ['all', 'stirring'] as const) {
-  test(`where only a press on the picture helps, nothing lies over it until then: ${autoplay}`, async ({ roomWith }) => {
-    const rooms = await roomWith({}, { autoplay });
-    const bob = rooms[1] as RoomPage;
-    await playBoth(rooms, youTube);
-    await bob.button('Click to join').click({ timeout: 15_000 });
-    await expect(bob.page.getByText('Your browser wants a press on the video itself')).toBeVisible({ timeout: 15_000 });
-    await bob.page.locator('iframe').click();
-    await plays(bob, 1);
-    await expect(bob.page.getByText('Your browser wants a press on the video itself')).toBeHidden();
-    await expect.poll(() => filmSpreadMs(rooms), { timeout: 20_000 }).toBeLessThan(inStepMs);
-  });
-}
+test('[PLAYER-4] where only a click on the video helps, nothing lies over it until then', async ({ roomWith }) => {
+  const rooms = await roomWith({}, { autoplay: 'all' }, { autoplay: 'stirring' });
+  await playBoth(rooms, youTube);
+  for (const room of rooms.slice(1)) {
+    await room.button('Click to join').click({ timeout: 15_000 });
+    await expect(room.page.getByText('Your browser wants a press on the video itself')).toBeVisible({ timeout: 15_000 });
+    await room.page.locator('iframe').click();
+    await plays(room, 1);
+    await expect(room.page.getByText('Your browser wants a press on the video itself')).toBeHidden();
+  }
+  await expect.poll(() => filmSpreadMs(rooms), { timeout: 20_000 }).toBeLessThan(inStepMs);
+});
 
 for (const { video, refusals } of [
   {
@@ -135,7 +131,7 @@ for (const { video, refusals } of [
     ],
   },
 ] as const) {
-  test(`videos that do not play say why, and the next one does: ${video.service}`, async ({ server, roomWith }) => {
+  test(`[PLAYER-16] videos that do not play say why, and the next one does: ${video.service}`, async ({ server, roomWith }) => {
     const refused = refusals.map(([error, words], n) => ({ video: { ...video, id: `${video.id.slice(0, -1)}${n}` }, error, words }));
     const [alice] = (await roomWith({ errors: Object.fromEntries(refused.map(({ video: { id }, error }) => [id, error])) })) as [RoomPage];
     const next: Video = { ...video, id: video.service === 'youtube' ? 'nextNEXT_-1' : '42:ab12cd34ef', title: 'The next one' };
@@ -154,7 +150,7 @@ for (const { video, refusals } of [
   });
 }
 
-test('what nobody can play is skipped by itself, after a notice that says so', async ({ server, roomWith }) => {
+test('a video that no user can play is skipped, after a notice that says so', async ({ server, roomWith }) => {
   const next: Video = { ...youTube, id: 'nextNEXT_-1', title: 'The next one' };
   knowVideo(server, next);
   const rooms = await roomWith({ errors: { [youTube.id]: 150 } }, { errors: { [youTube.id]: 150 } });
@@ -172,7 +168,7 @@ test('what nobody can play is skipped by itself, after a notice that says so', a
   expect((await filmIn(bob)).videoId).toBe(next.id);
 });
 
-test('a length that its site does not tell is learnt from the players, and everybody sees it', async ({ server, roomWith }) => {
+test('[SYNC-21] a length that its site does not tell comes from the players, and every user sees it', async ({ server, roomWith }) => {
   const { length: _, ...untold } = { ...youTube, id: 'nolength-00' };
   knowVideo(server, untold);
   const rooms = await roomWith({}, {});
@@ -181,7 +177,7 @@ test('a length that its site does not tell is learnt from the players, and every
   for (const { page } of rooms) await expect(page.getByText('10:00').first()).toBeVisible();
 });
 
-test('a speed that the site refuses leaves the viewer at the old one, where jumps keep them in step', async ({ roomWith }) => {
+test('[PLAYER-17] a speed that the site refuses leaves the player at the old one, where seeks keep it in step', async ({ roomWith }) => {
   const rooms = await roomWith({}, { rates: [1] });
   const [alice, bob] = rooms as [RoomPage, RoomPage];
   await playBoth(rooms, vimeo);
@@ -194,7 +190,7 @@ test('a speed that the site refuses leaves the viewer at the old one, where jump
   await expect.poll(() => filmSpreadMs(rooms)).toBeLessThan(1500);
 });
 
-test('keys and presses on the picture are for the room; captions and quality are the menus of the site', async ({ roomWith }) => {
+test('keys and clicks on the video are for the room; captions and quality are the menus of the site', async ({ roomWith }) => {
   const [alice] = (await roomWith({})) as [RoomPage];
   await playBoth([alice], vimeo);
   await plays(alice, 1);
@@ -214,10 +210,7 @@ test('keys and presses on the picture are for the room; captions and quality are
   await expect(alice.page.getByRole('tooltip')).toHaveText(/in its own player only/);
 });
 
-test('one queue holds a file, a film of YouTube and another file; each plays in its turn, and the frame is kept', async ({
-  media,
-  roomWith,
-}) => {
+test('[PLAYER-8] a queue of a file, a YouTube video and another file plays in turn, and the frame is kept', async ({ media, roomWith }) => {
   const [alice, bob] = (await roomWith({}, {})) as [RoomPage, RoomPage];
   await alice.add(`${media.url}/clip.mp4`);
   await bob.hasPicture();
@@ -234,7 +227,7 @@ test('one queue holds a file, a film of YouTube and another file; each plays in 
   await expect(bob.page.locator('iframe')).toBeHidden();
 });
 
-test('a PeerTube server that keeps its files from other sites plays them in its own player', async ({ server, roomWith }) => {
+test('[PLAYER-9] a PeerTube server that keeps its files from other sites plays them in its own player', async ({ server, roomWith }) => {
   const closed: Video = { ...peerTube, id: `${peerTubeHost}:3fbif9S3WmtTP8gGsC5HBd`, hls_url: 'https://nowhere.invalid/master.m3u8' };
   knowVideo(server, closed);
   const rooms = await roomWith({}, {});

@@ -8,7 +8,7 @@ async function sentTitle(page: Page, path: string): Promise<string> {
   return page.evaluate((text) => new DOMParser().parseFromString(text, 'text/html').title, html);
 }
 
-test('the server gives every page the title that the app gives it', async ({ person, ownedRoom }) => {
+test('[SCREEN-1] the server gives every page the title that the app gives it', async ({ person, ownedRoom }) => {
   const title = '</title><b>Friday & "friends"';
   const olga = await ownedRoom('Olga', { title });
   const room = new URL(olga.page.url()).pathname;
@@ -39,7 +39,7 @@ test('the colour around the page is that of the theme', async ({ person }) => {
   await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#f3efe8');
 });
 
-test('the head of a page names what it needs beside the program, and all of that is there', async ({ person }) => {
+test('the head of a page preloads what it needs beside the program, and all of that exists', async ({ person }) => {
   const page = await person();
   const filesOf = async (path: string) => (await (await page.request.get(path)).text()).match(/\/assets\/[\w.-]+/g) ?? [];
   const program = await filesOf('/nowhere/at/all');

@@ -1,6 +1,8 @@
 import { expect, test } from '../support/test.ts';
 
-test('scripts come from here and from YouTube’s player alone, and text becomes neither script nor markup', async ({ person }) => {
+test('[SCREEN-11] scripts come from here and from YouTube’s player alone, and text becomes neither script nor markup', async ({
+  person,
+}) => {
   const page = await person();
   await page.route('https://www.youtube.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'document.body.dataset.ran = document.currentScript.src' }),

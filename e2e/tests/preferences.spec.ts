@@ -5,6 +5,11 @@ import { RoomPage } from '../support/room-page.ts';
 import { expectNoOverflow, expectNoOverflowAtAllSizes } from '../support/layout-check.ts';
 import { expect, newRoom, test } from '../support/test.ts';
 
+/** Two windows at 200 %, in pixels of the page. */
+const zoomedSizes = [
+  { width: 720, height: 450 },
+  { width: 640, height: 360 },
+] as const;
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 /** Opens the preferences from the bar, or where that has no room for them, from the drawer. */
@@ -38,10 +43,12 @@ const themeOf = (page: Page): Promise<unknown> =>
 
 const strawberry = { theme: 'strawberry', scheme: ['light', 'light'], color: ['rgb(252, 238, 235)', 'rgb(252, 238, 235)'] };
 
-test('every preference is set in the dialog, counts at once, and is there after a reload', async ({ person }) => {
+test('[SCREEN-24] every preference applies at once and is kept after a reload', async ({ person }) => {
   const page = await person();
   await page.goto('/');
   const dialog = await openPreferences(page);
+  await expectNoOverflowAtAllSizes(page, 'preferences');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByText('Strawberry').click();
   expect(await themeOf(page)).toEqual(strawberry);
   await dialog.getByText('Theater').click();
@@ -86,7 +93,7 @@ test('every preference is set in the dialog, counts at once, and is there after 
   await expect(page.locator('html')).toHaveAttribute('data-layout', 'theater');
 });
 
-test('tabs of one browser follow each other, and nothing that is being typed is lost', async ({ alone }) => {
+test('[SCREEN-24] tabs of one browser follow each other, and nothing that is being typed is lost', async ({ alone }) => {
   const here = await alone();
   await here.tab('Add').click();
   await here.page.getByRole('button', { name: 'Try the sample' }).click();
@@ -119,7 +126,7 @@ test('tabs of one browser follow each other, and nothing that is being typed is 
   await expect(there.page.getByText('lighthouse keeper', { exact: true })).toBeVisible();
 });
 
-test('the theme is there before the program is, and stays', async ({ person }) => {
+test('[SCREEN-25] the theme applies before the program has loaded', async ({ person }) => {
   const page = await person();
   await page.evaluate(() => localStorage.setItem('settings', '{"theme":"strawberry"}'));
   await page.route('**/assets/*.js', (route) => route.abort());
@@ -131,7 +138,7 @@ test('the theme is there before the program is, and stays', async ({ person }) =
   expect(await themeOf(page)).toEqual(strawberry);
 });
 
-test('what is stored wrongly costs itself alone; an unknown theme is dark, with a warning', async ({ person }) => {
+test('[SCREEN-23] invalid stored settings fall back one by one; an unknown theme is dark, with a warning', async ({ person }) => {
   for (const [text, warnings, volume] of [
     ['{"theme":"neon","volume":40,"locale":"tlh","roomLayout":7}', 1, 40],
     ['{"theme":', 0, 100],
@@ -152,14 +159,7 @@ test('what is stored wrongly costs itself alone; an unknown theme is dark, with 
   }
 });
 
-test('the preferences fit every size', async ({ person }) => {
-  const page = await person();
-  await page.goto('/');
-  await openPreferences(page);
-  await expectNoOverflowAtAllSizes(page, 'preferences');
-});
-
-test('nothing moves for whoever asked for that', async ({ alone }) => {
+test('[SCREEN-106] with reduced motion nothing moves', async ({ alone }) => {
   const room = await alone();
   const { page } = room;
   await page.route('**/sample/first-light.mp4', () => undefined);
@@ -178,7 +178,7 @@ test('nothing moves for whoever asked for that', async ({ alone }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`in forced ${colorScheme} colours every control can be seen, and how it stands`, async ({ person }) => {
+  test(`[SCREEN-106] in forced ${colorScheme} colours every control shows its edge and its state`, async ({ person }) => {
     const page = await person();
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
     /** Controls without an edge, and words that are not to be told from what they stand on. */
@@ -230,7 +230,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a thumb hits everything on a phone: nothing is under 44 px', async ({ newPerson, media }) => {
+test('[SCREEN-104] on a phone no control is under 44 px', async ({ newPerson, media }) => {
   test.slow();
   const page = await newPerson(phone);
   await page.goto('/favicon.svg');
@@ -291,34 +291,32 @@ test('a thumb hits everything on a phone: nothing is under 44 px', async ({ newP
   await fits('sync');
 });
 
-for (const [width, height] of [
-  [720, 450],
-  [640, 360],
-] as const) {
-  test(`zoomed to 200 %, ${width * 2} × ${height * 2} shows and does all it did`, async ({ person }) => {
-    const page = await person();
-    await page.setViewportSize({ width, height });
-    const holds = async (where: string): Promise<void> => {
-      await expectNoOverflow(page, `zoomed-${where}-${width}x${height}`);
+test('[SCREEN-105] zoomed to 200 %, windows of 1440 × 900 and 1280 × 720 show and do all they did', async ({ person }) => {
+  const page = await person();
+  const holds = async (where: string): Promise<void> => {
+    for (const size of zoomedSizes) {
+      await page.setViewportSize(size);
+      await expectNoOverflow(page, `zoomed-${where}-${size.width}x${size.height}`);
       expect(await unreachable(page), where).toEqual([]);
-    };
-    await page.goto('/', { waitUntil: 'networkidle' });
-    await holds('home');
-    await openPreferences(page);
-    await holds('preferences');
-    await escape(page);
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    await page.getByRole('button', { name: 'Permanent room' }).click();
-    await page.getByRole('dialog', { name: 'A room of your own' }).getByRole('textbox', { name: 'Name' }).waitFor();
-    await holds('create-room');
-    await escape(page);
-    await page.getByRole('button', { name: 'Create a room' }).first().click();
-    await page.waitForURL(/\/room\/\w+/);
-    const room = new RoomPage(page);
-    await room.isConnected();
-    for (const tab of ['Chat', 'Add', 'People', 'Settings', 'Queue']) {
-      await room.open(tab);
-      await holds(`room-${tab.toLowerCase()}`);
     }
-  });
-}
+  };
+  await page.setViewportSize(zoomedSizes[0]);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await holds('home');
+  await openPreferences(page);
+  await holds('preferences');
+  await escape(page);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Permanent room' }).click();
+  await page.getByRole('dialog', { name: 'A room of your own' }).getByRole('textbox', { name: 'Name' }).waitFor();
+  await holds('create-room');
+  await escape(page);
+  await page.getByRole('button', { name: 'Create a room' }).first().click();
+  await page.waitForURL(/\/room\/\w+/);
+  const room = new RoomPage(page);
+  await room.isConnected();
+  for (const tab of ['Chat', 'Add', 'People', 'Settings', 'Queue']) {
+    await room.open(tab);
+    await holds(`room-${tab.toLowerCase()}`);
+  }
+});

@@ -11,80 +11,72 @@ async function fill(alice: RoomPage, bob: RoomPage, mediaUrl: string): Promise<[
 
 const nowhere = { x: 0, y: 0, width: 0, height: 0 };
 
-test('videos are moved by mouse, for everybody', async ({ together, media }) => {
+test('[SCREEN-114] videos are moved by mouse, keyboard and menu, exported, removed and played', async ({ together, media }) => {
   const [alice, bob] = await together();
+  const { page } = alice;
   const [first, second, third] = await fill(alice, bob, media.url);
   await alice.queue();
-  const handles = alice.page.getByRole('button', { name: /^Move / });
-  const from = (await handles.nth(0).boundingBox()) ?? nowhere;
-  const to = (await handles.nth(2).boundingBox()) ?? nowhere;
-  await handles.nth(0).hover();
-  // What it takes to drag loads when a pointer comes near.
-  await alice.page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('DragLayer')));
-  await alice.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  await alice.page.mouse.down();
-  await alice.page.mouse.move(from.x + from.width / 2, from.y + from.height, { steps: 4 });
-  await alice.page.mouse.move(to.x + to.width / 2, to.y + to.height / 2 + 4, { steps: 8 });
-  await expect(alice.page.getByText(/is now at position 3 of 3/)).toBeAttached();
-  await alice.page.mouse.up();
-  await expect.poll(() => bob.queue()).toEqual([second, third, first]);
-  expect(await alice.queue()).toEqual([second, third, first]);
-});
+  const handles = page.getByRole('button', { name: /^Move / });
 
-test('videos are moved by keyboard, for everybody', async ({ together, media }) => {
-  const [alice, bob] = await together();
-  const [first, second, third] = await fill(alice, bob, media.url);
-  await alice.queue();
-  await alice.page
-    .getByRole('button', { name: /^Move / })
-    .nth(2)
-    .focus();
-  await alice.page.keyboard.press('Space');
-  await expect(alice.page.getByText(/^Picked up .*, position 3 of 3/)).toBeAttached();
-  await alice.page.keyboard.press('ArrowUp');
-  await expect(alice.page.getByText(/is now at position 2 of 3/)).toBeAttached();
-  await alice.page.keyboard.press('Space');
-  await expect.poll(() => bob.queue()).toEqual([first, third, second]);
-});
-
-test('who hears that a video is picked up moves it with the very next key', async ({ together, media }) => {
-  const [alice, bob] = await together();
-  await fill(alice, bob, media.url);
-  await alice.queue();
-  await alice.page.evaluate(() => {
-    const heard = new MutationObserver(() => {
-      if (!document.body.textContent.includes('Picked up')) return;
-      heard.disconnect();
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowUp', bubbles: true }));
-    });
-    heard.observe(document.body, { childList: true, characterData: true, subtree: true });
+  await test.step('by mouse', async () => {
+    const from = (await handles.nth(0).boundingBox()) ?? nowhere;
+    const to = (await handles.nth(2).boundingBox()) ?? nowhere;
+    await handles.nth(0).hover();
+    // What it takes to drag loads when a pointer comes near.
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('DragLayer')));
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await page.mouse.down();
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height, { steps: 4 });
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2 + 4, { steps: 8 });
+    await expect(page.getByText(/is now at position 3 of 3/)).toBeAttached();
+    await page.mouse.up();
+    await expect.poll(() => bob.queue()).toEqual([second, third, first]);
+    expect(await alice.queue()).toEqual([second, third, first]);
   });
-  await alice.page
-    .getByRole('button', { name: /^Move / })
-    .nth(2)
-    .focus();
-  await alice.page.keyboard.press('Space');
-  await expect(alice.page.getByText(/is now at position 2 of 3/)).toBeAttached();
+
+  await test.step('by keyboard, with the very next key after it is said to be picked up', async () => {
+    await page.evaluate(() => {
+      const heard = new MutationObserver(() => {
+        if (!document.body.textContent.includes('Picked up')) return;
+        heard.disconnect();
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowUp', bubbles: true }));
+      });
+      heard.observe(document.body, { childList: true, characterData: true, subtree: true });
+    });
+    await handles.nth(2).focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText(/is now at position 2 of 3/)).toBeAttached();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByText(/is now at position 1 of 3/)).toBeAttached();
+    await page.keyboard.press('Space');
+    await expect.poll(() => bob.queue()).toEqual([first, second, third]);
+  });
+
+  await test.step('export', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await alice.button('Export').click();
+    await expect(page.getByText('3 links copied.')).toBeVisible();
+    const links = await page.evaluate(() => navigator.clipboard.readText());
+    expect(links.split('\n')).toHaveLength(3);
+  });
+
+  await test.step('the menu', async () => {
+    const choose = async (title: string, action: string): Promise<void> => {
+      await alice.queue();
+      await alice.button(`More for ${title}`).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await choose(third, 'Move to the top');
+    await expect.poll(() => bob.queue()).toEqual([third, first, second]);
+    await choose(first, 'Remove');
+    await expect.poll(() => bob.queue()).toEqual([third, second]);
+    await choose(third, 'Play now');
+    await expect.poll(() => bob.queue()).toEqual(['Test clip', second]);
+    await bob.isPlaying();
+  });
 });
 
-test('the menu of a video moves, plays and removes it', async ({ together, media }) => {
-  const [alice, bob] = await together();
-  const [first, second, third] = await fill(alice, bob, media.url);
-  const choose = async (title: string, action: string): Promise<void> => {
-    await alice.queue();
-    await alice.button(`More for ${title}`).click();
-    await alice.page.getByRole('menuitem', { name: action }).click();
-  };
-  await choose(third, 'Move to the top');
-  await expect.poll(() => bob.queue()).toEqual([third, first, second]);
-  await choose(first, 'Remove');
-  await expect.poll(() => bob.queue()).toEqual([third, second]);
-  await choose(third, 'Play now');
-  await expect.poll(() => bob.queue()).toEqual(['Test clip', second]);
-  await bob.isPlaying();
-});
-
-test('a video that is there already is not taken twice, and the page says so', async ({ alone, media }) => {
+test('a video that is in the room already cannot be added, and the page says so', async ({ alone, media }) => {
   const alice = await alone();
   await alice.add(`${media.url}/clip.mp4`);
   await alice.hasPicture();
@@ -97,18 +89,10 @@ test('a video that is there already is not taken twice, and the page says so', a
   await expect(alice.page.getByRole('tooltip')).toHaveText('Playing now');
 });
 
-test('the exported links can be added again', async ({ together, media }) => {
-  const [alice, bob] = await together();
-  await fill(alice, bob, media.url);
-  await alice.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await alice.queue();
-  await alice.button('Export').click();
-  await expect(alice.page.getByText('3 links copied.')).toBeVisible();
-  const links = await alice.page.evaluate(() => navigator.clipboard.readText());
-  expect(links.split('\n')).toHaveLength(3);
-});
-
-test('of a long queue only what is near the view is in the document, and all of it can be reached', async ({ alone, media }) => {
+test('[SCREEN-115] of a long queue only rows near the view are in the document; all can be reached, and the focus moves with a video', async ({
+  alone,
+  media,
+}) => {
   const alice = await alone();
   const { page } = alice;
   await alice.add(Array.from({ length: 90 }, (_, copy) => `${media.url}/clip.mp4?copy=${copy}`).join('\n'));
@@ -128,20 +112,14 @@ test('of a long queue only what is near the view is in the document, and all of 
   await page.evaluate(() => scrollTo(0, 0));
   await expect(row(1)).toBeInViewport();
   await expect(row(89).getByRole('button', { name: /^Move / })).toBeFocused();
-});
 
-test('in a long queue the focus goes with the video that is moved', async ({ alone, media }) => {
-  const alice = await alone();
-  const { page } = alice;
-  await alice.add(Array.from({ length: 60 }, (_, copy) => `${media.url}/clip.mp4?copy=${copy}`).join('\n'));
-  await alice.tab('Queue').click();
-  const handle = (place: number) => page.locator(`[aria-posinset="${place}"]`).getByRole('button', { name: /^Move / });
+  const handle = (place: number) => row(place).getByRole('button', { name: /^Move / });
   await handle(2).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText(/^Picked up .*, position 2 of 59/)).toBeAttached();
+  await expect(page.getByText(/^Picked up .*, position 2 of 89/)).toBeAttached();
   for (const place of [3, 4, 5, 6, 7]) {
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByText(`is now at position ${place} of 59`)).toBeAttached();
+    await expect(page.getByText(`is now at position ${place} of 89`)).toBeAttached();
   }
   await page.keyboard.press('Space');
   await expect(handle(7)).toBeFocused();

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 const clips = ['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4'];
 
 test.describe('the queue', () => {
-  test('in vote mode the most voted plays next, for everybody', async ({ ownedRoom, enter, media }) => {
+  test('in vote mode the video with the most votes plays next', async ({ ownedRoom, enter, media }) => {
     const olga = await ownedRoom('Olga', { queueMode: 'vote' });
     const ann = await enter(olga);
     await olga.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
@@ -22,7 +22,7 @@ test.describe('the queue', () => {
     await expect.poll(async () => (await ann.queue()).includes(second)).toBe(false);
   });
 
-  test('in loop mode what was skipped goes to the end', async ({ ownedRoom, media }) => {
+  test('in loop mode a skipped video goes to the end', async ({ ownedRoom, media }) => {
     const olga = await ownedRoom('Olga', { queueMode: 'loop' });
     await olga.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
     await expect.poll(async () => (await olga.queue()).length).toBe(2);
@@ -33,7 +33,7 @@ test.describe('the queue', () => {
     expect((await olga.queue()).length).toBe(2);
   });
 
-  test('a video is told where to start and to end', async ({ ownedRoom, enter, media }) => {
+  test('a video has a start and an end of its own', async ({ ownedRoom, enter, media }) => {
     const olga = await ownedRoom('Olga');
     const ann = await enter(olga);
     await olga.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
@@ -49,7 +49,7 @@ test.describe('the queue', () => {
     await expect(ann.page.getByText('ends at 0:03')).toBeVisible();
   });
 
-  test('the queue of last time is offered, and brought back for everybody', async ({ ownedRoom, enter, server, media }) => {
+  test('the previous queue is offered and restored', async ({ ownedRoom, enter, server, media }) => {
     const olga = await ownedRoom('Olga');
     await olga.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
     await expect.poll(async () => (await olga.queue()).length).toBe(2);
@@ -65,7 +65,7 @@ test.describe('the queue', () => {
   });
 });
 
-test('skipping is put to the vote: the button counts, and half of the room is enough', async ({ ownedRoom, enter, media }) => {
+test('[SCREEN-215] the skip button counts the votes, and half of the room is enough', async ({ ownedRoom, enter, media }) => {
   const olga = await ownedRoom('Olga', { enableVoteSkip: true });
   const ann = await enter(olga);
   const bo = await enter(olga);
@@ -79,47 +79,45 @@ test('skipping is put to the vote: the button counts, and half of the room is en
   await expect(olga.button(/Vote to skip, 2 more needed/)).toHaveText('0/2');
 });
 
-test.describe('people', () => {
-  test('are given roles, which all see and which count at once', async ({ ownedRoom, enter }) => {
-    const olga = await ownedRoom('Olga', { grants: [[0, 0]] });
-    const mia = await enter(olga, 'Mia');
-    await expect(mia.button('Share')).toBeVisible();
-    await mia.tab('Settings').click();
-    await expect(mia.page.getByRole('switch', { name: /Vote to skip/ })).toBeDisabled();
-    await olga.person('Mia').hover();
-    await olga.button('More for Mia').click();
-    await olga.page.getByRole('menuitemradio', { name: 'Administrator' }).click();
-    for (const room of [olga, mia]) await expect(room.person('Mia')).toContainText('Administrator');
-    await expect(mia.page.getByRole('switch', { name: /Vote to skip/ })).toBeEnabled();
-    await expect(mia.toasts).toContainText('Olga gave Mia a role: Administrator');
-  });
+test('roles apply at once, guests get none, and a removed user stays out with all tabs', async ({ ownedRoom, enter }) => {
+  const olga = await ownedRoom('Olga', { grants: [[0, 0]] });
+  const mia = await enter(olga, 'Mia');
+  await mia.tab('Settings').click();
+  await expect(mia.page.getByRole('switch', { name: /Vote to skip/ })).toBeDisabled();
+  await olga.person('Mia').hover();
+  await olga.button('More for Mia').click();
+  await olga.page.getByRole('menuitemradio', { name: 'Administrator' }).click();
+  for (const room of [olga, mia]) await expect(room.person('Mia')).toContainText('Administrator');
+  await expect(mia.page.getByRole('switch', { name: /Vote to skip/ })).toBeEnabled();
+  await expect(mia.toasts).toContainText('Olga gave Mia a role: Administrator');
 
-  test('who are guests cannot be given one, and the menu says why', async ({ ownedRoom, enter }) => {
-    const olga = await ownedRoom('Olga');
-    await enter(olga);
-    await olga.person('Guest').hover();
-    await olga.button(/^More for /).click();
-    await expect(olga.page.getByRole('menuitemradio', { name: 'Moderator' })).toBeDisabled();
-    await expect(olga.page.getByText('Guests cannot be given a role').first()).toBeVisible();
-  });
+  const guest = await enter(olga);
+  await olga.person('Guest').hover();
+  await olga
+    .person('Guest')
+    .getByRole('button', { name: /^More for / })
+    .click();
+  await expect(olga.page.getByRole('menuitemradio', { name: 'Moderator' })).toBeDisabled();
+  await expect(olga.page.getByText('Guests cannot be given a role').first()).toBeVisible();
+  await escape(olga.page);
 
-  test('who are removed see so and stay out, with all their tabs', async ({ ownedRoom, enter }) => {
-    const olga = await ownedRoom('Olga');
-    const mia = await enter(olga, 'Mia');
-    const tab = await mia.page.context().newPage();
-    await tab.goto(mia.page.url());
-    await expect(olga.person('Mia')).toHaveCount(2);
-    await olga.person('Mia').first().hover();
-    await olga.person('Mia').first().getByRole('button', { name: 'More for Mia' }).click();
-    await olga.page.getByRole('menuitem', { name: 'Remove from the room' }).click();
-    await olga.page.getByRole('alertdialog').getByRole('button', { name: 'Remove from the room' }).click();
-    await expect(olga.person('Mia')).toHaveCount(0);
-    for (const page of [mia.page, tab]) await expect(page.getByText('You were removed from this room')).toBeVisible();
-  });
+  const tab = await guest.page.context().newPage();
+  await tab.goto(guest.page.url());
+  await expect(olga.person('Guest')).toHaveCount(2);
+  await olga.person('Guest').first().hover();
+  await olga
+    .person('Guest')
+    .first()
+    .getByRole('button', { name: /^More for / })
+    .click();
+  await olga.page.getByRole('menuitem', { name: 'Remove from the room' }).click();
+  await olga.page.getByRole('alertdialog').getByRole('button', { name: 'Remove from the room' }).click();
+  await expect(olga.person('Guest')).toHaveCount(0);
+  for (const page of [guest.page, tab]) await expect(page.getByText('You were removed from this room')).toBeVisible();
 });
 
 test.describe('settings', () => {
-  test('count at once for everybody', async ({ ownedRoom, enter }) => {
+  test('apply at once, and leave alone what others are typing', async ({ ownedRoom, enter }) => {
     const olga = await ownedRoom('Olga');
     const ann = await enter(olga);
     for (const room of [olga, ann]) await room.tab('Settings').click();
@@ -129,20 +127,19 @@ test.describe('settings', () => {
     await ann.button('Save').click();
     await expect(olga.page.getByRole('heading', { level: 1 })).toHaveText('Friday at the lighthouse');
     await expect(olga.page.getByRole('textbox', { name: 'Title' })).toHaveValue('Friday at the lighthouse');
-  });
 
-  test('what somebody is typing stays theirs while others change the room', async ({ ownedRoom, enter }) => {
-    const olga = await ownedRoom('Olga');
-    const ann = await enter(olga);
-    for (const room of [olga, ann]) await room.tab('Settings').click();
     await ann.page.getByLabel('Description').fill('Slow films');
+    await olga.tab('Queue').click();
+    await olga.page.getByRole('heading', { level: 1 }).hover();
+    await olga.button('Change the title').click();
     await olga.page.getByRole('textbox', { name: 'Title' }).fill('Saturday');
-    await olga.button('Save').click();
+    await olga.page.keyboard.press('Enter');
+    await expect(ann.page.getByRole('heading', { level: 1 })).toHaveText('Saturday');
     await expect(ann.page.getByRole('textbox', { name: 'Title' })).toHaveValue('Saturday');
     await expect(ann.page.getByLabel('Description')).toHaveValue('Slow films');
   });
 
-  test('permissions are taken from guests in the table, and guests feel it at once', async ({ ownedRoom, enter, media }) => {
+  test('permissions taken from guests in the table apply at once', async ({ ownedRoom, enter, media }) => {
     const olga = await ownedRoom('Olga');
     const ann = await enter(olga);
     await olga.add(`${media.url}/clip.mp4`);
@@ -157,7 +154,7 @@ test.describe('settings', () => {
     await expect(olga.button('Next')).not.toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('permissions are not there in temporary rooms, nor without an owner', async ({ alone, user, server }) => {
+  test('permissions are not offered in temporary rooms, nor without an owner', async ({ alone, user, server }) => {
     const temporary = await alone();
     await temporary.tab('Settings').click();
     await expect(temporary.page.getByText('Permissions are not available in temporary rooms.')).toBeVisible();
@@ -170,57 +167,39 @@ test.describe('settings', () => {
     await mia.getByRole('button', { name: 'Claim this room' }).click();
     await expect(mia.getByRole('button', { name: 'Edit permissions' })).toBeVisible();
   });
-
-  test('the title is changed in place', async ({ ownedRoom, enter }) => {
-    const olga = await ownedRoom('Olga');
-    const ann = await enter(olga);
-    await olga.page.getByRole('heading', { level: 1 }).hover();
-    await olga.button('Change the title').click();
-    await olga.page.getByRole('textbox', { name: 'Title' }).fill('Saturday');
-    await olga.page.keyboard.press('Enter');
-    await expect(ann.page.getByRole('heading', { level: 1 })).toHaveText('Saturday');
-  });
 });
 
-test.describe('undo', () => {
-  test('of a removal puts the video back, for everybody', async ({ together, media }) => {
-    const [alice, bob] = await together();
-    await alice.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
-    await expect.poll(async () => (await bob.queue()).length).toBe(2);
-    const before = await bob.queue();
-    await alice.queue();
-    await alice.button(`More for ${before[0]}`).click();
-    await alice.page.getByRole('menuitem', { name: 'Remove' }).click();
-    await expect.poll(async () => (await bob.queue()).length).toBe(1);
-    await bob.undo(/removed/);
-    await expect.poll(() => alice.queue()).toEqual(before);
-  });
+test('removals and skips are undone for everyone', async ({ together, media }) => {
+  const [alice, bob] = await together();
+  await alice.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
+  await expect.poll(async () => (await bob.queue()).length).toBe(2);
+  const before = await bob.queue();
+  await alice.queue();
+  await alice.button(`More for ${before[0]}`).click();
+  await alice.page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect.poll(async () => (await bob.queue()).length).toBe(1);
+  await bob.undo(/removed/);
+  await expect.poll(() => alice.queue()).toEqual(before);
 
-  test('of a skip brings the video back', async ({ together, media }) => {
-    const [alice, bob] = await together();
-    await alice.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
-    await expect.poll(async () => (await bob.queue()).length).toBe(2);
-    const before = await bob.queue();
-    await bob.button('Next').click();
-    await expect.poll(async () => (await bob.queue()).length).toBe(1);
-    await bob.undo(/skipped/);
-    await expect.poll(() => alice.queue()).toEqual(before);
-  });
-
-  test('that comes too late says why', async ({ together, media }) => {
-    const [alice, bob] = await together();
-    await alice.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
-    await expect.poll(async () => (await bob.queue()).length).toBe(2);
-    await alice.button('Next').click();
-    await expect.poll(async () => (await bob.queue()).length).toBe(1);
-    await alice.button('Next').click();
-    await expect.poll(async () => (await bob.queue()).length).toBe(0);
-    await bob.undo(/skipped/);
-    await expect(bob.toasts).toContainText('Another video is on by now.');
-  });
+  await bob.button('Next').click();
+  await expect.poll(async () => (await bob.queue()).length).toBe(1);
+  await bob.undo(/skipped/);
+  await expect.poll(() => alice.queue()).toEqual(before);
 });
 
-test('a segment is skipped for everybody at once, with a notice', async ({ startServer, media }) => {
+test('a skip that is undone too late says why', async ({ together, media }) => {
+  const [alice, bob] = await together();
+  await alice.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
+  await expect.poll(async () => (await bob.queue()).length).toBe(2);
+  for (const left of [1, 0]) {
+    await alice.button('Next').click();
+    await expect.poll(async () => (await bob.queue()).length).toBe(left);
+  }
+  await bob.undo(/skipped/);
+  await expect(bob.toasts).toContainText('Another video is on by now.');
+});
+
+test('a segment is skipped for every user, with a notice', async ({ startServer, media }) => {
   const { ownedRoom, enter } = await startServer({}, { segments: [{ category: 'sponsor', startTime: 1, endTime: 4 }] });
   const olga = await ownedRoom('Olga', { autoSkipSegmentCategories: ['sponsor'] });
   const ann = await enter(olga);
@@ -232,7 +211,7 @@ test('a segment is skipped for everybody at once, with a notice', async ({ start
 });
 
 test.describe('a room with a name', () => {
-  test('is made in the form, which says what is wrong with a name', async ({ person }) => {
+  test('[SCREEN-121] is created in the form, which says what is wrong with a name', async ({ person }) => {
     const page = await person();
     await page.goto('/');
     await page.getByRole('button', { name: 'Create room' }).click();
@@ -270,7 +249,7 @@ test.describe('a room with a name', () => {
   });
 });
 
-test('somebody who reconnects is neither doubled nor announced', async ({ together }) => {
+test('[SCREEN-113] a user who reconnects is neither listed twice nor announced', async ({ together }) => {
   const [alice, bob] = await together();
   await expect(bob.page.getByRole('region', { name: 'People', exact: true }).getByRole('listitem')).toHaveCount(2);
   const joins = (): Promise<number> => bob.chat.getByText(/joined/).count();

@@ -12,11 +12,12 @@ const operatorLinks = [
 ] as const;
 const linkSettings = { FAQ_URL: operatorLinks[0][1], BUG_URL: operatorLinks[1][1], SUPPORT_URL: operatorLinks[2][1] };
 
-let server: ServerProcess;
+/** A server with links of its operator, and a public domain. */
+let linked: ServerProcess;
 test.beforeAll(async () => {
-  server = await spawnServer({ ...linkSettings, PUBLIC_DOMAIN: 'example.org' });
+  linked = await spawnServer({ ...linkSettings, PUBLIC_DOMAIN: 'example.org' });
 });
-test.afterAll(() => server.remove());
+test.afterAll(() => linked.remove());
 
 const bar = (page: Page): Locator => page.getByRole('banner');
 const footer = (page: Page): Locator => page.getByRole('contentinfo');
@@ -39,7 +40,7 @@ async function holdGeneration(page: Page): Promise<{ asked: () => number; end: (
   };
 }
 
-test('every address shows its page under its title, and what is no address says so', async ({ person }) => {
+test('[SCREEN-1] every path shows its page under its title, and an unknown path says so', async ({ person }) => {
   const page = await person();
   for (const [path, title, heading, status] of [
     ['/', 'Matinee: watch together', 'Same film. Same second.', 200],
@@ -59,7 +60,7 @@ test('every address shows its page under its title, and what is no address says 
   }
 });
 
-test('the short addresses of a room lead to the room', async ({ alone, person }) => {
+test('[SCREEN-111] the short paths of a room lead to the room', async ({ alone, person }) => {
   const alice = await alone();
   const name = new URL(alice.page.url()).pathname.split('/').at(-1);
   const page = await person();
@@ -86,11 +87,15 @@ test('attribution names the libraries in the bundle with their licences, and the
   expect(await texts.text()).toContain('Permission is hereby granted, free of charge');
 });
 
-test('there is a privacy policy on hosts of the public domain, and on no other', async ({ server, browser, playwright, launchOptions }) => {
-  const { port } = new URL(server.url);
+test('[SCREEN-122] there is a privacy policy on hosts of the public domain, and on no other', async ({
+  browser,
+  playwright,
+  launchOptions,
+}) => {
+  const { port } = new URL(linked.url);
   const elsewhere = await browser.newPage();
   const told = elsewhere.waitForResponse('**/api/data/features');
-  expect((await elsewhere.goto(`${server.url}/privacypolicy`))?.status()).toBe(404);
+  expect((await elsewhere.goto(`${linked.url}/privacypolicy`))?.status()).toBe(404);
   await told;
   await expect(elsewhere.getByRole('heading', { name: 'No such page' })).toBeVisible();
   await expect(footer(elsewhere).getByRole('link', { name: 'Attribution' })).toBeVisible();
@@ -109,7 +114,7 @@ test('there is a privacy policy on hosts of the public domain, and on no other',
   await ours.close();
 });
 
-test('the address of quick rooms leads into a new room, and Back to what was before it', async ({ person }) => {
+test('[SCREEN-111] /quick leads into a new room, and Back to the page before it', async ({ person }) => {
   const page = await person();
   await page.goto('/rooms');
   const generation = await holdGeneration(page);
@@ -124,7 +129,7 @@ test('the address of quick rooms leads into a new room, and Back to what was bef
   expect(generation.asked()).toBe(1);
 });
 
-test('a quick room that was not made says why and can be tried again; all its toasts close at once', async ({ person }) => {
+test('a quick room that was not created says why and can be tried again; all toasts close at once', async ({ person }) => {
   const page = await person();
   const generation = await holdGeneration(page);
   await page.goto('/quick');
@@ -152,7 +157,7 @@ test('a quick room that was not made says why and can be tried again; all its to
   await new RoomPage(page).isConnected();
 });
 
-test('whoever cancels a room, or goes back while it is made, does not end up in it', async ({ person }) => {
+test('[SCREEN-15] a room that was cancelled, or left by Back while it was created, does not open', async ({ person }) => {
   const page = await person();
   await page.goto('/rooms');
   const generation = await holdGeneration(page);
@@ -184,13 +189,12 @@ test('whoever cancels a room, or goes back while it is made, does not end up in 
 
 test('the bar has all links on large screens, menus from medium ones on, and the operator’s links only if there are any', async ({
   person,
-  server,
   browser,
 }) => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(server.url);
+  await page.goto(linked.url);
   for (const place of [bar(page), footer(page)]) {
     for (const [name, address] of operatorLinks) {
       const link = place.getByRole('link', { name });
@@ -225,11 +229,8 @@ test('the bar has all links on large screens, menus from medium ones on, and the
   for (const [name] of operatorLinks) await expect(plain.getByRole('link', { name })).toHaveCount(0);
 });
 
-test('on phones the drawer has everything of the bar; following a link closes it, and one to the same page leaves no trace', async ({
-  server,
-  browser,
-}) => {
-  const page = await browser.newPage({ baseURL: server.url, viewport: { width: 360, height: 740 } });
+test('on phones the drawer has everything of the bar; a link closes it, and one to the same page adds no history', async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: linked.url, viewport: { width: 360, height: 740 } });
   await page.goto('/');
   const open = async (): Promise<Locator> => {
     await bar(page).getByRole('button', { name: 'Open menu' }).click();
@@ -252,7 +253,7 @@ test('on phones the drawer has everything of the bar; following a link closes it
   await expect(drawer).toBeHidden();
   expect(await page.evaluate(() => history.length)).toBe(before);
 
-  await server.logIn(await page.evaluate(() => localStorage.getItem('token') ?? ''), 'Marguerite');
+  await linked.logIn(await page.evaluate(() => localStorage.getItem('token') ?? ''), 'Marguerite');
   await page.reload();
   drawer = await open();
   await drawer.getByRole('link', { name: 'My Rooms' }).click();
@@ -264,7 +265,7 @@ test('on phones the drawer has everything of the bar; following a link closes it
   await page.close();
 });
 
-test('attribution, privacy and the drawer fit every size', async ({ browser }) => {
+test('[SCREEN-101] attribution, privacy policy and drawer fit every window', async ({ browser }) => {
   const here = await spawnServer({ ...linkSettings, PUBLIC_DOMAIN: '127.0.0.1' });
   const page = await browser.newPage({ baseURL: here.url });
   await page.goto('/attribution');

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-test('the keys of a room do what their list says, and rest while somebody types', async ({ alone, media }) => {
+test('[SCREEN-213] shortcuts do what their list says, and nothing while the user types', async ({ alone, media }) => {
   const alice = await alone();
   const { page } = alice;
   await page.route('**/api/subtitles/**', (route) =>
@@ -79,7 +79,7 @@ test('the keys of a room do what their list says, and rest while somebody types'
   await expect.poll(async () => (await film()).source).toContain('clip.webm');
 });
 
-test('in full screen the controls leave a picture at which nobody moves, and the chat leaves when told to', async ({ alone, media }) => {
+test('[SCREEN-125] in full screen the controls hide while the pointer rests, and the chat can be hidden', async ({ alone, media }) => {
   const alice = await alone();
   const { page } = alice;
   await alice.add(`${media.url}/clip.mp4`);

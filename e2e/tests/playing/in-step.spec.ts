@@ -1,4 +1,4 @@
-import { convergence, hide, jumpsIn, record, recordingOf, spreads, startLink } from '@matinee/bench/skew';
+import { convergence, hide, jumpsIn, record, recordingOf, startLink } from '@matinee/bench/skew';
 import type { Page } from '@playwright/test';
 import { escape } from '../../support/keys.ts';
 import { RoomPage, spreadOf } from '../../support/room-page.ts';
@@ -26,7 +26,7 @@ async function withoutMedia(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('pages near and far stay together without jumps, also after a seek, and one that was in the background comes back', async ({
+test('[SYNC-4] pages near and far stay together without jumps, also after a seek, and one that was hidden comes back', async ({
   newPerson,
   server,
 }) => {
@@ -51,40 +51,36 @@ test('pages near and far stay together without jumps, also after a seek, and one
     for (const room of rooms) await room.hasPicture();
     const all = () => Promise.all(rooms.map(({ page }) => recordingOf(page)));
 
+    /** Until all pages have been within 150 ms for a second since then. Their own figures say how exact they are: `npm run bench -- skew`. */
+    const comeTogether = async (sinceMs: number): Promise<void> => {
+      await expect.poll(async () => convergence(await all(), sinceMs, now(), 150), { timeout: 30_000 }).toBeLessThan(Infinity);
+    };
+
     await alice.button('Play').click();
     for (const room of rooms) await room.isPlaying();
     const playedMs = now();
-    await expect.poll(() => alice.position(), { timeout: 20_000 }).toBeGreaterThan(9);
-    const steady = await all();
-    const distances = spreads(steady, playedMs + 3000, now()).map(({ ms }) => ms);
-    distances.sort((a, b) => a - b);
-    expect(distances.length).toBeGreaterThan(50);
-    expect(distances[Math.floor(distances.length / 2)]).toBeLessThan(100);
-    for (const recording of steady) expect(jumpsIn(recording, playedMs + 3000, now())).toBeLessThan(3);
+    await comeTogether(playedMs);
+    const togetherMs = now();
+    await expect.poll(() => alice.position(), { timeout: 20_000 }).toBeGreaterThan((await alice.position()) + 3);
+    for (const recording of await all()) expect(jumpsIn(recording, togetherMs, now())).toBeLessThan(3);
 
     const soughtMs = now();
     await alice.button('Forward 10 seconds').click();
-    await expect.poll(() => alice.position(), { timeout: 20_000 }).toBeGreaterThan(24);
-    expect(convergence(await all(), soughtMs, now(), 150)).toBeLessThan(4000);
+    await comeTogether(soughtMs);
 
     const far = rooms[2] as RoomPage;
     await hide(far.page, true);
     await alice.button('Forward 10 seconds').click();
-    await expect.poll(() => alice.position(), { timeout: 20_000 }).toBeGreaterThan(39);
+    await expect.poll(() => alice.position(), { timeout: 20_000 }).toBeGreaterThan((await alice.position()) + 2);
     await hide(far.page, false);
-    const backMs = now();
-    await expect.poll(() => alice.position(), { timeout: 20_000 }).toBeGreaterThan(44);
-    expect(convergence(await all(), backMs, now(), 150)).toBeLessThan(2500);
+    await comeTogether(now());
   } finally {
     for (const { page } of rooms) await page.close();
     for (const link of links) link.close();
   }
 });
 
-test('nobody loses the first second: the room waits for who is still loading, names them, and starts with them', async ({
-  alone,
-  person,
-}) => {
+test('[SCREEN-210] the room waits for a user who is still loading, names them, and starts with them', async ({ alone, person }) => {
   const alice = await alone();
   const bobsPage = await person();
   const release = await withoutMedia(bobsPage);
@@ -112,7 +108,7 @@ test('nobody loses the first second: the room waits for who is still loading, na
   await expect(alice.page.getByRole('status').filter({ hasText: 'Waiting' })).toHaveCount(0);
 });
 
-test('a viewer who watches alone moves nobody else, and comes back to where the room is', async ({ together }) => {
+test('[SYNC-2] a detached user moves no other, and rejoins at the room’s position', async ({ together }) => {
   const [alice, bob] = await together();
   await trySample(alice);
   for (const room of [alice, bob]) await room.hasPicture();
