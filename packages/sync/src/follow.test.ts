@@ -165,7 +165,7 @@ test('another source is loaded into the same player, and unloaded when nothing p
   await room.advance(1000);
   await room.play(0, { url: 'https://media.test/b.mp4' });
   await room.advance(1000);
-  await room.tell(undefined);
+  await room.receivePlayback(undefined);
   await room.advance(1000);
   expect(room.player.calls.filter((call) => /load/.test(call))).toEqual([
     'load https://media.test/a.mp4',
@@ -299,7 +299,7 @@ describe('readiness', () => {
     const room = simulateViewer();
     await room.play(5);
     await room.advance(500);
-    await room.tell({
+    await room.receivePlayback({
       source: undefined,
       timeline: { isPlaying: true, positionSeconds: 0, speed: 1, atServerMs: room.serverNow() },
       discontinuity: 2,

@@ -1,46 +1,47 @@
 import type { Clock } from '@matinee/base/clock';
-/** How playing went since it was last said. */
+
+/** How well the player has kept up since the last report. */
 export interface PlaybackQuality {
-  /** Median distance from the room's line in seconds, positive when ahead; undefined when it was not measured. */
+  /** Median offset in seconds, positive when ahead; undefined when it wasn't measured. */
   driftSeconds?: number | undefined;
-  /** How often the player had to stop for data. */
+  /** How often the player has stopped for data. */
   stalls?: number | undefined;
 }
 
 export interface PlaybackMeter {
-  /** One look at the player, in seconds from the line. */
-  addOffset(errorSeconds: number): void;
+  /** A measured offset in seconds. */
+  addOffset(offsetSeconds: number): void;
   addStall(): void;
-  /** There is something to say, and nothing has been said for 30 s. */
+  /** There are measurements, and the last report was 30 s ago. */
   isDue(): boolean;
-  /** What there is to say, which is said with that. */
+  /** The quality since the last call. */
   take(): PlaybackQuality;
 }
 
 const reportIntervalMs = 30_000;
-/** Looks that are kept: those of 30 s, and what events add to them. The first ones make way. */
+/** Enough for 30 s, including the measurements at events. Older ones are dropped. */
 const maxOffsets = 600;
 
-/** Collects how playing goes. */
+/** Measures the playback quality. */
 export function createPlaybackMeter(clock: Clock): PlaybackMeter {
-  let errors: number[] = [];
+  let offsets: number[] = [];
   let stalls = 0;
   let takenMs = clock.now();
 
   return {
-    addOffset(errorSeconds) {
-      if (errors.length >= maxOffsets) errors.shift();
-      errors.push(errorSeconds);
+    addOffset(offsetSeconds) {
+      if (offsets.length >= maxOffsets) offsets.shift();
+      offsets.push(offsetSeconds);
     },
     addStall() {
       stalls += 1;
     },
-    isDue: () => errors.length > 0 && clock.now() - takenMs >= reportIntervalMs,
+    isDue: () => offsets.length > 0 && clock.now() - takenMs >= reportIntervalMs,
     take() {
-      const sorted = errors.toSorted((a, b) => a - b);
+      const sorted = offsets.toSorted((a, b) => a - b);
       const driftSeconds = sorted[Math.floor(sorted.length / 2)];
       const quality = driftSeconds === undefined && stalls === 0 ? {} : { driftSeconds, stalls };
-      errors = [];
+      offsets = [];
       stalls = 0;
       takenMs = clock.now();
       return quality;

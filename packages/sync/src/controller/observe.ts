@@ -1,25 +1,26 @@
 import { positionAt, type Timeline } from '@matinee/protocol';
 import { requestPlacement, type Lead, type SteerSample, type SteerState } from './steer-state.ts';
 
-/** A line that moves by less than this when it is told anew is the same line. */
+/** A smaller change of the room's position is an update of the same timeline. */
 const minJumpSeconds = 0.1;
+/** How long after a start or seek the player's position isn't measured. */
 const quietMs = 400;
 const maxOffsets = 5;
-/** Older errors were made at another rate. */
+/** Older offsets were measured at another rate. */
 const maxOffsetAgeMs = 600;
 const minOffsets = 3;
-/** With less than two samples a second there is no median to take, and what is done lasts. */
+/** With fewer than two samples a second there is no median, and a change of rate would last too long. */
 const sparseMs = 500;
-/** After this long without a sample the page was asleep. */
+/** After this time without a sample the page was suspended. */
 const sleepMs = 2000;
 const maxLeadSeconds = 1;
-/** Nobody lands so late: a clock was set meanwhile. */
+/** A landing later than this means that a clock was changed meanwhile. */
 const maxLandingSeconds = 3;
 const maxLeadStepSeconds = 0.3;
-/** What one landing counts once there have been several. */
+/** The share of one landing once there have been several. */
 const minLearningShare = 0.3;
 
-/** Takes a sample in: what has happened to the line and to the player, and how far apart they are. */
+/** Takes a sample: what has changed about the timeline and the player, and the offset between them. */
 export function observe(before: SteerState, sample: SteerSample): SteerState {
   return learnLead(measure(observePlayer(observeTimeline(before, sample), sample), sample), sample);
 }
@@ -54,7 +55,7 @@ function measure(state: SteerState, { localMs, serverMs, timeline, endSeconds, p
   return { ...state, offsets, offsetSeconds: isEnough ? median(offsets.map((each) => each.seconds)) : undefined };
 }
 
-/** Where a seek or a start has landed says by how much the next one must come earlier. */
+/** The offset after a seek or a start is by how much the next one must be requested earlier or later. */
 function learnLead(state: SteerState, { timeline }: SteerSample): SteerState {
   if (state.landing === 'none' || state.offsetSeconds === undefined) return state;
   const lateSeconds = -state.offsetSeconds / timeline.speed;

@@ -1,7 +1,7 @@
 import type { PlayerState } from '../player/player.ts';
 import type { Timeline } from '@matinee/protocol';
 
-/** One look at the player and at the room's line, all of the same instant. */
+/** The player and the room's timeline at one instant. */
 export interface SteerSample {
   /** Local monotonic ms. */
   localMs: number;
@@ -22,10 +22,10 @@ export type SteerAction =
   | { type: 'seek'; positionSeconds: number }
   | { type: 'setRate'; rate: number };
 
-/** A delay of the player's own, learnt from where it landed. */
+/** A delay of the player, learnt from its landings. */
 export interface Lead {
   seconds: number;
-  /** How often it was learnt from. */
+  /** How many landings it was learnt from. */
   landings: number;
 }
 
@@ -34,32 +34,32 @@ export interface SteerState {
   timeline: Timeline | undefined;
   /** Local ms. */
   lastSampleMs: number;
-  /** Samples come so rarely (a page in the background) that a nudge could not be ended in time. */
+  /** Samples are too rare, as in the background, to end a correction of the rate in time. */
   isSparse: boolean;
-  /** The line has jumped, or the source is new, and the player has not been put there yet. */
+  /** There was a discontinuity or the source is new, and the player hasn't been placed yet. */
   needsPlacement: boolean;
-  /** Seeks that may still correct any audible error at once; afterwards only a large error is worth one. */
+  /** Seeks that may still correct an audible offset; afterwards only a large offset is worth one. */
   placementsLeft: number;
-  /** The player was running, undisturbed, at the last sample. */
+  /** The player was playing at the last sample. */
   isRunning: boolean;
-  /** What is measured before this is worth nothing: the player has not found its pace yet. Local ms. */
+  /** Nothing is measured before this: the player is still settling. Local ms. */
   quietUntilMs: number;
   /** Newest last. Positive when the player is ahead. */
   offsets: readonly { localMs: number; seconds: number }[];
   /** Median of `errors`; undefined while there are too few. */
   offsetSeconds: number | undefined;
   isNudging: boolean;
-  /** Placed lately: what is left of the error is taken back once, then small ones are let be. */
+  /** Placed recently: the remaining offset is corrected once, then small offsets are left alone. */
   isSettling: boolean;
   /** Local ms. */
   rateChangedMs: number;
-  /** How much later than asked a seek lets the player go on. */
+  /** How long a seek takes until the player plays on. */
   seekLead: Lead;
-  /** How much later than asked a paused player begins to move. */
+  /** How long a paused player takes to start. */
   startLead: Lead;
-  /** The lead that the next measured error will show to be right or wrong. */
+  /** The lead that the next measured offset corrects. */
   landing: 'none' | 'seek' | 'start';
-  /** When the last seek was asked for, local ms. */
+  /** When the last seek was requested, local ms. */
   seekedMs: number;
   seeks: number;
 }
@@ -68,7 +68,7 @@ export const placementsAfterDiscontinuity = 2;
 const firstSeekLeadSeconds = 0.13;
 const firstStartLeadSeconds = 0.07;
 
-/** The state for a source that has just been loaded; the last one's state passes on what was learnt of the player. */
+/** The state for a source that has just been loaded; the previous state passes on what was learnt about the player. */
 export function createSteerState(last?: SteerState): SteerState {
   return {
     timeline: undefined,
@@ -91,7 +91,7 @@ export function createSteerState(last?: SteerState): SteerState {
   };
 }
 
-/** Has the player put where it belongs at the next sample, as after a jump of the line. */
+/** The next sample places the player, as after a discontinuity. */
 export function requestPlacement(state: SteerState): SteerState {
   return {
     ...state,

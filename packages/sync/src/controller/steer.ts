@@ -2,23 +2,23 @@ import { isMoving, positionAt } from '@matinee/protocol';
 import { observe } from './observe.ts';
 import type { Lead, SteerAction, SteerSample, SteerState } from './steer-state.ts';
 
-/** While paused everyone looks at the same frame. */
+/** While paused, all clients show the same frame. */
 const pausedToleranceSeconds = 0.02;
 const placementToleranceSeconds = 0.1;
-/** Nobody hears a seek before the start. */
+/** A seek before the start is inaudible, so that small offsets are worth one. */
 const startToleranceSeconds = 0.03;
-/** In steady play a seek is heard, and on a machine that cannot keep up each one lands late again: so rarely, or when far off. */
+/** In steady playback a seek is audible, and on a slow machine each one lands late again: rarely, or when far off. */
 const steadyToleranceSeconds = 1;
 const restedToleranceSeconds = 0.25;
 const restedAfterMs = 10_000;
-/** A player that has ended is left alone until the room is this much before its end. */
+/** A player that has ended is left alone until the room is this much before the player's position. */
 const endedToleranceSeconds = 0.5;
-/** How near the end of the line a player may be paused. */
+/** How near the end a player may be paused. */
 const endToleranceSeconds = 0.05;
 
 const deadBandEnterSeconds = 0.012;
 const deadBandLeaveSeconds = 0.004;
-/** In which time the rate would undo the error, did it stay. */
+/** The time in which the rate corrects the offset. */
 const correctionSeconds = 1;
 const smallOffsetSeconds = 0.15;
 const maxRateChangeForSmallOffset = 0.03;
@@ -35,8 +35,8 @@ interface Decision {
 }
 
 /**
- * What to do to the player so that it follows the room's line: place it with a seek after every jump of the line, then
- * hold it there by changes of rate too small to hear. A player that knows only a few rates is held by seeks alone, at
+ * Decides how to control the player so that it follows the room's timeline: one seek after each discontinuity, then
+ * changes of rate too small to hear. A player that knows only a few rates is held by seeks alone, at
  * most one in 10 s unless it is off by more than a second, and so stays within a quarter of one. Meant to be called about ten times a second, after each event of
  * the player, and again after each action, until there is nothing to do.
  */
@@ -49,9 +49,9 @@ function decide(state: SteerState, sample: SteerSample): Decision {
   const { status, hasEnded } = sample.player;
   if (status === 'none' || status === 'error') return { state, action: none };
   const targetSeconds = positionAt(sample.timeline, sample.serverMs, sample.endSeconds);
-  // A player at its end is not to be started: it would begin anew. What comes next is the room's to say.
+  // Starting a player at its end would play the video again; the room decides what comes next.
   if (hasEnded && targetSeconds >= sample.positionSeconds - endedToleranceSeconds) return { state, action: none };
-  // A start in the future is begun early by what a start takes.
+  // A start in the future is requested early, by the player's start delay.
   if (!isMoving(sample.timeline, sample.serverMs + state.startLead.seconds * 1000)) return holdStill(state, sample, targetSeconds);
   if (targetSeconds >= sample.endSeconds) return playOut(state, sample);
   return keepUp(state, sample, targetSeconds);
@@ -65,7 +65,7 @@ function holdStill(state: SteerState, sample: SteerSample, targetSeconds: number
   return { state: { ...state, needsPlacement: false }, action: isOff ? { type: 'seek', positionSeconds: targetSeconds } : none };
 }
 
-/** The line is at its end; a player slightly behind may show the last frames. */
+/** The room is at the end; a player slightly behind may show the last frames. */
 function playOut(state: SteerState, { player, positionSeconds, endSeconds }: SteerSample): Decision {
   const isDone = !player.isPaused && positionSeconds >= endSeconds - endToleranceSeconds;
   return { state, action: isDone ? { type: 'pause' } : none };
@@ -88,7 +88,7 @@ function keepUp(state: SteerState, sample: SteerSample, targetSeconds: number): 
   return nudge(placed, sample, state.offsetSeconds);
 }
 
-/** Beyond which error a seek is worth its interruption. */
+/** The offset beyond which a seek is worth its interruption. */
 function seekToleranceSeconds({ placementsLeft, seekedMs }: SteerState, localMs: number): number {
   if (placementsLeft > 0) return placementToleranceSeconds;
   return localMs - seekedMs > restedAfterMs ? restedToleranceSeconds : steadyToleranceSeconds;
@@ -98,12 +98,12 @@ function seekAhead(state: SteerState, sample: SteerSample): Decision {
   return { state, action: resetRateFirst(sample, { type: 'seek', positionSeconds: targetPosition(state.seekLead, sample) }) };
 }
 
-/** Where the room will be when what takes that long is done. */
+/** Where the room will be after the lead. */
 function targetPosition(lead: Lead, { timeline, serverMs, endSeconds }: SteerSample): number {
   return positionAt(timeline, serverMs + lead.seconds * 1000, endSeconds);
 }
 
-/** Sets the rate back first, where a nudge or another source has left it elsewhere. */
+/** A correction or another source may have left another rate. */
 function resetRateFirst({ player, timeline }: SteerSample, action: SteerAction): SteerAction {
   const rate = nearestRate(player.rates, timeline.speed);
   return isSameRate(player.rate, rate) ? action : { type: 'setRate', rate };
@@ -113,7 +113,7 @@ function nearestRate(rates: readonly number[] | undefined, wanted: number): numb
   return rates?.reduce((best, rate) => (Math.abs(rate - wanted) < Math.abs(best - wanted) ? rate : best)) ?? wanted;
 }
 
-/** A change of rate that keeps the pitch may itself move the position (-27 ms in Chromium): the next samples see to it. */
+/** A change of rate with preserved pitch may itself move the position (-27 ms in Chromium); the next samples correct that. */
 function nudge(state: SteerState, { player, timeline, localMs }: SteerSample, offsetSeconds: number): Decision {
   const isClosingIn = state.isNudging || state.isSettling;
   const isNudging = Math.abs(offsetSeconds) > (isClosingIn ? deadBandLeaveSeconds : deadBandEnterSeconds);
@@ -125,7 +125,7 @@ function nudge(state: SteerState, { player, timeline, localMs }: SteerSample, of
   };
 }
 
-/** `baseRate` less the error's share, within limits. */
+/** `baseRate` less the offset's share, within limits. */
 function nudgedRate(baseRate: number, offsetSeconds: number): number {
   const maxChange = Math.abs(offsetSeconds) < smallOffsetSeconds ? maxRateChangeForSmallOffset : maxRateChange;
   const change = Math.max(-maxChange, Math.min(-offsetSeconds / correctionSeconds, maxChange));
@@ -139,7 +139,7 @@ function isSameRate(a: number, b: number): boolean {
 function recordAction({ state, action }: Decision, { localMs, serverMs, timeline, player }: SteerSample): SteerState {
   if (action.type === 'setRate') return { ...state, rateChangedMs: localMs };
   if (action.type === 'play') {
-    // What comes late because it was still loading says nothing of starts.
+    // A player that was still loading says nothing about the start delay.
     return { ...state, landing: state.landing === 'none' && player.isLoaded ? 'start' : state.landing };
   }
   if (action.type !== 'seek') return state;

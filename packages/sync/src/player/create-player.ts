@@ -6,7 +6,7 @@ import type { MediaFormat, FrameKind, Player, PlayerSource } from './player.ts';
 import type { Stage } from './stage.ts';
 import { createSwitchingPlayer } from './switching-player.ts';
 
-/** hls.js and dash.js are large: each comes in a chunk of its own, with the first source that needs it. */
+/** hls.js and dash.js are large: each is fetched with the first source that needs it. */
 const engineLoaders: Record<MediaFormat, () => Promise<StartEngine>> = {
   file: async () => playFile,
   hls: async () => (await import('./hls-engine.ts')).playHls,
@@ -40,7 +40,7 @@ export function createPlayer({ stage, clock, resolvePlaybackUrl }: CreatePlayerO
     return engineLoaders[kind as MediaFormat]();
   }
 
-  /** What plays in frames comes with the first video that needs it. */
+  /** The code of frames is fetched with the first video that needs it. */
   async function openFrame(kind: FrameKind): Promise<Player> {
     const { createSitePlayer } = await import('./frame/site-player.ts');
     const player = createSitePlayer(kind, { place: stage.element, clock });
@@ -51,7 +51,7 @@ export function createPlayer({ stage, clock, resolvePlaybackUrl }: CreatePlayerO
   function frameFor(kind: FrameKind): Player | Promise<Player> {
     const known = frames.get(kind) ?? opening.get(kind);
     if (known !== undefined) return known;
-    // One that could not be fetched is tried again with the next load.
+    // Code that couldn't be fetched is tried again with the next load.
     const fetched = openFrame(kind).finally(() => opening.delete(kind));
     opening.set(kind, fetched);
     return fetched;

@@ -21,7 +21,7 @@ function locationOf(item: QueueItem): SourceLocation {
   if (item.src_url !== undefined) return { kind: 'file', url: item.src_url };
   switch (item.service) {
     case 'direct':
-      // A list of addresses, which was too long for the queue.
+      // A list of URLs that was too long for the queue.
       return isManifest(item.id) ? onDemand(item) : { kind: 'file', url: item.id };
     case 'hls':
     case 'dash':
@@ -37,17 +37,17 @@ function onDemand({ service, id }: QueueItem): SourceLocation {
   return { kind: 'on-demand', url: `${service}:${id}` };
 }
 
-/** Whether an address is that of a JSON manifest, and of no media. */
+/** Whether a URL is that of a JSON manifest and not of media. */
 function isManifest(url: string): boolean {
   return /.\.json$/i.test(fileNameOf(url));
 }
 
-/** PeerTube servers often keep other sites from reading their files; their own player always may. */
+/** PeerTube servers often don't let other sites read their files; their own player always may. */
 function fallbackOf({ service, id }: QueueItem, { kind }: SourceLocation): SourceLocation | undefined {
   return service === 'peertube' && kind !== 'peertube' ? { kind: 'peertube', url: id } : undefined;
 }
 
-/** From the server where it serves them: under a path that says nothing of what they are called. */
+/** Those that the server serves have a path without their name. */
 function subtitlesOf({ subtitleUrl, subtitlePath }: QueueItem): Pick<PlayerSource, 'subtitleUrl' | 'subtitleName'> {
   if (subtitlePath === undefined || subtitleUrl === undefined) return { subtitleUrl };
   return { subtitleUrl: subtitlePath, subtitleName: fileNameOf(subtitleUrl) };

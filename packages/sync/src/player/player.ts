@@ -18,23 +18,23 @@ export interface SourceLocation {
 
 /** What to play, and how. */
 export interface PlayerSource extends SourceLocation {
-  /** A WebVTT file of its own, offered beside the captions inside the source. */
+  /** A WebVTT file that a user chose, offered beside the captions inside the source. */
   subtitleUrl?: string | undefined;
-  /** What to call it, where its address does not tell. */
+  /** Its name, when the URL doesn't contain it. */
   subtitleName?: string | undefined;
-  /** Files that belong to the source, offered behind that one. */
+  /** Subtitle files of the source, offered after that one. */
   textTracks?: readonly VideoTextTrack[] | undefined;
-  /** What a file can be exchanged for, the best first. */
+  /** The same file in other qualities, the best first. */
   qualities?: readonly VideoQuality[] | undefined;
-  /** A broadcast without an end. */
+  /** A live stream. */
   isLive?: boolean | undefined;
-  /** Plays instead when nothing at all answers at the address. */
+  /** Plays instead when nothing answers at the URL. */
   fallback?: SourceLocation | undefined;
 }
 
 /**
- * Why a source does not play; the UI has words for each. `embedding`: its owner keeps it from playing on other sites, or
- * from this age or region. `configuration`: the site wants to know where it is shown, and this server does not say.
+ * Why a source doesn't play; the UI has a text for each. `embedding`: its owner doesn't allow it on other sites, for this
+ * age or in this region. `configuration`: the site wants to know where it is embedded, and this server doesn't send that.
  * `autoplay` comes as a rejected `play()`, never as an event.
  */
 export type PlayerErrorCode =
@@ -48,7 +48,7 @@ export type PlayerErrorCode =
   | 'configuration'
   | 'autoplay';
 
-/** The browser wants a gesture of the user before it plays with sound (or at all). */
+/** The browser requires a gesture of the user before it plays, with sound or at all. */
 export class AutoplayBlockedError extends Error {
   override readonly name = 'AutoplayBlockedError';
   readonly code: PlayerErrorCode = 'autoplay';
@@ -56,25 +56,25 @@ export class AutoplayBlockedError extends Error {
 
 export type PlayerEvent =
   | { type: 'status'; status: PlayerStatus }
-  /** Length and size of the picture are known, or have changed. A size of 0 is unknown, a length may be NaN. */
+  /** Duration and size of the video are known or have changed. A size of 0 is unknown, a duration may be NaN. */
   | { type: 'metadata'; durationSeconds: number; widthPixels: number; heightPixels: number }
   | { type: 'seeked' }
-  /** It could play on from where it is. */
+  /** It can play on from its position. */
   | { type: 'canplay' }
-  /** It was started or stopped, by whomever. */
+  /** It was started or stopped, by the page or the user. */
   | { type: 'paused'; isPaused: boolean }
   | { type: 'ended' }
   /** The list of captions or of qualities, or what is selected in it, has changed. */
   | { type: 'tracks' }
   | { type: 'error'; code: PlayerErrorCode };
 
-/** What the player reports of itself at this moment; never what it was asked. */
+/** What the player reports now; never what was requested. */
 export interface PlayerState {
-  /** `none` nothing loaded, `buffering` loading or waiting for data, `ready` could play on, `error` gave up. */
+  /** `none` nothing loaded, `buffering` loading or waiting for data, `ready` can play on, `error` has given up. */
   status: PlayerStatus;
   /** Data at the start position has arrived at least once since `load`. */
   isLoaded: boolean;
-  /** There is data for more than the frame on the screen. */
+  /** There is data for more than the current frame. */
   canPlay: boolean;
   isPaused: boolean;
   isSeeking: boolean;
@@ -86,11 +86,11 @@ export interface PlayerState {
   rates: readonly number[] | undefined;
   /** Set exactly while `status` is `error`. */
   error: PlayerErrorCode | undefined;
-  /** Its picture is a page of another site. */
+  /** It is a frame with a page of another site. */
   isFrame: boolean;
 }
 
-/** A stretch of media time, in seconds. */
+/** A range of media time, in seconds. */
 export interface Span {
   start: number;
   end: number;
@@ -99,7 +99,7 @@ export interface Span {
 export interface CaptionTrack {
   id: string;
   label: string;
-  /** BCP 47, when the source says. */
+  /** BCP 47, when known. */
   language: string | undefined;
 }
 
@@ -110,7 +110,7 @@ export interface Quality {
   bitsPerSecond: number;
 }
 
-/** A list of which at most one is chosen. */
+/** A list of which at most one item is selected. */
 export interface Selection<Item> {
   /** Empty when the source offers no choice. */
   list(): readonly Item[];
@@ -119,11 +119,11 @@ export interface Selection<Item> {
   select(id: string | undefined): void;
 }
 
-/** One video on the screen, whatever plays it. The only thing that the follower and the UI know of players. */
+/** What shows a video. The only thing that the follower and the UI know of players. */
 export interface Player {
   /** Replaces what is loaded. Failures come as an `error` event. */
   load(source: PlayerSource, options: { startAtSeconds: number }): void;
-  /** Back to an empty element; nothing is loading any more. */
+  /** Stops playing and loading. */
   unload(): void;
   /** Resolves when it plays. Rejects with AutoplayBlockedError; with other errors when overtaken by pause or load. */
   play(): Promise<void>;
@@ -140,16 +140,16 @@ export interface Player {
   duration(): number | undefined;
   /**
    * Where in its own seconds a live stream should be when the server's clock shows `serverMs` (epoch ms), so that all
-   * who watch it see the same; undefined when it is not live.
+   * clients show the same; undefined when it isn't live.
    */
   liveTarget(serverMs: number): number | undefined;
-  /** What could be played without loading, in order. */
+  /** What can be played without loading, in order. */
   buffered(): readonly Span[];
   state(): PlayerState;
   readonly captions: Selection<CaptionTrack>;
   readonly qualities: Selection<Quality>;
-  /** Returns how to stop listening. */
+  /** Returns the function that unsubscribes. */
   subscribe(listener: (event: PlayerEvent) => void): () => void;
-  /** Unloads and lets go of the element, which stays in the page. */
+  /** Unloads, and leaves the element in the page. */
   destroy(): void;
 }

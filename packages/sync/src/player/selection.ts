@@ -1,9 +1,9 @@
 import type { Selection } from './player.ts';
 
-/** The choice among nothing. */
+/** No choice. */
 export const noSelection: Selection<never> = { list: () => [], selectedId: () => undefined, select: () => {} };
 
-/** A selection that lasts while what it stands for changes. */
+/** A selection that passes on to the current one. */
 export function delegateSelection<Item>(current: () => Selection<Item> | undefined): Selection<Item> {
   return {
     list: () => current()?.list() ?? [],

@@ -1,11 +1,11 @@
-/** Where pictures are shown, whatever plays them. One for as long as a room is open. */
+/** Where videos are shown, whatever plays them. One for as long as a room is open. */
 export interface Stage {
-  /** Must not be moved in the page while something plays in it: frames in it would load anew. */
+  /** Must not be moved in the page while something plays in it: its frames would load again. */
   element: HTMLElement;
   video: HTMLVideoElement;
 }
 
-/** An empty stage, not yet in the page. Its `data-shows` says what is on it: `element` or `frame`. */
+/** An empty stage, not yet in the page. Its `data-shows` says what it shows: `element` or `frame`. */
 export function createStage(): Stage {
   const element = document.createElement('div');
   const video = document.createElement('video');

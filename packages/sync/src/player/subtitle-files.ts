@@ -5,11 +5,11 @@ interface SubtitleFile {
   url: string;
   label: string;
   language: string | undefined;
-  /** Shown without being asked for. */
+  /** Shown without having been selected. */
   isDefault: boolean;
 }
 
-/** The files that belong to a source: those somebody chose for it first, then its own. */
+/** The files of a source: first the one that a user chose, then its own. */
 export function subtitleFilesOf({ subtitleUrl, subtitleName, textTracks = [] }: PlayerSource): SubtitleFile[] {
   const own = textTracks.map((track) => ({
     url: track.url,
@@ -21,7 +21,7 @@ export function subtitleFilesOf({ subtitleUrl, subtitleName, textTracks = [] }: 
   return [{ url: subtitleUrl, label: subtitleName ?? fileNameOf(subtitleUrl), language: undefined, isDefault: false }, ...own];
 }
 
-/** The last part of an address' path, as people write it. */
+/** The last segment of a URL's path, decoded. */
 export function fileNameOf(url: string): string {
   const name =
     URL.parse(url, 'https://here.invalid')
@@ -34,11 +34,11 @@ export function fileNameOf(url: string): string {
   }
 }
 
-/** Files as captions of an element. */
+/** Subtitle files added to an element. */
 export interface SubtitleFiles {
-  /** Theirs, and behind them those of the source. */
+  /** Those of the files, then those inside the source. */
   captions: Selection<CaptionTrack>;
-  /** Takes them off the element. */
+  /** Removes them from the element. */
   remove(): void;
 }
 

@@ -5,7 +5,7 @@ import type { PlayerEvent, PlayerSource } from './player.ts';
 import { createSwitchingPlayer } from './switching-player.ts';
 
 const file: PlayerSource = { kind: 'file', url: 'https://media.test/a.mp4' };
-const film: PlayerSource = { kind: 'youtube', url: 'kX3nB7pQz_A' };
+const video: PlayerSource = { kind: 'youtube', url: 'kX3nB7pQz_A' };
 const closed: PlayerSource = { kind: 'hls', url: 'https://tube.test/a.m3u8', fallback: { kind: 'peertube', url: 'tube.test:a' } };
 
 function createWorld() {
@@ -27,7 +27,7 @@ test('[PLAYER-18] each source plays in the player that can play it, with the sam
   const { player, element, frame, shown } = createWorld();
   player.load(file, { startAtSeconds: 0 });
   player.setMuted(true);
-  player.load(film, { startAtSeconds: 3 });
+  player.load(video, { startAtSeconds: 3 });
   expect(frame.state()).toMatchObject({ isMuted: true, status: 'buffering' });
   expect(element.state().status).toBe('none');
   player.load(file, { startAtSeconds: 0 });
@@ -37,7 +37,7 @@ test('[PLAYER-18] each source plays in the player that can play it, with the sam
 
 test('events of the other player are ignored, and the size is unknown after a switch', () => {
   const { player, element, events } = createWorld();
-  player.load(film, { startAtSeconds: 0 });
+  player.load(video, { startAtSeconds: 0 });
   element.load(file, { startAtSeconds: 0 });
   element.fail('decode');
   expect(events.filter(({ type }) => type === 'error')).toEqual([]);
@@ -85,7 +85,7 @@ describe('a player whose code is being fetched', () => {
   test('loads once the code is there, and buffers until then', async () => {
     const { player, frame, resolve } = createSlowWorld();
     player.setMuted(true);
-    player.load(film, { startAtSeconds: 12 });
+    player.load(video, { startAtSeconds: 12 });
     expect(player.state()).toMatchObject({ status: 'buffering', isLoaded: false, isPaused: true, isMuted: true });
     await expect(player.play()).rejects.toThrow('There is nothing to play yet');
     resolve();
@@ -96,13 +96,13 @@ describe('a player whose code is being fetched', () => {
 
   test('is not used when another source was loaded meanwhile', async () => {
     const { player, element, frame, resolve } = createSlowWorld();
-    player.load(film, { startAtSeconds: 0 });
+    player.load(video, { startAtSeconds: 0 });
     player.load(file, { startAtSeconds: 0 });
     resolve();
     await flushPromises();
     expect(frame.calls).toEqual([]);
     expect(element.calls.at(-1)).toBe(`load ${file.url}`);
-    player.load(film, { startAtSeconds: 0 });
+    player.load(video, { startAtSeconds: 0 });
     player.unload();
     await flushPromises();
     expect(player.state().status).toBe('none');
@@ -110,7 +110,7 @@ describe('a player whose code is being fetched', () => {
 
   test('fails with a network error when the code cannot be fetched, so that it is tried again', async () => {
     const { player, events, reject } = createSlowWorld();
-    player.load(film, { startAtSeconds: 0 });
+    player.load(video, { startAtSeconds: 0 });
     reject();
     await flushPromises();
     expect(player.state()).toMatchObject({ status: 'error', error: 'network' });

@@ -1,12 +1,12 @@
 import { noSelection } from '../player/selection.ts';
 import type { Embed, EmbedListener, OpenEmbed } from '../player/frame/embed.ts';
 
-/** A site's player of which a test says what it does; `calls` is what it was told. */
+/** A site's player that tests control through its listener; `calls` records its methods. */
 export function createFakeEmbed() {
   const calls: string[] = [];
   let listener: EmbedListener | undefined;
   let opened = 0;
-  /** What opening waits for. */
+  /** Opening waits for this. */
   let gate: Promise<void> = Promise.resolve();
 
   const embed: Embed = {

@@ -9,37 +9,37 @@ export interface FakePlayerOptions {
   seekMs?: number;
   /** Time from play until the position moves, in ms. */
   startMs?: number;
-  /** How much faster than it should it plays, in parts per million. */
+  /** How much too fast it plays, in parts per million. */
   driftPpm?: number;
-  /** What the position loses when the rate leaves 1, in seconds, as with preserved pitch. */
+  /** The change of the position when the rate leaves 1, in seconds, as with preserved pitch. */
   pitchStepSeconds?: number;
   autoplay?: 'allowed' | 'muted' | 'blocked';
   /** The only rates that it takes. */
   rates?: readonly number[];
-  /** How long what it says of its position is old, at most, in ms, as with players in frames of other sites. */
+  /** How old its reported position may be, in ms, as with sites' own players. */
   staleMs?: number;
-  /** Says that it is ready as soon as it is told to load or seek. */
+  /** Reports ready at once after a load or seek. */
   isBoastful?: boolean;
-  /** It plays a broadcast: where it should be at a time of the server's clock. */
+  /** For a live stream: the position at a time of the server's clock. */
   liveTarget?: (serverMs: number) => number;
 }
 
 export interface FakePlayer extends Player {
-  /** Runs out of data for so long. */
+  /** Runs out of data for this time. */
   stall(ms: number): void;
-  /** Lacks data for so long and says nothing of it, as one that was put elsewhere while paused. */
+  /** Lacks data for this time without reporting it, as after a seek while paused. */
   starve(ms: number): void;
   fail(code: PlayerErrorCode): void;
   /** As by a user's click on the page. */
   allowAutoplay(): void;
-  /** Where it is, whatever it says. */
+  /** Where it is, whatever it reports. */
   truePosition(): number;
-  /** Every call that changed something, as told. */
+  /** All calls that change something. */
   readonly calls: readonly string[];
   readonly rateChanges: readonly { atMs: number; rate: number }[];
 }
 
-/** A player whose every habit is known. */
+/** A player whose delays and drift are known. */
 export function createFakePlayer(clock: FakeClock, options: FakePlayerOptions = {}): FakePlayer {
   const { durationSeconds = 3600, loadMs = 0, seekMs = 0, startMs = 0, driftPpm = 0, pitchStepSeconds = 0, staleMs = 0 } = options;
   let autoplay = options.autoplay ?? 'allowed';
@@ -55,7 +55,7 @@ export function createFakePlayer(clock: FakeClock, options: FakePlayerOptions = 
   let isSeeking = false;
   let isMuted = false;
   let rate = 1;
-  /** The position at a time from which on it moves, if anything lets it. */
+  /** The position at the time from which it moves while playing. */
   let anchor = { seconds: 0, atMs: 0 };
   let cancelSeek = () => {};
   let cancelStall = () => {};
@@ -73,7 +73,7 @@ export function createFakePlayer(clock: FakeClock, options: FakePlayerOptions = 
   const isRunning = () => isLoaded && !isStalled && error === undefined && !isPaused && !isSeeking;
   const speed = () => rate * (1 + driftPpm / 1e6);
 
-  function toldPosition(): number {
+  function reportedPosition(): number {
     const ageMs = staleMs > 0 && isRunning() ? clock.now() % staleMs : 0;
     return Math.max(anchor.seconds, position() - (ageMs / 1000) * speed());
   }
@@ -83,7 +83,7 @@ export function createFakePlayer(clock: FakeClock, options: FakePlayerOptions = 
     return Math.min(anchor.seconds + (elapsedMs / 1000) * speed(), durationSeconds);
   }
 
-  /** Whatever the change, the position goes on from where it is. */
+  /** The position continues from where it is. */
   function change(apply: () => void, delayMs = 0): void {
     const seconds = position();
     const wasStatus = status();
@@ -184,7 +184,7 @@ export function createFakePlayer(clock: FakeClock, options: FakePlayerOptions = 
     setMuted(next) {
       isMuted = next;
     },
-    position: toldPosition,
+    position: reportedPosition,
     truePosition: position,
     duration: () => (isLoaded ? durationSeconds : undefined),
     liveTarget: (serverMs) => options.liveTarget?.(serverMs),

@@ -1,4 +1,4 @@
-/** As much of a `<video>` as the element player touches; tests say what happens to it. */
+/** The part of a `<video>` that the element player uses; tests fire its events. */
 export class FakeVideo extends EventTarget {
   #src = '';
   crossOrigin: string | null = null;
@@ -24,7 +24,7 @@ export class FakeVideo extends EventTarget {
     return this.#src;
   }
 
-  /** As an element does: another address stops it and sets its rate back. */
+  /** As in an element, another URL stops it and resets its rate. */
   set src(src: string) {
     this.#src = src;
     this.paused = true;

@@ -1,22 +1,22 @@
 import type { OpenEmbedOptions } from '../player/frame/embed.ts';
 
-/** A listener that writes down what it is told, a line each: what it is, and the values. */
-export function recordingListener(): { listener: OpenEmbedOptions['listener']; told: string[] } {
-  const told: string[] = [];
-  const tell =
+/** A listener that records its calls, one line each: the name and the values. */
+export function recordingListener(): { listener: OpenEmbedOptions['listener']; records: string[] } {
+  const records: string[] = [];
+  const record =
     (name: string) =>
     (...details: unknown[]) =>
-      void told.push([name, ...details].join(' '));
+      void records.push([name, ...details].join(' '));
   const listener = {
-    onState: tell('state'),
-    onPosition: tell('position'),
-    onDuration: tell('duration'),
-    onSize: tell('size'),
-    onRates: tell('rates'),
-    onRate: tell('rate'),
-    onRefused: tell('refused'),
-    onTracks: tell('tracks'),
-    onError: tell('error'),
+    onState: record('state'),
+    onPosition: record('position'),
+    onDuration: record('duration'),
+    onSize: record('size'),
+    onRates: record('rates'),
+    onRate: record('rate'),
+    onRefused: record('refused'),
+    onTracks: record('tracks'),
+    onError: record('error'),
   };
-  return { listener, told };
+  return { listener, records };
 }

@@ -81,8 +81,8 @@ export function simulateViewer({ seed = 1, delayMs = 0, jitterMs = 0, ...playerO
     }
   }
 
-  /** What the server says reaches the viewer after the delay of the network. */
-  async function tell(next: RoomPlayback | undefined): Promise<void> {
+  /** The server's message reaches the client after the delay of the network. */
+  async function receivePlayback(next: RoomPlayback | undefined): Promise<void> {
     await advance(wayMs());
     playback = next;
     for (const listener of roomListeners) listener();
@@ -98,7 +98,7 @@ export function simulateViewer({ seed = 1, delayMs = 0, jitterMs = 0, ...playerO
     serverNow,
     now: () => local.now(),
     advance,
-    tell,
+    receivePlayback,
     /** The room plays from a position on, as of now. */
     play: (
       positionSeconds: number,
@@ -115,10 +115,10 @@ export function simulateViewer({ seed = 1, delayMs = 0, jitterMs = 0, ...playerO
       const { url = 'https://media.test/a.mp4', speed = 1, startsInMs = 0, endAtSeconds, isLengthReported, discontinuity = 1 } = options;
       const { lengthSeconds } = { lengthSeconds: 3600, ...options };
       const timeline = { isPlaying: true, positionSeconds, speed, atServerMs: serverNow() + startsInMs };
-      return tell({ source: { kind: 'file', url }, timeline, endAtSeconds, lengthSeconds, isLengthReported, discontinuity });
+      return receivePlayback({ source: { kind: 'file', url }, timeline, endAtSeconds, lengthSeconds, isLengthReported, discontinuity });
     },
     pause: (positionSeconds: number) =>
-      tell({
+      receivePlayback({
         source: { kind: 'file', url: 'https://media.test/a.mp4' },
         timeline: { isPlaying: false, positionSeconds, speed: 1, atServerMs: serverNow() },
         discontinuity: 1,

@@ -1,64 +1,64 @@
 import type { CaptionTrack, PlayerErrorCode, Quality, Selection } from '../player.ts';
 
 /**
- * What a site's player says it does. `cued`: stands at its start, nothing loaded yet. `unstarted`: was told to play and
- * does not. While it plays, an advertisement may be what plays.
+ * What a site's player reports to do. `cued`: at its start position, nothing loaded yet. `unstarted`: was asked to play
+ * and doesn't. `playing` may be an advertisement.
  */
 export type EmbedState = 'unstarted' | 'cued' | 'playing' | 'paused' | 'buffering' | 'ended';
 
-/** What a site's player tells. All of it is about what was loaded last. */
+/** What a site's player reports, always about the last video that was loaded. */
 export interface EmbedListener {
   onState(state: EmbedState): void;
-  /** Seconds from the start, as of now; may be a little old, and the same again and again. */
+  /** Seconds from the start; may be a little old, and repeated. */
   onPosition(seconds: number): void;
   onDuration(seconds: number): void;
-  /** Pixels of the picture. */
+  /** Pixels of the video. */
   onSize(width: number, height: number): void;
-  /** At which it can play; more than one. */
+  /** The rates that it offers. */
   onRates(rates: readonly number[]): void;
-  /** It plays at this rate, whatever it was asked. */
+  /** The rate at which it plays, whatever was requested. */
   onRate(rate: number): void;
-  /** The browser wants a gesture first. */
+  /** The browser has refused a start without a gesture. */
   onRefused(): void;
   onTracks(): void;
   onError(code: PlayerErrorCode): void;
 }
 
-/** A site's player in its frame, ready to be told things. What it makes of them it says to its listener. */
+/** A site's player in its frame. The results of its methods come as reports to its listener. */
 export interface Embed {
   load(id: string, options: { startAtSeconds: number; isPlaying: boolean }): void;
   play(): void;
   pause(): void;
   /** Seconds from the start. Keeps a paused player paused. */
   seek(seconds: number): void;
-  /** To the edge of a broadcast, where the site can. */
+  /** To the edge of a live stream, where the site supports it. */
   seekToEdge?(): void;
   setRate(rate: number): void;
   /** 0 to 1. */
   setVolume(volume: number): void;
   setMuted(isMuted: boolean): void;
-  /** Called ten times a second while something is loaded, for players that must be asked where they are. */
+  /** Called ten times a second while a video is loaded, for players that don't report by themselves. */
   poll?(): void;
   readonly captions: Selection<CaptionTrack>;
   readonly qualities: Selection<Quality>;
-  /** Plays and loads nothing any more, until the next `load`. */
+  /** Stops playing and loading until the next `load`. */
   stop(): void;
-  /** Lets go of the frame, which others take away. */
+  /** Releases the frame; the caller removes it. */
   destroy(): void;
 }
 
 export interface OpenEmbedOptions {
-  /** What is going to be loaded first. */
+  /** The video that will be loaded first. */
   id: string;
-  /** Puts a frame where its picture belongs. */
+  /** Puts a frame into the page. Throws when it is no longer needed. */
   addFrame: (frame: HTMLIFrameElement) => void;
   listener: EmbedListener;
 }
 
-/** Opens a site's player in a frame. Rejects with an EmbedError when the site says why it does not open. */
+/** Opens a site's player in a frame. Rejects with an EmbedError when the site reports why it doesn't open. */
 export type OpenEmbed = (options: OpenEmbedOptions) => Promise<Embed>;
 
-/** A site's player did not open. */
+/** A site's player didn't open. */
 export class EmbedError extends Error {
   override readonly name = 'EmbedError';
   readonly code: PlayerErrorCode;

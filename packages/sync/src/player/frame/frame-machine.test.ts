@@ -93,8 +93,8 @@ test.each<[string, FrameEvent[], FrameEvent, FrameState['phase'], string[]]>([
 });
 
 test.each<[string, FrameEvent[], number]>([
-  ['told to play and reporting nothing', starting, 2000],
-  ['told to play while it loads', [load, play, opened], 4000],
+  ['that was asked to play and reports nothing', starting, 2000],
+  ['that was asked to play while it loads', [load, play, opened], 4000],
   ['that buffered and stopped again', [load, play, opened, reports('buffering'), reports('unstarted')], 2000],
 ])('[PLAYER-5] the start of a player %s is refused after its time', (_, before, patienceMs) => {
   const { state, nowMs } = after(...before);

@@ -5,7 +5,7 @@ import { AutoplayBlockedError, type PlayerEvent, type PlayerSource } from '../pl
 import { createFramePlayer } from './frame-player.ts';
 import type { KeepFrame } from './embed-slot.ts';
 
-const film: PlayerSource = { kind: 'youtube', url: 'kX3nB7pQz_A' };
+const video: PlayerSource = { kind: 'youtube', url: 'kX3nB7pQz_A' };
 const other: PlayerSource = { kind: 'youtube', url: 'nextNEXT_-1' };
 
 function createWorld(keep: KeepFrame = 'always') {
@@ -28,8 +28,8 @@ function createWorld(keep: KeepFrame = 'always') {
     player,
     events,
     plays,
-    /** Loads a film that stands at its start. */
-    cued: async (source = film, startAtSeconds = 0): Promise<void> => {
+    /** Loads a video that stands at its start. */
+    cued: async (source = video, startAtSeconds = 0): Promise<void> => {
       player.load(source, { startAtSeconds });
       await flushPromises();
       embed.says().onState('cued');
@@ -49,7 +49,7 @@ async function outcome(start: Promise<void>): Promise<string> {
 
 test('a cued video is ready at its start position, whatever position the site reports', async () => {
   const { player, embed, cued } = createWorld();
-  await cued(film, 90);
+  await cued(video, 90);
   embed.says().onPosition(0);
   expect(player.position()).toBe(90);
   expect(player.state()).toMatchObject({ status: 'ready', isLoaded: true, canPlay: true, isPaused: true, isSeeking: false });
@@ -57,7 +57,7 @@ test('a cued video is ready at its start position, whatever position the site re
 
 test('a video that was started while loading is loaded playing, any other is cued', async () => {
   const { player, embed } = createWorld();
-  player.load(film, { startAtSeconds: 5 });
+  player.load(video, { startAtSeconds: 5 });
   player.play().catch(() => undefined);
   await flushPromises();
   player.load(other, { startAtSeconds: 0 });
@@ -88,7 +88,7 @@ test('[PLAYER-5] a start without effect for 2 s counts as refused by the browser
 
 test('[PLAYER-5] a player that buffers and stops again counts as refused too, however often it reports that', async () => {
   const { player, embed, clock } = createWorld();
-  player.load(film, { startAtSeconds: 0 });
+  player.load(video, { startAtSeconds: 0 });
   const start = player.play();
   await flushPromises();
   for (const state of ['unstarted', 'buffering', 'unstarted'] as const) embed.says().onState(state);
@@ -164,7 +164,7 @@ test('[PLAYER-18] volume and muting apply to a player that opens later', async (
   const { player, embed } = createWorld();
   player.setVolume(0.3);
   player.setMuted(true);
-  player.load(film, { startAtSeconds: 0 });
+  player.load(video, { startAtSeconds: 0 });
   await flushPromises();
   expect(embed.calls.slice(0, 2)).toEqual(['volume 0.3', 'mute']);
 });
@@ -212,7 +212,7 @@ test('[PLAYER-7] a site that does not open its player within 20 s is a network e
   const { player, embed, events, clock } = createWorld();
   const { promise, resolve } = Promise.withResolvers<void>();
   embed.openAfter(promise);
-  player.load(film, { startAtSeconds: 0 });
+  player.load(video, { startAtSeconds: 0 });
   clock.advance(21_000);
   await flushPromises();
   expect(events.at(-1)).toEqual({ type: 'error', code: 'network' });
@@ -223,7 +223,7 @@ test('[PLAYER-7] a site that does not open its player within 20 s is a network e
 
 test('a source that is unloaded while the player opens is never loaded', async () => {
   const { player, embed } = createWorld();
-  player.load(film, { startAtSeconds: 0 });
+  player.load(video, { startAtSeconds: 0 });
   player.unload();
   await flushPromises();
   expect(embed.calls).toEqual([]);
@@ -232,7 +232,7 @@ test('a source that is unloaded while the player opens is never loaded', async (
 
 test("[PLAYER-20] a live stream in a site's player has no length, and goes back to its edge after a pause", async () => {
   const { player, embed, cued, plays } = createWorld();
-  await cued({ ...film, isLive: true });
+  await cued({ ...video, isLive: true });
   embed.says().onDuration(7200);
   player.play().catch(() => undefined);
   embed.says().onState('playing');

@@ -6,11 +6,11 @@ const refusedAfterMs = 2000;
 /** The same while the player has neither loaded nor buffered anything. */
 const refusedWhileLoadingMs = 4000;
 
-/** Requested before the site's player can be told. */
+/** A start that was requested before the site's player is open. */
 export const waitingStart: PendingStart = { deadlineMs: Infinity, hasBuffered: false };
 
 /**
- * The pending start after the player was told to play or has changed its state, from when its time counts anew. Some
+ * The pending start after the player was asked to play or has changed its state, which restarts the deadline. Some
  * players show a little activity and stop again: YouTube in Firefox reports -1, 3, -1.
  */
 export function stirredStart({ hasBuffered }: PendingStart, embedState: EmbedState, nowMs: number): Intent {

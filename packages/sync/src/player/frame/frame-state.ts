@@ -37,7 +37,7 @@ export interface Announcement {
   canPlay: boolean;
 }
 
-/** Volume and sound outlive sources; the announcement tells what has changed. */
+/** What outlives sources. */
 interface Lasting {
   /** 0 to 1. */
   volume: number;
@@ -49,7 +49,7 @@ export interface EmptyState extends Lasting {
   phase: 'empty';
 }
 
-/** The site's player isn't there yet, or hasn't been told to load the source. */
+/** The site's player isn't open yet, or hasn't been asked to load the source. */
 export interface OpeningState extends Lasting {
   phase: 'opening';
   media: FrameMedia;

@@ -36,7 +36,7 @@ export type FrameReport =
   | { type: 'tracks' }
   | { type: 'failed'; code: PlayerErrorCode };
 
-/** `opened`: the site's player can be told what to load. `tick`: a tenth of a second has passed. */
+/** `opened`: the site's player can load videos. `tick`: 0.1 s has passed. */
 export type FrameEvent = FrameRequest | FrameReport | { type: 'opened' } | { type: 'tick' };
 
 export type StartOutcome = 'playing' | 'refused' | 'overtaken' | 'impossible';
@@ -91,7 +91,7 @@ export function announce(state: FrameState, nowMs: number, ...effects: FrameEffe
   return step({ ...state, announced }, ...effects, ...changes);
 }
 
-/** What a pending start is told when something else takes its place. */
+/** Ends a pending start when something else takes its place. */
 export function overtakeStart(state: FrameState): FrameEffect[] {
   return pendingStart(state) === undefined ? [] : [{ type: 'settleStart', outcome: 'overtaken' }];
 }

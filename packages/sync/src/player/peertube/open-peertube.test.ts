@@ -13,7 +13,7 @@ const answers: Record<string, unknown> = {
 };
 
 async function open(id = 'tube.test:abc') {
-  const { listener, told } = recordingListener();
+  const { listener, records } = recordingListener();
   const calls: string[] = [];
   let url: URL | undefined;
   let notify: (method: string, params: unknown) => void = () => {};
@@ -37,7 +37,7 @@ async function open(id = 'tube.test:abc') {
     listener,
   });
   const embed = await opening;
-  return { embed, told, calls, url: url as URL, notify: (method: string, params: unknown) => notify(method, params) };
+  return { embed, records, calls, url: url as URL, notify: (method: string, params: unknown) => notify(method, params) };
 }
 
 test("[PLAYER-21] the player is the PeerTube server's own, without peer-to-peer sharing, which would show IP addresses to other users", async () => {
@@ -51,11 +51,11 @@ test.each(['abc', 'user@tube.test:abc', 'tube.test/x:abc', ':abc'])('%s is no id
 });
 
 test('position and state come from the report that the player sends twice a second', async () => {
-  const { embed, told, calls, notify } = await open();
+  const { embed, records, calls, notify } = await open();
   embed.load('tube.test:abc', { startAtSeconds: 30, isPlaying: true });
   notify('playbackStatusUpdate', { position: 30.5, duration: 600, playbackState: 'playing' });
   await flushPromises();
-  expect(told.filter((each) => each !== 'tracks')).toEqual([
+  expect(records.filter((each) => each !== 'tracks')).toEqual([
     'state cued',
     'state playing',
     'position 30.5',

@@ -1,6 +1,6 @@
 /** Talks to the page in a PeerTube frame, in the messages of jschannel (json-rpc over postMessage), scope `peertube`. */
 export interface PeerTubeChannel {
-  /** Rejects with what the page says of why not. Waits until the page listens. */
+  /** Waits until the page listens. Rejects with the page's error. */
   call(method: string, params?: unknown): Promise<unknown>;
   close(): void;
 }
@@ -8,11 +8,11 @@ export interface PeerTubeChannel {
 export interface PeerTubeChannelOptions {
   /** The window of the frame, once it has one. */
   frame: () => MessageTarget | null;
-  /** Of the PeerTube server; messages of anybody else are none. */
+  /** Of the PeerTube server; other messages are ignored. */
   origin: string;
   /** Where answers arrive: this page. */
   page: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  /** The page in the frame has something to say by itself. */
+  /** The page in the frame reports something unasked. */
   onNotice: (method: string, params: unknown) => void;
 }
 
@@ -47,7 +47,7 @@ export function openPeerTubeChannel({ frame, origin, page, onNotice }: PeerTubeC
     else waiting.push(message);
   }
 
-  /** Both sides may begin; who is asked answers. Older versions say just ping and pong. */
+  /** Either side may begin, and the other answers. Older versions send just ping and pong. */
   function shakeHands(params: unknown): void {
     if (params === 'ping') post({ method: scope + readyMethod, params: 'pong' });
     else if (isRecord(params) && params['type'] === 'publish-request') {

@@ -1,7 +1,7 @@
 import type { CaptionTrack, Quality, Selection } from '../player.ts';
 import type { PeerTubeChannel } from './peertube-channel.ts';
 
-/** PeerTube's id of the resolution that goes by the network. */
+/** PeerTube's id of the automatic resolution. */
 const automaticId = -1;
 
 interface Resolution {
@@ -22,7 +22,7 @@ interface Caption {
 export interface PeerTubeMenus {
   readonly captions: Selection<CaptionTrack>;
   readonly qualities: Selection<Quality>;
-  /** Asks the player what there is, and what is chosen. */
+  /** Reads what the player offers and what is selected. */
   read(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function createPeerTubeMenus({ call }: Pick<PeerTubeChannel, 'call'>, onT
   };
 }
 
-/** A resolution goes by its label (`720p`) where it does not tell its size; the automatic one is none. */
+/** A resolution without a size has that of its label (`720p`). The automatic one is no quality of its own. */
 function qualityOf({ id, label, height, width, active }: Resolution): (Quality & { isActive: boolean })[] {
   const heightPixels = typeof height === 'number' && height > 0 ? height : Number.parseInt(String(label), 10);
   if (id === automaticId || id === undefined || !(heightPixels > 0)) return [];

@@ -14,7 +14,7 @@ interface VimeoWorld {
 /** Vimeo's player with a script of its own, opened. */
 async function open({ refusals = {}, id = '123' }: VimeoWorld = {}) {
   const calls: string[] = [];
-  const { listener, told } = recordingListener();
+  const { listener, records } = recordingListener();
   const handlers = new Map<string, (data: unknown) => void>();
   const answers: Record<string, unknown> = {
     getDuration: 600,
@@ -46,15 +46,15 @@ async function open({ refusals = {}, id = '123' }: VimeoWorld = {}) {
     createPlayer: () => player as VimeoApi,
     listener,
   });
-  return { embed, calls, told, happens: (event: string, data: unknown = {}) => handlers.get(event)?.(data) };
+  return { embed, calls, records, happens: (event: string, data: unknown = {}) => handlers.get(event)?.(data) };
 }
 
 test('the first video comes with the frame, and another one is loaded into the same frame by its unlisted URL', async () => {
-  const { embed, calls, told } = await open();
+  const { embed, calls, records } = await open();
   embed.load('123', { startAtSeconds: 20, isPlaying: false });
   await flushPromises();
   expect(calls.some((call) => call.startsWith('loadVideo'))).toBe(false);
-  expect(told).toEqual(['duration 600', 'size 1920 1080', 'rates 0.5,0.75,1,1.25,1.5,1.75,2', 'state paused', 'position 20', 'tracks']);
+  expect(records).toEqual(['duration 600', 'size 1920 1080', 'rates 0.5,0.75,1,1.25,1.5,1.75,2', 'state paused', 'position 20', 'tracks']);
   embed.load('456:ab12', { startAtSeconds: 0, isPlaying: true });
   await flushPromises();
   expect(calls).toContain('loadVideo {"url":"https://vimeo.com/456/ab12"}');
@@ -62,28 +62,28 @@ test('the first video comes with the frame, and another one is loaded into the s
 });
 
 test('waiting for data counts as buffering only while playing', async () => {
-  const { happens, told } = await open();
+  const { happens, records } = await open();
   happens('bufferstart');
   happens('bufferend');
   happens('playing');
   happens('bufferstart');
   happens('bufferend');
   happens('pause');
-  expect(told).toEqual(['state playing', 'state buffering', 'state playing', 'state paused']);
+  expect(records).toEqual(['state playing', 'state buffering', 'state playing', 'state paused']);
 });
 
 test('a start that the browser refuses is no error', async () => {
-  const { embed, told } = await open({ refusals: { play: 'NotAllowedError' } });
+  const { embed, records } = await open({ refusals: { play: 'NotAllowedError' } });
   embed.play();
   await flushPromises();
-  expect(told).toEqual(['refused']);
+  expect(records).toEqual(['refused']);
 });
 
 test('[PLAYER-17] where the owner has disabled other speeds, 1 is the only one', async () => {
-  const { embed, told } = await open({ refusals: { setPlaybackRate: 'Error' } });
+  const { embed, records } = await open({ refusals: { setPlaybackRate: 'Error' } });
   embed.setRate(1.5);
   await flushPromises();
-  expect(told).toEqual(['rates 1', 'rate 1']);
+  expect(records).toEqual(['rates 1', 'rate 1']);
 });
 
 test.each([
@@ -92,10 +92,10 @@ test.each([
   ['NotFoundError', 'not-found'],
 ])('[PLAYER-16] %s is reported as %s, when opening and when loading', async (name, code) => {
   await expect(open({ refusals: { ready: name } })).rejects.toEqual(new EmbedError(code as EmbedError['code']));
-  const { embed, told } = await open({ refusals: { loadVideo: name } });
+  const { embed, records } = await open({ refusals: { loadVideo: name } });
   embed.load('456', { startAtSeconds: 0, isPlaying: false });
   await flushPromises();
-  expect(told).toEqual([`error ${code}`]);
+  expect(records).toEqual([`error ${code}`]);
 });
 
 test('captions and qualities are those of the video', async () => {

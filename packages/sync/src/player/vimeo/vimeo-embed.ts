@@ -6,7 +6,7 @@ import { createVimeoMenus, type VimeoMenus } from './vimeo-menus.ts';
 /** Documented from 0 to 2, accepted from 0.5 on; the owner of a video may have disabled the choice. */
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
-/** As much of Vimeo's player as is used here. */
+/** The part of Vimeo's player that is used here. */
 export type VimeoApi = Pick<
   VimeoPlayer,
   | 'ready'
@@ -156,7 +156,7 @@ function pageUrlOf(id: string): string {
   return `https://vimeo.com/${id.split(':').map(encodeURIComponent).join('/')}`;
 }
 
-/** What an error of Vimeo's means; undefined when nothing is wrong with the video. */
+/** What an error of Vimeo means; undefined when it isn't about the video. */
 export function errorCode(error: unknown): PlayerErrorCode | undefined {
   const name = typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
   switch (name) {

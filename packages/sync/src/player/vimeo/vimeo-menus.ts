@@ -7,7 +7,7 @@ const automatic = 'auto';
 export interface VimeoMenus {
   readonly captions: Selection<CaptionTrack>;
   readonly qualities: Selection<Quality>;
-  /** Asks the player what there is, and what is chosen. */
+  /** Reads what the player offers and what is selected. */
   read(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export function createVimeoMenus(player: VimeoApi, onTracks: () => void): VimeoM
   let qualityId: string | undefined;
 
   async function read(): Promise<void> {
-    // Owners may have taken either away.
+    // The owner may have disabled either.
     const [textTracks, levels] = await Promise.all([player.getTextTracks().catch(() => []), player.getQualities().catch(() => [])]);
     tracks = textTracks.map(({ language, kind, label, mode }) => ({
       id: `${language}.${kind}`,
@@ -56,7 +56,7 @@ export function createVimeoMenus(player: VimeoApi, onTracks: () => void): VimeoM
   };
 }
 
-/** `1080p` says how many lines; the width is that of a picture of 16:9, and `auto` is none of them. */
+/** `1080p` names the height; the width is that of 16:9. `auto` is no quality of its own. */
 function qualityOf(id: string): Quality[] {
   const heightPixels = Number.parseInt(id, 10);
   if (!(heightPixels > 0)) return [];

@@ -4,7 +4,7 @@ import type { EmbedState } from '../frame/embed.ts';
 import { openYouTube } from './open-youtube.ts';
 import type { YouTubeApi, YouTubeEvents } from './youtube-api.ts';
 
-/** YouTube's player with a script of its own: `says` is what it answers, `calls` what it was told. */
+/** YouTube's player with a script of its own: `says` is what it answers, `calls` what it was records. */
 function fakeYouTube() {
   const calls: string[] = [];
   const says = { time: 0, duration: 0, rate: 1, state: -1, tracks: undefined as unknown };
@@ -42,7 +42,7 @@ function fakeYouTube() {
 
 async function open() {
   const site = fakeYouTube();
-  const { listener, told } = recordingListener();
+  const { listener, records } = recordingListener();
   const states: EmbedState[] = [];
   const opening = openYouTube({
     id: 'a',
@@ -60,7 +60,7 @@ async function open() {
     site.says.state = state;
     site.events().onStateChange({ data: state });
   }
-  return { site, embed, told, states, becomes };
+  return { site, embed, records, states, becomes };
 }
 
 test('seeking a video that has not played cues it again, because a seek would start it', async () => {
@@ -76,7 +76,7 @@ test('seeking a video that has not played cues it again, because a seek would st
 });
 
 test('late reports about the last video are ignored', async () => {
-  const { site, embed, becomes, states, told } = await open();
+  const { site, embed, becomes, states, records } = await open();
   embed.load('a', { startAtSeconds: 0, isPlaying: true });
   becomes(1);
   embed.load('b', { startAtSeconds: 0, isPlaying: true });
@@ -84,7 +84,7 @@ test('late reports about the last video are ignored', async () => {
   becomes(0);
   site.says.time = 600;
   embed.poll?.();
-  expect(told.filter((each) => each.startsWith('position'))).toEqual([]);
+  expect(records.filter((each) => each.startsWith('position'))).toEqual([]);
   becomes(-1);
   becomes(3);
   expect(states).toEqual(['playing', 'unstarted', 'buffering']);
@@ -107,31 +107,31 @@ test.each([
   [152, 'embedding'],
   [153, 'configuration'],
 ])("[PLAYER-16] YouTube's error %i is reported as %s", async (number, code) => {
-  const { site, embed, told } = await open();
+  const { site, embed, records } = await open();
   embed.load('a', { startAtSeconds: 0, isPlaying: false });
   site.events().onError({ data: number });
-  expect(told).toEqual([`error ${code}`]);
+  expect(records).toEqual([`error ${code}`]);
 });
 
 test('after an error of the player itself, the video is loaded once more', async () => {
-  const { site, embed, told } = await open();
+  const { site, embed, records } = await open();
   embed.load('a', { startAtSeconds: 7, isPlaying: true });
   site.events().onError({ data: 5 });
   expect(site.calls.filter((call) => call.startsWith('load'))).toHaveLength(2);
-  expect(told).toEqual([]);
+  expect(records).toEqual([]);
   site.events().onError({ data: 5 });
-  expect(told).toEqual(['error decode']);
+  expect(records).toEqual(['error decode']);
 });
 
 test('rates are reported at the first start, the volume is set in percent, and a refusal is reported', async () => {
-  const { site, embed, told, becomes } = await open();
+  const { site, embed, records, becomes } = await open();
   embed.load('a', { startAtSeconds: 0, isPlaying: true });
   becomes(1);
   becomes(2);
   becomes(1);
   embed.setVolume(0.255);
   site.events().onAutoplayBlocked();
-  expect(told).toEqual(['rates 0.5,1,2', 'refused']);
+  expect(records).toEqual(['rates 0.5,1,2', 'refused']);
   expect(site.calls).toContain('volume 26');
 });
 

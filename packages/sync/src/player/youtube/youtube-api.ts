@@ -10,7 +10,7 @@ export interface YouTubeEvents {
   onAutoplayBlocked(): void;
 }
 
-/** YouTube's player, as far as it is used here. No method tells how it went. */
+/** The part of YouTube's player that is used here. No method reports its result. */
 export interface YouTubePlayer {
   loadVideoById(video: { videoId: string; startSeconds: number }): void;
   cueVideoById(video: { videoId: string; startSeconds: number }): void;
@@ -29,7 +29,7 @@ export interface YouTubePlayer {
   setVolume(volume: number): void;
   mute(): void;
   unMute(): void;
-  /** Not documented, and may be gone tomorrow: captions only. */
+  /** Undocumented and may disappear: used for captions only. */
   loadModule?(name: string): void;
   getOption?(module: string, option: string): unknown;
   setOption?(module: string, option: string, value: unknown): void;
@@ -42,7 +42,7 @@ export interface YouTubeApi {
 
 type YouTubeWindow = Window & { YT?: Partial<YouTubeApi>; onYouTubeIframeAPIReady?: () => void };
 
-/** YouTube's own script, which the page fetches once. Rejects when it cannot be fetched; then it may be asked for again. */
+/** YouTube's script, fetched once for the page. Rejects when it can't be fetched; a later call tries again. */
 export function loadYouTubeApi(origin: string): Promise<YouTubeApi> {
   const page = window as YouTubeWindow;
   return new Promise((resolve, reject) => {
@@ -52,7 +52,7 @@ export function loadYouTubeApi(origin: string): Promise<YouTubeApi> {
       return true;
     };
     if (deliver()) return;
-    // There is one callback for the whole page, and others may wait for it.
+    // The page has one callback, and others may use it too.
     const others = page.onYouTubeIframeAPIReady;
     page.onYouTubeIframeAPIReady = () => {
       others?.();

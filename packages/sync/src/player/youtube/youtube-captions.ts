@@ -7,13 +7,13 @@ interface Track {
   languageName?: unknown;
 }
 
-/** Captions of YouTube's player, through a part of it that is not documented: where it is missing there are none. */
+/** Captions of YouTube's player, through an undocumented module: none where it is missing. */
 export interface YouTubeCaptions extends Selection<CaptionTrack> {
   /** Another video was loaded. */
   reset(): void;
-  /** It plays: from now on captions can be asked for. */
+  /** The video plays: captions can be requested. */
   request(): void;
-  /** The player says that something has changed about its parts. */
+  /** The player has reported a change of its modules. */
   refresh(): void;
 }
 
@@ -28,7 +28,7 @@ export function createYouTubeCaptions(player: () => YouTubePlayer | undefined, o
     try {
       work(target);
     } catch {
-      // Nobody promised that this exists.
+      // Undocumented, and may not exist.
     }
   }
 
@@ -59,7 +59,7 @@ export function createYouTubeCaptions(player: () => YouTubePlayer | undefined, o
         tracks = Array.isArray(list) ? (list as Track[]).flatMap(captionTrack) : [];
       });
       if (!tracks.some(({ id }) => id === selectedId)) selectedId = undefined;
-      // It may have turned on what the viewer chose at YouTube; here the choice is the menu's.
+      // YouTube may have selected what the user chose there; here the menu decides.
       if (tracks.length > 0) apply();
       onTracks();
     },
