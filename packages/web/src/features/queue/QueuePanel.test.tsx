@@ -72,7 +72,7 @@ describe('the previous queue', () => {
   test('[SCREEN-237] is offered, shown and restored', async () => {
     const { requests, receive } = await room({ prevQueue: [item('x'), item('y')] });
     await screen.findByText('Last time 2 videos were queued here.');
-    fireEvent.click(screen.getByRole('button', { name: 'Look' }));
+    fireEvent.click(screen.getByRole('button', { name: 'View' }));
     expect((await screen.findByRole('dialog', { name: 'Queue of last time' })).textContent).toContain('Film y');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
@@ -95,6 +95,6 @@ describe('the previous queue', () => {
       fireEvent.click(button);
     }
     expect(requests()).toEqual([]);
-    expect(screen.getByRole('button', { name: 'Look' }).getAttribute('aria-disabled')).toBeNull();
+    expect(screen.getByRole('button', { name: 'View' }).getAttribute('aria-disabled')).toBeNull();
   });
 });
