@@ -73,7 +73,7 @@ describe('the previous queue', () => {
     const { requests, receive } = await room({ prevQueue: [item('x'), item('y')] });
     await screen.findByText('Last time 2 videos were queued here.');
     fireEvent.click(screen.getByRole('button', { name: 'View' }));
-    expect((await screen.findByRole('dialog', { name: 'Queue of last time' })).textContent).toContain('Film y');
+    expect((await screen.findByRole('dialog', { name: 'Previous queue' })).textContent).toContain('Film y');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     expect(requests()).toEqual([{ type: RequestType.RestoreQueue }]);
