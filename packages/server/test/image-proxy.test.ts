@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createUrlSigner, type UrlSigner } from '../src/media-proxy/url-signer.ts';
 import { registerImageProxy } from '../src/media-proxy/image-proxy.ts';
-import { answerError } from '../src/http/rest-calls.ts';
+import { answerError } from '../src/http/answer-error.ts';
 import { registerSecurityHeaders } from '../src/http/security-headers.ts';
 import { openParsers } from '../src/parsing/open-parsers.ts';
 import { serveBytes, serveEndless, serveSlow, serveStatus, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';

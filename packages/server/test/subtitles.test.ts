@@ -5,7 +5,7 @@ import { createGuardedFetch, type GuardedFetch } from '@matinee/media';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createUrlSigner } from '../src/media-proxy/url-signer.ts';
-import { answerError } from '../src/http/rest-calls.ts';
+import { answerError } from '../src/http/answer-error.ts';
 import { registerSubtitleProxy } from '../src/media-proxy/subtitle-proxy.ts';
 import { openParsers } from '../src/parsing/open-parsers.ts';
 import { toWebVtt } from '../src/parsing/to-web-vtt.ts';

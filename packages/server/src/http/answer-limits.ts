@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { createRateLimitError } from '../edge/rate-limit-error.ts';
-import { failureOf } from './rest-calls.ts';
+import { failureOf } from './answer-error.ts';
 
 /** Shorter answers fit into the buffers of the operating system. */
 const largeBytes = 64 * 1024;

@@ -1,6 +1,6 @@
 import { createRefusal, MatineeError } from '@matinee/protocol';
 import type { Socket } from 'node:net';
-import { failureOf } from './rest-calls.ts';
+import { failureOf } from './answer-error.ts';
 
 type Answer = readonly [status: string, refusal: MatineeError];
 

@@ -10,7 +10,8 @@ import type { Sessions } from '../accounts/sessions.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { cookieOf, createCookie, tokenCookie } from './cookies.ts';
 import { maxProofAgeMs } from './require-account.ts';
-import { agentOf, type RestCalls } from './rest-calls.ts';
+import { agentOf } from './request-headers.ts';
+import type { RestCalls } from './rest-calls.ts';
 
 export interface DiscordCallOptions {
   rest: RestCalls;

@@ -11,7 +11,8 @@ import type { Recovery } from '../accounts/recovery.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { emailKey } from '../names/user-names.ts';
-import { agentOf, type RestCalls } from './rest-calls.ts';
+import { agentOf } from './request-headers.ts';
+import type { RestCalls } from './rest-calls.ts';
 
 export interface LoginCallOptions {
   rest: RestCalls;

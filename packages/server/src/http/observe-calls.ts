@@ -5,7 +5,7 @@ import { ipKeyOf } from '../edge/ip-key.ts';
 import { outcomeOf, type AnsweredRequest } from '../edge/answered-requests.ts';
 import type { RequestOutcome } from '../telemetry/telemetry.ts';
 import { isFilePath, pathOf } from './file-path.ts';
-import { frameworkRefusals } from './rest-calls.ts';
+import { frameworkRefusals } from './answer-error.ts';
 
 const kinds = new Map<string, string>([
   ...Object.entries(calls).map(([name, { method, path }]): [string, string] => [`${method} /api${path}`, name]),

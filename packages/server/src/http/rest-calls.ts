@@ -1,49 +1,50 @@
-import { calls, createRefusal, errorStatuses, MatineeError, roomNameSchema, type CallName, type Failure } from '@matinee/protocol';
+import { timingSafeEqual } from 'node:crypto';
 import type { Requester } from '@matinee/media';
+import { calls, createRefusal, roomNameSchema, type CallName } from '@matinee/protocol';
 import type { Actor } from '@matinee/room';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { timingSafeEqual } from 'node:crypto';
 import { MissingToken } from '../accounts/missing-token.ts';
-import { hashOfToken } from '../accounts/tokens.ts';
 import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
+import { hashOfToken } from '../accounts/tokens.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
+import { toValidationError } from '../edge/validation-error.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
-import { toRefusal } from '../edge/to-refusal.ts';
-import { toValidationError } from '../edge/validation-error.ts';
+import { bearerToken } from './request-headers.ts';
 import type { RestLimits } from './rest-limits.ts';
 
 type Calls = typeof calls;
 type Parsed<Name extends CallName, Part extends string> =
   Calls[Name] extends Record<Part, infer Schema extends z.ZodMiniType> ? z.infer<Schema> : undefined;
 
-/** What a handler answers with: what the call's schema says, or the reply itself where it has sent it. */
+/** A handler's result: the call's response, or the reply itself where the handler has sent it. */
 type Answer<Name extends CallName> = ('response' extends keyof Calls[Name] ? Parsed<Name, 'response'> : never) | FastifyReply;
+type Handler<Name extends CallName, Input> = (input: Input) => Promise<Answer<Name>>;
 
-/** What a handler gets: all checked against the call's schemas. */
+/** A handler's input, checked by the call's schemas. */
 export interface CallInput<Name extends CallName> {
   query: Parsed<Name, 'query'>;
   body: Parsed<Name, 'body'>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
+
 /**
- * Who asks is looked up each time: sessions end, people log in and out and are promoted while a body is on its way, and
- * while a handler waits for a link or a password hash. A handler asks again after whatever took time, directly before
- * it decides.
+ * The caller is read again each time: while a body arrives, a link is looked up or a password is hashed, sessions end and
+ * users log in or out or get another role. Handlers ask again after slow work, directly before they decide.
  */
 interface WithSession {
-  /** The session of the caller's token as it is now. @throws MissingToken once it is over */
+  /** The current session of the caller's token. @throws MissingToken once it has ended */
   session: () => Promise<AuthenticatedSession>;
-  /** Whose share look-ups are taken from. */
+  /** On whose share of look-ups the call counts. */
   requester: Requester;
 }
 export interface WithRoom extends WithSession {
-  /** The room as it was loaded when the body had arrived. */
+  /** The room as loaded when the body had arrived. */
   room: RoomHost;
-  /** The caller with the role they have in the room now. @throws MissingToken */
+  /** The caller with their current role in the room. @throws MissingToken */
   actor: () => Promise<Actor>;
 }
 
@@ -52,64 +53,91 @@ export interface RestCallOptions {
   sessions: Sessions;
   rooms: RoomDirectory;
   restLimits: RestLimits | undefined;
+  /** The operators' key; without one no call counts as theirs. */
   apiKey: string | undefined;
 }
 
-/** What a browser calls itself. */
-export function agentOf({ headers }: FastifyRequest): string | undefined {
-  return headers['user-agent'];
+/** Registers the calls of the protocol. Room and token are checked before a call's body is read, then its input, then its handler runs. */
+export interface RestCalls {
+  /** A call without a token. */
+  open<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name>>): void;
+  /** A call with a token. */
+  withSession<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithSession>): void;
+  /** A call with a token on a room: without that room it is answered with 404 before any other refusal. */
+  withRoom<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithRoom>): void;
+  /** Whether a request carries the operators' key. */
+  isOperator(request: Pick<FastifyRequest, 'headers'>): boolean;
+  /** @throws FeatureDisabledException unless the request carries the operators' key */
+  requireOperator(request: FastifyRequest): void;
 }
 
-/** The token of an Authorization header. The cookie counts for navigations only, never here. */
-export function bearerToken({ headers }: FastifyRequest): string | undefined {
-  return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+export function createRestCalls(options: RestCallOptions): RestCalls {
+  return new CallRegistry(options);
 }
 
-/**
- * Registers calls of the contract; each checks room and token before its body is read, then its input, before its
- * handler runs.
- */
-export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: RestCallOptions) {
-  async function requireSession(request: FastifyRequest): Promise<AuthenticatedSession> {
-    const token = bearerToken(request);
-    const session = token === undefined ? undefined : await sessions.authenticate(token);
-    if (session === undefined) throw new MissingToken(token === undefined ? 400 : 401);
-    if (request.method !== 'GET') await sessions.whenWritten(session);
-    return session;
+/** A call's steps before its handler. */
+interface Preparation<Extra> {
+  /** Refuses a call by its headers, before its body is read, and again once it has arrived. */
+  admit: (request: FastifyRequest) => Promise<unknown>;
+  /** What the handler gets besides the input. */
+  prepare: (request: FastifyRequest) => Promise<Extra>;
+}
+
+interface CallShape {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  response?: z.ZodMiniType;
+  status?: number;
+}
+
+class CallRegistry implements RestCalls {
+  readonly #options: RestCallOptions;
+
+  constructor(options: RestCallOptions) {
+    this.#options = options;
   }
 
-  function visitOf(request: FastifyRequest): WithSession {
-    return {
-      session: () => requireSession(request),
-      requester: { session: hashOfToken(bearerToken(request) ?? ''), address: ipKeyOf(request.ip) },
+  open<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name>>): void {
+    this.#register(name, { admit: async () => undefined, prepare: async () => ({}) }, handler);
+  }
+
+  withSession<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithSession>): void {
+    const admit = (request: FastifyRequest) => this.#requireSession(request);
+    this.#register(name, { admit, prepare: async (request) => this.#callerOf(request) }, handler);
+  }
+
+  withRoom<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithRoom>): void {
+    const admit = async (request: FastifyRequest): Promise<void> => {
+      await this.#requireRoom(request);
+      await this.#requireSession(request);
     };
+    const prepare = async (request: FastifyRequest): Promise<WithRoom> => {
+      const room = await this.#requireRoom(request);
+      const caller = this.#callerOf(request);
+      return { room, ...caller, actor: async () => room.identityActor(identityOf(await caller.session())) };
+    };
+    this.#register(name, { admit, prepare }, handler);
   }
 
-  async function requireRoom({ params }: FastifyRequest): Promise<RoomHost> {
-    const { name } = params as { name: string };
-    if (roomNameSchema.safeParse(name).success) return rooms.require(name);
-    throw createRefusal('RoomNotFoundException');
+  isOperator({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+    const given = Buffer.from(String(headers['apikey'] ?? ''));
+    const expected = Buffer.from(this.#options.apiKey ?? '');
+    return expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected);
   }
 
-  /**
-   * @param admit refuses a call by its headers alone, before its body is read, since who may not ask need not be
-   *   listened to, and once more when the body is there
-   * @param prepare gives the handler what it needs besides the input, once the body is there
-   */
-  function register<Name extends CallName, Extra>(
+  requireOperator(request: FastifyRequest): void {
+    if (!this.isOperator(request)) throw createRefusal('FeatureDisabledException', { reason: 'operators_only' });
+  }
+
+  #register<Name extends CallName, Extra>(
     name: Name,
-    admit: (request: FastifyRequest) => Promise<unknown>,
-    prepare: (request: FastifyRequest) => Promise<Extra>,
-    handler: (input: CallInput<Name> & Extra) => Promise<Answer<Name>>,
+    { admit, prepare }: Preparation<Extra>,
+    handler: Handler<Name, CallInput<Name> & Extra>,
   ): void {
-    const call: {
-      method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-      path: string;
-      query?: z.ZodMiniType;
-      body?: z.ZodMiniType;
-      response?: z.ZodMiniType;
-      status?: number;
-    } = calls[name];
+    const { app, restLimits } = this.#options;
+    const call: CallShape = calls[name];
     app.route({
       method: call.method,
       url: `/api${call.path}`,
@@ -129,88 +157,32 @@ export function createRestCalls({ app, sessions, rooms, restLimits, apiKey }: Re
     });
   }
 
-  /** Whether the call comes from the operators. */
-  function isOperator({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-    const given = Buffer.from(String(headers['apikey'] ?? ''));
-    const expected = Buffer.from(apiKey ?? '');
-    return expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected);
+  #callerOf(request: FastifyRequest): WithSession {
+    return {
+      session: () => this.#requireSession(request),
+      requester: { session: hashOfToken(bearerToken(request) ?? ''), address: ipKeyOf(request.ip) },
+    };
   }
 
-  return {
-    /** A call that anybody may make. */
-    open<Name extends CallName>(name: Name, handler: (input: CallInput<Name>) => Promise<Answer<Name>>): void {
-      register(
-        name,
-        async () => undefined,
-        async () => ({}),
-        handler,
-      );
-    },
-    /** A call that needs a token. */
-    withSession<Name extends CallName>(name: Name, handler: (input: CallInput<Name> & WithSession) => Promise<Answer<Name>>): void {
-      register(name, requireSession, async (request) => visitOf(request), handler);
-    },
-    /** A call on a room: 404 without one, before anything else is refused. */
-    withRoom<Name extends CallName>(name: Name, handler: (input: CallInput<Name> & WithRoom) => Promise<Answer<Name>>): void {
-      register(
-        name,
-        async (request) => {
-          await requireRoom(request);
-          await requireSession(request);
-        },
-        async (request) => {
-          const room = await requireRoom(request);
-          const visit = visitOf(request);
-          return { room, ...visit, actor: async () => room.identityActor(identityOf(await visit.session())) };
-        },
-        handler,
-      );
-    },
-    isOperator,
-    /** @throws FeatureDisabledException unless the call comes from the operators */
-    requireOperator(request: FastifyRequest): void {
-      if (!isOperator(request)) {
-        throw createRefusal('FeatureDisabledException', { reason: 'operators_only' });
-      }
-    },
-  };
+  async #requireSession(request: FastifyRequest): Promise<AuthenticatedSession> {
+    const { sessions } = this.#options;
+    const token = bearerToken(request);
+    const session = token === undefined ? undefined : await sessions.authenticate(token);
+    if (session === undefined) throw new MissingToken(token === undefined ? 400 : 401);
+    if (request.method !== 'GET') await sessions.whenWritten(session);
+    return session;
+  }
+
+  async #requireRoom({ params }: FastifyRequest): Promise<RoomHost> {
+    const { name } = params as { name: string };
+    if (roomNameSchema.safeParse(name).success) return this.#options.rooms.require(name);
+    throw createRefusal('RoomNotFoundException');
+  }
 }
-export type RestCalls = ReturnType<typeof createRestCalls>;
 
 function parseInput(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw toValidationError(value, parsed.error.issues);
-}
-
-/** The refusals that answer errors of the framework, by status. */
-export const frameworkRefusals: Readonly<Record<number, MatineeError>> = {
-  400: createRefusal('ValidationError', { reason: 'not_json' }),
-  404: createRefusal('NotFound'),
-  413: createRefusal('PayloadTooLarge'),
-  415: createRefusal('UnsupportedMediaType'),
-};
-
-/** An error as it goes out: nothing that was not meant for people gets through. */
-export function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const code = statusOf(error);
-  const known = frameworkRefusals[code];
-  if (!(error instanceof MatineeError) && known) return reply.code(code).send(failureOf(known));
-  const refusal = toRefusal(error);
-  const { retryAfterSeconds } = refusal.details;
-  if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
-  const status = refusal instanceof MissingToken ? refusal.status : errorStatuses[refusal.name];
-  return reply.code(status).send(failureOf(refusal));
-}
-
-function statusOf(error: unknown): number {
-  // A path that is escaped wrongly is the path of nothing.
-  if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL') return 404;
-  return error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-}
-
-/** The failure shape of REST. */
-export function failureOf({ name, message, details }: Pick<MatineeError, 'name' | 'message' | 'details'>): Failure {
-  return { success: false, error: { name, message, ...details } };
 }

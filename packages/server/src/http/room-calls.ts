@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
-import { createRefusal, RequestType, Role, type RoomRequest } from '@matinee/protocol';
+import { createRefusal, RequestType, Role } from '@matinee/protocol';
 import { InternalRequest } from '@matinee/room';
-import { identityOf } from '../accounts/session.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
-import type { MediaResolver } from '../rooms/media-resolver.ts';
-import { prepareRequest } from '../rooms/prepare-request.ts';
-import type { RestCalls, WithRoom } from './rest-calls.ts';
+import type { RestCalls } from './rest-calls.ts';
 import { createRoomSerializer } from './room-serializer.ts';
 import { createRoomList } from './room-list.ts';
 import type { RoomQuota } from './room-quota.ts';
@@ -16,7 +13,6 @@ import type { RoomQuota } from './room-quota.ts';
 export interface RoomCallOptions {
   rest: RestCalls;
   rooms: RoomDirectory;
-  resolver: MediaResolver;
   gateway: Gateway;
   clock: Clock;
   quota: RoomQuota;
@@ -24,16 +20,21 @@ export interface RoomCallOptions {
 
 const done = { success: true } as const;
 
-/** A name that nobody guesses, without letters that look alike. */
+/** A name that can't be guessed, without characters that look alike. */
 function generateRoomName(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
   return Array.from(randomBytes(12), (byte) => letters[byte % letters.length]).join('');
 }
 
-/** Making, listing and reading rooms, and their queues. */
-export function registerRoomCalls({ rest, rooms, resolver, gateway, clock, quota }: RoomCallOptions): void {
+/** Registers listing, creating, reading, changing and deleting rooms, and the operators' announcement. */
+export function registerRoomCalls(options: RoomCallOptions): void {
+  registerLists(options);
+  registerCreation(options);
+  registerRoom(options);
+}
+
+function registerLists({ rest, rooms, gateway, clock }: RoomCallOptions): void {
   const roomList = createRoomList(rooms, clock);
-  const answerOf = createRoomSerializer();
 
   rest.withSession('listRooms', async ({ request, reply }) => {
     const { body, etag } = await roomList.read({ withUnlisted: rest.isOperator(request) });
@@ -42,6 +43,14 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway, clock, quota
     return reply.type('application/json; charset=utf-8').send(body);
   });
 
+  rest.open('announce', async ({ request, body }) => {
+    rest.requireOperator(request);
+    gateway.announce({ action: 'announcement', text: body.text });
+    return done;
+  });
+}
+
+function registerCreation({ rest, rooms, quota }: RoomCallOptions): void {
   rest.withSession('generateRoom', async ({ body }) => {
     const name = generateRoomName();
     await rooms.create({ name, isTemporary: true, visibility: 'unlisted', autoSkipSegmentCategories: body.autoSkipSegmentCategories });
@@ -57,8 +66,12 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway, clock, quota
     else await quota.make(ipKeyOf(request.ip), () => quota.own(account.id, async () => make((await session()).account?.id)));
     return done;
   });
+}
 
-  rest.withRoom('getRoom', async ({ room, reply }) => reply.type('application/json; charset=utf-8').send(answerOf(room)));
+function registerRoom({ rest, rooms, quota }: RoomCallOptions): void {
+  const serialize = createRoomSerializer();
+
+  rest.withRoom('getRoom', async ({ room, reply }) => reply.type('application/json; charset=utf-8').send(serialize(room)));
 
   rest.withRoom('patchRoom', async ({ room, session, actor, body }) => {
     const claim = async (): Promise<void> => room.submit({ type: InternalRequest.Claim }, await actor());
@@ -82,61 +95,6 @@ export function registerRoomCalls({ rest, rooms, resolver, gateway, clock, quota
       rest.requireOperator(request);
       await rooms.unload(name);
     }
-    return done;
-  });
-
-  /** Prepares a request with the actor's role of now, and submits it with the one they have once it is prepared. */
-  async function submitPrepared(request: RoomRequest, { room, actor, requester }: WithRoom): Promise<void> {
-    const resolved = await prepareRequest(request, { room: room.state(), actor: await actor(), resolver, requester });
-    if (resolved) await room.submit(resolved, await actor());
-  }
-
-  rest.withRoom('addToQueue', async ({ body, ...asked }) => {
-    const wanted = 'url' in body ? { url: body.url } : 'videos' in body ? { videos: body.videos } : { video: body };
-    await submitPrepared({ type: RequestType.Add, ...wanted }, asked);
-    return done;
-  });
-
-  rest.withRoom('patchQueueItem', async ({ body, ...asked }) => {
-    const { service, id, ...update } = body;
-    await submitPrepared({ type: RequestType.UpdateQueueItem, video: { service, id }, update }, asked);
-    return done;
-  });
-
-  rest.withRoom('removeFromQueue', async ({ room, actor, body }) => {
-    await room.submit({ type: RequestType.Remove, video: body }, await actor());
-    return done;
-  });
-
-  for (const [call, add] of [
-    ['vote', true],
-    ['unvote', false],
-  ] as const) {
-    rest.withRoom(call, async ({ room, session, body }) => {
-      // The vote is the person's, whichever of their clients it comes from.
-      const [clientId] = room.clientsOf(identityOf(await session()).identityId);
-      if (clientId === undefined) throw createRefusal('ClientNotFoundInRoomException');
-      await room.submit({ type: RequestType.Vote, video: body, add }, room.clientActor(clientId));
-      return done;
-    });
-  }
-
-  rest.withRoom('undo', async ({ room, actor, body }) => {
-    const { event } = 'data' in body ? body.data : body;
-    await room.submit({ type: RequestType.Undo, event }, await actor());
-    return done;
-  });
-
-  rest.withSession('preview', async ({ requester, query: { input, adapter } }) => ({
-    ...done,
-    ...(await resolver.preview(input, requester, { searchAt: adapter })),
-  }));
-
-  rest.withSession('address', async ({ requester, query }) => ({ ...done, ...(await resolver.address(query, requester)) }));
-
-  rest.open('announce', async ({ request, body }) => {
-    rest.requireOperator(request);
-    gateway.announce({ action: 'announcement', text: body.text });
     return done;
   });
 }

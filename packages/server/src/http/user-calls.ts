@@ -2,7 +2,8 @@ import { permissions, roleNames, type Features, type Role } from '@matinee/proto
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { tokenCookie } from './cookies.ts';
-import { bearerToken, type RestCalls } from './rest-calls.ts';
+import { bearerToken } from './request-headers.ts';
+import type { RestCalls } from './rest-calls.ts';
 
 export interface UserCallOptions {
   rest: RestCalls;

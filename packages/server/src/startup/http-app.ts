@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { answerClientError } from '../http/client-errors.ts';
 import { newRequestId } from '../http/observe-calls.ts';
-import { answerError } from '../http/rest-calls.ts';
+import { answerError } from '../http/answer-error.ts';
 
 /** From the beginning of a connection, or of a request on it, to the end of the headers. */
 const headersTimeoutMs = 10_000;

@@ -9,7 +9,9 @@ import { registerDiscordCalls } from '../http/discord-calls.ts';
 import { registerHealth } from '../http/health.ts';
 import { registerLoginCalls } from '../http/login-calls.ts';
 import { observeCalls } from '../http/observe-calls.ts';
-import { answerError, createRestCalls, type RestCalls } from '../http/rest-calls.ts';
+import { answerError } from '../http/answer-error.ts';
+import { registerQueueCalls } from '../http/queue-calls.ts';
+import { createRestCalls, type RestCalls } from '../http/rest-calls.ts';
 import { createRestLimits } from '../http/rest-limits.ts';
 import { registerRoomCalls } from '../http/room-calls.ts';
 import { createRoomQuota, noRoomQuota } from '../http/room-quota.ts';
@@ -86,6 +88,7 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, isSecure 
   registerAccountCalls({ ...services, rest });
   registerDiscordCalls({ ...services, rest, isSecure });
   registerRoomCalls({ ...services, rest, gateway, quota });
+  registerQueueCalls({ ...services, rest });
 }
 
 function readinessOf({ isFailing, lastAlive, clock, log }: Services): Readiness {

@@ -1,0 +1,35 @@
+import { createRefusal, errorStatuses, MatineeError, type Failure } from '@matinee/protocol';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MissingToken } from '../accounts/missing-token.ts';
+import { toRefusal } from '../edge/to-refusal.ts';
+
+/** The refusals that answer errors of the framework, by status. */
+export const frameworkRefusals: Readonly<Record<number, MatineeError>> = {
+  400: createRefusal('ValidationError', { reason: 'not_json' }),
+  404: createRefusal('NotFound'),
+  413: createRefusal('PayloadTooLarge'),
+  415: createRefusal('UnsupportedMediaType'),
+};
+
+/** Answers any error. What is not a refusal is reported as `Unknown`, without its message. */
+export function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const code = statusOf(error);
+  const known = frameworkRefusals[code];
+  if (!(error instanceof MatineeError) && known) return reply.code(code).send(failureOf(known));
+  const refusal = toRefusal(error);
+  const { retryAfterSeconds } = refusal.details;
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
+  const status = refusal instanceof MissingToken ? refusal.status : errorStatuses[refusal.name];
+  return reply.code(status).send(failureOf(refusal));
+}
+
+function statusOf(error: unknown): number {
+  // No page has a path with invalid escapes.
+  if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL') return 404;
+  return error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+}
+
+/** The failure shape of REST. */
+export function failureOf({ name, message, details }: Pick<MatineeError, 'name' | 'message' | 'details'>): Failure {
+  return { success: false, error: { name, message, ...details } };
+}

@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify';
+
+type Headers = Pick<FastifyRequest, 'headers'>;
+
+/** The browser's User-Agent. */
+export function agentOf({ headers }: Headers): string | undefined {
+  return headers['user-agent'];
+}
+
+/** The token of an Authorization header. Calls ignore the cookie, which only navigations use. */
+export function bearerToken({ headers }: Headers): string | undefined {
+  return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+}
