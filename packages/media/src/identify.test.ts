@@ -86,7 +86,7 @@ test.each(vectors)('%s', (input, expected) => {
   expect(identify(input)).toEqual(expected);
 });
 
-test.each(linkVectors.filter(({ kind }) => kind !== 'reject'))('$input names $service $id', ({ input, ...named }) => {
+test.each(linkVectors.filter(({ kind }) => kind !== 'reject'))('[LINK-9] $input names $service $id', ({ input, ...named }) => {
   expect(identify(input, vectorOptions)).toEqual(named);
 });
 
@@ -140,7 +140,7 @@ test.each(further)('%s is read by the rules of its site', (input, expected) => {
   expect(identify(input, vectorOptions)).toEqual(expected);
 });
 
-test('what is switched off is refused by its name, whatever the link says', () => {
+test('[LINK-10] a service that is switched off is refused by its name, whatever the link says', () => {
   const off = { ...vectorOptions, off: ['youtube', 'peertube', 'hls'] as const };
   const refused = (service: string) => ({ kind: 'reject', reason: 'service_disabled', service });
   expect(identify('https://youtu.be/kX3nB7pQz_A', off)).toEqual(refused('youtube'));
@@ -160,7 +160,7 @@ test.each([
   expect(shortUuid(short)).toBe(short);
 });
 
-describe('addresses written to hide', () => {
+describe('a URL in disguise', () => {
   test.each([
     'http://0x7f.1/film.mp4',
     'http://0177.0.0.1/film.mp4',
@@ -182,12 +182,12 @@ describe('addresses written to hide', () => {
     'http://hidden.onion/film.mp4',
     'http://media.example.org:6379/film.mp4',
     'http://media.example.org:6667/film.mp4',
-  ])('%s is refused', (input) => {
+  ])('[LINK-11] %s is refused', (input) => {
     expect(identify(input)).toEqual(reject('blocked_address'));
   });
 });
 
-test('private addresses pass where private media is allowed, link-local and metadata ones never', () => {
+test('[LINK-12] private IP addresses pass where private media is allowed, link-local and metadata ones never', () => {
   const options = { allowPrivate: true };
   expect(identify('http://127.0.0.1:8096/film.mp4', options)).toEqual(direct('http://127.0.0.1:8096/film.mp4'));
   expect(identify('http://nas/film.mp4', options)).toEqual(direct('http://nas/film.mp4'));
@@ -237,7 +237,7 @@ test('any text is identified without an exception, and an id is identified as it
 });
 
 // Whatever took time with the square of the length would not be done before the test's timeout.
-test.each(['a', ':', ' ', '/', 'a.', 'a:', '%', '[', '\n', '#t=1'])('100 kB of %j are identified in a moment', (piece) => {
+test.each(['a', ':', ' ', '/', 'a.', 'a:', '%', '[', '\n', '#t=1'])('100 kB of %j are identified in one pass', (piece) => {
   const long = piece.repeat(100_000 / piece.length);
   const hosts = [
     'a.example',

@@ -10,16 +10,16 @@ import { readPlainLink } from './plain-link.ts';
 export type { Identified };
 
 export interface IdentifyOptions {
-  /** Lets addresses of private networks pass. The server's guard has the last word either way. */
+  /** Accepts URLs of private networks. The server checks again before it fetches. */
   allowPrivate?: boolean;
   /** Hosts (`name` or `name:port`) that are instances of PeerTube, and of Invidious. */
   peertubeHosts?: readonly string[];
   invidiousHosts?: readonly string[];
-  /** Services that this server does not offer. */
+  /** Services that the operator has switched off. */
   off?: readonly Service[];
 }
 
-/** What a text that somebody typed or pasted names, told from the text alone. Never throws. */
+/** What a text names that a user has typed or pasted, from the text alone. Never throws. */
 export function identify(text: string, options: IdentifyOptions = {}): Identified {
   const identified = identifyLink(text.trim(), options);
   const isOff = 'service' in identified && identified.service !== undefined && options.off?.includes(identified.service) === true;
@@ -47,7 +47,7 @@ function identifyLink(text: string, { allowPrivate = false, peertubeHosts = [], 
   return readPlainLink(url);
 }
 
-/** A text as a link; undefined when it is words to search for. */
+/** The URL that a text is; undefined for a search text. */
 function parseLink(text: string): URL | 'malformed' | undefined {
   if (/^[a-z][a-z\d+.-]*:/i.test(text) && !/^[^/?#:]*\s/.test(text)) {
     const url = URL.parse(text);
@@ -64,4 +64,12 @@ const linkSchemes = new Set(['http:', 'https:', 'file:', 'ftp:', 'data:', 'blob:
 /** "Alien: Romulus" has a colon too: besides the schemes of links, `//` must follow. */
 function isLinkScheme(url: URL, text: string): boolean {
   return linkSchemes.has(url.protocol) || text.startsWith('//', url.protocol.length);
+}
+
+/**
+ * Whether a text is meant as a link, also when its scheme was left out: `https://…`, LBRY's own scheme, or a host name and a
+ * path. Decides whether it is looked up at once or searched for on request.
+ */
+export function looksLikeLink(text: string): boolean {
+  return /^(?:https?|lbry):\/\/\S+$/i.test(text) || /^[\w-]+(?:\.[\w-]+)+\/\S*$/.test(text);
 }

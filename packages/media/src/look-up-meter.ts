@@ -1,18 +1,18 @@
 import type { Service } from '@matinee/protocol';
 import type { Requester } from './fetch/requesters.ts';
 
-/** Counts what each requester asks for. */
+/** Limits how much each requester may ask for. */
 export interface LookUpMeter {
-  /** Counts videos that somebody asks for. @throws TooManyRequests beyond what is allowed; then nothing is counted */
+  /** Counts the videos of a request. @throws TooManyRequests beyond what is allowed; then nothing is counted */
   charge(requester: Requester, videos: ChargedVideos): void;
   /** Counts one search. @throws OutOfQuotaException beyond a requester's part of what the site allows */
   chargeSearch(requester: Requester, service: Service): void;
 }
 
 export interface ChargedVideos {
-  /** Videos that were asked for at all: even what is known has to be found and checked. */
+  /** All videos of a request: even those in the cache have to be found and checked. */
   asked?: number;
-  /** Those of them for which somebody else has to be asked. */
+  /** Those of them that have to be fetched. */
   lookedUp?: number;
 }
 

@@ -16,7 +16,7 @@ import { openTestMedia, startFixtureServer, type FixtureServer, type TestMedia }
 const clock = createFakeClock();
 const crowd: Requester = { session: 'crowd', address: '192.0.2.1' };
 const other: Requester = { session: 'other', address: '192.0.2.2' };
-/** Every name is this machine, as with a wildcard in somebody's own name server. */
+/** Every host name is this machine, as with a wildcard record. */
 const anyName: Lookup = (_name, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
 
 let server: FixtureServer;
@@ -65,7 +65,7 @@ async function refusalOf(work: Promise<unknown>): Promise<MatineeError> {
 }
 
 describe('slow hosts', () => {
-  test('under 500 names hold two places of whoever asks for them, and delay nobody else', async () => {
+  test('[LINK-16] under 500 names take two slots of their requester, and delay no other requester', async () => {
     const media = open();
     const many = media.resolveAll(
       Array.from({ length: 500 }, (_, index) => silentVideo(index)),
@@ -78,11 +78,11 @@ describe('slow hosts', () => {
     expect(mostHeld).toBe(2);
   });
 
-  test('do not delay a link that somebody else asks for too', async () => {
+  test('[LINK-17] do not delay a link that another requester asks for too', async () => {
     const media = open();
     for (const index of [1, 2, 3]) media.preview(silentLink(index), {}, crowd).catch(() => undefined);
     await vi.waitFor(() => expect(held.size).toBe(2));
-    // It waits behind the others of its requester, until somebody with a free place wants it as well.
+    // It waits behind the others of its requester, until a requester with a free slot asks for it too.
     const first = media.preview(linkTo('clip.mp4'), {}, crowd);
     const second = await media.preview(linkTo('clip.mp4'), {}, other);
     expect(await first).toEqual(second);
@@ -90,7 +90,7 @@ describe('slow hosts', () => {
     expect(mostHeld).toBe(2);
   });
 
-  test('of which one has too many are refused to nobody else', async () => {
+  test('of which one requester has too many are refused to that one only', async () => {
     const links = { ...defaultSlots.lanes.links, waitingPerSession: 1 };
     const media = open({ slots: { ...defaultSlots, lanes: { ...defaultSlots.lanes, links } } });
     for (const index of [1, 2, 3]) media.preview(silentLink(index), {}, crowd).catch(() => undefined);
@@ -101,7 +101,7 @@ describe('slow hosts', () => {
     expect(await media.preview(linkTo('clip.mp4'), {}, other)).toMatchObject({ result: [{ title: 'Test clip' }] });
   });
 
-  test('are given up when one request has taken too long in all', async () => {
+  test('[LINK-19] are given up when one request has taken too long in all', async () => {
     const fetch = createGuardedFetch({
       allowPrivate: true,
       ownHosts: [],
@@ -148,7 +148,7 @@ describe('what is charged', () => {
     allowed = Number.POSITIVE_INFINITY;
   });
 
-  test('is every video that was asked for, and again those that have to be looked up', async () => {
+  test('[LINK-18] is every video that was asked for, and again each that has to be looked up', async () => {
     const media = open({}, meter);
     await media.preview(linkTo('clip.mp4'), {}, crowd);
     await media.preview(linkTo('clip.mp4'), {}, other);
@@ -169,7 +169,7 @@ describe('what is charged', () => {
     ]);
   });
 
-  test('goes before looking: of what is too much nothing is looked up', async () => {
+  test('comes first: of a request that is too large nothing is looked up', async () => {
     const media = open({}, meter);
     allowed = 2;
     const paths = ['clip.mp4', 'tone.mp3', 'moov-at-end.mp4'];
@@ -195,7 +195,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return turns;
 }
 
-describe('many videos leave others their turns', () => {
+describe('many videos leave other requests their turns', () => {
   test('when they are known', async () => {
     const media = open();
     await media.preview(linkTo('clip.mp4'));

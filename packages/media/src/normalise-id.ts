@@ -7,7 +7,7 @@ import { identify, type IdentifyOptions } from './identify.ts';
 import { linkTo } from './link-to.ts';
 import { plainId } from './plain-link.ts';
 
-/** An id that somebody sent, as it is looked up and cached. @throws MatineeError when it names nothing that may be asked for */
+/** The normal form of an id, under which it is looked up and cached. @throws MatineeError for an id that can't be looked up */
 export function normaliseId({ service, id }: VideoId, identifying: IdentifyOptions, policy: FetchPolicy): VideoId {
   if (id.length > limits.url) throw malformedId();
   if (identifying.off?.includes(service) === true) throw rejection({ kind: 'reject', reason: 'service_disabled', service });

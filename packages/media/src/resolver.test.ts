@@ -65,7 +65,7 @@ describe('a link to a file', () => {
     'gzip/clip.mp4',
     'bare/clip',
     'download?file=clip.mp4',
-  ])('%s is a video with its title and length', async (path) => {
+  ])('[LINK-1] %s is a video with its title and length', async (path) => {
     expect(await resolver().preview(at(path))).toEqual({ result: [clip(path)] });
   });
 
@@ -84,14 +84,14 @@ describe('a link to a file', () => {
     expect(result).toEqual([{ service: 'direct', id: at(path), src_url: at(path), ...expected }]);
   });
 
-  test('of 3 GB costs a few blocks', async () => {
+  test('[LINK-4] of 3 GB costs a few blocks', async () => {
     await resolver().preview(at('huge/film.mp4'));
     expect(server.requests.length).toBeLessThanOrEqual(3);
     expect(server.requests.reduce((sum, { bytesSent }) => sum + bytesSent, 0)).toBeLessThan(256 * 1024);
   });
 
   test.each(['huge-no-ranges/film.mp4', 'endless/film.mp4', 'endless/film', 'endless/a.m3u8', 'endless/a.mpd', 'gzip-bomb/film.mp4'])(
-    '%s costs no more than 2 MiB',
+    '[LINK-4] %s costs no more than 2 MiB',
     async (path) => {
       const guarded = createGuardedFetch({ allowPrivate: true, ownHosts: [] });
       opened.push(guarded);
@@ -135,7 +135,7 @@ describe('a link to a file', () => {
     ['no-such-file.mp4', 'VideoNotFoundException'],
     ['redirect-to-metadata/film.mp4', 'BlockedAddressException'],
     ['redirect-to-metadata/film', 'BlockedAddressException'],
-  ])('%s is refused with %s', async (path, name) => {
+  ])('[LINK-5] %s is refused with %s', async (path, name) => {
     const error = await failure(resolver().preview(at(path)));
     expect(error.name).toBe(name);
     expect(error.message).not.toMatch(/127\.0\.0\.1|http:|\d{3,}/);
@@ -150,12 +150,12 @@ describe('a link to a stream', () => {
     'gzip/hls/low/index.m3u8',
     'bare/hls/master',
     'nested/a.m3u8',
-  ])('%s is an HLS video', async (path) => {
+  ])('[LINK-2] %s is an HLS video', async (path) => {
     const { result } = await resolver().preview(at(path));
     expect(result).toMatchObject([{ service: 'hls', id: at(path), hls_url: at(path), length: 24, mime: 'application/vnd.apple.mpegurl' }]);
   });
 
-  test.each(['dash/manifest.mpd', 'bare/dash/manifest'])('%s is a DASH video', async (path) => {
+  test.each(['dash/manifest.mpd', 'bare/dash/manifest'])('[LINK-2] %s is a DASH video', async (path) => {
     expect(await resolver().preview(at(path))).toEqual({
       result: [{ service: 'dash', id: at(path), dash_url: at(path), title: 'Test stream', length: 24, mime: 'application/dash+xml' }],
     });
@@ -199,20 +199,20 @@ describe('a link to a stream', () => {
     await canary.close();
   });
 
-  test('that was a broadcast and is over has a length', async () => {
+  test('that was live and is over has a length', async () => {
     const manifest = '<MPD type="dynamic" availabilityStartTime="2026-11-19T00:00:00Z" mediaPresentationDuration="PT1H"></MPD>';
     const { result } = await resolver().preview(at(`text/a.mpd?content=${encodeURIComponent(manifest)}`));
     expect(result).toMatchObject([{ length: 3600 }]);
   });
 });
 
-test.each(['live/a.m3u8', 'dynamic/a.mpd'])('%s has no end, so it is a broadcast without length', async (path) => {
+test.each(['live/a.m3u8', 'dynamic/a.mpd'])('[LINK-3] %s has no end, so it is a live stream without a length', async (path) => {
   const { result } = await resolver().preview(at(path));
   expect(result).toMatchObject([{ id: at(path), live: true }]);
   expect(result[0]).not.toHaveProperty('length');
 });
 
-test('a broadcast is asked for again after two minutes: it may have become a video', async () => {
+test('[LINK-3] a live stream is looked up again after 2 minutes: it may have become a video', async () => {
   const media = resolver();
   await media.preview(at('live/a.m3u8'));
   clock.advance(2 * 60_000 - 1);
@@ -237,12 +237,12 @@ describe('an input', () => {
     ['http://169.254.169.254/film', 'BlockedAddressException'],
     ['https://matinee.example.org/other.mp4', 'BlockedAddressException'],
   ])('%j is refused with %s', async (input, name) => {
-    const nobody = (_name: string, answer: (error: Error) => void): void => answer(new Error('No such host'));
-    expect((await failure(resolver({ lookup: nobody as never }).preview(input))).name).toBe(name);
+    const unknownHost = (_name: string, answer: (error: Error) => void): void => answer(new Error('No such host'));
+    expect((await failure(resolver({ lookup: unknownHost as never }).preview(input))).name).toBe(name);
     expect(server.requests).toEqual([]);
   });
 
-  test('of several lines gives what works, in order and once', async () => {
+  test('[LINK-6] of several lines gives the videos that work, in order and each once', async () => {
     const lines = [
       at('tone.mp3'),
       'https://tubitv.com/live/570129/news',
@@ -257,12 +257,12 @@ describe('an input', () => {
     expect(refused?.map(({ input }) => input)).toEqual(['https://tubitv.com/live/570129/news', at('status/404/a.mp4')]);
   });
 
-  test('of which no line works gives the reason of the first', async () => {
+  test('[LINK-7] of which no line works is refused with the reason of the first', async () => {
     const error = await failure(resolver().preview(`https://tubitv.com/live/570129/news\n${at('status/404/a.mp4')}`));
     expect(error.name).toBe('InvalidAddPreviewInputException');
   });
 
-  test('may say where to start, within the video', async () => {
+  test('[LINK-8] may say where to start, within the video', async () => {
     const media = resolver();
     expect((await media.preview(at('clip.mp4#t=5'))).result).toMatchObject([{ id: at('clip.mp4'), startAt: 5 }]);
     expect((await media.preview(at('bare/clip#t=0:07'))).result).toMatchObject([{ id: at('bare/clip'), startAt: 7 }]);
@@ -284,7 +284,7 @@ describe('the videos of the app itself', () => {
     '/sample/first-light.mp4',
     'https://matinee.example.org/sample/first-light.mp4',
     'http://MATINEE.example.org:8080/sample/first-light.mp4?a#t=3',
-  ])('%s is one of them', async (input) => {
+  ])('[LINK-20] %s is one of them', async (input) => {
     expect(await resolver().preview(input)).toEqual({ result: [sampleVideo] });
     expect(await resolver().resolve({ service: 'direct', id: input })).toEqual(sampleVideo);
   });
@@ -330,7 +330,7 @@ describe('a video id', () => {
 });
 
 describe('what was looked up', () => {
-  test('is remembered for thirty days', async () => {
+  test('[LINK-13] is remembered for 30 days', async () => {
     const media = resolver();
     const first = await media.preview(at('clip.mp4'));
     const asked = server.requests.length;
@@ -368,18 +368,21 @@ describe('what was looked up', () => {
     expect(server.requests).toHaveLength(asked);
   });
 
-  test.each(['status/500/film.mp4', 'status/500/film', 'page/film'])('in vain, %s, is asked for again after a minute', async (path) => {
-    const media = resolver();
-    const first = await failure(media.preview(at(path)));
-    const second = await failure(media.preview(at(path)));
-    expect([second.name, second.message]).toEqual([first.name, first.message]);
-    expect(server.requests).toHaveLength(1);
-    clock.advance(60_000);
-    await failure(media.preview(at(path)));
-    expect(server.requests).toHaveLength(2);
-  });
+  test.each(['status/500/film.mp4', 'status/500/film', 'page/film'])(
+    '[LINK-14] in vain, %s, is looked up again after a minute',
+    async (path) => {
+      const media = resolver();
+      const first = await failure(media.preview(at(path)));
+      const second = await failure(media.preview(at(path)));
+      expect([second.name, second.message]).toEqual([first.name, first.message]);
+      expect(server.requests).toHaveLength(1);
+      clock.advance(60_000);
+      await failure(media.preview(at(path)));
+      expect(server.requests).toHaveLength(2);
+    },
+  );
 
-  test('by many at once is asked for once', async () => {
+  test('[LINK-15] by many at once is fetched once', async () => {
     const media = resolver();
     const all = await Promise.all(Array.from({ length: 20 }, () => media.preview(at('clip.mp4'))));
     expect(new Set(all.map(({ result }) => JSON.stringify(result))).size).toBe(1);

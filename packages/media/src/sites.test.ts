@@ -132,21 +132,25 @@ const firstOfSites = questions.filter(({ site }, index) => questions.findIndex((
 const waysToAsk = questions.filter(({ name }) => ['a Vimeo clip', 'a Tubi film', 'a Reddit upload', 'a Reddit share link'].includes(name));
 
 describe.each(transportFaults)('when a site answers with %j', (fault, mayBeMended) => {
-  test.each(waysToAsk)('$name is refused safely, after few requests and bytes', (question) => expectSafe(question, fault, mayBeMended));
+  test.each(waysToAsk)('[SITE-19] $name is refused safely, after few requests and bytes', (question) =>
+    expectSafe(question, fault, mayBeMended),
+  );
 });
 
 describe.each(answerFaults)('when a site answers with %j', (fault) => {
-  test.each(firstOfSites)('$name is refused safely, after few requests and bytes', (question) => expectSafe(question, fault));
+  test.each(firstOfSites)('[SITE-19] $name is refused safely, after few requests and bytes', (question) => expectSafe(question, fault));
 });
 
-test.each(questions)('$name is refused safely when a site answers with status 400', (question) => expectSafe(question, { status: 400 }));
+test.each(questions)('[SITE-19] $name is refused safely when a site answers with status 400', (question) =>
+  expectSafe(question, { status: 400 }),
+);
 
 /** A redirect by a header alone works whatever its body. */
 function isUnmoved(site: SiteName, fault: SiteFault): boolean {
   return (site === 'reddit' || site === 'redditMedia') && fault === 'truncated';
 }
 
-test.each(questions)('$name: nobody follows a site into the network', async ({ site, ask, opened }) => {
+test.each(questions)('[SITE-20] $name: no redirect of a site into the private network is followed', async ({ site, ask, opened }) => {
   const canary = await startFixtureServer();
   const { host } = new URL(canary.url);
   const media = world.open({
@@ -174,7 +178,7 @@ test.each(questions)('$name: what was asked for is not asked for again, and no k
 
 const previews = questions.filter(({ name }) => !name.startsWith('an address') && !name.includes('share link'));
 
-test.each(previews)('$name: a second look asks nobody', async ({ ask, opened }) => {
+test.each(previews)('[SITE-21] $name: a second preview sends no request', async ({ ask, opened }) => {
   const media = world.open(opened);
   const first = await ask(media);
   const asked = world.sites.requests.length;
@@ -182,7 +186,7 @@ test.each(previews)('$name: a second look asks nobody', async ({ ask, opened }) 
   expect(world.sites.requests).toHaveLength(asked);
 });
 
-test.each(previews)('$name: twenty at once ask as much as one', async ({ ask, opened }) => {
+test.each(previews)('[SITE-21] $name: twenty previews at once send as many requests as one', async ({ ask, opened }) => {
   await ask(world.open(opened));
   const asked = world.sites.requests.length;
   world.sites.reset();
@@ -191,7 +195,7 @@ test.each(previews)('$name: twenty at once ask as much as one', async ({ ask, op
   expect(world.sites.requests).toHaveLength(asked);
 });
 
-test.each(questions.filter(({ name }) => name.startsWith('an address')))('$name is asked for once in half a minute', async ({ ask }) => {
+test.each(questions.filter(({ name }) => name.startsWith('an address')))('[SITE-22] $name is asked for once in 30 s', async ({ ask }) => {
   const first = await ask(world.media);
   const asked = world.sites.requests.length;
   world.media.advance(29_999);
@@ -256,13 +260,13 @@ test.each(questions)(
   },
 );
 
-test('a site that passes through trouble is asked once more', async () => {
+test('[SITE-24] a site with a passing failure is asked a second time', async () => {
   world.sites.order('vimeo', { status: 502 }, 1);
   expect((await world.media.preview(`https://vimeo.com/${vimeoIds.clip}`)).result).toHaveLength(1);
   expect(world.sites.requests).toHaveLength(2);
 });
 
-test('a site that has had enough of us is left alone for as long as it says', async () => {
+test('[SITE-23] a site that answers 429 is left alone for as long as it says', async () => {
   world.sites.order('vimeo', { status: 429 }, 1);
   const refused = await refusalOf(world.media.preview(`https://vimeo.com/${vimeoIds.clip}`));
   expect(refused.message).toContain('too many requests');
@@ -277,7 +281,7 @@ test('answers are asked for uncompressed', async () => {
   expect(world.sites.requests[0]?.headers).toMatchObject({ 'accept-encoding': 'identity' });
 });
 
-test('a service that is switched off asks nobody', async () => {
+test('a service that is switched off sends no request', async () => {
   const media = world.open({ settings: { off: ['vimeo'] } });
   expect((await refusalOf(media.preview(`https://vimeo.com/${vimeoIds.clip}`))).name).toBe('UnsupportedServiceException');
   expect((await refusalOf(media.playbackUrls({ service: 'vimeo', id: vimeoIds.clip }))).name).toBe('UnsupportedServiceException');

@@ -296,7 +296,7 @@ describe('how much at once', () => {
     await held[1]?.discard();
   });
 
-  test('an answer that nobody reads gives its place up at the deadline; who waited for it has all their time left', async () => {
+  test('a response that is never read releases its slot at the deadline; the request that waited for it has its full time', async () => {
     const fetch = guarded({ slots: slotsWith({ reserved: 1, perHost: 1 }), deadlines: { connectMs: 300, headersMs: 300, totalMs: 300 } });
     await fetch.get(`${server.url}/slow-body/a.mp4`, fetch.startBudget(megabyte));
     const next = await fetch.get(`${server.url}/hls/master.m3u8`, fetch.startBudget(megabyte));

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 const registryLabels = new Set(['ac', 'co', 'com', 'edu', 'go', 'gob', 'gov', 'mil', 'ne', 'net', 'nom', 'or', 'org']);
 
 /**
- * What a host is counted as: the name that somebody registered (`example.org` for `h1.example.org`, so that one owner's
+ * What a host is counted as: the registered name (`example.org` for `h1.example.org`, so that one owner's
  * names are no crowd), an IPv4 address by itself, an IPv6 address by its /64. Without a list of all registries some
  * unrelated hosts count as one; that costs them no more than sharing places.
  *

@@ -34,7 +34,7 @@ export function createHostsFile(path = systemPath, now: () => number = () => per
     async find(name) {
       if (now() - checkedMs >= checkEveryMs) {
         await refresh().catch(() => {
-          // A machine without a readable hosts file names nobody.
+          // Without a readable hosts file no name is known.
           version = '';
           names = Promise.resolve(new Map());
         });

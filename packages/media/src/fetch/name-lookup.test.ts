@@ -148,7 +148,7 @@ describe('names of a home network', () => {
     },
   );
 
-  test('are asked of nobody else where private media is not allowed', async () => {
+  test('are sent to no other name server where private media is not allowed', async () => {
     await expect(open({ allowPrivate: false })('nas.local')).rejects.toMatchObject({ code: 'ENOTFOUND' });
     expect(askedSystem).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { createRequesters, type Requester } from './requesters.ts';
 import { defaultSlots, type Lane, type LaneLimits, type SlotLimits } from './slot-limits.ts';
 import { createSlots, type Slots } from './slots.ts';
 
-/** Limits that nobody comes near, but for those that a test sets. */
+/** Limits that no test reaches, except those that it sets. */
 function limitsOf(total: number, links: Partial<LaneLimits> = {}, waitMs = 30_000): SlotLimits {
   const wide: LaneLimits = {
     reserved: 0,
@@ -83,7 +83,7 @@ describe('places', () => {
     expect(entered.slice(6)).toEqual(['a3']);
   });
 
-  test('of one host are four, of which nobody takes all', async () => {
+  test('of one host are four, of which no requester takes all', async () => {
     const { visit, entered } = visits(createSlots());
     for (const session of ['a', 'b']) for (const number of [1, 2]) void visit(`${session}${number}`, person('home', session), 'host');
     await settled();
@@ -123,7 +123,7 @@ describe('waiting', () => {
     expect([entered, refused, clock.now()]).toEqual([['first'], ['second'], 5000]);
   });
 
-  test('is refused to a session with too much waiting, and to nobody else', async () => {
+  test('is refused to a session with too many waiting requests, and to no other', async () => {
     const { visit, refused } = visits(createSlots(limitsOf(1, { waitingPerSession: 2 })));
     void visit('inside', person('a', '1'));
     for (const name of ['a1', 'a2', 'a3']) void visit(name, person('a', '1'));
@@ -198,7 +198,7 @@ describe('work that several want', () => {
     expect(await together).toBeTypeOf('function');
   });
 
-  test('waits anew when somebody joins', async () => {
+  test('has its full time to wait again when a requester joins', async () => {
     const clock = createFakeClock(0);
     const slots = createSlots(limitsOf(1, {}, 5000), clock);
     await slots.take({ lane: 'links', host: 'host', requesters: createRequesters(person('a')) });
@@ -211,7 +211,7 @@ describe('work that several want', () => {
   });
 });
 
-interface Arrival {
+interface Request {
   atMs: number;
   address: number;
   session: number;
@@ -221,9 +221,9 @@ interface Arrival {
   forMs: number;
 }
 
-const arrivals = (max: number, hosts: number) =>
+const requests = (max: number, hosts: number) =>
   fc.array(
-    fc.record<Arrival>({
+    fc.record<Request>({
       atMs: fc.nat(3000),
       address: fc.nat(5),
       session: fc.nat(2),
@@ -234,15 +234,15 @@ const arrivals = (max: number, hosts: number) =>
     { maxLength: max, size: 'max' },
   );
 
-const requesterOf = ({ address, session }: Arrival): Requester => person(`${address}`, `${address}-${session}`);
+const requesterOf = ({ address, session }: Request): Requester => person(`${address}`, `${address}-${session}`);
 
 describe('for any coming and going', () => {
   test('the limits hold, and everybody gets in or is refused', async () => {
     await fc.assert(
-      fc.asyncProperty(arrivals(120, 8), async (coming) => {
+      fc.asyncProperty(requests(120, 8), async (coming) => {
         const clock = createFakeClock(0);
         const slots = createSlots(defaultSlots, clock);
-        const inside: Arrival[] = [];
+        const inside: Request[] = [];
         /** Limits that were passed at any time. */
         const passed = new Set<string>();
         let finished = 0;
@@ -250,8 +250,8 @@ describe('for any coming and going', () => {
         function check(): void {
           if (inside.length > defaultSlots.total) passed.add('total');
           for (const [lane, limits] of Object.entries(defaultSlots.lanes)) {
-            const here = inside.filter((arrival) => arrival.lane === lane);
-            const checkOne = (limit: keyof LaneLimits, keyOf: (arrival: Arrival) => string): void => {
+            const here = inside.filter((request) => request.lane === lane);
+            const checkOne = (limit: keyof LaneLimits, keyOf: (request: Request) => string): void => {
               for (const group of Map.groupBy(here, keyOf).values()) if (group.length > limits[limit]) passed.add(`${lane} ${limit}`);
             };
             checkOne('perSession', ({ address, session }) => `${address} ${session}`);
@@ -261,14 +261,14 @@ describe('for any coming and going', () => {
           }
         }
 
-        for (const arrival of coming) {
-          clock.after(arrival.atMs, () => {
-            slots.take({ lane: arrival.lane, host: `${arrival.host}`, requesters: createRequesters(requesterOf(arrival)) }).then(
+        for (const request of coming) {
+          clock.after(request.atMs, () => {
+            slots.take({ lane: request.lane, host: `${request.host}`, requesters: createRequesters(requesterOf(request)) }).then(
               (release) => {
-                inside.push(arrival);
+                inside.push(request);
                 check();
-                clock.after(arrival.forMs, () => {
-                  inside.splice(inside.indexOf(arrival), 1);
+                clock.after(request.forMs, () => {
+                  inside.splice(inside.indexOf(request), 1);
                   finished += 1;
                   release();
                 });
@@ -284,9 +284,9 @@ describe('for any coming and going', () => {
     );
   });
 
-  test('nobody with a free share waits while another address has two turns', async () => {
+  test('no requester with a free share waits while another IP address has two turns', async () => {
     await fc.assert(
-      fc.asyncProperty(arrivals(120, 0), fc.integer({ min: 1, max: 6 }), async (coming, total) => {
+      fc.asyncProperty(requests(120, 0), fc.integer({ min: 1, max: 6 }), async (coming, total) => {
         const clock = createFakeClock(0);
         // Only places in all are scarce, and two of an address.
         const slots = createSlots(limitsOf(total, { perAddress: 2, waiting: 1000, waitingPerSession: 1000 }, 1e9), clock);
@@ -304,11 +304,11 @@ describe('for any coming and going', () => {
           }
         };
 
-        coming.forEach((arrival, index) => {
-          const { address } = arrival;
-          clock.after(arrival.atMs, () => {
+        coming.forEach((request, index) => {
+          const { address } = request;
+          clock.after(request.atMs, () => {
             add(waiting, address, 1);
-            void slots.take({ lane: 'links', host: `${index}`, requesters: createRequesters(requesterOf(arrival)) }).then((release) => {
+            void slots.take({ lane: 'links', host: `${index}`, requesters: createRequesters(requesterOf(request)) }).then((release) => {
               turns.delete(address);
               for (const had of turns.values()) {
                 add(had, address, 1);
@@ -317,7 +317,7 @@ describe('for any coming and going', () => {
               add(waiting, address, -1);
               add(inside, address, 1);
               refresh();
-              clock.after(arrival.forMs, () => {
+              clock.after(request.forMs, () => {
                 add(inside, address, -1);
                 refresh();
                 release();
@@ -333,15 +333,15 @@ describe('for any coming and going', () => {
     );
   });
 
-  test('somebody new gets in at once, whatever two addresses ask for of slow hosts', async () => {
-    const all = arrivals(60, 100).map((coming) => coming.map((arrival) => ({ ...arrival, address: arrival.address % 2 })));
+  test('a new requester gets a slot at once, whatever two IP addresses ask for of slow hosts', async () => {
+    const all = requests(60, 100).map((coming) => coming.map((request) => ({ ...request, address: request.address % 2 })));
     await fc.assert(
       fc.asyncProperty(all, fc.nat(100), fc.constantFrom<Lane>('links', 'sites', 'pictures', 'subtitles'), async (coming, host, lane) => {
         const { visit, entered } = visits(createSlots());
-        coming.forEach((arrival, index) => void visit(`${index}`, requesterOf(arrival), `${arrival.host}`, arrival.lane));
+        coming.forEach((request, index) => void visit(`${index}`, requesterOf(request), `${request.host}`, request.lane));
         await settled();
         // A host that both have been to may be full: then it is another.
-        const at = coming.filter((arrival) => arrival.host === host && arrival.lane === lane).length < 4 ? `${host}` : 'another';
+        const at = coming.filter((request) => request.host === host && request.lane === lane).length < 4 ? `${host}` : 'another';
         void visit('new', person('new', 'new'), at, lane);
         await settled();
         expect(entered).toContain('new');

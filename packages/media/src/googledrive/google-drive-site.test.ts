@@ -76,7 +76,7 @@ describe('a file', () => {
 describe('a folder', () => {
   const folder = `https://drive.google.com/drive/folders/${driveIds.folder}`;
 
-  test('is its films in the order of their names, as far as browsers play them', async () => {
+  test('[SITE-13] is its videos by name, as far as browsers play them', async () => {
     const { result, skipped } = await world.media.preview(folder);
     expect([result.length, skipped]).toEqual([198, 2]);
     expect(result.slice(0, 2).map(({ title }) => title)).toEqual(['Episode 1', 'Episode 4']);
@@ -99,7 +99,7 @@ describe('without its keys', () => {
     { googleDriveKey: undefined, googleDriveBrowserKey: undefined },
     { googleDriveKey: undefined },
     { googleDriveBrowserKey: undefined },
-  ])('%o nothing is offered, and nobody asked', async (settings) => {
+  ])('[SITE-12] %o nothing is offered, and no request is sent', async (settings) => {
     const media = world.open({ settings });
     for (const work of [
       media.preview(link(driveIds.film)),
@@ -110,7 +110,7 @@ describe('without its keys', () => {
     expect(world.sites.requests).toEqual([]);
   });
 
-  test('a wrong one is told to the operators, without the key', async () => {
+  test('a wrong one warns the operators, without the key', async () => {
     const media = world.open({ settings: { googleDriveKey: 'wrong-secret' } });
     expect((await refusalOf(media.preview(link(driveIds.film)))).name).toBe('UnsupportedServiceException');
     expect(media.warnings.join()).toContain('keyInvalid');

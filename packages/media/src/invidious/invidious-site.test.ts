@@ -23,7 +23,7 @@ describe('a video', () => {
     expect(world.asked()).toEqual([`invidious/api/v1/videos/${invidiousIds.video}`]);
   });
 
-  test('plays from the manifest that the instance passes on, else from one file', async () => {
+  test('[SITE-18] plays from the manifest that the instance passes on, else from one file', async () => {
     const base = `${world.sites.url}/invidious`;
     expect(await world.media.playbackUrls(idOf(invidiousIds.video))).toEqual({
       dash_url: `${base}/api/manifest/dash/id/${invidiousIds.video}?local=true`,
@@ -63,7 +63,7 @@ describe('a video', () => {
     expect((await refusalOf(world.media.preview(link(id)))).name).toBe(name);
   });
 
-  test.each([invidiousIds.challenge, invidiousIds.robotCheck])('that %s keeps from us is told to the operators', async (id) => {
+  test.each([invidiousIds.challenge, invidiousIds.robotCheck])('that %s keeps from us warns the operators', async (id) => {
     await refusalOf(world.media.preview(link(id)));
     expect(world.media.warnings).toEqual([expect.stringContaining('Invidious')]);
   });

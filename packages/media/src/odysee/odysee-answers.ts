@@ -3,7 +3,7 @@ import { listOf, optional, optionalFlag, optionalNumber, optionalObject, optiona
 
 const media = { duration: optionalNumber };
 
-/** What somebody has published: a stream, a channel, a collection, or another's stream under another name. */
+/** A publication: a stream, a channel, a collection, or a repost of another channel's stream. */
 const claimShape = {
   claim_id: optionalText,
   name: optionalText,

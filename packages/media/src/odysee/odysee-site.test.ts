@@ -40,7 +40,7 @@ describe('a video', () => {
     expect(locked.name).toBe('VideoUnavailableException: login_required');
   });
 
-  test('that its channel sends is a broadcast while it is on', async () => {
+  test('[SITE-14] that is live is a live stream while it is on', async () => {
     const { result } = await world.media.preview(link('on-air'));
     expect(result).toMatchObject([{ live: true }]);
     expect(result[0]).not.toHaveProperty('length');
@@ -80,13 +80,13 @@ describe('a list', () => {
     expect(await world.open({ collectionLimit: 30 }).preview('https://odysee.com/@gardener:b')).toMatchObject({ result: { length: 29 } });
   });
 
-  test('that somebody made keeps its order', async () => {
+  test('that a user made keeps its order', async () => {
     const { result, skipped } = await world.media.preview(`https://odysee.com/$/playlist/${odyseeIds.playlist}`);
     expect(result.map(({ title }) => title)).toEqual(['Invented upload-4', 'Invented upload-1', 'Invented plants']);
     expect(skipped).toBe(1);
   });
 
-  test.each(['https://odysee.com/@nobody:1', 'https://odysee.com/$/playlist/938fb11d-215f-4d1c-ad64-723954df2184'])(
+  test.each(['https://odysee.com/@missing:1', 'https://odysee.com/$/playlist/938fb11d-215f-4d1c-ad64-723954df2184'])(
     '%s is not found',
     async (input) => {
       expect((await refusalOf(world.media.preview(input))).name).toBe('VideoNotFoundException');
@@ -103,7 +103,7 @@ test('words lead to videos in the order of the search, once in a day', async () 
   expect(world.asked()).toEqual(['odyseeSearch/search', 'odyseeApi/api/v1/proxy']);
 });
 
-test.each(['odyseeApi', 'odyseeLive'] as const)('a failure of %s is told as one', async (site) => {
+test.each(['odyseeApi', 'odyseeLive'] as const)('a failure of %s is refused as one', async (site) => {
   world.sites.order(site, { status: 500 });
   expect((await refusalOf(world.media.preview(link('on-air')))).name).toBe('UpstreamException');
 });

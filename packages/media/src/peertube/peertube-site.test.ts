@@ -24,7 +24,7 @@ describe('a video', () => {
     expect(world.sites.requests.map(({ path }) => path)).toEqual([`/peertube/api/v1/videos/${peertubeIds.stream}`]);
   });
 
-  test('without a stream plays from its file of 1080 lines', async () => {
+  test('[SITE-15] without a stream plays from its file of 1080 lines', async () => {
     const { result } = await world.media.preview(link(peertubeIds.files));
     expect(result).toMatchObject([{ length: 20, src_url: `${world.sites.url}/peertube/static/1080/clip.mp4` }]);
     expect(result[0]).not.toHaveProperty('hls_url');

@@ -30,7 +30,7 @@ test('one boot answers for several, and one that is not there fails no other', a
   expect(world.sites.requests).toHaveLength(1);
 });
 
-test('every viewer has an address of their own', async () => {
+test('[SITE-16] every user has playback URLs of their own', async () => {
   const id = { service: 'pluto', id: `movies/${plutoIds.film}` } as const;
   const addressFor = (session: string) => world.media.playbackUrls(id, { session, address: '192.0.2.1' });
   const urls = (await Promise.all([addressFor('a'), addressFor('b')])).map(({ hls_url: url }) => new URL(url ?? ''));
@@ -82,7 +82,7 @@ test.each([
 });
 
 test.each([{ status: 400 }, { status: 403 }, 'page-403'] as const)(
-  'a boot refused with %j is told as a failure of the site',
+  'a boot refused with %j is refused as a failure of the site',
   async (fault) => {
     world.sites.order('plutoBoot', fault);
     expect((await refusalOf(world.media.preview(film(plutoIds.film)))).name).toBe('UpstreamException');

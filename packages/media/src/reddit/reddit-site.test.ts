@@ -25,7 +25,7 @@ describe('a post', () => {
     for (const { headers } of world.sites.requests) expect(headers['user-agent']).toBe('server:matinee:v1 (+https://matinee.example.org)');
   });
 
-  test('plays from an address that is signed anew', async () => {
+  test('plays from a freshly signed URL', async () => {
     expect(await world.media.playbackUrls({ service: 'reddit', id: redditIds.upload })).toEqual({
       hls_url: `${world.sites.url}/redditMedia/asset${redditIds.upload}/HLSPlaylist.m3u8?a=1790000000%2Cabc&v=1&f=sd`,
     });
@@ -36,7 +36,7 @@ describe('a post', () => {
     expect((await world.media.playbackUrls({ service: 'reddit', id })).hls_url).toContain('/HLSPlaylist.m3u8');
   });
 
-  test('that links to another site is the video there', async () => {
+  test('[SITE-10] that links to another site is the video there', async () => {
     const { result } = await world.media.preview(link(redditIds.toYoutube));
     expect(result).toMatchObject([{ service: 'youtube', id: 'kX3nB7pQz_A', title: 'How to carve a spoon' }]);
   });
@@ -85,7 +85,7 @@ describe('an upload by itself', () => {
 });
 
 describe('a subreddit', () => {
-  test('is its posts with videos, in their order, page after page, without those for adults', async () => {
+  test('[SITE-11] is its posts with videos, in order, without those for adults', async () => {
     const { result, skipped } = await world.media.preview('https://www.reddit.com/r/videos/top/?t=year');
     expect([result.length, skipped]).toEqual([200, 50]);
     expect(result.slice(0, 5).map(({ service, title }) => [service, title])).toEqual([
@@ -144,7 +144,7 @@ describe('the token', () => {
     expect(world.media.warnings).toHaveLength(1);
   });
 
-  test('that is not given is told to the operators, without the secret', async () => {
+  test('that is refused warns the operators, without the secret', async () => {
     const media = world.open({ settings: { reddit: { clientId: 'wrong-id', clientSecret: 'wrong-secret' } } });
     expect((await refusalOf(media.preview(link(redditIds.upload)))).name).toBe('UnsupportedServiceException');
     expect(media.warnings).toEqual([expect.stringContaining('credentials')]);

@@ -24,7 +24,7 @@ export interface SiteRequest {
   method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** Whether redirects are followed; they are, unless told otherwise. */
+  /** Whether redirects are followed; true by default. */
   follow?: boolean;
   /** What makes large answers shorter. */
   shape?: AnswerShape;
@@ -122,7 +122,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether a site sent a web page in place of data: somebody at its door wants to see a browser. */
+/** Whether a site sent a web page in place of data: it wants to see a browser. */
 export function isPage({ json, text }: SiteAnswer): boolean {
   return json === undefined && /^\uFEFF?\s*</.test(text);
 }

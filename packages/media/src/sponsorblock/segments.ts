@@ -1,7 +1,7 @@
 import { limits, segmentCategories, type SegmentCategory, type VideoSegment } from '@matinee/protocol';
 import * as z from 'zod/mini';
 
-/** A segment as it was noted, in seconds, and how long the video was then: 0 when nobody wrote it down. */
+/** A submitted segment, and how long the video was then, in seconds: 0 when that is unknown. */
 export interface KnownSegment extends VideoSegment {
   ofLength: number;
 }

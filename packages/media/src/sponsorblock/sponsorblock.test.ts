@@ -50,7 +50,7 @@ function answerWith(...segments: unknown[]): void {
   ];
 }
 
-test('only the first digits of a hash are told, and every category is asked for', async () => {
+test('[SITE-25] only the first 4 digits of a hash are sent, and every category is asked for', async () => {
   answerWith(noted([12.53, 41.2]));
   expect(await sponsorBlock.segmentsOf(video)).toEqual([{ category: 'sponsor', startTime: 12.53, endTime: 41.2 }]);
   const asked = new URL(server.requests[0] ?? '', server.url);
@@ -68,7 +68,7 @@ test('segments come in order, inside the video, without those too short to skip'
   ]);
 });
 
-test('segments noted of a video that has been cut since are left out', async () => {
+test('[SITE-26] segments of a video whose length has changed since are left out', async () => {
   answerWith(noted([1, 5], { videoDuration: 728.1 }), noted([10, 20], { videoDuration: 0 }), noted([30, 40], { videoDuration: 726 }));
   expect((await sponsorBlock.segmentsOf(video)).map(({ startTime }) => startTime)).toEqual([10, 30]);
   expect(await sponsorBlock.segmentsOf({ service: 'youtube', id })).toHaveLength(3);
@@ -98,14 +98,14 @@ test('a video at an instance of Invidious has the segments of its original', asy
   expect(await sponsorBlock.segmentsOf({ service: 'invidious', id: `tube.example.org:8443:${id}` })).toHaveLength(1);
 });
 
-test('nobody is asked about videos of other sites', async () => {
+test('no request is sent for videos of other sites', async () => {
   for (const other of [{ service: 'vimeo', id: '12345678901' } as const, { service: 'youtube', id: 'short' } as const]) {
     expect(await sponsorBlock.segmentsOf(other)).toEqual([]);
   }
   expect(server.requests).toEqual([]);
 });
 
-test('failures, which nobody else hears of, are told, and so are answers', async () => {
+test('failures are reported to metrics, and so are answers', async () => {
   server.answer = ((_, response) => response.writeHead(500).end()) satisfies Answering;
   await sponsorBlock.segmentsOf(video);
   answerWith(noted([1, 9]));
@@ -115,7 +115,7 @@ test('failures, which nobody else hears of, are told, and so are answers', async
 });
 
 describe('how often it is asked', () => {
-  test('once in a day for a video, also when nothing is known', async () => {
+  test('[SITE-27] once a day for a video, also when nothing is known', async () => {
     server.answer = ((_, response) => response.writeHead(404).end('Not Found')) satisfies Answering;
     expect(await sponsorBlock.segmentsOf(video)).toEqual([]);
     clock.advance(dayMs - 1);

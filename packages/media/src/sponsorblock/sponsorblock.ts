@@ -14,7 +14,7 @@ const keepMs = 24 * 3600 * 1000;
 const prefixDigits = 4;
 const videoId = /^[\w-]{11}$/;
 const noSegments = 404;
-/** Segments are looked up for rooms, on nobody's behalf. */
+/** Segments are looked up for rooms, not for a single requester. */
 const segmentsShare: Requester = { address: 'segments' };
 
 /** What a community has noted of YouTube's videos: where sponsors, intros and the like begin and end. */

@@ -23,7 +23,7 @@ export const plainSettings: SiteSettings = {
   off: [],
 };
 
-/** Sites that answer nothing: a test that forgets to bring its own reaches nobody. */
+/** Sites that don't exist: a test without sites of its own sends no request. */
 export const nowhere = Object.fromEntries(Object.keys(siteOrigins).map((site) => [site, 'https://nowhere.invalid'])) as SiteOrigins;
 
 let shared: ParserPool<MediaParserTable> | undefined;

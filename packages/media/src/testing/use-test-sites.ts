@@ -5,7 +5,7 @@ import { startSitesServer, type SitesServer } from './sites-server.ts';
 export interface SitesWorld {
   /** One for a test file; every test finds it without orders and requests. */
   sites: SitesServer;
-  /** Opened anew for every test. */
+  /** Opened for each test. */
   media: TestSites;
   /** Opens more, with what a test sets. */
   open: (options?: Parameters<typeof openTestSites>[1]) => TestSites;

@@ -22,7 +22,7 @@ describe('a film', () => {
     });
   });
 
-  test('plays from the first stream without protection, asked for again after half a minute', async () => {
+  test('[SITE-17] plays from the first stream without copy protection, asked for again after 30 s', async () => {
     const id = { service: 'tubi', id: tubiIds.film } as const;
     const hls = { hls_url: `${world.sites.url}/tubiMedia/${tubiIds.film}.m3u8?token=bbb` };
     expect([await world.media.playbackUrls(id), await world.media.playbackUrls(id)]).toEqual([hls, hls]);
@@ -68,7 +68,7 @@ describe('a film', () => {
     expect((await refusalOf(world.media.preview(link(tubiIds.film)))).name).toBe(name);
   });
 
-  test('on a page that has changed is told to the operators', async () => {
+  test('on a page that has changed warns the operators', async () => {
     world.sites.order('tubi', 'page');
     await refusalOf(world.media.preview(link(tubiIds.film)));
     expect(world.media.warnings).toEqual([expect.stringContaining('Tubi')]);

@@ -12,7 +12,7 @@ const item = (index: number) => `item${String(index).padStart(7, '0')}`;
 const keyless = { settings: { youtubeKey: undefined } };
 
 describe('a video', () => {
-  test('has its title, description, length and picture', async () => {
+  test('[SITE-1] has its title, description, length and thumbnail', async () => {
     expect(await world.media.preview(link(youtubeIds.video))).toEqual({
       result: [
         {
@@ -28,7 +28,7 @@ describe('a video', () => {
     expect(world.asked()).toEqual(['youtubeApi/youtube/v3/videos']);
   });
 
-  test('that is on air is a broadcast without a length, asked for again after two minutes', async () => {
+  test('that is on air is a live stream without a length, looked up again after 2 minutes', async () => {
     const { result } = await world.media.preview(link(youtubeIds.live));
     expect(result).toMatchObject([{ live: true }]);
     expect(result[0]).not.toHaveProperty('length');
@@ -37,7 +37,7 @@ describe('a video', () => {
     expect(world.sites.requests).toHaveLength(2);
   });
 
-  test('of which little or nonsense is told is a video still', async () => {
+  test('with missing or invalid details is a video still', async () => {
     expect((await world.media.preview(link(youtubeIds.bare))).result).toEqual([
       { service: 'youtube', id: youtubeIds.bare, title: 'Bare', thumbnail: `https://i.ytimg.com/vi/${youtubeIds.bare}/mqdefault.jpg` },
     ]);
@@ -54,7 +54,7 @@ describe('a video', () => {
     [youtubeIds.nowhere, 'VideoUnavailableException: region_blocked'],
     [youtubeIds.upcoming, 'VideoUnavailableException: not_started'],
     [youtubeIds.uploaded, 'VideoUnavailableException: processing'],
-  ])('%s is refused with %s', async (id, name) => {
+  ])('[SITE-2] %s is refused with %s', async (id, name) => {
     expect((await refusalOf(world.media.preview(link(id)))).name).toBe(name);
   });
 });
@@ -94,7 +94,7 @@ describe('what was looked up', () => {
 });
 
 describe('a list', () => {
-  test('keeps its order, without what cannot be played', async () => {
+  test('[SITE-3] keeps its order, without videos that cannot be played', async () => {
     const { result, skipped } = await world.media.preview(listLink(youtubeLists.long));
     expect([result.length, skipped]).toEqual([117, 3]);
     expect(result.slice(0, 3).map(({ id }) => id)).toEqual([item(1), item(5), item(6)]);
@@ -109,7 +109,7 @@ describe('a list', () => {
     expect([result.length, skipped]).toEqual([59, 3]);
   });
 
-  test('puts the video of its link first, at the time of the link', async () => {
+  test('[SITE-4] puts the video of its link first, at the time of the link', async () => {
     const { result, highlighted, skipped } = await world.media.preview(`${link(item(7))}&list=${youtubeLists.long}&t=1m`);
     expect(result.slice(0, 2).map(({ id }) => id)).toEqual([item(7), item(1)]);
     expect(highlighted).toMatchObject({ id: item(7), highlight: true, startAt: 60 });
@@ -147,8 +147,8 @@ describe('a list', () => {
   test.each([
     [listLink('PLnosuchlist00'), 'VideoNotFoundException'],
     [listLink(youtubeLists.private), 'VideoUnavailableException: private'],
-    ['https://www.youtube.com/@nobody', 'VideoNotFoundException'],
-    ['https://www.youtube.com/c/nobody', 'VideoNotFoundException'],
+    ['https://www.youtube.com/@missing', 'VideoNotFoundException'],
+    ['https://www.youtube.com/c/missing', 'VideoNotFoundException'],
   ])('%s is refused with %s', async (input, name) => {
     expect((await refusalOf(world.media.preview(input))).name).toBe(name);
   });
@@ -177,7 +177,7 @@ describe('a search', () => {
     expect(world.sites.requests[0]?.path).toContain('videoEmbeddable=true&videoSyndicated=true');
   });
 
-  test('is made once in a day for the same words', async () => {
+  test('[SITE-5] is made once a day for the same text', async () => {
     await Promise.all([search('carve a spoon'), search('Carve  a Spoon')]);
     searching.advance(24 * hourMs - 1);
     await search('carve a spoon');
@@ -187,7 +187,7 @@ describe('a search', () => {
     expect(searches()).toBe(2);
   });
 
-  test('is for words of three letters or more, or one that says as much', async () => {
+  test('[SITE-6] needs three letters, or one Chinese character', async () => {
     expect((await refusalOf(search('ab'))).name).toBe('InvalidAddPreviewInputException');
     expect(searches()).toBe(0);
     expect((await search('猫')).result).toHaveLength(2);
@@ -197,7 +197,7 @@ describe('a search', () => {
     expect((await refusalOf(search('nothing'))).name).toBe('VideoNotFoundException');
   });
 
-  test('is counted, and there are no more than the key allows until midnight in California', async () => {
+  test('[SITE-7] is counted: the key allows so many until midnight in California', async () => {
     const media = world.open({ searchAt: 'youtube', settings: { youtubeSearchesPerDay: 3 } });
     await Promise.all(['one', 'two', 'three'].map((words) => search(words, media)));
     expect((await refusalOf(search('four', media))).name).toBe('OutOfQuotaException');
@@ -211,7 +211,7 @@ describe('a search', () => {
     expect((await search('five', media)).result).toHaveLength(2);
   });
 
-  test('is paid for by everybody who asks for words that are not known, and refused to those alone who may not', async () => {
+  test('counts for each requester of an uncached text, and is refused only to those over their limit', async () => {
     const paid: string[] = [];
     const media = world.open({
       searchAt: 'youtube',
@@ -232,7 +232,7 @@ describe('a search', () => {
     expect(paid).toEqual(['a', 'b']);
   });
 
-  test('is made where the operator says, and nowhere else', async () => {
+  test('[SITE-8] is made at the service that the operator has chosen only', async () => {
     expect((await searching.preview('carve a spoon', { searchAt: 'youtube' })).result).toHaveLength(2);
     for (const [media, searchAt] of [
       [searching, 'odysee'],
@@ -255,7 +255,7 @@ describe('a search', () => {
     expect((await search('other words')).result).toHaveLength(2);
   });
 
-  test('that comes too soon after others is told so, and is no used-up quota', async () => {
+  test('that comes too soon after others is refused as such, which is no used-up quota', async () => {
     expect((await refusalOf(search('rate'))).message).toContain('too many requests');
     expect((await search('other words')).result).toHaveLength(2);
   });
@@ -269,7 +269,7 @@ describe('the key', () => {
     for (const { path } of world.sites.requests) expect(path).not.toContain(siteKeys.youtube);
   });
 
-  test('that is wrong shuts YouTube out, which operators are told without the key', async () => {
+  test('that is wrong turns YouTube off, and operators are warned without the key', async () => {
     const media = world.open({ settings: { youtubeKey: 'wrong-secret' } });
     expect((await refusalOf(media.preview(link(youtubeIds.video)))).name).toBe('UnsupportedServiceException');
     expect(media.warnings).toEqual([expect.stringContaining('YouTube refuses the key')]);
@@ -283,7 +283,7 @@ describe('the key', () => {
 });
 
 describe('without a key', () => {
-  test('there are titles and pictures', async () => {
+  test('[SITE-9] there are titles and thumbnails', async () => {
     expect((await world.open(keyless).preview(link(youtubeIds.video))).result).toEqual([
       {
         service: 'youtube',
@@ -295,7 +295,7 @@ describe('without a key', () => {
     expect(world.asked()).toEqual(['youtube/oembed']);
   });
 
-  test('there are no lists and no searches, but the video of a link to a list', async () => {
+  test('[SITE-9] there are no lists and no searches, but the video of a link to a list', async () => {
     const media = world.open({ ...keyless, searchAt: 'youtube' });
     expect((await refusalOf(media.preview(listLink(youtubeLists.long)))).name).toBe('UnsupportedServiceException');
     expect((await refusalOf(media.preview('some words'))).name).toBe('InvalidAddPreviewInputException');

@@ -12,7 +12,7 @@ export interface HostileFilm {
 const counts = [3_000_000, 2 ** 32 - 1];
 const tables: readonly CountedTable[] = ['stts', 'ctts', 'stsz', 'stz2', 'stsc', 'trun'];
 
-/** Files that have brought a server down, or nearly. Made anew with each call: they are a few megabytes together. */
+/** Files that have brought a server down, or nearly. Created by each call: they are a few megabytes together. */
 export function hostileFilms(): HostileFilm[] {
   const bombs = tables.flatMap((table) =>
     counts.flatMap((count) =>

@@ -7,7 +7,7 @@ const words = (...numbers: number[]): Buffer => {
   return bytes;
 };
 const zeros = (length: number): Buffer => Buffer.alloc(length);
-const text = (letters: string): Buffer => Buffer.from(letters, 'latin1');
+const text = (code: string): Buffer => Buffer.from(code, 'latin1');
 const box = (type: string, ...contents: Buffer[]): Buffer => {
   const content = Buffer.concat(contents);
   return Buffer.concat([words(content.length + 8), text(type), content]);

@@ -28,7 +28,7 @@ export type SiteFault =
   | 'redirect-loop'
   /** Says that the answer is a picture. */
   | 'wrong-type'
-  /** Compresses the answer, which nobody asked for. */
+  /** Compresses the answer without being asked to. */
   | 'gzip';
 
 /** Marks of addresses that a redirect led to. */

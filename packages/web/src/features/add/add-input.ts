@@ -1,3 +1,5 @@
+import { looksLikeLink } from '@matinee/media/identify';
+
 /** What stands in the Add field. */
 export type AddInput =
   | { kind: 'nothing' }
@@ -14,9 +16,4 @@ export function readAddInput(text: string): AddInput {
   if (lines.length === 0) return { kind: 'nothing' };
   const input = lines.join('\n');
   return lines.every(looksLikeLink) ? { kind: 'links', text: input } : { kind: 'words', text: input };
-}
-
-/** `https://…`, LBRY's own scheme, or something with a dot and a slash in it and no spaces, as links look when their scheme was left out. */
-function looksLikeLink(line: string): boolean {
-  return /^(?:https?|lbry):\/\/\S+$/i.test(line) || /^[\w-]+(?:\.[\w-]+)+\/\S*$/.test(line);
 }
