@@ -5,7 +5,7 @@ import { createRandom, gaussian } from '../testing/random.ts';
 import { createSharedClock } from './shared-clock.ts';
 
 interface Network {
-  /** Ms on the way, drawn anew for each message. */
+  /** Ms on the way, drawn for each message. */
   up: () => number;
   down: () => number;
 }

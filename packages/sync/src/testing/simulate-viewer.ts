@@ -67,7 +67,7 @@ export function simulateViewer({ seed = 1, delayMs = 0, jitterMs = 0, ...playerO
       removeEventListener: (_, listener) => page.listeners.delete(listener),
     },
     onReport: (report) => reports.push(report),
-    onSyncStatus: (standing) => syncStatuses.push(standing),
+    onSyncStatus: (status) => syncStatuses.push(status),
     onAutoplay: (autoplay) => autoplays.push(autoplay),
   });
 

@@ -1,4 +1,14 @@
-import { load, loadIntoEmbed, pause, play, seek, setMuted, setRate, setVolume, unload } from './frame-requests.ts';
+import {
+  handleLoad,
+  loadIntoEmbed,
+  handlePause,
+  handlePlay,
+  handleSeek,
+  handleSetMuted,
+  handleSetRate,
+  handleSetVolume,
+  handleUnload,
+} from './frame-requests.ts';
 import { takeDuration, takePosition, takeRate, takeRefusal, takeSize, takeState, tick } from './frame-reports.ts';
 import { isActive, withMedia, type FrameState } from './frame-state.ts';
 import { emit, fail, step, type FrameEvent, type FrameReport, type FrameStep } from './frame-step.ts';
@@ -7,23 +17,23 @@ import { emit, fail, step, type FrameEvent, type FrameReport, type FrameStep } f
 export function next(state: FrameState, event: FrameEvent, nowMs: number): FrameStep {
   switch (event.type) {
     case 'load':
-      return load(state, event.source, event.startAtSeconds, nowMs);
+      return handleLoad(state, event.source, event.startAtSeconds, nowMs);
     case 'unload':
-      return unload(state, nowMs);
+      return handleUnload(state, nowMs);
     case 'opened':
       return state.phase === 'opening' ? loadIntoEmbed(state, nowMs) : step(state);
     case 'play':
-      return play(state, nowMs);
+      return handlePlay(state, nowMs);
     case 'pause':
-      return pause(state);
+      return handlePause(state);
     case 'seek':
-      return seek(state, event.seconds, nowMs);
+      return handleSeek(state, event.seconds, nowMs);
     case 'setRate':
-      return setRate(state, event.rate, nowMs);
+      return handleSetRate(state, event.rate, nowMs);
     case 'setVolume':
-      return setVolume(state, event.volume);
+      return handleSetVolume(state, event.volume);
     case 'setMuted':
-      return setMuted(state, event.isMuted);
+      return handleSetMuted(state, event.isMuted);
     case 'tick':
       return tick(state, nowMs);
     default:

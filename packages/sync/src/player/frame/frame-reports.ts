@@ -1,7 +1,7 @@
 import type { EmbedState } from './embed.ts';
 import { stirredStart } from './frame-start.ts';
-import { isActive, pendingStart, withMedia, type ActiveState, type FrameState, type Intent, type OpenState } from './frame-state.ts';
-import { announce, emit, emitMetadata, step, withoutStart, type FrameEffect, type FrameStep } from './frame-step.ts';
+import { isActive, pendingStart, withMedia, type ActiveFrame, type FrameState, type Intent, type OpenFrame } from './frame-state.ts';
+import { announceChanges, emit, emitMetadata, step, withoutStart, type FrameEffect, type FrameStep } from './frame-step.ts';
 import { addReading, isMoving, placeAt, setRunning } from './position-estimate.ts';
 
 /** Distance from the target at which a seek has arrived. */
@@ -11,7 +11,7 @@ const arriveWithinMs = 2000;
 /** How long a player may take to play at another rate. */
 const rateWithinMs = 1500;
 
-export function takeState(state: ActiveState, embedState: EmbedState, nowMs: number): FrameStep {
+export function takeState(state: ActiveFrame, embedState: EmbedState, nowMs: number): FrameStep {
   const { media } = state;
   const next = withMedia(state, {
     embedState,
@@ -23,11 +23,11 @@ export function takeState(state: ActiveState, embedState: EmbedState, nowMs: num
   const placed = embedState === 'cued' ? arriveAtTarget(next, nowMs) : step(next);
   const hasStarted = embedState === 'playing' && pendingStart(state) !== undefined;
   const started: FrameEffect[] = hasStarted ? [{ type: 'settleStart', outcome: 'playing' }] : [];
-  const announced = announce(placed.state, nowMs, ...placed.effects, ...started);
+  const announced = announceChanges(placed.state, nowMs, ...placed.effects, ...started);
   return embedState === 'ended' ? step(announced.state, ...announced.effects, emit({ type: 'ended' })) : announced;
 }
 
-function intentAfter(state: ActiveState, embedState: EmbedState, nowMs: number): Intent {
+function intentAfter(state: ActiveFrame, embedState: EmbedState, nowMs: number): Intent {
   const { intent, embedState: before } = state.media;
   const start = pendingStart(state);
   if (start === undefined) return embedState === 'ended' ? { type: 'pause' } : intent;
@@ -36,16 +36,16 @@ function intentAfter(state: ActiveState, embedState: EmbedState, nowMs: number):
   return embedState === before ? intent : stirredStart(start, embedState, nowMs);
 }
 
-function arriveAtTarget(state: ActiveState, nowMs: number): FrameStep {
+function arriveAtTarget(state: ActiveFrame, nowMs: number): FrameStep {
   return state.phase === 'open' && state.seek !== undefined ? arriveAt(state, state.seek.targetSeconds, nowMs) : step(state);
 }
 
-function arriveAt(state: OpenState, seconds: number, nowMs: number): FrameStep {
+function arriveAt(state: OpenFrame, seconds: number, nowMs: number): FrameStep {
   const position = placeAt(state.media.position, seconds, nowMs);
   return step(withMedia({ ...state, seek: undefined }, { position }), emit({ type: 'seeked' }));
 }
 
-export function takePosition(state: ActiveState, seconds: number, nowMs: number): FrameStep {
+export function takePosition(state: ActiveFrame, seconds: number, nowMs: number): FrameStep {
   const { embedState, position } = state.media;
   // A player that hasn't played yet reports 0, wherever it will start.
   if (embedState === 'unstarted' || embedState === 'cued') return step(state);
@@ -58,19 +58,19 @@ export function takePosition(state: ActiveState, seconds: number, nowMs: number)
   return hasArrived ? arriveAt(state, seconds, nowMs) : step(state);
 }
 
-export function takeDuration(state: ActiveState, seconds: number): FrameStep {
+export function takeDuration(state: ActiveFrame, seconds: number): FrameStep {
   const { source, durationSeconds } = state.media;
   if (source.isLive === true || seconds === durationSeconds || !(seconds > 0)) return step(state);
   const next = withMedia(state, { durationSeconds: seconds });
   return step(next, emitMetadata(next.media));
 }
 
-export function takeSize(state: ActiveState, widthPixels: number, heightPixels: number): FrameStep {
+export function takeSize(state: ActiveFrame, widthPixels: number, heightPixels: number): FrameStep {
   const next = withMedia(state, { size: { widthPixels, heightPixels } });
   return step(next, emitMetadata(next.media));
 }
 
-export function takeRate(state: ActiveState, rate: number, nowMs: number): FrameStep {
+export function takeRate(state: ActiveFrame, rate: number, nowMs: number): FrameStep {
   const { position, embedState, rateRequestedMs } = state.media;
   if (rate === position.rate) return step(withMedia(state, { rateRequestedMs: -Infinity }));
   // An advertisement plays at a rate of its own.
@@ -81,9 +81,9 @@ export function takeRate(state: ActiveState, rate: number, nowMs: number): Frame
 }
 
 /** The player could play if the browser let it. */
-export function takeRefusal(state: ActiveState, nowMs: number): FrameStep {
+export function takeRefusal(state: ActiveFrame, nowMs: number): FrameStep {
   const refused: FrameEffect[] = pendingStart(state) === undefined ? [] : [{ type: 'settleStart', outcome: 'refused' }];
-  return announce(withMedia(state, { isLoaded: true, intent: withoutStart(state.media.intent) }), nowMs, ...refused);
+  return announceChanges(withMedia(state, { isLoaded: true, intent: withoutStart(state.media.intent) }), nowMs, ...refused);
 }
 
 /** Gives up on starts and seeks that take too long. */
@@ -92,9 +92,9 @@ export function tick(state: FrameState, nowMs: number): FrameStep {
   const start = pendingStart(state);
   const refused = start !== undefined && nowMs >= start.deadlineMs ? takeRefusal(state, nowMs) : step(state);
   const arrived = isActive(refused.state) && isSeekLate(refused.state, nowMs) ? arriveAtTarget(refused.state, nowMs) : step(refused.state);
-  return announce(arrived.state, nowMs, { type: 'scheduleTick' }, ...refused.effects, ...arrived.effects);
+  return announceChanges(arrived.state, nowMs, { type: 'scheduleTick' }, ...refused.effects, ...arrived.effects);
 }
 
-function isSeekLate(state: ActiveState, nowMs: number): boolean {
+function isSeekLate(state: ActiveFrame, nowMs: number): boolean {
   return state.phase === 'open' && state.seek !== undefined && nowMs - state.seek.sinceMs > arriveWithinMs;
 }

@@ -1,12 +1,12 @@
 import type { PlayerSource } from '../player.ts';
 import { stirredStart, waitingStart } from './frame-start.ts';
-import { isActive, pendingStart, withMedia, type FrameMedia, type FrameState, type OpeningState } from './frame-state.ts';
-import { announce, overtakeStart, step, toEmpty, type FrameEffect, type FrameStep } from './frame-step.ts';
+import { isActive, pendingStart, withMedia, type FrameMedia, type FrameState, type OpeningFrame } from './frame-state.ts';
+import { announceChanges, overtakeStart, step, toEmpty, type FrameEffect, type FrameStep } from './frame-step.ts';
 import { createPositionEstimate, placeAt, setRunning } from './position-estimate.ts';
 
-export function load(state: FrameState, source: PlayerSource, startAtSeconds: number, nowMs: number): FrameStep {
-  const opening: OpeningState = { ...toEmpty(state), phase: 'opening', media: mediaOf(source, startAtSeconds, nowMs), startAtSeconds };
-  return announce(
+export function handleLoad(state: FrameState, source: PlayerSource, startAtSeconds: number, nowMs: number): FrameStep {
+  const opening: OpeningFrame = { ...toEmpty(state), phase: 'opening', media: mediaOf(source, startAtSeconds, nowMs), startAtSeconds };
+  return announceChanges(
     opening,
     nowMs,
     ...overtakeStart(state),
@@ -32,7 +32,7 @@ function mediaOf(source: PlayerSource, startAtSeconds: number, nowMs: number): F
 }
 
 /** The site's player is there: it learns what was requested while it opened. */
-export function loadIntoEmbed(state: OpeningState, nowMs: number): FrameStep {
+export function loadIntoEmbed(state: OpeningFrame, nowMs: number): FrameStep {
   const { startAtSeconds, volume, isMuted, announced } = state;
   const { source, intent, embedState } = state.media;
   const start = pendingStart(state);
@@ -45,9 +45,9 @@ export function loadIntoEmbed(state: OpeningState, nowMs: number): FrameStep {
   );
 }
 
-export function unload(state: FrameState, nowMs: number): FrameStep {
+export function handleUnload(state: FrameState, nowMs: number): FrameStep {
   if (state.phase === 'empty') return step(state);
-  return announce(
+  return announceChanges(
     toEmpty(state),
     nowMs,
     { type: 'stopVideo' },
@@ -57,7 +57,7 @@ export function unload(state: FrameState, nowMs: number): FrameStep {
   );
 }
 
-export function play(state: FrameState, nowMs: number): FrameStep {
+export function handlePlay(state: FrameState, nowMs: number): FrameStep {
   if (!isActive(state)) return step(state, { type: 'settleStart', outcome: 'impossible' });
   const { embedState, source } = state.media;
   const start = pendingStart(state) ?? waitingStart;
@@ -69,33 +69,33 @@ export function play(state: FrameState, nowMs: number): FrameStep {
   return step(withMedia(state, { intent: stirredStart(start, embedState, nowMs) }), ...toEdge, { type: 'playVideo' });
 }
 
-export function pause(state: FrameState): FrameStep {
+export function handlePause(state: FrameState): FrameStep {
   if (!isActive(state)) return step(state);
   const paused = withMedia(state, { intent: { type: 'pause' } });
   const isStill = state.phase === 'opening' || state.media.embedState === 'cued';
   return isStill ? step(paused, ...overtakeStart(state)) : step(paused, ...overtakeStart(state), { type: 'pauseVideo' });
 }
 
-export function seek(state: FrameState, seconds: number, nowMs: number): FrameStep {
+export function handleSeek(state: FrameState, seconds: number, nowMs: number): FrameStep {
   if (!isActive(state)) return step(state);
   const placed = withMedia(state, { position: placeAt(state.media.position, seconds, nowMs) });
   if (placed.phase === 'opening') return step({ ...placed, startAtSeconds: seconds });
   return step({ ...placed, seek: { targetSeconds: seconds, sinceMs: nowMs } }, { type: 'seekVideo', seconds });
 }
 
-export function setRate(state: FrameState, rate: number, nowMs: number): FrameStep {
+export function handleSetRate(state: FrameState, rate: number, nowMs: number): FrameStep {
   if (!isActive(state) || rate === state.media.position.rate) return step(state);
   const { position, embedState } = state.media;
   const next = withMedia(state, { position: setRunning(position, embedState === 'playing', rate, nowMs), rateRequestedMs: nowMs });
   return state.phase === 'open' ? step(next, { type: 'setVideoRate', rate }) : step(next);
 }
 
-export function setVolume(state: FrameState, volume: number): FrameStep {
+export function handleSetVolume(state: FrameState, volume: number): FrameStep {
   const next = { ...state, volume };
   return state.phase === 'open' ? step(next, { type: 'setVideoVolume', volume }) : step(next);
 }
 
-export function setMuted(state: FrameState, isMuted: boolean): FrameStep {
+export function handleSetMuted(state: FrameState, isMuted: boolean): FrameStep {
   const next = { ...state, isMuted };
   return state.phase === 'open' ? step(next, { type: 'setVideoMuted', isMuted }) : step(next);
 }

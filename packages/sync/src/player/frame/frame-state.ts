@@ -4,7 +4,7 @@ import type { EmbedState } from './embed.ts';
 import { isMoving, isStuck, type PositionEstimate } from './position-estimate.ts';
 
 /** A start that was requested and has not led to playing yet. */
-export interface PendingStart {
+export interface FrameStart {
   /** When it counts as refused by the browser, in ms; Infinity while the player buffers or isn't open yet. */
   deadlineMs: number;
   /** The player has buffered since the request. */
@@ -12,7 +12,7 @@ export interface PendingStart {
 }
 
 /** What the player was asked to do last. A start is pending only while it should play. */
-export type Intent = { type: 'pause' } | { type: 'play'; start: PendingStart | undefined };
+export type Intent = { type: 'pause' } | { type: 'play'; start: FrameStart | undefined };
 
 /** The source that is loaded, and what the site's player has reported about it. */
 export interface FrameMedia {
@@ -45,33 +45,33 @@ interface Lasting {
   announced: Announcement;
 }
 
-export interface EmptyState extends Lasting {
+export interface EmptyFrame extends Lasting {
   phase: 'empty';
 }
 
 /** The site's player isn't open yet, or hasn't been asked to load the source. */
-export interface OpeningState extends Lasting {
+export interface OpeningFrame extends Lasting {
   phase: 'opening';
   media: FrameMedia;
   startAtSeconds: number;
 }
 
 /** The site's player has the source. */
-export interface OpenState extends Lasting {
+export interface OpenFrame extends Lasting {
   phase: 'open';
   media: FrameMedia;
   /** A seek that the site's player hasn't confirmed yet. */
   seek: { targetSeconds: number; sinceMs: number } | undefined;
 }
 
-export interface FailedState extends Lasting {
+export interface FailedFrame extends Lasting {
   phase: 'failed';
   media: FrameMedia;
   error: PlayerErrorCode;
 }
 
-export type ActiveState = OpeningState | OpenState;
-export type FrameState = EmptyState | ActiveState | FailedState;
+export type ActiveFrame = OpeningFrame | OpenFrame;
+export type FrameState = EmptyFrame | ActiveFrame | FailedFrame;
 
 export const initialFrameState: FrameState = {
   phase: 'empty',
@@ -80,15 +80,15 @@ export const initialFrameState: FrameState = {
   announced: { status: 'none', isPaused: true, canPlay: false },
 };
 
-export function isActive(state: FrameState): state is ActiveState {
+export function isActive(state: FrameState): state is ActiveFrame {
   return state.phase === 'opening' || state.phase === 'open';
 }
 
-export function hasMedia(state: FrameState): state is ActiveState | FailedState {
+export function hasMedia(state: FrameState): state is ActiveFrame | FailedFrame {
   return state.phase !== 'empty';
 }
 
-export function withMedia<State extends ActiveState>(state: State, changes: Partial<FrameMedia>): State {
+export function withMedia<State extends ActiveFrame>(state: State, changes: Partial<FrameMedia>): State {
   return { ...state, media: { ...state.media, ...changes } };
 }
 
@@ -117,6 +117,6 @@ export function canPlay(state: FrameState, nowMs: number): boolean {
   return frameStatus(state, nowMs) === 'ready' && !isSeeking(state, nowMs);
 }
 
-export function pendingStart(state: FrameState): PendingStart | undefined {
+export function pendingStart(state: FrameState): FrameStart | undefined {
   return hasMedia(state) && state.media.intent.type === 'play' ? state.media.intent.start : undefined;
 }

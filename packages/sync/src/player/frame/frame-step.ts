@@ -5,9 +5,9 @@ import {
   frameStatus,
   isPaused,
   pendingStart,
-  type ActiveState,
-  type EmptyState,
-  type FailedState,
+  type ActiveFrame,
+  type EmptyFrame,
+  type FailedFrame,
   type FrameMedia,
   type FrameState,
   type Intent,
@@ -81,7 +81,7 @@ export function emitMetadata({ durationSeconds, size }: FrameMedia): FrameEffect
 }
 
 /** Emits what has changed since the last announcement, after the given effects. */
-export function announce(state: FrameState, nowMs: number, ...effects: FrameEffect[]): FrameStep {
+export function announceChanges(state: FrameState, nowMs: number, ...effects: FrameEffect[]): FrameStep {
   const before = state.announced;
   const announced = { status: frameStatus(state, nowMs), isPaused: isPaused(state), canPlay: canPlay(state, nowMs) };
   const changes: FrameEffect[] = [];
@@ -96,15 +96,15 @@ export function overtakeStart(state: FrameState): FrameEffect[] {
   return pendingStart(state) === undefined ? [] : [{ type: 'settleStart', outcome: 'overtaken' }];
 }
 
-export function fail(state: ActiveState, error: PlayerErrorCode, nowMs: number): FrameStep {
+export function fail(state: ActiveFrame, error: PlayerErrorCode, nowMs: number): FrameStep {
   const { volume, isMuted, announced } = state;
   const media = { ...state.media, intent: withoutStart(state.media.intent) };
-  const failed: FailedState = { phase: 'failed', volume, isMuted, announced, media, error };
-  const { state: next, effects } = announce(failed, nowMs, ...overtakeStart(state), { type: 'release', after: 'failure' });
+  const failed: FailedFrame = { phase: 'failed', volume, isMuted, announced, media, error };
+  const { state: next, effects } = announceChanges(failed, nowMs, ...overtakeStart(state), { type: 'release', after: 'failure' });
   return step(next, ...effects, emit({ type: 'error', code: error }));
 }
 
-export function toEmpty({ volume, isMuted, announced }: FrameState): EmptyState {
+export function toEmpty({ volume, isMuted, announced }: FrameState): EmptyFrame {
   return { phase: 'empty', volume, isMuted, announced };
 }
 

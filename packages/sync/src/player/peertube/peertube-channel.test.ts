@@ -52,13 +52,13 @@ test("a call rejects with the page's error", async () => {
 
 test('messages of another origin, window or scope, and malformed ones, are ignored', () => {
   const { notices, hear, sent } = createWorld();
-  const news = { method: 'peertube::playbackStatusChange', params: 'playing' };
-  hear(news, { origin: 'https://tube.test.evil.test' });
-  hear(news, { source: {} });
+  const notice = { method: 'peertube::playbackStatusChange', params: 'playing' };
+  hear(notice, { origin: 'https://tube.test.evil.test' });
+  hear(notice, { source: {} });
   hear({ method: 'other::playbackStatusChange' });
   hear('playing');
   hear(null);
   expect([notices, sent]).toEqual([[], []]);
-  hear(news);
+  hear(notice);
   expect(notices).toEqual(['playbackStatusChange "playing"']);
 });
