@@ -8,6 +8,7 @@ import { useUser } from '../common/use-user.ts';
 import { CreateRoomDialog } from '../features/create-room/CreateMenu.tsx';
 import { BaseButton } from '../ui/BaseButton.tsx';
 import { Button } from '../ui/Button.tsx';
+import { AriaLocale } from '../ui/AriaLocale.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { RestoreFocus } from '../ui/focus/RestoreFocus.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -31,34 +32,36 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
   };
   return (
     <>
-      <ModalOverlay
-        className={classNames(styles.scrim)}
-        isOpen={isOpen}
-        isDismissable
-        onOpenChange={(open) => {
-          if (!open) onClose();
-        }}
-      >
-        <Modal className={classNames(styles.panel)}>
-          <Dialog className={classNames(styles.drawer)} aria-label={t('mainNavigation')}>
-            <RestoreFocus />
-            <div className={styles.head}>
-              <Brand onPress={onClose} />
-              <IconButton label={t('closeMenu')} icon={X} onPress={onClose} />
-            </div>
-            <Button kind="primary" size="l" icon={Plus} className={styles.create} onPress={closeThen(createTemporaryRoom)}>
-              {t('createRoom')}
-            </Button>
-            <BaseButton className={classNames(styles.row)} onPress={closeThen(() => setDialog('create'))}>
-              <Icon of={DoorOpen} />
-              {t('permanentRoom')}
-            </BaseButton>
-            <DrawerLinks onClose={onClose} />
-            <hr className={styles.separator} />
-            <DrawerUserActions onOpen={setDialog} closeThen={closeThen} />
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
+      <AriaLocale>
+        <ModalOverlay
+          className={classNames(styles.scrim)}
+          isOpen={isOpen}
+          isDismissable
+          onOpenChange={(open) => {
+            if (!open) onClose();
+          }}
+        >
+          <Modal className={classNames(styles.panel)}>
+            <Dialog className={classNames(styles.drawer)} aria-label={t('mainNavigation')}>
+              <RestoreFocus />
+              <div className={styles.head}>
+                <Brand onPress={onClose} />
+                <IconButton label={t('closeMenu')} icon={X} onPress={onClose} />
+              </div>
+              <Button kind="primary" size="l" icon={Plus} className={styles.create} onPress={closeThen(createTemporaryRoom)}>
+                {t('createRoom')}
+              </Button>
+              <BaseButton className={classNames(styles.row)} onPress={closeThen(() => setDialog('create'))}>
+                <Icon of={DoorOpen} />
+                {t('permanentRoom')}
+              </BaseButton>
+              <DrawerLinks onClose={onClose} />
+              <hr className={styles.separator} />
+              <DrawerUserActions onOpen={setDialog} closeThen={closeThen} />
+            </Dialog>
+          </Modal>
+        </ModalOverlay>
+      </AriaLocale>
       <OpenDialog dialog={dialog} onClose={() => setDialog(undefined)} />
     </>
   );

@@ -1,10 +1,9 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useTranslation } from 'react-i18next';
 import { localeTags } from '../i18n/locales.ts';
 import { useSetting } from '../preferences/use-settings.ts';
 
-/** Keeps the texts, the document and React Aria in the chosen language. The old texts stay until the new are there. */
+/** Keeps the texts and the document in the chosen language. The old texts stay until the new are there. */
 export function Locale({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation('app');
   const tag = useSetting((settings) => localeTags[settings.locale]);
@@ -14,9 +13,5 @@ export function Locale({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = i18n.language;
   }, [i18n.language]);
-  return (
-    <I18nProvider locale={i18n.language}>
-      <Suspense>{children}</Suspense>
-    </I18nProvider>
-  );
+  return <Suspense>{children}</Suspense>;
 }

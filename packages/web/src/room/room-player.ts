@@ -1,22 +1,11 @@
 import type { Clock } from '@matinee/base/clock';
 import { positionAt, timelineOf } from '@matinee/protocol';
-import {
-  type PlaybackUrl,
-  createPlayer,
-  followRoom,
-  type Drift,
-  type FollowedPage,
-  type Follower,
-  type Player,
-  type PlayerEvent,
-  type Span,
-  type Stage,
-} from '@matinee/sync';
+import type { Drift, FollowedPage, PlaybackUrl, Span, Stage } from '@matinee/sync';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SettingsStore } from '../preferences/settings-store.ts';
-import { createPlaybackFeed } from '../room-client/playback-feed.ts';
 import type { RoomSession } from '../room-client/room-session.ts';
-import { createDetachedControls, type DetachedControls } from './detached-controls.ts';
+import type { DetachedControls } from './detached-controls.ts';
+import type { FollowingPlayer } from './following-player.ts';
 import { blankView, type PlayerView } from './player-view.ts';
 
 /** This client's player, which follows the room. Seconds are from the start of the source. */
@@ -53,124 +42,104 @@ export interface RoomPlayerOptions {
   clock: Clock;
   /** Resolves the playback URL of a video, given as `<service>:<id>`. */
   resolvePlaybackUrl: (video: string) => Promise<PlaybackUrl>;
+  log: (text: string, detail: unknown) => void;
 }
 
 /** Plays what the room plays on the given stage until closed, and reports the player's status to the room. */
 export function createRoomPlayer(options: RoomPlayerOptions): RoomPlayer {
-  return new FollowingPlayer(options);
+  return new LazyRoomPlayer(options);
 }
 
-class FollowingPlayer implements RoomPlayer {
+/** Loads what follows the room once the room has a video; a room without one needs none of it. */
+class LazyRoomPlayer implements RoomPlayer {
   readonly view = createStore<PlayerView>(() => blankView);
   readonly stage: Stage;
-  readonly detached: DetachedControls;
-  readonly #player: Player;
-  readonly #follower: Follower;
-  readonly #session: RoomSession;
-  readonly #settings: RoomPlayerOptions['settings'];
-  readonly #unsubscribe: readonly (() => void)[];
+  readonly #options: RoomPlayerOptions;
+  #following: FollowingPlayer | undefined;
+  #isLoading = false;
+  #isClosed = false;
+  readonly #unsubscribe: () => void;
 
-  constructor({ stage, session, settings, page, clock, resolvePlaybackUrl }: RoomPlayerOptions) {
-    this.stage = stage;
-    this.#session = session;
-    this.#settings = settings;
-    const player = createPlayer({ stage, clock, resolvePlaybackUrl });
-    this.#player = player;
-    const unsubscribePlayer = player.subscribe((event) => this.#onPlayerEvent(event));
-    this.#applyVolume();
-    const unsubscribeSettings = settings.subscribe(() => this.#applyVolume());
-    this.#follower = followRoom({
-      player,
-      sharedClock: session.clock,
-      playback: createPlaybackFeed(session.store),
-      clock,
-      page,
-      onReport: (report) => session.report(report),
-      onAutoplay: (autoplay) => this.view.setState({ autoplay }),
-      onSyncStatus: (syncStatus) => this.view.setState({ ...this.#readPlayer(), syncStatus }),
-    });
-    // Each connection is a new client to the room, which has no report from it.
-    const unsubscribeSession = session.onMessage((message) => {
-      if (message.action === 'you') session.report(this.#follower.report());
-    });
-    this.#unsubscribe = [unsubscribeSession, unsubscribeSettings, unsubscribePlayer];
-    this.detached = createDetachedControls(player, this.view);
+  constructor(options: RoomPlayerOptions) {
+    this.#options = options;
+    this.stage = options.stage;
+    this.#unsubscribe = options.session.store.subscribe(() => this.#loadForVideo());
+    this.#loadForVideo();
+  }
+
+  get detached(): DetachedControls {
+    return this.#following?.detached ?? noControls;
   }
 
   position(): number {
-    const { isLoaded, error } = this.#player.state();
-    return isLoaded && error === undefined ? this.#player.position() : this.roomPosition();
+    return this.#following?.position() ?? this.roomPosition();
   }
 
   roomPosition(): number {
-    const { sync } = this.#session.store.getState();
-    return sync?.currentSource ? positionAt(timelineOf(sync), this.#session.clock.serverNow(), this.duration()) : 0;
+    const { store, clock } = this.#options.session;
+    const { sync } = store.getState();
+    return sync?.currentSource ? positionAt(timelineOf(sync), clock.serverNow(), this.duration()) : 0;
   }
 
   duration(): number | undefined {
-    return this.#player.duration() ?? this.#session.store.getState().sync?.currentSource?.length;
+    return this.#following?.duration() ?? this.#options.session.store.getState().sync?.currentSource?.length;
   }
 
   buffered(): readonly Span[] {
-    return this.#player.buffered();
+    return this.#following?.buffered() ?? [];
   }
 
   drift(): Drift {
-    return this.#follower.drift();
+    return this.#following?.drift() ?? { offsetMs: undefined, rate: 1, seeks: 0 };
   }
 
   join(): void {
-    this.#follower.join();
+    this.#following?.join();
   }
 
   resync(): void {
-    this.#follower.resync();
+    this.#following?.resync();
   }
 
   detach(): void {
-    this.#follower.leave();
+    this.#following?.detach();
   }
 
   rejoin(): void {
-    this.#follower.rejoin();
+    this.#following?.rejoin();
   }
 
   selectCaption(id: string | undefined): void {
-    this.#player.captions.select(id);
+    this.#following?.selectCaption(id);
   }
 
   selectQuality(id: string | undefined): void {
-    this.#player.qualities.select(id);
+    this.#following?.selectQuality(id);
   }
 
   close(): void {
-    for (const unsubscribe of this.#unsubscribe) unsubscribe();
-    this.#follower.stop();
-    this.#player.destroy();
+    this.#isClosed = true;
+    this.#unsubscribe();
+    this.#following?.close();
   }
 
-  #readPlayer(): Partial<PlayerView> {
-    const { status, error, isLoaded, isPaused, rate, isFrame } = this.#player.state();
-    const isLive = this.#player.liveTarget(this.#session.clock.serverNow()) !== undefined;
-    return { status, error, isLoaded, isPaused, rate, isFrame, isLive };
-  }
-
-  #onPlayerEvent(event: PlayerEvent): void {
-    const { captions, qualities } = this.#player;
-    this.view.setState({
-      ...this.#readPlayer(),
-      ...(event.type === 'metadata' && { width: event.widthPixels, height: event.heightPixels }),
-      captions: captions.list(),
-      captionId: captions.selectedId(),
-      qualities: qualities.list(),
-      qualityId: qualities.selectedId(),
+  #loadForVideo(): void {
+    if (this.#isLoading || !this.#options.session.store.getState().sync?.currentSource) return;
+    this.#isLoading = true;
+    this.#load().catch((error: unknown) => {
+      // The next message of the room tries again.
+      this.#isLoading = false;
+      this.#options.log('The player could not be loaded', error);
     });
   }
 
-  #applyVolume(): void {
-    const { volume, muted } = this.#settings.getState();
-    this.#player.setVolume(volume / 100);
-    // A player that the browser has muted stays muted until the user presses to join.
-    if (muted || this.view.getState().autoplay !== 'muted') this.#player.setMuted(muted);
+  async #load(): Promise<void> {
+    const { FollowingPlayer } = await import('./following-player.ts');
+    if (!this.#isClosed) this.#following = new FollowingPlayer(this.#options, this.view);
   }
 }
+
+/** Nothing can be detached before there is a video. */
+const noControls: DetachedControls = { play: noop, pause: noop, seek: noop, setSpeed: noop };
+
+function noop(): void {}

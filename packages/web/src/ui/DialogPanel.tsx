@@ -4,6 +4,7 @@ import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useTranslation } from 'react-i18next';
+import { AriaLocale } from './AriaLocale.tsx';
 import { classNames } from './class-names.ts';
 import type { DialogProps } from './dialog-props.ts';
 import styles from './Dialog.module.css';
@@ -14,29 +15,31 @@ import { IconButton } from './IconButton.tsx';
 export function DialogPanel({ title, lead, isOpen, onClose, isDismissable = true, isAlert = false, width, children }: DialogProps) {
   const { t } = useTranslation('app');
   return (
-    <ModalOverlay
-      className={classNames(styles.scrim)}
-      isOpen={isOpen}
-      isDismissable={isDismissable}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
-      <Modal className={classNames(styles.panel)} style={width === undefined ? {} : ({ '--dialog-width': width } as CSSProperties)}>
-        <AriaDialog className={classNames(styles.dialog)} role={isAlert ? 'alertdialog' : 'dialog'}>
-          <RestoreFocus />
-          <div className={styles.head}>
-            <div className={styles.words}>
-              <Heading slot="title" level={2} className="title-dialog">
-                {title}
-              </Heading>
-              {lead !== undefined && <p>{lead}</p>}
+    <AriaLocale>
+      <ModalOverlay
+        className={classNames(styles.scrim)}
+        isOpen={isOpen}
+        isDismissable={isDismissable}
+        onOpenChange={(open) => {
+          if (!open) onClose();
+        }}
+      >
+        <Modal className={classNames(styles.panel)} style={width === undefined ? {} : ({ '--dialog-width': width } as CSSProperties)}>
+          <AriaDialog className={classNames(styles.dialog)} role={isAlert ? 'alertdialog' : 'dialog'}>
+            <RestoreFocus />
+            <div className={styles.head}>
+              <div className={styles.words}>
+                <Heading slot="title" level={2} className="title-dialog">
+                  {title}
+                </Heading>
+                {lead !== undefined && <p>{lead}</p>}
+              </div>
+              <IconButton label={t('close')} icon={X} onPress={onClose} className={styles.close} />
             </div>
-            <IconButton label={t('close')} icon={X} onPress={onClose} className={styles.close} />
-          </div>
-          {children}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+            {children}
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </AriaLocale>
   );
 }

@@ -1,4 +1,5 @@
 import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components/Popover';
+import { AriaLocale } from './AriaLocale.tsx';
 import { classNames } from './class-names.ts';
 import styles from './Popover.module.css';
 
@@ -6,5 +7,9 @@ export type PopoverProps = Omit<AriaPopoverProps, 'className' | 'style'>;
 
 /** A floating surface beside its trigger: menus, lists to choose from, small panels. */
 export function Popover(props: PopoverProps) {
-  return <AriaPopover offset={6} {...props} className={classNames(styles.popover)} />;
+  return (
+    <AriaLocale>
+      <AriaPopover offset={6} {...props} className={classNames(styles.popover)} />
+    </AriaLocale>
+  );
 }

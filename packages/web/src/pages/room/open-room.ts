@@ -52,6 +52,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
     page: document,
     clock: preciseClock,
     resolvePlaybackUrl: (video) => resolvePlaybackUrl(api, video),
+    log,
   });
   const controls = createPlaybackControls({ session, player, clock: preciseClock });
 
