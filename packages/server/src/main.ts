@@ -10,10 +10,10 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 
 try {
   const server = await startServer(readConfig(process.env));
-  // The log is for programs; a person at a terminal is told where to go.
+  // The log is for programs; somebody at a terminal needs the URL.
   if (process.stdout.isTTY) process.stdout.write(`\n  Matinee is on ${server.url.replace('127.0.0.1', 'localhost')}\n\n`);
   let exitCode = 0;
-  // A stop that hangs is cut short: everything acknowledged is stored already.
+  // Everything acknowledged is stored already, so a stop that hangs may be cut short.
   const stop = (): void => {
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     server.close().then(
@@ -21,7 +21,7 @@ try {
       () => process.exit(1),
     );
   };
-  // After an error that nobody has dealt with, nothing is certain any more: say goodbye and begin anew.
+  // After an unhandled error the state of the process is unknown: close the connections and exit.
   const fail = (error: unknown): void => {
     exitCode = 1;
     server.logFatal(error);

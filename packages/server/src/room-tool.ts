@@ -1,4 +1,4 @@
-// npm run room -- dump NAME | replay FILE: how a room came to be as it is. See docs/operating.md.
+// npm run room -- dump NAME | replay FILE: shows the requests that led to a room's state. See docs/operating.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { RequestType, roomNameSchema } from '@matinee/protocol';
@@ -6,14 +6,14 @@ import { ConfigError, readConfig } from './config/config.ts';
 import { readHistory, replayHistory, type ReplayedStep } from './rooms/replay-history.ts';
 
 const usage = 'Usage: npm run room -- dump NAME, or npm run room -- replay FILE';
-/** Addresses to listen on that are none to ask. */
-const own: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+/** Addresses that a server can listen on and a client cannot connect to, with the one to connect to. */
+const connectableHosts: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 class ToolError extends Error {
   override readonly name = 'ToolError';
 }
 
-/** Asks the running server for the history of a room and writes it into a file that only this user may read. */
+/** Fetches the history of a room from the running server, into a file that only this user can read. */
 async function dump(name: string): Promise<void> {
   if (!roomNameSchema.safeParse(name).success) throw new ToolError('No room has such a name.');
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -21,7 +21,7 @@ async function dump(name: string): Promise<void> {
   if (metrics === undefined || apiKey === undefined) {
     throw new ToolError('The server keeps histories only with METRICS_PORT and API_KEY. Set both, for the server and here.');
   }
-  const host = own[metrics.host] ?? metrics.host;
+  const host = connectableHosts[metrics.host] ?? metrics.host;
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${metrics.port}`;
   const answer = await fetch(`${origin}/rooms/${name}/history`, { headers: { apikey: apiKey } }).catch((error: unknown) => {
     throw new ToolError(`No server answers at ${origin}.`, { cause: error });
@@ -35,9 +35,9 @@ async function dump(name: string): Promise<void> {
   print(file);
 }
 
-/** Decides all of a history again. Returns whether the room ends as it did. */
+/** Decides all requests of a history again. Returns whether the room ends up the same. */
 function replay(file: string): boolean {
-  // npm starts this in the folder of the package, whatever folder it was called in.
+  // npm runs this in the folder of the package; INIT_CWD is where npm was called.
   const path = resolve(process.env['INIT_CWD'] ?? '.', file);
   const history = readHistory(readFileSync(path, 'utf8'));
   if (history === undefined) throw new ToolError('This file is no dump of a room.');
@@ -61,9 +61,9 @@ function describe({ entry, outcome, error }: ReplayedStep): string {
   return outcome === undefined ? `${asked}\n  refused: ${json(String(error))}` : `${asked}\n  ${json(outcome.patch)}`;
 }
 
-/** As JSON without signs that would do something to a terminal. */
+/** JSON without characters that control a terminal. */
 function json(value: unknown): string {
-  return JSON.stringify(value ?? {}).replaceAll(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+  return JSON.stringify(value ?? {}).replaceAll(/[\p{Cc}\p{Cf}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
 function print(line: string): void {

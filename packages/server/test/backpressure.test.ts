@@ -19,7 +19,7 @@ function slowConnection() {
   let closedAt: number | undefined;
   const writer = createFrameWriter(socket, {
     log: { error: () => undefined },
-    owes: () => undefined,
+    onBacklog: () => undefined,
     snapshot: () => room,
     tooSlow: () => (closedAt ??= socket.writableLength),
   });

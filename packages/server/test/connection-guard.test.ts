@@ -23,7 +23,7 @@ beforeEach(async () => {
   accepted = [];
   raw = [];
   server.on('connection', (socket) => accepted.push(socket));
-  const writeWatch = createWriteWatch(clock, { bytesInAll: 1024 * megabyte, bytesPerAddress: undefined });
+  const writeWatch = createWriteWatch(clock, { maxBytes: 1024 * megabyte, maxBytesPerAddress: undefined });
   const guard = guardConnections({
     server,
     clock,

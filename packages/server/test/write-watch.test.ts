@@ -21,7 +21,7 @@ beforeEach(async () => {
   await once(server, 'listening');
   setMs = 0;
   const wallClock = { ...clock, now: () => clock.now() + setMs };
-  watch = createWriteWatch(wallClock, { bytesInAll: 100 * megabyte, bytesPerAddress: 60 * megabyte });
+  watch = createWriteWatch(wallClock, { maxBytes: 100 * megabyte, maxBytesPerAddress: 60 * megabyte });
   ends = [];
 });
 afterEach(() => {
@@ -41,7 +41,7 @@ async function connection(address = '198.51.100.1') {
     isCut: false,
     write(data: Buffer): void {
       near.write(data);
-      if (near.writableLength > 0) watch.owes(near, address, () => (one.isCut = true));
+      if (near.writableLength > 0) watch.watch(near, address, () => (one.isCut = true));
     },
     /** Lets the other end read so many bytes. */
     async read(bytes: number): Promise<void> {

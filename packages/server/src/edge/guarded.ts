@@ -2,8 +2,8 @@ import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 
 /**
- * The function as an event listener that never throws: an error of a listener would end the process. It is logged with
- * `what`, then `otherwise` gets the same arguments.
+ * An event listener that never throws, since an error in a listener would end the process. The error is logged with the
+ * message `what`, then `otherwise` is called with the same arguments.
  */
 export function guarded<This, Args extends unknown[]>(
   log: Pick<Logger, 'error'>,

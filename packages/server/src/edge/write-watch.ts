@@ -1,132 +1,155 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '@matinee/base/clock';
 
-export interface WriteWatchLimits {
-  /** What all sockets together may owe, in bytes. */
-  bytesInAll: number;
-  /** What the sockets of one address may owe, in bytes; undefined for no limit. */
-  bytesPerAddress: number | undefined;
+/**
+ * Watches sockets that are written to faster than they are read, so that unread bytes do not fill the memory. A socket of
+ * which nothing is read for ten seconds is cut. Above a limit the sockets are cut that were read from longest ago.
+ */
+export interface WriteWatch {
+  /** To be called when a write has left bytes unsent: watches the socket until all are sent. `cut` ends the connection. */
+  watch(socket: Socket, address: string, cut: () => void): void;
+  /** Unsent bytes of all watched sockets, as far as they are known. */
+  bytes(): number;
+  stop(): void;
 }
 
-const lookEveryMs = 1_000;
-/**
- * So many looks in a row may find that nothing was taken. Looks are counted, not time: while the process itself stands
- * still, or the clock is set, nobody is to blame.
- */
-const maxStalledLooks = 10;
+export interface WriteWatchLimits {
+  /** Unsent bytes of all sockets together. */
+  maxBytes: number;
+  /** Unsent bytes of the sockets of one IP address; undefined for no limit. */
+  maxBytesPerAddress: number | undefined;
+}
 
-/** A socket with bytes that the operating system has not taken yet. */
-interface Debt {
+const checkIntervalMs = 1_000;
+/**
+ * A socket is cut after so many checks in a row found that nothing was sent. Checks are counted, not time: a process that
+ * was stalled, or a clock that was set, must not cut anyone.
+ */
+const maxStalledChecks = 10;
+
+/** A socket with bytes that the operating system has not accepted yet. */
+interface Backlog {
   readonly socket: Socket;
   readonly address: string;
   readonly cut: () => void;
+  /** Unsent bytes. */
   bytes: number;
-  /** Bytes whose writing has ended. */
+  /** Bytes of finished writes. */
   written: number;
-  /** Bytes left of the write that is under way. */
+  /** Unsent bytes of the write under way. */
   queued: number;
-  /** Looks in a row that have found nothing taken. */
-  stalledLooks: number;
+  /** Checks in a row that found nothing sent. */
+  stalledChecks: number;
 }
 
-/** Bytes left of the write that is under way. Only the handle knows: the stream counts a write as a whole. */
+/** Unsent bytes of the write under way. Only the handle knows them: the stream counts a write as a whole. */
 function queuedBytes(socket: Socket): number {
   // oxlint-disable-next-line no-underscore-dangle -- Node's name for the handle below
   return (socket as Socket & { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize ?? 0;
 }
 
-/**
- * Looks after sockets that are written to faster than they are read, so that they do not fill the memory: one that takes
- * nothing for ten seconds is cut, and above the limits those are that have taken nothing for longest.
- */
-export function createWriteWatch(clock: Clock, { bytesInAll, bytesPerAddress }: WriteWatchLimits) {
-  const debts = new Map<Socket, Debt>();
-  let bytes = 0;
-  const bytesByAddress = new Map<string, number>();
-  let cancel: (() => void) | undefined;
-
-  function account(debt: Debt, nowBytes: number): void {
-    const more = nowBytes - debt.bytes;
-    debt.bytes = nowBytes;
-    bytes += more;
-    const ofAddress = (bytesByAddress.get(debt.address) ?? 0) + more;
-    if (ofAddress > 0) bytesByAddress.set(debt.address, ofAddress);
-    else bytesByAddress.delete(debt.address);
-  }
-
-  function forget(debt: Debt): void {
-    account(debt, 0);
-    debts.delete(debt.socket);
-  }
-
-  /** Brings up to date what is known of a debt; it is forgotten when it is paid. */
-  function renew(debt: Debt): void {
-    const { socket } = debt;
-    if (socket.destroyed || socket.writableLength === 0) return forget(debt);
-    account(debt, socket.writableLength);
-    const [written, queued] = [socket.bytesWritten - socket.writableLength, queuedBytes(socket)];
-    if (written !== debt.written || queued !== debt.queued) debt.stalledLooks = 0;
-    Object.assign(debt, { written, queued });
-  }
-
-  function cut(debt: Debt): void {
-    forget(debt);
-    debt.cut();
-  }
-
-  function longestStalled(address?: string): Debt | undefined {
-    let found: Debt | undefined;
-    for (const debt of debts.values()) {
-      if (address !== undefined && debt.address !== address) continue;
-      // Of equals the first, which has been there for longest.
-      if (found === undefined || debt.stalledLooks > found.stalledLooks) found = debt;
-    }
-    return found;
-  }
-
-  /** Cuts what has stalled for longest, of one address or of all, for as long as there is too much. */
-  function cutWhile(isTooMuch: () => boolean, address?: string): void {
-    while (isTooMuch()) {
-      const debt = longestStalled(address);
-      if (debt === undefined) return;
-      cut(debt);
-    }
-  }
-
-  function keepWithin(address: string): void {
-    const isTooMuchInAll = (): boolean => bytes > bytesInAll;
-    const isTooMuchHere = (): boolean => bytesPerAddress !== undefined && (bytesByAddress.get(address) ?? 0) > bytesPerAddress;
-    if (!isTooMuchInAll() && !isTooMuchHere()) return;
-    for (const debt of debts.values()) renew(debt);
-    cutWhile(isTooMuchHere, address);
-    cutWhile(isTooMuchInAll);
-  }
-
-  function look(): void {
-    for (const debt of debts.values()) {
-      debt.stalledLooks += 1;
-      renew(debt);
-      if (debt.bytes > 0 && debt.stalledLooks >= maxStalledLooks) cut(debt);
-    }
-    cancel = debts.size > 0 ? clock.after(lookEveryMs, look) : undefined;
-  }
-
-  return {
-    /** To be called when a write has left something over: watches the socket until it owes nothing. `cut` ends it. */
-    owes(socket: Socket, address: string, cut: () => void): void {
-      let debt = debts.get(socket);
-      if (debt === undefined) {
-        const written = socket.bytesWritten - socket.writableLength;
-        debt = { socket, address, cut, bytes: 0, written, queued: queuedBytes(socket), stalledLooks: 0 };
-        debts.set(socket, debt);
-      }
-      account(debt, socket.writableLength);
-      cancel ??= clock.after(lookEveryMs, look);
-      keepWithin(address);
-    },
-    /** What all sockets together owe, in bytes, as far as it is known. */
-    bytes: () => bytes,
-    stop: () => cancel?.(),
-  };
+export function createWriteWatch(clock: Clock, limits: WriteWatchLimits): WriteWatch {
+  return new SocketWriteWatch(clock, limits);
 }
-export type WriteWatch = ReturnType<typeof createWriteWatch>;
+
+class SocketWriteWatch implements WriteWatch {
+  readonly #clock: Clock;
+  readonly #limits: WriteWatchLimits;
+  /** In the order in which the watching began. */
+  readonly #backlogs = new Map<Socket, Backlog>();
+  readonly #bytesByAddress = new Map<string, number>();
+  #bytes = 0;
+  #cancel: (() => void) | undefined;
+
+  constructor(clock: Clock, limits: WriteWatchLimits) {
+    this.#clock = clock;
+    this.#limits = limits;
+  }
+
+  watch(socket: Socket, address: string, cut: () => void): void {
+    let backlog = this.#backlogs.get(socket);
+    if (backlog === undefined) {
+      const written = socket.bytesWritten - socket.writableLength;
+      backlog = { socket, address, cut, bytes: 0, written, queued: queuedBytes(socket), stalledChecks: 0 };
+      this.#backlogs.set(socket, backlog);
+    }
+    this.#count(backlog, socket.writableLength);
+    this.#cancel ??= this.#clock.after(checkIntervalMs, () => this.#check());
+    this.#enforceLimits(address);
+  }
+
+  bytes(): number {
+    return this.#bytes;
+  }
+
+  stop(): void {
+    this.#cancel?.();
+  }
+
+  #check(): void {
+    for (const backlog of this.#backlogs.values()) {
+      backlog.stalledChecks += 1;
+      this.#refresh(backlog);
+      if (backlog.bytes > 0 && backlog.stalledChecks >= maxStalledChecks) this.#cut(backlog);
+    }
+    this.#cancel = this.#backlogs.size > 0 ? this.#clock.after(checkIntervalMs, () => this.#check()) : undefined;
+  }
+
+  #enforceLimits(address: string): void {
+    const { maxBytes, maxBytesPerAddress = Number.POSITIVE_INFINITY } = this.#limits;
+    const isTooMuch = (): boolean => this.#bytes > maxBytes;
+    const isTooMuchOfAddress = (): boolean => (this.#bytesByAddress.get(address) ?? 0) > maxBytesPerAddress;
+    if (!isTooMuch() && !isTooMuchOfAddress()) return;
+    for (const backlog of this.#backlogs.values()) this.#refresh(backlog);
+    this.#cutWhile(isTooMuchOfAddress, address);
+    this.#cutWhile(isTooMuch);
+  }
+
+  /** Cuts the sockets that have stalled longest, of one IP address or of all, until the limit is kept. */
+  #cutWhile(isTooMuch: () => boolean, address?: string): void {
+    while (isTooMuch()) {
+      const backlog = this.#longestStalled(address);
+      if (backlog === undefined) return;
+      this.#cut(backlog);
+    }
+  }
+
+  #longestStalled(address?: string): Backlog | undefined {
+    let longest: Backlog | undefined;
+    for (const backlog of this.#backlogs.values()) {
+      if (address !== undefined && backlog.address !== address) continue;
+      // Among equals the first one, which has been watched for longest.
+      if (longest === undefined || backlog.stalledChecks > longest.stalledChecks) longest = backlog;
+    }
+    return longest;
+  }
+
+  /** Updates what is known of a backlog, and forgets it when everything is sent. */
+  #refresh(backlog: Backlog): void {
+    const { socket } = backlog;
+    if (socket.destroyed || socket.writableLength === 0) return this.#forget(backlog);
+    this.#count(backlog, socket.writableLength);
+    const [written, queued] = [socket.bytesWritten - socket.writableLength, queuedBytes(socket)];
+    if (written !== backlog.written || queued !== backlog.queued) backlog.stalledChecks = 0;
+    Object.assign(backlog, { written, queued });
+  }
+
+  #count(backlog: Backlog, bytes: number): void {
+    const more = bytes - backlog.bytes;
+    backlog.bytes = bytes;
+    this.#bytes += more;
+    const ofAddress = (this.#bytesByAddress.get(backlog.address) ?? 0) + more;
+    if (ofAddress > 0) this.#bytesByAddress.set(backlog.address, ofAddress);
+    else this.#bytesByAddress.delete(backlog.address);
+  }
+
+  #forget(backlog: Backlog): void {
+    this.#count(backlog, 0);
+    this.#backlogs.delete(backlog.socket);
+  }
+
+  #cut(backlog: Backlog): void {
+    this.#forget(backlog);
+    backlog.cut();
+  }
+}

@@ -17,19 +17,19 @@ export interface FrameWriterOptions {
   log: Pick<Logger, 'error'>;
   /** The whole room, framed. */
   snapshot: () => Buffer | undefined;
-  /** Called when the client owes more than it may, or cannot be written to. */
+  /** Called when more is unsent than is allowed, or when the client cannot be written to. */
   tooSlow: () => void;
   /** Called when a write has left something unsent. */
-  owes: () => void;
+  onBacklog: () => void;
 }
 
-/** A client may leave this much unread, whatever it is. */
-export const maxOwedBytes = 2 * 1024 * 1024;
+/** A client may leave this much unread. */
+export const maxUnsentBytes = 2 * 1024 * 1024;
 
 /** Up to this size, copying frames into one buffer is cheaper than writing several. */
 const maxCopiedBytes = 8 * 1024;
 
-export function createFrameWriter(socket: Writable, { log, snapshot, tooSlow, owes }: FrameWriterOptions): FrameWriter {
+export function createFrameWriter(socket: Writable, { log, snapshot, tooSlow, onBacklog }: FrameWriterOptions): FrameWriter {
   let isOpen = true;
   let isFull = false;
   let hasMissed = false;
@@ -37,10 +37,10 @@ export function createFrameWriter(socket: Writable, { log, snapshot, tooSlow, ow
   function write(frames: readonly Buffer[]): void {
     if (!isOpen) return;
     isFull = !writeTogether(socket, frames);
-    const owedBytes = socket.writableLength;
-    if (owedBytes === 0) return;
-    if (owedBytes > maxOwedBytes) tooSlow();
-    else owes();
+    const unsentBytes = socket.writableLength;
+    if (unsentBytes === 0) return;
+    if (unsentBytes > maxUnsentBytes) tooSlow();
+    else onBacklog();
   }
 
   function catchUp(): void {

@@ -102,7 +102,7 @@ class SocketClient implements Client {
       log,
       snapshot: () => this.#joined()?.room.snapshot(),
       tooSlow,
-      owes: () => writeWatch.owes(socket, address, tooSlow),
+      onBacklog: () => writeWatch.watch(socket, address, tooSlow),
     });
     this.#cancelAuthTimeout = clock.after(limits.authTimeoutMs, () => {
       // After the process itself was stalled, messages that arrived meanwhile are read first.

@@ -13,7 +13,7 @@ import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createClientIndex } from './client-index.ts';
 import { createClient, type Client } from './client.ts';
-import { createHeartbeat, type Pulse } from './heartbeat.ts';
+import { createHeartbeat, type Heartbeat, type Pulse } from './heartbeat.ts';
 import type { MessageLimits } from './message-limits.ts';
 import type { SocketQuota } from './socket-quota.ts';
 import { checkUpgrade, refuseUpgrade } from './upgrade.ts';
@@ -79,7 +79,7 @@ interface Listeners {
 class WebSocketGateway implements Gateway {
   readonly #options: GatewayOptions;
   readonly #webSockets = new WebSocketServer(webSocketOptions);
-  readonly #heartbeat;
+  readonly #heartbeat: Heartbeat;
   readonly #clients = new Map<WebSocket, { client: Client; pulse: Pulse }>();
   readonly #index = createClientIndex<Client>();
   readonly #listeners: Listeners;
@@ -183,7 +183,7 @@ function createListeners(clients: Map<WebSocket, { client: Client; pulse: Pulse 
       },
     ),
     pong: guarded(log, 'a pong could not be handled', function (this: WebSocket) {
-      clients.get(this)?.pulse.answered();
+      clients.get(this)?.pulse.pong();
     }),
     close: guarded(log, 'a close could not be handled', function (this: WebSocket) {
       const { client, pulse } = clients.get(this) ?? {};

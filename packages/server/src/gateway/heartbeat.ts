@@ -1,59 +1,59 @@
 import type { Clock } from '@matinee/base/clock';
 
 /** What the heartbeat needs of a WebSocket. */
-export interface Beating {
+export interface Pingable {
   ping(): void;
   terminate(): void;
 }
 
 const firstPingMs = 1_000;
-const pingEveryMs = 25_000;
-const pongWithinMs = 8_000;
-/** One timer serves all WebSockets: what is due within a tick is done together. */
+const pingIntervalMs = 25_000;
+const pongTimeoutMs = 8_000;
+/** One timer serves all WebSockets: pings that are due within a tick go out together. */
 const tickMs = 250;
-const slotCount = pingEveryMs / tickMs;
-/** What one measurement counts beside the earlier ones, as in RFC 6298. */
+const slotCount = pingIntervalMs / tickMs;
+/** The weight of one measurement against the earlier ones, as in RFC 6298. */
 const rttGain = 1 / 4;
 
 type Step = 'first ping' | 'ping' | 'check';
 
 /** The pings and pongs of one WebSocket. */
 export class Pulse {
-  /** What pings took there and back, smoothed, in ms; undefined before the first answer. */
+  /** Smoothed round-trip time in ms; undefined before the first pong. */
   rttMs: number | undefined;
   readonly #clock: Clock;
-  #webSocket: Beating | undefined;
+  #webSocket: Pingable | undefined;
   #next: Step = 'first ping';
-  /** When the ping went out that is not answered yet, in epoch ms. */
+  /** When the unanswered ping was sent, in epoch ms. */
   #pingedMs: number | undefined;
 
-  constructor(clock: Clock, webSocket: Beating) {
+  constructor(clock: Clock, webSocket: Pingable) {
     this.#clock = clock;
     this.#webSocket = webSocket;
   }
 
-  /** Does what is due; gives the ms until the next time, or undefined when there is none. */
+  /** Sends or checks what is due. Returns the ms until the next call, undefined when there is none. */
   beat(): number | undefined {
     if (this.#webSocket === undefined) return undefined;
     const step = this.#next;
     if (step === 'check') {
       this.#next = 'ping';
-      if (this.#pingedMs === undefined) return pingEveryMs - pongWithinMs;
+      if (this.#pingedMs === undefined) return pingIntervalMs - pongTimeoutMs;
       this.#webSocket.terminate();
       return undefined;
     }
     this.#next = step === 'ping' ? 'check' : 'ping';
     this.#pingedMs = this.#clock.now();
     this.#webSocket.ping();
-    return step === 'ping' ? pongWithinMs : pingEveryMs - firstPingMs;
+    return step === 'ping' ? pongTimeoutMs : pingIntervalMs - firstPingMs;
   }
 
   /** To be called at each pong. */
-  answered(): void {
+  pong(): void {
     if (this.#pingedMs === undefined) return;
-    const tookMs = Math.max(0, this.#clock.now() - this.#pingedMs);
+    const roundTripMs = Math.max(0, this.#clock.now() - this.#pingedMs);
     this.#pingedMs = undefined;
-    this.rttMs = this.rttMs === undefined ? tookMs : this.rttMs + (tookMs - this.rttMs) * rttGain;
+    this.rttMs = this.rttMs === undefined ? roundTripMs : this.rttMs + (roundTripMs - this.rttMs) * rttGain;
   }
 
   /** To be called when the WebSocket is closed. */
@@ -62,11 +62,14 @@ export class Pulse {
   }
 }
 
-/**
- * Pings WebSockets every 25 s and terminates those that do not answer within 8 s: without an answer the other end is
- * gone, whatever the operating system thinks.
- */
-export function createHeartbeat(clock: Clock) {
+/** Pings WebSockets every 25 s and terminates those that do not answer within 8 s. */
+export interface Heartbeat {
+  /** Starts with a WebSocket; the first ping is sent after a second. */
+  watch(webSocket: Pingable): Pulse;
+  stop(): void;
+}
+
+export function createHeartbeat(clock: Clock): Heartbeat {
   const slots: Pulse[][] = Array.from({ length: slotCount }, () => []);
   let current = 0;
   let count = 0;
@@ -89,15 +92,14 @@ export function createHeartbeat(clock: Clock) {
   }
 
   return {
-    /** Begins with a WebSocket; the first ping goes out after a second. */
-    watch(webSocket: Beating): Pulse {
+    watch(webSocket) {
       const pulse = new Pulse(clock, webSocket);
       put(pulse, firstPingMs);
       count += 1;
       cancel ??= clock.after(tickMs, tick);
       return pulse;
     },
-    stop(): void {
+    stop() {
       cancel?.();
     },
   };

@@ -128,7 +128,7 @@ class ConnectionGuard {
     const { clock, writeWatch } = this.#options;
     for (const [socket, connection] of this.#connections) {
       if (isTrickling(socket, connection)) socket.destroy();
-      else if (socket.writableLength > 0) writeWatch.owes(socket, connection.ipKey, () => socket.destroy());
+      else if (socket.writableLength > 0) writeWatch.watch(socket, connection.ipKey, () => socket.destroy());
     }
     this.#cancel = this.#connections.size > 0 ? clock.after(checkEveryMs, () => this.#checkAll()) : undefined;
   }

@@ -1,7 +1,7 @@
 import { mediaParserTable } from '@matinee/media/media-parsers';
 import type { Parsers } from '@matinee/media/parsers';
 
-/** All that parses what strangers wrote. Loaded by parser processes alone. */
+/** All parsers of files from other hosts. Only parser processes load them. */
 export const serverParserTable = {
   ...mediaParserTable,
   subtitles: async () => (await import('./to-web-vtt.ts')).toWebVtt,

@@ -2,28 +2,31 @@ import type { FetchPolicy, GuardedFetch, Lookup, MediaOptions } from '@matinee/m
 import type { VideoId, VideoSegment } from '@matinee/protocol';
 import type { MediaResolver } from './media-resolver.ts';
 
-export type LinkLookupParts = FetchPolicy & Omit<MediaOptions, 'fetch'> & { lookup?: Lookup | undefined };
+export type LinkLookupOptions = FetchPolicy & Omit<MediaOptions, 'fetch'> & { lookup?: Lookup | undefined };
 
 export interface LinkLookup extends MediaResolver {
-  /** The way out to addresses that strangers chose. */
+  /** Fetches from hosts that users chose, without reaching private networks. */
   openFetch(): Promise<GuardedFetch>;
-  /** What is known of a video's segments; empty when nothing is, or when it cannot be found out. */
+  /** The segments of a video; empty when none are known or they cannot be looked up. */
   segmentsOf(video: VideoId): Promise<VideoSegment[]>;
   close(): Promise<void>;
 }
 
-/**
- * Looks up links. What does the work takes a fifth of the server's memory, so it is loaded with the first link.
- */
-export function createLinkLookup({ allowPrivate, ownHosts, lookup, ...parts }: LinkLookupParts): LinkLookup {
+/** Looks up links. The media package takes a fifth of the server's memory, so it is loaded with the first link. */
+export function createLinkLookup({ allowPrivate, ownHosts, lookup, ...options }: LinkLookupOptions): LinkLookup {
   let opened: ReturnType<typeof open> | undefined;
 
   async function open() {
     const { createGuardedFetch, createSiteClient, createSponsorBlock, openMedia } = await import('@matinee/media');
     const fetch = createGuardedFetch({ allowPrivate, ownHosts, ...(lookup !== undefined && { lookup }) });
-    const client = createSiteClient(fetch, parts.clock, parts.parsers);
-    const sponsorBlock = createSponsorBlock({ client, cache: parts.cache, origin: parts.origins.sponsorBlock, onLookUp: parts.onLookUp });
-    return { fetch, sponsorBlock, resolver: openMedia({ fetch, ...parts }) };
+    const client = createSiteClient(fetch, options.clock, options.parsers);
+    const sponsorBlock = createSponsorBlock({
+      client,
+      cache: options.cache,
+      origin: options.origins.sponsorBlock,
+      onLookUp: options.onLookUp,
+    });
+    return { fetch, sponsorBlock, resolver: openMedia({ fetch, ...options }) };
   }
 
   return {

@@ -12,14 +12,14 @@ const outlineSchema = z.object({
   final: z.looseObject({}),
 });
 
-/** What came of an entry: what it did, or what it was refused with. */
+/** An entry with its outcome, or the error it was refused with. */
 export interface ReplayedStep {
   entry: HistoryEntry;
   outcome: Outcome | undefined;
   error: unknown;
 }
 
-/** A history out of the text of a dump; undefined when it is none. Only its outline is looked at. */
+/** The history in the text of a dump; undefined when it is none. Only its outline is checked. */
 export function readHistory(text: string): RoomHistory | undefined {
   try {
     return outlineSchema.safeParse(fromText(text)).data as RoomHistory | undefined;
@@ -29,8 +29,8 @@ export function readHistory(text: string): RoomHistory | undefined {
 }
 
 /**
- * Decides a history again and tells of each step. Returns whether it went as it did: the same refusals, and in the end
- * the same room, byte for byte.
+ * Decides the requests of a history again and reports each step. Returns whether the result is the same: the same
+ * refusals, and in the end the same room, byte for byte.
  */
 export function replayHistory({ base, entries, final }: RoomHistory, onStep: (step: ReplayedStep) => void): boolean {
   let room = base;

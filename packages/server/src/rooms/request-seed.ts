@@ -1,21 +1,21 @@
 import type { RequestContext } from '@matinee/room';
 
-/** What all ids and random numbers of one request are made from: the same seed gives the same ones. */
+/** The source of all ids and random numbers of one request: the same seed gives the same ones. */
 export interface RequestSeed {
   /** The first id; unique. */
   id: string;
   /** An integer from 0 to below 2^32. */
-  chance: number;
+  randomState: number;
 }
 
 export function newSeed({ newId, random }: Pick<RequestContext, 'newId' | 'random'>): RequestSeed {
-  return { id: newId(), chance: Math.floor(random() * 2 ** 32) };
+  return { id: newId(), randomState: Math.floor(random() * 2 ** 32) };
 }
 
 /** Ids and random numbers for one request (mulberry32). */
-export function drawFrom({ id, chance }: RequestSeed): Pick<RequestContext, 'newId' | 'random'> {
+export function drawFrom({ id, randomState }: RequestSeed): Pick<RequestContext, 'newId' | 'random'> {
   let ids = 0;
-  let state = chance;
+  let state = randomState;
   return {
     newId() {
       ids += 1;

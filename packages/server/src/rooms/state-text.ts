@@ -1,8 +1,8 @@
-/** How maps and sets are written, which JSON does not know. */
+/** The keys that mark maps and sets, which JSON does not have. */
 const mapKey = '$map';
 const setKey = '$set';
 
-/** A value as JSON, its maps and sets included. Keys are in alphabetical order, so that equal values give equal text. */
+/** A value as JSON, including maps and sets. Keys are sorted, so that equal values give equal text. */
 export function toText(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
@@ -12,7 +12,7 @@ export function toText(value: unknown): string {
   });
 }
 
-/** The value that a text was made of. @throws SyntaxError when it is no JSON */
+/** The value of a text made by `toText`. @throws SyntaxError when it is not JSON */
 export function fromText(text: string): unknown {
   return JSON.parse(text, (_key, part: unknown) => {
     if (typeof part !== 'object' || part === null) return part;

@@ -30,8 +30,8 @@ export interface Connections {
 export function guardApp(app: FastifyInstance, { config, clock, log }: Services): Connections {
   const trusted = proxyAddr.compile(config.trustProxy);
   const writeWatch = createWriteWatch(clock, {
-    bytesInAll: maxUnreadBytes,
-    bytesPerAddress: config.rateLimit ? maxUnreadBytesPerAddress : undefined,
+    maxBytes: maxUnreadBytes,
+    maxBytesPerAddress: config.rateLimit ? maxUnreadBytesPerAddress : undefined,
   });
   app.server.maxConnections = maxConnectionsOf();
   const connectionGuard = guardConnections({

@@ -1,9 +1,9 @@
-/** The database cannot be used: the message says why in one sentence, for whoever starts the server. */
+/** The database cannot be used. The message says why in one sentence, for operators. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
 
-/** What an error says, without the full stop. Messages of a connection that failed in several ways are in its parts. */
+/** The message of an error without its full stop. A connection that failed in several ways has its messages in its parts. */
 export function reasonOf(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return (first instanceof Error ? first.message : String(first)).replace(/\.$/, '');

@@ -7,7 +7,7 @@ import type { OpenDatabase } from './tables.ts';
 export interface DatabaseConfig {
   /** Folder of the embedded database. */
   dataDir: string;
-  /** PostgreSQL's address; without it the embedded database is used. */
+  /** URL of a PostgreSQL database; without it the embedded database is used. */
   databaseUrl?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ function requireKnown(executed: readonly string[], kind: OpenDatabase['kind']): 
   throw new DatabaseError('The database was written by a newer version of Matinee. Start that version, or restore an older backup.');
 }
 
-/** The database that a configuration names, migrated to the present in one transaction. @throws DatabaseError */
+/** Opens the configured database and migrates it in one transaction. @throws DatabaseError */
 export async function openDatabase({ dataDir, databaseUrl }: DatabaseConfig): Promise<OpenDatabase> {
   const opened =
     databaseUrl === undefined
@@ -35,7 +35,7 @@ export async function openDatabase({ dataDir, databaseUrl }: DatabaseConfig): Pr
 
 async function migrate({ database, kind }: OpenDatabase): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations(kind) } });
-  const tables = await reachable(database.introspection.getTables({ withInternalKyselyTables: true }));
+  const tables = await firstQuery(database.introspection.getTables({ withInternalKyselyTables: true }));
   if (tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) {
     const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(database);
     requireKnown(
@@ -47,8 +47,8 @@ async function migrate({ database, kind }: OpenDatabase): Promise<void> {
   if (error !== undefined) throw new DatabaseError(`The database could not be brought up to date: ${reasonOf(error)}.`, { cause: error });
 }
 
-/** What the first query brings. @throws DatabaseError when the database cannot be reached */
-async function reachable<T>(query: Promise<T>): Promise<T> {
+/** @throws DatabaseError when the first query shows that the database cannot be reached */
+async function firstQuery<T>(query: Promise<T>): Promise<T> {
   try {
     return await query;
   } catch (error) {

@@ -1,36 +1,36 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** Something waiting to be written, and who waits for it. */
+/** An item to be written, and how to report the result. */
 interface Waiting<Item> {
   item: Item;
   resolve: () => void;
   reject: (reason: unknown) => void;
 }
 
-/** A statement takes only so many parameters. */
-const largestGroup = 500;
+/** Bounded by the number of parameters of one statement. */
+const maxGroupSize = 500;
 
 export interface GroupCommit<Item> {
-  /** Writes an item at once. Resolves when it is durable. */
+  /** Writes an item as soon as possible. Resolves when it is durable. */
   commit(item: Item): Promise<void>;
-  /** Writes an item that nobody waits for: with the next that somebody waits for, and in any case soon. */
+  /** Writes an item with the next `commit`, at the latest after the delay. Resolves when it is durable. */
   commitSoon(item: Item): Promise<void>;
   /** Resolves when nothing is left to write. */
   idle(): Promise<void>;
 }
 
-/** How long items may wait that nobody waits for. */
-export interface Soon {
+/** The maximum delay of `commitSoon`. */
+export interface MaxDelay {
   clock: Pick<Clock, 'after'>;
   withinMs: number;
 }
 
 /**
- * Gathers what is to be written within one turn of the event loop, and while a write is under way, into one
- * transaction. `write` gets the items in order and makes all of them durable or none; when it fails with several,
- * each is tried by itself, so that only the guilty one fails.
+ * Collects the items of one turn of the event loop, and those that arrive during a write, into one transaction. `write`
+ * gets them in order and makes all of them durable or none. When it fails for several, each is tried alone, so that only
+ * the faulty one fails.
  */
-export function createGroupCommit<Item>(write: (items: Item[]) => Promise<void>, soon?: Soon): GroupCommit<Item> {
+export function createGroupCommit<Item>(write: (items: Item[]) => Promise<void>, soon?: MaxDelay): GroupCommit<Item> {
   const waiting: Waiting<Item>[] = [];
   let running: Promise<void> | undefined;
   let cancelTimer: (() => void) | undefined;
@@ -46,10 +46,10 @@ export function createGroupCommit<Item>(write: (items: Item[]) => Promise<void>,
   }
 
   async function run(): Promise<void> {
-    // Whoever has something to say in this turn joins the first group.
+    // Let all commits of this turn join the first group.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
-      await settle(waiting.splice(0, largestGroup));
+      await settle(waiting.splice(0, maxGroupSize));
     }
     running = undefined;
   }

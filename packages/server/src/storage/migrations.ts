@@ -5,184 +5,186 @@ import { listedColumns, readRoom, replayRoom, writeRoom } from './stored-room.ts
 import { skeletonOf } from '../names/look-alikes.ts';
 import { usernameKey } from '../names/user-names.ts';
 
-/** The part of the users that the rules for names are about. */
+/** The columns of users that the rules for names concern. */
 interface Names {
   users: { id: string; username: string; username_key: string; username_skeleton: string | null; created_at: number };
 }
 
-/** Forward only, in the order of their names, all that are new in one transaction. A released one never changes. */
-export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
-  '2026-11-20-rooms-sessions-videos': {
-    async up(database: Kysely<unknown>) {
-      await database.schema
-        .createTable('rooms')
-        .addColumn('id', kind === 'sqlite' ? 'integer' : 'serial', (column) => column.primaryKey())
-        .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('name_lower', 'text', (column) => column.notNull().unique())
-        .addColumn('is_temporary', 'integer', (column) => column.notNull())
-        .addColumn('visibility', 'text', (column) => column.notNull())
-        .addColumn('epoch', 'integer', (column) => column.notNull())
-        .addColumn('active_at', 'bigint', (column) => column.notNull())
-        .addColumn('snapshot', 'text', (column) => column.notNull())
-        .addColumn('snapshot_seq', 'bigint', (column) => column.notNull())
-        .execute();
-      const log = database.schema
-        .createTable('room_log')
-        .addColumn('room_id', 'integer', (column) => column.notNull().references('rooms.id').onDelete('cascade'))
-        .addColumn('seq', 'bigint', (column) => column.notNull())
-        .addColumn('epoch', 'integer', (column) => column.notNull())
-        .addColumn('entry', 'text', (column) => column.notNull())
-        .addPrimaryKeyConstraint('room_log_key', ['room_id', 'seq']);
-      // One tree instead of two: half the pages to write for each entry.
-      await (kind === 'sqlite' ? log.modifyEnd(sql`without rowid`) : log).execute();
-      await database.schema
-        .createTable('sessions')
-        .addColumn('token_hash', 'text', (column) => column.primaryKey())
-        .addColumn('username', 'text', (column) => column.notNull())
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .addColumn('used_at', 'bigint', (column) => column.notNull())
-        .execute();
-      await database.schema
-        .createTable('videos')
-        .addColumn('service', 'text', (column) => column.notNull())
-        .addColumn('id', 'text', (column) => column.notNull())
-        .addColumn('video', 'text', (column) => column.notNull())
-        .addColumn('fetched_at', 'bigint', (column) => column.notNull())
-        .addPrimaryKeyConstraint('videos_key', ['service', 'id'])
-        .execute();
-      await database.schema
-        .createTable('server_state')
-        .addColumn('key', 'text', (column) => column.primaryKey())
-        .addColumn('value', 'text', (column) => column.notNull())
-        .execute();
-      await sql`create index rooms_by_activity on rooms (is_temporary, active_at)`.execute(database);
-    },
-  },
-  '2026-11-21-accounts': {
-    async up(database: Kysely<unknown>) {
-      await database.schema
-        .createTable('users')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('username', 'text', (column) => column.notNull())
-        .addColumn('username_key', 'text', (column) => column.notNull().unique())
-        .addColumn('email', 'text')
-        .addColumn('email_key', 'text', (column) => column.unique())
-        .addColumn('password_hash', 'text')
-        .addColumn('discord_id', 'text', (column) => column.unique())
-        .addColumn('discord_name', 'text')
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .execute();
-      // One column a statement: SQLite adds no more at once.
-      await database.schema
-        .alterTable('sessions')
-        .addColumn('user_id', 'text', (column) => column.references('users.id').onDelete('cascade'))
-        .execute();
-      await database.schema.alterTable('sessions').addColumn('proved_at', 'bigint').execute();
-      await database.schema.alterTable('sessions').addColumn('agent', 'text').execute();
-      await database.schema.createIndex('sessions_by_user').on('sessions').column('user_id').execute();
-      await database.schema
-        .createTable('recovery_keys')
-        .addColumn('key_hash', 'text', (column) => column.primaryKey())
-        .addColumn('user_id', 'text', (column) => column.notNull().unique().references('users.id').onDelete('cascade'))
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .execute();
-      await database.schema.alterTable('rooms').addColumn('owner_id', 'text').execute();
-      await database.schema.createIndex('rooms_by_owner').on('rooms').column('owner_id').execute();
-    },
-  },
-  '2026-11-21-lookups': {
-    async up(database: Kysely<unknown>) {
-      // What it held can be looked up again.
-      await database.schema.dropTable('videos').execute();
-      await database.schema
-        .createTable('lookups')
-        .addColumn('key', 'text', (column) => column.primaryKey())
-        .addColumn('value', 'text', (column) => column.notNull())
-        .addColumn('ends_at', 'bigint', (column) => column.notNull())
-        .execute();
-      await database.schema.createIndex('lookups_by_end').on('lookups').column('ends_at').execute();
-    },
-  },
-  '2026-11-22-listed-columns': {
-    async up(database: Kysely<unknown>) {
-      for (const column of ['title', 'description'] as const) {
-        await database.schema
-          .alterTable('rooms')
-          .addColumn(column, 'text', (text) => text.notNull().defaultTo(''))
-          .execute();
-      }
-      await database.schema
-        .alterTable('rooms')
-        .addColumn('queue_mode', 'text', (text) => text.notNull().defaultTo('manual'))
-        .execute();
-      await database.schema.alterTable('rooms').addColumn('source', 'text').execute();
-      await mendRooms(database);
-    },
-  },
-  '2026-11-22-name-skeletons': {
-    async up(database: Kysely<Names>) {
-      await database.schema.alterTable('users').addColumn('username_skeleton', 'text').execute();
-      const users = await database.selectFrom('users').select(['id', 'username', 'username_key']).orderBy('created_at').execute();
-      const keys = new Set(users.map((user) => user.username_key));
-      const skeletons = new Set<string>();
-      for (const user of users) {
-        // Of names that look the same already, the first keeps the look for itself; the others stay as they are.
-        const skeleton = skeletonOf(user.username);
-        const isFirst = !skeletons.has(skeleton);
-        skeletons.add(skeleton);
-        const key = usernameKey(user.username);
-        const change = { username_skeleton: isFirst ? skeleton : null, ...(!keys.has(key) && { username_key: key }) };
-        keys.add(key);
-        await database.updateTable('users').set(change).where('id', '=', user.id).execute();
-      }
-      await database.schema.createIndex('users_by_skeleton').on('users').column('username_skeleton').unique().execute();
-    },
-  },
-  '2026-11-22-places-of-logins': {
-    async up(database: Kysely<unknown>) {
-      await database.schema
-        .createTable('login_places')
-        .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
-        .addColumn('place', 'text', (column) => column.notNull())
-        .addColumn('used_at', 'bigint', (column) => column.notNull())
-        .addPrimaryKeyConstraint('login_places_key', ['user_id', 'place'])
-        .execute();
-    },
-  },
-  '2026-11-22-unconfirmed-emails': {
-    async up(database: Kysely<unknown>) {
-      await database.schema.alterTable('users').addColumn('email_confirmed_at', 'bigint').execute();
-      await database.schema
-        .createTable('email_changes')
-        .addColumn('user_id', 'text', (column) => column.primaryKey().references('users.id').onDelete('cascade'))
-        .addColumn('email', 'text', (column) => column.notNull())
-        .addColumn('key_hash', 'text', (column) => column.unique())
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .execute();
-    },
-  },
-  '2026-11-22-erased-names': {
-    async up(database: Kysely<unknown>) {
-      await database.schema
-        .createTable('erased_names')
-        .addColumn('name_hash', 'text', (column) => column.primaryKey())
-        .addColumn('erased_at', 'bigint', (column) => column.notNull())
-        .execute();
-    },
-  },
+type Kind = 'sqlite' | 'postgres';
+
+/** The schema changes by name, applied in this order, all new ones in one transaction. A released one never changes. */
+export const migrations = (kind: Kind): Record<string, Migration> => ({
+  '2026-11-20-rooms-sessions-videos': { up: (database) => createFirstTables(database, kind) },
+  '2026-11-21-accounts': { up: (database) => addAccounts(database) },
+  '2026-11-21-lookups': { up: (database) => addLookups(database) },
+  '2026-11-22-listed-columns': { up: (database) => addListedColumns(database) },
+  '2026-11-22-name-skeletons': { up: (database) => addNameSkeletons(database) },
+  '2026-11-22-places-of-logins': { up: (database) => addLoginPlaces(database) },
+  '2026-11-22-unconfirmed-emails': { up: (database) => addUnconfirmedEmails(database) },
+  '2026-11-22-erased-names': { up: (database) => addErasedNames(database) },
 });
 
-const roomsAtOnce = 100;
+async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {
+  await database.schema
+    .createTable('rooms')
+    .addColumn('id', kind === 'sqlite' ? 'integer' : 'serial', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('name_lower', 'text', (column) => column.notNull().unique())
+    .addColumn('is_temporary', 'integer', (column) => column.notNull())
+    .addColumn('visibility', 'text', (column) => column.notNull())
+    .addColumn('epoch', 'integer', (column) => column.notNull())
+    .addColumn('active_at', 'bigint', (column) => column.notNull())
+    .addColumn('snapshot', 'text', (column) => column.notNull())
+    .addColumn('snapshot_seq', 'bigint', (column) => column.notNull())
+    .execute();
+  const log = database.schema
+    .createTable('room_log')
+    .addColumn('room_id', 'integer', (column) => column.notNull().references('rooms.id').onDelete('cascade'))
+    .addColumn('seq', 'bigint', (column) => column.notNull())
+    .addColumn('epoch', 'integer', (column) => column.notNull())
+    .addColumn('entry', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('room_log_key', ['room_id', 'seq']);
+  // One tree instead of two: each entry writes half as many pages.
+  await (kind === 'sqlite' ? log.modifyEnd(sql`without rowid`) : log).execute();
+  await database.schema
+    .createTable('sessions')
+    .addColumn('token_hash', 'text', (column) => column.primaryKey())
+    .addColumn('username', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('used_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await database.schema
+    .createTable('videos')
+    .addColumn('service', 'text', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('video', 'text', (column) => column.notNull())
+    .addColumn('fetched_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('videos_key', ['service', 'id'])
+    .execute();
+  await database.schema
+    .createTable('server_state')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .execute();
+  await sql`create index rooms_by_activity on rooms (is_temporary, active_at)`.execute(database);
+}
 
-/** Fills the columns that lists show, and mends rooms that an earlier version stored and could not read again. */
-async function mendRooms(database: Kysely<Tables>): Promise<void> {
+async function addAccounts(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('users')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('username', 'text', (column) => column.notNull())
+    .addColumn('username_key', 'text', (column) => column.notNull().unique())
+    .addColumn('email', 'text')
+    .addColumn('email_key', 'text', (column) => column.unique())
+    .addColumn('password_hash', 'text')
+    .addColumn('discord_id', 'text', (column) => column.unique())
+    .addColumn('discord_name', 'text')
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute();
+  // SQLite adds one column per statement.
+  await database.schema
+    .alterTable('sessions')
+    .addColumn('user_id', 'text', (column) => column.references('users.id').onDelete('cascade'))
+    .execute();
+  await database.schema.alterTable('sessions').addColumn('proved_at', 'bigint').execute();
+  await database.schema.alterTable('sessions').addColumn('agent', 'text').execute();
+  await database.schema.createIndex('sessions_by_user').on('sessions').column('user_id').execute();
+  await database.schema
+    .createTable('recovery_keys')
+    .addColumn('key_hash', 'text', (column) => column.primaryKey())
+    .addColumn('user_id', 'text', (column) => column.notNull().unique().references('users.id').onDelete('cascade'))
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await database.schema.alterTable('rooms').addColumn('owner_id', 'text').execute();
+  await database.schema.createIndex('rooms_by_owner').on('rooms').column('owner_id').execute();
+}
+
+async function addLookups(database: Kysely<unknown>): Promise<void> {
+  // Its content can be looked up again.
+  await database.schema.dropTable('videos').execute();
+  await database.schema
+    .createTable('lookups')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .addColumn('ends_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await database.schema.createIndex('lookups_by_end').on('lookups').column('ends_at').execute();
+}
+
+async function addListedColumns(database: Kysely<unknown>): Promise<void> {
+  for (const column of ['title', 'description'] as const) {
+    await database.schema
+      .alterTable('rooms')
+      .addColumn(column, 'text', (text) => text.notNull().defaultTo(''))
+      .execute();
+  }
+  await database.schema
+    .alterTable('rooms')
+    .addColumn('queue_mode', 'text', (text) => text.notNull().defaultTo('manual'))
+    .execute();
+  await database.schema.alterTable('rooms').addColumn('source', 'text').execute();
+  await fillListedColumns(database);
+}
+
+async function addNameSkeletons(database: Kysely<Names>): Promise<void> {
+  await database.schema.alterTable('users').addColumn('username_skeleton', 'text').execute();
+  const users = await database.selectFrom('users').select(['id', 'username', 'username_key']).orderBy('created_at').execute();
+  const keys = new Set(users.map((user) => user.username_key));
+  const skeletons = new Set<string>();
+  for (const user of users) {
+    // Among names that look the same already, the first reserves the look; the others stay as they are.
+    const skeleton = skeletonOf(user.username);
+    const isFirst = !skeletons.has(skeleton);
+    skeletons.add(skeleton);
+    const key = usernameKey(user.username);
+    const change = { username_skeleton: isFirst ? skeleton : null, ...(!keys.has(key) && { username_key: key }) };
+    keys.add(key);
+    await database.updateTable('users').set(change).where('id', '=', user.id).execute();
+  }
+  await database.schema.createIndex('users_by_skeleton').on('users').column('username_skeleton').unique().execute();
+}
+
+async function addLoginPlaces(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('login_places')
+    .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('place', 'text', (column) => column.notNull())
+    .addColumn('used_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('login_places_key', ['user_id', 'place'])
+    .execute();
+}
+
+async function addUnconfirmedEmails(database: Kysely<unknown>): Promise<void> {
+  await database.schema.alterTable('users').addColumn('email_confirmed_at', 'bigint').execute();
+  await database.schema
+    .createTable('email_changes')
+    .addColumn('user_id', 'text', (column) => column.primaryKey().references('users.id').onDelete('cascade'))
+    .addColumn('email', 'text', (column) => column.notNull())
+    .addColumn('key_hash', 'text', (column) => column.unique())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+async function addErasedNames(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('erased_names')
+    .addColumn('name_hash', 'text', (column) => column.primaryKey())
+    .addColumn('erased_at', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+const roomsPerBatch = 100;
+
+/** Fills the columns that lists show, and repairs rooms that an earlier version stored and could not read back. */
+async function fillListedColumns(database: Kysely<Tables>): Promise<void> {
   for (let lastId = 0; ;) {
     const rows = await database
       .selectFrom('rooms')
       .select(['id', 'name', 'is_temporary', 'snapshot', 'snapshot_seq'])
       .where('id', '>', lastId)
       .orderBy('id')
-      .limit(roomsAtOnce)
+      .limit(roomsPerBatch)
       .execute();
     for (const { id, name, is_temporary, snapshot, snapshot_seq } of rows) {
       const log = await database

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { SqliteAdapter, SqliteDialect, type SqliteDatabase } from 'kysely';
 
-// node:sqlite would store a Date as NULL without a word.
+// node:sqlite would store a Date as NULL without an error.
 function checked(values: readonly unknown[]): SQLInputValue[] {
   return values.map((value) => {
     if (typeof value === 'boolean') return value ? 1 : 0;
@@ -13,7 +13,7 @@ function checked(values: readonly unknown[]): SQLInputValue[] {
   });
 }
 
-/** Opens (or makes) a database file in the mode in which a finished commit survives a power cut. */
+/** Opens or creates a database file in the mode in which a finished commit survives a power cut. */
 export function openSqlite(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000;');
@@ -21,8 +21,8 @@ export function openSqlite(path: string): DatabaseSync {
 }
 
 /**
- * SQLite changes tables within transactions as well as rows (https://sqlite.org/lang_transaction.html), which Kysely's own
- * adapter does not count on: with it, a stop midway left migrations half done.
+ * SQLite can change tables within a transaction (https://sqlite.org/lang_transaction.html). Kysely's own adapter does not
+ * use that, so a process that stopped midway would leave migrations half done.
  */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {

@@ -4,15 +4,15 @@ import type { OpenDatabase, Tables } from './tables.ts';
 
 const connections = 10;
 
-/** A database of PostgreSQL, 14 or newer. */
+/** Opens a PostgreSQL database, version 14 or newer. */
 export function openPostgres(url: string): OpenDatabase {
-  // 8-byte integers are times and counters here, which numbers hold exactly; by default they come as text.
+  // 8-byte integers are times and counters here, which numbers hold exactly; by default pg returns text.
   const types: CustomTypesConfig = {
     getTypeParser: (oid, format) =>
       oid === pgTypes.builtins.INT8 ? Number : (pgTypes.getTypeParser(oid, format) as (value: string) => unknown),
   };
   const pool = new Pool({ connectionString: url, max: connections, types });
-  // Connections that break while idle are replaced with the next query; that one fails where it can be handled.
+  // Idle connections that break are replaced at the next query, which fails where it can be handled.
   pool.on('error', () => undefined);
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
@@ -24,7 +24,7 @@ export function openPostgres(url: string): OpenDatabase {
         const values = sql.join(
           rows.map(({ room_id, seq, epoch, entry }) => sql`(${room_id}::int, ${seq}::bigint, ${epoch}::int, ${entry})`),
         );
-        // The lock keeps a claim from reading the log while entries of the epoch before are still on their way into it.
+        // The lock keeps a claim from reading the log while entries of the previous epoch are still being written.
         const { numAffectedRows } = await sql`
           insert into room_log (room_id, seq, epoch, entry)
           select entries.room_id, entries.seq, entries.epoch, entries.entry

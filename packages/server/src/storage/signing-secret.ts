@@ -5,8 +5,8 @@ const key = 'signing_secret';
 const secretBytes = 32;
 
 /**
- * The secret with which this server signs addresses: 32 bytes, made when it is first asked for. Servers that share a
- * database share it, and it stays the same for as long as the database does: queue items hold signed addresses.
+ * The secret that signs URLs: 32 bytes, generated on first use. Servers that share a database share it, and it lasts as
+ * long as the database, because queue items hold signed URLs.
  */
 export async function loadSigningSecret(database: Database): Promise<Buffer> {
   await database

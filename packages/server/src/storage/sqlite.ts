@@ -8,22 +8,23 @@ import { nodeSqliteDialect, openSqlite } from './node-sqlite.ts';
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const damageCodes: ReadonlySet<unknown> = new Set([11, 26]);
-/** A larger file is not read whole before the server starts: that would take longer than a second. */
+/** Larger files are not checked before the server starts: that would take longer than a second. */
+
 const checkedBytes = 256 * 1024 * 1024;
 
 /**
- * Sees to it that the database file is there, for the user of this process alone: it holds password hashes and the secret that
- * signs addresses. SQLite gives the files beside it the same rights.
+ * Creates the database file if necessary, readable for the user of this process only: it holds password hashes and the
+ * signing secret. SQLite gives the files beside it the same mode.
  */
 function makePrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
-  // Those of earlier versions were open to others.
+  // Earlier versions created them readable for others.
   for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, 0o600);
 }
 
 /**
- * The embedded database under a folder: one file, opened once. `requireKnown` is given the names of the migrations that
- * the file has been through before anything is written to it.
+ * Opens the embedded database in a folder: one file. `requireKnown` gets the names of the migrations in the file before
+ * anything is written to it.
  * @throws DatabaseError
  */
 export function openEmbedded(dataDir: string, requireKnown: (executed: readonly string[]) => void = () => undefined): OpenDatabase {
@@ -43,10 +44,7 @@ export function openEmbedded(dataDir: string, requireKnown: (executed: readonly 
     return Number(statement.run(...parameters).changes);
   }
 
-  /**
-   * The one hot query, prepared past Kysely, whose building of it costs more than running it. It takes one entry, or a
-   * fixed number of them when many come at once. Returns how many went in.
-   */
+  /** The one hot query, without Kysely: building it would cost more than running it. Returns the number of rows inserted. */
   function append(rows: readonly EntryRow[]): number {
     const places = rows.map(() => '(?, ?, ?, ?)').join(', ');
     return run(
@@ -72,7 +70,7 @@ export function openEmbedded(dataDir: string, requireKnown: (executed: readonly 
       connection.exec(isComplete ? 'commit' : 'rollback');
       return isComplete;
     } catch (error) {
-      // Some errors, a full disk among them, have rolled it back already.
+      // Some errors, such as a full disk, have rolled it back already.
       if (connection.isTransaction) connection.exec('rollback');
       throw error;
     }
@@ -81,13 +79,13 @@ export function openEmbedded(dataDir: string, requireKnown: (executed: readonly 
   return {
     database,
     kind: 'sqlite',
-    // The bare connection would write into whatever transaction is open; Kysely knows when it is over.
+    // The bare connection would write into any open transaction; Kysely waits until it is over.
     appendEntries: async (rows, changes) =>
       connection.isTransaction ? database.connection().execute(async () => write(rows, changes)) : write(rows, changes),
   };
 }
 
-/** Looks into a file without changing it. @throws what SQLite throws of a damaged one, and what `requireKnown` throws */
+/** Checks a file without changing it. @throws SQLite's error for a damaged file, and what `requireKnown` throws */
 function inspect(path: string, requireKnown: (executed: readonly string[]) => void): void {
   const file = new DatabaseSync(path, { readOnly: true });
   try {

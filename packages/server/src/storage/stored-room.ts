@@ -29,7 +29,7 @@ import {
 import * as z from 'zod/mini';
 import { migrateEntry, migrateRoom, storedFormat, type Fields } from './stored-format.ts';
 
-// Rooms as they are kept: what is written is checked, and what is read back is repaired, field by field.
+// Rooms as they are stored: everything written is checked, and everything read is repaired, field by field.
 
 const membershipSchema = z.object({
   ownerId: z.nullable(z.string()),
@@ -59,7 +59,7 @@ export const entrySchema = z.object({
   request: z.optional(requestNameSchema),
 });
 
-/** What a room is called and is, whatever else of it can be read. */
+/** What is known of a room from its columns, whatever its JSON holds. */
 export interface RoomIdentity {
   name: string;
   isTemporary: boolean;
@@ -70,7 +70,7 @@ function hasEachVideoOnce({ currentSource, queue }: Pick<RoomSync, 'currentSourc
   return new Set(videos.map(videoKey)).size === videos.length;
 }
 
-/** What was interrupted at its end starts there when it comes again. */
+/** A video that was interrupted at its end starts there when it is played again. */
 function endsAfterStart({ startAt = 0, endAt = Number.POSITIVE_INFINITY }: Pick<QueueItem, 'startAt' | 'endAt'>): boolean {
   return endAt >= startAt;
 }
@@ -92,7 +92,7 @@ function clipped(value: unknown, length: number, clean: (text: string) => string
   return value.length <= length ? value : clean(value).slice(0, length).toWellFormed();
 }
 
-/** The fields of a value that a shape accepts; the others are missing. */
+/** The fields of a value that a shape accepts, without the others. */
 function validFields(shape: Readonly<Record<string, z.ZodMiniType>>, value: unknown): Record<string, unknown> {
   const fields = fieldsOf(value);
   return Object.fromEntries(
@@ -105,7 +105,7 @@ function validFields(shape: Readonly<Record<string, z.ZodMiniType>>, value: unkn
 
 const timesOfItem = ['startAt', 'endAt', 'replayFrom', 'length'] as const;
 
-/** A queue item without what cannot be right of it; undefined when nothing says what it is. */
+/** A queue item without its invalid fields; undefined when its service or id is missing. */
 function repairItem(value: unknown): QueueItem | undefined {
   const fields: Record<string, unknown> = { ...fieldsOf(value) };
   for (const key of timesOfItem) if (typeof fields[key] === 'number') fields[key] = Math.min(fields[key], limits.maxMediaTimeSeconds);
@@ -121,14 +121,14 @@ function repairItem(value: unknown): QueueItem | undefined {
   }
 }
 
-/** The items of a list that can be read, each video once, as many as a queue and what plays hold. */
+/** The readable items of a list, each video once, at most a full queue and a current item. */
 function repairItems(value: unknown, taken: Set<string> = new Set()): QueueItem[] {
   const items = Array.isArray(value) ? value.flatMap((item) => repairItem(item) ?? []) : [];
   const unique = items.filter((item) => !taken.has(videoKey(item)) && taken.add(videoKey(item)));
   return unique.slice(0, limits.queueLength + 1);
 }
 
-/** A sync in which every field that cannot be right is that of a new room. */
+/** A sync in which every invalid field is that of a new room. */
 function repairSync(value: unknown, blank: RoomSync): RoomSync {
   const fields = fieldsOf(value);
   const valid = validFields(roomSyncSchema.shape, {
@@ -168,7 +168,7 @@ function repairMembership(value: unknown): Membership {
   };
 }
 
-/** Any value as a room: what of it is right stays, the rest is as in a new room. */
+/** Any value as a room: valid fields stay, the others are those of a new room. */
 export function repairRoom(value: unknown, { name, isTemporary }: RoomIdentity): StoredRoom {
   const { sync, chat, membership } = fieldsOf(value);
   const blank = createRoom({ name, isTemporary }, 0).sync;
@@ -184,19 +184,19 @@ export function repairRoom(value: unknown, { name, isTemporary }: RoomIdentity):
   };
 }
 
-/** A room from its JSON of any format, repaired where that is needed. @throws NewerFormatError */
+/** A room from its JSON of any format, repaired if necessary. @throws NewerFormatError */
 export function readRoom(json: string, identity: RoomIdentity): { room: StoredRoom; isRepaired: boolean } {
   return checkRoom(migrateRoom(parseJson(json)), identity);
 }
 
-/** A room as it may be kept: itself when nothing is wrong with it, else repaired. */
+/** A room that may be stored: the same one when it is valid, else repaired. */
 export function checkRoom(value: unknown, identity: RoomIdentity): { room: StoredRoom; isRepaired: boolean } {
   const parsed = storedRoomSchema.safeParse(value);
   if (parsed.success && parsed.data.sync.name === identity.name) return { room: parsed.data, isRepaired: false };
   return { room: repairRoom(value, identity), isRepaired: true };
 }
 
-/** An entry of a room's log from its JSON of any format, without the parts that cannot be right. @throws NewerFormatError */
+/** A log entry from its JSON of any format, without its invalid parts. @throws NewerFormatError */
 export function readEntry(json: string): { entry: RoomEntry; isRepaired: boolean } {
   const value = migrateEntry(parseJson(json));
   const parsed = entrySchema.safeParse(value);
@@ -216,7 +216,7 @@ export function replayRoom(
   const read = entries.map(readEntry);
   const room = read.reduce((state, { entry }) => replayEntry(state, entry), first.room);
   const isRepaired = first.isRepaired || read.some((entry) => entry.isRepaired);
-  // Operations on a queue that had to be repaired may not fit it.
+  // Queue operations may not fit a queue that had to be repaired.
   return { room: isRepaired ? checkRoom(room, identity).room : room, isRepaired };
 }
 
@@ -230,17 +230,17 @@ export function writeEntry(entry: RoomEntry): string {
   return JSON.stringify({ format: storedFormat, ...entry });
 }
 
-/** What lists show of a room, in columns of their own. */
+/** The columns from which lists are made. */
 export interface ListedColumns {
   title: string;
   description: string;
   visibility: string;
   queue_mode: string;
-  /** JSON of what plays, as far as lists show it; null without a source. */
+  /** JSON of the current item, as far as lists show it; null without one. */
   source: string | null;
 }
 
-/** The columns that a change of a room changes. */
+/** The columns that change with some fields of a room. */
 export function listedColumns({ title, description, visibility, queueMode, currentSource }: Partial<RoomSync>): Partial<ListedColumns> {
   return {
     ...(title !== undefined && { title }),
@@ -251,7 +251,7 @@ export function listedColumns({ title, description, visibility, queueMode, curre
   };
 }
 
-/** What lists show of what plays. */
+/** What lists show of a current item. */
 export function listedSource({ service, id, title, length, thumbnail, live }: QueueItem): QueueItem {
   return {
     service,
@@ -263,7 +263,7 @@ export function listedSource({ service, id, title, length, thumbnail, live }: Qu
   };
 }
 
-/** A room in a list, from its columns; `users` is 0. A field that cannot be right is that of a new room, or hides it. */
+/** A room in a list, from its columns; `users` is 0. Invalid fields are those of a new room; invalid visibility hides it. */
 export function readListItem(row: ListedColumns & { name: string; is_temporary: number }): RoomListItem {
   const visibility = visibilitySchema.safeParse(row.visibility);
   const queueMode = queueModeSchema.safeParse(row.queue_mode);

@@ -11,15 +11,15 @@ export interface Tables {
     title: string;
     description: string;
     queue_mode: string;
-    /** JSON of what plays, as far as lists show it. */
+    /** JSON of the current item, as far as lists show it. */
     source: string | null;
-    /** Account; a copy of what the stored room says, to be searched. */
+    /** The owner's account: a copy from the stored room, for searching. */
     owner_id: string | null;
-    /** Counts the hosts that have owned the room; only the latest may write. */
+    /** Counts the hosts that have claimed the room; only the latest may write. */
     epoch: number;
-    /** When somebody was last here or the room last changed. */
+    /** When the room was last in use or changed. */
     active_at: number;
-    /** JSON of the stored room as it was after entry `snapshot_seq`. */
+    /** JSON of the stored room after entry `snapshot_seq`. */
     snapshot: string;
     snapshot_seq: number;
   };
@@ -27,15 +27,15 @@ export interface Tables {
   users: {
     id: string;
     username: string;
-    /** What no two users share: see `usernameKey`. */
+    /** Unique: see `usernameKey`. */
     username_key: string;
-    /** What the name looks like, which no two users share either: see `skeletonOf`. Null for names from before that rule. */
+    /** What the name looks like, unique too: see `skeletonOf`. Null for names from before that rule. */
     username_skeleton: string | null;
     email: string | null;
     email_key: string | null;
-    /** When a letter that went there was answered; null for an address that was only typed. */
+    /** When the e-mail address was confirmed; null while it is unconfirmed. */
     email_confirmed_at: number | null;
-    /** Argon2id in PHC form; null for who has only ever come through Discord. */
+    /** Argon2id in PHC form; null for users who only log in through Discord. */
     password_hash: string | null;
     /** Discord's id of the linked account, a snowflake. */
     discord_id: string | null;
@@ -47,20 +47,20 @@ export interface Tables {
     token_hash: string;
     /** The name of a guest. */
     username: string;
-    /** Whom it is logged in as. */
+    /** The account that it is logged in to. */
     user_id: string | null;
-    /** When it was last proved, by password or Discord, that it is them. */
+    /** When the user last proved their identity, by password or Discord. */
     proved_at: number | null;
-    /** What the browser calls itself. */
+    /** The browser's User-Agent. */
     agent: string | null;
     created_at: number;
     used_at: number;
   };
-  /** Addresses that wait to be confirmed: see `createEmails`. */
+  /** E-mail addresses that wait to be confirmed. */
   email_changes: {
     user_id: string;
     email: string;
-    /** SHA-256 of the key, hex; null before a letter is written. */
+    /** SHA-256 of the key, hex; null before an e-mail is sent. */
     key_hash: string | null;
     created_at: number;
   };
@@ -69,10 +69,10 @@ export interface Tables {
     name_hash: string;
     erased_at: number;
   };
-  /** Where an account has been logged in to: see `createLoginPlaces`. */
+  /** IP addresses and sessions that an account was logged in from: see `createKnownLogins`. */
   login_places: {
     user_id: string;
-    /** Keyed hash of an address or a session. */
+    /** Keyed hash of an IP address or a session. */
     place: string;
     used_at: number;
   };
@@ -105,19 +105,19 @@ export interface EntryRow {
   entry: string;
 }
 
-/** Columns of a room that an entry changes too: copies of what the stored room says, to be searched and listed. */
+/** Columns of a room that an entry changes too: copies from the stored room, for searching and listing. */
 export interface RowChange {
   room_id: number;
   columns: Partial<Omit<Tables['rooms'], 'id'>>;
 }
 
-/** A database, and the one query that each kind writes in its own way. */
+/** A database, and the one query that differs between SQLite and PostgreSQL. */
 export interface OpenDatabase {
   database: Database;
   kind: 'sqlite' | 'postgres';
   /**
-   * Appends entries and changes columns along with them: all of it or, when the room of one entry has been claimed again
-   * since its epoch, nothing: then it is false.
+   * Appends entries and changes columns in one transaction. Returns false, and changes nothing, when the room of one entry
+   * was claimed again after its epoch.
    */
   appendEntries: (rows: readonly EntryRow[], changes: readonly RowChange[]) => Promise<boolean>;
 }

@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 
-/** A REST call whose headers have arrived and whose body has not. */
+/** A REST call whose headers have been received and whose body has not. */
 export interface HeldCall {
-  /** Sends the body; gives the reply. */
+  /** Sends the body; returns the reply. */
   finish(): Promise<{ status: number; body: any }>; // eslint-disable-line typescript/no-explicit-any -- replies of every shape
 }
 
-/** Sends the headers of a call, and waits until the server has read them. */
+/** Sends the headers of a call and waits until the server has read them. */
 export async function holdCall(url: string, { method, token, body }: { method: string; token: string; body: unknown }): Promise<HeldCall> {
   const text = JSON.stringify(body);
   const call = request(url, {
@@ -15,7 +15,7 @@ export async function holdCall(url: string, { method, token, body }: { method: s
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(text),
-      // The server says that it is ready for the body when it has read the headers.
+      // The server answers 100 when it has read the headers.
       expect: '100-continue',
     },
   });

@@ -4,32 +4,32 @@ import { WebSocket, type ClientOptions } from 'ws';
 
 type MessageOf<Action extends ServerMessage['action']> = Extract<ServerMessage, { action: Action }>;
 
-/** A socket as tests use it: what it hears is kept in order until it is asked for. */
+/** A WebSocket client for tests. Received messages are kept in order until a test asks for them. */
 export interface TestClient {
-  /** All that was heard, oldest first. */
+  /** All received messages, oldest first. */
   readonly heard: ServerMessage[];
-  /** The room as the syncs have made it. */
+  /** The room, as assembled from the syncs. */
   readonly room: Partial<RoomSync>;
-  /** The client id the server gave. */
+  /** The client id that the server assigned. */
   readonly id: string | undefined;
-  /** The code the socket was closed with, once it is. */
+  /** Resolves with the close code. */
   readonly closed: Promise<number>;
   send(message: unknown): void;
-  /** Sends bytes or text as they are. */
+  /** Sends bytes or text unchanged. */
   sendRaw(data: string | Buffer): void;
-  /** Writes to the connection below, past the WebSocket library. */
+  /** Writes to the TCP connection, bypassing the WebSocket library. */
   sendBytes(bytes: Buffer): void;
   request(request: RoomRequest): void;
-  /** The next message of that kind, among those not asked for yet, that fits; fails after 20 seconds. */
+  /** The next message of an action that fits and was not returned before; rejects after 20 s. */
   next<Action extends ServerMessage['action']>(action: Action, fits?: (message: MessageOf<Action>) => boolean): Promise<MessageOf<Action>>;
-  /** Stops, or starts again, reading what the server sends. */
+  /** Stops and resumes reading from the connection. */
   pause(): void;
   resume(): void;
   close(): void;
   terminate(): void;
 }
 
-/** Opens a socket; it has to authenticate itself. */
+/** Opens a connection, which is not authenticated yet. */
 export async function connectClient(url: string, options: ClientOptions = {}): Promise<TestClient> {
   const socket = new WebSocket(url.replace(/^http/, 'ws'), options);
   const heard: ServerMessage[] = [];

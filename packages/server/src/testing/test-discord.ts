@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A Discord of the tests' own: its page of consent, its tokens, and who it says one is. */
+/** A fake Discord: its consent page, its tokens, and the identity it reports. */
 export interface TestDiscord {
   origin: string;
-  /** Who consents from now on. */
+  /** The user who consents from now on. */
   user: { id: string; username: string; global_name?: string | null };
-  /** What it does instead of answering as it should. */
+  /** How it misbehaves. */
   fault: 'none' | 'denies' | 'no-token' | 'no-user' | 'wrong-issuer';
-  /** Secrets that it has seen, to be looked for where they must not be. */
+  /** Secrets that it has seen, which tests look for where they must not be. */
   seen: { secrets: string[] };
   close(): Promise<void>;
 }

@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server of the tests' own, which keeps what it is given. */
+/** A fake mail server, which keeps the e-mails it receives. */
 export interface TestMail {
-  /** As SMTP_URL has it. */
+  /** For SMTP_URL. */
   url: string;
   received: Email[];
-  /** The next letter to an address; fails after 5 seconds. */
+  /** The next e-mail to an e-mail address; rejects after 5 s. */
   next(to: string): Promise<Email>;
   close(): Promise<void>;
 }
@@ -26,8 +26,8 @@ export async function startTestMail(): Promise<TestMail> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks)).then((letter) => {
-          received.push(letter);
+        void PostalMime.parse(Buffer.concat(chunks)).then((email) => {
+          received.push(email);
           for (const look of waiting) look();
         });
         callback();
@@ -42,14 +42,14 @@ export async function startTestMail(): Promise<TestMail> {
     received,
     next(to) {
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`No letter to ${to} has come`)), 5000);
+        const timer = setTimeout(() => reject(new Error(`No e-mail to ${to} was received`)), 5000);
         function look(): void {
-          const letter = received.find((one) => !taken.has(one) && one.to?.some(({ address }) => address === to));
-          if (letter === undefined) return;
-          taken.add(letter);
+          const email = received.find((one) => !taken.has(one) && one.to?.some(({ address }) => address === to));
+          if (email === undefined) return;
+          taken.add(email);
           waiting.delete(look);
           clearTimeout(timer);
-          resolve(letter);
+          resolve(email);
         }
         waiting.add(look);
         look();

@@ -7,23 +7,23 @@ import { startServer, type ServerOptions } from '../server.ts';
 import { createRestClient, type RestClient } from './rest-client.ts';
 import { connectClient, type TestClient } from './test-client.ts';
 
-/** A real server on a free port and a folder of its own, and what tests say to it. */
+/** A real server on a free port with a data folder of its own, and calls to it. */
 export interface TestServer extends RestClient {
   url: string;
-  /** Where operators get metrics, when the environment says so. */
+  /** The URL for operators, if the environment has METRICS_PORT. */
   operatorUrl: string | undefined;
   dataDir: string;
-  /** What the server has logged: one JSON line an entry. */
+  /** The log of the server, one line of JSON per entry. */
   log: string[];
-  /** A client that has entered a room; its first sync, user list and id have been asked for. */
+  /** A client that has joined a room and received its snapshot and its id. */
   enter(room: string, token?: string): Promise<TestClient>;
   close(): Promise<void>;
 }
 
-/** The least that Argon2id takes: most tests are about something else. */
+/** The cheapest parameters of Argon2id. */
 const cheapPasswords = { memory: 8, passes: 1 };
 
-/** Starts a server for a test. Given a `dataDir`, it finds what an earlier one left there. */
+/** Starts a server for a test. With a `dataDir` it uses the data of an earlier server. */
 export async function startTestServer(
   environment: Record<string, string> = {},
   options: ServerOptions & { dataDir?: string } = {},

@@ -129,7 +129,7 @@ export function createServerProcess({ holds }: Rules, { number, store, clock: wo
         sessions,
         resolver,
         messageLimits: unlimited,
-        writeWatch: { owes: () => undefined } as unknown as WriteWatch,
+        writeWatch: { watch: () => undefined } as unknown as WriteWatch,
         clock,
         log: silent,
         index,
