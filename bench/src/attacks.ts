@@ -63,7 +63,7 @@ async function once(name: string | undefined): Promise<Sample> {
   }
 }
 
-/** Viewers of a room that nobody attacks, each from an address of its own. */
+/** Users of a room that is not attacked, each from an IP address of its own. */
 async function enterCinema(url: string): Promise<LoadClient[]> {
   const addresses = addressesOf(30, viewers);
   const tokens = await Promise.all(addresses.map((address) => grantFrom(callFrom(url, address))));

@@ -11,7 +11,7 @@ const clientCount = 1000;
 const perSecond = 30;
 const queued = 20;
 
-/** Each changes the room, also when it changes places with its neighbour, so that each is told in a sync of its own. */
+/** Each changes the room, also when it changes places with its neighbour, so that each is notified in a sync of its own. */
 const changes = [
   { type: 2, state: true },
   { type: 4, value: 1 },
@@ -59,15 +59,15 @@ async function load(server: ServerProcess): Promise<Sample> {
   leader.send({ action: 'req', request: changes[3] });
   const tokens = await server.grantMany(clientCount - 1);
   const clients = [leader, ...(await enterMany(server.url, name, tokens, { understands: ['queue-operations'] }))];
-  await delay(500); // the last joins have been told
+  await delay(500); // the last joins have been notified
   const events = perSecond * seconds;
   const sentMs: number[] = [];
   const latencies = new Float64Array(events * clientCount);
-  let told = 0;
+  let notified = 0;
   for (const client of clients) {
     let syncs = 0;
     client.onText((text) => {
-      if (isAction(text, 'sync')) latencies[told++] = performance.now() - (sentMs[syncs++] as number);
+      if (isAction(text, 'sync')) latencies[notified++] = performance.now() - (sentMs[syncs++] as number);
     });
   }
   const cpuBefore = server.cpuSeconds();
@@ -82,8 +82,8 @@ async function load(server: ServerProcess): Promise<Sample> {
     }
     await delay(2);
   }
-  await until(() => told >= latencies.length);
+  await until(() => notified >= latencies.length);
   const cpuShare = (server.cpuSeconds() - cpuBefore) / ((performance.now() - startedMs) / 1000);
   for (const client of clients) client.close();
-  return { latencies: latencies.subarray(0, told).sort(), lost: latencies.length - told, cpuShare };
+  return { latencies: latencies.subarray(0, notified).sort(), lost: latencies.length - notified, cpuShare };
 }

@@ -34,7 +34,7 @@ export function createFrameReader(listener: FrameListener): (bytes: Buffer) => v
     }
     if (at === rest.length) return;
     need = endOfFrame(rest, at) - at;
-    // The bytes belong to whoever read them.
+    // The bytes belong to the reader.
     pieces = [Buffer.from(rest.subarray(at))];
     have = rest.length - at;
   };

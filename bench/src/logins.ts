@@ -11,7 +11,7 @@ const wrongLogins = 1000;
 const atOnce = 50;
 /** Between two chat messages of the watched room: so seldom that no limit holds one back. */
 const everyMs = 100;
-const leastMs = 8000;
+const minMs = 8000;
 
 const password = 'Olga knows 27 lighthouses';
 
@@ -37,11 +37,11 @@ async function measureSilence(): Promise<void> {
     const known: number[] = [];
     const unknown: number[] = [];
     for (let n = -10; n < tries; n++) {
-      const [ofOlga, ofNobody] =
+      const [ofOlga, ofUnknownUser] =
         n % 2 === 0 ? [await timed('Olga'), await timed('Nobody')] : [await timed('Nobody'), await timed('Olga')].reverse();
       if (n < 0) continue; // the first ones warm up
       known.push(ofOlga as number);
-      unknown.push(ofNobody as number);
+      unknown.push(ofUnknownUser as number);
     }
     await server.stop();
     rows.push({
@@ -93,7 +93,7 @@ async function watchWhileGuessed(limit: 'on' | 'off', guesses: number) {
   const chatting = setInterval(() => {
     clients[next++ % viewers]?.send(timedChat());
   }, everyMs);
-  const [{ refused, seconds }] = await Promise.all([guess(server, tokens, guesses), delay(leastMs)]);
+  const [{ refused, seconds }] = await Promise.all([guess(server, tokens, guesses), delay(minMs)]);
   clearInterval(chatting);
   await delay(500); // the last messages arrive
   for (const client of clients) client.close();

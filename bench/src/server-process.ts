@@ -11,7 +11,7 @@ const flags = ['--max-semi-space-size=8'];
 /** Clock ticks a second in /proc/<pid>/stat: 100 on every Linux that matters. */
 const ticksPerSecond = 100;
 const grantsAtOnce = 50;
-/** Lines of the log that are kept for whoever wants to know why a server ended. */
+/** Lines of the log that are kept, to say why a server ended. */
 const linesKept = 200;
 
 export interface ServerProcessOptions {

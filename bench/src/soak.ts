@@ -113,7 +113,7 @@ async function gather(server: ServerProcess, mediaUrl: string, count: number) {
       };
       chosen?.client.send(messages[(n * 3 + Math.floor(n / clients.length)) % 10] ?? timedChat());
     },
-    /** The one who has been here longest leaves, and somebody new comes into the same room. */
+    /** The user who has been in the room longest leaves, and a new one joins. */
     async replaceOne(): Promise<void> {
       const longest = clients.shift();
       longest?.client.close();

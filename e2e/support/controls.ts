@@ -4,12 +4,12 @@ import type { Page } from '@playwright/test';
 const controls = 'button, a[href], input, select, textarea, [role="slider"]';
 
 /**
- * The controls on screen whose place to press is less than `leastPx` wide or high, each with its name and size. Left out
+ * The controls on screen whose place to press is less than `minPx` wide or high, each with its name and size. Left out
  * are links within a text, and what only screen readers find.
  */
-export function smallTargets(page: Page, leastPx: number): Promise<string[]> {
+export function smallTargets(page: Page, minPx: number): Promise<string[]> {
   return page.evaluate(
-    ([selector, least]) => {
+    ([selector, min]) => {
       /** A field is pressed anywhere in its box, a switch anywhere on its label, a card's link anywhere on the card. */
       const placeOf = (control: HTMLElement): Element => {
         const stretched = getComputedStyle(control, '::after');
@@ -23,11 +23,11 @@ export function smallTargets(page: Page, leastPx: number): Promise<string[]> {
         const isThere = control.checkVisibility({ visibilityProperty: true }) && control.closest('[inert], [aria-hidden="true"]') === null;
         const isForReaders = width <= 1 || height <= 1 || right <= 0 || bottom <= 0;
         const isInText = control.matches('a') && getComputedStyle(control).display === 'inline' && placeOf(control) === control;
-        if (!isThere || isForReaders || isInText || (width > least - 0.01 && height > least - 0.01)) return [];
+        if (!isThere || isForReaders || isInText || (width > min - 0.01 && height > min - 0.01)) return [];
         return [`${control.getAttribute('aria-label') ?? (control.textContent || control.className)}: ${width} × ${height}`];
       });
     },
-    [controls, leastPx] as const,
+    [controls, minPx] as const,
   );
 }
 

@@ -93,12 +93,12 @@ export class RoomPage {
   /** Undoes what the oldest toast with these words tells of. */
   async undo(words: RegExp): Promise<void> {
     const toast = this.toasts.locator('[data-style]').filter({ hasText: words }).first();
-    // They lie on a pile until somebody reaches for them.
+    // Toasts lie on a pile until the pointer is over them.
     await this.toasts.locator('[data-style]').last().hover();
     await toast.getByRole('button', { name: 'Undo' }).click();
   }
 
-  /** Somebody's row in the list of people. */
+  /** A user's row in the list of users. */
   person(name: string): Locator {
     return this.page
       .getByRole('region', { name: 'People', exact: true })

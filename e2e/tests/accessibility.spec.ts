@@ -137,10 +137,10 @@ test('[SCREEN-102] every tab, menu, dialog and layout of a room is accessible, o
   const [{ emptyPage, server: own }, olga] = await fullRoom(startServer, media);
   const { page } = olga;
   const [first = ''] = await olga.queue();
-  const newcomer = await emptyPage();
-  await newcomer.route('**/api/auth/grant', () => undefined);
-  await expectAllAccessible(newcomer, [
-    ['connecting', async () => [await newcomer.goto(page.url()), await newcomer.getByRole('tab', { name: 'Queue' }).waitFor()]],
+  const guest = await emptyPage();
+  await guest.route('**/api/auth/grant', () => undefined);
+  await expectAllAccessible(guest, [
+    ['connecting', async () => [await guest.goto(page.url()), await guest.getByRole('tab', { name: 'Queue' }).waitFor()]],
   ]);
   await expectAllAccessible(page, [
     [
@@ -285,20 +285,20 @@ test('[SCREEN-102] what a room says when the browser or a video refuses is acces
   await mia.button('Next').click();
   await mia.button('Play').click();
   await mia.isPlaying();
-  const newcomer = await newPerson();
-  await newcomer.addInitScript(() => {
+  const guest = await newPerson();
+  await guest.addInitScript(() => {
     HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   });
-  await expectAllAccessible(newcomer, [
+  await expectAllAccessible(guest, [
     [
       'sound wants a press',
-      async () => [await newcomer.goto(page.url()), await newcomer.getByRole('button', { name: 'Click to join' }).waitFor()],
+      async () => [await guest.goto(page.url()), await guest.getByRole('button', { name: 'Click to join' }).waitFor()],
     ],
     [
       'playing wants a press on the picture',
       async () => [
-        await newcomer.getByRole('button', { name: 'Click to join' }).click(),
-        await newcomer.getByText('wants a press on the video').waitFor(),
+        await guest.getByRole('button', { name: 'Click to join' }).click(),
+        await guest.getByText('wants a press on the video').waitFor(),
       ],
     ],
   ]);

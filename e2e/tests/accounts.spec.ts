@@ -34,7 +34,7 @@ async function openLogin(page: Page, tab: 'Log in' | 'Register' = 'Log in'): Pro
   return dialog(page);
 }
 
-/** Fields of both tabs have the same names, so whoever goes on to fill them in waits for the right ones. */
+/** Fields of both tabs have the same names, so a test that fills them in waits for the right ones. */
 async function chooseTab(form: Locator, tab: 'Log in' | 'Register'): Promise<void> {
   await form.getByRole('tab', { name: tab }).click();
   await form.getByRole('tabpanel', { name: tab }).waitFor();
@@ -386,13 +386,13 @@ test('claiming a room without an owner makes the user its owner', async () => {
 
 test('a server without mail and Discord offers neither', async ({ person }) => {
   const page = await person();
-  const told = page.waitForResponse('**/api/data/features');
+  const answered = page.waitForResponse('**/api/data/features');
   await page.goto('/');
   const form = await openLogin(page);
-  await told;
+  await answered;
   await expect(form.getByRole('button', { name: 'Continue with Discord' })).toHaveCount(0);
   await form.getByRole('button', { name: 'Forgot password?' }).click();
-  await expect(dialog(page)).toContainText('This server cannot send mail.');
+  await expect(dialog(page)).toContainText('This server cannot send email');
 });
 
 test('[SCREEN-101] the pages and dialogs of accounts fit every window', async () => {

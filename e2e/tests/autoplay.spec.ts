@@ -22,9 +22,9 @@ test('[PLAYER-2] where the browser forbids sound, one click joins', async ({ alo
       console.info('muted behind the button');
     }, 50);
   });
-  const told = page.waitForEvent('console', (message) => message.text() === 'muted behind the button');
+  const joined = page.waitForEvent('console', (message) => message.text() === 'muted behind the button');
   await page.goto(alice.page.url());
-  await told;
+  await joined;
   await page.getByRole('button', { name: 'Click to join' }).click();
   await expect(page.getByRole('button', { name: 'Click to join' })).toBeHidden();
   await expect.poll(() => page.evaluate(() => document.querySelector('video')?.muted)).toBe(false);

@@ -83,7 +83,7 @@ test('[SCREEN-13] refusals of the server are shown in the language of the page',
       .locator('p')
       .filter({ hasText: 'Das war zu oft. Versuch es in 2 Sekunden noch einmal.' })
       .first();
-    // Five at once, and one more each second: whoever goes on is refused soon.
+    // Five at once and one more each second are allowed.
     await expect(async () => {
       await field.fill('Hallo');
       await field.press('Enter');

@@ -169,10 +169,10 @@ test('a video that no user can play is skipped, after a notice that says so', as
 });
 
 test('[SYNC-21] a length that its site does not tell comes from the players, and every user sees it', async ({ server, roomWith }) => {
-  const { length: _, ...untold } = { ...youTube, id: 'nolength-00' };
-  knowVideo(server, untold);
+  const { length: _, ...withoutLength } = { ...youTube, id: 'nolength-00' };
+  knowVideo(server, withoutLength);
   const rooms = await roomWith({}, {});
-  await playBoth(rooms, untold);
+  await playBoth(rooms, withoutLength);
   for (const room of rooms) await plays(room, 1);
   for (const { page } of rooms) await expect(page.getByText('10:00').first()).toBeVisible();
 });

@@ -36,12 +36,12 @@ test('[SCREEN-114] videos are moved by mouse, keyboard and menu, exported, remov
 
   await test.step('by keyboard, with the very next key after it is said to be picked up', async () => {
     await page.evaluate(() => {
-      const heard = new MutationObserver(() => {
+      const observer = new MutationObserver(() => {
         if (!document.body.textContent.includes('Picked up')) return;
-        heard.disconnect();
+        observer.disconnect();
         document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowUp', bubbles: true }));
       });
-      heard.observe(document.body, { childList: true, characterData: true, subtree: true });
+      observer.observe(document.body, { childList: true, characterData: true, subtree: true });
     });
     await handles.nth(2).focus();
     await page.keyboard.press('Space');

@@ -2,7 +2,7 @@ import { unloadRoom } from '../support/server-fixture.ts';
 import { escape } from '../support/keys.ts';
 import { expect, test } from '../support/test.ts';
 
-// Each rule of a room that somebody can see, with two or three windows open.
+// The rules of a room that users can see, with two or three windows open.
 
 const clips = ['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4'];
 

@@ -94,9 +94,9 @@ test('[SCREEN-122] there is a privacy policy on hosts of the public domain, and 
 }) => {
   const { port } = new URL(linked.url);
   const elsewhere = await browser.newPage();
-  const told = elsewhere.waitForResponse('**/api/data/features');
+  const answered = elsewhere.waitForResponse('**/api/data/features');
   expect((await elsewhere.goto(`${linked.url}/privacypolicy`))?.status()).toBe(404);
-  await told;
+  await answered;
   await expect(elsewhere.getByRole('heading', { name: 'No such page' })).toBeVisible();
   await expect(footer(elsewhere).getByRole('link', { name: 'Attribution' })).toBeVisible();
   await expect(footer(elsewhere).getByRole('link', { name: 'Privacy' })).toHaveCount(0);

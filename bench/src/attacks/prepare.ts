@@ -31,7 +31,7 @@ const roomsPerAddress = 20;
 const queueLength = 1000;
 const subtitleFiles = 20;
 
-/** Addresses that nobody else uses: `127.<net>.0.1` and on. */
+/** IP addresses that no other client uses: `127.<net>.0.1` and on. */
 export const addressesOf = (net: number, count: number): string[] => Array.from({ length: count }, (_, n) => `127.${net}.0.${n + 1}`);
 
 /** Fills a server with rooms, as many as a list shows, one of them as large as rooms get, and opens the hosts that attacks need. */

@@ -19,7 +19,7 @@ export interface Interactions {
 const settleMs = 3000;
 
 /**
- * Somebody writes, changes tabs and opens menus, while others say 20 things a second.
+ * A user writes, changes tabs and opens menus, while others send 20 messages a second.
  * @param rate how many times slower the processor is made
  */
 export async function interact(browser: Browser, url: string, talkers: readonly LoadClient[], rate: number): Promise<Interactions> {

@@ -121,7 +121,7 @@ export async function hide(page: Page, isHidden: boolean): Promise<void> {
   }, isHidden);
 }
 
-/** Jumps in a stretch of time that nobody asked for: seeks, and positions that moved on by more than a tenth of a second too much or too little. */
+/** Jumps in a stretch of time that no user asked for: seeks, and positions that moved on by more than a tenth of a second too much or too little. */
 export function jumpsIn({ samples, seeksMs }: Recording, fromMs: number, toMs: number, speed = 1): number {
   const within = samples.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
   const leaps = within.filter(({ atMs, positionMs }, index) => {

@@ -2,7 +2,7 @@ import type { createFilm, Faults } from './film.ts';
 
 /** Runs in the frame: speaks the messages of @vimeo/player. */
 export function playAsVimeo(faults: Faults, create: typeof createFilm): void {
-  const heard = new Set<string>();
+  const listeners = new Set<string>();
   const film = create(faults, (what) => {
     if (what === 'film') tell('ended');
   });
@@ -12,14 +12,14 @@ export function playAsVimeo(faults: Faults, create: typeof createFilm): void {
   const post = (message: object): void => parent.postMessage(message, '*');
   const place = (): object => ({ seconds: film.position(), duration: 600, percent: film.position() / 600 });
   function tell(event: string, data: object = place()): void {
-    if (heard.has(event)) post({ event, data });
+    if (listeners.has(event)) post({ event, data });
   }
   function refuse(method: string, name: string): void {
     post({ event: 'error', data: { method, name, message: name } });
   }
 
   const methods: Record<string, (value: never) => unknown> = {
-    addEventListener: (event: string) => void heard.add(event),
+    addEventListener: (event: string) => void listeners.add(event),
     play() {
       const outcome = film.play();
       if (outcome === 'refused') return refuse('play', 'NotAllowedError');

@@ -64,9 +64,9 @@ test('[SYNC-4] pages near and far stay together without jumps, also after a seek
     await expect.poll(() => alice.position(), { timeout: 20_000 }).toBeGreaterThan((await alice.position()) + 3);
     for (const recording of await all()) expect(jumpsIn(recording, togetherMs, now())).toBeLessThan(3);
 
-    const soughtMs = now();
+    const seekMs = now();
     await alice.button('Forward 10 seconds').click();
-    await comeTogether(soughtMs);
+    await comeTogether(seekMs);
 
     const far = rooms[2] as RoomPage;
     await hide(far.page, true);

@@ -19,8 +19,8 @@ const talksBetweenSteps = 3;
 const toleranceSeconds = 0.7;
 
 /**
- * Sets the server's wall clock forth and back while rooms play under load, with limits on. Nobody is refused or cut off,
- * newcomers are announced, and rooms go on playing as fast as time goes by.
+ * Sets the server's wall clock forth and back while rooms play under load, with limits on. No client is refused or cut off,
+ * new users are announced, and rooms go on playing as fast as time goes by.
  */
 export async function stepClock(clock: SettableClock | undefined): Promise<FaultReport> {
   if (clock === undefined) return { problems: [], summary: 'libfaketime is not installed' };
@@ -50,7 +50,7 @@ async function watchSteps(server: ServerProcess, clock: SettableClock, problems:
   ann.request({ type: RequestType.Playback, state: true });
   await bo.next('sync', ({ isPlaying }) => isPlaying === true);
   await delay(talkEveryMs); // the start lies a little ahead
-  const begun = await positionSeen(bo);
+  const started = await positionSeen(bo);
   let people = 3;
   const refusals = new Set<unknown>();
   for (const [step, offsetMs] of offsetsMs.entries()) {
@@ -66,12 +66,12 @@ async function watchSteps(server: ServerProcess, clock: SettableClock, problems:
       if (read.status !== 200) problems.add(`${after}: a room is read with ${read.status}`);
       await delay(talkEveryMs);
     }
-    comparePositions(await positionSeen(bo), begun, `${after}, to somebody who is there`, problems);
+    comparePositions(await positionSeen(bo), started, `${after}, to a user in the room`, problems);
     const late = await enter(server, (people += 1));
-    comparePositions(await positionSeen(late), begun, `${after}, to a newcomer`, problems);
+    comparePositions(await positionSeen(late), started, `${after}, to a new user`, problems);
     await bo
       .next('user', ({ update }) => update.kind === 'update' && update.value.id === late.id)
-      .catch(() => problems.add(`${after}: a newcomer is not announced`));
+      .catch(() => problems.add(`${after}: a new user is not announced`));
     late.terminate();
     for (const message of [...ann.heard, ...bo.heard]) {
       if (message.action !== 'error' || refusals.has(message)) continue;
@@ -112,8 +112,8 @@ async function positionSeen(client: TestClient): Promise<Seen> {
   return { position: playbackPosition + (isPlaying === true ? Math.max(0, t2 - serverTime) / 1000 : 0), atMs };
 }
 
-function comparePositions(seen: Seen, begun: Seen, when: string, problems: Problems): void {
-  const expected = begun.position + (seen.atMs - begun.atMs) / 1000;
+function comparePositions(seen: Seen, started: Seen, when: string, problems: Problems): void {
+  const expected = started.position + (seen.atMs - started.atMs) / 1000;
   const apart = seen.position - expected;
   if (!(Math.abs(apart) <= toleranceSeconds))
     problems.add(`${when}: the room is at ${seen.position.toFixed(1)} s, ${apart.toFixed(1)} s from where it must be`);

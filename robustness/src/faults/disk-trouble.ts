@@ -15,12 +15,12 @@ interface Room {
   name: string;
   speaker: TestClient;
   listener: TestClient;
-  /** Whether somebody in it has been closed: then nobody answers any more. */
+  /** Whether one of its connections has been closed: then no answer comes any more. */
   isClosed: boolean;
 }
 
 /**
- * Puts a server's disk into trouble while rooms play, and takes the trouble away again. Meanwhile nobody is thrown out,
+ * Puts a server's disk into trouble while rooms play, and takes the trouble away again. Meanwhile no client is thrown out,
  * rooms can be read, and what cannot be stored is refused with `Unavailable` and never done; afterwards all works again
  * by itself. A disk that is `merely slow` refuses nothing.
  */
@@ -132,14 +132,14 @@ async function expectReading(server: ServerProcess, { name, speaker }: Room, tok
 async function expectRecovery(server: ServerProcess, { name, speaker, listener }: Room, token: string, problems: Problems): Promise<void> {
   const untilMs = performance.now() + recoveredWithinMs;
   const text = `after in ${name}`;
-  for (let hasHeard = false; !hasHeard;) {
+  for (let hasReceived = false; !hasReceived;) {
     if (performance.now() > untilMs) {
-      problems.add(`${name}: ${recoveredWithinMs} ms later a chat message still reaches nobody`);
+      problems.add(`${name}: ${recoveredWithinMs} ms later a chat message still reaches no client`);
       return;
     }
     speaker.request({ type: RequestType.Chat, text });
     await delay(betweenAttemptsMs);
-    hasHeard = listener.heard.some((message) => message.action === 'chat' && message.text === text);
+    hasReceived = listener.heard.some((message) => message.action === 'chat' && message.text === text);
   }
   const changed = await call(server, 'PATCH', `/room/${name}`, token, { description: 'after' });
   if (changed.status !== 200) problems.add(`${name}: afterwards a description was answered with ${changed.status} ${changed.error}`);

@@ -40,7 +40,7 @@ describe.concurrent('beside each other', () => {
     expect((await startOnUnreadableDatabases({ seed })).problems).toEqual([]);
   });
 
-  test('a wall clock that is set refuses nobody and moves no room', async () => {
+  test('a change of the wall clock refuses no request and moves no room', async () => {
     expect((await stepClock(javaScriptClock())).problems).toEqual([]);
   });
 });

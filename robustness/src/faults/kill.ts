@@ -157,7 +157,7 @@ async function enter(server: ServerProcess, { name, token }: LoadedRoom): Promis
   return client;
 }
 
-/** A room as a newcomer finds it. */
+/** A room as a new client receives it. */
 async function look(server: ServerProcess, room: LoadedRoom): Promise<ExpectedRoom> {
   const client = await enter(server, room);
   const { messages } = await client.next('chatlog');

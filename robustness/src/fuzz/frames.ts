@@ -16,8 +16,8 @@ export const fuzzFrames: Fuzzer = async (world, lane) => {
     const record = (input: string | Buffer): void => world.journal.record(lane.name, `connection ${n}`, input);
     await attack(world, random, connection, record);
     world.count('connections below WebSocket');
-    if (/^HTTP\/1\.1 5/m.test(connection.heard()) && !connection.heard().startsWith('HTTP/1.1 503')) {
-      world.findings.add('no undocumented 5xx', `an upgrade was answered with ${connection.heard().slice(0, 200)}`);
+    if (/^HTTP\/1\.1 5/m.test(connection.received()) && !connection.received().startsWith('HTTP/1.1 503')) {
+      world.findings.add('no undocumented 5xx', `an upgrade was answered with ${connection.received().slice(0, 200)}`);
     }
     if (random.chance(0.5)) connection.reset();
     else connection.end();
@@ -44,7 +44,7 @@ async function attack(world: World, random: Random, connection: RawConnection, r
   }
   if (kind < 0.3) {
     send(hostileUpgrade(random, room));
-    return connection.wait(afterwardsMs, (heard) => heard.includes('\r\n\r\n'));
+    return connection.wait(afterwardsMs, (received) => received.includes('\r\n\r\n'));
   }
   const auth = textFrame(JSON.stringify({ action: 'auth', token: world.pool.pick('token', random) }));
   if (kind < 0.4) {
@@ -55,7 +55,7 @@ async function attack(world: World, random: Random, connection: RawConnection, r
     );
   }
   send(upgrade);
-  await connection.wait(handshakeMs, (heard) => heard.includes('\r\n\r\n'));
+  await connection.wait(handshakeMs, (received) => received.includes('\r\n\r\n'));
   if (random.chance(0.1)) return connection.reset();
   if (random.chance(0.8)) send(auth);
   if (random.chance(0.2)) connection.pause();

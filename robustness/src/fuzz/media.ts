@@ -27,11 +27,11 @@ export const fuzzMedia: Fuzzer = async (world, lane) => {
 async function lookAtInstance(world: World, lane: Lane, random: Random): Promise<void> {
   const input = random.chance(0.2) ? `words ${random.int(0, 1e6)}` : world.site.url + videoPage(random);
   world.count('files (answers)');
-  await asker(world, lane, random)('GET', `/api/data/previewAdd?input=${encodeURIComponent(input)}`);
+  await requester(world, lane, random)('GET', `/api/data/previewAdd?input=${encodeURIComponent(input)}`);
 }
 
 async function showOrQueue(world: World, lane: Lane, random: Random, kind: HostileKind, link: string, number: number): Promise<void> {
-  const ask = asker(world, lane, random);
+  const ask = requester(world, lane, random);
   if (kind === 'picture') {
     const preview = await ask('GET', `/api/data/previewAdd?input=${encodeURIComponent(`${world.site.url}/shown/${number}.json`)}`);
     const [path] = /\/api\/image\/[^"\\]+/.exec(preview?.text ?? '') ?? [];
@@ -52,7 +52,7 @@ async function showOrQueue(world: World, lane: Lane, random: Random, kind: Hosti
 }
 
 /** Asks a call of the contract and checks its answer. */
-function asker(world: World, lane: Lane, random: Random) {
+function requester(world: World, lane: Lane, random: Random) {
   return async (method: string, path: string, body?: unknown): Promise<Answer | undefined> => {
     const asked: Asked = {
       method,

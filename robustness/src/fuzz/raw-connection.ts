@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface RawConnection {
   write(bytes: string | Buffer): void;
   /** All that has come back so far, as Latin-1. */
-  heard(): string;
-  /** Resolves when the other end has closed, when `enough` of what was heard will do, or after so many ms. */
-  wait(ms: number, enough?: (heard: string) => boolean): Promise<void>;
+  received(): string;
+  /** Resolves when the other end has closed, when `enough` of what was received will do, or after so many ms. */
+  wait(ms: number, enough?: (received: string) => boolean): Promise<void>;
   /** Stops reading what comes. */
   pause(): void;
   /** Ends in order (FIN). */
@@ -19,15 +19,15 @@ export interface RawConnection {
 export async function openRawConnection(url: string): Promise<RawConnection> {
   const { hostname, port } = new URL(url);
   const socket: Socket = connect({ host: hostname, port: Number(port) });
-  let heard = '';
+  let received = '';
   let isClosed = false;
   const looking = new Set<() => void>();
   const look = (): void => {
     for (const each of looking) each();
   };
   socket.on('data', (chunk) => {
-    // Whoever looks needs the beginning.
-    if (heard.length < 100_000) heard += chunk.toString('latin1');
+    // A report needs the beginning.
+    if (received.length < 100_000) received += chunk.toString('latin1');
     look();
   });
   socket.on('error', () => undefined); // a reset is an answer too
@@ -42,9 +42,9 @@ export async function openRawConnection(url: string): Promise<RawConnection> {
 
   return {
     write: (bytes) => void (isClosed || socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)),
-    heard: () => heard,
+    received: () => received,
     async wait(ms, enough = () => false) {
-      const isDone = (): boolean => isClosed || enough(heard);
+      const isDone = (): boolean => isClosed || enough(received);
       if (isDone()) return;
       const timeout = new AbortController();
       await Promise.race([

@@ -21,13 +21,13 @@ export const fuzzRawRequests: Fuzzer = async (world, lane) => {
       continue;
     }
     if (random.chance(0.2)) connection.end();
-    await connection.wait(answerMs, (heard) => heard.includes('\r\n\r\n'));
+    await connection.wait(answerMs, (received) => received.includes('\r\n\r\n'));
     // A page may hold anything; a status line begins a line of its own.
-    const failure = /^HTTP\/1\.[01] (5\d\d).*$/m.exec(connection.heard())?.[0];
+    const failure = /^HTTP\/1\.[01] (5\d\d).*$/m.exec(connection.received())?.[0];
     if (failure !== undefined && !failure.includes(' 503')) {
       world.findings.add(
         'no undocumented 5xx',
-        `${kind}: ${failure} ${connection.heard().slice(-200)}; sent ${bytes.toString('latin1').slice(0, 200)}`,
+        `${kind}: ${failure} ${connection.received().slice(-200)}; sent ${bytes.toString('latin1').slice(0, 200)}`,
       );
     }
     connection.reset();

@@ -16,7 +16,7 @@ const positions = [
   1e308,
   -1,
 ];
-const stepsAtLeast = 4;
+const minSteps = 4;
 const breathMs = 50;
 /** Longer than a start waits to be told, so that playing has moved the position. */
 const playMs = 2200;
@@ -51,7 +51,7 @@ export const fuzzRoomLives: Fuzzer = async (world, lane) => {
         request({ type: RequestType.Add, video: { service: id.includes('m3u8') ? 'hls' : 'direct', id } });
     }
     await delay(breathMs * 4);
-    for (let left = random.int(stepsAtLeast, 12); left > 0; left--) {
+    for (let left = random.int(minSteps, 12); left > 0; left--) {
       request(stepOf(random, sources));
       await client.settle();
     }

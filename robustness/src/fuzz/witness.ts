@@ -36,27 +36,27 @@ export interface WitnessParts {
 
 export async function startWitness({ server, findings, isLimited, hasEnded, films }: WitnessParts): Promise<Witness> {
   const room = 'witness-room';
-  // Its people come from addresses of their own, where nobody uses their limits up.
+  // Its users have IP addresses of their own, so that no other client uses their limits up.
   const people = await Promise.all(['192.0.2.1', '192.0.2.2'].map((address) => person(server, address)));
   const [wanda, will] = people as [Person, Person];
   await wanda.post('/room/create', { name: room, title: 'Witness', visibility: 'unlisted' });
   await wanda.post(`/room/${room}/queue`, { videos: films.map((id) => ({ service: 'direct', id })) });
   const expected = { position: 0, said: [] as string[], queue: films.slice(1) };
   const latencies: number[] = [];
-  const heard = new Map<string, () => void>();
+  const received = new Map<string, () => void>();
   const state: Partial<RoomSync> = {};
 
   /** Both clients hear the same; what one of them must not hear is a finding. */
   function listen(message: ServerMessage): void {
     switch (message.action) {
       case 'chat':
-        heard.get(message.text)?.();
+        received.get(message.text)?.();
         if (!expected.said.includes(message.text)) findings.add(rule, `a stranger said ${message.text}`);
         break;
       case 'sync': {
         const { action: _, ...patch } = message;
         Object.assign(state, patch);
-        if (patch.playbackPosition !== undefined) heard.get(`at ${patch.playbackPosition}`)?.();
+        if (patch.playbackPosition !== undefined) received.get(`at ${patch.playbackPosition}`)?.();
         break;
       }
       case 'error':
@@ -83,21 +83,21 @@ export async function startWitness({ server, findings, isLimited, hasEnded, film
   }
   const finishing = new AbortController();
 
-  /** Sends a request, and waits until the other client has heard what comes of it. */
+  /** Sends a request, and waits until the other client has received what comes of it. */
   async function ask(request: object, sign: string): Promise<void> {
     const startedMs = performance.now();
     const cpuBefore = hasEnded() ? 0 : server.cpuSeconds();
-    const answered = new Promise<void>((resolve) => heard.set(sign, resolve));
+    const answered = new Promise<void>((resolve) => received.set(sign, resolve));
     sockets[0]?.send(JSON.stringify({ action: 'req', request }));
-    const isHeardWithin = (ms: number): Promise<boolean> => Promise.race([answered.then(() => true), delay(ms, false, { ref: false })]);
-    const isHeard =
-      (await isHeardWithin(standstillMs)) ||
-      (!hasEnded() && server.cpuSeconds() - cpuBefore < busySeconds && (await isHeardWithin(silenceMs - standstillMs)));
-    heard.delete(sign);
+    const arrivesWithin = (ms: number): Promise<boolean> => Promise.race([answered.then(() => true), delay(ms, false, { ref: false })]);
+    const arrives =
+      (await arrivesWithin(standstillMs)) ||
+      (!hasEnded() && server.cpuSeconds() - cpuBefore < busySeconds && (await arrivesWithin(silenceMs - standstillMs)));
+    received.delete(sign);
     const tookMs = Math.round(performance.now() - startedMs);
-    if (isHeard) latencies.push(tookMs);
+    if (arrives) latencies.push(tookMs);
     else if (!finishing.signal.aborted && !hasEnded()) {
-      findings.add('the server never stands still', `for ${tookMs} ms nobody in the witness room heard anything`);
+      findings.add('the server never stands still', `for ${tookMs} ms no client in the witness room received anything`);
     }
   }
 

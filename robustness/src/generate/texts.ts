@@ -20,7 +20,7 @@ const alphabets: Readonly<Record<string, readonly string[]>> = {
 };
 const alphabetNames = Object.keys(alphabets);
 
-/** Words that mean something to somebody: JavaScript, SQL, HTTP, the product. */
+/** Words with a meaning to JavaScript, SQL, HTTP or the product. */
 const loadedWords = [
   '__proto__',
   'constructor',
@@ -49,12 +49,12 @@ const loadedWords = [
 
 /** Up to `length` UTF-16 units of one alphabet, never ending in the middle of what was chosen. */
 export function textOf(random: Random, length: number, alphabet: string = random.pick(alphabetNames)): string {
-  const letters = alphabets[alphabet] as readonly string[];
+  const characters = alphabets[alphabet] as readonly string[];
   // Runs of one character grow the most.
-  const repeated = random.chance(0.3) ? random.pick(letters) : undefined;
+  const repeated = random.chance(0.3) ? random.pick(characters) : undefined;
   let text = '';
   for (;;) {
-    const letter = repeated ?? random.pick(letters);
+    const letter = repeated ?? random.pick(characters);
     if (text.length + letter.length > length) return text;
     text += letter;
   }
@@ -63,7 +63,7 @@ export function textOf(random: Random, length: number, alphabet: string = random
 /** The alphabets whose texts are longer once they are normalised or written in another case. */
 export const growingAlphabets = ['growsUnderNfc', 'growsUnderNfkc', 'growsUnderCase', 'marks'] as const;
 
-/** A text for a field that takes `min` to `max` UTF-16 units: often at its limits, often of letters that grow. */
+/** A text for a field that takes `min` to `max` UTF-16 units: often at its limits, often of characters that grow. */
 export function fieldText(random: Random, min: number, max: number): string {
   const length = random.pick([min, max, max - 1, random.int(min, Math.min(max, min + 30)), random.int(min, max)]);
   if (random.chance(0.35)) return textOf(random, Math.max(min, length), 'plain');

@@ -3,11 +3,11 @@ import { mutate, strangeValue } from '../generate/mutate.ts';
 import { anyText } from '../generate/texts.ts';
 import type { Random } from '../random.ts';
 
-const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const characters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 /** The path of a video at an instance of PeerTube: the site's own interface is asked for it. */
 export function videoPage(random: Random): string {
-  const id = `k${Array.from({ length: 21 }, () => random.pick(letters.split(''))).join('')}`;
+  const id = `k${Array.from({ length: 21 }, () => random.pick(characters.split(''))).join('')}`;
   return random.pick([`/w/${id}`, `/w/${id}`, `/videos/watch/${id}`, `/w/p/${id}`, `/c/${id}/videos`, `/a/${id}`]);
 }
 
@@ -15,7 +15,7 @@ export function videoPage(random: Random): string {
 export function hostileAnswer(path: string, base: string, random: Random): string {
   const video = (n: number) => ({
     uuid: null,
-    shortUUID: `kkGMgK9ZtnKfYAgnEtQxb${letters[n % letters.length]}`,
+    shortUUID: `kkGMgK9ZtnKfYAgnEtQxb${characters[n % characters.length]}`,
     name: anyText(random).slice(0, random.pick([30, 3000])),
     description: anyText(random),
     duration: random.pick([0, 24, -1, 1e9, 1e308]),

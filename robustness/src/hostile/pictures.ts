@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import { mutateBytes } from '../generate/mutate.ts';
 
 const hex = (digits: string): Buffer => Buffer.from(digits, 'hex');
-const text = (letters: string): Buffer => Buffer.from(letters, 'latin1');
+const text = (characters: string): Buffer => Buffer.from(characters, 'latin1');
 
 function u32(value: number): Buffer {
   const bytes = Buffer.alloc(4);

@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 const kilobyte = 1024;
 const repeat = (piece: Buffer, times: number): Buffer => Buffer.concat(Array.from({ length: times }, () => piece));
 const hex = (digits: string): Buffer => Buffer.from(digits, 'hex');
-const text = (letters: string): Buffer => Buffer.from(letters, 'latin1');
+const text = (characters: string): Buffer => Buffer.from(characters, 'latin1');
 const u32 = (value: number, order: 'BE' | 'LE'): Buffer => {
   const bytes = Buffer.alloc(4);
   if (order === 'BE') bytes.writeUInt32BE(value);
