@@ -94,7 +94,7 @@ const consequences: readonly ((decision: Decision, step: Step) => Decision)[] = 
   (decision, { before, times }) => ({ ...decision, state: updateStart(before, decision.state, times) }),
 ];
 
-/** A decision with all that follows from it. Without the context of a request nobody can be said to have skipped by vote. */
+/** A decision with all that follows from it. A skip by vote needs the context of a request, to announce it. */
 function applyConsequences(before: RoomState, decision: Decision, times: Times, context?: RequestContext): Decision {
   return consequences.reduce((applied, consequence) => consequence(applied, { before, times, context }), decision);
 }

@@ -3,7 +3,7 @@ import { appendChat, type Decision } from './outcome.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
 
-/** Only somebody in the room talks there. */
+/** Adds a message of a user who is in the room. */
 export function chat(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Chat>, context: RequestContext): Decision {
   const from = room.users.find((user) => user.id === context.actor.clientId);
   if (from === undefined) throw createRefusal('ClientNotFoundInRoomException');

@@ -1,19 +1,18 @@
 import type { ChatMessage, QueueItem } from '@matinee/protocol';
 import type { StoredRoom } from './room-state.ts';
 
-/** What stands where the name of an account stood that is no more. */
+/** Replaces the name of a deleted account in the chat. */
 export const erasedName = 'Deleted user';
 
-/** Whether two names are those of one account: they differ in nothing but case and width. */
+/** Whether two names are those of one account: they differ at most in case and width. */
 export function isSameName(one: string, other: string): boolean {
   const key = (name: string): string => name.normalize('NFKC').toLowerCase();
   return key(one) === key(other);
 }
 
 /**
- * A room without the names of accounts that are no more: in the chat, and of who added what. The same room when it has
- * none of them.
- * @param isErased whether a name goes; with `at`, in epoch ms, when it was written, where that is known
+ * Removes the names of deleted accounts from the chat and from `addedBy` of items. Returns the same room if it has none.
+ * @param isErased whether a name is that of a deleted account; `at` is when it was written, in epoch ms, if that is known
  */
 export function eraseNames<Room extends StoredRoom>(room: Room, isErased: (name: string, at?: number) => boolean): Room {
   const { currentSource, queue, prevQueue } = room.sync;

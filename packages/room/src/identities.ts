@@ -1,13 +1,13 @@
 import type { RoomState } from './room-state.ts';
 
-// One person may have several clients: what counts heads counts persons.
+// One user may have several clients. Whatever counts users counts their identities.
 
-/** Whether two clients of a room are the same person's. */
+/** Whether two clients of a room are those of one user. */
 export function isSameIdentity({ identityIds }: Pick<RoomState, 'identityIds'>, clientId: string, otherId: string): boolean {
   return clientId === otherId || identityIds.get(clientId) === identityIds.get(otherId);
 }
 
-/** Some clients of a room by the person whose they are, in their order. Clients that are not here are left out. */
+/** Clients of a room by identity, in their order, without those that aren't in the room. */
 export function groupByIdentity({ identityIds }: Pick<RoomState, 'identityIds'>, clientIds: Iterable<string>): Map<string, string[]> {
   const clients = new Map<string, string[]>();
   for (const id of clientIds) {

@@ -1,9 +1,9 @@
 import { createRefusal, limits, type ChatMessage, type QueueItem, type RoomSync } from '@matinee/protocol';
 import type { RoomEntry } from './room-state.ts';
 
-// What rooms may weigh. Items and messages never change once made, so each is measured once.
+// The sizes of rooms. Items and messages are never mutated, so each is measured once.
 
-/** What the fields of an entry that are always small take, in bytes. */
+/** Bytes reserved for the fields of an entry that are always small. */
 const fixedEntryBytes = 500;
 
 const measured = new WeakMap<object, number>();
@@ -14,13 +14,13 @@ function measure(value: object): number {
   let bytes = json.length;
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
-    // A surrogate pair takes four bytes: two for each half. JSON.stringify escapes halves that stand alone.
+    // A surrogate pair takes four bytes, two for each half. JSON.stringify escapes lone halves.
     if (code > 0x7f) bytes += code > 0x7ff && (code < 0xd800 || code > 0xdfff) ? 2 : 1;
   }
   return bytes;
 }
 
-/** Bytes of an item or a message as JSON in UTF-8. */
+/** The size of an item or a message as JSON in UTF-8. */
 export function sizeInBytes(value: QueueItem | ChatMessage): number {
   const known = measured.get(value) ?? measure(value);
   measured.set(value, known);
@@ -31,10 +31,10 @@ function sumOfBytes(values: readonly (QueueItem | ChatMessage)[]): number {
   return values.reduce((sum, value) => sum + sizeInBytes(value) + 1, 0);
 }
 
-/** What an item can do without, least missed first. */
+/** Fields that an item can do without, the least important first. */
 const optionalFields = ['description', 'src_url', 'hls_url', 'dash_url', 'textTracks', 'qualities', 'thumbnail'] as const;
 
-/** An item without a detail. An address stays unless the id is the same, which players fall back to. */
+/** Drops a field. A URL stays unless it equals the id, which players fall back to. */
 function withoutField(item: QueueItem, field: (typeof optionalFields)[number]): QueueItem {
   if (field.endsWith('_url') && item[field] !== item.id) return item;
   const { [field]: _, ...others } = item;
@@ -42,8 +42,8 @@ function withoutField(item: QueueItem, field: (typeof optionalFields)[number]): 
 }
 
 /**
- * An item that keeps to the size of one, without details where it must be.
- * @throws BadApiArgumentException for one whose addresses alone are too long
+ * Makes an item fit `limits.queueItemBytes` by dropping optional fields.
+ * @throws BadApiArgumentException if its URLs alone are too long
  */
 export function trimItem(item: QueueItem): QueueItem {
   let lean = item;
@@ -62,7 +62,7 @@ function bytesOfVideos({ queue, prevQueue, currentSource }: RoomSync): number {
   return sumOfBytes(queue) + sumOfBytes(prevQueue ?? []) + (currentSource === null ? 0 : sizeInBytes(currentSource));
 }
 
-/** @throws QueueFullException when a change makes the videos of a room more, or larger, than a room holds. */
+/** @throws QueueFullException if a change makes the videos of a room more, or larger, than a room can hold */
 export function requireFits(before: RoomSync, after: RoomSync): void {
   if (after.queue.length > Math.max(limits.queueLength, before.queue.length)) {
     const limit = limits.queueLength;
@@ -76,7 +76,7 @@ export function requireFits(before: RoomSync, after: RoomSync): void {
   }
 }
 
-/** About how many bytes an entry takes in the log: what can be large is measured, the rest is small. */
+/** The approximate size of an entry in the log: fields that can be large are measured, the others estimated. */
 export function entrySizeInBytes({ patch, queueOperations = [], chat }: RoomEntry): number {
   const items = queueOperations.flatMap((operation) =>
     operation.kind === 'insert' ? operation.items : operation.kind === 'replace' ? [operation.item] : [],
@@ -85,7 +85,7 @@ export function entrySizeInBytes({ patch, queueOperations = [], chat }: RoomEntr
   return fixedEntryBytes + sumOfBytes([...items, ...(currentSource ? [currentSource] : []), ...(prevQueue ?? []), ...(chat ? [chat] : [])]);
 }
 
-/** The latest of some messages: as many as a newcomer gets, within what the chat of a room may weigh. */
+/** The latest messages within `limits.chatHistory` and `limits.chatBytes`: those that a joining client gets. */
 export function latestMessages(messages: readonly ChatMessage[]): ChatMessage[] {
   const latest = messages.slice(-limits.chatHistory);
   while (sumOfBytes(latest) > limits.chatBytes) latest.shift();

@@ -14,40 +14,40 @@ import { isSame } from './read/is-same.ts';
 import { recordRequest } from './request-names.ts';
 import type { Membership, RequestName, RoomEntry, RoomPatch, RoomState, StoredRoom } from './room-state.ts';
 
-/** Something that the room did by itself, to be told to everybody. */
+/** Something that the room did by itself, for all clients. */
 export interface Notice {
   text: string;
-  /** When a segment was skipped: its category. */
+  /** The category of a skipped segment. */
   category?: SegmentCategory;
-  /** When the source is about to be skipped: why players have given up on it. */
+  /** The code of the error because of which the current item will be skipped. */
   error?: string;
 }
 
-/** What a rule makes of a request. */
+/** What a rule decides: the next state, and what to announce. */
 export interface Decision {
   state: RoomState;
   chat?: ChatMessage;
   users?: UserUpdate[];
   events?: RoomEvent[];
   notices?: Notice[];
-  /** Clients that have to go. */
+  /** Clients to disconnect. */
   kicked?: string[];
 }
 
-/** What a request did. */
+/** What a request, or waking the room, did. */
 export interface Outcome extends Required<Omit<Decision, 'chat'>> {
   chat?: ChatMessage;
-  /** The fields of the sync that changed; empty when none did. */
+  /** The changed fields of the sync. */
   patch: RoomPatch;
-  /** What happened to the queue; empty when it did not change. */
+  /** The changes of the queue. */
   queueOperations: QueueOperation[];
-  /** Set when it changed. */
+  /** Set if it has changed. */
   membership?: Membership;
 }
 
 const playbackFields = ['currentSource', 'isPlaying', 'playbackPosition', 'playbackSpeed', 'serverTime'] as const;
 
-/** The fields in which `after` differs; the position always travels with the time at which it holds. */
+/** The fields in which `after` differs. The position and its time always go together. */
 export function patchBetween(before: RoomSync, after: RoomSync): RoomPatch {
   if (before === after) return {};
   const patch: RoomPatch = {};
@@ -61,7 +61,7 @@ export function patchBetween(before: RoomSync, after: RoomSync): RoomPatch {
   return patch;
 }
 
-/** All that came of a decision, and of what the room had done by itself before it. */
+/** The outcome of a decision and of an earlier one, between two states of a room. */
 export function outcomeOf(before: RoomState, decision: Decision, earlier?: Decision): Outcome {
   const { state, users = [], events = [], notices = [], kicked = [], chat } = decision;
   const patch = patchBetween(before.sync, state.sync);
@@ -78,17 +78,17 @@ export function outcomeOf(before: RoomState, decision: Decision, earlier?: Decis
   };
 }
 
-/** A decision that changed the sync to `sync` and is announced by these events. */
+/** A decision that replaces the sync. */
 export function changeSync(before: RoomState, sync: RoomSync, events: RoomEvent[] = []): Decision {
   return { state: sync === before.sync ? before : { ...before, sync }, events };
 }
 
-/** A decision that changed who is here. */
+/** A decision that replaces the users. */
 export function changeUsers(before: RoomState, users: readonly RoomUser[], updates: UserUpdate[], events: RoomEvent[] = []): Decision {
   return { state: { ...before, users }, users: updates, events };
 }
 
-/** The stored part of an outcome, or undefined when nothing of it needs storing. */
+/** The part of an outcome to store; undefined if there is nothing to store. */
 export function entryOf({ patch, queueOperations, chat, membership }: Outcome): RoomEntry | undefined {
   const { queue: _, voteCounts: __, votesToSkip: ___, ...stored } = patch;
   const entry: RoomEntry = {
@@ -100,7 +100,7 @@ export function entryOf({ patch, queueOperations, chat, membership }: Outcome): 
   return Object.keys(entry).length > 0 ? entry : undefined;
 }
 
-/** A message more, and no more of them than a newcomer gets. */
+/** The recent chat after one more message. */
 export function appendChat(chat: readonly ChatMessage[], message: ChatMessage): ChatMessage[] {
   return latestMessages([...chat, message]);
 }
@@ -110,7 +110,7 @@ function lastRequestsAfter({ lastRequests }: StoredRoom, request: RequestName | 
   return lastRequests === undefined ? {} : { lastRequests };
 }
 
-/** The stored room after an entry. */
+/** Applies a stored entry to a stored room. */
 export function replayEntry(room: StoredRoom, entry: RoomEntry): StoredRoom {
   const sync = entry.patch ? { ...room.sync, ...entry.patch } : room.sync;
   return {

@@ -3,12 +3,12 @@ import type { Notice } from './outcome.ts';
 import { advance } from './playback.ts';
 import type { PlayerReports, RoomState } from './room-state.ts';
 
-/** Between the notice that a source cannot be played and its skip, in ms. */
+/** Time between the notice that an item can't be played and its skip, in ms. */
 const skipNoticeMs = 5000;
 
 /**
- * Sees to it that a source that cannot be played is skipped after a notice, and no other: when most of those who watch
- * have given up on it, and most of those among them who may skip. Nobody gets by a report what their role refuses.
+ * Schedules the skip of an item that can't be played, with a notice: when the players of more than half of the users have
+ * given up, and of more than half of those who may skip, so that reports skip nothing that a role may not. Cancels it otherwise.
  */
 export function evaluatePlaybackErrors(room: RoomState, nowMs: number): { state: RoomState; notices: Notice[] } {
   const { reports } = room;
@@ -20,14 +20,14 @@ export function evaluatePlaybackErrors(room: RoomState, nowMs: number): { state:
   return { state, notices: isBroken ? [noticeOf(room.sync, mostFrequent(errors))] : [] };
 }
 
-/** A person who watches. */
+/** A user with a player. */
 interface Viewer {
   maySkip: boolean;
-  /** Why they have given up; undefined while it plays, or may yet play, on one of their players. */
+  /** The code with which all of their players have given up; undefined if one of them has not. */
   error: string | undefined;
 }
 
-/** Why those who watch have given up, each person once; none while it takes more of them. */
+/** The codes with which the majority has given up, one for each user; empty without a majority. */
 function majorityErrors(room: RoomState): string[] {
   const watchers = viewersOf(room);
   const isMost = (people: readonly Viewer[]): boolean => people.filter(({ error }) => error !== undefined).length * 2 > people.length;
@@ -47,7 +47,7 @@ function viewersOf({ sync, users, identityIds, readyForDiscontinuity, reports: {
   return [...watchers.values()];
 }
 
-/** Why players give up, by the codes that they report. */
+/** The error codes of players in words. */
 const errorTexts: Readonly<Record<string, string>> = {
   network: 'it does not load',
   decode: 'it is damaged',
@@ -68,7 +68,7 @@ function mostFrequent(values: readonly string[]): string {
   return values.reduce((most, value) => (count(value) > count(most) ? value : most));
 }
 
-/** The line without a source whose time has come. It does not come round again, whatever the queue mode. */
+/** Skips an unplayable item whose notice has expired. In no queue mode does it play again. */
 export function skipUnplayable(sync: RoomSync, { video, skipAtMs }: PlayerReports, nowMs: number): RoomSync {
   const isDue = skipAtMs !== undefined && skipAtMs <= nowMs;
   return isDue && sync.currentSource !== null && videoKey(sync.currentSource) === video ? advance(sync, nowMs, 'broken') : sync;

@@ -9,7 +9,7 @@ import type { RoomState } from './room-state.ts';
 import { announce } from './rule.ts';
 import { endOfSegmentsAt } from './segments.ts';
 
-/** What is on. @throws VideoNotFoundException when nothing is. */
+/** The current item. @throws VideoNotFoundException if there is none */
 function requireSource(sync: RoomSync): QueueItem {
   if (sync.currentSource === null) throw createRefusal('VideoNotFoundException', { reason: 'nothing_playing' });
   return sync.currentSource;
@@ -17,8 +17,8 @@ function requireSource(sync: RoomSync): QueueItem {
 
 export function setPlaying(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Playback>, context: RequestContext): Decision {
   requireSource(room.sync);
-  const line = reanchor(room.sync, positionOf(room.sync, context.nowMs), context.nowMs);
-  const sync = request.state === room.sync.isPlaying ? room.sync : { ...line, isPlaying: request.state };
+  const anchored = reanchor(room.sync, positionOf(room.sync, context.nowMs), context.nowMs);
+  const sync = request.state === room.sync.isPlaying ? room.sync : { ...anchored, isPlaying: request.state };
   return changeSync(room, sync, [announce(request, context)]);
 }
 
@@ -30,12 +30,12 @@ export function seek(room: RoomState, request: ResolvedRequestOf<typeof RequestT
   return changeSync(room, seekTo(room.sync, target, context.nowMs), [event]);
 }
 
-/** Whoever goes into a segment that would be skipped wants to see it. */
+/** Moves to a position. A segment that lies there isn't skipped: the user wants to see it. */
 export function seekTo(sync: RoomSync, positionSeconds: number, nowMs: number): RoomSync {
   return { ...reanchor(sync, positionSeconds, nowMs), noSkipBefore: endOfSegmentsAt(sync, positionSeconds) };
 }
 
-/** Skips, or where that is put to the vote, gives the person's vote for it or takes it back. */
+/** Skips the current item; in a room that votes on it, adds the user's vote or takes it back. */
 export function skip(room: RoomState, { video }: ResolvedRequestOf<typeof RequestType.Skip>, context: RequestContext): Decision {
   const { currentSource } = room.sync;
   if (video !== undefined && !(currentSource !== null && isSameVideo(currentSource, video))) return { state: room };
@@ -48,7 +48,7 @@ export function skip(room: RoomState, { video }: ResolvedRequestOf<typeof Reques
   return changeSync(room, { ...room.sync, votesToSkip: others.length < votesToSkip.length ? others : [...others, voter.id] });
 }
 
-/** The source skipped, on behalf of the actor. */
+/** Skips the current item on behalf of the actor. */
 export function skipSource(room: RoomState, context: RequestContext): Decision {
   const video = requireSource(room.sync);
   const prevPosition = positionOf(room.sync, context.nowMs);
@@ -59,7 +59,7 @@ export function skipSource(room: RoomState, context: RequestContext): Decision {
 
 export function setSpeed(room: RoomState, request: ResolvedRequestOf<typeof RequestType.PlaybackSpeed>, context: RequestContext): Decision {
   requireSource(room.sync);
-  const line = reanchor(room.sync, positionOf(room.sync, context.nowMs), context.nowMs);
-  const sync = request.speed === room.sync.playbackSpeed ? room.sync : { ...line, playbackSpeed: request.speed };
+  const anchored = reanchor(room.sync, positionOf(room.sync, context.nowMs), context.nowMs);
+  const sync = request.speed === room.sync.playbackSpeed ? room.sync : { ...anchored, playbackSpeed: request.speed };
   return changeSync(room, sync, [announce(request, context)]);
 }

@@ -5,27 +5,24 @@ import { positionOf } from './read/position.ts';
 import { nextQueueIndex } from './read/queue.ts';
 import { nextSkip } from './segments.ts';
 
-/** When a playing room gets to a position ahead, in epoch ms. Rounded up: a fraction earlier it would not be there yet. */
+/** When a playing room reaches a later position, in epoch ms, rounded up. */
 export function timeAt(sync: RoomSync, positionSeconds: number): number {
   return Math.ceil(sync.serverTime + ((positionSeconds - sync.playbackPosition) / sync.playbackSpeed) * 1000);
 }
 
-/**
- * When the line next wants a decision, in epoch ms: at the end of what plays, or at a segment that is skipped. Undefined
- * when nothing will happen by itself.
- */
+/** When the playback next needs a decision, in epoch ms: at the end of the item or at a segment to skip. Undefined for never. */
 export function nextTransitionMs(sync: RoomSync): number | undefined {
   if (sync.currentSource === null || !sync.isPlaying) return undefined;
   const position = Math.min(endOf(sync.currentSource), nextSkip(sync)?.from ?? Number.POSITIVE_INFINITY);
   return position === Number.POSITIVE_INFINITY ? undefined : timeAt(sync, position);
 }
 
-/** The line from here on: at this position at this time. */
+/** Sets the position at a time, from which the playback goes on. */
 export function reanchor(sync: RoomSync, positionSeconds: number, nowMs: number): RoomSync {
   return { ...sync, playbackPosition: positionSeconds, serverTime: nowMs };
 }
 
-/** Another source from its start, or none. Speed and skip votes belong to a source and start anew with it. */
+/** Makes another item the current one, from its start, or none. Speed and votes to skip belong to an item and are reset. */
 export function playSource(sync: RoomSync, source: QueueItem | null, nowMs: number): RoomSync {
   const isSame = source !== null && sync.currentSource !== null && isSameVideo(source, sync.currentSource);
   return {
@@ -41,10 +38,10 @@ export function playSource(sync: RoomSync, source: QueueItem | null, nowMs: numb
   };
 }
 
-/** What goes round and round takes so long at least, in seconds; anything shorter would keep everybody busy with its ends. */
+/** The shortest total length of items that repeat, in seconds; shorter ones would end many times per second. */
 const minLoopSeconds = 1;
 
-/** On to what the queue mode makes the next source: after the end of this one, because somebody skipped it, or as nobody can play it. */
+/** Goes on to the next item by the queue mode. An item that ended in a loop too short stops; one that can't be played never repeats. */
 export function advance(sync: RoomSync, nowMs: number, cause: 'end' | 'skip' | 'broken'): RoomSync {
   const { currentSource, queueMode } = sync;
   const goesRound = queueMode === 'loop' || (queueMode === 'dj' && (cause === 'end' || sync.queue.length === 0));
@@ -58,7 +55,7 @@ export function advance(sync: RoomSync, nowMs: number, cause: 'end' | 'skip' | '
     : playNextOf(sync, [...sync.queue, fromOriginalStart(currentSource)], nowMs);
 }
 
-/** On to the first of these videos, or to the highest voted; without any, to nothing. */
+/** Plays the next item of a queue; with an empty queue nothing. */
 export function playNextOf(sync: RoomSync, queue: QueueItem[], nowMs: number): RoomSync {
   const index = nextQueueIndex({ ...sync, queue });
   return playSource({ ...sync, queue: queue.toSpliced(index, 1) }, queue[index] ?? null, nowMs);

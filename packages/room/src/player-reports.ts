@@ -11,17 +11,17 @@ export const noReports: PlayerReports = {
   skipAtMs: undefined,
 };
 
-/** Anything shorter is a player that does not know yet, in seconds. */
+/** Players that don't know the length yet report less, in seconds. */
 const minLengthSeconds = 1;
 
-/** The room with reports that are about the source that is on. */
+/** Drops reports that aren't about the current item. */
 export function resetStaleReports(room: RoomState, nowMs: number): RoomState {
   const { currentSource } = room.sync;
   const video = currentSource === null ? undefined : videoKey(currentSource);
   return room.reports.video === video ? room : { ...room, reports: { ...noReports, video, sinceMs: nowMs } };
 }
 
-/** The room after a client has told how its player does. */
+/** Records what a client reports of its player. */
 export function recordReport(before: RoomState, clientId: string, info: UserInfo, nowMs: number): RoomState {
   if (before.sync.currentSource === null) return before;
   const room = resetStaleReports(before, nowMs);
@@ -40,20 +40,20 @@ function updateErrors(errors: PlayerReports['errors'], clientId: string, { statu
   return left;
 }
 
-/** What a client has said of the length by now; undefined while it has not stood ready. */
+/** The length that a client has reported by now; undefined until its player has been ready. */
 function reportedLengthOf(
   { reports, readyForDiscontinuity, sync }: RoomState,
   clientId: string,
   { status, duration }: UserInfo,
 ): number | undefined {
   const known = reports.lengths.get(clientId);
-  // A player that does not stand ready for this jump may be speaking of what was on before.
+  // A player that isn't ready for this discontinuity may be reporting the item before.
   if (readyForDiscontinuity.get(clientId) !== sync.discontinuity) return known;
   if (duration !== undefined && duration >= minLengthSeconds && duration <= limits.maxMediaTimeSeconds) return duration;
   return known ?? (status === 'ready' ? Infinity : undefined);
 }
 
-/** The reports without those of clients who leave. */
+/** Drops the reports of clients that leave. */
 export function dropReports(reports: PlayerReports, clientIds: readonly string[]): PlayerReports {
   if (!clientIds.some((id) => reports.lengths.has(id) || reports.errors.has(id))) return reports;
   const isLeft = ([id]: readonly [string, unknown]): boolean => !clientIds.includes(id);

@@ -1,15 +1,14 @@
 import { videoKey, type QueueItem, type QueueOperation } from '@matinee/protocol';
 
-/** An item with what tells it from all others in a queue: a video is in it at most once. */
+/** An item with its key, which is unique: a video is in a queue at most once. */
 interface Entry {
   key: string;
   item: QueueItem;
 }
 
 /**
- * The operations that lead from one queue to another: what is gone is removed, what stays is put in its new order, what
- * is new is inserted, and what stays but has changed is replaced. Takes time in proportion to the length of both, and
- * next to none for what is the same item in the same order.
+ * The operations that lead from one queue to another: first removals, then a new order, then insertions and replacements.
+ * Takes time in proportion to the length of both queues; unchanged items at their ends cost next to nothing.
  */
 export function queueOperationsBetween(before: readonly QueueItem[], after: readonly QueueItem[]): QueueOperation[] {
   if (before === after) return [];
@@ -24,7 +23,7 @@ export function queueOperationsBetween(before: readonly QueueItem[], after: read
   return operations.map((operation) => within(operation, start, end));
 }
 
-/** The move of the first item to the last place, or the other way round; undefined when it is not all that happened. */
+/** The move of the first item to the end, or of the last to the start; undefined if anything else has changed. */
 function moveOfEnd(before: readonly QueueItem[], after: readonly QueueItem[]): QueueOperation | undefined {
   const last = before.length - 1;
   if (last < 1 || after.length !== before.length) return undefined;
@@ -34,7 +33,7 @@ function moveOfEnd(before: readonly QueueItem[], after: readonly QueueItem[]): Q
   return isLast ? { kind: 'move', from: last, to: 0 } : undefined;
 }
 
-/** An operation on a part of a queue, as one on the whole, of which so many items are before the part and behind it. */
+/** An operation on a part of a queue as one on the whole queue, with `start` items before the part and `end` after it. */
 function within(operation: QueueOperation, start: number, end: number): QueueOperation {
   switch (operation.kind) {
     case 'move':
@@ -65,7 +64,7 @@ function entryOf(item: QueueItem): Entry {
   return { key: videoKey(item), item };
 }
 
-/** One operation for each run of items that go, with positions as the earlier ones leave them. */
+/** One operation for each run of removed items, with indexes as the operation before leaves them. */
 function removals(before: readonly Entry[], staying: ReadonlySet<string>): QueueOperation[] {
   const operations: Extract<QueueOperation, { kind: 'remove' }>[] = [];
   let at = 0;
@@ -90,12 +89,12 @@ function insertions(after: readonly Entry[], before: ReadonlyMap<string, QueueIt
   return operations;
 }
 
-/** Nothing, one move, or a whole new order. */
+/** No operation, one move, or a new order of all items. */
 function reordering(before: readonly Entry[], after: readonly Entry[]): QueueOperation[] {
   const first = before.findIndex(({ key }, index) => key !== after[index]?.key);
   if (first < 0) return [];
   const last = before.findLastIndex(({ key }, index) => key !== after[index]?.key);
-  /** Whether the items between both stand as before, one place further on or back. */
+  /** Whether the items in between are the same, shifted by one index. */
   const isShifted = (from: number, by: number): boolean => {
     for (let index = from; index < from + last - first; index += 1) if (before[index]?.key !== after[index + by]?.key) return false;
     return true;

@@ -20,7 +20,7 @@ import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
 import { announce } from './rule.ts';
 
-/** Where a video is in the queue. @throws VideoNotFoundException when it is not. */
+/** The index of a video in the queue. @throws VideoNotFoundException if it isn't queued */
 function requireIndex(sync: RoomSync, video: VideoId): number {
   const index = sync.queue.findIndex((item) => isSameVideo(item, video));
   if (index < 0) throw createRefusal('VideoNotFoundException', { reason: 'not_queued' });
@@ -35,7 +35,7 @@ export function presentKeys(sync: RoomSync): Set<string> {
   return new Set([...(sync.currentSource === null ? [] : [sync.currentSource]), ...sync.queue].map(videoKey));
 }
 
-/** Those of some videos that are not here yet, each once. */
+/** The videos that aren't in the room yet, each once. */
 function withoutDuplicates(sync: RoomSync, videos: readonly QueueItem[]): QueueItem[] {
   const here = presentKeys(sync);
   return videos.filter((video) => {
@@ -46,7 +46,7 @@ function withoutDuplicates(sync: RoomSync, videos: readonly QueueItem[]): QueueI
   });
 }
 
-/** With these videos last in the queue. Where nothing is on, the first of them is, not playing. */
+/** Adds videos to the end of the queue. Without a current item the first of them becomes it, paused. */
 export function enqueue(sync: RoomSync, videos: readonly QueueItem[], nowMs: number): RoomSync {
   const [first, ...rest] = videos;
   if (first === undefined) return sync;
@@ -56,7 +56,7 @@ export function enqueue(sync: RoomSync, videos: readonly QueueItem[], nowMs: num
   return next;
 }
 
-/** A video as it is queued on behalf of the actor. */
+/** A video as the actor adds it. */
 function toAddedItem(video: QueueItem, { actor }: RequestContext): QueueItem {
   return trimItem({ ...video, addedBy: actor.name.slice(0, limits.maxUsernameLength) });
 }
@@ -77,7 +77,7 @@ export function add(room: RoomState, request: ResolvedRequestOf<typeof RequestTy
   return changeSync(room, enqueue(room.sync, added, context.nowMs), [event]);
 }
 
-/** Brings back the queue of the last visit, behind what is there by now, or forgets it. */
+/** Adds the previous queue to the end of the queue, or drops it. */
 export function restoreQueue(
   room: RoomState,
   request: ResolvedRequestOf<typeof RequestType.RestoreQueue>,
@@ -92,7 +92,7 @@ export function restoreQueue(
   return changeSync(room, sync, [announce(request, context, videos.length > 0 ? { videos: videos.map(toVideoId) } : {})]);
 }
 
-/** A vote for a queued video, or one taken back. Told whatever it changes: whoever asks twice hears the same answer. */
+/** Adds a vote for a queued video or takes it back. Announced even if it changes nothing, so that a repeated request gets the same answer. */
 export function vote(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Vote>, context: RequestContext): Decision {
   const video = room.sync.queue[requireIndex(room.sync, request.video)] as QueueItem;
   const voter = room.users.find(({ id }) => id === context.actor.clientId);
@@ -128,7 +128,7 @@ export function order(room: RoomState, request: ResolvedRequestOf<typeof Request
   return changeSync(room, { ...room.sync, queue: queue.toSpliced(request.fromIdx, 1).toSpliced(request.toIdx, 0, moved) }, [event]);
 }
 
-/** The video that is on makes room: it goes to the top of the queue, to go on from where it was. */
+/** Plays a video now. The current item goes to the top of the queue, to resume at its position. */
 export function playNow(room: RoomState, request: ResolvedRequestOf<typeof RequestType.PlayNow>, context: RequestContext): Decision {
   const { sync } = room;
   const queued = sync.queue.find((item) => isSameVideo(item, request.video));
@@ -156,13 +156,13 @@ export function shuffle(room: RoomState, request: ResolvedRequestOf<typeof Reque
   return changeSync(room, { ...room.sync, queue }, [announce(request, context)]);
 }
 
-/** Null takes an option away; what is undefined stays as it is. */
+/** Applies an update: null removes an option, undefined keeps it. */
 function updateOptions(item: QueueItem, update: QueueItemUpdate, subtitlePath: string | undefined): QueueItem {
   const options = Object.entries(update).filter(([, value]) => value !== undefined);
-  // Other subtitles are served from elsewhere.
+  // Each subtitle URL is served at a path of its own.
   const path = update.subtitleUrl === undefined ? {} : { subtitlePath: subtitlePath ?? null };
   const updated = { ...item, ...Object.fromEntries(options), ...path };
-  // A new start is meant to hold whenever the video plays.
+  // A new start holds whenever the video plays, not only once.
   if (update.startAt !== undefined) delete updated.replayFrom;
   return Object.fromEntries(Object.entries(updated).filter(([, value]) => value !== null)) as QueueItem;
 }

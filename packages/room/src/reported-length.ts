@@ -4,15 +4,15 @@ import { reanchor } from './playback.ts';
 import { positionOf } from './read/position.ts';
 import type { RoomState } from './room-state.ts';
 
-/** So long after a source came on, in ms, players that are still loading hold back the length that others tell. */
+/** How long after the start of an item players that are still loading hold back the length that others report, in ms. */
 const loadingMs = 30_000;
-/** Lengths that differ by less mean the same: players round. In seconds. */
+/** Lengths that differ by less are the same, in seconds: players round. */
 const toleranceSeconds = 1;
 
 /**
- * The room with its source as long as players tell, where its site does not: more than half of the people who watch must
- * say that it is over by then. Who stands ready and says nothing does not say that; nor does, at first, who is loading.
- * With nobody there to ask the length stays.
+ * Sets the length of an item whose site doesn't provide it: the item is over when more than half of the users with players
+ * report that it is. A ready player that reports no length disagrees, and so does, for the first 30 s, one that is still
+ * loading. Without any players the length stays.
  */
 export function updateReportedLength(room: RoomState, nowMs: number): RoomState {
   const { reports } = room;
@@ -28,17 +28,17 @@ export function updateReportedLength(room: RoomState, nowMs: number): RoomState 
   return safe === Infinity ? timed : withLength(timed, source, safe, nowMs);
 }
 
-/** Whether players are asked how long a source is. A broadcast has no length. */
+/** Whether the length of an item comes from players. A live stream has none. */
 function isLengthOpen({ live, length, isLengthReported }: QueueItem): boolean {
   return live !== true && (length === undefined || isLengthReported === true);
 }
 
-/** The median of what people say, in seconds, of two the longer. */
-function agreedLength(told: readonly number[]): number {
-  return told.toSorted((a, b) => a - b)[Math.floor(told.length / 2)] ?? Infinity;
+/** The median in seconds; of two in the middle the longer. */
+function agreedLength(lengths: readonly number[]): number {
+  return lengths.toSorted((a, b) => a - b)[Math.floor(lengths.length / 2)] ?? Infinity;
 }
 
-/** What each person who watches says of the length, in seconds, and how many are still loading. */
+/** The length that each user reports, in seconds, and how many users are still loading. */
 function reportsOf({ users, identityIds, readyForDiscontinuity, reports: { lengths, errors } }: RoomState): {
   reported: number[];
   loading: number;
@@ -46,7 +46,7 @@ function reportsOf({ users, identityIds, readyForDiscontinuity, reports: { lengt
   const said = new Map<string | undefined, number | 'loading'>();
   for (const { id, status } of users) {
     if (errors.has(id)) continue;
-    // Who never tells what they are ready for may watch all the same.
+    // A client may watch without ever reporting what its player is ready for.
     const own = lengths.get(id) ?? (readyForDiscontinuity.has(id) ? 'loading' : status === 'ready' ? Infinity : undefined);
     if (own !== undefined) said.set(identityIds.get(id), mergeReports(said.get(identityIds.get(id)), own));
   }
@@ -55,7 +55,7 @@ function reportsOf({ users, identityIds, readyForDiscontinuity, reports: { lengt
   return { reported, loading: all.length - reported.length };
 }
 
-/** What two players of one person say: what one of them knows counts, and the longer of two. */
+/** The report of a user with two players: a known length before an unknown one, and the longer of two. */
 function mergeReports(one: number | 'loading' | undefined, other: number | 'loading'): number | 'loading' {
   if (one === undefined || one === 'loading') return other;
   if (other === 'loading' || other === Infinity) return one;
@@ -65,7 +65,7 @@ function mergeReports(one: number | 'loading' | undefined, other: number | 'load
 function withLength(room: RoomState, source: QueueItem, length: number, nowMs: number): RoomState {
   if (source.length !== undefined && Math.abs(length - source.length) <= toleranceSeconds) return room;
   const known = withSource(room, { ...source, length, isLengthReported: true });
-  // It may be over at once.
+  // The position may be past the new end.
   return length > positionOf(room.sync, nowMs) ? known : { ...known, sync: reanchor(known.sync, length, nowMs) };
 }
 

@@ -1,16 +1,16 @@
 import type { PageRequests, RequestName } from './room-state.ts';
 
-/** So many pages a room remembers, and so many requests of each. */
+/** How many pages a room remembers, and how many requests of each. */
 const maxPages = 200;
 const maxIdsPerPage = 16;
 
-/** Whether a request is stored already. One from before all that is remembered of its page counts as stored. */
+/** Whether a request is stored already. One older than all that the room remembers of its page counts as stored. */
 export function isKnownRequest(lastRequests: readonly PageRequests[] = [], [page, id]: RequestName): boolean {
   const ids = lastRequests.find(([other]) => other === page)?.[1] ?? [];
   return ids.includes(id) || (ids.length === maxIdsPerPage && id < (ids[0] ?? 0));
 }
 
-/** With one more stored request. The page whose request it is comes last. */
+/** Adds a stored request and moves its page to the end. */
 export function recordRequest(lastRequests: readonly PageRequests[] = [], [page, id]: RequestName): readonly PageRequests[] {
   const ids = lastRequests.find(([other]) => other === page)?.[1] ?? [];
   const others = lastRequests.filter(([other]) => other !== page);

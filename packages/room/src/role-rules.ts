@@ -8,12 +8,12 @@ import type { RoomState, Membership } from './room-state.ts';
 import { announce } from './rule.ts';
 import { requireUser, removeClients, updateUsers } from './user-rules.ts';
 
-/** All clients of the person whose client this is. */
+/** All clients of the user of a client. */
 function clientsOf(room: RoomState, clientId: string): string[] {
   return room.users.map(({ id }) => id).filter((id) => room.identityIds.get(id) === room.identityIds.get(clientId));
 }
 
-/** A membership, and the role in it told to these clients. */
+/** Replaces the membership and gives these clients their new role. */
 function setMembership(
   room: RoomState,
   membership: Membership,
@@ -24,7 +24,7 @@ function setMembership(
   return updateUsers({ ...room, membership }, new Map(clientIds.map((id) => [id, { role }])), events);
 }
 
-/** Gives the person behind a client another role. It takes the right to give the new one, and to take the old one away. */
+/** Gives the user of a client another role. */
 export function promote(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Promote>, context: RequestContext): Decision {
   const target = requireUser(room, request.targetClientId);
   const obstacle = promotionObstacle(target, request.role);
@@ -44,7 +44,7 @@ export function promote(room: RoomState, request: ResolvedRequestOf<typeof Reque
   return setMembership(room, { ...room.membership, roles }, clientsOf(room, target.id), request.role, [event]);
 }
 
-/** Sends away a person of lower rank, with all their clients. */
+/** Kicks a user of a lower role, with all of their clients. */
 export function kick(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Kick>, context: RequestContext): Decision {
   const user = requireUser(room, request.clientId);
   if (!outranks(context.actor.role, user.role)) throw permissionDenied('manage-users.kick');
@@ -52,7 +52,7 @@ export function kick(room: RoomState, request: ResolvedRequestOf<typeof RequestT
   return { ...removeClients(room, kicked, [announce(request, context, { user })]), kicked };
 }
 
-/** A room without an owner gets one: whoever is logged in and asks first. */
+/** Makes the actor the owner of a room without one. */
 export function claim(room: RoomState, _request: ResolvedRequestOf<typeof InternalRequest.Claim>, context: RequestContext): Decision {
   const { accountId } = context.actor;
   if (accountId === undefined) {
@@ -71,8 +71,8 @@ export function claim(room: RoomState, _request: ResolvedRequestOf<typeof Intern
 }
 
 /**
- * What an account that is no more leaves behind: a room without an owner, nobody with its role, and nothing under its
- * name. What was said stays in the log under that name until the room is next stored whole.
+ * Removes a deleted account: its ownership, its role and its name. In the log its name stays until the next snapshot of the
+ * room.
  */
 export function removeAccount(before: RoomState, { accountId, name }: ResolvedRequestOf<typeof InternalRequest.RemoveAccount>): Decision {
   const room = eraseNames(before, (other) => isSameName(name, other));

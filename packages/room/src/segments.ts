@@ -1,10 +1,10 @@
 import type { RoomSync, SegmentCategory, VideoSegment } from '@matinee/protocol';
 import { endOf, startOf } from './read/item-span.ts';
 
-/** A source is not skipped until so little of it is left, in seconds. */
+/** Segments that would leave less of an item than this aren't skipped at all, in seconds. */
 const minRemainingSeconds = 1;
 
-/** The segments that the room skips by itself, in order of their starts: none when they would leave nothing to see. */
+/** The segments that the room skips, in order of their starts; none if they would leave nothing to see. */
 function autoSkippedSegments({ videoSegments, autoSkipSegmentCategories, currentSource }: RoomSync): VideoSegment[] {
   if (currentSource === null || videoSegments.length === 0 || autoSkipSegmentCategories.length === 0) return [];
   const skipped = videoSegments
@@ -20,21 +20,21 @@ function autoSkippedSegments({ videoSegments, autoSkipSegmentCategories, current
   return left + Math.max(0, end - position) < minRemainingSeconds ? [] : skipped;
 }
 
-/** What a room skips next as its line stands: from where to where, in seconds, and why. */
+/** A skip of the room by itself: from where to where, in seconds, and why. */
 export interface Skip {
   from: number;
   to: number;
   category: SegmentCategory;
 }
 
-/** The next skip on the way from the line's position, at once when that lies in a segment; undefined without one. */
+/** The next skip from the position of the sync on, at once if that is in a segment; undefined without one. */
 export function nextSkip(sync: RoomSync): Skip | undefined {
   const earliest = Math.max(sync.playbackPosition, sync.noSkipBefore);
   const next = autoSkippedSegments(sync).find(({ endTime }) => endTime > earliest);
   return next && { from: Math.max(next.startTime, earliest), to: next.endTime, category: next.category };
 }
 
-/** Until where nothing is skipped after a seek to a position: the end of the last segment there that would be skipped. */
+/** The latest end of the skipped segments at a position; 0 without one. After a seek there nothing is skipped before it. */
 export function endOfSegmentsAt(sync: RoomSync, positionSeconds: number): number {
   const around = autoSkippedSegments(sync).filter(({ startTime, endTime }) => startTime <= positionSeconds && positionSeconds < endTime);
   return Math.max(0, ...around.map(({ endTime }) => endTime));

@@ -5,7 +5,7 @@ import type { RoomState } from './room-state.ts';
 import { settingChanges } from './read/permissions-needed.ts';
 import { announce } from './rule.ts';
 
-/** All that differs from how the room is set, or nothing. What stays as it is needs no permission. */
+/** Applies the settings that change, all or none. */
 export function applySettings(
   room: RoomState,
   request: ResolvedRequestOf<typeof RequestType.ApplySettings>,
@@ -19,9 +19,9 @@ export function applySettings(
   return changeSync(room, { ...sync, ...settings, ...votes }, [announce({ type: request.type, settings }, context)]);
 }
 
-/** What even somebody with every permission cannot set. */
+/** Refuses what no permission allows. */
 function requireAllowed(sync: RoomSync, settings: RoomSettings): void {
-  // A private room would need invitations, which do not exist.
+  // Nobody could join a private room: there are no invitations.
   if (settings.visibility === 'private') {
     throw createRefusal('ValidationError', { reason: 'invalid_visibility' });
   }

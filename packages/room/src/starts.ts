@@ -5,15 +5,15 @@ import { groupByIdentity } from './identities.ts';
 import type { RequestContext } from './request.ts';
 import type { RoomState } from './room-state.ts';
 
-/** After so long, in ms, a start waits for most players only, and then for nobody. */
+/** How long a start waits for all players, and for a majority of users, in ms. */
 const waitForAllMs = 3000;
 const maxWaitMs = 10_000;
-/** A line that is told anew may differ by the rounding of milliseconds. */
+/** Positions differ by the rounding of times to milliseconds, in seconds. */
 const toleranceSeconds = 0.005;
 
 /**
- * The room after a change, with its start put right: a line that jumped is numbered, a start waits until the players
- * are ready, or else lies so far ahead that everybody hears of it in time.
+ * Adjusts the start after a change: counts a discontinuity, and when the room starts to play or seeks while playing, schedules
+ * the start after the lead, or later while players aren't ready.
  */
 export function updateStart(before: RoomState, after: RoomState, context: Pick<RequestContext, 'nowMs' | 'leadMs'>): RoomState {
   const { nowMs } = context;
@@ -24,12 +24,12 @@ export function updateStart(before: RoomState, after: RoomState, context: Pick<R
   return updatePendingStart(startAtMs(room, before.sync.serverTime > nowMs ? before.sync.serverTime : room.sync.serverTime), context);
 }
 
-/** Whether players have to be put somewhere else. */
+/** Whether players have to load another video or seek. */
 function isDiscontinuity(before: RoomSync, after: RoomSync, nowMs: number): boolean {
   if (before === after) return false;
   const [a, b] = [before.currentSource, after.currentSource];
   if (a === null || b === null) return a !== b;
-  // The same video may be on with more known of it; that moves no player.
+  // New details of the same video move no player.
   return !isSameVideo(a, b) || Math.abs(positionOf(before, nowMs) - positionOf(after, nowMs)) > toleranceSeconds;
 }
 
@@ -37,7 +37,6 @@ function startAtMs(room: RoomState, serverTime: number): RoomState {
   return room.sync.serverTime === serverTime ? room : { ...room, sync: { ...room.sync, serverTime } };
 }
 
-/** A line that begins to move, or moves on elsewhere. */
 function scheduleStart(room: RoomState, { nowMs, leadMs }: Pick<RequestContext, 'nowMs' | 'leadMs'>): RoomState {
   const awaited = [...room.readyForDiscontinuity.keys()];
   const isWaiting = room.sync.startTogether && !isAtEnd(room.sync) && readyOf(room, awaited).length < awaited.length;
@@ -50,7 +49,7 @@ function isAtEnd({ currentSource, playbackPosition }: RoomSync): boolean {
   return currentSource !== null && playbackPosition >= endOf(currentSource);
 }
 
-/** Ends a wait that is over. */
+/** Ends a pending start when enough players are ready, or time is up. */
 function updatePendingStart(room: RoomState, { nowMs }: Pick<RequestContext, 'nowMs'>): RoomState {
   const { pendingStart } = room;
   if (pendingStart === undefined) return room;
@@ -66,7 +65,7 @@ function updatePendingStart(room: RoomState, { nowMs }: Pick<RequestContext, 'no
     : { ...room, pendingStart: { ...pendingStart, decideMs: pendingStart.sinceMs + maxWaitMs - pendingStart.leadMs } };
 }
 
-/** Those of some clients whose players are ready. A player that cannot play is not waited for. */
+/** The clients whose players are ready. A player with an error isn't waited for. */
 function readyOf({ users, readyForDiscontinuity, sync }: RoomState, clientIds: readonly string[]): string[] {
   const statuses = new Map(users.map(({ id, status }) => [id, status]));
   return clientIds.filter((id) => {
@@ -75,7 +74,7 @@ function readyOf({ users, readyForDiscontinuity, sync }: RoomState, clientIds: r
   });
 }
 
-/** Whether the people behind some clients are more than half of those behind all of them. */
+/** Whether the users of some clients are more than half of the users of all. */
 function isMajority(room: RoomState, some: readonly string[], all: readonly string[]): boolean {
   return groupByIdentity(room, some).size * 2 > groupByIdentity(room, all).size;
 }

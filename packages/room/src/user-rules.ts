@@ -38,7 +38,7 @@ export function leave(
   return removeClients(room, [clientId], isQuiet ? [] : [announce({ type }, context, { user })]);
 }
 
-/** The room without these clients. */
+/** Removes clients from the room. */
 export function removeClients(room: RoomState, clientIds: readonly string[], events: Decision['events'] = []): Decision {
   const users = room.users.filter(({ id }) => !clientIds.includes(id));
   const identityIds = new Map(room.identityIds);
@@ -55,7 +55,7 @@ export function removeClients(room: RoomState, clientIds: readonly string[], eve
   );
 }
 
-/** What is new of a client. Who logs in or out is somebody else, with another role. */
+/** Updates a client. With a login or logout it gets another identity and role. */
 export function updateUser(
   room: RoomState,
   { clientId, info }: ResolvedRequestOf<typeof RequestType.UpdateUser>,
@@ -63,12 +63,12 @@ export function updateUser(
 ): Decision {
   requireUser(room, clientId);
   const { identity, readyForDiscontinuity, name, status } = info;
-  const told = { ...(name !== undefined && { name }), ...(status !== undefined && { status }) };
-  const heard = recordReport(setReadiness(room, clientId, readyForDiscontinuity), clientId, info, nowMs);
-  if (identity === undefined) return updateUsers(heard, new Map([[clientId, told]]));
+  const changes = { ...(name !== undefined && { name }), ...(status !== undefined && { status }) };
+  const reported = recordReport(setReadiness(room, clientId, readyForDiscontinuity), clientId, info, nowMs);
+  if (identity === undefined) return updateUsers(reported, new Map([[clientId, changes]]));
   const { identityId, isLoggedIn } = identity;
-  const known = { ...heard, identityIds: new Map(room.identityIds).set(clientId, identityId) };
-  return updateUsers(known, new Map([[clientId, { ...told, isLoggedIn, role: roleOf(room, isLoggedIn ? identityId : undefined) }]]));
+  const known = { ...reported, identityIds: new Map(room.identityIds).set(clientId, identityId) };
+  return updateUsers(known, new Map([[clientId, { ...changes, isLoggedIn, role: roleOf(room, isLoggedIn ? identityId : undefined) }]]));
 }
 
 function setReadiness(room: RoomState, clientId: string, jump: number | null | undefined): RoomState {
@@ -79,17 +79,17 @@ function setReadiness(room: RoomState, clientId: string, jump: number | null | u
   return { ...room, readyForDiscontinuity };
 }
 
-/** Changes users in place, and tells of each only what is new. */
+/** Updates users; the updates for clients hold the changed fields only. */
 export function updateUsers(room: RoomState, updates: ReadonlyMap<string, Partial<RoomUser>>, events: Decision['events'] = []): Decision {
-  const told: NonNullable<Decision['users']> = [];
+  const updates_: NonNullable<Decision['users']> = [];
   const users = room.users.map((user) => {
     const news = Object.entries(updates.get(user.id) ?? {}).filter(
       ([field, value]) => value !== undefined && user[field as keyof RoomUser] !== value,
     );
     if (news.length === 0) return user;
     const value = Object.fromEntries(news) as Partial<RoomUser>;
-    told.push({ kind: 'update', value: { ...value, id: user.id } });
+    updates_.push({ kind: 'update', value: { ...value, id: user.id } });
     return { ...user, ...value };
   });
-  return told.length === 0 ? { state: room, events } : changeUsers(room, users, told, events);
+  return updates_.length === 0 ? { state: room, events } : changeUsers(room, users, updates_, events);
 }

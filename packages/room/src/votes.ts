@@ -4,12 +4,12 @@ import { skipVotes } from './read/skip-votes.ts';
 import { groupByIdentity } from './identities.ts';
 import type { QueueVotes, RoomState } from './room-state.ts';
 
-/** The persons whose votes for a skip count: those who may skip. */
+/** The identities of the users who may skip. */
 function skipVoters({ sync, users, identityIds }: RoomState): ReadonlySet<string | undefined> {
   return new Set(users.filter(({ role }) => isGranted(sync.grants, role, 'playback.skip')).map(({ id }) => identityIds.get(id)));
 }
 
-/** A room with the votes that still count after a change: of those who are here, for what is queued, by those who may skip. */
+/** Drops votes that no longer count after a change: of absent users, for videos that aren't queued, to skip by users who may not. */
 export function recountVotes(before: RoomState, room: RoomState): RoomState {
   const counted = recountQueueVotes(before, room);
   const { votesToSkip } = counted.sync;
@@ -22,7 +22,7 @@ export function recountVotes(before: RoomState, room: RoomState): RoomState {
 function recountQueueVotes(before: RoomState, room: RoomState): RoomState {
   let { votes } = room;
   const { queue } = room.sync;
-  // What was only added to has lost nothing.
+  // A queue that only grew at its end has lost nothing.
   if (votes.length > 0 && !before.sync.queue.every((item, index) => item === queue[index])) {
     const queued = new Set(queue.map(videoKey));
     if (!votes.every(({ video }) => queued.has(video))) votes = votes.filter(({ video }) => queued.has(video));
@@ -36,7 +36,7 @@ function recountQueueVotes(before: RoomState, room: RoomState): RoomState {
   return { ...room, votes, sync: isSame(voteCounts, room.sync.voteCounts) ? room.sync : { ...room.sync, voteCounts } };
 }
 
-/** The votes of those who are still here; the same value when all are. */
+/** Drops the votes of absent users; returns the same value if there are none. */
 function dropAbsentVoters(before: RoomState, room: RoomState, votes: readonly QueueVotes[]): readonly QueueVotes[] {
   const left = votes.map((one) => {
     const clientIds = remainingVoters(before, room, one.clientIds);
@@ -46,8 +46,8 @@ function dropAbsentVoters(before: RoomState, room: RoomState, votes: readonly Qu
 }
 
 /**
- * Whose votes are left after a change, by client id: one for each person. The vote of a client that has left is from
- * then on that of another client of the same person, and goes with the last of them.
+ * The client ids whose votes remain after a change, one for each user. The vote of a client that has left passes to another
+ * client of the same user, and goes with the last of them.
  */
 function remainingVoters(before: RoomState, room: RoomState, clientIds: readonly string[]): string[] {
   if (room.identityIds === before.identityIds) return [...clientIds];

@@ -1,6 +1,6 @@
 import { isGranted, type RoomSync, type RoomUser } from '@matinee/protocol';
 
-/** How a vote to skip the current item stands. Votes count users, not clients. */
+/** The state of a vote to skip the current item. Votes count users, not clients. */
 export interface SkipVotes<Identity> {
   /** How many users have voted. */
   given: number;

@@ -16,13 +16,13 @@ import { createRoom } from '../create-room.ts';
 import type { RoomState } from '../room-state.ts';
 import { seededRandom, startMs } from './small-room.ts';
 
-/** One thing that happens to a room. */
+/** One step of a history. */
 export type Step =
   | { request: ResolvedRequest; actor: Actor }
   | { waitMs: number }
-  /** Asks to undo what was announced so many events ago. */
+  /** Undoes an earlier event. */
   | { undoEventsAgo: number; actor: Actor }
-  /** A player that stands where the room is tells of its source. */
+  /** A player that is ready for the current discontinuity reports. */
   | { report: UserInfo; clientId: string; actor: Actor };
 
 const seconds = fc.oneof(
@@ -34,7 +34,7 @@ const span = fc
   .record({ startAt: seconds, endAt: seconds }, { requiredKeys: [] })
   .filter((options) => isOrderedSpan(options))
   .map((options): Partial<QueueItem> => options);
-// Few ids, so that histories meet the same video again.
+// Few ids, so that the same video occurs several times in a history.
 const videoId = fc.record({ service: fc.constantFrom('direct', 'youtube'), id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f') });
 const item = fc
   .tuple(videoId, fc.option(seconds.map((length) => length + 0.001)), span)
@@ -143,10 +143,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Any list of requests and waits. */
 export const history = fc.array(step, { maxLength: 40, size: 'max' });
 
-/** What one step made of the room. */
+/** The room before and after one step. */
 export interface Turn {
   before: RoomState;
-  /** The room just after its own waking, before the request. */
+  /** The room after waking, before the request. */
   woken: RoomState;
   request: ResolvedRequest | undefined;
   outcome: Outcome | undefined;
@@ -155,18 +155,18 @@ export interface Turn {
   nowMs: number;
 }
 
-/** The room that every history begins with. */
+/** The room with which every history begins. */
 export function roomAtFirst(): RoomState {
   const room = createRoom({ name: 'Cinema', isTemporary: false, autoSkipSegmentCategories: ['sponsor'] }, startMs);
   return { ...room, sync: { ...room.sync, prevQueue: ['e', 'f'].map((id) => ({ service: 'direct', id, length: 60 })) } };
 }
 
-/** How long before a start it is told in histories, in ms. */
+/** The lead of starts in histories, in ms. */
 export const historyLeadMs = 120;
 
-function requestOf(step: Exclude<Step, { waitMs: number }>, room: RoomState, told: readonly RoomEvent[]): ResolvedRequest {
+function requestOf(step: Exclude<Step, { waitMs: number }>, room: RoomState, announced: readonly RoomEvent[]): ResolvedRequest {
   if ('request' in step) return step.request;
-  if ('undoEventsAgo' in step) return { type: RequestType.Undo, event: { ...told.at(-1 - step.undoEventsAgo) } };
+  if ('undoEventsAgo' in step) return { type: RequestType.Undo, event: { ...announced.at(-1 - step.undoEventsAgo) } };
   return {
     type: RequestType.UpdateUser,
     clientId: step.clientId,
@@ -174,14 +174,14 @@ function requestOf(step: Exclude<Step, { waitMs: number }>, room: RoomState, tol
   };
 }
 
-/** Plays a history on a new room, woken when it wants to be; `each` sees every turn. */
+/** Plays a history on a new room, woken at its wake times; `each` gets every turn. */
 export function play(steps: readonly Step[], each: (turn: Turn) => void = () => {}, seed = 1): RoomState {
   const random = seededRandom(seed);
   let lastId = 0;
   const newId = (): string => `id${++lastId}`;
   let room = roomAtFirst();
   let nowMs = startMs;
-  const told: RoomEvent[] = [];
+  const announced: RoomEvent[] = [];
 
   for (const taken of steps) {
     const before = room;
@@ -197,13 +197,13 @@ export function play(steps: readonly Step[], each: (turn: Turn) => void = () => 
     }
     const context: RequestContext = { actor: taken.actor, nowMs, leadMs: historyLeadMs, newId, random };
     const woken = wake(room, { nowMs, leadMs: historyLeadMs }).state;
-    const request = requestOf(taken, woken, told);
+    const request = requestOf(taken, woken, announced);
     let outcome: Outcome | undefined;
     let refusal: MatineeError | undefined;
     try {
       outcome = applyRequest(room, request, context);
       room = outcome.state;
-      told.push(...outcome.events);
+      announced.push(...outcome.events);
     } catch (error) {
       if (!(error instanceof MatineeError)) throw error;
       refusal = error;

@@ -21,12 +21,12 @@ export const startMs = 1_760_000_000_000;
 export const guest: Actor = { clientId: 'c1', name: 'Ann', isLoggedIn: false, role: Role.UnregisteredUser };
 export const owner: Actor = { clientId: 'c2', accountId: 'olga', name: 'Olga', isLoggedIn: true, role: Role.Owner };
 
-/** Somebody's connection as the room lists it. */
+/** An actor's client as the room lists it. */
 export function userOf(actor: Actor): RoomUser {
   return { id: actor.clientId ?? '', name: actor.name, isLoggedIn: actor.isLoggedIn, status: 'none', role: actor.role };
 }
 
-/** The same as they come in. */
+/** The same client as it joins. */
 export function joiningClientOf(actor: Actor): JoiningClient {
   return {
     id: actor.clientId ?? '',
@@ -36,7 +36,7 @@ export function joiningClientOf(actor: Actor): JoiningClient {
   };
 }
 
-/** A video of a minute, unless told otherwise. */
+/** A video of 60 s, unless `fields` says otherwise. */
 export function video(id: string, fields: Partial<QueueItem> = {}): QueueItem {
   return { service: 'direct', id, length: 60, ...fields };
 }
@@ -45,7 +45,7 @@ export function idsOf(items: readonly VideoId[]): string[] {
   return items.map(({ id }) => id);
 }
 
-/** Chance that repeats itself: the same seed gives the same numbers (mulberry32). */
+/** A random number generator with a seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -56,27 +56,27 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A room on a clock of its own, woken when it wants to be, as a host would do it. */
+/** A room with its own clock, woken at its wake times as by a host. */
 export interface SmallRoom {
   readonly state: RoomState;
   readonly nowMs: number;
   /** Seconds from the source's start. */
   readonly position: number;
-  /** Puts a request and keeps what becomes of the room. @throws what the room throws */
+  /** Applies a request. @throws what the room throws */
   apply: (request: ResolvedRequest, actor?: Actor) => Outcome;
-  /** Lets somebody in, with the role that their account has been given. */
+  /** Lets an actor join, with their role. */
   enter: (actor: Actor) => void;
-  /** The error that a request is refused with. */
+  /** The error with which a request is refused. */
   refusalOf: (request: ResolvedRequest, actor?: Actor) => MatineeError;
-  /** Lets time pass; gives what became of the room by itself. */
+  /** Lets time pass; returns what the room did by itself. */
   wait: (ms: number) => Outcome[];
   /** Lets time pass without waking the room. */
   sleep: (ms: number) => void;
-  /** Takes one permission from everybody but administrators and the owner. */
+  /** Revokes a permission from all roles but administrators and the owner. */
   revoke: (permission: PermissionName) => void;
   /** Sets fields of the sync that no request sets. */
   set: (fields: Partial<RoomState['sync']>) => void;
-  /** How long before a start it is told from here on, in ms; 0 at first. */
+  /** Sets the lead of starts in ms; 0 at first. */
   setLead: (ms: number) => void;
 }
 
@@ -154,21 +154,21 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
   return room;
 }
 
-/** A permanent room that is Olga's, with more people in it. */
+/** A permanent room of Olga's with more users in it. */
 export function ownedRoom(...others: Actor[]): SmallRoom {
   const room = smallRoom({ isTemporary: false, ownerId: owner.accountId });
   for (const actor of others) room.enter(actor);
   return room;
 }
 
-/** A room that plays the first of these videos from its start, with the others queued. */
+/** A room that plays the first video from its start, with the others queued. */
 export function playingRoom(...videos: QueueItem[]): SmallRoom {
   const room = pausedRoom(...videos);
   room.apply({ type: RequestType.Playback, state: true });
   return room;
 }
 
-/** A room whose source is the first of these videos, not playing, with the others queued. */
+/** A paused room with the first video as its current item, and the others queued. */
 export function pausedRoom(...videos: QueueItem[]): SmallRoom {
   const room = smallRoom();
   if (videos.length > 0) room.apply({ type: RequestType.Add, videos });
