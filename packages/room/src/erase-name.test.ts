@@ -19,8 +19,8 @@ function roomWith(part: Partial<RoomState['sync']>, chat: ChatMessage[] = []): R
 }
 const isAnn = (name: string): boolean => isSameName(name, 'Ann');
 
-describe('a room without a name', () => {
-  test('does not say who added what is on, queued, or was queued at the last visit, and keeps all else', () => {
+describe('erasing the name of an account', () => {
+  test('[ROOM-15] removes it from the items that its user has added, and nothing else', () => {
     const room = roomWith({
       currentSource: item('a', 'Ann'),
       queue: [item('b', 'Bo'), item('c', 'aNN'), item('d')],
@@ -35,20 +35,20 @@ describe('a room without a name', () => {
     });
   });
 
-  test('has its messages under no name, but not those of guests who are called the same', () => {
+  test('[ROOM-15] replaces it in the chat, except for guests of the same name', () => {
     const room = roomWith({}, [said('Ann', true), said('Ann', false), said('Bo', true)]);
     const { chat, sync } = eraseNames(room, isAnn);
     expect(chat.map(({ from }) => from.name)).toEqual([erasedName, 'Ann', 'Bo']);
     expect(sync).toBe(room.sync);
   });
 
-  test('can keep what was said after a time', () => {
+  test('keeps it in messages that were sent later', () => {
     const room = roomWith({}, [said('Ann', true, nowMs), said('Ann', true, nowMs + 2)]);
     const { chat } = eraseNames(room, (name, at = 0) => isAnn(name) && at <= nowMs);
     expect(chat.map(({ from }) => from.name)).toEqual([erasedName, 'Ann']);
   });
 
-  test('is the same room when it has none of it', () => {
+  test('returns the same room if it does not have the name', () => {
     const room = roomWith({ currentSource: item('a', 'Bo'), prevQueue: null }, [said('Bo', true)]);
     expect(eraseNames(room, isAnn)).toBe(room);
   });

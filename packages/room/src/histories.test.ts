@@ -31,10 +31,10 @@ vi.setConfig({ testTimeout: 60_000 + 100 * histories });
 
 const frozen = (room: RoomState): string => JSON.stringify(room);
 
-// Requests that touch the line alone, or nothing of the sync.
+// Requests that change the position and speed only, or nothing of the sync.
 const light = new Set<unknown>([RequestType.Chat, RequestType.PlaybackSpeed, RequestType.Playback, RequestType.Seek]);
 
-/** Whether players are asked for the length of what is on, as its site has not told it. */
+/** Whether the length of the current item comes from players. */
 function asksLength({ before: { sync } }: Turn): boolean {
   const { currentSource } = sync;
   return (
@@ -96,11 +96,11 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
   'chat, joining, leaving and status change nothing of the sync but votes': (turn) => {
     const { before, woken, request, outcome } = turn;
     if (outcome === undefined || woken !== before || !social.has(request?.type ?? -1)) return;
-    // Who goes may leave enough votes to skip.
+    // When a user leaves, the remaining votes may skip.
     if (before.sync.votesToSkip.length > 0) return;
-    // That has a rule of its own, below.
+    // Reported lengths have an invariant of their own.
     if (asksLength(turn)) return;
-    // A start that waited comes when the last is ready, or has gone.
+    // A pending start follows when the last player is ready or leaves.
     const awaited = before.pendingStart === undefined ? [] : ['serverTime', 'playbackPosition'];
     expect(Object.keys(outcome.patch).filter((key) => !['voteCounts', ...awaited].includes(key))).toEqual([]);
   },
@@ -158,7 +158,7 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
       nextSkip(after.sync)?.from ?? Number.POSITIVE_INFINITY,
     );
     expect(end - positionOf(after.sync, wakeMs)).toBeLessThan(0.000_01);
-    // Epoch milliseconds leave no room for more digits: the end may come one of them late.
+    // Numbers of epoch milliseconds have no more digits: the end may be 1 ms late.
     if (wakeMs - 2 < Math.max(nowMs, after.sync.serverTime)) return;
     expect(positionOf(after.sync, wakeMs - 2)).toBeLessThan(end);
   },
@@ -186,7 +186,7 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
     const { before, after, nowMs } = turn;
     expect(after.sync.discontinuity).toBeGreaterThanOrEqual(before.sync.discontinuity);
     if (after.sync.discontinuity !== before.sync.discontinuity) return;
-    // A length that is learnt has a rule of its own, above.
+    // Reported lengths have an invariant of their own.
     const sourceOf = ({ sync: { currentSource } }: RoomState) =>
       asksLength(turn) && currentSource ? videoKey(currentSource) : currentSource;
     expect(sourceOf(after)).toBe(sourceOf(before));
@@ -243,7 +243,7 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
   'an undo right after the event restores queue, item and position': ({ woken, outcome, after, nowMs }) => {
     const event = outcome?.events.at(-1);
     if (event === undefined || !undoable.has(event.request.type)) return;
-    // Sought to its end, a source is over before anybody can undo that.
+    // A seek to the end ends the item before it could be undone.
     if (wake(after, { nowMs, leadMs: 0 }).state !== after) return;
     const undo = { type: RequestType.Undo, event: { id: event.id } } as const;
     const context = { actor: owner, nowMs, leadMs: 0, newId: () => 'undo', random: () => 0 };
@@ -322,7 +322,7 @@ function hold(name: string, check: () => void): void {
   }
 }
 
-test('every invariant holds in any history of requests and waits', () => {
+test('[ROOM-17] every invariant holds in any history of requests and waits', () => {
   fc.assert(
     fc.property(history, fc.integer(), (steps, seed) => {
       const ofHistory = Object.entries(historyInvariants).map(([name, create]) => ({ name, ...create() }));

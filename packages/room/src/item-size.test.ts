@@ -8,7 +8,7 @@ import { guest, smallRoom, userOf, video } from './testing/small-room.ts';
 const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 const address = (index: number, length = 1900): string => `https://films.example/${index}?${'x'.repeat(length)}`;
 
-/** As large as a site's answer can make an item. */
+/** An item as large as a site's answer can make it. */
 function largest(index: number): QueueItem {
   const id = address(index);
   return {
@@ -24,7 +24,7 @@ function largest(index: number): QueueItem {
   };
 }
 
-test('a value weighs what its JSON weighs in UTF-8', () => {
+test('the size of a value is that of its JSON in UTF-8', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', size: 'large' }), (title) => {
       const item = video('a', { title });
@@ -34,18 +34,18 @@ test('a value weighs what its JSON weighs in UTF-8', () => {
 });
 
 describe('a queue item', () => {
-  test('of ordinary size is kept as it is', () => {
+  test('of ordinary size is not changed', () => {
     const item = video('https://films.example/a.mp4', { src_url: 'https://films.example/a.mp4', description: 'A film.' });
     expect(trimItem(item)).toBe(item);
   });
 
-  test('loses details until it is small enough, and still says what to play', () => {
+  test('[QUEUE-13] of more than 4000 bytes loses optional details until it fits, and can still be played', () => {
     const lean = trimItem(largest(1));
     expect(bytes(lean)).toBeLessThanOrEqual(limits.queueItemBytes);
     expect(lean).toMatchObject({ id: address(1), length: 60 });
   });
 
-  test('whose addresses alone are too long is refused', () => {
+  test('[QUEUE-13] whose URLs alone are too long is refused', () => {
     const item = { ...video(address(1)), subtitleUrl: address(2), subtitlePath: address(3) };
     expect(() => trimItem(item)).toThrow(expect.objectContaining({ details: { arg: 'video', reason: 'video_too_large' } }));
   });
@@ -54,7 +54,7 @@ describe('a queue item', () => {
 describe('a room', () => {
   const add = (items: QueueItem[]) => ({ type: RequestType.Add, videos: items }) as const;
 
-  test('refuses videos that it has no space for, and changes nothing', () => {
+  test('[QUEUE-14] refuses videos that exceed its 750 kB', () => {
     const room = smallRoom();
     for (let count = 0; count < 240; count += 30) room.apply(add(Array.from({ length: 30 }, (_, index) => largest(count + index))));
     const before = room.state;
@@ -63,7 +63,7 @@ describe('a room', () => {
     expect(room.state).toBe(before);
   });
 
-  test('never weighs more than 1 MB, whatever is queued, said and written there', () => {
+  test('[ROOM-16] never exceeds 1 MB', () => {
     const room = smallRoom({ title: '映'.repeat(limits.roomTitle), description: '映'.repeat(limits.roomDescription) });
     for (let count = 0; count < 600; count += 5) {
       const request = add(Array.from({ length: 5 }, (_, index) => largest(count + index)));
@@ -78,7 +78,7 @@ describe('a room', () => {
     expect(bytes(toStoredRoom(room.state))).toBeLessThan(1_000_000);
   });
 
-  test('with videos of ordinary size holds 1000', () => {
+  test('[QUEUE-15] holds 1000 videos of ordinary size', () => {
     const room = smallRoom();
     const item = (index: number): QueueItem => ({
       service: 'youtube',
@@ -93,7 +93,7 @@ describe('a room', () => {
   });
 });
 
-test('of the chat the latest messages are kept, at most 100 and as many as fit', () => {
+test('[CHAT-2] the latest 100 messages are kept, or fewer if they exceed 150 kB', () => {
   const message = (index: number, text: string) => ({ id: `${index}`, at: 0, from: userOf(guest), text });
   const short = Array.from({ length: 150 }, (_, index) => message(index, 'hi'));
   expect(latestMessages(short).map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, index) => `${index + 50}`));

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Actor, ResolvedRequest } from './request.ts';
 import { guest, owner, ownedRoom, video, type SmallRoom } from './testing/small-room.ts';
 
-// Every request, with all that is needed for it, written out from the contract. Each is asked in a room where nothing
-// but a permission could keep anybody from it.
+// Every request with all permissions that it needs, as the documentation of the protocol lists them. Each is sent in a room
+// where only a missing permission can refuse it.
 const member: Actor = { clientId: 'c3', accountId: 'mia', name: 'Mia', isLoggedIn: true, role: Role.RegisteredUser };
 const trusted: Actor = { clientId: 'c4', accountId: 'tom', name: 'Tom', isLoggedIn: true, role: Role.TrustedUser };
 const moderator: Actor = { clientId: 'c5', accountId: 'mo', name: 'Mo', isLoggedIn: true, role: Role.Moderator };
@@ -14,7 +14,7 @@ const all = maskOf('*');
 const settings = (changes: object) => ({ type: RequestType.ApplySettings, settings: changes }) as ResolvedRequest;
 const promote = (targetClientId: string, role: Role) => ({ type: RequestType.Promote, targetClientId, role }) as const;
 const granting = (role: Role) => settings({ grants: [[role, 0]] });
-/** Undoes what the owner did just before. */
+/** Undoes a request of the owner. */
 const undoing = (done: ResolvedRequest) => (room: SmallRoom) =>
   ({ type: RequestType.Undo, event: { id: room.apply(done, owner).events[0]?.id } }) as ResolvedRequest;
 
@@ -115,7 +115,7 @@ const table: Row[] = [
   ['Promote: to what they are', promote('c3', Role.RegisteredUser), []],
 ];
 
-/** A room with everybody in it, a video on, two queued and two from last time, in which every role has exactly `mask`. */
+/** A room with a user of each role, a current item, two queued and two previous ones, that grants every role exactly `mask`. */
 function roomGranting(mask: number): SmallRoom {
   const room = ownedRoom(member, trusted, moderator, admin);
   room.apply({ type: RequestType.Add, videos: ['a', 'b', 'c'].map((id) => video(id)) }, owner);
@@ -126,12 +126,12 @@ function roomGranting(mask: number): SmallRoom {
   return room;
 }
 
-/** Which permission a request is refused for; undefined when it is not. */
+/** The message with which a request is refused; undefined if it is accepted. */
 function refusalOf(room: SmallRoom, [, request]: Row, role: Role): string | undefined {
   const asked = typeof request === 'function' ? request(room) : request;
   const before = room.state;
   try {
-    // Asked by somebody who is here; what counts is the role.
+    // The client is in the room; only its role matters.
     room.apply(asked, { ...guest, role });
     return undefined;
   } catch (error) {
@@ -144,7 +144,7 @@ describe.each(table)('%s', (...row) => {
   const [, , needed] = row;
 
   test.each(rolesByRank.map((role) => [Object.keys(Role).find((name) => Role[name as keyof typeof Role] === role), role] as const))(
-    'without any one permission, by %s',
+    '[ROLE-1] needs exactly its permissions: one is missing, role %s',
     (_, role) => {
       const mayAll = role === Role.Administrator || role === Role.Owner;
       for (const permission of permissionNames) {
@@ -155,13 +155,13 @@ describe.each(table)('%s', (...row) => {
     },
   );
 
-  test('with what is needed for it and nothing else', () => {
+  test('[ROLE-1] needs exactly its permissions: nothing else is granted', () => {
     const mask = needed.reduce((sum, permission) => sum | maskOf(permission), 0);
     for (const role of rolesByRank) expect(refusalOf(roomGranting(mask), row, role)).toBeUndefined();
   });
 });
 
-test('the table has every request that a client can send', () => {
+test('the table has every request', () => {
   const asked = new Set(table.map(([, request]) => (typeof request === 'function' ? RequestType.Undo : request.type)));
   const missing = Object.values(RequestType).filter((type) => !asked.has(type) && type !== RequestType.Kick);
   expect(missing).toEqual([]);
@@ -171,7 +171,7 @@ describe('Kick', () => {
   const kick = (clientId: string): Row => ['', { type: RequestType.Kick, clientId }, ['manage-users.kick']];
   const everybody = [guest, member, trusted, moderator, admin, owner];
 
-  test('takes its permission and a higher rank, whoever asks and whoever has to go', () => {
+  test('[ROLE-8] needs its permission and a role above that of the kicked user', () => {
     for (const actor of everybody) {
       for (const target of everybody) {
         for (const isGranted of [true, false]) {

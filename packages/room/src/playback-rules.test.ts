@@ -12,13 +12,13 @@ const seek = (value: number) => ({ type: RequestType.Seek, value }) as const;
 const speed = (value: number) => ({ type: RequestType.PlaybackSpeed, speed: value }) as const;
 
 describe('play and pause', () => {
-  test('a paused room stands still', () => {
+  test('[PLAY-1] a paused room keeps its position', () => {
     const room = pausedRoom(video('a'));
     room.wait(30_000);
     expect(room.position).toBe(0);
   });
 
-  test('a playing room moves on as time passes, without anybody doing anything', () => {
+  test('[PLAY-1] the position of a playing room moves on with time', () => {
     const room = playingRoom(video('a'));
     const { state } = room;
     room.wait(12_345);
@@ -26,7 +26,7 @@ describe('play and pause', () => {
     expect(room.state).toBe(state);
   });
 
-  test('pausing keeps the position, and playing goes on from there', () => {
+  test('[PLAY-2] a pause keeps the position, and play goes on from there', () => {
     const room = playingRoom(video('a'));
     room.wait(10_000);
     room.apply(pause);
@@ -37,7 +37,7 @@ describe('play and pause', () => {
     expect(room.position).toBe(15);
   });
 
-  test('what changes is sent, and who did it is announced', () => {
+  test('play sends the changed fields and announces the user', () => {
     const room = pausedRoom(video('a'));
     room.sleep(500);
     const { patch, events, users } = room.apply(play);
@@ -46,7 +46,7 @@ describe('play and pause', () => {
     expect(users).toEqual([]);
   });
 
-  test('playing what plays changes nothing', () => {
+  test('play in a playing room changes nothing', () => {
     const room = playingRoom(video('a'));
     const before = room.state;
     room.wait(1000);
@@ -54,18 +54,18 @@ describe('play and pause', () => {
     expect(room.state).toBe(before);
   });
 
-  test('without a source there is nothing to play', () => {
+  test('[PLAY-3] play is refused without a current item', () => {
     expect(smallRoom().refusalOf(play).name).toBe('VideoNotFoundException');
     expect(smallRoom().refusalOf(pause).name).toBe('VideoNotFoundException');
   });
 
-  test('a room put away is paused where it was', () => {
+  test('[ROOM-9] an unloaded room is paused at its position', () => {
     const room = playingRoom(video('a'));
     room.wait(7000);
     expect(pauseRoom(room.state, room.nowMs).sync).toMatchObject({ isPlaying: false, playbackPosition: 7, serverTime: room.nowMs });
   });
 
-  test('a newcomer sees the position as it is now', () => {
+  test('[PLAY-4] a client that joins gets the current position', () => {
     const room = playingRoom(video('a'));
     room.wait(7000);
     expect(fullSync(room.state, room.nowMs)).toEqual({ ...room.state.sync, playbackPosition: 7, serverTime: room.nowMs });
@@ -73,7 +73,7 @@ describe('play and pause', () => {
 });
 
 describe('seek', () => {
-  test('a seek while playing moves the position and keeps playing', () => {
+  test('[PLAY-5] a seek while playing keeps playing', () => {
     const room = playingRoom(video('a'));
     room.wait(5000);
     room.apply(seek(30));
@@ -81,7 +81,7 @@ describe('seek', () => {
     expect(room.position).toBe(32);
   });
 
-  test('a seek while paused moves the position and stays paused', () => {
+  test('[PLAY-5] a seek while paused stays paused', () => {
     const room = pausedRoom(video('a'));
     expect(room.apply(seek(30)).patch).toEqual({ discontinuity: 2, playbackPosition: 30, serverTime: room.nowMs });
     room.wait(2000);
@@ -96,27 +96,27 @@ describe('seek', () => {
     ['beyond a video whose item ends after it goes to the end of the video', 100, video('a', { endAt: 90 }), 60],
     ['into a video of unknown length goes where it was meant to', 5000, { service: 'direct', id: 'a' } as const, 5000],
     ['into nowhere stays within a week', 1e12, { service: 'direct', id: 'a' } as const, limits.maxMediaTimeSeconds],
-  ])('a seek %s', (_, value, source, position) => {
+  ])('[PLAY-6] a seek %s', (_, value, source, position) => {
     const room = pausedRoom(source);
     const { events } = room.apply(seek(value));
     expect(room.position).toBe(position);
     expect(events[0]?.request).toEqual(seek(position));
   });
 
-  test('a seek is announced with where it came from', () => {
+  test('[PLAY-7] a seek is announced with the position before it', () => {
     const room = playingRoom(video('a'));
     room.wait(12_000);
     expect(room.apply(seek(30)).events).toMatchObject([{ request: seek(30), additional: { prevPosition: 12 } }]);
   });
 
-  test('a seek to the end while playing ends the video', () => {
+  test('[PLAY-8] a seek to the end while playing ends the item', () => {
     const room = playingRoom(video('a'), video('b'));
     room.apply(seek(60));
     room.wait(0);
     expect(room.state.sync).toMatchObject({ currentSource: { id: 'b' }, playbackPosition: 0, isPlaying: true });
   });
 
-  test('a seek to the end while paused stays there until somebody plays', () => {
+  test('[PLAY-8] a seek to the end while paused stays there until play', () => {
     const room = pausedRoom(video('a'), video('b'));
     room.apply(seek(60));
     room.wait(5000);
@@ -126,13 +126,13 @@ describe('seek', () => {
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
 
-  test('without a source there is nowhere to seek', () => {
+  test('[PLAY-3] a seek is refused without a current item', () => {
     expect(smallRoom().refusalOf(seek(0)).name).toBe('VideoNotFoundException');
   });
 });
 
 describe('skip', () => {
-  test('a skip goes on to the head of the queue, from its start', () => {
+  test('[PLAY-9] a skip plays the next item from its start', () => {
     const room = playingRoom(video('a'), video('b', { startAt: 5 }), video('c'));
     room.wait(10_000);
     const { patch } = room.apply(skip);
@@ -146,13 +146,13 @@ describe('skip', () => {
     expect(room.state.sync.isPlaying).toBe(true);
   });
 
-  test('a skip while paused stays paused', () => {
+  test('[PLAY-9] a skip while paused stays paused', () => {
     const room = pausedRoom(video('a'), video('b'));
     room.apply(skip);
     expect(room.state.sync).toMatchObject({ currentSource: { id: 'b' }, isPlaying: false });
   });
 
-  test('a skip with an empty queue leaves no source, not playing, at position 0', () => {
+  test('[PLAY-10] a skip with an empty queue leaves no item, paused at position 0', () => {
     const room = playingRoom(video('a'));
     room.wait(10_000);
     expect(room.apply(skip).patch).toEqual({
@@ -166,24 +166,24 @@ describe('skip', () => {
     expect(room.position).toBe(0);
   });
 
-  test('a skip is announced with what was skipped and where', () => {
+  test('a skip is announced with the item and its position', () => {
     const room = playingRoom(video('a'));
     room.wait(12_000);
     expect(room.apply(skip).events).toMatchObject([{ request: skip, additional: { video: video('a'), prevPosition: 12 } }]);
   });
 
-  test('a change of source sets the speed back to 1 and forgets skip votes and segments', () => {
+  test('[PLAY-11] a new item resets speed, votes to skip and segments', () => {
     const room = playingRoom(video('a'), video('b'));
     room.apply(speed(2));
     room.set({ votesToSkip: ['c1'], videoSegments: [{ category: 'intro', startTime: 0, endTime: 5 }] });
     expect(room.apply(skip).patch).toMatchObject({ playbackSpeed: 1, votesToSkip: [], videoSegments: [] });
   });
 
-  test('without a source there is nothing to skip', () => {
+  test('[PLAY-3] a skip is refused without a current item', () => {
     expect(smallRoom().refusalOf(skip).name).toBe('VideoNotFoundException');
   });
 
-  test('a skip of what has just ended has no effect: nobody loses the next video', () => {
+  test('[PLAY-12] a skip that names a video has no effect after its end', () => {
     const room = playingRoom(video('a'), video('b'));
     room.sleep(60_000);
     const { state, events } = room.apply({ ...skip, video: { service: 'direct', id: 'a' } });
@@ -192,7 +192,7 @@ describe('skip', () => {
     expect(room.apply({ ...skip, video: { service: 'direct', id: 'b' } }).events).toHaveLength(1);
   });
 
-  test('a skip that does not say of what, just after the end, before the room has woken, skips the next video', () => {
+  test('a skip without a video just after the end skips the next item', () => {
     const room = playingRoom(video('a'), video('b'), video('c'));
     room.sleep(60_000);
     expect(room.apply(skip).events[0]?.additional).toMatchObject({ video: { id: 'b' }, prevPosition: 0 });
@@ -201,7 +201,7 @@ describe('skip', () => {
 });
 
 describe('speed', () => {
-  test('a change of speed keeps the position and moves on at the new speed', () => {
+  test('[PLAY-13] a change of speed keeps the position', () => {
     const room = playingRoom(video('a'));
     room.wait(10_000);
     expect(room.apply(speed(2)).patch).toEqual({ playbackSpeed: 2, playbackPosition: 10, serverTime: room.nowMs });
@@ -212,19 +212,19 @@ describe('speed', () => {
     expect(room.position).toBe(31);
   });
 
-  test('the same speed again changes nothing', () => {
+  test('the same speed changes nothing', () => {
     const room = playingRoom(video('a'));
     room.wait(1000);
     expect(room.apply(speed(1))).toMatchObject({ patch: {}, events: [{ request: speed(1) }] });
   });
 
-  test('without a source there is nothing to speed up', () => {
+  test('[PLAY-3] a change of speed is refused without a current item', () => {
     expect(smallRoom().refusalOf(speed(2)).name).toBe('VideoNotFoundException');
   });
 });
 
-describe('the end of a video', () => {
-  test('in manual mode the head of the queue plays next', () => {
+describe('the end of an item', () => {
+  test('[QUEUE-16] in manual mode, is followed by the first queued item', () => {
     const room = playingRoom(video('a'), video('b', { startAt: 5 }), video('c'));
     const [outcome] = room.wait(60_000);
     expect(outcome?.patch).toMatchObject({ currentSource: { id: 'b' }, playbackPosition: 5, serverTime: startMs + 60_000 });
@@ -232,37 +232,37 @@ describe('the end of a video', () => {
     expect(room.state.sync.isPlaying).toBe(true);
   });
 
-  test('is where the item ends, when it is told where', () => {
+  test('[PLAY-14] is its endAt', () => {
     const room = playingRoom(video('a', { endAt: 20 }), video('b'));
     room.wait(20_000);
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
 
-  test('is the end of the video, when the item would end after it', () => {
+  test('[PLAY-14] is the end of the video if endAt is later', () => {
     expect(endOf(video('a', { endAt: 90 }))).toBe(60);
   });
 
-  test('with an empty queue leaves no source, not playing, at position 0', () => {
+  test('[PLAY-10] with an empty queue leaves no item, paused at position 0', () => {
     const room = playingRoom(video('a'));
     room.wait(60_000);
     expect(room.state.sync).toMatchObject({ currentSource: null, isPlaying: false, playbackPosition: 0, queue: [] });
   });
 
-  test('comes one video after the other, each for its own time', () => {
+  test('items play one after the other, each for its length', () => {
     const room = playingRoom(video('a'), video('b'), video('c'), video('d'));
     expect(room.wait(150_000)).toHaveLength(2);
     expect(room.state.sync.currentSource?.id).toBe('c');
     expect(room.position).toBe(30);
   });
 
-  test('has come before a request that arrives later than it', () => {
+  test('happens before a request that arrives later', () => {
     const room = playingRoom(video('a'), video('b'));
     room.sleep(61_000);
     const { patch } = room.apply(pause);
     expect(patch).toMatchObject({ currentSource: { id: 'b' }, queue: [], isPlaying: false, playbackPosition: 0 });
   });
 
-  test('has come before a request that is refused, which changes nothing', () => {
+  test('happens before a refused request, which changes nothing', () => {
     const room = playingRoom(video('a'));
     const before = room.state;
     room.sleep(61_000);
@@ -270,7 +270,7 @@ describe('the end of a video', () => {
     expect(room.state).toBe(before);
   });
 
-  test('comes also after an odd number of milliseconds', () => {
+  test('is reached also after an odd number of milliseconds', () => {
     const room = playingRoom(video('a'));
     room.wait(59_999.5);
     room.apply(pause);
@@ -280,7 +280,7 @@ describe('the end of a video', () => {
     expect(room.state.sync.currentSource).toBeNull();
   });
 
-  test('comes where 0.1 and 0.2 are not 0.3', () => {
+  test('is reached in spite of rounding: 0.1 + 0.2', () => {
     const room = playingRoom(video('a', { length: 0.3 }), video('b'));
     room.apply(seek(0.1));
     room.apply(speed(0.7));
@@ -289,19 +289,19 @@ describe('the end of a video', () => {
   });
 });
 
-describe('a room wants to be woken', () => {
-  test('never without a source, while paused, or when nobody knows the length', () => {
+describe('the wake time of a room', () => {
+  test('is undefined without an item, while paused, and without a length', () => {
     expect(wakeTime(smallRoom().state)).toBeUndefined();
     expect(wakeTime(pausedRoom(video('a')).state)).toBeUndefined();
     expect(wakeTime(playingRoom({ service: 'direct', id: 'a' }).state)).toBeUndefined();
   });
 
-  test('at the end of what plays', () => {
+  test('is the end of the playing item', () => {
     const room = playingRoom(video('a', { startAt: 10 }));
     expect(wakeTime(room.state)).toBe(startMs + 50_000);
   });
 
-  test('sooner at double speed', () => {
+  test('is earlier at double speed', () => {
     const room = playingRoom(video('a'));
     room.wait(10_000);
     room.apply(speed(2));

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Actor, UserInfo } from './request.ts';
 import { guest, idsOf, ownedRoom, owner, pausedRoom, video, type SmallRoom } from './testing/small-room.ts';
 
-/** Tells of a player that stands ready where the room is, unless told otherwise. */
+/** Reports a player that is ready for the current discontinuity, unless `info` says otherwise. */
 function report(room: SmallRoom, who: Actor, info: UserInfo) {
   const clientId = who.clientId ?? '';
   return room.apply(
@@ -16,7 +16,7 @@ function report(room: SmallRoom, who: Actor, info: UserInfo) {
 const broken = (room: SmallRoom, who: Actor, error = 'embedding') => report(room, who, { status: 'error', error });
 const bo: Actor = { ...guest, clientId: 'c3', name: 'Bo' };
 
-describe('the length of a source whose site does not tell it', () => {
+describe('the length of an item whose site does not provide it', () => {
   const { length: _, ...endless } = video('a');
 
   function roomOf(source: QueueItem = endless): SmallRoom {
@@ -26,7 +26,7 @@ describe('the length of a source whose site does not tell it', () => {
   }
   const lengthIn = (room: SmallRoom): number | undefined => room.state.sync.currentSource?.length;
 
-  test('is what the first player tells, and moves nobody', () => {
+  test('[PLAY-19] is the one that the first player reports, without a discontinuity', () => {
     const room = roomOf();
     const { discontinuity } = room.state.sync;
     const { patch } = report(room, guest, { duration: 212.5 });
@@ -34,7 +34,7 @@ describe('the length of a source whose site does not tell it', () => {
     expect(room.state.sync.discontinuity).toBe(discontinuity);
   });
 
-  test('ends the source, once it is known', () => {
+  test('[PLAY-19] ends the item once it is known', () => {
     const room = roomOf();
     report(room, guest, { duration: 30 });
     room.apply({ type: RequestType.Playback, state: true });
@@ -42,7 +42,7 @@ describe('the length of a source whose site does not tell it', () => {
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
 
-  test('is one by which more than half of the people say that it is over', () => {
+  test('[PLAY-20] is one by which the item is over for more than half of the users', () => {
     const room = roomOf();
     report(room, guest, { duration: 5 });
     expect(lengthIn(room)).toBe(5);
@@ -54,14 +54,14 @@ describe('the length of a source whose site does not tell it', () => {
     expect(lengthIn(room)).toBe(6);
   });
 
-  test('does not change by what players round', () => {
+  test('does not change by differences of up to 1 s', () => {
     const room = roomOf();
     report(room, guest, { duration: 212 });
     report(room, owner, { duration: 212.9 });
     expect(lengthIn(room)).toBe(212);
   });
 
-  test('is nothing that the room is past already, unless most people say so', () => {
+  test('[PLAY-20] is never before the position of the room unless most users report it', () => {
     const room = roomOf();
     room.apply({ type: RequestType.Seek, value: 100 });
     for (const who of [owner, bo]) report(room, who, {});
@@ -71,7 +71,7 @@ describe('the length of a source whose site does not tell it', () => {
     expect(room.state.sync).toMatchObject({ currentSource: { length: 5.5 }, playbackPosition: 5.5 });
   });
 
-  test('is not what one person tells in many tabs', () => {
+  test('[PLAY-20] counts each user once, in however many clients', () => {
     const room = roomOf();
     for (const who of [owner, bo]) report(room, who, { duration: 600 });
     for (const clientId of ['c4', 'c5', 'c6', 'c7']) {
@@ -82,7 +82,7 @@ describe('the length of a source whose site does not tell it', () => {
     expect(lengthIn(room)).toBe(600);
   });
 
-  test('is not what people tell who have left', () => {
+  test('[PLAY-21] is no longer the one that users who left had reported', () => {
     const room = roomOf();
     for (const who of [owner, bo]) report(room, who, { duration: 600 });
     for (let visit = 0; visit < 6; visit++) {
@@ -94,7 +94,7 @@ describe('the length of a source whose site does not tell it', () => {
     expect(lengthIn(room)).toBe(600);
   });
 
-  test('comes from those who are left once the others have gone, and stays when nobody is', () => {
+  test('[PLAY-21] comes from the remaining users, and stays without any', () => {
     const room = roomOf();
     report(room, guest, { duration: 5 });
     report(room, owner, { duration: 5 });
@@ -105,14 +105,14 @@ describe('the length of a source whose site does not tell it', () => {
     expect(lengthIn(room)).toBe(600);
   });
 
-  test('is forgotten once most people watch without having told it', () => {
+  test('[PLAY-21] is dropped once most users with players have not reported it', () => {
     const room = roomOf();
     report(room, guest, { duration: 5 });
     for (const who of [owner, bo]) report(room, who, {});
     expect(room.state.sync.currentSource).toEqual({ ...endless, addedBy: 'Ann' });
   });
 
-  test('waits for players that are still loading, at most half a minute from when the source came on', () => {
+  test('[PLAY-22] waits for loading players, for 30 s from the start of the item at most', () => {
     const room = roomOf();
     for (const who of [owner, bo]) report(room, who, { status: 'buffering', readyForDiscontinuity: 0 });
     report(room, guest, { duration: 5 });
@@ -123,7 +123,7 @@ describe('the length of a source whose site does not tell it', () => {
     expect(lengthIn(room)).toBe(5);
   });
 
-  test('does not wait for players that have given up', () => {
+  test('[PLAY-22] does not wait for players that have given up', () => {
     const room = roomOf();
     for (const who of [owner, bo]) report(room, who, { status: 'buffering', readyForDiscontinuity: 0 });
     report(room, guest, { duration: 212.5 });
@@ -131,7 +131,7 @@ describe('the length of a source whose site does not tell it', () => {
     expect(lengthIn(room)).toBe(212.5);
   });
 
-  test('is asked for again when the source comes round: nobody finds it as somebody said it earlier', () => {
+  test('[PLAY-23] is reported again when the item plays again', () => {
     const room = roomOf();
     room.set({ queueMode: 'loop' });
     report(room, guest, { duration: 5 });
@@ -151,14 +151,14 @@ describe('the length of a source whose site does not tell it', () => {
     expect(lengthIn(room)).toBeUndefined();
   });
 
-  test('is not told by a player that may still be where the room was before', () => {
+  test('is not taken from a player that is ready for an earlier discontinuity', () => {
     const room = roomOf();
     report(room, guest, { duration: 212.5, readyForDiscontinuity: room.state.sync.discontinuity - 1 });
     report(room, owner, { duration: 212.5, readyForDiscontinuity: null });
     expect(lengthIn(room)).toBeUndefined();
   });
 
-  test('stays as its site told it, and a broadcast has none, whatever players tell', () => {
+  test('[PLAY-24] reports change neither a known length nor that a live stream has none', () => {
     for (const source of [video('a'), { ...endless, live: true }]) {
       const room = roomOf(source);
       report(room, guest, { duration: 212.5 });
@@ -167,7 +167,7 @@ describe('the length of a source whose site does not tell it', () => {
   });
 });
 
-describe('a source that players give up on', () => {
+describe('an item that players give up on', () => {
   function watchedRoom(...queue: QueueItem[]): SmallRoom {
     const room = pausedRoom(video('a', { title: 'Film' }), ...queue);
     room.enter(bo);
@@ -175,7 +175,7 @@ describe('a source that players give up on', () => {
     return room;
   }
 
-  test('is skipped after five seconds once most have, and everybody is told why', () => {
+  test('[PLAY-25] is skipped 5 s after a notice once most users have given up', () => {
     const room = watchedRoom(video('b'));
     expect(broken(room, guest).notices).toEqual([]);
     expect(broken(room, owner).notices).toEqual([
@@ -189,7 +189,7 @@ describe('a source that players give up on', () => {
     expect(room.wait(60_000)).toEqual([]);
   });
 
-  test('stays when one of them gets it to play after all', () => {
+  test('[PLAY-26] stays if it plays for one of them after all', () => {
     const room = watchedRoom(video('b'));
     for (const who of [guest, owner]) broken(room, who, 'network');
     room.wait(3000);
@@ -199,7 +199,7 @@ describe('a source that players give up on', () => {
     expect(room.state.sync.currentSource?.id).toBe('a');
   });
 
-  test('is skipped once those for whom it plays have left', () => {
+  test('is skipped once the users for whom it plays have left', () => {
     const room = watchedRoom(video('b'));
     broken(room, guest);
     room.apply({ type: RequestType.Leave, clientId: 'c2' }, owner);
@@ -210,7 +210,7 @@ describe('a source that players give up on', () => {
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
 
-  test.each(['loop', 'dj'] as const)('does not come round again in %s mode', (queueMode) => {
+  test.each(['loop', 'dj'] as const)('[PLAY-27] does not play again in %s mode', (queueMode) => {
     const room = watchedRoom(video('b'));
     room.set({ queueMode });
     for (const who of [guest, owner]) broken(room, who);
@@ -218,14 +218,14 @@ describe('a source that players give up on', () => {
     expect([room.state.sync.currentSource?.id, ...idsOf(room.state.sync.queue)]).toEqual(['b']);
   });
 
-  test('leaves nothing on when nothing is queued', () => {
+  test('leaves no item with an empty queue', () => {
     const room = watchedRoom();
     for (const who of [guest, owner]) broken(room, who);
     room.wait(5000);
     expect(room.state.sync).toMatchObject({ currentSource: null, isPlaying: false, playbackPosition: 0 });
   });
 
-  test('that somebody has skipped meanwhile takes no other with it', () => {
+  test('that was skipped meanwhile takes no other item with it', () => {
     const room = watchedRoom(video('b'), video('c'));
     for (const who of [guest, owner]) broken(room, who);
     room.wait(1000);
@@ -243,7 +243,7 @@ describe('a source that players give up on', () => {
   };
   const isOn = (room: SmallRoom): string | undefined => room.state.sync.currentSource?.id;
 
-  test('is not skipped by those who may not skip, however many they are', () => {
+  test('[PLAY-28] is not skipped by users who may not skip', () => {
     const room = skipless();
     for (let index = 0; index < 6; index++) {
       const stranger = { ...guest, clientId: `s${index}`, name: `Stranger ${index}` };
@@ -252,13 +252,13 @@ describe('a source that players give up on', () => {
     }
     room.wait(60_000);
     expect(isOn(room)).toBe('a');
-    // Who may skip has given up too.
+    // The user who may skip has given up too.
     expect(broken(room, owner).notices).toHaveLength(1);
     room.wait(5000);
     expect(isOn(room)).toBe('b');
   });
 
-  test('is not skipped over most of those who watch by those who may', () => {
+  test('[PLAY-28] is not skipped by a minority of the users with players', () => {
     const room = skipless();
     broken(room, owner);
     room.wait(60_000);
@@ -268,7 +268,7 @@ describe('a source that players give up on', () => {
     expect(isOn(room)).toBe('b');
   });
 
-  test('is not skipped when who gave up is no longer one who may skip', () => {
+  test('[PLAY-28] is not skipped if the users who gave up may no longer skip', () => {
     const mo: Actor = { clientId: 'c5', accountId: 'mo', name: 'Mo', isLoggedIn: true, role: Role.Administrator };
     const room = skipless();
     room.apply({ type: RequestType.Leave, clientId: 'c3' }, bo);
@@ -281,7 +281,7 @@ describe('a source that players give up on', () => {
     expect(isOn(room)).toBe('a');
   });
 
-  test('counts people: many tabs of one are one, and a person for whom it plays in one tab watches it', () => {
+  test('[PLAY-29] counts users: one for whom it plays in any client has not given up', () => {
     const room = watchedRoom(video('b'));
     for (const clientId of ['c4', 'c5', 'c6', 'c7', 'c8', 'c9']) {
       const tab = { ...guest, clientId };
@@ -297,7 +297,7 @@ describe('a source that players give up on', () => {
     expect(isOn(room)).toBe('a');
   });
 
-  test('stays when those who gave up leave', () => {
+  test('[PLAY-26] stays if the users who gave up leave', () => {
     const room = watchedRoom(video('b'));
     for (const who of [guest, owner]) broken(room, who);
     room.wait(1000);
@@ -307,7 +307,7 @@ describe('a source that players give up on', () => {
     expect(room.state.reports.errors.size).toBe(0);
   });
 
-  test('of those who have no player nobody is asked', () => {
+  test('users without a player do not count', () => {
     const room = watchedRoom(video('b'));
     for (const who of [owner, bo]) report(room, who, { readyForDiscontinuity: null });
     broken(room, guest);
@@ -316,7 +316,7 @@ describe('a source that players give up on', () => {
   });
 });
 
-test('whatever fewer people than watch report, come and go, with however many tabs, they end nothing that they may not skip', () => {
+test('[PLAY-30] a minority that may not skip ends no item by its reports', () => {
   const viewers = ['v1', 'v2', 'v3', 'v4'].map((clientId): Actor => ({ ...guest, clientId, name: clientId }));
   const who = fc.record({ person: fc.nat({ max: 3 }), tab: fc.nat({ max: 2 }) });
   const step = fc.oneof(

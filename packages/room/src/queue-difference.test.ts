@@ -7,12 +7,12 @@ import { video } from './testing/small-room.ts';
 const queueOf = (ids: string): QueueItem[] => Array.from(ids, (id) => video(id));
 const long = Array.from({ length: 1000 }, (_, index) => video(`https://films.example/${index}.mp4`, { title: 'A film '.repeat(20) }));
 
-/** Any queue, of items that may have another length than in another one. */
+/** Any queue. The same video may have different lengths in two queues. */
 const anyQueue = fc
   .uniqueArray(fc.record({ id: fc.constantFrom(...Array.from('abcdefghij')), length: fc.constantFrom(1, 2) }), { selector: ({ id }) => id })
   .map((items) => items.map(({ id, length }) => video(id, { length })));
 
-test('the operations between any two queues lead from the one to the other', () => {
+test('the operations between any two queues lead from one to the other', () => {
   fc.assert(
     fc.property(anyQueue, anyQueue, (before, after) => {
       const operations = JSON.parse(JSON.stringify(queueOperationsBetween(before, after))) as ReturnType<typeof queueOperationsBetween>;
@@ -22,14 +22,14 @@ test('the operations between any two queues lead from the one to the other', () 
   );
 });
 
-test('they do so too where most items are the same as before', () => {
+test('the operations lead from one queue to the other where most items stay', () => {
   const pool = queueOf('abcdefghij');
   const place = fc.nat(pool.length);
   fc.assert(
     fc.property(fc.shuffledSubarray(pool), place, place, fc.shuffledSubarray(pool), (before, from, to, others) => {
       const moved = before.toSpliced(from, 1).toSpliced(to, 0, ...before.slice(from, from + 1));
       expect(queueOperationsBetween(before, moved).length).toBeLessThan(2);
-      // Others in place of what is between two places.
+      // Replaces the items between two indexes.
       const [head, tail] = [before.slice(0, Math.min(from, to)), before.slice(Math.max(from, to))];
       const kept = new Set([...head, ...tail]);
       for (const after of [moved, [...head, ...others.filter((item) => !kept.has(item)), ...tail]]) {
@@ -70,13 +70,13 @@ test.each([
   expect(queueOperationsBetween(kept, items)).toEqual(operations);
 });
 
-test('an item that is changed in place is all that is told', () => {
+test('a changed item is one operation', () => {
   const before = queueOf('abc');
   const item = { ...(before[1] as QueueItem), startAt: 5 };
   expect(queueOperationsBetween(before, before.with(1, item))).toEqual([{ kind: 'replace', at: 1, item }]);
 });
 
-test('a move within a queue of 1000 is told in less than 100 bytes', () => {
+test('a move within a queue of 1000 items takes less than 100 bytes', () => {
   const [first] = long;
   const operations = queueOperationsBetween(long, long.toSpliced(0, 1).toSpliced(700, 0, first as QueueItem));
   expect(JSON.stringify(operations).length).toBeLessThan(100);

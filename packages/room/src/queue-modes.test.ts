@@ -5,14 +5,14 @@ import { guest, idsOf, owner, playingRoom, video, type SmallRoom } from './testi
 const skip = { type: RequestType.Skip } as const;
 const vote = (id: string, add = true) => ({ type: RequestType.Vote, video: { service: 'direct', id }, add }) as const;
 
-/** A room in a queue mode that plays the first of these videos, each of a minute. */
+/** A room in a queue mode that plays the first of these videos of 60 s each. */
 function playing(queueMode: QueueMode, ...videos: (string | QueueItem)[]): SmallRoom {
   const room = playingRoom(...videos.map((one) => (typeof one === 'string' ? video(one) : one)));
   room.apply({ type: RequestType.ApplySettings, settings: { queueMode } }, owner);
   return room;
 }
 
-/** What is on, then what is queued. */
+/** The ids of the current item and the queued ones. */
 function lineUp({ state: { sync } }: SmallRoom): string[] {
   return idsOf([sync.currentSource ?? [], sync.queue].flat());
 }
@@ -20,14 +20,14 @@ function lineUp({ state: { sync } }: SmallRoom): string[] {
 const minute = 60_000;
 
 describe('manual', () => {
-  test('at the end the head of the queue plays', () => {
+  test('[QUEUE-16] plays the first queued item at the end of an item', () => {
     const room = playing('manual', 'a', 'b', 'c');
     room.wait(minute);
     expect(lineUp(room)).toEqual(['b', 'c']);
     expect(room.state.sync.isPlaying).toBe(true);
   });
 
-  test('an empty queue ends with no source, not playing, position 0', () => {
+  test('ends with no item, paused at position 0', () => {
     const room = playing('manual', 'a');
     room.wait(minute);
     expect(room.state.sync).toMatchObject({ currentSource: null, isPlaying: false, playbackPosition: 0, queue: [] });
@@ -35,7 +35,7 @@ describe('manual', () => {
 });
 
 describe('vote', () => {
-  test('at the end the highest voted plays', () => {
+  test('[QUEUE-17] plays the item with the most votes at the end of an item', () => {
     const room = playing('vote', 'a', 'b', 'c', 'd');
     room.apply(vote('c'));
     room.apply(vote('d'));
@@ -46,7 +46,7 @@ describe('vote', () => {
     expect(lineUp(room)).toEqual(['c', 'b']);
   });
 
-  test('ties go in queue order, also where nobody has voted', () => {
+  test('[QUEUE-17] plays the first of several items with the same votes', () => {
     const room = playing('vote', 'a', 'b', 'c', 'd');
     room.apply(vote('d'));
     room.apply(vote('c'));
@@ -57,7 +57,7 @@ describe('vote', () => {
     expect(lineUp(room)).toEqual(['b', 'd']);
   });
 
-  test('a skip goes to the highest voted too', () => {
+  test('[QUEUE-17] plays the item with the most votes after a skip', () => {
     const room = playing('vote', 'a', 'b', 'c');
     room.apply(vote('c'));
     room.apply(skip);
@@ -66,20 +66,20 @@ describe('vote', () => {
 });
 
 describe('loop', () => {
-  test('the finished video goes to the end of the queue', () => {
+  test('[QUEUE-18] moves an ended item to the end of the queue', () => {
     const room = playing('loop', 'a', 'b', 'c');
     room.wait(minute);
     expect(lineUp(room)).toEqual(['b', 'c', 'a']);
     expect(room.state.sync.isPlaying).toBe(true);
   });
 
-  test('a skipped one too', () => {
+  test('[QUEUE-18] moves a skipped item to the end of the queue', () => {
     const room = playing('loop', 'a', 'b');
     room.apply(skip);
     expect(lineUp(room)).toEqual(['b', 'a']);
   });
 
-  test('a single source plays again from the start', () => {
+  test('[QUEUE-18] plays a single item again from its start', () => {
     const room = playing('loop', video('a', { startAt: 10 }));
     room.wait(50_000);
     expect(lineUp(room)).toEqual(['a']);
@@ -87,7 +87,7 @@ describe('loop', () => {
     expect(room.state.sync.isPlaying).toBe(true);
   });
 
-  test('a video that had been interrupted starts from its start when its turn comes again', () => {
+  test('[QUEUE-19] plays an item that was interrupted from its original start the next time', () => {
     const room = playing('loop', video('a', { startAt: 5 }), 'b');
     room.wait(15_000);
     room.apply({ type: RequestType.PlayNow, video: video('b') });
@@ -98,7 +98,7 @@ describe('loop', () => {
     expect([lineUp(room), room.position]).toEqual([['a', 'b'], 5]);
   });
 
-  test('what is over in a blink does not go round and round: the room stops', () => {
+  test('[QUEUE-20] stops if all items together are shorter than 1 s', () => {
     const room = playing('loop', video('a', { endAt: 0.2 }), video('b', { endAt: 0.3 }));
     room.wait(minute);
     expect(room.state.sync.isPlaying).toBe(false);
@@ -106,34 +106,34 @@ describe('loop', () => {
 });
 
 describe('dj', () => {
-  test('at the end the same video plays again, and the queue stays', () => {
+  test('[QUEUE-21] plays the same item again at its end', () => {
     const room = playing('dj', 'a', 'b');
     room.wait(minute + 1000);
     expect([lineUp(room), room.position]).toEqual([['a', 'b'], 1]);
     expect(room.state.sync.isPlaying).toBe(true);
   });
 
-  test('whoever skips goes on to the queue', () => {
+  test('[QUEUE-21] plays the next queued item after a skip', () => {
     const room = playing('dj', 'a', 'b');
     room.apply(skip);
     expect(lineUp(room)).toEqual(['b']);
   });
 
-  test('with nothing queued a skip plays the same one again', () => {
+  test('[QUEUE-21] plays the same item again after a skip with an empty queue', () => {
     const room = playing('dj', 'a');
     room.wait(1000);
     room.apply(skip);
     expect([lineUp(room), room.position]).toEqual([['a'], 0]);
   });
 
-  test('a new round has the usual speed', () => {
+  test('plays again at speed 1', () => {
     const room = playing('dj', 'a');
     room.apply({ type: RequestType.PlaybackSpeed, speed: 2 });
     room.wait(30_000);
     expect(room.state.sync).toMatchObject({ playbackSpeed: 1, playbackPosition: 0 });
   });
 
-  test('what is over in a blink stops, and can be skipped', () => {
+  test('[QUEUE-20] stops an item shorter than 1 s, which can be skipped', () => {
     const room = playing('dj', video('a', { endAt: 0.2 }));
     room.wait(minute);
     expect(room.state.sync).toMatchObject({ isPlaying: false, currentSource: { id: 'a' } });
@@ -142,13 +142,13 @@ describe('dj', () => {
   });
 });
 
-describe('a change of mode in the middle of a video', () => {
+describe('a change of the queue mode', () => {
   test.each([
     ['manual', ['b', 'c']],
     ['vote', ['c', 'b']],
     ['loop', ['b', 'c', 'a']],
     ['dj', ['a', 'b', 'c']],
-  ] as const)('to %s counts from its end on, and changes nothing before', (queueMode, after) => {
+  ] as const)('[QUEUE-22] to %s takes effect at the end of the current item', (queueMode, after) => {
     const room = playingRoom(...['a', 'b', 'c'].map((id) => video(id)));
     room.apply(vote('c'));
     room.wait(30_000);
@@ -161,7 +161,7 @@ describe('a change of mode in the middle of a video', () => {
   });
 });
 
-test('whoever asks for a mode that is on already needs no permission', () => {
+test('[ROLE-3] the mode that a room has already needs no permission', () => {
   const room = playing('loop', 'a');
   room.revoke('configure-room.set-queue-mode');
   expect(room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'loop' } }, guest).events).toEqual([]);

@@ -14,7 +14,7 @@ const update = (id: string, fields: { startAt?: number; endAt?: number; subtitle
 const many = (count: number): QueueItem[] => Array.from({ length: count }, (_, index) => video(`v${index}`));
 
 describe('add', () => {
-  test('an empty room that gets a video starts it as the current source, paused, at its beginning', () => {
+  test('[QUEUE-1] the first video of an empty room becomes the current item, paused at its start', () => {
     const room = smallRoom();
     expect(room.apply(add(video('a'))).patch).toEqual({
       currentSource: video('a', { addedBy: 'Ann' }),
@@ -25,19 +25,19 @@ describe('add', () => {
     expect(room.state.sync).toMatchObject({ isPlaying: false, queue: [] });
   });
 
-  test('an empty room starts a video where it was told to start', () => {
+  test('[QUEUE-2] an item starts at its startAt', () => {
     const room = smallRoom();
     room.apply(add(video('a', { startAt: 10 })));
     expect(room.position).toBe(10);
   });
 
-  test('a start beyond the end is the end', () => {
+  test('[QUEUE-2] a start after the end is the end', () => {
     const room = smallRoom();
     room.apply(add(video('a', { startAt: 100 })));
     expect(room.state.sync.playbackPosition).toBe(60);
   });
 
-  test('a room with a source queues a video last, with who added it', () => {
+  test('[QUEUE-3] a video is added to the end of the queue, with the name of the user', () => {
     const room = playingRoom(video('a'), video('b'));
     room.wait(1000);
     const { patch, events } = room.apply(add(video('c')));
@@ -45,7 +45,7 @@ describe('add', () => {
     expect(events).toMatchObject([{ request: { type: RequestType.Add, video: idOf('c') }, additional: { video: video('c') } }]);
   });
 
-  test('several videos keep their order and are announced once', () => {
+  test('[QUEUE-3] several videos keep their order and are announced in one event', () => {
     const room = smallRoom();
     const { events } = room.apply(add(video('a'), video('b'), video('c')));
     expect(room.state.sync.currentSource?.id).toBe('a');
@@ -54,7 +54,7 @@ describe('add', () => {
     expect(events).toMatchObject([{ request: { type: RequestType.Add, videos }, additional: { videos } }]);
   });
 
-  test('of several videos those already here are left out', () => {
+  test('[QUEUE-4] of several videos those already in the room are left out', () => {
     const room = playingRoom(video('a'), video('b'));
     const { events } = room.apply(add(video('a'), video('b'), video('c'), video('c')));
     expect(idsOf(room.state.sync.queue)).toEqual(['b', 'c']);
@@ -66,18 +66,18 @@ describe('add', () => {
     ['playing', add(video('a'))],
     ['queued with another start', add(video('b', { startAt: 10 }))],
     ['queued, as all others that came along', add(video('a'), video('b'))],
-  ])('a video that is already %s is refused', (_, request) => {
+  ])('[QUEUE-4] a video that is already %s is refused', (_, request) => {
     const room = playingRoom(video('a'), video('b'));
     expect(room.refusalOf(request).name).toBe('VideoAlreadyQueuedException');
   });
 
-  test('the same id at another service is another video', () => {
+  test('the same id of another service is another video', () => {
     const room = playingRoom(video('a'));
     room.apply(add({ service: 'hls', id: 'a' }));
     expect(room.state.sync.queue).toMatchObject([{ service: 'hls', id: 'a' }]);
   });
 
-  test('a full queue takes no more, and nothing of what would not fit', () => {
+  test('[QUEUE-5] a queue of 1000 items takes no more, and no part of an add that does not fit', () => {
     const room = pausedRoom(...many(limits.queueLength - 1));
     room.apply(add(video('x')));
     expect(room.refusalOf(add(video('y'), video('z'))).name).toBe('QueueFullException');
@@ -86,26 +86,26 @@ describe('add', () => {
     expect(room.refusalOf(add(video('z'))).name).toBe('QueueFullException');
   });
 
-  test('an empty room takes a full queue and a source', () => {
+  test('an empty room takes a current item and a full queue', () => {
     expect(pausedRoom(...many(limits.queueLength + 1)).state.sync.queue).toHaveLength(limits.queueLength);
     expect(smallRoom().refusalOf(add(...many(limits.queueLength + 2))).name).toBe('QueueFullException');
   });
 
-  test('a playlist longer than one request may name is announced as the contract has it', () => {
+  test('a playlist longer than one request can name is announced by its schema', () => {
     const { events } = smallRoom().apply(add(...many(limits.videosPerAdd + 1)));
     expect(eventMessageSchema.safeParse({ action: 'event', ...events[0] }).success).toBe(true);
   });
 });
 
 describe('remove', () => {
-  test('a removed video leaves the queue and is announced with its place', () => {
+  test('[QUEUE-6] a removed item leaves the queue and is announced with its index', () => {
     const room = playingRoom(video('a'), video('b'), video('c'));
     const { patch, events } = room.apply(remove('c'));
     expect(patch).toEqual({ queue: [video('b', { addedBy: 'Ann' })] });
     expect(events).toMatchObject([{ request: remove('c'), additional: { video: video('c'), queueIdx: 1 } }]);
   });
 
-  test.each(['a', 'x'])('what is not in the queue cannot be removed: %s', (id) => {
+  test.each(['a', 'x'])('[QUEUE-6] a remove of a video that is not queued is refused: %s', (id) => {
     expect(playingRoom(video('a'), video('b')).refusalOf(remove(id)).name).toBe('VideoNotFoundException');
   });
 });
@@ -116,7 +116,7 @@ describe('order', () => {
     [3, 0, 'ebcd'],
     [2, 1, 'bdce'],
     [0, 3, 'cdeb'],
-  ])('a move from %i to %i gives %s', (fromIdx, toIdx, ids) => {
+  ])('[QUEUE-7] a move from %i to %i gives %s', (fromIdx, toIdx, ids) => {
     const room = pausedRoom(...['a', 'b', 'c', 'd', 'e'].map((id) => video(id)));
     const moved = room.state.sync.queue[fromIdx];
     const { patch, events } = room.apply(order(fromIdx, toIdx));
@@ -125,7 +125,7 @@ describe('order', () => {
     expect(events).toMatchObject([{ request: order(fromIdx, toIdx), additional: { video: moved } }]);
   });
 
-  test('a move to where it is changes nothing', () => {
+  test('a move to the same index changes nothing', () => {
     const room = pausedRoom(video('a'), video('b'), video('c'));
     expect(room.apply(order(1, 1))).toMatchObject({ patch: {}, events: [{ request: order(1, 1) }] });
   });
@@ -133,14 +133,14 @@ describe('order', () => {
   test.each([
     ['fromIdx', 2, 0],
     ['toIdx', 0, 2],
-  ])('a place beyond the queue is refused by name: %s', (arg, fromIdx, toIdx) => {
+  ])('[QUEUE-7] an index beyond the queue is refused: %s', (arg, fromIdx, toIdx) => {
     const refusal = pausedRoom(video('a'), video('b'), video('c')).refusalOf(order(fromIdx, toIdx));
     expect(refusal).toMatchObject({ name: 'BadApiArgumentException', details: { arg, reason: 'no_such_place' } });
   });
 });
 
 describe('play now', () => {
-  test('the current video goes to the top of the queue, to start where it was', () => {
+  test('[QUEUE-8] the current item goes to the top of the queue, to resume at its position', () => {
     const room = playingRoom(video('a'), video('b'), video('c'));
     room.wait(12_000);
     const { patch, events } = room.apply(playNow(video('c')));
@@ -156,7 +156,7 @@ describe('play now', () => {
     ]);
   });
 
-  test('the video that made room goes on from there when its turn comes', () => {
+  test('[QUEUE-8] the interrupted item resumes at its position', () => {
     const room = playingRoom(video('a'), video('b'));
     room.wait(12_000);
     room.apply(playNow(video('b')));
@@ -165,44 +165,44 @@ describe('play now', () => {
     expect(room.position).toBe(12);
   });
 
-  test('a new video plays at once, from where it was told to start', () => {
+  test('[QUEUE-9] a new video plays at once from its start', () => {
     const room = pausedRoom(video('a'));
     room.apply(playNow(video('n', { startAt: 7 })));
     expect(room.state.sync).toMatchObject({ currentSource: { id: 'n', addedBy: 'Ann' }, isPlaying: true, playbackPosition: 7 });
     expect(idsOf(room.state.sync.queue)).toEqual(['a']);
   });
 
-  test('a queued video plays as it was queued', () => {
+  test('[QUEUE-9] a queued video plays with its options', () => {
     const room = pausedRoom(video('a'), video('b', { startAt: 5, endAt: 20 }));
     room.apply(playNow(video('b')));
     expect(room.state.sync.currentSource).toMatchObject({ startAt: 5, endAt: 20 });
   });
 
-  test('an empty room plays it, with nothing to put back', () => {
+  test('[QUEUE-9] an empty room plays it', () => {
     const room = smallRoom();
     room.apply(playNow(video('a')));
     expect(room.state.sync).toMatchObject({ currentSource: { id: 'a' }, queue: [], isPlaying: true });
   });
 
-  test('it plays at speed 1, without the skip votes of the other', () => {
+  test('it plays at speed 1, without the votes to skip of the item before', () => {
     const room = playingRoom(video('a'));
     room.apply({ type: RequestType.PlaybackSpeed, speed: 2 });
     room.set({ votesToSkip: ['c1'] });
     expect(room.apply(playNow(video('b'))).patch).toMatchObject({ playbackSpeed: 1, votesToSkip: [] });
   });
 
-  test('what plays already is refused', () => {
+  test('[QUEUE-10] the current video is refused', () => {
     expect(playingRoom(video('a')).refusalOf(playNow(video('a'))).name).toBe('VideoAlreadyQueuedException');
   });
 
-  test('a full queue takes no video back, but a queued one changes places', () => {
+  test('a full queue takes back no item unless a queued one is played', () => {
     const room = pausedRoom(...many(limits.queueLength + 1));
     expect(room.refusalOf(playNow(video('new'))).name).toBe('QueueFullException');
     room.apply(playNow(video('v5')));
     expect(room.state.sync.queue).toHaveLength(limits.queueLength);
   });
 
-  test('a source without an end that played for more than a week can be put back', () => {
+  test('an item without an end that played for more than a week can be interrupted', () => {
     const room = playingRoom({ service: 'hls', id: 'live' });
     room.wait((limits.maxMediaTimeSeconds + 10) * 1000);
     room.apply(playNow(video('b')));
@@ -211,7 +211,7 @@ describe('play now', () => {
 });
 
 describe('shuffle', () => {
-  test('a shuffled queue holds the same videos, ordered by chance alone', () => {
+  test('[QUEUE-11] a shuffled queue has the same items in random order', () => {
     const room = pausedRoom(...many(20));
     const before = room.state.sync.queue;
     const { patch, events } = room.apply(shuffle);
@@ -221,7 +221,7 @@ describe('shuffle', () => {
     expect(events).toMatchObject([{ request: shuffle }]);
   });
 
-  test('every order is as likely as every other', () => {
+  test('[QUEUE-11] every order is equally likely', () => {
     const counts = new Map<string, number>();
     const random = seededRandom(7);
     for (let round = 0; round < 6000; round++) {
@@ -235,13 +235,13 @@ describe('shuffle', () => {
     for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(150);
   });
 
-  test.each([1, 2])('a queue that cannot be shuffled is not sent again (%i here)', (count) => {
+  test.each([1, 2])('a queue of %i items is not sent again', (count) => {
     expect(pausedRoom(...many(count)).apply(shuffle).patch).toEqual({});
   });
 });
 
 describe('updating a queue item', () => {
-  test('changes what is told and keeps the rest', () => {
+  test('[QUEUE-12] changes the given options and keeps the others', () => {
     const room = pausedRoom(video('a'), video('b', { startAt: 5 }));
     const { patch, events } = room.apply(update('b', { endAt: 30, subtitleUrl: 'https://example.org/b.vtt' }));
     const item = video('b', { startAt: 5, endAt: 30, subtitleUrl: 'https://example.org/b.vtt', addedBy: 'Ann' });
@@ -249,7 +249,7 @@ describe('updating a queue item', () => {
     expect(events).toMatchObject([{ additional: { video: item, queueIdx: 0 } }]);
   });
 
-  test('other subtitles are served from elsewhere, which is not announced', () => {
+  test('other subtitles get a path of their own, which the event does not have', () => {
     const path = { subtitlePath: '/api/subtitles/x/y' };
     const room = pausedRoom(video('a'), video('b', { subtitleUrl: 'https://example.org/a.vtt', ...path }));
     expect(room.apply(update('b', { startAt: 5 })).patch.queue?.[0]).toMatchObject(path);
@@ -260,7 +260,7 @@ describe('updating a queue item', () => {
     expect(room.apply(other).patch.queue?.[0]).not.toHaveProperty('subtitlePath');
   });
 
-  test('to what it is changes nothing', () => {
+  test('with its own options changes nothing', () => {
     const room = pausedRoom(video('a'), video('b', { startAt: 5 }));
     expect(room.apply(update('b', { startAt: 5 })).patch).toEqual({});
     expect(room.apply(update('b', {})).patch).toEqual({});
@@ -275,7 +275,7 @@ describe('updating a queue item', () => {
     expect(room.refusalOf(update('b', fields))).toMatchObject({ name: 'BadApiArgumentException', details: { arg: 'endAt' } });
   });
 
-  test.each(['a', 'x'])('is refused for what is not in the queue: %s', (id) => {
+  test.each(['a', 'x'])('[QUEUE-12] is refused for a video that is not queued: %s', (id) => {
     expect(playingRoom(video('a'), video('b')).refusalOf(update(id, { startAt: 1 })).name).toBe('VideoNotFoundException');
   });
 });

@@ -5,7 +5,7 @@ import type { PageRequests } from './room-state.ts';
 const storing = (...names: [page: string, id: number][]): readonly PageRequests[] =>
   names.reduce<readonly PageRequests[]>((known, name) => recordRequest(known, name), []);
 
-test('what is stored is known by page and number, and nothing else is', () => {
+test('a stored request is known by its page and number', () => {
   const known = storing(['ann', 3], ['bo', 1]);
   expect(isKnownRequest(known, ['ann', 3])).toBe(true);
   for (const name of [
@@ -19,17 +19,17 @@ test('what is stored is known by page and number, and nothing else is', () => {
   expect(isKnownRequest(undefined, ['ann', 3])).toBe(false);
 });
 
-test('one that was refused is not known, though a later one of its page is stored', () => {
+test('a refused request is not known even after a later one of its page is stored', () => {
   expect(isKnownRequest(storing(['ann', 1], ['ann', 3]), ['ann', 2])).toBe(false);
 });
 
-test('what is older than all that is remembered of a page counts as stored', () => {
+test('a request older than the last 16 of its page counts as stored', () => {
   const known = storing(...Array.from({ length: 20 }, (_, id) => ['ann', 10 + id] as [string, number]));
   expect([9, 10, 13, 29].map((id) => isKnownRequest(known, ['ann', id]))).toEqual([true, true, true, true]);
   expect(isKnownRequest(known, ['ann', 30])).toBe(false);
 });
 
-test('of many pages those are remembered that asked last', () => {
+test('the 200 pages with the latest requests are remembered', () => {
   const known = storing(['first', 1], ['second', 1], ...Array.from({ length: 198 }, (_, n) => [`page ${n}`, 1] as [string, number]), [
     'first',
     2,

@@ -7,7 +7,7 @@ import { idsOf, owner, playingRoom, smallRoom, video, type SmallRoom } from './t
 const restore = { type: RequestType.RestoreQueue } as const;
 const discard = { type: RequestType.RestoreQueue, discard: true } as const;
 
-/** A permanent room that was playing a at 20 s with b and c queued when the last one left. */
+/** A permanent room that played `a` at 20 s, with `b` and `c` queued, when the last client left. */
 function leftRoom(restoreQueueBehavior: RestoreQueueBehavior, isTemporary = false) {
   const room = playingRoom(video('a'), video('b'), video('c'));
   room.set({ isTemporary, restoreQueueBehavior });
@@ -20,28 +20,28 @@ function roomWith(prevQueue: string[]): SmallRoom {
   return room;
 }
 
-describe('a room that nobody is in', () => {
-  test('keeps its queue as the previous one, with what was on first, to go on from where it was', () => {
+describe('an archived room', () => {
+  test('[ROOM-10] offers its items as the previous queue, the current one first, at its position', () => {
     const sync = leftRoom(1);
     expect(sync).toMatchObject({ currentSource: null, queue: [], isPlaying: false, playbackPosition: 0 });
     expect(sync.prevQueue).toMatchObject([{ id: 'a', startAt: 20, replayFrom: 0 }, { id: 'b' }, { id: 'c' }]);
   });
 
-  test('waits as it was when it always restores its queue', () => {
+  test('[ROOM-11] keeps its queue if it is set to restore it always', () => {
     const sync = leftRoom(2);
     expect(sync).toMatchObject({ currentSource: { id: 'a' }, playbackPosition: 20, isPlaying: false, prevQueue: null });
     expect(idsOf(sync.queue)).toEqual(['b', 'c']);
   });
 
-  test('forgets its queue when it never restores it', () => {
+  test('[ROOM-12] drops its queue if it is set to never restore it', () => {
     expect(leftRoom(0)).toMatchObject({ currentSource: null, queue: [], prevQueue: null });
   });
 
-  test('and is temporary waits as it was', () => {
+  test('[ROOM-11] keeps its queue if it is temporary', () => {
     expect(leftRoom(1, true)).toMatchObject({ currentSource: { id: 'a' }, playbackPosition: 20, isPlaying: false });
   });
 
-  test('and was empty keeps the previous queue it had', () => {
+  test('[ROOM-10] keeps its previous queue if it was empty', () => {
     const room = roomWith(['x']);
     room.set({ isTemporary: false });
     expect(archiveRoom(room.state, room.nowMs).sync.prevQueue).toMatchObject([{ id: 'x' }]);
@@ -49,7 +49,7 @@ describe('a room that nobody is in', () => {
 });
 
 describe('restore', () => {
-  test('brings back the previous queue: the first is on, paused, where it was', () => {
+  test('[ROOM-13] makes the first item of the previous queue the current one, paused at its position', () => {
     const room = smallRoom();
     room.set({ prevQueue: [video('a', { startAt: 20 }), video('b')] });
     const { patch, events } = room.apply(restore);
@@ -58,7 +58,7 @@ describe('restore', () => {
     expect(events).toMatchObject([{ request: restore, additional: { videos: [{ id: 'a' }, { id: 'b' }] } }]);
   });
 
-  test('comes behind what is there by now, without what is here already', () => {
+  test('[ROOM-13] adds the previous queue to the end, without videos already in the room', () => {
     const room = roomWith(['a', 'b', 'c']);
     room.apply({ type: RequestType.Add, videos: [video('n'), video('b')] });
     room.apply(restore);
@@ -66,21 +66,21 @@ describe('restore', () => {
     expect(idsOf(room.state.sync.queue)).toEqual(['b', 'a', 'c']);
   });
 
-  test('works once, and only where there is a previous queue', () => {
+  test('[ROOM-13] is refused without a previous queue', () => {
     const room = roomWith(['a']);
     room.apply(restore);
     expect(room.refusalOf(restore).name).toBe('VideoNotFoundException');
     expect(room.refusalOf(discard).name).toBe('VideoNotFoundException');
   });
 
-  test('of more than a queue holds is refused', () => {
+  test('is refused if the queue would exceed its limit', () => {
     const room = roomWith(['a', 'b']);
     room.set({ currentSource: video('s'), queue: Array.from({ length: limits.queueLength }, (_, index) => video(`v${index}`)) });
     expect(room.refusalOf(restore, owner).name).toBe('QueueFullException');
     expect(room.state.sync.prevQueue).toHaveLength(2);
   });
 
-  test('discarded, the previous queue is forgotten', () => {
+  test('[ROOM-14] can drop the previous queue instead', () => {
     const room = roomWith(['a']);
     expect(room.apply(discard).patch).toEqual({ prevQueue: null });
   });

@@ -11,7 +11,7 @@ const kick = (clientId: string) => ({ type: RequestType.Kick, clientId }) as con
 const claim = { type: InternalRequest.Claim } as const;
 
 describe('promote', () => {
-  test('gives a role, tells who has it now, and stores it', () => {
+  test('[ROLE-4] gives a role, announces and stores it', () => {
     const room = ownedRoom(mia);
     const outcome = room.apply(promote('c3', Role.Moderator), owner);
     expect(outcome).toMatchObject({
@@ -22,13 +22,13 @@ describe('promote', () => {
     expect(entryOf(outcome)).toEqual({ membership: { ownerId: 'olga', roles: [['mia', Role.Moderator]] } });
   });
 
-  test('takes effect on all clients of a person at once', () => {
+  test('[ROLE-4] takes effect in all clients of the user', () => {
     const room = ownedRoom(mia, { ...mia, clientId: 'c5' });
     const { users } = room.apply(promote('c3', Role.TrustedUser), owner);
     expect(users).toEqual(['c3', 'c5'].map((id) => ({ kind: 'update', value: { id, role: Role.TrustedUser } })));
   });
 
-  test('lasts: who comes again has the role', () => {
+  test('[ROLE-4] lasts: a user who comes back has the role', () => {
     const room = ownedRoom(mia);
     room.apply(promote('c3', Role.Administrator), owner);
     room.apply({ type: RequestType.Leave, clientId: 'c3' }, mia);
@@ -37,12 +37,12 @@ describe('promote', () => {
     ]);
   });
 
-  test('to registered user takes a role away', () => {
+  test('[ROLE-5] to registered user takes a role away', () => {
     const room = ownedRoom(mo);
     expect(room.apply(promote('c4', Role.RegisteredUser), owner).membership).toEqual({ ownerId: 'olga', roles: [] });
   });
 
-  test('to what somebody is changes and tells nothing', () => {
+  test('to the same role changes nothing', () => {
     const room = ownedRoom(mo);
     const before = room.state;
     expect(room.apply(promote('c4', Role.Moderator), owner)).toMatchObject({ users: [], events: [] });
@@ -54,19 +54,19 @@ describe('promote', () => {
     ['the owner', promote('c2', Role.Moderator)],
     ['anybody to owner', promote('c3', Role.Owner)],
     ['anybody to guest', promote('c3', Role.UnregisteredUser)],
-  ])('of %s is impossible', (_, request) => {
+  ])('[ROLE-6] of %s is impossible', (_, request) => {
     const room = ownedRoom(mia);
     expect(room.refusalOf(request, owner).name).toBe('ImpossiblePromotionException');
     expect(room.refusalOf(request, { ...mo, role: Role.Administrator }).name).toBe('ImpossiblePromotionException');
   });
 
-  test('of somebody who is not here is refused', () => {
+  test('of an absent user is refused', () => {
     expect(ownedRoom().refusalOf(promote('c9', Role.TrustedUser), owner).name).toBe('ClientNotFoundInRoomException');
   });
 });
 
 describe('kick', () => {
-  test('sends somebody away: off the list, told to all, and to be closed', () => {
+  test('[ROLE-7] removes the user, announces it and closes their connections', () => {
     const room = ownedRoom(mia, mo);
     expect(room.apply(kick('c3'), mo)).toMatchObject({
       users: [{ kind: 'remove', value: 'c3' }],
@@ -76,12 +76,12 @@ describe('kick', () => {
     expect(room.state.users.map(({ id }) => id)).toEqual(['c1', 'c2', 'c4']);
   });
 
-  test('sends a person away with all their clients, a guest too', () => {
+  test('[ROLE-7] removes all clients of a user, also of a guest', () => {
     const room = ownedRoom({ ...guest, clientId: 'c7' }, mo);
     expect(room.apply(kick('c7'), mo).kicked).toEqual(['c1', 'c7']);
   });
 
-  test('nobody kicks the owner, not even the owner', () => {
+  test('[ROLE-8] of the owner is refused, even by the owner', () => {
     const room = ownedRoom({ ...owner, clientId: 'c8' });
     expect(room.refusalOf(kick('c2'), { ...mo, role: Role.Administrator }).name).toBe('PermissionDeniedException');
     expect(room.refusalOf(kick('c8'), owner).name).toBe('PermissionDeniedException');
@@ -93,7 +93,7 @@ describe('kick', () => {
 });
 
 describe('claim', () => {
-  test('makes whoever is logged in the owner of a room without one, with all their clients', () => {
+  test('[ROLE-9] makes a logged-in user the owner of a room without one', () => {
     const room = smallRoom({ isTemporary: false });
     room.enter(mia);
     room.enter({ ...mia, clientId: 'c5' });
@@ -106,7 +106,7 @@ describe('claim', () => {
     expect(entryOf(outcome)).toEqual({ patch: { hasOwner: true }, membership: { ownerId: 'mia', roles: [] } });
   });
 
-  test('takes no client in the room', () => {
+  test('[ROLE-9] needs no client in the room', () => {
     const { clientId: _, ...elsewhere } = mia;
     expect(smallRoom({ isTemporary: false }).apply(claim, elsewhere).patch).toEqual({ hasOwner: true });
   });
@@ -116,7 +116,7 @@ describe('claim', () => {
     ['anybody, of a temporary room', { isTemporary: true }, mia, 'FeatureDisabledException'],
     ['anybody, of a room with an owner', { isTemporary: false, ownerId: 'olga' }, mia, 'NotTheOwner'],
   ];
-  test.each(refusals)('is refused to %s', (_, fields, actor, name) => {
+  test.each(refusals)('[ROLE-10] is refused to %s', (_, fields, actor, name) => {
     expect(smallRoom(fields).refusalOf(claim, actor).name).toBe(name);
   });
 });

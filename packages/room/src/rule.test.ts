@@ -23,7 +23,7 @@ const needed: [string, ResolvedRequest, PermissionName][] = [
 const threeVideos = () => pausedRoom(video('a'), video('b'), video('c'));
 
 describe('permissions', () => {
-  test.each(needed)('%s: whoever was not granted it is refused by name, and nothing changes', (_, request, permission) => {
+  test.each(needed)('[ROLE-1] %s: without its permission it is refused and changes nothing', (_, request, permission) => {
     const room = threeVideos();
     room.revoke(permission);
     const before = room.state;
@@ -34,17 +34,17 @@ describe('permissions', () => {
     expect(room.state).toBe(before);
   });
 
-  test.each(needed)('%s: the owner may do it whatever is granted', (_, request, permission) => {
+  test.each(needed)('[ROLE-2] %s: the owner needs no grant', (_, request, permission) => {
     const room = threeVideos();
     room.revoke(permission);
     expect(() => room.apply(request, owner)).not.toThrow();
   });
 
-  test.each(needed)('%s: in a new room everybody may', (_, request) => {
+  test.each(needed)('[ROLE-11] %s: in a new room all users may', (_, request) => {
     expect(() => threeVideos().apply(request)).not.toThrow();
   });
 
-  test('a grant that comes back counts at once', () => {
+  test('a new grant counts at once', () => {
     const room = threeVideos();
     const { grants } = room.state.sync;
     room.revoke('playback.seek');
@@ -54,7 +54,7 @@ describe('permissions', () => {
     expect(room.position).toBe(3);
   });
 
-  test('what counts is the role of who asks, not their number', () => {
+  test('the rank of a role counts, not its number', () => {
     const room = threeVideos();
     room.set({ grants: [[Role.TrustedUser, 1 << 2]] });
     const seek = { type: RequestType.Seek, value: 3 } as const;
@@ -70,13 +70,13 @@ describe('permissions', () => {
     expect(may).toEqual([Role.Owner, Role.TrustedUser, Role.Moderator, Role.Administrator]);
   });
 
-  test('a refusal says nothing of what is there: permission comes before everything else', () => {
+  test('permissions are checked before anything else', () => {
     const room = smallRoom();
     room.revoke('manage-queue.remove');
     expect(room.refusalOf({ type: RequestType.Remove, video: video('x') }).name).toBe('PermissionDeniedException');
   });
 
-  test('coming, going and telling a status need no grant', () => {
+  test('joining, leaving and reporting a status need no permission', () => {
     const room = threeVideos();
     room.set({ grants: [] });
     room.apply({ type: RequestType.UpdateUser, clientId: 'c1', info: { status: 'ready' } });

@@ -6,7 +6,7 @@ import { playingRoom, video, type SmallRoom } from './testing/small-room.ts';
 const segment = (category: SegmentCategory, startTime: number, endTime: number): VideoSegment => ({ category, startTime, endTime });
 const seek = (value: number) => ({ type: RequestType.Seek, value }) as const;
 
-/** A room that plays a, of a minute, with b queued, and skips sponsors and intros. */
+/** A room that plays `a` of 60 s, with `b` queued, and skips sponsors and intros. */
 function playing(...segments: VideoSegment[]): SmallRoom {
   const room = playingRoom(video('a'), video('b'));
   room.apply({ type: RequestType.ApplySettings, settings: { autoSkipSegmentCategories: ['sponsor', 'intro'] } });
@@ -15,7 +15,7 @@ function playing(...segments: VideoSegment[]): SmallRoom {
 }
 
 describe('a segment', () => {
-  test('of an enabled category is skipped at the exact instant, with a notice', () => {
+  test('[PLAY-15] of an enabled category is skipped, with a notice', () => {
     const room = playing(segment('sponsor', 10, 25));
     room.wait(9_999);
     expect(room.position).toBe(9.999);
@@ -29,13 +29,13 @@ describe('a segment', () => {
     expect(room.wait(34_000)).toEqual([]);
   });
 
-  test('of another category plays', () => {
+  test('[PLAY-15] of another category plays', () => {
     const room = playing(segment('outro', 10, 25));
     expect(room.wait(20_000)).toEqual([]);
     expect(room.position).toBe(20);
   });
 
-  test('is skipped at the speed of the room', () => {
+  test('is skipped on time at any speed', () => {
     const room = playing(segment('sponsor', 10, 20));
     room.apply({ type: RequestType.PlaybackSpeed, speed: 2 });
     room.wait(5000);
@@ -55,77 +55,77 @@ describe('a segment', () => {
     expect(room.position).toBe(8);
   });
 
-  test('up to the end leads to the next video', () => {
+  test('[PLAY-16] up to the end leads to the next item', () => {
     const room = playing(segment('sponsor', 50, 90));
     room.wait(50_000);
     room.wait(0);
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
 
-  test('that overlaps another is skipped with it, and each is told', () => {
+  test('that overlaps another is skipped with it, each with a notice', () => {
     const room = playing(segment('sponsor', 10, 20), segment('intro', 15, 30));
     const outcomes = room.wait(10_000);
     expect(room.position).toBe(30);
     expect(outcomes.flatMap(({ notices }) => notices.map(({ category }) => category))).toEqual(['sponsor', 'intro']);
   });
 
-  test('is skipped to its end also when the room is woken late, and nobody misses what follows', () => {
+  test('is skipped to its end even if the room is woken late', () => {
     const room = playing(segment('sponsor', 10, 20));
     room.sleep(12_000);
     expect(room.apply({ type: RequestType.Playback, state: false }).notices).toHaveLength(1);
     expect(room.position).toBe(20);
   });
 
-  test('that comes for a video which is no longer on changes nothing', () => {
+  test('of a video that is not the current one changes nothing', () => {
     const room = playing();
     const before = room.state;
     room.apply({ type: InternalRequest.SetSegments, video: video('b'), segments: [segment('sponsor', 1, 2)] });
     expect(room.state).toBe(before);
   });
 
-  test('belongs to its video: the next one has none', () => {
+  test('is gone with its item', () => {
     const room = playing(segment('sponsor', 10, 20));
     room.apply({ type: RequestType.Skip });
     expect(room.state.sync.videoSegments).toEqual([]);
   });
 
-  test('stays when the same video plays again', () => {
+  test('stays when the same item plays again', () => {
     const room = playing(segment('sponsor', 10, 20));
     room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'dj' } });
     room.wait(50_000 + 10_000);
     expect(room.position).toBe(20);
   });
 
-  test('is not skipped when with all others it would leave nothing to see', () => {
+  test('[PLAY-17] is not skipped if all skips together would leave less than 1 s', () => {
     const room = playing(segment('sponsor', 0, 40), segment('intro', 39, 60));
     expect(room.wait(30_000)).toEqual([]);
     expect(room.position).toBe(30);
   });
 });
 
-describe('whoever seeks into a segment', () => {
-  test('sees it to its end', () => {
+describe('a seek into a segment', () => {
+  test('[PLAY-18] plays it to its end', () => {
     const room = playing(segment('sponsor', 10, 25));
     room.apply(seek(12));
     expect(room.wait(20_000)).toEqual([]);
     expect(room.position).toBe(32);
   });
 
-  test('sees that one only: the next is skipped', () => {
+  test('[PLAY-18] plays only that one', () => {
     const room = playing(segment('sponsor', 10, 15), segment('intro', 20, 30));
     room.apply(seek(12));
     room.wait(8000);
     expect(room.position).toBe(30);
   });
 
-  test('of one that overlaps another sees to its end, and then the rest is skipped', () => {
+  test('plays it to its end, and skips the rest of one that overlaps it', () => {
     const room = playing(segment('sponsor', 10, 20), segment('intro', 15, 40));
     room.apply(seek(12));
     room.wait(8000);
     expect(room.position).toBe(40);
   });
 
-  test('and then before it, does not see it', () => {
+  test('followed by a seek before it skips it', () => {
     const room = playing(segment('sponsor', 10, 25));
     room.apply(seek(12));
     room.apply(seek(5));
@@ -133,13 +133,13 @@ describe('whoever seeks into a segment', () => {
     expect(room.position).toBe(25);
   });
 
-  test('at its very end has left it', () => {
+  test('at its very end does not play it', () => {
     const room = playing(segment('sponsor', 10, 25));
     room.apply(seek(25));
     expect(room.state.sync.noSkipBefore).toBe(0);
   });
 
-  test('sees nothing more of it when the video plays again', () => {
+  test('skips it when the item plays again', () => {
     const room = playing(segment('sponsor', 10, 25));
     room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'dj' } });
     room.apply(seek(12));

@@ -13,19 +13,19 @@ describe('settings', () => {
     [{ autoSkipSegmentCategories: ['sponsor', 'intro'] }],
     [{ restoreQueueBehavior: 2 }],
     [{ enableVoteSkip: true }],
-  ] as [RoomSettings][])('%j is stored, told and nothing else', (settings) => {
+  ] as [RoomSettings][])('[ROOM-1] %j is applied and announced', (settings) => {
     const room = smallRoom();
     const { patch, events } = room.apply(apply(settings));
     expect(patch).toEqual(settings);
     expect(events).toMatchObject([{ request: apply(settings), user: { name: 'Ann' } }]);
   });
 
-  test('only what changes is told', () => {
+  test('only changed settings are announced', () => {
     const room = smallRoom({ title: 'Friday' });
     expect(room.apply(apply({ title: 'Friday', queueMode: 'dj' })).events).toMatchObject([{ request: apply({ queueMode: 'dj' }) }]);
   });
 
-  test('what stays as it is needs no permission and is not told', () => {
+  test('[ROLE-3] a setting that does not change needs no permission', () => {
     const room = smallRoom({ title: 'Friday' });
     room.revoke('configure-room.set-title');
     const before = room.state;
@@ -33,7 +33,7 @@ describe('settings', () => {
     expect(room.state).toBe(before);
   });
 
-  test('are all or nothing: one refused part refuses the whole', () => {
+  test('[ROOM-2] are applied all or none', () => {
     const room = smallRoom();
     room.revoke('configure-room.set-queue-mode');
     const before = room.state;
@@ -41,26 +41,26 @@ describe('settings', () => {
     expect(room.state).toBe(before);
   });
 
-  test('a room cannot be made private: nobody could come in', () => {
+  test('[ROOM-3] a room cannot be made private', () => {
     expect(smallRoom().refusalOf(apply({ visibility: 'private' }), owner)).toMatchObject({
       name: 'ValidationError',
       message: 'Invalid Visibility',
     });
   });
 
-  test('categories come in one order, each once', () => {
+  test('categories are stored in one order, each once', () => {
     expect(smallRoom().apply(apply({ autoSkipSegmentCategories: ['outro', 'sponsor', 'outro'] })).patch).toEqual({
       autoSkipSegmentCategories: ['sponsor', 'outro'],
     });
   });
 
-  test('the title is cleaned of what pretends', () => {
+  test('[ROOM-4] the title loses control and direction characters', () => {
     expect(smallRoom().apply(apply({ title: '  a\u202eb  ' })).patch).toEqual({ title: 'ab' });
   });
 });
 
 describe('grants', () => {
-  test('of one role change alone', () => {
+  test('[ROLE-12] of one role change alone', () => {
     const room = ownedRoom();
     const grants: [Role, number][] = [[Role.UnregisteredUser, maskOf('chat')]];
     expect(room.apply(apply({ grants }), owner).patch).toEqual({
@@ -69,14 +69,14 @@ describe('grants', () => {
     expect(room.refusalOf({ type: RequestType.Skip }).message).toBe('Permission denied: playback.skip');
   });
 
-  test('above the lowest role of a permission are left out', () => {
+  test('[ROLE-13] that a role cannot have are left out', () => {
     const room = ownedRoom();
     room.apply(apply({ grants: [[Role.UnregisteredUser, 2 ** 30 - 1]] }), owner);
     expect(ownMask(room.state.sync.grants, Role.UnregisteredUser)).toBe(grantableMask(Role.UnregisteredUser));
     expect(room.refusalOf({ type: RequestType.Kick, clientId: 'c2' }).message).toBe('Permission denied: manage-users.kick');
   });
 
-  test('of administrator and owner never change', () => {
+  test('[ROLE-2] of administrators and the owner never change', () => {
     const room = ownedRoom();
     const before = room.state;
     const nothing: [Role, number][] = [
@@ -87,7 +87,7 @@ describe('grants', () => {
     expect(room.state).toBe(before);
   });
 
-  test('can be read back and sent again by anybody: nothing changes', () => {
+  test('[ROLE-3] that do not change need no permission', () => {
     const room = ownedRoom();
     const { grants } = room.state.sync;
     expect(room.apply(apply({ grants: grants.toReversed() }), guest).patch).toEqual({});
@@ -96,7 +96,7 @@ describe('grants', () => {
   test.each([
     ['temporary rooms', smallRoom({ isTemporary: true }), 'Permissions are not available in temporary rooms.'],
     ['rooms without an owner', smallRoom({ isTemporary: false }), 'This room needs an owner before permissions can be set.'],
-  ])('are not available in %s', (_, room, message) => {
+  ])('[ROLE-14] cannot be changed in %s', (_, room, message) => {
     const grants: [Role, number][] = [[Role.UnregisteredUser, 0]];
     expect(room.refusalOf(apply({ grants }), owner)).toMatchObject({ name: 'FeatureDisabledException', message });
     expect(room.nowMs).toBe(startMs);

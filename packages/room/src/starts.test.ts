@@ -8,7 +8,7 @@ const play = { type: RequestType.Playback, state: true } as const;
 const pause = { type: RequestType.Playback, state: false } as const;
 const seek = (value: number) => ({ type: RequestType.Seek, value }) as const;
 
-/** A client says how its player is doing; with no jump, that it stands ready where the room is. */
+/** Reports a client's player, by default as ready for the current discontinuity. */
 function report(
   room: SmallRoom,
   who: Actor,
@@ -18,7 +18,7 @@ function report(
   return room.apply({ type: RequestType.UpdateUser, clientId: who.clientId ?? '', info: { status, readyForDiscontinuity } }, who);
 }
 
-/** A room with a video, of which Ann and Olga have told that they are ready for it. */
+/** A room with a video for which Ann and Olga are ready. */
 function readyRoom(): SmallRoom {
   const room = pausedRoom(video('a'), video('b'));
   report(room, guest);
@@ -26,11 +26,11 @@ function readyRoom(): SmallRoom {
   return room;
 }
 
-/** When the room begins to move, in ms from now. */
+/** Time until the start, in ms. */
 const startsInMs = (room: SmallRoom): number => room.state.sync.serverTime - room.nowMs;
 
-describe('a start that everybody is ready for', () => {
-  test('lies ahead by the time that telling everybody takes', () => {
+describe('a start with all players ready', () => {
+  test('[START-1] is scheduled one lead ahead', () => {
     const room = readyRoom();
     room.setLead(150);
     expect(room.apply(play).patch).toEqual({ isPlaying: true, playbackPosition: 0, serverTime: startMs + 150 });
@@ -40,7 +40,7 @@ describe('a start that everybody is ready for', () => {
     expect(room.position).toBe(1);
   });
 
-  test('is told to newcomers as it will be, not as if the room moved already', () => {
+  test('[START-1] is sent to joining clients with its time', () => {
     const room = readyRoom();
     room.setLead(150);
     room.apply(play);
@@ -48,7 +48,7 @@ describe('a start that everybody is ready for', () => {
     expect(fullSync(room.state, startMs + 350)).toMatchObject({ playbackPosition: 0.2, serverTime: startMs + 350 });
   });
 
-  test('is called off by a pause, at the position where it would have begun', () => {
+  test('[START-2] is cancelled by a pause, at its position', () => {
     const room = readyRoom();
     room.setLead(150);
     room.apply(play);
@@ -56,7 +56,7 @@ describe('a start that everybody is ready for', () => {
     expect(room.apply(pause).patch).toEqual({ isPlaying: false, playbackPosition: 0, serverTime: startMs + 100 });
   });
 
-  test('keeps its instant when the speed changes meanwhile', () => {
+  test('keeps its time when the speed changes', () => {
     const room = readyRoom();
     room.setLead(150);
     room.apply(play);
@@ -67,7 +67,7 @@ describe('a start that everybody is ready for', () => {
     expect(room.position).toBe(2);
   });
 
-  test('a change of speed while it plays is at once, and no jump', () => {
+  test('a change of speed while playing takes effect at once, without a discontinuity', () => {
     const room = readyRoom();
     room.setLead(150);
     room.apply(play);
@@ -77,8 +77,8 @@ describe('a start that everybody is ready for', () => {
   });
 });
 
-describe('a start that players are not ready for', () => {
-  test('waits for all after a seek, and comes a lead after the last of them is ready', () => {
+describe('a start with players that are not ready', () => {
+  test('[START-3] waits for all players after a seek, and follows one lead after the last is ready', () => {
     const room = readyRoom();
     room.setLead(100);
     room.apply(play);
@@ -93,7 +93,7 @@ describe('a start that players are not ready for', () => {
     expect(room.position).toBe(31);
   });
 
-  test('waits when the next source begins, so that nobody loses its first second', () => {
+  test('[START-3] waits for players when the next item starts', () => {
     const room = readyRoom();
     room.apply(play);
     room.wait(60_000);
@@ -106,7 +106,7 @@ describe('a start that players are not ready for', () => {
     expect(room.position).toBe(1);
   });
 
-  test('waits when play is pressed while somebody is still loading', () => {
+  test('[START-3] waits for loading players on play', () => {
     const room = readyRoom();
     report(room, owner, 'buffering');
     room.apply(play);
@@ -116,7 +116,7 @@ describe('a start that players are not ready for', () => {
     expect(startsInMs(room)).toBe(0);
   });
 
-  test('does not wait when play follows a pause and all are ready still', () => {
+  test('does not wait on play after a pause if all are still ready', () => {
     const room = readyRoom();
     room.apply(play);
     room.wait(3000);
@@ -125,7 +125,7 @@ describe('a start that players are not ready for', () => {
     expect(startsInMs(room)).toBe(0);
   });
 
-  test('comes after three seconds when most are ready', () => {
+  test('[START-4] follows after 3 s if most users are ready', () => {
     const third: Actor = { ...guest, clientId: 'c3', name: 'Cleo' };
     const room = readyRoom();
     room.setLead(200);
@@ -144,7 +144,7 @@ describe('a start that players are not ready for', () => {
     expect(room.position).toBe(11);
   });
 
-  test('comes after three seconds when most people are ready, however many tabs somebody keeps from it', () => {
+  test('[START-4] counts users, not clients, after 3 s', () => {
     const room = readyRoom();
     const tabs = ['c3', 'c4', 'c5'].map((clientId) => ({ ...guest, clientId, name: 'Stranger' }));
     const third: Actor = { ...guest, clientId: 'c6', name: 'Cleo' };
@@ -161,7 +161,7 @@ describe('a start that players are not ready for', () => {
     expect(startsInMs(room)).toBe(0);
   });
 
-  test('waits longer for most of them, but no longer than until one more is ready', () => {
+  test('waits longer than 3 s until most are ready', () => {
     const room = readyRoom();
     room.apply(play);
     room.apply(seek(10));
@@ -173,7 +173,7 @@ describe('a start that players are not ready for', () => {
     expect(startsInMs(room)).toBe(0);
   });
 
-  test('comes after ten seconds, whoever is ready', () => {
+  test('[START-5] follows after 10 s in any case', () => {
     const room = readyRoom();
     room.setLead(100);
     room.apply(play);
@@ -185,7 +185,7 @@ describe('a start that players are not ready for', () => {
     expect(room.position).toBe(11);
   });
 
-  test('comes at once when who was waited for leaves, cannot play, or does not want to be waited for', () => {
+  test('[START-6] does not wait for clients that leave, have an error or opt out', () => {
     const waiting = (): SmallRoom => {
       const room = readyRoom();
       room.apply(play);
@@ -201,7 +201,7 @@ describe('a start that players are not ready for', () => {
     for (const room of [left, failed, alone]) expect(startsInMs(room)).toBe(0);
   });
 
-  test('is not held up by who comes while the room waits, nor by clients that never tell', () => {
+  test('[START-7] does not wait for clients that join later or never report', () => {
     const room = readyRoom();
     const bot: Actor = { ...guest, clientId: 'c3', name: 'Bot' };
     const late: Actor = { ...guest, clientId: 'c4', name: 'Late' };
@@ -215,7 +215,7 @@ describe('a start that players are not ready for', () => {
     expect(startsInMs(room)).toBe(0);
   });
 
-  test('readiness for an earlier jump counts for nothing', () => {
+  test('[START-8] readiness for an earlier discontinuity does not count', () => {
     const room = readyRoom();
     room.apply(play);
     room.apply(seek(10));
@@ -226,7 +226,7 @@ describe('a start that players are not ready for', () => {
     expect(room.state.pendingStart).toBeDefined();
   });
 
-  test('a seek to the end is not waited for: the next video is', () => {
+  test('a seek to the end does not wait, the next item does', () => {
     const room = readyRoom();
     room.apply(play);
     room.apply(seek(60));
@@ -236,8 +236,8 @@ describe('a start that players are not ready for', () => {
   });
 });
 
-describe('the setting', () => {
-  test('is on in a new room, and needs the right to configure', () => {
+describe('the setting startTogether', () => {
+  test('[START-9] is on in a new room, and needs configure-room.other', () => {
     const room = ownedRoom();
     expect(room.state.sync.startTogether).toBe(true);
     room.revoke('configure-room.other');
@@ -245,7 +245,7 @@ describe('the setting', () => {
     expect(room.refusalOf(request).message).toBe('Permission denied: configure-room.other');
   });
 
-  test('off, nothing waits, and what waits when it is turned off starts', () => {
+  test('[START-9] switched off, no start waits, and a pending start follows', () => {
     const room = readyRoom();
     room.setLead(100);
     room.apply(play);
@@ -258,7 +258,7 @@ describe('the setting', () => {
   });
 });
 
-test('a room without players that tell how they are doing never waits', () => {
+test('[START-7] a room without players that report never waits', () => {
   const room = smallRoom();
   room.apply({ type: RequestType.Add, videos: [video('a')] });
   room.apply(play);

@@ -6,14 +6,14 @@ import { type StoredRoom } from './room-state.ts';
 import { history, play, type Step } from './testing/random-history.ts';
 import { guest, owner, pausedRoom, playingRoom, smallRoom, video, type SmallRoom } from './testing/small-room.ts';
 
-// Hundreds of histories take their time on a busy machine.
+// Hundreds of histories take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-// A room that does not satisfy its own schemas cannot be read again: what it stores always does.
+// A room is stored and read by its schemas: each of its states must match them.
 
 const weekMs = 7 * 24 * 3600 * 1000;
 
-/** Reads a room as one reads it from storage, and takes what was read to be what was written. */
+/** Checks that a room is read as it was written. */
 function expectReadable({ sync, chat, membership }: StoredRoom): void {
   const read = JSON.parse(JSON.stringify({ sync, chat, membership })) as StoredRoom;
   expect(roomSyncSchema.parse(read.sync)).toEqual(read.sync);
@@ -23,7 +23,7 @@ function expectReadable({ sync, chat, membership }: StoredRoom): void {
   expect(read.sync.noSkipBefore).toBeLessThanOrEqual(limits.maxMediaTimeSeconds);
 }
 
-/** One code point of each kind that has more UTF-16 units in NFC: by how many, and in how many it is written. */
+/** One code point of each kind that has more UTF-16 units in NFC. */
 const growing = [
   ...new Map(
     Array.from({ length: 0x11_0000 }, (_, code) => (code >= 0xd8_00 && code < 0xe0_00 ? '' : String.fromCodePoint(code)))
@@ -32,12 +32,12 @@ const growing = [
   ).values(),
 ];
 
-test('there are letters that grow when text is cleaned', () => {
+test('some characters become longer when text is cleaned', () => {
   expect(growing.length).toBeGreaterThan(2);
   expect(Math.max(...growing.map((letter) => letter.normalize('NFC').length / letter.length))).toBeGreaterThanOrEqual(3);
 });
 
-describe('a text that grows when it is cleaned', () => {
+describe('a text that becomes longer when it is cleaned', () => {
   const wordy = (max: number) =>
     fc.tuple(fc.constantFrom(...growing, 'a', ' ', '\u0301'), fc.integer({ min: 1, max })).map(([letter, count]) => {
       return letter.repeat(count).slice(0, max);
@@ -68,7 +68,7 @@ describe('a text that grows when it is cleaned', () => {
   });
 });
 
-describe('a source without a length', () => {
+describe('an item without a length', () => {
   const { length: _, ...endless } = video('a');
 
   function played(...before: Parameters<SmallRoom['apply']>[0][]): SmallRoom {
@@ -78,7 +78,7 @@ describe('a source without a length', () => {
     return room;
   }
 
-  test('is at most a week on, however long it has played', () => {
+  test('has a position of at most a week', () => {
     const room = played();
     expect(room.position).toBe(limits.maxMediaTimeSeconds);
     room.apply({ type: RequestType.PlaybackSpeed, speed: 2 });
@@ -87,14 +87,14 @@ describe('a source without a length', () => {
     expectReadable(pauseRoom(room.state, room.nowMs));
   });
 
-  test('that is left at the end of what can be named comes back there', () => {
+  test('resumes at a week at most', () => {
     const room = played({ type: RequestType.Seek, value: limits.maxMediaTimeSeconds });
     const left = archiveRoom({ ...room.state, sync: { ...room.state.sync, isTemporary: false } }, room.nowMs);
     expect(left.sync.prevQueue).toMatchObject([{ startAt: limits.maxMediaTimeSeconds }]);
     expectReadable(left);
   });
 
-  test('makes room at such a place, and is undone to it', () => {
+  test('can be interrupted there, and the undo leads back to it', () => {
     const room = played();
     room.apply({ type: RequestType.PlayNow, video: video('b') });
     expectReadable(room.state);
@@ -103,7 +103,7 @@ describe('a source without a length', () => {
     expectReadable(room.state);
   });
 
-  test('that lasts longer than a week ends when it ends', () => {
+  test('of more than a week ends at its end', () => {
     const room = pausedRoom(video('long', { length: 10 * 24 * 3600 }), video('b'));
     room.apply({ type: RequestType.Playback, state: true });
     room.wait(9 * 24 * 3600 * 1000);
@@ -113,14 +113,14 @@ describe('a source without a length', () => {
   });
 });
 
-test('the name of who adds a video never makes it unreadable', () => {
+test('a user name too long never makes a room unreadable', () => {
   const room = smallRoom();
   room.apply({ type: RequestType.Add, videos: [video('a'), video('b')] }, { ...guest, name: 'x'.repeat(100) });
   room.apply({ type: RequestType.PlayNow, video: video('c') }, { ...guest, name: 'x'.repeat(100) });
   expectReadable(room.state);
 });
 
-test('whatever happens, a room can be read again: as it is, as it is stored when left alone, now and weeks later', () => {
+test('after any history a room can be stored and read, as it is, paused and archived', () => {
   fc.assert(
     fc.property(history, (steps) => {
       play(steps, ({ after, nowMs }) => {

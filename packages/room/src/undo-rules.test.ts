@@ -9,7 +9,7 @@ const skip = { type: RequestType.Skip } as const;
 const add = (...ids: string[]) => ({ type: RequestType.Add, videos: ids.map((id) => video(id)) }) as const;
 const remove = (id: string) => ({ type: RequestType.Remove, video: { service: 'direct', id } }) as const;
 
-/** Asks, and gives what was announced. */
+/** Applies a request and returns its event. */
 function told(room: SmallRoom, request: ResolvedRequest, actor = guest): RoomEvent {
   const [event] = room.apply(request, actor).events;
   if (event === undefined) throw new Error('Nothing was announced');
@@ -20,7 +20,7 @@ function lineUp({ state: { sync } }: SmallRoom): string[] {
 }
 
 describe('undo', () => {
-  test('of a seek goes back to the position before it, and is told', () => {
+  test('[UNDO-1] of a seek goes back to the position before it', () => {
     const room = playingRoom(video('a'));
     room.wait(10_000);
     const event = told(room, seek(40));
@@ -30,7 +30,7 @@ describe('undo', () => {
     expect(events).toMatchObject([{ request: undo({ id: event.id }), user: { name: 'Olga' } }]);
   });
 
-  test('of a skip brings back the source at its position, and the next one to where it was', () => {
+  test('[UNDO-2] of a skip brings back the item at its position, and the next one to its index', () => {
     const room = playingRoom(video('a'), video('b'), video('c'));
     room.wait(10_000);
     const event = told(room, skip);
@@ -39,7 +39,7 @@ describe('undo', () => {
     expect([lineUp(room), room.position, room.state.sync.isPlaying]).toEqual([['a', 'b', 'c'], 10, true]);
   });
 
-  test('of a skip in vote mode puts the winner back in its place', () => {
+  test('[UNDO-2] of a skip in vote mode puts the next item back at its index', () => {
     const room = playingRoom(video('a'), video('b'), video('c'));
     room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'vote' } });
     room.apply({ type: RequestType.Vote, video: { service: 'direct', id: 'c' }, add: true });
@@ -49,7 +49,7 @@ describe('undo', () => {
     expect(lineUp(room)).toEqual(['a', 'b', 'c']);
   });
 
-  test('of a skip in loop mode takes the skipped one from the end of the queue', () => {
+  test('[UNDO-2] of a skip in loop mode takes the item from the end of the queue', () => {
     const room = playingRoom(video('a'), video('b'));
     room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'loop' } });
     const event = told(room, skip);
@@ -57,7 +57,7 @@ describe('undo', () => {
     expect(lineUp(room)).toEqual(['a', 'b']);
   });
 
-  test('of the skip of the last video plays on', () => {
+  test('[UNDO-2] of the skip of the last item goes on playing', () => {
     const room = playingRoom(video('a'));
     room.wait(10_000);
     const event = told(room, skip);
@@ -66,7 +66,7 @@ describe('undo', () => {
     expect([lineUp(room), room.position, room.state.sync.isPlaying]).toEqual([['a'], 10, true]);
   });
 
-  test('of an add takes away what was added, one or several', () => {
+  test('[UNDO-3] of an add removes the added videos', () => {
     const room = playingRoom(video('a'), video('b'));
     const [one, several] = [told(room, add('c')), told(room, add('d', 'e'))];
     room.apply(undo({ id: several.id }));
@@ -75,14 +75,14 @@ describe('undo', () => {
     expect(lineUp(room)).toEqual(['a', 'b']);
   });
 
-  test('of an add to an empty room empties it again', () => {
+  test('[UNDO-3] of an add to an empty room empties it again', () => {
     const room = smallRoom();
     const event = told(room, add('a', 'b'));
     room.apply(undo({ id: event.id }));
     expect(room.state.sync).toMatchObject({ currentSource: null, queue: [], isPlaying: false, playbackPosition: 0 });
   });
 
-  test('of an add leaves what others added since', () => {
+  test('[UNDO-3] of an add leaves videos that were added since', () => {
     const room = smallRoom();
     const event = told(room, add('a', 'b'));
     room.apply(add('c'), owner);
@@ -90,7 +90,7 @@ describe('undo', () => {
     expect(lineUp(room)).toEqual(['c']);
   });
 
-  test('of several of which one is on by now takes away the rest', () => {
+  test('[UNDO-3] of an add leaves a video that is the current item by now', () => {
     const room = playingRoom(video('a'));
     const event = told(room, add('b', 'c'));
     room.apply(skip);
@@ -98,7 +98,7 @@ describe('undo', () => {
     expect(lineUp(room)).toEqual(['b']);
   });
 
-  test('of a remove puts the item back at its place, as it was', () => {
+  test('[UNDO-4] of a remove puts the item back at its index', () => {
     const room = pausedRoom(video('a'), video('b', { startAt: 7 }), video('c'));
     const { queue } = room.state.sync;
     const event = told(room, remove('b'));
@@ -106,7 +106,7 @@ describe('undo', () => {
     expect(room.state.sync.queue).toEqual(queue);
   });
 
-  test('of a remove puts the item last when the queue has become shorter', () => {
+  test('[UNDO-4] of a remove puts the item at the end of a queue that has become shorter', () => {
     const room = pausedRoom(video('a'), video('b'), video('c'), video('d'));
     const event = told(room, remove('d'));
     room.apply(remove('b'));
@@ -115,7 +115,7 @@ describe('undo', () => {
     expect(lineUp(room)).toEqual(['a', 'd']);
   });
 
-  test('may be asked for with the event itself, as it was heard', () => {
+  test('[UNDO-5] takes the event itself in place of its id', () => {
     const room = playingRoom(video('a'));
     room.wait(10_000);
     const { id: _, ...event } = told(room, seek(40));
@@ -123,7 +123,7 @@ describe('undo', () => {
     expect(room.position).toBe(10);
   });
 
-  test('of several seeks shown as one goes back to before the first', () => {
+  test('[UNDO-6] of several seeks of one user goes back to before the first', () => {
     const room = pausedRoom(video('a'));
     const first = told(room, seek(10));
     told(room, seek(20));
@@ -133,14 +133,14 @@ describe('undo', () => {
     expect(room.refusalOf(undo({ id: first.id })).name).toBe('BadApiArgumentException');
   });
 
-  test('works once', () => {
+  test('[UNDO-7] works once', () => {
     const room = playingRoom(video('a'), video('b'));
     const event = told(room, remove('b'));
     room.apply(undo({ id: event.id }));
     expect(room.refusalOf(undo({ id: event.id })).name).toBe('BadApiArgumentException');
   });
 
-  test('undone in turn, last first, leads back to the beginning', () => {
+  test('events undone in turn, the last first, lead back to the start', () => {
     const room = pausedRoom(video('a'), video('b'), video('c'));
     const before = lineUp(room);
     const events = [told(room, seek(10)), told(room, remove('b')), told(room, skip), told(room, add('d'))];
@@ -156,13 +156,13 @@ describe('undo is refused', () => {
     ['an event that nobody was told', { id: 'invented' }],
     ['an invented event without an id', { request: { type: RequestType.Seek, value: 1 }, user: { name: 'Ann', isLoggedIn: false } }],
     ['nothing', {}],
-  ])('for %s', (_, event) => {
+  ])('[UNDO-8] for %s', (_, event) => {
     const room = playingRoom(video('a'));
     told(room, seek(40));
     expect(refusal(room, event)).toMatchObject({ name: 'BadApiArgumentException', details: { arg: 'event' } });
   });
 
-  test('for a position that the video never was at', () => {
+  test('[UNDO-8] for a position that the video never had', () => {
     const room = playingRoom(video('a'));
     const event = told(room, seek(40));
     expect(refusal(room, { ...event, additional: { prevPosition: 33 } }).name).toBe('BadApiArgumentException');
@@ -174,34 +174,34 @@ describe('undo is refused', () => {
     ['speed', { type: RequestType.PlaybackSpeed, speed: 2 }],
     ['shuffle', { type: RequestType.Shuffle }],
     ['an undo', undefined],
-  ] as const)('for what cannot be undone: %s', (_, request) => {
+  ] as const)('[UNDO-9] for other events: %s', (_, request) => {
     const room = playingRoom(video('a'), video('b'));
     const event = request === undefined ? told(room, undo({ id: told(room, seek(40)).id })) : told(room, request);
     expect(refusal(room, { id: event.id }).name).toBe('BadApiArgumentException');
   });
 
-  test('for a seek after which somebody sought again', () => {
+  test('[UNDO-10] for a seek that was followed by another', () => {
     const room = playingRoom(video('a'));
     const event = told(room, seek(40));
     told(room, seek(20), owner);
     expect(refusal(room, event).message).toBe('Somebody has moved the video again since.');
   });
 
-  test('for a seek or a skip when another video is on by now', () => {
+  test('[UNDO-11] for a seek or a skip once another item is the current one', () => {
     const room = playingRoom(video('a'), video('b'), video('c'));
     const [sought, skipped] = [told(room, seek(40)), told(room, skip)];
     room.apply(skip);
     for (const event of [sought, skipped]) expect(refusal(room, event).message).toBe('Another video is on by now.');
   });
 
-  test('for an add whose videos are gone', () => {
+  test('[UNDO-12] for an add whose videos are gone', () => {
     const room = playingRoom(video('a'));
     const event = told(room, add('b'));
     room.apply(remove('b'));
     expect(refusal(room, event).message).toBe('It is no longer in the queue.');
   });
 
-  test('for an add whose video has come on by itself: that would be a skip', () => {
+  test('[UNDO-12] for an add whose video plays by its turn: that would be a skip', () => {
     const room = playingRoom(video('a'));
     const event = told(room, add('b'));
     room.wait(60_000);
@@ -209,14 +209,14 @@ describe('undo is refused', () => {
     expect(lineUp(room)).toEqual(['b']);
   });
 
-  test('for a remove of what is back', () => {
+  test('[UNDO-13] for a remove whose video is back', () => {
     const room = playingRoom(video('a'), video('b'));
     const event = told(room, remove('b'));
     room.apply(add('b'));
     expect(refusal(room, event).name).toBe('VideoAlreadyQueuedException');
   });
 
-  test('for what is too long ago', () => {
+  test('[UNDO-14] for events before the last 50', () => {
     const room = playingRoom(video('a'), video('b'));
     const event = told(room, remove('b'));
     for (let index = 0; index < 50; index++) room.apply(seek(index));

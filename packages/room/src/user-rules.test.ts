@@ -13,7 +13,7 @@ const tell = (clientId: string, info: object) => ({ type: RequestType.UpdateUser
 const user = { name: 'Bo', isLoggedIn: true };
 
 describe('join', () => {
-  test('who joins is listed last, and the room is told of them and of their coming', () => {
+  test('[ROOM-5] a client that joins is listed last and announced', () => {
     const room = smallRoom();
     const { state, patch, users, events } = room.apply(join(bo), bo);
     expect(state.users).toEqual([guest, owner, bo].map(userOf));
@@ -24,14 +24,14 @@ describe('join', () => {
     ]);
   });
 
-  test('one person with two tabs is two users', () => {
+  test('two clients of one user are listed twice', () => {
     const room = smallRoom();
     room.apply(join(bo), bo);
     room.apply(join({ ...bo, clientId: 'c4' }), bo);
     expect(room.state.users.filter(({ name }) => name === 'Bo').map(({ id }) => id)).toEqual(['c3', 'c4']);
   });
 
-  test('coming and going leave the playback alone', () => {
+  test('[ROOM-6] joining and leaving do not change the playback', () => {
     const room = smallRoom();
     room.apply({ type: RequestType.Add, videos: [video('a')] });
     room.apply({ type: RequestType.Playback, state: true });
@@ -44,7 +44,7 @@ describe('join', () => {
 });
 
 describe('leave', () => {
-  test('who leaves is taken off the list, and the room is told who it was', () => {
+  test('[ROOM-5] a client that leaves is removed and announced', () => {
     const room = smallRoom();
     room.apply(join(bo), bo);
     const { state, users, events } = room.apply(leave('c3'), bo);
@@ -53,7 +53,7 @@ describe('leave', () => {
     expect(events).toMatchObject([{ request: { type: RequestType.Leave }, user, additional: { user: userOf(bo) } }]);
   });
 
-  test('of two tabs one leaves alone', () => {
+  test('of two clients of one user one can leave', () => {
     const room = smallRoom();
     room.apply(join(bo), bo);
     room.apply(join({ ...bo, clientId: 'c4' }), bo);
@@ -61,7 +61,7 @@ describe('leave', () => {
     expect(room.state.users.map(({ id }) => id)).toEqual(['c1', 'c2', 'c4']);
   });
 
-  test('nobody leaves twice', () => {
+  test('a client can leave only once', () => {
     const room = smallRoom();
     room.apply(leave('c1'));
     expect(room.refusalOf(leave('c1')).name).toBe('ClientNotFoundInRoomException');
@@ -69,7 +69,7 @@ describe('leave', () => {
 });
 
 describe('a user update', () => {
-  test('changes the status in place and tells the room just that', () => {
+  test('changes the status and sends only that', () => {
     const room = smallRoom();
     const { state, users, events, patch } = room.apply(tell('c1', { status: 'buffering' }));
     expect(state.users).toEqual([{ ...userOf(guest), status: 'buffering' }, userOf(owner)]);
@@ -77,7 +77,7 @@ describe('a user update', () => {
     expect({ events, patch }).toEqual({ events: [], patch: {} });
   });
 
-  test('of a login changes name, login and role in place', () => {
+  test('[ROOM-7] of a login changes name, login and role of the client', () => {
     const anna: Actor = { clientId: 'c4', accountId: 'anna', name: 'Anna', isLoggedIn: true, role: Role.TrustedUser };
     const room = ownedRoom(anna);
     const { users } = room.apply(tell('c1', { name: 'Anna', identity: { identityId: 'anna', isLoggedIn: true } }));
@@ -86,31 +86,31 @@ describe('a user update', () => {
     expect(room.state.users[0]).toEqual({ ...userOf(guest), ...news });
   });
 
-  test('of a logout makes a guest', () => {
+  test('[ROOM-7] of a logout makes a guest', () => {
     const room = ownedRoom();
     const { users } = room.apply(tell('c2', { name: 'Olga', identity: { identityId: 'session 2', isLoggedIn: false } }));
     expect(users).toEqual([{ kind: 'update', value: { id: 'c2', isLoggedIn: false, role: Role.UnregisteredUser } }]);
   });
 
-  test('that tells nothing new tells nobody', () => {
+  test('without changes sends nothing', () => {
     const room = smallRoom();
     const before = room.state;
     expect(room.apply(tell('c1', { status: 'none', name: 'Ann' })).users).toEqual([]);
     expect(room.state).toBe(before);
   });
 
-  test('leaves out what is as it was', () => {
+  test('has only the changed fields', () => {
     expect(smallRoom().apply(tell('c1', { status: 'ready', name: 'Ann' })).users).toEqual([
       { kind: 'update', value: { id: 'c1', status: 'ready' } },
     ]);
   });
 
-  test('of somebody who is not here is refused', () => {
+  test('of an absent client is refused', () => {
     expect(smallRoom().refusalOf(tell('c9', { status: 'ready' })).name).toBe('ClientNotFoundInRoomException');
   });
 });
 
-test('who is here is not stored', () => {
+test('users are not stored', () => {
   const room = smallRoom();
   for (const outcome of [room.apply(join(bo), bo), room.apply(tell('c3', { status: 'ready' })), room.apply(leave('c3'), bo)]) {
     expect(entryOf(outcome)).toBeUndefined();
@@ -118,7 +118,7 @@ test('who is here is not stored', () => {
   expect(loadRoom(room.state).users).toEqual([]);
 });
 
-test('a new room is public, empty and open to everybody, unless told otherwise', () => {
+test('[ROOM-8] a new room is public, empty, in manual mode and grants all users the basic permissions', () => {
   expect(createRoom({ name: 'Cinema', isTemporary: true }, startMs)).toMatchObject({
     sync: {
       name: 'Cinema',

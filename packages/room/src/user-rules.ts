@@ -81,15 +81,15 @@ function setReadiness(room: RoomState, clientId: string, jump: number | null | u
 
 /** Updates users; the updates for clients hold the changed fields only. */
 export function updateUsers(room: RoomState, updates: ReadonlyMap<string, Partial<RoomUser>>, events: Decision['events'] = []): Decision {
-  const updates_: NonNullable<Decision['users']> = [];
+  const userUpdates: NonNullable<Decision['users']> = [];
   const users = room.users.map((user) => {
     const news = Object.entries(updates.get(user.id) ?? {}).filter(
       ([field, value]) => value !== undefined && user[field as keyof RoomUser] !== value,
     );
     if (news.length === 0) return user;
     const value = Object.fromEntries(news) as Partial<RoomUser>;
-    updates_.push({ kind: 'update', value: { ...value, id: user.id } });
+    userUpdates.push({ kind: 'update', value: { ...value, id: user.id } });
     return { ...user, ...value };
   });
-  return updates_.length === 0 ? { state: room, events } : changeUsers(room, users, updates_, events);
+  return userUpdates.length === 0 ? { state: room, events } : changeUsers(room, users, userUpdates, events);
 }

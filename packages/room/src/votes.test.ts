@@ -14,7 +14,7 @@ const mo: Actor = { clientId: 'c5', accountId: 'mo', name: 'Mo', isLoggedIn: tru
 describe('a vote', () => {
   const queued = (): SmallRoom => playingRoom(video('a'), video('b'), video('c'));
 
-  test('is told with who gave it', () => {
+  test('[VOTE-1] is announced with its user', () => {
     const room = queued();
     const { patch, events } = room.apply(vote('c'));
     expect(patch).toEqual({ voteCounts: [['directc', 1]] });
@@ -23,7 +23,7 @@ describe('a vote', () => {
     expect(countsOf(room)).toEqual([['directc', 2]]);
   });
 
-  test('counts once for each person, from whichever of their clients it comes', () => {
+  test('[VOTE-2] counts once for each user, from any of their clients', () => {
     const room = queued();
     const secondTab = { ...guest, clientId: 'c3' };
     room.enter(secondTab);
@@ -36,7 +36,7 @@ describe('a vote', () => {
     expect(room.apply(vote('c', false)).patch).toEqual({});
   });
 
-  test('stays while any client of its voter does', () => {
+  test('[VOTE-3] stays while any client of its user does', () => {
     const room = queued();
     const [secondTab, thirdTab] = ['c3', 'c4'].map((clientId) => ({ ...guest, clientId })) as [Actor, Actor];
     room.enter(secondTab);
@@ -48,7 +48,7 @@ describe('a vote', () => {
     expect(room.apply(leave(thirdTab), thirdTab).patch).toEqual({ voteCounts: [] });
   });
 
-  test('goes with its voter who logs in, and is one with a vote that the account has given already', () => {
+  test('[VOTE-2] of a guest who logs in becomes that of the account, once', () => {
     const room = queued();
     const toOlga = (clientId: string) =>
       ({ type: RequestType.UpdateUser, clientId, info: { identity: { identityId: 'olga', isLoggedIn: true } } }) as const;
@@ -60,14 +60,14 @@ describe('a vote', () => {
     expect(countsOf(room)).toEqual([['directc', 2]]);
   });
 
-  test('given twice is one vote', () => {
+  test('[VOTE-2] given twice counts once', () => {
     const room = queued();
     room.apply(vote('c'));
     expect(room.apply(vote('c')).patch).toEqual({});
     expect(countsOf(room)).toEqual([['directc', 1]]);
   });
 
-  test('taken back is gone', () => {
+  test('[VOTE-4] can be taken back', () => {
     const room = queued();
     room.apply(vote('c'));
     room.apply(vote('c'), owner);
@@ -76,7 +76,7 @@ describe('a vote', () => {
     expect(room.apply(vote('c', false), owner).patch).toEqual({ voteCounts: [] });
   });
 
-  test('may be given to several videos', () => {
+  test('[VOTE-5] can be given to several videos', () => {
     const room = queued();
     room.apply(vote('b'));
     room.apply(vote('c'));
@@ -86,17 +86,17 @@ describe('a vote', () => {
     ]);
   });
 
-  test('for what is not queued is refused, also for what is on', () => {
+  test('[VOTE-6] for a video that is not queued is refused', () => {
     expect(queued().refusalOf(vote('x')).name).toBe('VideoNotFoundException');
     expect(queued().refusalOf(vote('a')).name).toBe('VideoNotFoundException');
   });
 
-  test('of somebody who is not here is refused', () => {
+  test('[VOTE-6] of a user who is not in the room is refused', () => {
     const { clientId: _, ...elsewhere } = guest;
     expect(queued().refusalOf(vote('c'), elsewhere).name).toBe('ClientNotFoundInRoomException');
   });
 
-  test('vanishes with its voter', () => {
+  test('[VOTE-3] goes with its user', () => {
     const room = queued();
     room.apply(vote('c'));
     room.apply(vote('c'), owner);
@@ -106,7 +106,7 @@ describe('a vote', () => {
   test.each([
     ['is removed', { type: RequestType.Remove, video: { service: 'direct', id: 'c' } }],
     ['is played now', { type: RequestType.PlayNow, video: video('c') }],
-  ] as const)('vanishes with its video when that %s', (_, request) => {
+  ] as const)('[VOTE-7] goes with its video when that %s', (_, request) => {
     const room = queued();
     room.apply(vote('c'));
     room.apply(request);
@@ -114,7 +114,7 @@ describe('a vote', () => {
     expect(room.state.votes).toEqual([]);
   });
 
-  test('vanishes with its video when that has its turn', () => {
+  test('[VOTE-7] goes with its video when that plays', () => {
     const room = queued();
     room.apply(vote('b'));
     room.apply(vote('c'));
@@ -137,7 +137,7 @@ describe('a vote to skip', () => {
   }
   const isOn = (room: SmallRoom): string | undefined => room.state.sync.currentSource?.id;
 
-  test('skips at half of those who may, rounded up', () => {
+  test('[VOTE-8] skips at half of the users who may skip, rounded up', () => {
     const room = voting(bo, cy, mo); // five of them
     room.apply(skip);
     room.apply(skip, bo);
@@ -149,19 +149,19 @@ describe('a vote to skip', () => {
     expect(events).toMatchObject([{ request: skip, user: { name: 'Cy' }, additional: { video: { id: 'a' }, prevPosition: 0 } }]);
   });
 
-  test('of two, one is half', () => {
+  test('[VOTE-8] skips at one of two', () => {
     const room = voting();
     room.apply(skip);
     expect(isOn(room)).toBe('b');
   });
 
-  test('asked for again is taken back, which announces nothing', () => {
+  test('[VOTE-9] given again is taken back, which announces nothing', () => {
     const room = voting(bo);
     expect(room.apply(skip)).toMatchObject({ patch: { votesToSkip: ['c1'] }, events: [] });
     expect(room.apply(skip)).toMatchObject({ patch: { votesToSkip: [] }, events: [] });
   });
 
-  test('is one for each person: two clients of one are one voter, and either takes the vote back', () => {
+  test('[VOTE-10] counts once for each user, and any of their clients can take it back', () => {
     const room = voting(bo, cy); // four people
     const secondTab = { ...guest, clientId: 'c6' };
     room.enter(secondTab);
@@ -173,14 +173,14 @@ describe('a vote to skip', () => {
     expect(isOn(room)).toBe('b');
   });
 
-  test('needs the share of people, however many clients they have', () => {
+  test('[VOTE-10] needs a share of users, however many clients they have', () => {
     const room = voting(); // two people
     for (const clientId of ['c6', 'c7', 'c8', 'c9']) room.enter({ ...guest, clientId });
     room.apply(skip, owner);
     expect(isOn(room)).toBe('b');
   });
 
-  test('stays while any client of its voter does, and is listed under that one', () => {
+  test('stays while any client of its user does, and is listed under that one', () => {
     const room = voting(bo, cy, mo);
     const secondTab = { ...guest, clientId: 'c6' };
     room.enter(secondTab);
@@ -189,22 +189,22 @@ describe('a vote to skip', () => {
     expect(room.apply(leave(secondTab), secondTab).patch).toEqual({ votesToSkip: [] });
   });
 
-  test('of a guest who becomes somebody who has voted already counts once', () => {
+  test('of a guest who logs in to an account that has voted counts once', () => {
     const room = voting(bo, cy, mo); // five people
     room.apply(skip, owner);
     room.apply(skip);
     room.apply({ type: RequestType.UpdateUser, clientId: 'c1', info: { identity: { identityId: 'olga', isLoggedIn: true } } });
-    // Of four people two would be half; this is one.
+    // Half of four users would be two; this is one.
     expect([isOn(room), room.state.sync.votesToSkip]).toEqual(['a', ['c2']]);
   });
 
-  test('of the owner is one like the others', () => {
+  test('[VOTE-11] of the owner counts like any other', () => {
     const room = voting(bo);
     room.apply(skip, owner);
     expect([isOn(room), room.state.sync.votesToSkip]).toEqual(['a', ['c2']]);
   });
 
-  test('is not for those who may not skip, and they are not counted', () => {
+  test('[VOTE-12] counts only users who may skip', () => {
     const room = voting(bo, cy, mo);
     room.revoke('playback.skip');
     room.set({ grants: room.state.sync.grants.map(([role, mask]) => [role, role === Role.Moderator ? mask | 2 : mask]) });
@@ -213,7 +213,7 @@ describe('a vote to skip', () => {
     expect(isOn(room)).toBe('b');
   });
 
-  test('is counted anew when somebody leaves: those left may be enough', () => {
+  test('[VOTE-13] is recounted when a user leaves: the remaining votes may suffice', () => {
     const room = voting(bo, cy, mo);
     room.apply(skip);
     room.apply(skip, bo);
@@ -225,14 +225,14 @@ describe('a vote to skip', () => {
     ]);
   });
 
-  test('goes with who gave it', () => {
+  test('[VOTE-13] goes with its user', () => {
     const room = voting(bo, cy, mo);
     room.apply(skip, bo);
     room.apply(leave(bo), bo);
     expect([isOn(room), room.state.sync.votesToSkip]).toEqual(['a', []]);
   });
 
-  test('is counted anew when somebody joins: more are needed', () => {
+  test('[VOTE-13] is recounted when a user joins', () => {
     const room = voting(bo);
     room.apply(skip);
     room.enter(cy);
@@ -243,7 +243,7 @@ describe('a vote to skip', () => {
     expect(isOn(room)).toBe('b');
   });
 
-  test('is counted anew when grants change', () => {
+  test('[VOTE-13] is recounted when grants change', () => {
     const room = voting(bo, cy, mo);
     room.apply(skip, mo);
     const grants: [Role, number][] = [
@@ -254,14 +254,14 @@ describe('a vote to skip', () => {
     expect(isOn(room)).toBe('b');
   });
 
-  test('is lost with the grant for it', () => {
+  test('[VOTE-13] is lost with the permission to skip', () => {
     const room = voting(bo, cy, mo);
     room.apply(skip, bo);
     room.apply({ type: RequestType.ApplySettings, settings: { grants: [[Role.UnregisteredUser, 0]] } }, owner);
     expect(room.state.sync.votesToSkip).toEqual([]);
   });
 
-  test('is counted anew when a role changes', () => {
+  test('[VOTE-13] is recounted when a role changes', () => {
     const tia: Actor = { clientId: 'c6', accountId: 'tia', name: 'Tia', isLoggedIn: true, role: Role.TrustedUser };
     const room = voting(bo, cy, tia);
     const onlyTrusted: [Role, number][] = [
@@ -277,14 +277,14 @@ describe('a vote to skip', () => {
     expect(isOn(room)).toBe('b');
   });
 
-  test('does not outlive the source it was given for', () => {
+  test('[VOTE-14] ends with its item', () => {
     const room = voting(bo);
     room.apply(skip);
     room.apply({ type: RequestType.PlayNow, video: video('b') });
     expect(room.state.sync.votesToSkip).toEqual([]);
   });
 
-  test('is forgotten when skipping is no longer put to the vote; then one is enough', () => {
+  test('[VOTE-15] ends when the setting is switched off', () => {
     const room = voting(bo, cy);
     room.apply(skip);
     expect(room.apply({ type: RequestType.ApplySettings, settings: { enableVoteSkip: false } }, owner).patch).toEqual({
@@ -295,7 +295,7 @@ describe('a vote to skip', () => {
     expect(isOn(room)).toBe('b');
   });
 
-  test('with nothing on is refused', () => {
+  test('is refused without a current item', () => {
     const room = ownedRoom();
     room.apply({ type: RequestType.ApplySettings, settings: { enableVoteSkip: true } }, owner);
     expect(room.refusalOf(skip).name).toBe('VideoNotFoundException');
