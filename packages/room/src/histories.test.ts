@@ -25,7 +25,7 @@ import { owner, startMs } from './testing/small-room.ts';
 
 /** How many histories are played; HISTORIES=5000 looks longer. */
 const histories = Number(process.env['HISTORIES'] ?? 250);
-vi.setConfig({ testTimeout: 60_000 + 100 * histories });
+vi.setConfig({ testTimeout: 60_000 + 1000 * histories });
 
 // A failure names the invariant and prints the shortest history that breaks it, with the seed that finds it again.
 
