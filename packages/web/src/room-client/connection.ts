@@ -1,4 +1,5 @@
-import { isFinalCloseCode, serverMessageSchema, type ClientMessage, type ServerMessage } from '@matinee/protocol';
+import { isFinalCloseCode, type ClientMessage, type ServerMessage } from '@matinee/protocol';
+import { parseServerMessage } from './parse-server-message.ts';
 import type { Clock } from '@matinee/base/clock';
 
 /** The part of a WebSocket that the connection uses. */
@@ -117,7 +118,7 @@ class ReconnectingConnection implements Connection {
       if (current() !== undefined) this.#onOpen(roomName, socket, attempts, isReconnect);
     });
     socket.addEventListener('message', ({ data }) => {
-      const message = current() && parseServerMessage(data, this.#options);
+      const message = current() && parseServerMessage(data, this.#options.log);
       if (message !== undefined) this.#options.onMessage(message);
     });
     socket.addEventListener('close', ({ code }) => {
@@ -168,19 +169,4 @@ function toConnectionState(state: State): ConnectionState {
       return { status: 'connecting', attempts: state.attempts, closeCode: state.closeCode };
   }
   return state satisfies never;
-}
-
-/** Undefined, with a line in the log, for a message that the schema rejects. */
-function parseServerMessage(data: unknown, { log }: Pick<ConnectionOptions, 'log'>): ServerMessage | undefined {
-  let content: unknown;
-  try {
-    content = JSON.parse(String(data));
-  } catch (error) {
-    log('A message from the room is not JSON', error);
-    return undefined;
-  }
-  const parsed = serverMessageSchema.safeParse(content);
-  if (parsed.success) return parsed.data;
-  log('A message from the room is not understood', parsed.error);
-  return undefined;
 }

@@ -38,7 +38,7 @@ function roomFor(role: Role | undefined, sync: Omit<SyncMessage, 'action'> = {})
 }
 
 describe('what this user can do', () => {
-  test('follows from the role through the grants', () => {
+  test('depends on the role and its permissions', () => {
     const grants: [Role, number][] = [
       [Role.UnregisteredUser, 0],
       [Role.TrustedUser, maskOf('playback.play-pause')],
@@ -51,11 +51,11 @@ describe('what this user can do', () => {
     expect(selectCan(roomFor(Role.Administrator, { grants }), seek)).toBe(true);
   });
 
-  test('with no known user, Owner is assumed', () => {
+  test('until the user is known, the role Owner is assumed', () => {
     expect(selectCan(roomFor(undefined, { grants: [] }), play)).toBe(true);
   });
 
-  test('says first that there is no connection, then the missing permission, then that nothing plays', () => {
+  test('[SCREEN-216] the reason is the connection first, then the permission, then that nothing plays', () => {
     const lonely = roomFor(Role.UnregisteredUser, { grants: [], currentSource: null });
     const away: RoomState = { ...lonely, isSynced: false };
     expect(selectDisabledReason(away, seek)).toBe('disconnected');
@@ -63,10 +63,10 @@ describe('what this user can do', () => {
     expect(selectDisabledReason(roomFor(Role.Owner, { currentSource: null }), seek)).toBe('nothing-playing');
   });
 
-  test('playing now needs order for what is queued, else add, and skip where something is on', () => {
+  test('playing now needs the permission to order a queued video or to add another, and to skip the current item', () => {
     const mask = maskOf('manage-queue.play-now') | maskOf('manage-queue.add');
     const wanted: QueueItem = { service: 'direct', id: 'wanted' };
-    const obstacle = (granted: number, isQueued: boolean, currentSource: QueueItem | null) =>
+    const reason = (granted: number, isQueued: boolean, currentSource: QueueItem | null) =>
       selectDisabledReason(
         roomFor(Role.UnregisteredUser, { grants: [[Role.UnregisteredUser, granted]], currentSource, queue: isQueued ? [wanted] : [] }),
         {
@@ -74,13 +74,13 @@ describe('what this user can do', () => {
           video: wanted,
         },
       );
-    expect(obstacle(mask, false, null)).toBeUndefined();
-    expect(obstacle(mask, true, null)).toBe('permission');
-    expect(obstacle(mask, false, film)).toBe('permission');
-    expect(obstacle(mask | maskOf('playback.skip'), false, film)).toBeUndefined();
+    expect(reason(mask, false, null)).toBeUndefined();
+    expect(reason(mask, true, null)).toBe('permission');
+    expect(reason(mask, false, film)).toBe('permission');
+    expect(reason(mask | maskOf('playback.skip'), false, film)).toBeUndefined();
   });
 
-  test('an add is undone by users who may remove, and who may skip where the video went on the screen at once', () => {
+  test('undoing an add needs the permission to remove, or to skip if the video has started at once', () => {
     const event: RoomEvent = {
       request: { type: RequestType.Add, video: film },
       user: { name: 'Noor', isLoggedIn: true },
@@ -94,13 +94,13 @@ describe('what this user can do', () => {
   });
 });
 
-test('people stand by role, then by name', () => {
+test('[SCREEN-245] users are sorted by role, then by name', () => {
   const user = (name: string, role: Role): RoomUser => ({ id: name, name, isLoggedIn: true, status: 'ready', role });
   const users = [user('Wim', 0), user('Aiko', 0), user('Ilse', Role.Moderator), user('Noor', Role.Owner), user('Ada', Role.Administrator)];
   expect(sortUsers(users).map(({ name }) => name)).toEqual(['Noor', 'Ada', 'Ilse', 'Aiko', 'Wim']);
 });
 
-test('the length of a queue counts what plays of each item and leaves unknown lengths out', () => {
+test('[SCREEN-246] the length of the queue counts the played part of each item and leaves out unknown lengths', () => {
   expect(queueLengthSeconds([film, { ...film, startAt: 20 }, { ...film, endAt: 50 }, { service: 'youtube', id: 'x' }])).toBe(230);
 });
 
@@ -109,7 +109,7 @@ describe('votes', () => {
   const next = (voteCounts: [string, number][], queueMode: 'vote' | 'manual' = 'vote') =>
     selectVotedNext(roomFor(undefined, { queue, queueMode, voteCounts }));
 
-  test('name the most voted as next, ties in queue order', () => {
+  test('the item with the most votes is next, the first of several', () => {
     expect(next([])).toBe('directa');
     expect(next([['directc', 1]])).toBe('directc');
     const tied: [string, number][] = [
@@ -119,7 +119,7 @@ describe('votes', () => {
     expect(next(tied)).toBe('directb');
   });
 
-  test('name nothing where they do not decide, or where nothing is queued', () => {
+  test('no item is next in other queue modes or in an empty queue', () => {
     expect(next([['directc', 1]], 'manual')).toBeUndefined();
     expect(selectVotedNext(roomFor(undefined, { queue: [], queueMode: 'vote' }))).toBeUndefined();
     expect(queue.map(videoKey)).toEqual(['directa', 'directb', 'directc']);
@@ -131,7 +131,7 @@ describe('votes', () => {
     [3, 2],
     [4, 2],
     [5, 3],
-  ])('to skip, of %i who may: %i', (count, needed) => {
+  ])('[SCREEN-215] of %i users who may skip, %i votes are needed', (count, needed) => {
     const users = Array.from({ length: count }, (_, index): RoomUser => ({
       id: `c${index}`,
       name: 'A',
@@ -143,7 +143,7 @@ describe('votes', () => {
     expect(selectSkipVotesNeeded(room)).toBe(needed);
   });
 
-  test('to skip neither count nor are counted on from those who may not', () => {
+  test('[SCREEN-215] votes to skip of users without the permission neither count nor are needed', () => {
     const grants: [Role, number][] = [[Role.TrustedUser, maskOf('playback.skip')]];
     const roles: Role[] = [Role.UnregisteredUser, Role.UnregisteredUser, Role.TrustedUser, Role.Owner];
     const users = roles.map((role, index): RoomUser => ({ id: `c${index}`, name: 'A', isLoggedIn: true, status: 'ready', role }));
@@ -154,7 +154,7 @@ describe('votes', () => {
     expect([missing([]), missing(['c0', 'c1']), missing(['c3']), missing(['c2', 'c3'])]).toEqual([1, 1, 0, 0]);
   });
 
-  test('to skip count people: two tabs of an account are one voter, and each knows of the vote', () => {
+  test('[SCREEN-215] the tabs of an account are one voter, and each shows the vote', () => {
     const users = ['Ann', 'Ann', 'Bo', 'Cy'].map((name, index): RoomUser => ({
       id: `c${index}`,
       name,

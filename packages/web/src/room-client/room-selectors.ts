@@ -24,20 +24,20 @@ import {
 } from '@matinee/room/read';
 import type { RoomState } from './room-store.ts';
 
-/** Why something cannot be done just now; undefined when it can. */
+/** Why a request can't be made now; undefined if it can. */
 export type DisabledReason = 'disconnected' | 'permission' | 'nothing-playing' | undefined;
 
 export function selectOwnUser(state: RoomState): RoomUser | undefined {
   return state.users.find(({ id }) => id === state.ownId);
 }
 
-/** Whether the room lets this user do it. With no known user, Owner is assumed. */
+/** Whether this user has a permission. Until the user is known, the role Owner is assumed. */
 export function selectIsGranted(state: RoomState, permission: PermissionName): boolean {
   const role = selectOwnUser(state)?.role ?? Role.Owner;
   return state.sync === undefined || isGranted(state.sync.grants, role, permission);
 }
 
-/** What the room is called: its title, else its name; undefined until it is known. */
+/** The title of the room, or its name if it has none. Undefined until the first sync. */
 export function selectRoomTitle({ sync }: RoomState): string | undefined {
   return sync === undefined ? undefined : sync.title.trim() || sync.name;
 }
@@ -54,7 +54,7 @@ const playbackTypes: ReadonlySet<RequestType> = new Set([
   RequestType.Skip,
 ]);
 
-/** Why the room would refuse a request of this user now, as far as that is known here; undefined when nothing is. */
+/** Why the room would refuse a request of this user now, as far as this client knows. */
 export function selectDisabledReason(state: RoomState, request: RequestOutline): DisabledReason {
   if (!state.isSynced) return 'disconnected';
   if (!selectGrantsAll(state, request)) return 'permission';
@@ -76,7 +76,7 @@ export function selectCanUndo(state: RoomState, event: RoomEvent): boolean {
   return permissionsToUndo(event.request.type, isOnScreen)?.every((permission) => selectIsGranted(state, permission)) ?? false;
 }
 
-/** Whether skipping is put to the vote. */
+/** Whether the room votes on skipping. */
 export function selectIsSkipByVote(state: RoomState): boolean {
   return state.sync?.enableVoteSkip ?? false;
 }
@@ -85,17 +85,14 @@ function selectSkipVoting({ sync, users }: RoomState): SkipVotes<string> {
   return sync === undefined ? { given: 0, needed: 1, voters: new Set() } : skipVotes(sync, users);
 }
 
-/** How many votes it takes to skip. */
 export function selectSkipVotesNeeded(state: RoomState): number {
   return selectSkipVoting(state).needed;
 }
 
-/** How many votes to skip there are. */
 export function selectSkipVotes(state: RoomState): number {
   return selectSkipVoting(state).given;
 }
 
-/** How many votes are missing to skip. */
 export function selectSkipVotesMissing(state: RoomState): number {
   const { given, needed } = selectSkipVoting(state);
   return Math.max(0, needed - given);
@@ -109,14 +106,14 @@ export function selectHasVotedToSkip(state: RoomState): boolean {
 
 const noSegments: RoomSync['videoSegments'] = [];
 
-/** What is known of the parts of the video that is on. */
+/** The known segments of the current item. */
 export function selectSegments({ sync }: RoomState): RoomSync['videoSegments'] {
   return sync?.videoSegments ?? noSegments;
 }
 
 const noVotes: RoomSync['voteCounts'] = [];
 
-/** Votes by videoKey; without an entry there are none. */
+/** Votes by videoKey. Items without votes have no entry. */
 export function selectVoteCounts({ sync }: RoomState): RoomSync['voteCounts'] {
   return sync?.voteCounts ?? noVotes;
 }
@@ -125,19 +122,19 @@ export function selectQueueMode({ sync }: RoomState): QueueMode {
   return sync?.queueMode ?? 'manual';
 }
 
-/** Key of the video whose turn is next where votes decide: the most voted, ties in queue order. Undefined elsewhere. */
+/** The videoKey of the item with the most votes, the first of several. Undefined unless the queue mode is voting. */
 export function selectVotedNext({ sync }: RoomState): string | undefined {
   if (sync?.queueMode !== 'vote') return undefined;
   const next = sync.queue[nextQueueIndex(sync)];
   return next && videoKey(next);
 }
 
-/** Highest standing first, then by name; oneself is found by name like everybody else. */
+/** Highest role first, then by name. */
 export function sortUsers(users: readonly RoomUser[]): RoomUser[] {
   return [...users].sort((a, b) => rankOf(b.role) - rankOf(a.role) || a.name.localeCompare(b.name));
 }
 
-/** Length of a queue in seconds, as far as lengths are known. */
+/** The sum of the known lengths, in seconds. */
 export function queueLengthSeconds(queue: readonly QueueItem[]): number {
   return queue
     .map(itemLength)

@@ -19,7 +19,7 @@ function event(request: RoomEvent['request'], user: RoomUser, additional: RoomEv
 }
 
 describe('the room as a client knows it', () => {
-  test('a patch changes what it names and nothing else', () => {
+  test('a patch changes only the fields that it has', () => {
     const { sync } = after([
       { action: 'sync', name: 'lounge', title: 'Friday', isPlaying: true, playbackPosition: 3, serverTime: 500 },
       { action: 'sync', isPlaying: false, playbackPosition: 10, serverTime: 7500 },
@@ -27,7 +27,7 @@ describe('the room as a client knows it', () => {
     expect(sync).toMatchObject({ name: 'lounge', title: 'Friday', isPlaying: false, playbackPosition: 10, serverTime: 7500 });
   });
 
-  test('what happened to the queue changes the queue that is known', () => {
+  test('queue operations change the known queue', () => {
     const item = (id: string) => ({ service: 'youtube' as const, id });
     const { sync } = after([
       { action: 'sync', queue: ['a', 'b', 'c'].map(item) },
@@ -44,7 +44,7 @@ describe('the room as a client knows it', () => {
     expect(sync).not.toHaveProperty('queueOperations');
   });
 
-  test('a position without its time holds now', () => {
+  test('a position without a time is the position now', () => {
     expect(after([{ action: 'sync', playbackPosition: 3 }]).sync?.serverTime).toBe(nowMs);
     expect(after([{ action: 'sync', title: 'x' }]).sync?.serverTime).toBe(0);
   });
@@ -64,7 +64,7 @@ describe('the room as a client knows it', () => {
     expect(users(after([{ action: 'user', update: { kind: 'init', value: [ilse] } }], changed))).toEqual([ilse]);
   });
 
-  test('the chat history is merged by time and known messages are not doubled', () => {
+  test('the chat history is merged by time, without duplicates', () => {
     const { log } = after([
       said('b', 20),
       {
@@ -79,7 +79,7 @@ describe('the room as a client knows it', () => {
     expect(log.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  test('the chat keeps the last 1000 entries, and forgets fifty at a time', () => {
+  test('[SCREEN-243] the chat keeps the last 1000 entries and drops 50 at a time', () => {
     const many = Array.from({ length: 1060 }, (_, index) => said(String(index), index));
     const before = after(many.slice(0, 1049));
     expect([before.log.length, before.log[0]?.id]).toEqual([1049, '0']);
@@ -87,7 +87,7 @@ describe('the room as a client knows it', () => {
     expect([log.length, log[0]?.id]).toEqual([1010, '50']);
   });
 
-  test("counts what others said, not one's own and not the history", () => {
+  test('counts messages by others, without the history', () => {
     const state = after([
       { action: 'you', info: { id: 'c1' } },
       { action: 'chatlog', messages: [{ id: 'h', at: 1, from: ilse, text: 'history' }] },
@@ -97,7 +97,7 @@ describe('the room as a client knows it', () => {
     expect(state.messagesReceived).toBe(1);
   });
 
-  test("tells of others' coming and going, not of one's own", () => {
+  test('[SCREEN-244] the chat logs the joins and leaves of others, not the own', () => {
     const { log } = after([
       { action: 'you', info: { id: 'c1' } },
       event({ type: RequestType.Join }, noor, { user: noor }),
@@ -111,7 +111,7 @@ describe('the room as a client knows it', () => {
     ]);
   });
 
-  test('seeks of one user in a row are one line', () => {
+  test('[SCREEN-244] seeks in a row by one user are one line of the chat', () => {
     const { log } = after([
       event({ type: RequestType.Seek, value: 10 }, ilse),
       event({ type: RequestType.Seek, value: 20 }, ilse),
@@ -123,7 +123,7 @@ describe('the room as a client knows it', () => {
     ]);
   });
 
-  test('the last refusal is kept', () => {
+  test('keeps the last refusal', () => {
     const { lastError } = after([{ action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: chat' }]);
     expect(lastError).toEqual({ name: 'PermissionDeniedException', message: 'Permission denied: chat' });
   });

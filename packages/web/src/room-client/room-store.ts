@@ -15,28 +15,28 @@ import { emptySync } from '@matinee/room/read';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConnectionState } from './connection.ts';
 
-/** A line of the chat: what somebody said, or did. `atMs` is on the server's clock. */
+/** A line of the chat: a message or an event. `atMs` is in epoch ms of the server's clock. */
 export type LogEntry =
   | { kind: 'message'; id: string; atMs: number; message: ChatMessage }
   | { kind: 'event'; id: string; atMs: number; event: RoomEvent };
 
-/** A room as this client knows it. */
+/** What this client knows of a room. */
 export interface RoomState {
   connection: ConnectionState;
   /** Undefined until the first sync. */
   sync: RoomSync | undefined;
-  /** The connection is open and the room has said over it how it stands. */
+  /** The connection is open and has brought its first sync. */
   isSynced: boolean;
   users: readonly RoomUser[];
-  /** Client id of this connection. */
+  /** The client id of this connection. */
   ownId: string | undefined;
   /** Keys of the queued videos that this client has voted for. */
   ownVotes: ReadonlySet<string>;
   /** Oldest first: at least the last `logLength` entries. */
   log: readonly LogEntry[];
-  /** How many messages others have sent since this page opened the room. */
+  /** The number of messages by others since this page opened the room. */
   messagesReceived: number;
-  /** The last refusal of a request of ours. */
+  /** The last refusal of a request by this client. */
   lastError: { name: string; message: string } | undefined;
 }
 
@@ -54,20 +54,18 @@ export const initialRoomState: RoomState = {
   lastError: undefined,
 };
 
-/** The store of one room; made when the room opens, and forgotten with it. */
 export function createRoomStore(): RoomStore {
   return createStore<RoomState>(() => initialRoomState);
 }
 
-/** What somebody may scroll back to who has the room open all evening. */
 const minLogLength = 1000;
-/** How many of the oldest go at once, so that what shows the others in blocks of as many need not shift them. */
+/** The oldest entries are dropped in blocks, so that the blocks that ChatLog renders keep their entries. */
 export const logBlockLength = 50;
 
 /** Fields that a server leaves out of its first sync. */
 const defaultSync = emptySync('');
 
-/** The room after a message. `nowMs` is the server's clock as well as it is known. */
+/** The state after a message. `nowMs` is the estimated server time in epoch ms. */
 export function applyMessage(state: RoomState, message: ServerMessage, nowMs: number): RoomState {
   switch (message.action) {
     case 'sync':
@@ -75,7 +73,7 @@ export function applyMessage(state: RoomState, message: ServerMessage, nowMs: nu
     case 'user':
       return { ...state, users: applyUserUpdate(state.users, message.update) };
     case 'you':
-      // Another connection has not voted yet.
+      // A new connection has no votes yet.
       return { ...state, ownId: message.info.id, ownVotes: new Set() };
     case 'chat': {
       const isOwn = message.from.id === state.ownId;
@@ -101,7 +99,7 @@ export function applyMessage(state: RoomState, message: ServerMessage, nowMs: nu
 function applyPatch(sync: RoomSync, message: SyncMessage, nowMs: number): RoomSync {
   const { action: _action, queueOperations, ...patch } = message;
   const queue = queueOperations === undefined ? {} : { queue: applyQueueOperations(sync.queue, queueOperations) };
-  // A position without its time is one of now.
+  // A position without a time is the position now.
   const time = patch.playbackPosition !== undefined && patch.serverTime === undefined ? { serverTime: nowMs } : {};
   return { ...sync, ...(patch as Partial<RoomSync>), ...queue, ...time };
 }
@@ -114,7 +112,7 @@ function applyUserUpdate(users: readonly RoomUser[], update: UserUpdate): readon
   return [...users, { name: '', isLoggedIn: false, status: 'none', role: Role.UnregisteredUser, ...value }];
 }
 
-/** Messages in their place by time; those that are there already are not added again. */
+/** Inserts messages by time and leaves out known ones. */
 function mergeMessages(log: readonly LogEntry[], messages: readonly ChatMessage[]): readonly LogEntry[] {
   const known = new Set(log.map(({ id }) => id));
   const added = messages
@@ -127,7 +125,7 @@ function trimLog(log: readonly LogEntry[]): readonly LogEntry[] {
   return log.length < minLogLength + logBlockLength ? log : log.slice(logBlockLength);
 }
 
-/** What the room says of this client's votes; it alone knows which of them it took. */
+/** Own votes come from events, because only the room knows which votes it has counted. */
 function applyOwnVote(state: RoomState, { request, additional }: RoomEvent): RoomState {
   if (request.type !== RequestType.Vote || additional.user?.id === undefined || additional.user.id !== state.ownId) return state;
   const ownVotes = new Set(state.ownVotes);
@@ -146,7 +144,7 @@ const loggedTypes: ReadonlySet<RequestType> = new Set([
   RequestType.Kick,
 ]);
 
-/** Whether an event is a line in the chat. Everybody knows of their own coming. */
+/** Whether an event is a line in the chat. The own join is not. */
 function isLogged(event: RoomEvent, ownId: string | undefined): boolean {
   return loggedTypes.has(event.request.type) && !isOwnJoin(event, ownId);
 }
@@ -155,7 +153,7 @@ export function isOwnJoin(event: RoomEvent, ownId: string | undefined): boolean 
   return event.request.type === RequestType.Join && ownId !== undefined && event.additional.user?.id === ownId;
 }
 
-/** Seeks of one user in a row are one line: the last. */
+/** Of several seeks in a row by one user only the last stays. */
 function appendEvent(log: readonly LogEntry[], event: RoomEvent, nowMs: number): readonly LogEntry[] {
   const last = log.at(-1);
   const isSameSeek =
@@ -164,7 +162,7 @@ function appendEvent(log: readonly LogEntry[], event: RoomEvent, nowMs: number):
     last.event.request.type === RequestType.Seek &&
     last.event.user.name === event.user.name;
   const kept = isSameSeek ? log.slice(0, -1) : log;
-  // Never before what is there: the estimate of the server's clock moves a little.
+  // Never before the last entry: the estimate of the server time varies.
   const atMs = Math.max(nowMs, kept.at(-1)?.atMs ?? 0);
   const id = event.id ?? `${event.request.type}-${event.user.name}-${atMs}-${kept.length}`;
   return trimLog([...kept, { kind: 'event', id, atMs, event } satisfies LogEntry]);

@@ -96,7 +96,7 @@ function settingsFor(sync: RoomSync): { settings: RoomSettings; change: SettingC
   ];
 }
 
-test('a control is enabled exactly when the room takes its request, and disabled for the reason that the room gives', () => {
+test('[SCREEN-216] a control is enabled exactly when the room takes its request', () => {
   fc.assert(
     fc.property(history, (steps) => {
       let nowMs = 0;
@@ -141,7 +141,7 @@ test('a control is enabled exactly when the room takes its request, and disabled
   );
 });
 
-test('an event can be undone from its toast exactly when the room grants the reverse', () => {
+test('[SCREEN-242] an event can be undone exactly when the room permits the opposite', () => {
   fc.assert(
     fc.property(history, (steps) => {
       play(steps, ({ outcome, after, nowMs }) => {

@@ -5,19 +5,19 @@ import { permissionsNeeded, rolesGivable } from '@matinee/room/read';
 import { selectKickDisabledReason, selectCanManageUsers, selectPromoteDisabledReason } from './user-selectors.ts';
 import { initialRoomState, applyMessage, type RoomState } from './room-store.ts';
 
-const person = (id: string, role: Role): RoomUser => ({ id, name: id, isLoggedIn: role !== Role.UnregisteredUser, status: 'ready', role });
+const user = (id: string, role: Role): RoomUser => ({ id, name: id, isLoggedIn: role !== Role.UnregisteredUser, status: 'ready', role });
 
 /** A room as somebody in a role sees it. */
 function roomFor(role: Role, grants = defaultGrants, ...others: RoomUser[]): RoomState {
   const joined = applyMessage(initialRoomState, { action: 'sync', grants }, 0);
-  const known = applyMessage(joined, { action: 'user', update: { kind: 'init', value: [person('me', role), ...others] } }, 0);
+  const known = applyMessage(joined, { action: 'user', update: { kind: 'init', value: [user('me', role), ...others] } }, 0);
   return applyMessage(known, { action: 'you', info: { id: 'me' } }, 0);
 }
 
 describe('giving a role', () => {
-  test('is for moderators up to trusted users, in a new room', () => {
+  test('in a new room moderators can promote to trusted user', () => {
     const may = (from: Role) => {
-      const other = person('x', from);
+      const other = user('x', from);
       const room = roomFor(Role.Moderator, defaultGrants, other);
       return rolesGivable.filter((role) => selectPromoteDisabledReason(room, other, role) === undefined);
     };
@@ -26,20 +26,20 @@ describe('giving a role', () => {
     expect(may(Role.Moderator)).toEqual([Role.Moderator]);
   });
 
-  test('is impossible for guests, for the owner, and without a connection, whoever asks', () => {
+  test('[SCREEN-247] guests and the owner cannot be given a role', () => {
     const owner = roomFor(Role.Owner);
     for (const role of rolesGivable) {
-      expect(selectPromoteDisabledReason(owner, person('x', Role.UnregisteredUser), role)).toBe('guest');
-      expect(selectPromoteDisabledReason(owner, person('x', Role.Owner), role)).toBe('owner');
-      expect(selectPromoteDisabledReason({ ...owner, isSynced: false }, person('x', Role.Moderator), role)).toBe('disconnected');
+      expect(selectPromoteDisabledReason(owner, user('x', Role.UnregisteredUser), role)).toBe('guest');
+      expect(selectPromoteDisabledReason(owner, user('x', Role.Owner), role)).toBe('owner');
+      expect(selectPromoteDisabledReason({ ...owner, isSynced: false }, user('x', Role.Moderator), role)).toBe('disconnected');
     }
   });
 
-  test('fails for lack of a permission exactly when one is missing', () => {
+  test('needs all of its permissions', () => {
     fc.assert(
       fc.property(fc.subarray(permissionNames), fc.constantFrom(...rolesGivable), fc.constantFrom(...rolesGivable), (granted, from, to) => {
         const mask = granted.reduce((sum, name) => sum | maskOf(name), 0);
-        const other = person('x', from);
+        const other = user('x', from);
         const room = roomFor(Role.Moderator, [[Role.Moderator, mask]], other);
         const { sync, users } = room;
         const needed =
@@ -52,17 +52,17 @@ describe('giving a role', () => {
 });
 
 describe('kicking', () => {
-  test('takes a higher rank, and nobody kicks the owner', () => {
-    const obstacles = (role: Role) => rolesByRank.map((other) => selectKickDisabledReason(roomFor(role), person('x', other)));
-    expect(obstacles(Role.Moderator)).toEqual([undefined, undefined, undefined, 'rank', 'rank', 'owner']);
-    expect(obstacles(Role.Owner)).toEqual([undefined, undefined, undefined, undefined, undefined, 'owner']);
+  test('[SCREEN-247] needs a higher role, and the owner cannot be kicked', () => {
+    const reasons = (role: Role) => rolesByRank.map((other) => selectKickDisabledReason(roomFor(role), user('x', other)));
+    expect(reasons(Role.Moderator)).toEqual([undefined, undefined, undefined, 'rank', 'rank', 'owner']);
+    expect(reasons(Role.Owner)).toEqual([undefined, undefined, undefined, undefined, undefined, 'owner']);
   });
 
-  test('takes its permission', () => {
-    expect(selectKickDisabledReason(roomFor(Role.TrustedUser), person('x', Role.UnregisteredUser))).toBe('permission');
+  test('needs its permission', () => {
+    expect(selectKickDisabledReason(roomFor(Role.TrustedUser), user('x', Role.UnregisteredUser))).toBe('permission');
   });
 });
 
-test('whoever may do nothing about others manages nobody', () => {
+test('guests, registered and trusted users manage nobody in a new room', () => {
   expect(rolesByRank.filter((role) => selectCanManageUsers(roomFor(role)))).toEqual([Role.Moderator, Role.Administrator, Role.Owner]);
 });

@@ -6,9 +6,9 @@ import type { RoomState } from './room-store.ts';
 /** Why a user cannot be given a role, or be kicked. */
 export type UserActionDisabledReason = 'disconnected' | 'guest' | 'owner' | 'permission' | 'rank' | undefined;
 
-const obstacles: Partial<Record<PromotionObstacle, UserActionDisabledReason>> = { guest_without_role: 'guest', owner_stays_owner: 'owner' };
+const reasons: Partial<Record<PromotionObstacle, UserActionDisabledReason>> = { guest_without_role: 'guest', owner_stays_owner: 'owner' };
 
-/** Who is still loading, by name; empty when nobody else is. */
+/** The names of the other users whose player is buffering, separated by commas. */
 export function selectBufferingNames({ users, ownId }: RoomState): string {
   return users
     .filter(({ id, status }) => id !== ownId && status === 'buffering')
@@ -16,7 +16,7 @@ export function selectBufferingNames({ users, ownId }: RoomState): string {
     .join(', ');
 }
 
-/** Whether this user may do anything at all about others. */
+/** Whether this user has any permission over others. */
 export function selectCanManageUsers(state: RoomState): boolean {
   const own = selectOwnUser(state);
   return own !== undefined && state.sync !== undefined && (effectiveMask(state.sync.grants, own.role) & maskOf('manage-users')) !== 0;
@@ -26,7 +26,7 @@ export function selectCanManageUsers(state: RoomState): boolean {
 export function selectPromoteDisabledReason(state: RoomState, user: RoomUser, role: GivableRole): UserActionDisabledReason {
   if (!state.isSynced) return 'disconnected';
   const obstacle = promotionObstacle(user, role);
-  if (obstacle !== undefined) return obstacles[obstacle];
+  if (obstacle !== undefined) return reasons[obstacle];
   const isMissing =
     role !== user.role && selectDisabledReason(state, { type: RequestType.Promote, targetClientId: user.id, role }) !== undefined;
   return isMissing ? 'permission' : undefined;

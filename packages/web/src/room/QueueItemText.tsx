@@ -4,13 +4,13 @@ import { formatMediaTime } from '../room-client/media-time.ts';
 import { videoTitle } from './video-title.ts';
 import styles from './QueueItems.module.css';
 
-/** What a service is called here: files have no name of their own. */
+/** Returns the name of a service; that of files is translated. */
 export function useServiceName(): (service: Video['service']) => string {
   const { t } = useTranslation('queue');
   return (service) => (service === 'direct' ? t('videoFile') : serviceNames[service]);
 }
 
-/** Title and facts of a row. */
+/** Title and details of a queue item. */
 export function QueueItemText({ item, note }: { item: QueueItem; note?: string | undefined }) {
   const { t } = useTranslation('queue');
   const serviceName = useServiceName();

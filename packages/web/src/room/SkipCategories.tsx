@@ -10,12 +10,12 @@ export interface SkipCategoriesProps {
   isDisabled?: boolean;
 }
 
-/** A text that elsewhere stands inside a sentence, standing alone. */
+/** The names are lower case, because other texts use them within a sentence. */
 function capitalised(text: string, language: string): string {
-  return text.replace(/^./u, (letter) => letter.toLocaleUpperCase(language));
+  return text.replace(/^./u, (first) => first.toLocaleUpperCase(language));
 }
 
-/** Which parts of videos are skipped: a switch for each kind there is. */
+/** A switch for each category of segments: whether they are skipped. */
 export function SkipCategories({ skipped, onChange, isDisabled = false }: SkipCategoriesProps) {
   const { t, i18n } = useTranslation('room');
   const change = (category: SegmentCategory, isSkipped: boolean): void => {

@@ -1,7 +1,7 @@
-/** There is one composer on the page at a time; the shortcut for writing finds it by this id. */
+/** The id of the chat field, of which a page has at most one. */
 export const composerFieldId = 'chat-message';
 
-/** Puts the cursor into the composer. Returns false when there is none on the page. */
+/** Focuses the chat field. Returns false if the page has none. */
 export function focusComposer(): boolean {
   const field = document.getElementById(composerFieldId);
   field?.focus();

@@ -4,7 +4,7 @@ import { formatMediaTime } from '../room-client/media-time.ts';
 import { roleNameKeys } from './role-names.ts';
 import { videoTitle } from './video-title.ts';
 
-/** What somebody did, as a sentence for toasts and the chat; undefined for what needs no words. */
+/** An event as a sentence for toasts and the chat. Undefined for events that show otherwise, such as votes. */
 export function describeEvent({ request, user, additional }: RoomEvent, t: TFunction<'room'>): string | undefined {
   const name = user.name;
   const { video, videos } = additional;

@@ -1,6 +1,6 @@
 import { Role } from '@matinee/protocol';
 
-/** What a role is called. */
+/** Keys of the catalogue `room`. */
 export const roleNameKeys = {
   [Role.Owner]: 'roleOwner',
   [Role.Administrator]: 'roleAdmin',

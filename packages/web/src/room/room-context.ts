@@ -6,7 +6,7 @@ import type { RoomState } from '../room-client/room-store.ts';
 /** The open room. */
 export const [RoomContext, useRoomSession] = createProvided<RoomSession>('room session');
 
-/** What `select` makes of the room; the component renders again when that changes. */
+/** A selected part of the room; the component renders again when that part changes. */
 export function useRoom<Value>(select: (state: RoomState) => Value): Value {
   return useStore(useRoomSession().store, select);
 }

@@ -4,18 +4,18 @@ import { createProvided } from '../context/create-provided.ts';
 
 export type RoomTab = 'chat' | 'queue' | 'add' | 'people' | 'settings';
 
-/** How one person looks at a room in this tab of the browser; it survives a change of layout, not a reload. */
+/** The state of the room page in this tab. It survives a change of layout, not a reload. */
 export interface RoomView {
   tab: RoomTab;
-  /** What stands in the Add field, and in the chat's. */
+  /** The text of the Add field. */
   addText: string;
   chatDraft: string;
-  /** The chat lies over the picture in full screen. */
+  /** The chat shows over the video in full screen. */
   isChatOverPicture: boolean;
   isFullscreen: boolean;
-  /** The dialog about how exactly this page is in step is open. */
+  /** The sync dialog is open. */
   isSyncOpen: boolean;
-  /** The list of the room's keys is open. */
+  /** The list of keyboard shortcuts is open. */
   isHelpOpen: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { SegmentCategory } from '@matinee/protocol';
 
-/** What a category of segments is called. */
+/** Keys of the catalogue `room`. */
 export const segmentKeys = {
   sponsor: 'segmentSponsor',
   intro: 'segmentIntro',

@@ -3,11 +3,11 @@ import type { DisabledReason } from '../room-client/room-selectors.ts';
 import type { RoomState } from '../room-client/room-store.ts';
 import { useRoom } from './room-context.ts';
 
-/** Why something cannot be done now, in words for a tooltip; undefined when it can. */
+/** A disabled reason as a text for tooltips. */
 export function useDisabledReason(select: (state: RoomState) => DisabledReason): string | undefined {
   const { t } = useTranslation('room');
-  const obstacle = useRoom(select);
-  switch (obstacle) {
+  const reason = useRoom(select);
+  switch (reason) {
     case 'disconnected':
       return t('cannotDisconnected');
     case 'permission':
@@ -17,5 +17,5 @@ export function useDisabledReason(select: (state: RoomState) => DisabledReason):
     case undefined:
       return undefined;
   }
-  return obstacle satisfies never;
+  return reason satisfies never;
 }

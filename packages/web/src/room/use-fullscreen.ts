@@ -1,6 +1,6 @@
 import { useRoomView, useRoomViewStore, type RoomViewStore } from './room-view.ts';
 
-/** Full screen of the page, so that toasts and dialogs are there too. */
+/** Full screen of the page rather than of the player, so that toasts and dialogs show as well. */
 export function useFullscreen() {
   const view = useRoomViewStore();
   const isOn = useRoomView(({ isFullscreen }) => isFullscreen);
@@ -14,18 +14,18 @@ async function toggleFullscreen(view: RoomViewStore): Promise<void> {
     if (isOn) await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
     else if (document.fullscreenElement !== null) await document.exitFullscreen();
   } catch {
-    // Phones that give no page the full screen still get the layout.
+    // On phones without full screen for pages, the layout changes all the same.
   }
 }
 
-/** Back to the layout with everything in it; on a phone held sideways that has to wait until it is turned. */
+/** Leaves full screen. A phone held sideways keeps its layout, which shows the player only, until it is turned. */
 export function leaveFullscreen(view: RoomViewStore): void {
   if (view.getState().isFullscreen) void toggleFullscreen(view);
 }
 
-/** Keeps the view in line with the browser, which has ways of its own to leave; returns how to stop. */
+/** Updates the view when the user leaves full screen by the browser. Returns the function that stops it. */
 export function followFullscreen(view: RoomViewStore): () => void {
-  const follow = (): void => view.setState({ isFullscreen: document.fullscreenElement !== null });
-  document.addEventListener('fullscreenchange', follow);
-  return () => document.removeEventListener('fullscreenchange', follow);
+  const update = (): void => view.setState({ isFullscreen: document.fullscreenElement !== null });
+  document.addEventListener('fullscreenchange', update);
+  return () => document.removeEventListener('fullscreenchange', update);
 }

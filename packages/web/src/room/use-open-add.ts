@@ -6,7 +6,7 @@ import { useIsPhoneSideways } from '../ui/use-media-query.ts';
 
 const hintMs = 5000;
 
-/** Opens the Add tab, with a link in its field where one is given. */
+/** Returns the function that opens the Add tab, with a link in its field if given. */
 export function useOpenAdd(): (link?: string) => void {
   const { t } = useTranslation('room');
   const showToast = useShowToast();
@@ -15,7 +15,7 @@ export function useOpenAdd(): (link?: string) => void {
   return (link) => {
     view.setState({ tab: 'add', ...(link !== undefined && { addText: link }) });
     leaveFullscreen(view);
-    // Whoever asked for it goes on there, once it is there.
+    // Moves the focus to the tab once it has rendered.
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[role="tabpanel"]')?.focus({ preventScroll: true }));
     if (isSideways) showToast({ style: 'neutral', text: t('turnUpright'), durationMs: hintMs });
   };

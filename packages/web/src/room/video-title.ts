@@ -1,6 +1,6 @@
 import type { Video } from '@matinee/protocol';
 
-/** What to call a video that may have no title: the last part of its address, or its id. */
+/** The title of a video. Without one, the last part of its URL, or its id. */
 export function videoTitle(video: Pick<Video, 'title' | 'id'>): string {
   if (video.title !== undefined && video.title.trim() !== '') return video.title;
   const path = video.id.split(/[?#]/)[0] ?? '';

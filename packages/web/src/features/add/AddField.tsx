@@ -12,18 +12,18 @@ export interface AddFieldProps {
   onChange: (value: string) => void;
   onSubmit: () => void;
   disabledReason: string | undefined;
-  /** Where words are looked for. */
-  searchAt: Service | undefined;
-  /** What stands in it are words. */
+  /** The service that searches. */
+  searchService: Service | undefined;
+  /** The text is a search, not links. */
   isSearch: boolean;
 }
 
 /** The field for links. It grows with the lines put into it. */
-export function AddField({ value, onChange, onSubmit, disabledReason, searchAt, isSearch }: AddFieldProps) {
+export function AddField({ value, onChange, onSubmit, disabledReason, searchService, isSearch }: AddFieldProps) {
   const { t } = useTranslation('queue');
   const field = useRef<HTMLTextAreaElement>(null);
 
-  // After every render: there is one whenever the text changes, from whatever side.
+  // After each render, because the text may also change from outside.
   useLayoutEffect(() => {
     const area = field.current;
     if (area === null) return;
@@ -49,8 +49,8 @@ export function AddField({ value, onChange, onSubmit, disabledReason, searchAt, 
         <textarea
           ref={field}
           rows={1}
-          aria-label={searchAt === undefined ? t('addField') : t('addFieldSearch')}
-          placeholder={searchAt === undefined ? t('addPlaceholder') : t('addPlaceholderSearch')}
+          aria-label={searchService === undefined ? t('addField') : t('addFieldSearch')}
+          placeholder={searchService === undefined ? t('addPlaceholder') : t('addPlaceholderSearch')}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

@@ -9,11 +9,11 @@ export type Rejected = Extract<Identified, { kind: 'reject' }>;
 
 export interface AddHintProps {
   identified: readonly Identified[] | undefined;
-  /** Where words are looked for. */
+  /** The service that searches. */
   search: Service | undefined;
 }
 
-/** Under the field: what stands in it, as soon as that can be told, else what may stand there. */
+/** The service of the link in the field, or what can be typed there. */
 export function AddHint({ identified, search }: AddHintProps) {
   const { t } = useTranslation('queue');
   const serviceName = useServiceName();
@@ -34,7 +34,7 @@ export function AddHint({ identified, search }: AddHintProps) {
   return <p className={styles.hint}>{search === undefined ? t('addHint') : t('addHintSearch', { service: serviceName(search) })}</p>;
 }
 
-/** The mark of sites that change without notice. */
+/** The badge of services that change without notice. */
 export function Experimental() {
   const { t } = useTranslation('queue');
   return <Badge>{t('experimental')}</Badge>;

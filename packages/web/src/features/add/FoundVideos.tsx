@@ -15,7 +15,7 @@ import styles from './Add.module.css';
 import { Experimental } from './AddHint.tsx';
 import { useAdd } from './use-add.ts';
 
-/** What a link or a search names: one video as a card, several as a list that can be added as a whole. */
+/** The videos of a link or search: one as a card, several as a list that can be added as a whole. */
 export function FoundVideos({ found, onAdded }: { found: PreviewResponse; onAdded: () => void }) {
   const { t } = useTranslation('queue');
   const { add, addReason } = useAdd();
@@ -57,7 +57,7 @@ export function FoundVideos({ found, onAdded }: { found: PreviewResponse; onAdde
   );
 }
 
-/** What of a list, or of several links, cannot be played here. */
+/** The videos of a list, or of several links, that can't be played. */
 function SkippedVideos({ found: { skipped = 0, refused } }: { found: PreviewResponse }) {
   const { t } = useTranslation('queue');
   const lines = (refused ?? []).map(({ input, message }) => `${input}: ${message}`);
@@ -121,7 +121,7 @@ interface FoundRowProps {
 function FoundRow({ video, index, count, isLinked }: FoundRowProps) {
   const { t } = useTranslation('queue');
   const { add, statusOf, reasonFor } = useAdd();
-  const isThere = statusOf(video) !== undefined;
+  const isAdded = statusOf(video) !== undefined;
   return (
     <ListRow index={index} count={count} className={queueStyles.item} data-highlighted={isLinked ? '' : undefined}>
       <Thumbnail src={video.thumbnail} className={queueStyles.picture} />
@@ -129,7 +129,7 @@ function FoundRow({ video, index, count, isLinked }: FoundRowProps) {
       <span className={queueStyles.length}>{video.length === undefined ? '' : formatMediaTime(video.length)}</span>
       <IconButton
         label={t('addTitle', { title: videoTitle(video) })}
-        icon={isThere ? Check : Plus}
+        icon={isAdded ? Check : Plus}
         disabledReason={reasonFor(video)}
         onPress={() => add([video])}
       />

@@ -12,6 +12,6 @@ test('several links stand on lines, empty ones do not count', () => {
   expect(readAddInput('https://a.org/1\n\n  https://a.org/2\r\n')).toEqual({ kind: 'links', text: 'https://a.org/1\nhttps://a.org/2' });
 });
 
-test('nothing is nothing', () => {
+test('an input of white space is empty', () => {
   expect(readAddInput(' \n ')).toEqual({ kind: 'nothing' });
 });

@@ -8,13 +8,13 @@ import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 const selectAdd = (room: RoomState) => selectDisabledReason(room, { type: RequestType.Add });
 const selectPlayNow = (room: RoomState) => selectDisabledReason(room, { type: RequestType.PlayNow });
 
-/** A video that may say where it is to start, in seconds. */
+/** `startAt` is in seconds. */
 export type FoundVideo = VideoId & { startAt?: number | undefined };
 
-/** Whether a video is on, or waits in the queue. */
+/** Whether a video is the current item or queued. */
 export type VideoStatus = 'playing' | 'queued' | undefined;
 
-/** Adding videos to the room, and why not. */
+/** Adds videos to the room. */
 export function useAdd() {
   const { t } = useTranslation('queue');
   const session = useRoomSession();
@@ -27,19 +27,19 @@ export function useAdd() {
     if (source && isSameVideo(source, video)) return 'playing';
     return queue?.some((item) => isSameVideo(item, video)) === true ? 'queued' : undefined;
   };
-  const wanted = ({ service, id, startAt }: FoundVideo): VideoRequest => ({ service, id, ...(startAt !== undefined && { startAt }) });
+  const toRequest = ({ service, id, startAt }: FoundVideo): VideoRequest => ({ service, id, ...(startAt !== undefined && { startAt }) });
 
   return {
     statusOf,
     addReason,
-    /** Why this one cannot be added. */
+    /** Why this video can't be added. */
     reasonFor: (video: VideoId): string | undefined => {
-      const place = statusOf(video);
-      return place === undefined ? addReason : place === 'playing' ? t('isPlaying') : t('isQueued');
+      const status = statusOf(video);
+      return status === undefined ? addReason : status === 'playing' ? t('isPlaying') : t('isQueued');
     },
     playNowReasonFor: (video: VideoId): string | undefined => (statusOf(video) === 'playing' ? t('isPlaying') : playNowReason),
-    /** Adds those that are not there yet; returns whether the request went out. */
-    add: (videos: readonly FoundVideo[]): boolean => session.add(videos.filter((video) => statusOf(video) === undefined).map(wanted)),
-    playNow: (video: FoundVideo): boolean => session.playNow(wanted(video)),
+    /** Adds the videos that aren't queued yet. Returns whether the request was sent. */
+    add: (videos: readonly FoundVideo[]): boolean => session.add(videos.filter((video) => statusOf(video) === undefined).map(toRequest)),
+    playNow: (video: FoundVideo): boolean => session.playNow(toRequest(video)),
   };
 }

@@ -8,13 +8,13 @@ import { describeFailure } from './describe-failure.ts';
 export type Preview =
   | { kind: 'none' | 'loading' }
   | { kind: 'found'; found: PreviewResponse }
-  /** Why nothing came, and what can be done about it. */
+  /** What went wrong, and what the user can do about it. */
   | { kind: 'failed'; why: string };
 
-/** How long the field must rest before it is looked up. */
-const restMs = 300;
+/** An input is looked up when it hasn't changed for this long. */
+const debounceMs = 300;
 
-/** Looks up what `input` names, shortly after it has changed; undefined looks up nothing. `tries` looks again. */
+/** Looks up what `input` names. Undefined looks up nothing; a new number of `tries` looks it up again. */
 export function usePreview(input: string | undefined, tries: number): Preview {
   const { t } = useTranslation('queue');
   const api = useApi();
@@ -35,7 +35,7 @@ export function usePreview(input: string | undefined, tries: number): Preview {
         if (!asking.signal.aborted) setAnswer({ key, preview: { kind: 'failed', why } });
       }
     };
-    const id = setTimeout(() => void look(), restMs);
+    const id = setTimeout(() => void look(), debounceMs);
     return () => {
       clearTimeout(id);
       asking.abort();

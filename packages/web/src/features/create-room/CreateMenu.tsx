@@ -9,7 +9,7 @@ export const CreateRoomDialog = lazy(async () => ({
   default: (await import('./CreateRoomDialog.tsx')).CreateRoomDialog,
 }));
 
-/** The kinds of rooms one can make. */
+/** Creates a temporary or a permanent room. */
 export function CreateMenu({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('app');
   const createTemporaryRoom = useQuickRoom();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyRoomForm, payloadOf } from './room-form.ts';
 
-test('a room is asked for with what was chosen, permanent, and without what was left empty', () => {
+test('[SCREEN-239] a room created with a name is permanent, and empty fields are left out', () => {
   expect(payloadOf({ ...emptyRoomForm, name: 'films', title: ' ' })).toEqual({
     name: 'films',
     visibility: 'public',

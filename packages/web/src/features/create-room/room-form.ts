@@ -1,6 +1,6 @@
 import { limits, roomNameProblem, type CreateRoomBody, type RoomNameProblem } from '@matinee/protocol';
 
-/** What is typed and chosen in the form of a new room. */
+/** The values of the form for a new room. */
 export interface RoomForm {
   name: string;
   title: string;
@@ -26,7 +26,7 @@ export function problemOf({ name }: RoomForm): RoomNameProblem | undefined {
   return roomNameProblem(name);
 }
 
-/** What the server is asked for; what was left empty is left out. */
+/** The body of the REST call, without the fields left empty. */
 export function payloadOf({ name, title, description, visibility, queueMode }: RoomForm): CreateRoomBody {
   return {
     name,

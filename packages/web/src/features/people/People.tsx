@@ -11,16 +11,15 @@ import { useRoom } from '../../room/room-context.ts';
 import styles from './People.module.css';
 import { UserRow } from './UserRow.tsx';
 
-/** How many seats a closed list shows. */
-const seatsShown = 6;
+const shownAvatars = 6;
 
-/** Who is in the room. Beside the stage the list can be closed to a row of seats; as a tab it is always open. */
+/** The users in the room. In the side column the list can collapse to a row of avatars. */
 export function People({ isCollapsible }: { isCollapsible: boolean }) {
   const { t } = useTranslation('people');
   const users = useRoom((room) => room.users);
   const [isOpen, setOpen] = useState(true);
   const listId = useId();
-  const names = users.slice(0, seatsShown).map(({ name }) => name);
+  const names = users.slice(0, shownAvatars).map(({ name }) => name);
   const more = users.length - names.length;
   const title = (
     <>

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './People.module.css';
 
-/** One's own name, being changed. The server's answer to an unusable one stands below. */
+/** Renames this user. The server's reason for a refusal shows below the field. */
 export function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
   const { t } = useTranslation('people');
   const [value, setValue] = useState(name);

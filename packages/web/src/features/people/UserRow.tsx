@@ -23,11 +23,11 @@ const statuses = {
 export interface UserRowProps {
   user: RoomUser;
   isOwn: boolean;
-  /** Whether this page's user may do anything about others. */
+  /** Whether this user has any permission over others. */
   canManage: boolean;
 }
 
-/** Somebody in the room. Oneself can be renamed in place. */
+/** A user in the room. This user's own row can be renamed in place. */
 export function UserRow({ user, isOwn, canManage }: UserRowProps) {
   const { t } = useTranslation(['people', 'room']);
   const place = useEditInPlace();

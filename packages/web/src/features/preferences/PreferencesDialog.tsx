@@ -12,7 +12,7 @@ import { ThemePicker } from './ThemePicker.tsx';
 
 const languages = locales.map((locale) => ({ value: locale, label: localeNames[locale] }));
 
-/** What people set up for themselves in this browser. Every choice counts at once, in all its tabs. */
+/** The preferences of this browser. Each change applies at once in all its tabs. */
 export function PreferencesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation(['preferences', 'app']);
   const settings = useSettingsStore();

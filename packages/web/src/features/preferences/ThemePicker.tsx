@@ -14,7 +14,7 @@ const themeKeys = {
   strawberry: 'themeStrawberry',
 } as const satisfies Record<Theme, string>;
 
-/** The themes, each as a small picture of a room in its own colours. */
+/** The themes, each as a small drawing of a room in its colours. */
 export function ThemePicker({ value, onChange }: { value: Theme; onChange: (theme: Theme) => void }) {
   const { t } = useTranslation('preferences');
   return (

@@ -14,9 +14,9 @@ import { videoKey, type QueueItem } from '@matinee/protocol';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { videoTitle } from '../../room/video-title.ts';
+import type { DragPress } from './drag-press.ts';
 import { findMove, type Move } from './queue-order.ts';
 import type { RowElements } from './row-elements.ts';
-import type { DragPress } from './use-row-drag.tsx';
 
 const onlyVertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 /** A pointer that has moved less, in px, presses the handle without dragging. */

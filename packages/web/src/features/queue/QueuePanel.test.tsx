@@ -33,7 +33,7 @@ describe('in vote mode', () => {
     const request = { type: RequestType.Vote, video: { service: 'direct', id: 'b' }, add: true } as const;
     receive({ action: 'event', request, user: { name: 'Noor', isLoggedIn: false }, additional: { user: { id: 'c1' } } });
     receive({ action: 'sync', voteCounts: [['directb', 3]] });
-    const mine = screen.getByRole('button', { name: '3 votes, vote for Film b' });
+    const mine = await screen.findByRole('button', { name: '3 votes, vote for Film b' });
     expect(mine.getAttribute('aria-pressed')).toBe('true');
     fireEvent.click(mine);
     expect(requests().at(-1)).toMatchObject({ add: false });

@@ -1,19 +1,13 @@
 import type { QueueItem } from '@matinee/protocol';
-import { useCallback, useEffect, useId, useState, type ComponentType, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DragPress } from './drag-press.ts';
 import type { DragLayerProps } from './DragLayer.tsx';
 import type { Move } from './queue-order.ts';
 import { createRowElements, type RowElements } from './row-elements.ts';
 
 /** By this time a room has loaded, and the code for dragging no longer competes with it for the network. */
 const preloadAfterMs = 5000;
-
-/** A press on the handle of a row, with which a drag may begin. */
-export interface DragPress {
-  /** The videoKey of the row's item. */
-  key: string;
-  press: PointerEvent | KeyboardEvent;
-}
 
 export interface RowDragOptions {
   items: readonly QueueItem[];

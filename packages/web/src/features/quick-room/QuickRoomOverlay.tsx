@@ -7,7 +7,7 @@ import { AriaLocale } from '../../ui/AriaLocale.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './QuickRoomOverlay.module.css';
 
-/** The whole screen waits for a temporary room; Cancel or Escape leaves it. */
+/** Covers the page while a temporary room is created. Cancel or Escape stops waiting. */
 export function QuickRoomOverlay({ isOpen, onCancel }: { isOpen: boolean; onCancel: () => void }) {
   const { t } = useTranslation('app');
   return (

@@ -1,8 +1,8 @@
 import type { PlayerErrorCode } from '@matinee/sync';
 import type { i18n as I18n } from 'i18next';
 
-/** Texts for the codes that players give up with for good. */
-const breakKeys = {
+/** The texts of the error codes after which players stop trying. */
+const errorKeys = {
   network: 'breakNetwork',
   decode: 'breakDecode',
   unsupported: 'breakUnsupported',
@@ -12,12 +12,12 @@ const breakKeys = {
   private: 'breakPrivate',
 } as const satisfies Partial<Record<PlayerErrorCode, string>>;
 
-function isKnown(code: string): code is keyof typeof breakKeys {
-  return Object.hasOwn(breakKeys, code);
+function isKnown(code: string): code is keyof typeof errorKeys {
+  return Object.hasOwn(errorKeys, code);
 }
 
-/** Why a source of this title is about to be skipped, by the code that most players have given up with. */
+/** Why a source of this title will be skipped, by the error code of most players. */
 export async function describePlaybackError(code: string, title: string, i18n: I18n): Promise<string> {
   await i18n.loadNamespaces('errors');
-  return i18n.t(`errors:${isKnown(code) ? breakKeys[code] : 'breakUnknown'}`, { title });
+  return i18n.t(`errors:${isKnown(code) ? errorKeys[code] : 'breakUnknown'}`, { title });
 }

@@ -36,7 +36,7 @@ async function setUp() {
     playbackErrorText: async (code, title) => `${title} broke: ${code}`,
     t: i18n.getFixedT('en', 'room'),
   });
-  /** Resolves when all that is to be said of it has been. */
+  /** Resolves when the toasts of the message are shown. */
   const say = async (message: ServerMessage): Promise<void> => {
     store.setState(applyMessage(store.getState(), message, 0));
     listener(message);
@@ -46,7 +46,7 @@ async function setUp() {
   const happen = (user: RoomUser, request: RoomEvent['request'], additional: RoomEvent['additional'] = {}): void =>
     void say({ action: 'event', request, user: { name: user.name, isLoggedIn: user.isLoggedIn }, additional });
   const shown = (): unknown => toasts.getState().map(({ text, durationMs, style }) => [text, durationMs, style]);
-  /** Presses the button of the last toast, as the list does it. */
+  /** Presses the button of the last toast and removes the toast, as the list does. */
   const press = async (): Promise<void> => {
     const toast = toasts.getState().at(-1);
     toast?.action?.onPress();
@@ -62,7 +62,7 @@ async function setUp() {
   return { say, happen, shown, time, press, undone, offersUndo, refuseUndo };
 }
 
-test('each kind of event is told for as long as it deserves', async () => {
+test('[SCREEN-240] play and pause show for 3 s, events that can be undone for 20 s, others for 5 s', async () => {
   const { happen, shown } = await setUp();
   const video = { service: 'direct', id: 'https://a/film.mp4', title: 'The Last Ferry' } as const;
   happen(noor, { type: RequestType.Playback, state: true });
@@ -81,14 +81,14 @@ test('each kind of event is told for as long as it deserves', async () => {
   ]);
 });
 
-test('play and pause replace each other', async () => {
+test('[SCREEN-241] a play or pause replaces the toast of the one before', async () => {
   const { happen, shown } = await setUp();
   happen(noor, { type: RequestType.Playback, state: true });
   happen(tomasz, { type: RequestType.Playback, state: false });
   expect(shown()).toEqual([['Tomasz paused', 3000, 'neutral']]);
 });
 
-test('seeks of one user in a row are one toast that began where the first began', async () => {
+test('[SCREEN-241] seeks of one user in a row are one toast', async () => {
   const { happen, shown } = await setUp();
   happen(tomasz, { type: RequestType.Seek, value: 2490 }, { prevPosition: 2527 });
   happen(tomasz, { type: RequestType.Seek, value: 2500 }, { prevPosition: 2490 });
@@ -100,7 +100,7 @@ test('seeks of one user in a row are one toast that began where the first began'
   ]);
 });
 
-test('a seek whose toast is gone gets a new one', async () => {
+test('a seek after its toast has gone shows a new one', async () => {
   const { happen, shown, time } = await setUp();
   happen(tomasz, { type: RequestType.Seek, value: 10 }, { prevPosition: 0 });
   time.advance(20_000);
@@ -108,7 +108,7 @@ test('a seek whose toast is gone gets a new one', async () => {
   expect(shown()).toEqual([['Tomasz went back to 0:05', 20_000, 'neutral']]);
 });
 
-test("one's own join is not told, that of others is", async () => {
+test('the own join shows no toast, those of others do', async () => {
   const { say, happen, shown } = await setUp();
   await say({ action: 'you', info: { id: 'c1' } });
   happen(tomasz, { type: RequestType.Join }, { user: tomasz });
@@ -116,7 +116,7 @@ test("one's own join is not told, that of others is", async () => {
   expect(shown()).toEqual([['Noor joined', 5000, 'neutral']]);
 });
 
-test('refusals are errors for 5 s, announcements important for a minute, notices stay as long as they say', async () => {
+test('[SCREEN-240] refusals show for 5 s, announcements for 60 s, notices for the time they name', async () => {
   const { say, shown } = await setUp();
   await say({ action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: chat' });
   await say({ action: 'announcement', text: 'Back in five minutes' });
@@ -130,7 +130,7 @@ test('refusals are errors for 5 s, announcements important for a minute, notices
   ]);
 });
 
-test('seek, skip, add and remove offer to be undone, nothing else does', async () => {
+test('[SCREEN-242] toasts of seeks, skips, adds and removals offer undo', async () => {
   const { happen, offersUndo } = await setUp();
   const video = { service: 'direct', id: 'a' } as const;
   happen(noor, { type: RequestType.Skip }, { video });
@@ -142,7 +142,7 @@ test('seek, skip, add and remove offer to be undone, nothing else does', async (
   expect(offersUndo()).toEqual([true, true, true, true, false, false]);
 });
 
-test('undo is offered only to those who may do the reverse', async () => {
+test('[SCREEN-242] undo is offered to users who may do the opposite', async () => {
   const { say, happen, offersUndo } = await setUp();
   const video = { service: 'direct', id: 'a' } as const;
   await say({ action: 'sync', grants: [[0, 1 << 3]] }); // manage-queue.add
@@ -153,7 +153,7 @@ test('undo is offered only to those who may do the reverse', async () => {
   expect(offersUndo()).toEqual([false, true]);
 });
 
-test('undoing seeks in a row asks for the position before the first', async () => {
+test('[SCREEN-241] undoing seeks in a row goes back to before the first', async () => {
   const { happen, press, undone, shown } = await setUp();
   const last = { type: RequestType.Seek, value: 2500 } as const;
   happen(tomasz, { type: RequestType.Seek, value: 2490 }, { prevPosition: 2527 });
@@ -163,7 +163,7 @@ test('undoing seeks in a row asks for the position before the first', async () =
   expect(shown()).toEqual([]);
 });
 
-test('an undo that is refused says why for 4 s', async () => {
+test('[SCREEN-242] a refused undo shows the reason for 4 s', async () => {
   const { happen, press, shown, refuseUndo } = await setUp();
   refuseUndo(new MatineeError('BadApiArgumentException', 'Another video is on by now.'));
   happen(tomasz, { type: RequestType.Skip });
@@ -171,13 +171,13 @@ test('an undo that is refused says why for 4 s', async () => {
   expect(shown()).toEqual([['Refused: Another video is on by now.', 4000, 'error']]);
 });
 
-test('votes are not toasted: their counts show them', async () => {
+test('votes show no toast', async () => {
   const { happen, shown } = await setUp();
   happen(noor, { type: RequestType.Vote, video: { service: 'direct', id: 'a' }, add: true });
   expect(shown()).toEqual([]);
 });
 
-test('who gives a role, removes somebody, or settles the last queue is told in words', async () => {
+test('promotions, kicks and restored or discarded queues show a toast', async () => {
   const { happen, shown } = await setUp();
   happen(noor, { type: RequestType.Promote, targetClientId: 'c1', role: 3 }, { user: tomasz });
   happen(noor, { type: RequestType.Kick, clientId: 'c1' }, { user: tomasz });
@@ -193,13 +193,13 @@ test('who gives a role, removes somebody, or settles the last queue is told in w
   );
 });
 
-test('a skipped segment is told by its category', async () => {
+test('a skipped segment shows its category', async () => {
   const { say, shown } = await setUp();
   await say({ action: 'eventcustom', text: 'Skipped music_offtopic', category: 'music_offtopic' });
   expect(shown()).toEqual([['Skipped part without music', 3000, 'neutral']]);
 });
 
-test('a source that breaks for most is told with its title and why, for 5 s', async () => {
+test('a source that fails for most players shows its title and the reason for 5 s', async () => {
   const { say, shown } = await setUp();
   await say({ action: 'sync', currentSource: { service: 'direct', id: 'https://a/film.mp4', title: 'The Last Ferry' } });
   await say({ action: 'eventcustom', text: '“The Last Ferry” cannot be played.', error: 'decode' });

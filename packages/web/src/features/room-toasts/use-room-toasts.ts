@@ -6,7 +6,7 @@ import { useErrorText } from '../../common/use-error-text.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { showRoomToasts } from './show-room-toasts.ts';
 
-/** Shows what happens in the room as toasts while the page is open. */
+/** Shows the events of the room as toasts while the component is mounted. */
 export function useRoomToasts(session: RoomSession, roomName: string): void {
   const { t, i18n } = useTranslation('room');
   const api = useApi();

@@ -24,7 +24,7 @@ import { createRoomViewStore, RoomViewContext } from '../room-view.ts';
 /** A shell in which nothing opens. */
 const shell = { openDrawer: () => undefined, openPreferences: () => undefined, announceTitle: () => undefined };
 
-/** A room that is open and in step, with the server's end of its socket in the test's hands. */
+/** An open room that has received its first sync. The test plays the server. */
 export async function createTestRoom() {
   const time = createFakeClock(1000);
   const sockets: FakeSocket[] = [];
@@ -58,7 +58,7 @@ export async function createTestRoom() {
     view,
     toasts,
     time,
-    /** What the room says, and what React makes of it. */
+    /** Receives a message from the server, and renders. */
     receive: (message: ServerMessage): void => act(() => socket.deliver(message)),
     closeSocket: (code: number): void => act(() => socket.closeWith(code)),
     /** Requests sent so far. */
@@ -82,7 +82,7 @@ export async function createTestRoom() {
 
 export type TestRoom = Awaited<ReturnType<typeof createTestRoom>>;
 
-/** Renders something in an open room. */
+/** Renders components in an open room. */
 export async function renderInRoom(children: ReactNode) {
   const testRoom = await createTestRoom();
   return { ...testRoom, ...render(testRoom.wrap(children)) };

@@ -1,0 +1,144 @@
+import type { ErrorName, ErrorReason } from '@matinee/protocol';
+import { CircleAlert } from 'lucide-react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServiceName } from '../../room/QueueItemText.tsx';
+import { videoTitle } from '../../room/video-title.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './Add.module.css';
+import type { AddInput } from './add-input.ts';
+import type { Rejected } from './AddHint.tsx';
+import { useAdd } from './use-add.ts';
+import type { Preview } from './use-preview.ts';
+
+// Loads while the server looks up the link.
+const FoundVideos = lazy(async () => ({ default: (await import('./FoundVideos.tsx')).FoundVideos }));
+
+/** A video of two minutes that comes with the server. */
+const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
+
+export interface AddResultsProps {
+  input: AddInput;
+  rejected: Rejected | undefined;
+  preview: Preview;
+  onAdded: () => void;
+  onTryAgain: () => void;
+}
+
+/** What the input of the Add field names, or why it can't be added. */
+export function AddResults({ input, rejected, preview, onAdded, onTryAgain }: AddResultsProps) {
+  return (
+    <>
+      <PreviewStatus preview={preview} />
+      <div className={styles.found}>
+        {input.kind === 'nothing' && <Sample />}
+        {preview.kind === 'loading' && <PreviewSkeleton />}
+        <Suspense>{rejected !== undefined && <RejectedLink rejected={rejected} />}</Suspense>
+        {preview.kind === 'found' && (
+          <Suspense fallback={<PreviewSkeleton />}>
+            <FoundVideos found={preview.found} onAdded={onAdded} />
+          </Suspense>
+        )}
+        {preview.kind === 'failed' && (
+          <Failure why={preview.why} onTryAgain={onTryAgain}>
+            {input.kind === 'words' && <SearchElsewhere words={input.text} />}
+          </Failure>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Reads out the title of a single video, or how many there are. */
+function PreviewStatus({ preview }: { preview: Preview }) {
+  const { t } = useTranslation('queue');
+  const { result } = preview.kind === 'found' ? preview.found : { result: [] };
+  const [only, ...others] = result;
+  const text = only !== undefined && (others.length === 0 ? videoTitle(only) : t('found', { count: result.length }));
+  return <output className="visually-hidden">{preview.kind === 'loading' ? t('looking') : text}</output>;
+}
+
+/** Why a link can't be played, found out without the server. */
+function RejectedLink({ rejected: { reason, service } }: { rejected: Rejected }) {
+  const { t } = useTranslation('errors');
+  const serviceName = useServiceName();
+  const key = reason === 'unsupported_url' && service !== undefined ? 'page_without_video' : refusals[reason];
+  return (
+    <div className={styles.failure}>
+      <Banner icon={CircleAlert} tone="error" text={t(key, { service: service && serviceName(service) })} />
+    </div>
+  );
+}
+
+/** The refusal that the server would answer with. */
+const refusals = {
+  unsupported_url: 'InvalidAddPreviewInputException',
+  unsupported_format: 'UnsupportedMimeTypeException',
+  invalid_id: 'InvalidVideoIdException',
+  blocked_address: 'BlockedAddressException',
+  local_file: 'LocalFileException',
+  service_disabled: 'service_not_set_up',
+} as const satisfies Record<Rejected['reason'], ErrorName | ErrorReason>;
+
+interface FailureProps {
+  why: string;
+  onTryAgain: () => void;
+  children: ReactNode;
+}
+
+function Failure({ why, onTryAgain, children }: FailureProps) {
+  const { t } = useTranslation('queue');
+  return (
+    <div className={styles.failure}>
+      <Banner icon={CircleAlert} tone="error" text={why}>
+        {children}
+        <Button size="s" onPress={onTryAgain}>
+          {t('tryAgain')}
+        </Button>
+      </Banner>
+    </div>
+  );
+}
+
+/** A link to the site's own search, whose links can be pasted here. */
+function SearchElsewhere({ words }: { words: string }) {
+  const { t } = useTranslation('queue');
+  return (
+    <a
+      className={styles.elsewhere}
+      href={`https://www.youtube.com/results?search_query=${encodeURIComponent(words)}`}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {t('searchElsewhere')}
+    </a>
+  );
+}
+
+function Sample() {
+  const { t } = useTranslation('queue');
+  const { add, reasonFor } = useAdd();
+  return (
+    <div className={styles.sample}>
+      <h2 className="title-card">{t('sampleTitle')}</h2>
+      <p className="meta">{t('sampleText')}</p>
+      <Button disabledReason={reasonFor(sample)} onPress={() => add([sample])}>
+        {t('sample')}
+      </Button>
+    </div>
+  );
+}
+
+function PreviewSkeleton() {
+  return (
+    <div className={styles.preview}>
+      <Skeleton shape="thumbnail" />
+      <div>
+        <Skeleton shape="line" width={70} />
+        <Skeleton shape="line" width={35} />
+      </div>
+    </div>
+  );
+}

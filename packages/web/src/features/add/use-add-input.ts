@@ -1,0 +1,56 @@
+import type { Identified } from '@matinee/media/identify';
+import type { Service } from '@matinee/protocol';
+import { useState } from 'react';
+import { useServerFeatures } from '../../common/use-server-features.ts';
+import { useRoomViewStore } from '../../room/room-view.ts';
+import { readAddInput, type AddInput } from './add-input.ts';
+import type { Rejected } from './AddHint.tsx';
+import { useAdd } from './use-add.ts';
+import { useIdentified } from './use-identified.ts';
+import { usePreview, type Preview } from './use-preview.ts';
+
+export interface AddInputState {
+  input: AddInput;
+  identified: readonly Identified[] | undefined;
+  /** Set for a single link that needs no server to be rejected. */
+  rejected: Rejected | undefined;
+  preview: Preview;
+  /** The service that searches; undefined if the server offers no search. */
+  search: Service | undefined;
+  /** Why adding is disabled. */
+  addReason: string | undefined;
+  change: (text: string) => void;
+  submit: () => void;
+  tryAgain: () => void;
+}
+
+/** What the text of the Add field names. Links are looked up at once, search words when the form is submitted. */
+export function useAddInput(text: string): AddInputState {
+  const view = useRoomViewStore();
+  const [searchedWords, setSearchedWords] = useState<string>();
+  const [tries, setTries] = useState(0);
+  const { add, addReason } = useAdd();
+  const input = readAddInput(text);
+  const identified = useIdentified(text);
+  const { search } = useServerFeatures();
+  const rejected = rejectedOf(identified);
+  const isRequested = input.kind === 'links' || (input.kind === 'words' && input.text === searchedWords);
+  const requested = isRequested && rejected === undefined ? input.text : undefined;
+  const preview = usePreview(requested, tries);
+  const change = (next: string): void => view.setState({ addText: next });
+  const tryAgain = (): void => setTries(tries + 1);
+
+  function submit(): void {
+    if (input.kind === 'words' && requested === undefined) setSearchedWords(input.text);
+    else if (preview.kind === 'failed') tryAgain();
+    else if (preview.kind === 'found' && input.kind === 'links' && add(preview.found.result)) change('');
+  }
+
+  return { input, identified, rejected, preview, search, addReason, change, submit, tryAgain };
+}
+
+function rejectedOf(identified: readonly Identified[] | undefined): Rejected | undefined {
+  const [only, ...others] = identified ?? [];
+  const isFinal = only?.kind === 'reject' && only.sniff === undefined && only.follow === undefined;
+  return isFinal && others.length === 0 ? only : undefined;
+}

@@ -1,0 +1,81 @@
+import { MatineeError } from '@matinee/protocol';
+import { useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useApi } from '../../api/use-api.ts';
+import { useErrorText } from '../../common/use-error-text.ts';
+import { useSetting } from '../../preferences/use-settings.ts';
+import { emptyRoomForm, nameLimits, nameProblemKeys, payloadOf, problemOf, type RoomForm } from './room-form.ts';
+
+export interface CreateRoom {
+  form: RoomForm;
+  change: (changes: Partial<RoomForm>) => void;
+  nameError: string | undefined;
+  /** Gets the focus when the name has a problem. */
+  nameField: RefObject<HTMLInputElement | null>;
+  /** Why creating the room failed, unless the problem is its name. */
+  failure: string | undefined;
+  isCreating: boolean;
+  submit: (event: FormEvent) => void;
+}
+
+/** The form of a new room. When the room is created it calls `onClose` and opens the room. */
+export function useCreateRoom(onClose: () => void): CreateRoom {
+  const { t } = useTranslation(['settings', 'errors']);
+  const api = useApi();
+  const errorText = useErrorText();
+  const [, navigate] = useLocation();
+  const autoSkipSegmentCategories = useSetting((settings) => settings.autoSkipSegmentCategories);
+  const nameField = useRef<HTMLInputElement>(null);
+  const [form, setForm] = useState(emptyRoomForm);
+  const [isChecked, setChecked] = useState(false);
+  const [isCreating, setCreating] = useState(false);
+  /** The server's message for each name that is taken. */
+  const [takenNames, setTakenNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const [failure, setFailure] = useState<string>();
+  const problem = isChecked ? problemOf(form) : undefined;
+
+  function change(changes: Partial<RoomForm>): void {
+    setForm({ ...form, ...changes });
+    setFailure(undefined);
+  }
+
+  async function showError(error: unknown): Promise<void> {
+    const message = error instanceof MatineeError ? await errorText(error) : t('errors:Unknown');
+    if (error instanceof MatineeError && error.name === 'RoomNameTakenException') {
+      setTakenNames(new Map(takenNames).set(form.name.toLowerCase(), message));
+      nameField.current?.focus();
+    } else setFailure(message);
+  }
+
+  async function create(): Promise<void> {
+    setChecked(true);
+    if (isCreating) return;
+    // The name may have been scrolled out of view.
+    if (problemOf(form) !== undefined) return nameField.current?.focus();
+    setCreating(true);
+    setFailure(undefined);
+    try {
+      await api.call('createRoom', { body: { ...payloadOf(form), autoSkipSegmentCategories } });
+    } catch (error) {
+      await showError(error);
+      setCreating(false);
+      return;
+    }
+    onClose();
+    navigate(`/room/${encodeURIComponent(form.name)}`);
+  }
+
+  return {
+    form,
+    change,
+    nameError: problem === undefined ? takenNames.get(form.name.toLowerCase()) : t(nameProblemKeys[problem], nameLimits),
+    nameField,
+    failure,
+    isCreating,
+    submit(event) {
+      event.preventDefault();
+      void create();
+    },
+  };
+}

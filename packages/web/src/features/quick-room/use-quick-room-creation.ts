@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useApi } from '../../api/use-api.ts';
+import { initialRoomCreation, roomCreation, type RoomCreation, type RoomCreationEvent } from '../../common/room-creation.ts';
+import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { useErrorText } from '../../common/use-error-text.ts';
+import type { FirstVideo, StartQuickRoom } from '../../common/use-quick-room.ts';
+import { useSettingsStore } from '../../preferences/use-settings.ts';
+
+const failureToastMs = 6000;
+const refusalToastMs = 5000;
+
+export interface QuickRoomCreation {
+  state: RoomCreation;
+  start: StartQuickRoom;
+  cancel: () => void;
+}
+
+/** Creates temporary rooms, one at a time, and opens each. Navigating to another page cancels. */
+export function useQuickRoomCreation(): QuickRoomCreation {
+  const { t } = useTranslation('app');
+  const showToast = useShowToast();
+  const api = useApi();
+  const errorText = useErrorText();
+  const [, navigate] = useLocation();
+  const settings = useSettingsStore();
+  const [state, render] = useReducer(roomCreation, initialRoomCreation);
+  // Answers arrive between renders and need the latest state.
+  const current = useRef(state);
+
+  const send = useCallback((event: RoomCreationEvent) => {
+    current.current = roomCreation(current.current, event);
+    render(event);
+    return current.current;
+  }, []);
+  const cancel = useCallback(() => void send({ type: 'cancelled' }), [send]);
+  useNavigation(cancel);
+
+  /** A room without its first video still opens; a toast says why the video was refused. */
+  async function addFirstVideo(room: string, video: FirstVideo, isWanted: () => boolean): Promise<void> {
+    try {
+      await api.call('addToQueue', { params: { name: room }, body: video });
+    } catch (error) {
+      const text = await errorText(error);
+      if (isWanted()) showToast({ style: 'error', text, durationMs: refusalToastMs });
+    }
+  }
+
+  /** The name of the created room; undefined if that failed or was cancelled. */
+  async function create(attempt: number, firstVideo: FirstVideo | undefined): Promise<string | undefined> {
+    const isWanted = () => current.current.status === 'creating' && current.current.attempt === attempt;
+    try {
+      const { autoSkipSegmentCategories } = settings.getState();
+      const { room } = await api.call('generateRoom', { body: { autoSkipSegmentCategories } });
+      if (isWanted() && firstVideo !== undefined) await addFirstVideo(room, firstVideo, isWanted);
+      if (!isWanted()) return undefined;
+      send({ type: 'succeeded', attempt, room });
+      return room;
+    } catch (error) {
+      const reason = await errorText(error);
+      if (!isWanted()) return undefined;
+      send({ type: 'failed', attempt, reason });
+      // The toast doesn't give the reason.
+      // oxlint-disable-next-line no-console
+      console.error(error);
+      showToast({ style: 'error', text: t('createFailed'), durationMs: failureToastMs });
+      return undefined;
+    }
+  }
+
+  async function createAndOpen(firstVideo: FirstVideo | undefined, replace: boolean): Promise<void> {
+    if (current.current.status === 'creating') return;
+    const room = await create(send({ type: 'started' }).attempt, firstVideo);
+    if (room !== undefined) navigate(`/room/${encodeURIComponent(room)}`, { replace });
+  }
+
+  return { state, cancel, start: (firstVideo, { replace } = { replace: false }) => void createAndOpen(firstVideo, replace) };
+}
+
+/** Calls back when the user goes to another page. The router dispatches the events beside `popstate`. */
+function useNavigation(callback: () => void): void {
+  useEffect(() => {
+    const listening = new AbortController();
+    for (const type of ['popstate', 'pushState', 'replaceState']) {
+      window.addEventListener(type, callback, { signal: listening.signal });
+    }
+    return () => listening.abort();
+  }, [callback]);
+}
