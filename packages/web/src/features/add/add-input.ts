@@ -1,11 +1,11 @@
 import { looksLikeLink } from '@matinee/media/identify';
 
-/** What stands in the Add field. */
+/** The content of the Add field. */
 export type AddInput =
   | { kind: 'nothing' }
-  /** One link or several, one to a line; looked up as soon as it stands there. */
+  /** Links, one per line. They are looked up at once. */
   | { kind: 'links'; text: string }
-  /** Words to search; looked up when asked for, since searches cost the sites' quota. */
+  /** Words to search for when the form is submitted, because searches count against the sites' quotas. */
   | { kind: 'words'; text: string };
 
 export function readAddInput(text: string): AddInput {
