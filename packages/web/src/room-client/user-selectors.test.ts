@@ -7,7 +7,7 @@ import { initialRoomState, applyMessage, type RoomState } from './room-store.ts'
 
 const user = (id: string, role: Role): RoomUser => ({ id, name: id, isLoggedIn: role !== Role.UnregisteredUser, status: 'ready', role });
 
-/** A room as somebody in a role sees it. */
+/** The state of a client in a role. */
 function roomFor(role: Role, grants = defaultGrants, ...others: RoomUser[]): RoomState {
   const joined = applyMessage(initialRoomState, { action: 'sync', grants }, 0);
   const known = applyMessage(joined, { action: 'user', update: { kind: 'init', value: [user('me', role), ...others] } }, 0);
@@ -63,6 +63,6 @@ describe('kicking', () => {
   });
 });
 
-test('guests, registered and trusted users manage nobody in a new room', () => {
+test('guests, registered and trusted users cannot manage users in a new room', () => {
   expect(rolesByRank.filter((role) => selectCanManageUsers(roomFor(role)))).toEqual([Role.Moderator, Role.Administrator, Role.Owner]);
 });

@@ -4,7 +4,7 @@ import { createPlaybackFeed } from '../room-client/playback-feed.ts';
 import type { RoomSession } from '../room-client/room-session.ts';
 import { createDetachedControls, type DetachedControls } from './detached-controls.ts';
 import type { PlayerView } from './player-view.ts';
-import type { RoomPlayerOptions } from './room-player.ts';
+import type { RoomPlayerOptions } from './room-player-options.ts';
 
 /**
  * The part of a room's player that needs a video: it loads what the room plays, keeps it on the room's timeline, and

@@ -1,12 +1,10 @@
-import type { Clock } from '@matinee/base/clock';
 import { positionAt, timelineOf } from '@matinee/protocol';
-import type { Drift, FollowedPage, PlaybackUrl, Span, Stage } from '@matinee/sync';
+import type { Drift, Span, Stage } from '@matinee/sync';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SettingsStore } from '../preferences/settings-store.ts';
-import type { RoomSession } from '../room-client/room-session.ts';
 import type { DetachedControls } from './detached-controls.ts';
 import type { FollowingPlayer } from './following-player.ts';
 import { blankView, type PlayerView } from './player-view.ts';
+import type { RoomPlayerOptions } from './room-player-options.ts';
 
 /** This client's player, which follows the room. Seconds are from the start of the source. */
 export interface RoomPlayer {
@@ -32,17 +30,6 @@ export interface RoomPlayer {
   selectCaption(id: string | undefined): void;
   selectQuality(id: string | undefined): void;
   close(): void;
-}
-
-export interface RoomPlayerOptions {
-  stage: Stage;
-  session: RoomSession;
-  settings: Pick<SettingsStore, 'getState' | 'subscribe'>;
-  page: FollowedPage;
-  clock: Clock;
-  /** Resolves the playback URL of a video, given as `<service>:<id>`. */
-  resolvePlaybackUrl: (video: string) => Promise<PlaybackUrl>;
-  log: (text: string, detail: unknown) => void;
 }
 
 /** Plays what the room plays on the given stage until closed, and reports the player's status to the room. */

@@ -16,12 +16,12 @@ const join = ({ id, name }: RoomUser): ServerMessage => ({
   additional: { user: { id, name } },
 });
 
-/** A room in which this user is Ann. `heard` has `volume×rate` for each pop. */
+/** A room in which this user is Ann. `played` has `volume×rate` for each pop. */
 async function setUp({ hasUserGesture = true, fails = false } = {}) {
   const room = await createTestRoom();
   room.receive({ action: 'you', info: { id: ann.id } });
   let settings = defaultSettings(['en']);
-  const heard: string[] = [];
+  const played: string[] = [];
   let loads = 0;
   const stop = playRoomSounds({
     session: room.session,
@@ -30,12 +30,12 @@ async function setUp({ hasUserGesture = true, fails = false } = {}) {
     async load() {
       loads += 1;
       if (fails) throw new Error('not audio');
-      return { play: (volume, rate) => heard.push(`${volume}×${rate}`), close: () => heard.push('closed') };
+      return { play: (volume, rate) => played.push(`${volume}×${rate}`), close: () => played.push('closed') };
     },
     now: () => room.time.now(),
   });
   return {
-    heard,
+    played,
     loads: () => loads,
     stop,
     set: (changes: Partial<typeof settings>) => {
@@ -50,40 +50,40 @@ async function setUp({ hasUserGesture = true, fails = false } = {}) {
 }
 
 test('[SCREEN-205] a pop sounds when another user writes and, lower, when one joins', async () => {
-  const { hear, heard, later } = await setUp();
+  const { hear, played, later } = await setUp();
   await hear(chat(bo));
   later(5000);
   await hear(join(bo));
-  expect(heard).toEqual(['0.8×1', '0.8×0.75']);
+  expect(played).toEqual(['0.8×1', '0.8×0.75']);
 });
 
 test('[SCREEN-205] the own messages and join, the chat history and leaving users make no sound', async () => {
-  const { hear, heard } = await setUp();
+  const { hear, played } = await setUp();
   await hear(chat(ann), join(ann), { action: 'chatlog', messages: [{ id: 'm0', at: 0, from: bo, text: 'earlier' }] });
   await hear({ action: 'event', request: { type: RequestType.Leave }, user: { name: 'Bo', isLoggedIn: false }, additional: {} });
-  expect(heard).toEqual([]);
+  expect(played).toEqual([]);
 });
 
 test('[SCREEN-205] at most one pop a second', async () => {
-  const { hear, heard, later } = await setUp();
+  const { hear, played, later } = await setUp();
   for (let tenth = 0; tenth < 30; tenth += 1) {
     await hear(chat(bo, `m${tenth}`));
     later(100);
   }
-  expect(heard).toHaveLength(3);
+  expect(played).toHaveLength(3);
 });
 
 test('[SCREEN-206] sounds follow the preferences for on, off and volume', async () => {
-  const { hear, heard, loads, set, later } = await setUp();
+  const { hear, played, loads, set, later } = await setUp();
   set({ sfxEnabled: false });
   await hear(chat(bo));
   set({ sfxEnabled: true, sfxVolume: 0 });
   await hear(chat(bo, 'm2'));
-  expect([heard, loads()]).toEqual([[], 0]);
+  expect([played, loads()]).toEqual([[], 0]);
   set({ sfxVolume: 0.3 });
   later(5000);
   await hear(chat(bo, 'm3'));
-  expect(heard).toEqual(['0.3×1']);
+  expect(played).toEqual(['0.3×1']);
 });
 
 test('no sound is fetched before the first user gesture', async () => {
@@ -101,10 +101,10 @@ test('a sound that fails to load is fetched once and never played', async () => 
 });
 
 test('no sound plays after the room is closed', async () => {
-  const { hear, heard, later, stop } = await setUp();
+  const { hear, played, later, stop } = await setUp();
   await hear(chat(bo));
   stop();
   later(5000);
   await hear(chat(bo, 'm2'));
-  expect(heard).toEqual(['0.8×1', 'closed']);
+  expect(played).toEqual(['0.8×1', 'closed']);
 });

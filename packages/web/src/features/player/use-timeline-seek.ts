@@ -15,7 +15,7 @@ const keySteps: Partial<Record<string, number>> = {
 };
 
 export interface TimelineSeek {
-  /** Where the user has dragged the slider, 0 to 1; undefined while nobody drags. */
+  /** Where the user has dragged the slider, 0 to 1; undefined unless a drag is going on. */
   draggedFraction: RefObject<number | undefined>;
   /** For the element that shows the time under the pointer. */
   hover: RefObject<HTMLSpanElement | null>;
