@@ -65,12 +65,12 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
   }
 
   describe('registering', () => {
-    test('makes the guest’s own session the account’s', async () => {
+    test('[ACCOUNT-1] logs the guest’s own session in', async () => {
       const token = await register('Ann', { email: 'Ann@Example.org' });
       expect(await whoIs(token)).toEqual({ username: 'Ann', loggedIn: true, discordLinked: false, id: expect.any(String) });
     });
 
-    test('a name or address that differs in nothing but case is in use', async () => {
+    test('[ACCOUNT-1] refuses a name or e-mail address that differs only in case', async () => {
       await register('Ann', { email: 'ann@example.org' });
       const again = (fields: object) => call('POST', '/user/register', undefined, fields);
       const token = await server.grant();
@@ -84,7 +84,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       expect((await whoIs(token)).loggedIn).toBe(false);
     });
 
-    test('of several who want a name at once one gets it', async () => {
+    test('[ACCOUNT-1] gives a name to one of several that ask at once', async () => {
       const tokens = await Promise.all(Array.from({ length: 5 }, () => server.grant()));
       const replies = await Promise.all(
         tokens.map((token) => call('POST', '/user/register', token, { username: 'Ann', password: passwordOf('Ann') })),
@@ -99,7 +99,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       ['on everybody’s list', 'password123', 'BadPasswordError'],
       ['of nothing but digits', '4829104829', 'BadPasswordError'],
       ['long beyond reason', 'aB3'.repeat(100), 'ValidationError'],
-    ])('a password %s is refused', async (_, password, name) => {
+    ])('[ACCOUNT-2] refuses a password %s', async (_, password, name) => {
       const reply = await call('POST', '/user/register', await server.grant(), { username: 'Ann', password });
       expect([reply.status, reply.body.error.name]).toEqual([400, name]);
       expect(await everything()).toEqual([]);
@@ -109,7 +109,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       ['small letters and digits', 'lighthouse27'],
       ['letters of another alphabet and a space', 'маяк на берегу'],
       ['eight characters of two kinds', 'aaaa-bbb'],
-    ])('a password of %s is taken', async (_, password) => {
+    ])('[ACCOUNT-2] accepts a password of %s', async (_, password) => {
       const reply = await call('POST', '/user/register', await server.grant(), { username: 'Ann', password });
       expect(reply.status).toBe(201);
     });
@@ -138,7 +138,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
     ['no key', '/user/recover/verify', { newPassword: 'lighthouse27' }, 'ValidationError'],
     ['an unknown key', '/user/recover/verify', { verifyKey: 'x', newPassword: 'lighthouse27' }, 'BadApiArgumentException'],
     ['a name of blanks to be called', '/user', { username: ' ' }, 'LengthOutOfRangeException'],
-  ])('%s is refused by name, and nothing has changed', async (_, path, body, name) => {
+  ])('%s is refused and changes nothing', async (_, path, body, name) => {
     await register('Ann');
     const before = await everything();
     const reply = await call('POST', path, await server.grant(), body);
@@ -147,7 +147,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
   });
 
   test.each(["Robert'); drop table users;--", '<img src=x onerror=alert(1)>', '../../etc', '💃🏽 Jo', '李雷'])(
-    'a name is only ever a text: %s',
+    'a name is never interpreted: %s',
     async (username) => {
       const token = await register(username);
       expect((await whoIs(token)).username).toBe(username);
@@ -156,7 +156,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
   );
 
   describe('logging in', () => {
-    test('takes the name or the address, in any case', async () => {
+    test('[ACCOUNT-3] accepts the name or the e-mail address, in any case', async () => {
       await register('Ann', { email: 'ann@example.org' });
       for (const user of ['Ann', 'aNN', 'ANN@example.org']) {
         const { status, body, token } = await logIn(user, passwordOf('Ann'));
@@ -165,7 +165,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       }
     });
 
-    test('answers the same to a wrong password, an unknown name and an account without a password', async () => {
+    test('[ACCOUNT-3] answers a wrong password, an unknown name and an account without a password alike', async () => {
       await register('Ann');
       const replies = [await logIn('Ann', 'wrong'), await logIn('Nobody', 'wrong')];
       for (const { status, body } of replies) {
@@ -174,7 +174,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       expect(replies[0]?.body).toEqual(replies[1]?.body);
     });
 
-    test('is in the list of sessions, which says where it was', async () => {
+    test('[ACCOUNT-6] is in the list of sessions, with its browser', async () => {
       await register('Ann');
       clock.advance(minuteMs);
       const token = await server.grant();
@@ -188,7 +188,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
     });
   });
 
-  test('neither a token nor a password can be read from what is stored', async () => {
+  test('[ACCOUNT-4] neither tokens nor passwords are stored', async () => {
     const token = await register('Ann');
     const opened = await openDatabase({ dataDir: server.dataDir, databaseUrl });
     const database = opened.database as unknown as Kysely<Record<string, Record<string, unknown>>>;
@@ -201,7 +201,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
   });
 
   describe('a session', () => {
-    test('of an account lives for 30 days without use, a guest’s for 14, and any for 120 days', async () => {
+    test('[ACCOUNT-5] ends after 30 days without use, a guest’s after 14, and any after 120 days', async () => {
       const [user, guest, busy] = [await register('Ann'), await server.grant(), await register('Bo')];
       await call('GET', '/user', guest);
       const isAlive = async (token: string): Promise<boolean> => (await call('GET', '/user', token)).status === 200;
@@ -220,7 +220,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       expect(await isAlive(busy)).toBe(false);
     });
 
-    test('ended from the list is over at once, with its socket', async () => {
+    test('[ACCOUNT-6] can be ended from the list, which closes its socket', async () => {
       const [here, there] = [await register('Ann'), (await logIn('Ann')).token];
       const socket = await server.enter(await server.generate(), there);
       const { data } = (await call('GET', '/user/account/sessions', here)).body;
@@ -232,7 +232,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       expect((await whoIs(here)).loggedIn).toBe(true);
     });
 
-    test('that has run out takes its open socket along within half an hour', async () => {
+    test('[ACCOUNT-5] that has run out closes its socket within 30 minutes', async () => {
       const token = await register('Ann');
       const socket = await server.enter(await server.generate(), token);
       const opened = await openDatabase({ dataDir: server.dataDir, databaseUrl });
@@ -261,7 +261,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       return watching.next('user', ({ update }) => update.kind === 'update' && update.value.id === about.id && fits(update.value));
     };
 
-    test('a login, a rename, a promotion and a logout are seen by the others in place', async () => {
+    test('[ACCOUNT-7] a login, a rename, a promotion and a logout show to the others at once', async () => {
       const owner = await register('Olga');
       await call('POST', '/room/create', owner, { name: 'cinema' });
       const olga = await server.enter('cinema', owner);
@@ -285,7 +285,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       await olga.next('sync', ({ currentSource }) => currentSource?.id === sample.id);
     });
 
-    test('a role is kept for the account, whichever session it comes with', async () => {
+    test('a role belongs to the account, in every session', async () => {
       const owner = await register('Olga');
       await call('POST', '/room/create', owner, { name: 'cinema' });
       const olga = await server.enter('cinema', owner);
@@ -298,7 +298,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       });
     });
 
-    test('after a logout the token is dead, all other sessions are over, and the socket is a guest’s', async () => {
+    test('[ACCOUNT-8] a logout ends the token and all other sessions, and leaves the socket to a guest', async () => {
       const { watching, guest, client, room } = await watched();
       await call('POST', '/user/register', guest, { username: 'Ann', password: passwordOf('Ann') });
       const elsewhere = await server.enter(room, (await logIn('Ann')).token);
@@ -312,7 +312,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
   });
 
   describe('an account', () => {
-    test('says what is known of it, to nobody else', async () => {
+    test('shows its data to its own user only', async () => {
       const token = await register('Ann', { email: 'ann@example.org' });
       expect((await call('GET', '/user/account', token)).body).toEqual({
         success: true,
@@ -338,7 +338,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       }
     });
 
-    test('is changed with the current password only', async () => {
+    test('[ACCOUNT-9] is changed only with the current password', async () => {
       const token = await register('Ann');
       const change = async (body: object) => (await call('PATCH', '/user/account', token, body)).body.error?.name;
       expect(await change({ email: 'ann@example.org' })).toBe('BadPasswordError');
@@ -349,7 +349,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       expect(await change({ email: 'BO@example.org', currentPassword: passwordOf('Ann') })).toBe('AlreadyInUse');
     });
 
-    test('with a new password has no other sessions, and gets a letter about it', async () => {
+    test('[ACCOUNT-10] with a new password has no other sessions, and gets an e-mail', async () => {
       const token = await register('Ann', { email: 'ann-new@example.org' });
       const elsewhere = await server.enter(await server.generate(), (await logIn('Ann')).token);
       const newPassword = 'quite another 1';
@@ -360,7 +360,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       expect((await mail.next('ann-new@example.org')).subject).toContain('password was changed');
     });
 
-    test('cannot take a name that somebody else has', async () => {
+    test('[ACCOUNT-1] cannot take the name of another', async () => {
       const token = await register('Ann');
       await register('Bo');
       expect((await call('POST', '/user', token, { username: 'BO' })).body.error.name).toBe('UsernameTaken');
@@ -368,7 +368,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       expect((await whoIs(token)).username).toBe('ANN');
     });
 
-    test('is exported with all that is stored, and without what would let somebody in', async () => {
+    test('[ACCOUNT-11] is exported with all that is stored, except secrets', async () => {
       const token = await register('Ann', { email: 'ann@example.org' });
       await call('POST', '/room/create', token, { name: 'cinema', title: 'Friday' });
       const { body } = await call('GET', '/user/account/export', token);
@@ -380,7 +380,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       expect(JSON.stringify(body)).not.toMatch(/argon2|token/);
     });
 
-    test('that is deleted is gone with its sessions; its rooms stay without an owner', async () => {
+    test('[ACCOUNT-12] that is deleted loses its sessions; its rooms stay without an owner', async () => {
       const token = await register('Ann');
       for (const name of ['asleep', 'awake']) await call('POST', '/room/create', token, { name });
       const watching = await server.enter('awake');
@@ -396,7 +396,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       await register('Ann');
     });
 
-    test('has its rooms listed, with who is in them now, and nobody else’s', async () => {
+    test('has its own rooms listed, with their users', async () => {
       const [ann, bo] = [await register('Ann'), await register('Bo')];
       for (const name of ['zoo', 'attic']) await call('POST', '/room/create', ann, { name, visibility: 'unlisted' });
       await call('POST', '/room/create', bo, { name: 'other' });
@@ -420,7 +420,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
     });
   });
 
-  describe('who has forgotten the password', () => {
+  describe('recovery of an account', () => {
     async function askFor(body: object): Promise<unknown> {
       const reply = await call('POST', '/user/recover/start', await server.grant(), body);
       return [reply.status, reply.body];
@@ -434,7 +434,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
     const verify = (token: string, verifyKey: string, newPassword = 'quite another 1') =>
       call('POST', '/user/recover/verify', token, { verifyKey, newPassword });
 
-    test('gets a letter whose link works once, ends all other sessions and logs in', async () => {
+    test('[ACCOUNT-13] sends a link that works once, ends all other sessions and logs in', async () => {
       const address = `ann-${kind}@example.org`.toLowerCase();
       const old = await register('Ann', { email: address });
       const socket = await server.enter(await server.generate(), old);
@@ -450,7 +450,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       expect((await logIn('Ann', 'quite another 1')).status).toBe(200);
     });
 
-    test('hears the same whether or not there is such an account, or it has an address', async () => {
+    test('[ACCOUNT-14] is answered alike whether or not the account exists or has an e-mail address', async () => {
       await register('Ann');
       for (const body of [{ username: 'Ann' }, { username: 'Nobody' }, { email: 'nobody@example.org' }]) {
         expect(await askFor(body)).toEqual([200, { success: true }]);
@@ -458,7 +458,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       expect(mail.received.filter(({ to }) => to?.[0]?.address === 'nobody@example.org')).toEqual([]);
     });
 
-    test('has ten minutes, and only with the last letter', async () => {
+    test('[ACCOUNT-13] works for 10 minutes, with the last link only', async () => {
       const address = `late-${kind}@example.org`.toLowerCase();
       await register('Ann', { email: address });
       await askFor({ email: address });
@@ -486,7 +486,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
 });
 
 describe('limits', () => {
-  test('after ten wrong passwords from one address even the right one has to wait, and others log in', async () => {
+  test('[ACCOUNT-15] after 10 wrong passwords from one IP address the right one is refused too, and others log in', async () => {
     const server = await startTestServer({ RATE_LIMIT: 'on' });
     const [ann, token] = [await server.grant(), await server.grant()];
     await server.logIn(ann, 'Ann');
@@ -503,7 +503,7 @@ describe('limits', () => {
 });
 
 describe('a server that cannot send mail', () => {
-  test('says so, and does not offer it', async () => {
+  test('[ACCOUNT-17] refuses recovery, and does not offer it', async () => {
     const server = await startTestServer();
     const token = await server.grant();
     const reply = await server.call('POST', '/user/recover/start', { token, body: { username: 'Ann' } });
@@ -512,7 +512,7 @@ describe('a server that cannot send mail', () => {
     await server.close();
   });
 
-  test('for development writes its letters to the log', async () => {
+  test('with SMTP_URL=log: writes its e-mails to the log', async () => {
     const server = await startTestServer({ SMTP_URL: 'log:', LOG_LEVEL: 'info' });
     const token = await server.grant();
     await server.call('POST', '/user/register', {

@@ -47,7 +47,7 @@ async function status(path: string, address = '198.51.100.1'): Promise<number> {
 }
 
 describe('of large answers that one address does not read', () => {
-  test('at most 16 MB are held, the rest is refused with the failure shape, and others are not concerned', async () => {
+  test('[SAFE-13] at most 16 MB are held; further ones are refused, and other IP addresses are not affected', async () => {
     await ask(`/bytes/${large}`);
     await ask(`/bytes/${large}`);
     await expect.poll(() => given).toBe(2);
@@ -83,7 +83,7 @@ describe('of large answers that one address does not read', () => {
   });
 });
 
-test('answers that are read are not refused, however many there are', async () => {
+test('answers that are read are never refused', async () => {
   for (let times = 0; times < 60; times++) expect(await status(`/bytes/${500 * kilobyte}`)).toBe(200);
 });
 
@@ -96,7 +96,7 @@ test('without limits for addresses, what all together do not read is limited sti
   expect(await status('/bytes/100')).toBe(200);
 });
 
-test('a call whose connection is gone is not worked on', async () => {
+test('a call whose connection is gone is not handled', async () => {
   expect(await status('/bytes/1')).toBe(200);
   const socket = await openRaw(url);
   app.server.prependOnceListener('request', ({ socket: near }: { socket: Socket }) => near.destroy());

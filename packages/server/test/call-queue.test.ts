@@ -30,14 +30,14 @@ async function callFrom(addresses: readonly string[]): Promise<number[]> {
   return answers.map(({ statusCode }) => statusCode);
 }
 
-test('one call begins in an iteration of the event loop, whatever is waiting', async () => {
+test('[SAFE-15] one call begins in each iteration of the event loop', async () => {
   expect(await callFrom(Array(20).fill('192.0.2.1'))).toEqual(Array(20).fill(200));
   const calls = events.flatMap((event, index) => (event === 'loop' ? [] : [index]));
   expect(calls).toHaveLength(20);
   for (const [n, index] of calls.slice(1).entries()) expect(events.slice(calls[n], index)).toContain('loop');
 });
 
-test('addresses take turns', async () => {
+test('[SAFE-15] IP addresses take turns', async () => {
   await callFrom([...Array(10).fill('192.0.2.1'), '192.0.2.2', '192.0.2.3']);
   const order = events.filter((event) => event !== 'loop');
   expect(order).toHaveLength(12);

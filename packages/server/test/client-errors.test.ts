@@ -13,7 +13,7 @@ test.each([
   ['a path that is too long', `GET /api/status?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431, 'PayloadTooLarge'],
   ['headers that are too long', `GET /api/status HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'PayloadTooLarge'],
   ['text that is no HTTP', 'hello\r\n\r\n', 400, 'ValidationError'],
-])('%s is refused in the failure shape', async (_, text, status, name) => {
+])('[REST-12] %s is refused in the failure shape', async (_, text, status, name) => {
   const socket = await openRaw(server.url);
   socket.write(text);
   const answer = await heard(socket, '}}');

@@ -99,7 +99,7 @@ describe('a connection that sends a byte a second is cut within 15 seconds', () 
     expect(near.destroyed).toBe(true);
   });
 
-  test('between two requests', async () => {
+  test('[SAFE-12] between two requests', async () => {
     const { far, near, say } = await open();
     far.write(get('/'));
     await heard(far, 'answered');
@@ -114,7 +114,7 @@ describe('a connection that sends a byte a second is cut within 15 seconds', () 
 });
 
 describe('a connection that does no harm is left alone', () => {
-  test('that is silent between requests, as long as Node lets it', async () => {
+  test('that is silent between requests', async () => {
     const { far, near } = await open();
     for (let times = 0; times < 3; times++) {
       far.write(get('/'));
@@ -124,7 +124,7 @@ describe('a connection that does no harm is left alone', () => {
     expect(near.destroyed).toBe(false);
   });
 
-  test('whose body comes slowly, but comes', async () => {
+  test('whose body arrives slowly', async () => {
     const { far, say } = await open();
     await say(post(20 * 1024));
     for (let second = 0; second < 19; second++) {
@@ -146,7 +146,7 @@ describe('a connection that does no harm is left alone', () => {
   });
 });
 
-test('a connection that does not read its answer is cut within 15 seconds, whatever it sends', async () => {
+test('[SAFE-13] closes a connection that does not read its answer within 15 seconds, whatever it sends', async () => {
   const { far, near, say } = await open();
   far.pause();
   await say(get('/large'));
@@ -175,7 +175,7 @@ test('a connection that reads its answer slowly gets it', async () => {
   expect(near.destroyed).toBe(false);
 });
 
-test('requests that come in one go are answered up to a number, above it the connection is cut', async () => {
+test('[SAFE-14] answers up to 16 requests sent at once on a connection, and closes it above that', async () => {
   const few = await open();
   few.far.write(get('/').repeat(16));
   let text = '';

@@ -27,14 +27,14 @@ afterEach(async () => {
 });
 
 describe('logging in through Discord', () => {
-  test('registers whoever is new under their name there, and ends where it began', async () => {
+  test('[ACCOUNT-19] registers a new user under their Discord name, and returns to the page it began on', async () => {
     const browser = await Browser.open(server);
     expect(await browser.logIn('/room/lounge?a=1')).toBe('/room/lounge?a=1');
     expect(await browser.who()).toMatchObject({ username: 'In Vented', loggedIn: true, discordLinked: true });
     expect((await server.call('GET', '/user/account', { token: browser.token })).body).toMatchObject({ hasPassword: false, email: null });
   });
 
-  test('finds the same account again, whatever they call themselves by then', async () => {
+  test('[ACCOUNT-19] finds the same account again under a new Discord name', async () => {
     const [first, second] = [await Browser.open(server), await Browser.open(server)];
     await first.logIn();
     discord.user = { ...discord.user, global_name: 'Another Name' };
@@ -47,7 +47,7 @@ describe('logging in through Discord', () => {
     ['with a name that is taken', {}, /^In Vented \d{1,4}$/],
     ['with a name of blanks', { global_name: '  ', username: ' ' }, /^Guest$/],
     ['with a name too long', { global_name: 'x'.repeat(80) }, /^x{42}$/],
-  ])('makes a name free %s', async (_, fields, expected) => {
+  ])('[ACCOUNT-19] finds a free name %s', async (_, fields, expected) => {
     await server.logIn(await server.grant(), 'In Vented');
     discord.user = { ...discord.user, ...fields };
     const browser = await Browser.open(server);
@@ -70,7 +70,7 @@ describe('linking', () => {
     return browser;
   }
 
-  test('adds Discord as a way in, which can be taken away again', async () => {
+  test('[ACCOUNT-20] adds Discord as a way to log in, and unlinking removes it', async () => {
     const browser = await registered('Ann');
     expect(await browser.logIn('/account')).toBe('/account');
     expect(await browser.who()).toMatchObject({ username: 'Ann', discordLinked: true });
@@ -81,14 +81,14 @@ describe('linking', () => {
     expect(await browser.who()).toMatchObject({ discordLinked: false });
   });
 
-  test('is not taken away where there is none', async () => {
+  test('cannot be undone where there is none', async () => {
     const browser = await registered('Ann');
     const reply = await server.call('DELETE', '/user/account/discord', { token: browser.token });
     expect([reply.status, reply.body.error]).toMatchObject([400, { name: 'BadApiArgumentException', reason: 'discord_not_linked' }]);
     expect(reply.body.error.message).toBe('No Discord account is linked to yours.');
   });
 
-  test('an account that has no password keeps its only way in', async () => {
+  test('[ACCOUNT-20] is refused to be undone for an account without a password', async () => {
     const browser = await Browser.open(server);
     await browser.logIn();
     const reply = await server.call('DELETE', '/user/account/discord', { token: browser.token });
@@ -97,14 +97,14 @@ describe('linking', () => {
     expect((await server.call('DELETE', '/user/account/discord', { token: browser.token })).status).toBe(200);
   });
 
-  test('of a Discord account that belongs to somebody else changes nothing', async () => {
+  test('of another account’s Discord user changes nothing', async () => {
     await (await Browser.open(server)).logIn();
     const ann = await registered('Ann');
     expect(await ann.logIn()).toBe('/discord?problem=taken');
     expect(await ann.who()).toMatchObject({ username: 'Ann', discordLinked: false });
   });
 
-  test('needs a login that is not older than ten minutes', async () => {
+  test('[ACCOUNT-9] needs a login within the last 10 minutes', async () => {
     const ann = await registered('Ann');
     clock.advance(10 * 60_000 + 1);
     expect(await ann.next(`${server.url}/api/auth/discord`)).toBe(`${server.url}/discord?problem=confirm`);
@@ -113,7 +113,7 @@ describe('linking', () => {
   });
 });
 
-describe('what goes wrong ends on a page that says so, and logs nobody in', () => {
+describe('a failed login ends on a page that says why', () => {
   test.each([
     ['denies', 'cancelled'],
     ['no-token', 'failed'],
@@ -126,21 +126,21 @@ describe('what goes wrong ends on a page that says so, and logs nobody in', () =
     expect((await browser.who()).loggedIn).toBe(false);
   });
 
-  test('a state that this server has not given', async () => {
+  test('[ACCOUNT-21] a state of another origin', async () => {
     const browser = await Browser.open(server);
     const back = new URL(await browser.consent());
     back.searchParams.set('state', 'forged');
     expect(await browser.next(back.href)).toBe(`${server.url}/discord?problem=expired`);
   });
 
-  test('the same way back twice', async () => {
+  test('[ACCOUNT-21] the same callback twice', async () => {
     const browser = await Browser.open(server);
     const back = await browser.consent();
     await browser.next(back);
     expect(await browser.next(back)).toBe(`${server.url}/discord?problem=expired`);
   });
 
-  test('a code with a state of somebody’s own', async () => {
+  test('[ACCOUNT-21] a code with a forged state', async () => {
     const [victim, attacker] = [await Browser.open(server), await Browser.open(server)];
     const [own, foreign] = [new URL(await victim.consent()), new URL(await attacker.consent())];
     own.searchParams.set('code', foreign.searchParams.get('code') ?? '');
@@ -149,7 +149,7 @@ describe('what goes wrong ends on a page that says so, and logs nobody in', () =
     expect((await victim.who()).loggedIn).toBe(false);
   });
 
-  test('a way back in a browser that did not set out', async () => {
+  test('[ACCOUNT-21] a callback in another browser', async () => {
     const [victim, attacker] = [await Browser.open(server), await Browser.open(server)];
     const back = await attacker.consent();
     expect(await victim.next(back)).toBe(`${server.url}/discord?problem=expired`);
@@ -159,7 +159,7 @@ describe('what goes wrong ends on a page that says so, and logs nobody in', () =
     expect(await attacker.next(stolen)).toBe(`${server.url}/discord?problem=expired`);
   });
 
-  test('a way back after ten minutes, or once the session is somebody else’s', async () => {
+  test('[ACCOUNT-21] a callback after 10 minutes, or once the session has another user', async () => {
     const browser = await Browser.open(server);
     const late = await browser.consent();
     clock.advance(10 * 60_000 + 1);
@@ -170,7 +170,7 @@ describe('what goes wrong ends on a page that says so, and logs nobody in', () =
     expect(await browser.who()).toMatchObject({ username: 'Ann', discordLinked: false });
   });
 
-  test('a browser in which the app has never been', async () => {
+  test('a callback in a browser without a session', async () => {
     expect(await new Browser(server).next(`${server.url}/api/auth/discord`)).toBe(`${server.url}/discord?problem=expired`);
     expect(await new Browser(server).next(`${server.url}/api/auth/discord/callback?code=a&state=b`)).toBe(
       `${server.url}/discord?problem=expired`,
@@ -178,7 +178,7 @@ describe('what goes wrong ends on a page that says so, and logs nobody in', () =
   });
 });
 
-describe('the way back leads to this site only', () => {
+describe('the return leads to pages of this server only', () => {
   test.each([
     ['//evil.example', '/'],
     ['/\\evil.example', '/'],
@@ -193,11 +193,11 @@ describe('the way back leads to this site only', () => {
     ['', '/'],
     ['rooms', '/'],
     ['/room/lounge?tab=1#x', '/room/lounge?tab=1'],
-  ])('%j becomes %j', (wanted, path) => {
+  ])('[ACCOUNT-21] %j becomes %j', (wanted, path) => {
     expect(toOwnPath(wanted)).toBe(path);
   });
 
-  test('whatever is asked for', () => {
+  test('for any path', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -212,14 +212,14 @@ describe('the way back leads to this site only', () => {
     );
   });
 
-  test('of two thousand letters too', async () => {
+  test('for a path of 2000 characters', async () => {
     const browser = await Browser.open(server);
     const reply = await browser.get(`${server.url}/api/auth/discord?redirect=/${'a'.repeat(3000)}`);
     expect([reply.status, ((await reply.json()) as { error: { name: string } }).error.name]).toEqual([400, 'ValidationError']);
   });
 });
 
-test('without an application at Discord nobody is sent there, and nothing is offered', async () => {
+test('without an application at Discord the login is refused and not offered', async () => {
   const plain = await startTestServer();
   const reply = await plain.call('GET', '/auth/discord?redirect=/');
   expect([reply.status, reply.body.error.name]).toEqual([403, 'FeatureDisabledException']);
@@ -235,7 +235,7 @@ describe('a cookie that another host of the domain has planted', () => {
     return reply.headers.get('location') ?? '';
   };
 
-  test('over https is not even read: the way belongs to the session of this host', async () => {
+  test('over https is not read: the login belongs to the session of this host', async () => {
     const environment = { ...discordEnvironment, PUBLIC_URL: 'https://watch.example.org' };
     const secure = await startTestServer(environment, { discordOrigin: discord.origin });
     const [own, planted] = [await secure.grant(), await secure.grant()];
@@ -251,7 +251,7 @@ describe('a cookie that another host of the domain has planted', () => {
     await secure.close();
   });
 
-  test('over http makes the way end, since nothing tells which one is ours', async () => {
+  test('over http ends the login, since nothing tells which cookie is the server’s', async () => {
     const [own, planted] = [await server.grant(), await server.grant()];
     expect(await navigate(server, '/auth/discord', [`token=${planted}`, `token=${own}`])).toBe('/discord?problem=expired');
     const victim = await Browser.open(server);
@@ -264,7 +264,7 @@ describe('a cookie that another host of the domain has planted', () => {
   });
 });
 
-test('over https the cookie of the way is bound to the host', async () => {
+test('over https the cookie of a login is bound to the host', async () => {
   const secure = await startTestServer(
     { ...discordEnvironment, PUBLIC_URL: 'https://watch.example.org' },
     { discordOrigin: discord.origin },

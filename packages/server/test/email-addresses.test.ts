@@ -79,8 +79,8 @@ async function recover(email: string, newPassword = 'quite another 1'): Promise<
   return token;
 }
 
-describe('whoever recovers an account', () => {
-  test('is the only one left with a way in, whoever made it under their address', async () => {
+describe('recovering an account', () => {
+  test('[ACCOUNT-13] ends every other way into it, whoever registered it with that address', async () => {
     const victim = address('victim');
     const attacker = await Browser.open(server);
     await call('POST', '/user/register', attacker.token, { username: 'Mallory', password: passwordOf('Mallory'), email: victim });
@@ -105,7 +105,7 @@ describe('whoever recovers an account', () => {
     expect((await again.who()).username).not.toBe('Mallory');
   });
 
-  test('finds no address waiting that somebody else has typed meanwhile', async () => {
+  test('[ACCOUNT-13] drops a pending address that was entered meanwhile', async () => {
     const [own, foreign] = [address('ann'), address('mallory')];
     const token = await register('Ann', own);
     await confirm(token, await askToConfirm(token, own));
@@ -118,7 +118,7 @@ describe('whoever recovers an account', () => {
     expect(await account(recovered)).not.toHaveProperty('pendingEmail');
   });
 
-  test('has a key for the address that it was sent to, not for one that was typed since', async () => {
+  test('confirms the address that the link was sent to, not one entered since', async () => {
     const [own, victim] = [address('mallory'), address('victim')];
     const token = await register('Ann', own);
     await call('POST', '/user/recover/start', token, { email: own });
@@ -131,7 +131,7 @@ describe('whoever recovers an account', () => {
 });
 
 describe('an address that was only typed', () => {
-  test('is kept from others, and is shown as it was typed', async () => {
+  test('[ACCOUNT-24] is not available to others, and is shown as typed', async () => {
     const email = address('Ann');
     const token = await register('Ann', email);
     expect(await account(token)).toEqual({ success: true, username: 'Ann', email, discordLinked: false, hasPassword: true });
@@ -140,7 +140,7 @@ describe('an address that was only typed', () => {
     expect(await logIn(email.toUpperCase(), passwordOf('Ann'))).toBe('Ann');
   });
 
-  test('takes no login away from whoever has it as a name', async () => {
+  test('[ACCOUNT-24] takes no login from the user with that name', async () => {
     const name = address('bo');
     await register(name);
     const token = await register('Ann', name);
@@ -152,7 +152,7 @@ describe('an address that was only typed', () => {
   });
 
   test.each(['Win: https://evil.example', 'evil.example', 'www evil', 'call me@evil'])(
-    'is sent no words of its sender’s: %s',
+    '[ACCOUNT-24] gets no text of the user’s: %s',
     async (username) => {
       const victim = address('victim');
       const token = await register(username, victim);
@@ -169,7 +169,7 @@ describe('an address that was only typed', () => {
     },
   );
 
-  test('gives way to another at once, and is told', async () => {
+  test('is replaced at once, and notified', async () => {
     const [first, second] = [address('first'), address('second')];
     const token = await register('Ann', first);
     expect((await changeEmail(token, second)).body).toMatchObject({ success: true, email: second });
@@ -181,8 +181,8 @@ describe('an address that was only typed', () => {
   });
 });
 
-describe('the link of a letter', () => {
-  test('confirms an address once, for the session of the account alone', async () => {
+describe('a confirmation link', () => {
+  test('[ACCOUNT-22] confirms an address once, in a session of the account only', async () => {
     const email = address('ann');
     const token = await register('Ann', email);
     const key = await askToConfirm(token, email);
@@ -197,7 +197,7 @@ describe('the link of a letter', () => {
     expect((await confirm(token, key)).status).toBe(400);
   });
 
-  test('works for a day, and only the last one', async () => {
+  test('[ACCOUNT-22] works for 24 hours, the last one only', async () => {
     const email = address('ann');
     const token = await register('Ann', email);
     const first = await askToConfirm(token, email);
@@ -207,7 +207,7 @@ describe('the link of a letter', () => {
     expect((await confirm(token, second)).status).toBe(400);
   });
 
-  test('is sent to nobody who has confirmed already', async () => {
+  test('is not sent to a confirmed address', async () => {
     const email = address('ann');
     const token = await register('Ann', email);
     await confirm(token, await askToConfirm(token, email));
@@ -225,7 +225,7 @@ describe('an address that is confirmed', () => {
     return { token, email };
   }
 
-  test('stays in force until another one is confirmed, and is told of it', async () => {
+  test('[ACCOUNT-23] stays in use until another one is confirmed, and is notified', async () => {
     const { token, email } = await confirmed();
     const next = address('next');
     expect((await changeEmail(token, next)).body).toEqual({
@@ -250,7 +250,7 @@ describe('an address that is confirmed', () => {
     await register('Bo', email);
   });
 
-  test('is kept when the other one belongs to somebody by the time it is confirmed, or is not confirmed within a day', async () => {
+  test('[ACCOUNT-23] stays when the other one is taken meanwhile, or is not confirmed within 24 hours', async () => {
     const { token, email } = await confirmed();
     const next = address('next');
     await changeEmail(token, next);
@@ -266,7 +266,7 @@ describe('an address that is confirmed', () => {
     expect(await account(token)).not.toHaveProperty('pendingEmail');
   });
 
-  test('gets letters with the account’s name, unless that looks like an address', async () => {
+  test('gets e-mails with the account’s name, unless that looks like a link', async () => {
     const { token, email } = await confirmed();
     await call('POST', '/user/recover/start', token, { email });
     expect((await mail.next(email)).text).toContain('your account “Ann”');
@@ -288,7 +288,7 @@ describe('an account that only Discord opens', () => {
     ['DELETE', '/user/account', {}],
   ];
 
-  test.each(changes)('is not changed by a session alone: %s %s %j', async (method, path, body) => {
+  test.each(changes)('[ACCOUNT-9] is not changed by an old session: %s %s %j', async (method, path, body) => {
     const browser = await throughDiscord();
     clock.advance(10 * minuteMs + 1);
     const refused = await call(method, path, browser.token, body);
@@ -298,7 +298,7 @@ describe('an account that only Discord opens', () => {
     expect((await call(method, path, browser.token, body)).status).toBe(200);
   });
 
-  test('is not given another Discord account by a session alone', async () => {
+  test('[ACCOUNT-9] is not linked to another Discord user by an old session', async () => {
     const browser = await throughDiscord();
     const own = discord.user;
     clock.advance(10 * minuteMs + 1);
@@ -312,13 +312,13 @@ describe('an account that only Discord opens', () => {
   });
 });
 
-test('a missing password is said to be missing', async () => {
+test('a missing password is refused with its own reason', async () => {
   const token = await register('Ann');
   const { body } = await call('PATCH', '/user/account', token, { email: 'ann@example.org' });
   expect(body.error).toMatchObject({ name: 'BadPasswordError', reason: 'password_missing' });
 });
 
-test('a stranger’s address is not flooded through somebody’s account', async () => {
+test('[ACCOUNT-25] at most 3 e-mails an hour go to an unconfirmed address', async () => {
   const limited = await startTestServer({ SMTP_URL: mail.url, RATE_LIMIT: 'on' });
   const [victim, token] = [address('victim'), await limited.grant()];
   const change = (email: string) => limited.call('PATCH', '/user/account', { token, body: { email, currentPassword: passwordOf('Ann') } });
@@ -332,7 +332,7 @@ test('a stranger’s address is not flooded through somebody’s account', async
   expect(mail.received.filter(({ to }) => to?.[0]?.address === victim)).toHaveLength(3);
 });
 
-test('where no letters are sent, an address is changed at once and recovers nothing', async () => {
+test('[ACCOUNT-17] without a mail server an address is changed at once and recovers nothing', async () => {
   const mute = await startTestServer();
   const token = await mute.grant();
   await mute.call('POST', '/user/register', { token, body: { username: 'Ann', password: passwordOf('Ann'), email: 'ann@example.org' } });

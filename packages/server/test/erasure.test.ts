@@ -47,7 +47,7 @@ async function told(name: string): Promise<{ text: string; chat: unknown }> {
 }
 
 describe('an account that is deleted', () => {
-  test('leaves its name in no room that is loaded', async () => {
+  test('[ACCOUNT-12] leaves its name in no loaded room', async () => {
     const owner = await lively('cinema');
     expect((await told('cinema')).text).toContain('"Ann"');
     expect((await call('DELETE', '/user/account', ann, { currentPassword: passwordOf('Ann') })).status).toBe(200);
@@ -57,7 +57,7 @@ describe('an account that is deleted', () => {
     expect(text).not.toContain('"Ann"');
   });
 
-  test('leaves its name and its role in no room that is loaded later', async () => {
+  test('[ACCOUNT-12] leaves its name and its role in no room that is loaded later', async () => {
     const owner = await lively('cinema');
     await unload('cinema');
     expect(await owner.closed).toBe(4003);
@@ -67,7 +67,7 @@ describe('an account that is deleted', () => {
     expect(text).not.toContain('"Ann"');
   });
 
-  test('leaves its name to whoever takes it next, with what they say themselves', async () => {
+  test('[ACCOUNT-12] leaves its name to a new account, with what that one writes', async () => {
     const owner = await lively('cinema');
     await call('DELETE', '/user/account', ann, { currentPassword: passwordOf('Ann') });
     clock.advance(1000);
@@ -84,7 +84,7 @@ describe('an account that is deleted', () => {
   });
 });
 
-test('an export holds what rooms keep of the account, and nothing of others', async () => {
+test('[ACCOUNT-11] an export holds what rooms store of the account, and nothing of others', async () => {
   const owner = await lively('cinema');
   owner.request({ type: RequestType.Chat, text: 'Olga was here' });
   await owner.next('chat', ({ text }) => text === 'Olga was here');

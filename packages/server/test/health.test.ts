@@ -39,7 +39,7 @@ describe('readiness', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('a database that fails, or takes longer than half a second, is not ready, which is told once', async () => {
+  test('[REST-21] a database that fails, or takes longer than 500 ms, is not ready, which is logged once', async () => {
     const { clock, asked, reasons, isReady } = askedDatabase();
     const failing = isReady();
     asked[0]?.reject(new Error('no such table'));
@@ -89,7 +89,7 @@ describe('a server', () => {
     return server;
   }
 
-  test('that runs is live and ready, however often somebody asks and whoever it is', async () => {
+  test('[REST-21] that runs is live and ready, without a limit on how often that is asked', async () => {
     const server = await start({ RATE_LIMIT: 'on' });
     // Together more than the 600 calls that an address has in a minute.
     for (const path of ['/status', '/status/live', '/status/ready']) {
@@ -100,7 +100,7 @@ describe('a server', () => {
     }
   });
 
-  test('whose database fails is live and not ready', async () => {
+  test('[REST-21] whose database fails is live and not ready', async () => {
     const server = await start();
     const database = new DatabaseSync(join(server.dataDir, 'matinee.db'));
     database.exec('alter table server_state rename to elsewhere');
@@ -113,7 +113,7 @@ describe('a server', () => {
     database.close();
   });
 
-  test('that can read and not write is not ready, until it can again', async () => {
+  test('[REST-21] that can read and not write is not ready, until it can again', async () => {
     const clock = createFakeClock();
     const server = await start({}, { clock });
     const database = new DatabaseSync(join(server.dataDir, 'matinee.db'));
@@ -133,7 +133,7 @@ describe('a server', () => {
     expect((await server.call('GET', '/status/ready')).status).toBe(200);
   });
 
-  test('that is told to stop is ready no longer, while it still says goodbye', async () => {
+  test('[REST-21] that is shutting down is not ready', async () => {
     const clock = createFakeClock();
     const server = await start({}, { clock });
     const visitor = await server.enter(await server.generate());

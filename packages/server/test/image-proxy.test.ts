@@ -111,7 +111,7 @@ function frameOf(gif: Buffer): number {
 }
 
 describe('pictures that are shown', () => {
-  test.each(kinds)('%s, whatever its host calls it', async (kind) => {
+  test.each(kinds)('[SAFE-8] %s, whatever type its host says', async (kind) => {
     site.pages['a'] = serveBytes(pictures[kind].bytes, 'text/html');
     const response = await show(`${site.url}/a`);
     expect(response.status).toBe(200);
@@ -133,7 +133,7 @@ describe('pictures that are shown', () => {
     expect((await show(`${site.url}/${path}`)).status).toBe(200);
   });
 
-  test('all who ask at once, and later, cost one request', async () => {
+  test('[SAFE-9] are fetched once for all clients that ask', async () => {
     site.pages['a'] = serveBytes(pictures.png.bytes);
     const responses = await Promise.all(Array.from({ length: 20 }, () => show(`${site.url}/a`)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
@@ -192,7 +192,7 @@ describe('what is not shown', () => {
     await expectNothing(await show(`${site.url}/a`));
   });
 
-  test.each(kinds)('%s with more than 4096 pixels a side, or none', async (kind) => {
+  test.each(kinds)('[SAFE-8] %s with more than 4096 pixels a side, or none', async (kind) => {
     site.pages['most'] = serveBytes(resized(kind, 4096, 4096));
     expect((await show(`${site.url}/most`)).status).toBe(200);
     const tooLarge: [number, number][] = [
@@ -219,7 +219,7 @@ describe('what is not shown', () => {
     }
   });
 
-  test('is asked for again after a minute', async () => {
+  test('[SAFE-9] is fetched again after a minute', async () => {
     await expectNothing(await show(`${site.url}/a`));
     site.pages['a'] = serveBytes(pictures.png.bytes);
     await expectNothing(await show(`${site.url}/a`));
@@ -229,8 +229,8 @@ describe('what is not shown', () => {
   });
 });
 
-describe('nobody but the server says what is fetched', () => {
-  test('a forged signature, one for another address or purpose, and other paths are nothing', async () => {
+describe('only the server decides what is fetched', () => {
+  test('[SAFE-7] a forged signature, or one for another URL or purpose, is answered with 404', async () => {
     site.pages['a'] = serveBytes(pictures.png.bytes);
     const path = signer.signImage(`${site.url}/a`);
     const [, , , signature = '', encoded = ''] = path.split('/');
@@ -250,14 +250,14 @@ describe('nobody but the server says what is fetched', () => {
     expect(site.requests).toEqual([]);
   });
 
-  test('a redirect to a forbidden host is not followed', async () => {
+  test('[SAFE-7] a redirect to a forbidden host is not followed', async () => {
     site.pages['a'] = serveStatus(302, { location: `${canary.url}/a.png` });
     await expectNothing(await show(`${site.url}/a`));
     await expectNothing(await show(`${canary.url}/a.png`));
     expect(canary.requests).toEqual([]);
   });
 
-  test('addresses that the server does not fetch stay closed, signed or not', async () => {
+  test('[SAFE-7] URLs that the server does not fetch stay closed, signed or not', async () => {
     await reopen({ allowPrivate: false });
     const { port } = new URL(canary.url);
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1']) {

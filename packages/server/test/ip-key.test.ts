@@ -14,12 +14,12 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('%s is counted under %s', (address, key) => {
+])('[SAFE-3] %s is counted under %s', (address, key) => {
   expect(ipKeyOf(address)).toBe(key);
 });
 
 test.each([undefined, '', 'unknown', '_hidden', '1.2.3', '[::1', '203.0.113.7:x', 'x'.repeat(10_000)])(
-  'what is no address, such as %s, shares one key',
+  'a value that is no IP address, such as %s, shares one key',
   (address) => {
     expect(ipKeyOf(address)).toBe('unknown');
   },

@@ -21,7 +21,7 @@ describe('of wrong passwords', () => {
   const times = (count: number, make: (index: number) => Partial<LoginAttempt>): LoginAttempt[] =>
     Array.from({ length: count }, (_, index) => ({ ...stranger, ...make(index) }));
 
-  test('one address has ten for one account, and thirty for all', async () => {
+  test('[ACCOUNT-15] one IP address has 10 for one account, and 30 for all', async () => {
     const { logIn } = limits();
     expect(
       await allowed(
@@ -37,7 +37,7 @@ describe('of wrong passwords', () => {
     ).toBe(20);
   });
 
-  test('a name that nobody has is counted in all its spellings as one, as an account is', async () => {
+  test('an unknown name is counted once for all its spellings, as an account is', async () => {
     for (const accountId of ['ann', undefined]) {
       const spellings = ['Ann', 'aNN', ' Ann ', 'A\u202ann', 'An\u200bn', 'Ａｎｎ'];
       expect(
@@ -49,7 +49,7 @@ describe('of wrong passwords', () => {
     }
   });
 
-  test('however many addresses there are, strangers have 130 an hour for one account', async () => {
+  test('[ACCOUNT-15] strangers have 130 an hour for one account, from any number of IP addresses', async () => {
     const { logIn } = limits();
     const address = (index: number): string => `10.${Math.floor(index / 250)}.${index % 250}.1`;
     expect(
@@ -66,7 +66,7 @@ describe('of wrong passwords', () => {
     ).toBe(0);
   });
 
-  test('who has used up what strangers have keeps out no newcomer, not even from a near-by address', async () => {
+  test('strangers who use up their share do not keep out a new network', async () => {
     const { logIn } = limits();
     const attackers = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '2001:db8:1:1::/64', '2001:db8:1:2::/64', '2001:db8:1:3::/64'];
     const more = Array.from({ length: 8 }, (_, index) => `198.51.100.${index}`);
@@ -76,7 +76,7 @@ describe('of wrong passwords', () => {
     expect(await allowed(logIn, [{ ...stranger, address: '203.0.113.1' }])).toBe(1);
   });
 
-  test('strangers lock out neither an address nor a session that has been logged in to the account before', async () => {
+  test('[ACCOUNT-16] strangers lock out neither an IP address nor a session that has logged in before', async () => {
     const { logIn, confirm } = limits();
     await allowed(
       logIn,
@@ -101,7 +101,7 @@ describe('of wrong passwords', () => {
     await expect(confirm('s1')).resolves.toBeDefined();
   });
 
-  test('what was right, or was not even looked at, does not count', async () => {
+  test('right passwords, and those that were not checked, do not count', async () => {
     const { logIn } = limits();
     for (let tries = 0; tries < 50; tries++) await (await logIn(stranger)).succeed();
     expect(
@@ -140,7 +140,7 @@ describe('over REST', () => {
   const logIn = async (address: string, as: string, user = 'Ann', password = passwordOf('Ann')): Promise<number> =>
     (await from(address, 'POST', '/user/login', as, { user, password })).status;
 
-  test('name, address and all spellings of an account have ten guesses together', async () => {
+  test('[ACCOUNT-15] the name, the e-mail address and all spellings of an account have 10 guesses together', async () => {
     const guest = await grant(away);
     const spellings = ['Ann', ' aNN', 'A\u202ann', 'An\u200bn', 'ann@example.org', 'ANN@example.org'];
     const statuses: number[] = [];
@@ -149,7 +149,7 @@ describe('over REST', () => {
     expect(await logIn(away, guest)).toBe(429);
   });
 
-  test('guesses from many addresses keep the account’s people neither out nor from changing it', async () => {
+  test('[ACCOUNT-16] guesses from many IP addresses do not keep the account’s user from logging in or changing it', async () => {
     for (let network = 0; network < 10; network++) {
       const guest = await grant(`10.0.${network}.1`);
       await Promise.all(Array.from({ length: 10 }, () => logIn(`10.0.${network}.1`, guest, 'Ann', 'wrong')));
@@ -161,7 +161,7 @@ describe('over REST', () => {
     expect((await from(away, 'PATCH', '/user/account', token, change)).status).toBe(200);
   }, 60_000);
 
-  test('whoever is logged in has ten guesses at the password too', async () => {
+  test('[ACCOUNT-15] a logged-in session has 10 guesses at the password too', async () => {
     const statuses: string[] = [];
     for (let tries = 0; tries < 11; tries++) {
       const { body } = await from(home, 'PATCH', '/user/account', token, { currentPassword: 'wrong', email: 'new@example.org' });
@@ -171,7 +171,7 @@ describe('over REST', () => {
     expect(await logIn(home, await grant(home))).toBe(200);
   });
 
-  test('after a new password no place is known but the one it was set at', async () => {
+  test('after a new password only the session that set it is known', async () => {
     expect(await logIn(away, await grant(away))).toBe(200);
     const newPassword = 'quite another 1';
     await from(home, 'PATCH', '/user/account', token, { currentPassword: passwordOf('Ann'), newPassword });

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { createMailer } from '../src/accounts/mailer.ts';
 
-test('a letter that cannot be sent is logged with the reason, and without the person it was for', async () => {
+test('an e-mail that cannot be sent is logged with the reason and without its recipient', async () => {
   const refusing = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo: ({ address }, _session, callback) =>

@@ -20,7 +20,7 @@ async function scrape({ operatorUrl }: TestServer): Promise<string> {
 }
 
 describe('the public port', () => {
-  test('has no metrics, not even for callers of the same machine or with the key', async () => {
+  test('[REST-22] has no metrics, not even for the same machine or with the key', async () => {
     const server = await start({ API_KEY: apiKey, METRICS_PORT: '0' });
     for (const headers of [{}, { apikey: apiKey }]) {
       const answer = await server.call('GET', '/status/metrics', { headers });
@@ -31,11 +31,11 @@ describe('the public port', () => {
 });
 
 describe('the port of the operators', () => {
-  test('is there only when it is asked for', async () => {
+  test('[REST-22] exists only with METRICS_PORT', async () => {
     expect((await start()).operatorUrl).toBeUndefined();
   });
 
-  test('is open to the machine itself alone, unless told otherwise', async () => {
+  test('[REST-22] listens on the loopback address by default', async () => {
     expect((await start({ METRICS_PORT: '0' })).operatorUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await start({ METRICS_PORT: '0', METRICS_HOST: '0.0.0.0' })).operatorUrl).toMatch(/^http:\/\/0\.0\.0\.0:\d+$/);
   });

@@ -64,7 +64,7 @@ describe.each(['SQLite', 'PostgreSQL'])('names kept in %s', (kind) => {
   const call = (token: string, path: string, body: object) => server.call('POST', path, { token, body });
   const asAnn = ['An\u200bn', 'Ann\u3164', '\u2800Ann', 'A\u00adnn', 'Ann\u{e0041}', 'aNN', 'Ann\ufe0f'];
 
-  test('nobody registers, is renamed or goes as a guest under a name that looks like another’s', async () => {
+  test('[ACCOUNT-18] no account or guest gets a name that looks like another account’s', async () => {
     const [guest, bo] = [await server.grant(), await server.grant()];
     await server.logIn(bo, 'Bo');
     for (const username of asAnn) {
@@ -79,7 +79,7 @@ describe.each(['SQLite', 'PostgreSQL'])('names kept in %s', (kind) => {
     expect((await call(guest, '/user', { username: mixed })).body.error.name).toBe('UsernameTaken');
   });
 
-  test('a look-alike in an alphabet of its own is refused, one that differs is taken', async () => {
+  test('[ACCOUNT-18] a look-alike in another alphabet is refused, a different name is accepted', async () => {
     await server.logIn(await server.grant(), 'ace');
     const token = await server.grant();
     expect((await call(token, '/user/register', { username: 'асе', password: passwordOf('Bo') })).body.error).toMatchObject({
@@ -89,7 +89,7 @@ describe.each(['SQLite', 'PostgreSQL'])('names kept in %s', (kind) => {
     expect((await call(token, '/user/register', { username: 'Анна', password: passwordOf('Bo') })).status).toBe(201);
   });
 
-  test('of two who want names that look the same at once one gets it', async () => {
+  test('[ACCOUNT-18] one of two names that look alike is given when both are asked for at once', async () => {
     const tokens = await Promise.all(['Ian', 'lan', 'IAN', 'Ian'].map(async (username) => [await server.grant(), username] as const));
     const replies = await Promise.all(
       tokens.map(([token, username]) => call(token, '/user/register', { username, password: passwordOf('Bo') })),
@@ -107,7 +107,7 @@ describe.each(['SQLite', 'PostgreSQL'])('names kept in %s', (kind) => {
     }
   });
 
-  test('a name of nothing that can be seen is refused', async () => {
+  test('a name without visible characters is refused', async () => {
     const token = await server.grant();
     for (const username of ['\u200b', '\u3164\u3164', '\u2800', '\u{e0041}', '\u0301', '\u00ad \u2060']) {
       for (const path of ['/user', '/user/register']) {

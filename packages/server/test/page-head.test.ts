@@ -39,7 +39,7 @@ function read(html: string): Map<string, string> {
 
 const previewOf = (shown: RoomListItem): Map<string, string> => read(renderHead(roomHead(shown), origin));
 
-test('a room’s preview tells its title, what is on, how many watch, and shows the picture of it', () => {
+test('[REST-16] a room’s head says its title, current item, number of users and thumbnail', () => {
   const said = previewOf({ ...room, title: 'Friday at the lighthouse', description: 'Bring\npopcorn.', currentSource: film, users: 3 });
   expect(Object.fromEntries(said)).toEqual({
     title: 'Friday at the lighthouse: Matinee',
@@ -58,7 +58,7 @@ test('a room’s preview tells its title, what is on, how many watch, and shows 
   });
 });
 
-test('an empty room goes by its name and shows the product’s own picture', () => {
+test('an empty room’s head says its name and shows the product’s image', () => {
   const said = previewOf({ ...room, users: 1 });
   expect(said.get('og:title')).toBe('cinema');
   expect(said.get('description')).toBe('Nothing is on yet. 1 person is watching.');
@@ -66,17 +66,17 @@ test('an empty room goes by its name and shows the product’s own picture', () 
   expect(said.get('og:image:width')).toBe('1200');
 });
 
-test('what has no title is not called by its address', () => {
+test('an item without a title is not named by its id', () => {
   const { title: _, ...untitled } = film;
   expect(previewOf({ ...room, currentSource: untitled }).get('description')).toBe('A video is on.');
 });
 
-test('only public permanent rooms may be listed by search engines', () => {
+test('[REST-17] only public permanent rooms may be listed by search engines', () => {
   const robots = (shown: Partial<RoomListItem>) => previewOf({ ...room, ...shown }).get('robots');
   expect([robots({}), robots({ visibility: 'unlisted' }), robots({ isTemporary: true })]).toEqual([undefined, 'noindex', 'noindex']);
 });
 
-test('a private room tells nothing but that it is private', () => {
+test('[REST-16] a private room’s head says only that it is private', () => {
   const secret: RoomListItem = { ...room, name: 'hideout', title: 'Heist', description: 'At nine', currentSource: film, users: 7 };
   const html = renderHead(roomHead({ ...secret, visibility: 'private' }), origin);
   expect(html).toBe(renderHead(roomHead({ ...room, visibility: 'private' }), origin));
@@ -92,7 +92,7 @@ test('a long description is cut between words, and never within a character', ()
   expect(seals.isWellFormed()).toBe(true);
 });
 
-test('whatever a room is called, its head stays whole and says just that', () => {
+test('a room’s title cannot break out of its head', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '/', '=', ' ', '\n', '-->', '</title>', '<script>', '&quot;', '$&', '$1') }),

@@ -16,11 +16,11 @@ test('equal passwords have different hashes', async () => {
   expect(await cheap.hash(password)).not.toBe(await cheap.hash(password));
 });
 
-test('no password fits where there is none', async () => {
+test('no password is right for an account without one', async () => {
   expect(await cheap.verify(password, null)).toBe(false);
 });
 
-test('a hash that took less than today’s is outdated, and still fits', async () => {
+test('a hash with lower cost is outdated, and still verifies', async () => {
   const hash = await cheap.hash(password);
   const passwords = createPasswords({ memory: 16, passes: 1 });
   expect([passwords.isOutdated(hash), cheap.isOutdated(hash)]).toEqual([true, false]);

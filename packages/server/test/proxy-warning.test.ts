@@ -8,7 +8,7 @@ afterEach(() => server.close());
 const warnings = (): string[] => server.log.filter((line) => line.includes('TRUST_PROXY'));
 
 test.each(['X-Forwarded-For: 198.51.100.7', 'Forwarded: for=198.51.100.7'])(
-  'a call with %s from this machine is warned of once, with what to set',
+  '[SAFE-4] a call with %s from this machine is logged once, with the setting to change',
   async (header) => {
     server = await startTestServer();
     const [name = '', value = ''] = header.split(': ');
@@ -22,7 +22,7 @@ test.each(['X-Forwarded-For: 198.51.100.7', 'Forwarded: for=198.51.100.7'])(
   },
 );
 
-test('so is a WebSocket', async () => {
+test('[SAFE-4] a WebSocket through a proxy is logged too', async () => {
   server = await startTestServer();
   const socket = await openRaw(server.url);
   socket.write(upgradeRequest('/api/room/x', ['X-Forwarded-For: 198.51.100.7']));
@@ -31,7 +31,7 @@ test('so is a WebSocket', async () => {
   expect(warnings()).toHaveLength(1);
 });
 
-test('nothing is said where proxies are trusted, or none is there', async () => {
+test('[SAFE-4] nothing is logged where proxies are trusted, or there is none', async () => {
   server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
   await server.call('GET', '/status', { headers: { 'x-forwarded-for': '198.51.100.7' } });
   expect(warnings()).toEqual([]);

@@ -44,7 +44,7 @@ describe('a line', () => {
   }
   const refused: Partial<AnsweredRequest> = { outcome: 'PermissionDeniedException' };
 
-  test('is written of what was refused, slow or failed, and of nothing else', () => {
+  test('[REST-23] is written for refused, slow and failed requests only', () => {
     const { lines, counted, answer } = logged();
     answer({});
     answer({ ms: 500 });
@@ -63,7 +63,7 @@ describe('a line', () => {
     expect(counted.at(-1)).toBe('socket Chat Unknown');
   });
 
-  test('is written five times of one kind and sender, then every ten seconds, and says how many were not', () => {
+  test('[SAFE-16] is written five times for one kind and sender, then every 10 seconds, and says how many were left out', () => {
     const { clock, lines, counted, answer } = logged();
     for (let n = 0; n < 1000; n++) answer(refused);
     expect(lines).toHaveLength(5);
@@ -119,7 +119,7 @@ describe('a server', () => {
   }
   const linesOf = ({ log }: TestServer): Line[] => log.map((line) => JSON.parse(line) as Line).filter(({ door }) => door !== undefined);
 
-  test('sends an id of its own with every answer, and logs refusals under it', async () => {
+  test('[REST-23] sends a request id with every answer, and logs refusals under it', async () => {
     const server = await start();
     const chosen = { headers: { 'x-request-id': 'chosen', 'request-id': 'chosen' } };
     const answers = [
@@ -210,7 +210,7 @@ describe('a server', () => {
     expect(text).not.toContain('evil');
   });
 
-  test('writes no token, password, address or query into its log, whatever is refused', async () => {
+  test('[SAFE-16] writes no token, password, IP address or query into its log', async () => {
     const server = await start({ LOG_LEVEL: 'trace', RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' });
     const headers = { 'x-forwarded-for': '198.18.77.7', cookie: 'token=cookie-secret' };
     const token = (await server.call('GET', '/auth/grant', { headers })).body.token as string;

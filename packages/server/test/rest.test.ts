@@ -14,17 +14,17 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('tokens', () => {
-  test('a token that is good is granted again, any other brings a new one', async () => {
+  test('[REST-1] grants a good token again, and a new one in place of any other', async () => {
     expect((await server.call('GET', '/auth/grant', { token })).body).toEqual({ token });
     expect((await server.call('GET', '/auth/grant', { token: 'unknown' })).body.token).not.toBe(token);
   });
 
-  test('the token also comes as a cookie that scripts cannot read', async () => {
+  test('[REST-2] sends the token as a cookie that scripts cannot read, too', async () => {
     const { headers } = await server.call('GET', '/auth/grant');
     expect(headers.get('set-cookie')).toMatch(/^token=.+; HttpOnly; SameSite=Lax/);
   });
 
-  test('without a token a call is refused with 400, with an unknown one with 401', async () => {
+  test('[REST-3] refuses a call without a token with 400, and one with an unknown token with 401', async () => {
     expect(await server.call('GET', '/user')).toMatchObject({ status: 400, body: { success: false, error: { name: 'MissingToken' } } });
     expect(await server.call('GET', '/user', { token: 'unknown' })).toMatchObject({
       status: 401,
@@ -32,24 +32,24 @@ describe('tokens', () => {
     });
   });
 
-  test('the cookie is no token for calls', async () => {
+  test('[REST-2] ignores the cookie in calls', async () => {
     expect((await server.call('GET', '/user', { headers: { cookie: `token=${token}` } })).status).toBe(400);
   });
 
-  test('a guest has a friendly name and can take another', async () => {
+  test('[REST-4] gives a guest a generated name that they can change', async () => {
     expect((await server.call('GET', '/user', { token })).body).toEqual({ username: expect.stringMatching(/^\S+ \S/), loggedIn: false });
     await server.call('POST', '/user', { token, body: { username: 'Aiko' } });
     expect((await server.call('GET', '/user', { token })).body.username).toBe('Aiko');
   });
 
-  test.each(['', '   ', 'x'.repeat(49), '\u202e'])('the name %j is refused', async (username) => {
+  test.each(['', '   ', 'x'.repeat(49), '\u202e'])('[REST-4] refuses the name %j', async (username) => {
     const reply = await server.call('POST', '/user', { token, body: { username } });
     expect(reply).toMatchObject({ status: 400, body: { error: { name: 'LengthOutOfRangeException' } } });
   });
 });
 
 describe('rooms', () => {
-  test('a generated room is temporary, exists at once and is in nobody’s list', async () => {
+  test('[REST-5] generates a temporary room, which exists at once and is unlisted', async () => {
     const reply = await server.call('POST', '/room/generate', { token, body: {} });
     expect(reply).toMatchObject({ status: 201, body: { success: true, room: expect.stringMatching(/^[a-z0-9]{12}$/) } });
     expect((await server.call('GET', `/room/${reply.body.room}`, { token })).body).toMatchObject({
@@ -60,7 +60,7 @@ describe('rooms', () => {
     expect((await server.call('GET', '/room/list', { token })).body).toEqual([]);
   });
 
-  test('a created room is listed with what is on and how many are there', async () => {
+  test('[REST-6] lists a created room with its current item and number of users', async () => {
     expect((await server.call('POST', '/room/create', { token, body: { name: 'cinema', title: 'Cinema' } })).status).toBe(201);
     await server.call('POST', '/room/create', { token, body: { name: 'attic', visibility: 'unlisted' } });
     await server.call('POST', '/room/create', { token, body: { name: 'balcony' } });
@@ -73,7 +73,7 @@ describe('rooms', () => {
     ]);
   });
 
-  test('operators see the unlisted rooms too', async () => {
+  test('[REST-6] lists unlisted rooms for operators too', async () => {
     await server.call('POST', '/room/create', { token, body: { name: 'attic', visibility: 'unlisted' } });
     await server.enter('attic');
     const operators = await server.call('GET', '/room/list', { token, headers: { apikey: 'operators-only-0123456789' } });
@@ -87,12 +87,12 @@ describe('rooms', () => {
     ['weird!', 'Name must only contain alphanumeric characters, dashes, and underscores'],
     ['list', 'This name is reserved. Choose another one.'],
     ['Create', 'This name is reserved. Choose another one.'],
-  ])('a room cannot be called %s', async (name, message) => {
+  ])('[REST-8] refuses the room name %s', async (name, message) => {
     const reply = await server.call('POST', '/room/create', { token, body: { name } });
     expect(reply).toMatchObject({ status: 400, body: { error: { name: 'ValidationError', message } } });
   });
 
-  test('a taken name is taken in every spelling', async () => {
+  test('[REST-8] refuses a taken name in every spelling', async () => {
     await server.call('POST', '/room/create', { token, body: { name: 'cinema' } });
     const reply = await server.call('POST', '/room/create', { token, body: { name: 'CINEMA' } });
     expect(reply).toMatchObject({ status: 400, body: { error: { name: 'RoomNameTakenException', message: 'Name is already taken' } } });
@@ -101,7 +101,7 @@ describe('rooms', () => {
   test.each([
     ['title', 255],
     ['description', 1000],
-  ])('a %s that would be too long once its letters are composed is refused, and the list stays readable', async (field, max) => {
+  ])('[REST-9] refuses a %s that is too long once its characters are composed', async (field, max) => {
     for (const letter of ['\u0958', '\ufb1d', '\u{1d15e}']) {
       const body = { name: 'cinema', [field]: letter.repeat(Math.floor(max * 0.8)) };
       expect(await server.call('POST', '/room/create', { token, body })).toMatchObject({
@@ -116,7 +116,7 @@ describe('rooms', () => {
     expect((await server.call('GET', '/room/cinema', { token })).status).toBe(200);
   });
 
-  test('an unknown room answers 404 before anything else is refused', async () => {
+  test('[REST-10] answers 404 for an unknown room before any other refusal', async () => {
     for (const [method, path] of [
       ['GET', '/room/nowhere'],
       ['POST', '/room/nowhere/queue'],
@@ -128,7 +128,7 @@ describe('rooms', () => {
 });
 
 describe('the queue', () => {
-  test('takes a video, refuses it twice, changes and removes it', async () => {
+  test('[REST-11] takes a video once, changes and removes it', async () => {
     const room = await server.generate(token);
     const queue = `/room/${room}/queue`;
     await server.call('POST', queue, { token, body: { url: `${server.url}/nothing.txt` } });
@@ -151,7 +151,7 @@ describe('the queue', () => {
     ['an end before the start', { ...sample, startAt: 10, endAt: 5 }],
     ['an unknown field', { ...sample, colour: 'red' }],
     ['nothing', {}],
-  ])('refuses %s with 400 and stays as it was', async (_, body, name = 'ValidationError') => {
+  ])('[REST-11] refuses %s with 400 and stays unchanged', async (_, body, name = 'ValidationError') => {
     const room = await server.generate(token);
     expect(await server.call('POST', `/room/${room}/queue`, { token, body })).toMatchObject({
       status: 400,
@@ -162,11 +162,11 @@ describe('the queue', () => {
 });
 
 describe('the edges', () => {
-  test('an unknown path under /api answers 404 in the failure shape', async () => {
+  test('[REST-12] answers an unknown path under /api with 404 in the failure shape', async () => {
     expect(await server.call('GET', '/nothing/here')).toMatchObject({ status: 404, body: { success: false, error: { name: 'NotFound' } } });
   });
 
-  test('no answer of the API may be kept', async () => {
+  test('[REST-13] forbids caches to store answers of the API', async () => {
     const room = await server.generate(token);
     for (const [method, path] of [
       ['GET', '/auth/grant'],
@@ -186,7 +186,7 @@ describe('the edges', () => {
     expect((await server.call('GET', '/room/list', { token })).headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  test('a body that is no JSON is refused, and so is one that is too large', async () => {
+  test('[REST-12] refuses a body that is not JSON or too large', async () => {
     const body = '{"name":';
     expect(await server.call('POST', '/room/create', { token, body })).toMatchObject({
       status: 400,
@@ -204,7 +204,7 @@ describe('the edges', () => {
     expect(polluted.status).toBe(400);
   });
 
-  test('announcements reach everybody, from operators only', async () => {
+  test('[REST-14] announces a text to all clients, for operators only', async () => {
     const visitor = await server.enter(await server.generate(token));
     const body = { text: 'Back in five minutes' };
     expect((await server.call('POST', '/announce', { token, body })).status).toBe(403);
@@ -212,11 +212,11 @@ describe('the edges', () => {
     expect((await visitor.next('announcement')).text).toBe('Back in five minutes');
   });
 
-  test('the status is there for machines', async () => {
+  test('answers the status without a token', async () => {
     expect((await server.call('GET', '/status')).body).toEqual({ status: 'ok' });
   });
 
-  test('every reply forbids what no page needs', async () => {
+  test('[SAFE-1] sends security headers with every answer', async () => {
     const { headers } = await server.call('GET', '/status');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('content-security-policy')).not.toContain('unsafe');
@@ -228,7 +228,7 @@ describe('the edges', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('too many calls are told when to come back', async () => {
+  test('[SAFE-2] refuses calls over the limit with the seconds to wait', async () => {
     const limited = await startTestServer({ RATE_LIMIT: 'on' });
     const grants = await Promise.all(Array.from({ length: 61 }, () => limited.call('GET', '/auth/grant')));
     const refused = grants.find(({ status }) => status === 429);
@@ -240,7 +240,7 @@ describe('the edges', () => {
     await limited.close();
   });
 
-  test('a caller cannot choose the address it is counted under', async () => {
+  test('[SAFE-3] ignores X-Forwarded-For of a client that is no trusted proxy', async () => {
     const limited = await startTestServer({ RATE_LIMIT: 'on' });
     const statuses = await Promise.all(
       Array.from(
@@ -252,7 +252,7 @@ describe('the edges', () => {
     await limited.close();
   });
 
-  test('a proxy that is not trusted is warned of, once', async () => {
+  test('[SAFE-4] warns once of a proxy that is not trusted', async () => {
     const proxied = { headers: { 'x-forwarded-for': '198.18.0.7' } };
     const unaware = await startTestServer();
     const aware = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
@@ -264,7 +264,7 @@ describe('the edges', () => {
     await aware.close();
   });
 
-  test('an upgrade elsewhere than at a room is refused', async () => {
+  test('refuses an upgrade at any path other than a room’s', async () => {
     const status = await new Promise((resolve) => {
       const upgrade = httpRequest(`${server.url}/elsewhere`, { headers: { connection: 'Upgrade', upgrade: 'websocket' } });
       upgrade.on('response', (response) => resolve(response.statusCode));

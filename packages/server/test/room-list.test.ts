@@ -16,7 +16,7 @@ describe('the list of rooms', () => {
   });
   afterAll(() => server.close());
 
-  test('is answered without a body to whoever has it already', async () => {
+  test('[REST-7] is answered with 304 to a client that has it', async () => {
     const first = await server.call('GET', '/room/list', { token });
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{22}"$/);
@@ -24,7 +24,7 @@ describe('the list of rooms', () => {
     expect((await server.call('GET', '/room/list', { token, headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
-  test('shows operators unlisted rooms, and nobody else, however shortly after them they ask', async () => {
+  test('[REST-6] shows unlisted rooms to operators only, also within the same second', async () => {
     const name = await server.generate(token);
     await server.enter(name);
     const namesFor = async (headers: Record<string, string>): Promise<string[]> =>
@@ -34,7 +34,7 @@ describe('the list of rooms', () => {
   });
 });
 
-test('the list is made once a second, and again at once when making it has failed', async () => {
+test('[REST-7] the list is made at most once a second, and again at once after a failure', async () => {
   const clock = createFakeClock();
   let made = 0;
   const list = createRoomList(

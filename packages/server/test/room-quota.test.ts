@@ -12,7 +12,7 @@ async function create(server: TestServer, token: string, name: string): Promise<
 }
 
 describe('permanent rooms', () => {
-  test('of one account are fifty, made or claimed, also when all are asked for at once', async () => {
+  test('[SAFE-5] are at most 50 for an account, created or claimed, also at once', async () => {
     let owned = 48;
     const quota = createRoomQuota(async () => owned, createFakeClock());
     const take = async (): Promise<void> => {
@@ -28,7 +28,7 @@ describe('permanent rooms', () => {
     });
   });
 
-  test('of one address are fifty in a day, and a name that is taken does not count', async () => {
+  test('[SAFE-5] are at most 50 a day for an IP address; a taken name does not count', async () => {
     const quota = createRoomQuota(async () => 0, createFakeClock());
     for (let tries = 0; tries < 60; tries++) await quota.make('192.0.2.1', () => Promise.reject(new Error('taken'))).catch(() => undefined);
     for (let made = 0; made < 50; made++) await quota.make('192.0.2.1', async () => undefined);
@@ -36,7 +36,7 @@ describe('permanent rooms', () => {
     await expect(quota.make('192.0.2.2', async () => undefined)).resolves.toBeUndefined();
   });
 
-  test('beyond what an account may own are refused by name, temporary ones are not', async () => {
+  test('[SAFE-5] beyond the limit are refused; temporary rooms are not', async () => {
     const server = await startTestServer({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' });
     const token = await server.grant();
     await server.logIn(token, 'Ann');
@@ -59,7 +59,7 @@ describe('permanent rooms', () => {
     await server.close();
   });
 
-  test('without an owner are deleted after 90 days without anybody, those of accounts stay', async () => {
+  test('[SAFE-6] without an owner are deleted after 90 days without users; those of accounts stay', async () => {
     const clock = createFakeClock();
     const server = await startTestServer({}, { clock });
     const [guest, ann] = [await server.grant(), await server.grant()];
@@ -79,7 +79,7 @@ describe('permanent rooms', () => {
 });
 
 describe('operators', () => {
-  test('delete any room, and nobody else does with a wrong key', async () => {
+  test('[REST-14] delete any room; a wrong key does not', async () => {
     const server = await startTestServer({ API_KEY: apikey });
     const [ann, token] = [await server.grant(), await server.grant()];
     await server.logIn(ann, 'Ann');

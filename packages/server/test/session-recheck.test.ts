@@ -53,7 +53,7 @@ test('sessions are looked up by the hundred', async () => {
   expect(queries.filter((kind) => kind === 'SelectQueryNode')).toHaveLength(3);
 });
 
-test('those that are over or unknown are named, in any number', async () => {
+test('those that have ended or are unknown are found, in any number', async () => {
   const [gone, stays] = [await used(230), await used(3)];
   await database.executeQuery(
     CompiledQuery.raw('update sessions set created_at = 0 where token_hash in (select value from json_each(?))', [JSON.stringify(gone)]),

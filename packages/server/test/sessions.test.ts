@@ -99,7 +99,7 @@ describe('a login with a password that is changed at the same moment', () => {
   const proof = { passwordHash: `hash of ${passwordOf('Ann')}` };
   const change = () => accounts.change(ann.id, { password: passwordOf('New') }, { recheck: anybody, canConfirm: true });
 
-  test('before the session is the account’s is refused', async () => {
+  test('before the session is logged in is refused', async () => {
     const { token, session } = await visitor();
     await change();
     await expect(logIn({ accounts, sessions, knownLogins }, { session, account: ann, proof, ...here })).rejects.toMatchObject({
@@ -124,10 +124,10 @@ describe('a login with a password that is changed at the same moment', () => {
   });
 });
 
-describe('the knownLogins of an account', () => {
+describe('the known logins of an account', () => {
   const at = (session: string, address: string) => ({ sessionId: session, address });
 
-  test('are those where it was logged in to, each by itself', async () => {
+  test('are the sessions and IP addresses that logged in to it', async () => {
     const bo = await accounts.register({ username: 'Bo', password: passwordOf('Bo') }, anybody);
     await knownLogins.remember(ann.id, at('s1', '192.0.2.1'));
     expect(await knownLogins.find(ann.id, at('s1', '198.51.100.1'))).toBe('session');
@@ -139,7 +139,7 @@ describe('the knownLogins of an account', () => {
     expect(await knownLogins.find(ann.id, at('s1', '192.0.2.1'))).toBeUndefined();
   });
 
-  test('are no more than the last twenty, hold no address, and go with the account', async () => {
+  test('are at most the last 20, hold no IP address, and are deleted with the account', async () => {
     for (let login = 0; login < 15; login++) {
       await knownLogins.remember(ann.id, at(`s${login}`, login % 2 === 0 ? '192.0.2.1' : `198.51.100.${login}`));
       clock.advance(1000);
@@ -156,7 +156,7 @@ describe('the knownLogins of an account', () => {
 });
 
 describe('a recovery key', () => {
-  test('is spent by nothing but a new password', async () => {
+  test('[ACCOUNT-13] is used up only by a new password', async () => {
     let fault: 'busy' | 'none' = 'busy';
     const recovery = createRecovery({
       database,

@@ -51,7 +51,7 @@ const kinds = [
 ] as const;
 
 describe.each(kinds)('%s of another host', (_, sign, serve) => {
-  test('may be loaded 120 times a minute, which counts for one address alone', async () => {
+  test('[SAFE-10] may be loaded 120 times a minute by one IP address', async () => {
     await open(createRestLimits(createFakeClock()));
     for (let index = 0; index <= 120; index += 1) site.pages[index] = serve();
     const statuses: number[] = [];
@@ -65,7 +65,7 @@ describe.each(kinds)('%s of another host', (_, sign, serve) => {
     expect((await ask(sign('120'), '192.0.2.2')).status).toBe(200);
   });
 
-  test('is loaded two at a time for one address, while others load theirs', async () => {
+  test('is loaded two at a time for one IP address, while others load theirs', async () => {
     await open(undefined);
     const held: ServerResponse[] = [];
     for (const page of ['a', 'b', 'c', 'other']) site.pages[page] = (_request, response) => void held.push(response);
@@ -81,13 +81,13 @@ describe.each(kinds)('%s of another host', (_, sign, serve) => {
     expect(site.requests.toSorted()).toEqual(['a', 'b', 'c', 'other']);
   });
 
-  test('that is missing is not asked for again and again', async () => {
+  test('[SAFE-9] that is missing is not fetched again within a minute', async () => {
     await open(createRestLimits(createFakeClock()));
     for (let index = 0; index < 20; index += 1) expect((await ask(sign('missing'))).status).not.toBe(200);
     expect(site.requests).toEqual(['missing']);
   });
 
-  test('goes to all who want it, though the first of them has too much waiting', async () => {
+  test('goes to all clients that ask, though the first of them has too much waiting', async () => {
     await open(undefined);
     const held: ServerResponse[] = [];
     for (const page of ['slow 1', 'slow 2']) site.pages[encodeURI(page)] = (_request, response) => void held.push(response);
@@ -103,7 +103,7 @@ describe.each(kinds)('%s of another host', (_, sign, serve) => {
   });
 });
 
-test('pictures that are kept here may be shown more often than others may be loaded', async () => {
+test('[SAFE-10] images kept here may be shown more often than others may be loaded', async () => {
   await open(createRestLimits(createFakeClock()));
   site.pages['a'] = serveBytes(pictures.png.bytes);
   for (let index = 0; index < 200; index += 1) expect((await ask(signer.signImage(`${site.url}/a`))).status).toBe(200);

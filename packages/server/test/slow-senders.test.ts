@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 // In real time, since Node's own timeouts know no other.
-test('connections that send a byte a second are gone within 20 seconds, and those that send nothing', async () => {
+test('[SAFE-12] connections that send a byte a second, or nothing, are closed within 20 seconds', async () => {
   const beginnings = [
     '',
     'GET /api/st',

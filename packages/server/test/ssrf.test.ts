@@ -78,7 +78,7 @@ async function queue(body: object): Promise<string> {
   return (await server.call('POST', `/room/${room}/queue`, { token, body })).body.error?.name;
 }
 
-test.each(Object.entries(entries))('%s never leads into this machine or network', async (_, enter) => {
+test.each(Object.entries(entries))('[SAFE-7] %s never leads into this machine or network', async (_, enter) => {
   for (const address of addresses(new URL(canary.url).port)) {
     expect(`${address} ${await enter(address)}`).toBe(`${address} BlockedAddressException`);
   }
@@ -102,7 +102,7 @@ test('nor does a socket’s request, alone, among others or to be played now', a
   expect(canary.requests).toEqual([]);
 });
 
-test('a picture or subtitles are fetched under a signature of ours alone', async () => {
+test('[SAFE-7] images and subtitles are fetched only under a signature of this server', async () => {
   const encoded = Buffer.from(`${canary.url}/picture.png`).toString('base64url');
   for (const purpose of ['image', 'subtitles']) {
     const { status } = await server.call('GET', `/${purpose}/${'A'.repeat(43)}/${encoded}`, { token });

@@ -101,7 +101,7 @@ async function hold(calls: [string, string, unknown][]): Promise<[string, HeldCa
 }
 
 describe('a call whose body comes late', () => {
-  test('acts with the role that the caller has by then', async () => {
+  test('[REST-15] acts with the role that the caller has when it has arrived', async () => {
     const held = await hold(roomCalls());
     const before = await everything();
     await setRole(Role.RegisteredUser);
@@ -111,7 +111,7 @@ describe('a call whose body comes late', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('does what was promoted meanwhile may do', async () => {
+  test('[REST-15] uses a role that was given meanwhile', async () => {
     await setRole(Role.RegisteredUser);
     const [[, held] = [], ...others] = await hold(roomCalls());
     await setRole(Role.Administrator);
@@ -134,7 +134,7 @@ describe('a call whose body comes late', () => {
       (elsewhere) => call('PATCH', '/user/account', elsewhere, { currentPassword: passwordOf('Ann'), newPassword: passwordOf('Another') }),
     ],
     ['of an account that is deleted', (elsewhere) => call('DELETE', '/user/account', elsewhere, { currentPassword: passwordOf('Ann') })],
-  ])('is refused when the session was %s', async (_, end) => {
+  ])('[REST-15] is refused when the session was %s', async (_, end) => {
     const elsewhere = await server.grant();
     await server.logIn(elsewhere, 'Ann');
     const held = await hold([...roomCalls(), ...ownCalls()]);
@@ -147,7 +147,7 @@ describe('a call whose body comes late', () => {
     expect((await call('GET', '/user', ann.token)).status).toBe(401);
   });
 
-  test('is no longer the account’s after a logout', async () => {
+  test('[REST-15] no longer acts for the account after a logout', async () => {
     const held = await hold([...roomCalls(), ...ownCalls().filter(([method]) => method !== 'POST')]);
     const before = await everything();
     expect((await call('POST', '/user/logout', ann.token)).status).toBe(200);
@@ -156,7 +156,7 @@ describe('a call whose body comes late', () => {
     expect((await call('POST', '/user/login', await server.grant(), { user: 'Ann', password: passwordOf('Ann') })).status).toBe(200);
   });
 
-  test('does not delete another room that has the name by now', async () => {
+  test('[REST-15] does not delete another room that has taken the name', async () => {
     const [[, held] = []] = await hold([['DELETE', '/room/hers?permanent=true', {}]]);
     expect((await call('DELETE', '/room/hers?permanent=true', ann.token)).status).toBe(200);
     const bo = await server.grant();
@@ -168,7 +168,7 @@ describe('a call whose body comes late', () => {
 });
 
 describe('a call that takes time', () => {
-  test('adds nothing to the queue when the right to is gone before the link is looked up', async () => {
+  test('[REST-15] adds nothing when the permission is lost while the link is looked up', async () => {
     const site = await startLoopbackSite();
     let answer: (() => void) | undefined;
     const asked = new Promise<void>((resolve) => {
@@ -190,7 +190,7 @@ describe('a call that takes time', () => {
     ['DELETE', '/user/account', { currentPassword: passwordOf('Ann') }],
     ['POST', '/user/login', { user: 'Ann', password: passwordOf('Ann') }],
     ['POST', '/user/register', { username: 'Anna', password: passwordOf('Anna') }],
-  ])('%s %s changes nothing when the session ends while passwords are being checked', async (method, path, body) => {
+  ])('[REST-15] %s %s changes nothing when the session ends while passwords are checked', async (method, path, body) => {
     const elsewhere = await server.grant();
     await server.logIn(elsewhere, 'Ann');
     const { data } = (await call('GET', '/user/account/sessions', elsewhere)).body;

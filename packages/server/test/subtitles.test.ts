@@ -51,7 +51,7 @@ describe('SubRip becomes WebVTT', () => {
 });
 
 describe('of WebVTT', () => {
-  test('only the cues stay, with where they stand', () => {
+  test('[SAFE-11] only the cues stay, with their positions', () => {
     const vtt = [
       '\uFEFFWEBVTT - a title',
       'Kind: captions',
@@ -79,7 +79,7 @@ describe('of WebVTT', () => {
   });
 });
 
-test('a cue has 2000 characters at most', () => {
+test('[SAFE-11] a cue has at most 2000 characters', () => {
   const text = (length: number): string =>
     `1\n00:00:01,000 --> 00:00:02,000\n${'a\n'.repeat(length / 2)}\n2\n00:00:03,000 --> 00:00:04,000\nb\n`;
   const head = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n';
@@ -110,7 +110,7 @@ test.each([
   ['arrows', '-->'.repeat(500)],
   ['cues', '\n\n00:00:01,000 --> 00:00:02,000\n&&&&'],
   ['settings', '\n00:00:01,000 --> 00:00:02,000 ' + 'align:start '.repeat(200)],
-])('2 MiB of %s, in a line or in many, take no time', (_, piece) => {
+])('reading %s takes time in proportion to the length, in one line or in many', (_, piece) => {
   const startedMs = performance.now();
   for (const end of ['', '\n']) {
     const text = `1\n00:00:01,000 --> 00:00:02,000\na\n${`${piece}${end}`.repeat(Math.floor((2 * 1024 * 1024) / (piece.length + end.length)))}`;
@@ -152,7 +152,7 @@ describe('served from here', () => {
 
   const show = (url: string): Promise<Response> => fetch(origin + signer.signSubtitle(url));
 
-  test('once for all who ask, and as mended after five minutes', async () => {
+  test('[SAFE-9] once for all clients, and again after 5 minutes', async () => {
     site.pages['a.srt'] = serveBytes(srt, 'text/html');
     const [response] = await Promise.all([show(`${site.url}/a.srt`), show(`${site.url}/a.srt`)]);
     expect(response.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
@@ -187,7 +187,7 @@ describe('served from here', () => {
 
   const cue = (text: string): string => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n\n`;
 
-  test('of 512 KiB at most', async () => {
+  test('[SAFE-11] of 512 KiB at most', async () => {
     const cues = Math.floor((512 * 1024) / cue('a').length);
     site.pages['a.srt'] = serveBytes(cue('a').repeat(cues));
     expect((await show(`${site.url}/a.srt`)).status).toBe(200);
@@ -211,7 +211,7 @@ describe('served from here', () => {
     expect(site.requests).toHaveLength(3);
   });
 
-  test('nobody but the server says what is fetched', async () => {
+  test('[SAFE-7] only the server decides what is fetched', async () => {
     const url = `${site.url}/a.srt`;
     for (const path of [
       `/api/subtitles/${'A'.repeat(43)}/${Buffer.from(url).toString('base64url')}`,

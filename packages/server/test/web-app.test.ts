@@ -86,7 +86,7 @@ describe('pages', () => {
     },
   );
 
-  test('any other path is not found, though the app is there to say so', async () => {
+  test('[REST-19] answers 404 with the app for any other path', async () => {
     await open();
     const answer = await ask('/nowhere/at/all');
     expect(answer).toMatchObject({ status: 404, html: expect.stringContaining('the app') });
@@ -101,12 +101,12 @@ describe('pages', () => {
     ['badexample.org', 404],
     ['example.org.evil.net', 404],
     ['localhost', 404],
-  ])('on %s the privacy policy is answered with %i', async (host, status) => {
+  ])('[REST-18] answers the privacy policy on %s with %i', async (host, status) => {
     await open({ PUBLIC_DOMAIN: 'example.org' });
     expect((await ask('/privacypolicy', { host })).status).toBe(status);
   });
 
-  test('without a public domain there is no privacy policy', async () => {
+  test('[REST-18] has no privacy policy without a public domain', async () => {
     await open();
     expect((await ask('/privacypolicy')).status).toBe(404);
   });
@@ -140,14 +140,14 @@ describe('what a page needs beside the program', () => {
 });
 
 describe('addresses in a head', () => {
-  test('begin with the public address where there is one', async () => {
+  test('[REST-20] begin with PUBLIC_URL where it is set', async () => {
     await open({ PUBLIC_URL: 'https://watch.example.org' });
     const answer = await ask('/rooms', { host: 'elsewhere.example.net' });
     expect(contentOf(answer, 'canonical')).toBe('https://watch.example.org/rooms');
     expect(contentOf(answer, 'og:image')).toBe('https://watch.example.org/share.jpg');
   });
 
-  test('and with the one that was asked for where that is the server’s own', async () => {
+  test('[REST-20] begin with the origin of the request where that is the server’s own', async () => {
     await open();
     const { port } = new URL(server.url);
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
@@ -156,7 +156,7 @@ describe('addresses in a head', () => {
   });
 
   test.each(['cinema.local:8080', 'evil.example', 'localhost:1', '127.0.0.1', 'localhost@evil.example'])(
-    'and with nothing where the host is what somebody calls it: %s',
+    '[REST-20] are relative for a host that may be forged: %s',
     async (host) => {
       await open();
       for (const path of ['/rooms', '/', '/nowhere']) {
@@ -168,7 +168,7 @@ describe('addresses in a head', () => {
     },
   );
 
-  test.each(['"><script>', 'a b', 'x'.repeat(300), "'"])('the host %s cannot break out of them', async (host) => {
+  test.each(['"><script>', 'a b', 'x'.repeat(300), "'"])('escape the host %s', async (host) => {
     await open();
     expect((await ask('/rooms', { host })).html).not.toMatch(/<script|host=.*"[^ ]*>/);
   });
@@ -181,22 +181,25 @@ describe('the page of a room', () => {
     expect(made.status).toBe(201);
   }
 
-  test.each(['/room/Cinema', '/room/CINEMA', '/r/cinema', '/rooms/cinema', '/room/cinema/'])('%s tells what is on in it', async (path) => {
-    await open();
-    await make({ name: 'Cinema', title: 'Friday <3' });
-    const visitor = await server.enter('cinema');
-    visitor.request({ type: RequestType.Add, video: sample });
-    await visitor.next('sync', ({ currentSource }) => currentSource?.id === sample.id);
-    const answer = await ask(path);
-    expect(answer.status).toBe(200);
-    expect(titleOf(answer)).toBe('Friday &lt;3: Matinee');
-    expect(contentOf(answer, 'canonical')).toBe(`${server.url}/room/Cinema`);
-    expect(contentOf(answer, 'description')).toMatch(/^On now: .+\. 1 person is watching\.$/);
-    expect(contentOf(answer, 'og:image')).toBe(`${server.url}/sample/first-light.webp`);
-    expect(contentOf(answer, 'robots')).toBeUndefined();
-  });
+  test.each(['/room/Cinema', '/room/CINEMA', '/r/cinema', '/rooms/cinema', '/room/cinema/'])(
+    '[REST-16] %s says the room’s current item',
+    async (path) => {
+      await open();
+      await make({ name: 'Cinema', title: 'Friday <3' });
+      const visitor = await server.enter('cinema');
+      visitor.request({ type: RequestType.Add, video: sample });
+      await visitor.next('sync', ({ currentSource }) => currentSource?.id === sample.id);
+      const answer = await ask(path);
+      expect(answer.status).toBe(200);
+      expect(titleOf(answer)).toBe('Friday &lt;3: Matinee');
+      expect(contentOf(answer, 'canonical')).toBe(`${server.url}/room/Cinema`);
+      expect(contentOf(answer, 'description')).toMatch(/^On now: .+\. 1 person is watching\.$/);
+      expect(contentOf(answer, 'og:image')).toBe(`${server.url}/sample/first-light.webp`);
+      expect(contentOf(answer, 'robots')).toBeUndefined();
+    },
+  );
 
-  test('a room that nobody has opened since is told of without being loaded', async () => {
+  test('describes a stored room without loading it', async () => {
     await open({ METRICS_PORT: '0' });
     await make({ name: 'attic', title: 'The attic', visibility: 'unlisted' });
     const answer = await ask('/room/attic');
@@ -213,7 +216,7 @@ describe('the page of a room', () => {
     expect(titleOf(answer)).toBe('There is no such room: Matinee');
   });
 
-  test('who asks for more rooms than anybody may is not told whether there are', async () => {
+  test('[SAFE-2] does not reveal whether a room exists to a client over its limit', async () => {
     await open({ RATE_LIMIT: 'on' });
     const answers: Awaited<ReturnType<typeof ask>>[] = [];
     // One address has no more than so many connections.

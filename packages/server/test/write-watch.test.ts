@@ -66,7 +66,7 @@ function pass(seconds: number): void {
   for (let second = 0; second < seconds; second++) clock.advance(1000);
 }
 
-test('a socket that takes nothing for ten seconds is cut, and not before', async () => {
+test('[SAFE-13] closes a socket that reads nothing for 10 seconds, and not before', async () => {
   const silent = await connection();
   silent.write(large);
   pass(9);
