@@ -6,7 +6,7 @@ export interface Accounts {
   register(user: { email?: string | undefined; username: string; password: string }, recheck: Recheck): Promise<Account>;
   /**
    * The id of the account that a login names. A confirmed e-mail address comes first, then a name, then an unconfirmed
-   * address: typing somebody's name as an e-mail address doesn't take it from them.
+   * address: typing a user's name as an e-mail address doesn't take it from them.
    */
   idOf(user: string): Promise<string | undefined>;
   /** The account with this id if the password is right. Takes as long when it is wrong or there is no such account. */

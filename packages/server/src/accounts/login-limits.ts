@@ -12,7 +12,7 @@ const rates = {
   /** Wrong passwords of all strangers for one account. */
   strangers: { max: 100, windowMs: hourMs },
   /** The same again for networks that have not guessed wrong at this account within the hour. */
-  newcomers: { max: 30, windowMs: hourMs },
+  newNetworks: { max: 30, windowMs: hourMs },
   /** Remembers those networks; it never refuses. */
   network: { max: Number.MAX_SAFE_INTEGER, windowMs: hourMs },
   /** E-mails to one e-mail address. */
@@ -21,41 +21,40 @@ const rates = {
   asking: { max: 10, windowMs: hourMs },
 };
 
-/** Somebody who tries to log in. */
+/** A login attempt. */
 export interface LoginAttempt {
-  /** The account that they named; undefined when there is none. */
+  /** The account it names; undefined when there is none. */
   accountId: string | undefined;
-  /** What they typed, name or email address. */
+  /** The name or e-mail address as typed. */
   user: string;
-  /** As `addressKey` gives it. */
+  /** The IP address, as `ipKeyOf` returns it. */
   address: string;
   sessionId: string;
-  /** What of theirs has been logged in to this account before; undefined for strangers. */
+  /** What has logged in to this account before; undefined for strangers. */
   known: 'session' | 'address' | undefined;
 }
 
-/** One that is under way: it counts as wrong until told that it was right. */
+/** An attempt under way, which counts as a wrong password until it succeeds. */
 export interface CountedAttempt {
   succeed(): Promise<void>;
 }
 
 /**
- * What is allowed of those who try passwords.
+ * Limits guesses at passwords.
  *
- * However many addresses guess at an account, they have 130 guesses in an hour, which begins with the first: 100, and
- * 30 more for networks that have not guessed in that hour, so that whoever uses up the 100 does not keep others out.
- * Addresses and sessions that have been logged in to the account before are not counted with strangers, and strangers
- * cannot lock them out; each has 10 guesses in a quarter of an hour. Who is logged in already, and says the password
- * once more, is counted by session alone.
+ * However many IP addresses guess at an account, they have 130 guesses in an hour, which begins with the first: 100, and 30
+ * more for networks that haven't guessed in that hour, so that using up the 100 doesn't keep others out. IP addresses and
+ * sessions that have logged in to the account before don't count with strangers, who can't lock them out; each has 10
+ * guesses in 15 minutes. A logged-in user who enters the password again is counted by session only.
  */
 export interface LoginLimits {
   /** @throws TooManyRequests */
   logIn: (login: LoginAttempt) => Promise<CountedAttempt>;
-  /** Somebody who is logged in says their password once more. @throws TooManyRequests */
+  /** A logged-in user enters the password again. @throws TooManyRequests */
   confirm: (sessionId: string) => Promise<CountedAttempt>;
   /**
-   * Whether one more letter may go to an email address; false without one.
-   * @throws TooManyRequests when whoever asks has asked for too many
+   * Whether one more e-mail may be sent to an e-mail address; false without one.
+   * @throws TooManyRequests when the IP address has asked for too many
    */
   takeEmail: (recipient: string | undefined, address: string) => Promise<boolean>;
 }
@@ -75,8 +74,8 @@ export function createLoginLimits(clock: Clock): LoginLimits {
       const pair = [limiters.pair, `${account} address ${address}`] as const;
       if (known === 'address') return count(pair);
       const network = `${account} ${networkOf(address)}`;
-      const isNewcomer = limiters.strangers.waitMs(account) > 0 && limiters.network.used(network) === 0;
-      const strangers = isNewcomer ? limiters.newcomers : limiters.strangers;
+      const isNewNetwork = limiters.strangers.waitMs(account) > 0 && limiters.network.used(network) === 0;
+      const strangers = isNewNetwork ? limiters.newNetworks : limiters.strangers;
       return count([limiters.address, address], pair, [strangers, account], [limiters.network, network]);
     },
     confirm: async (sessionId) => count([limiters.pair, `confirm ${sessionId}`]),
@@ -109,7 +108,7 @@ function count(...counts: Count[]): CountedAttempt {
 
 const unlimited: CountedAttempt = { succeed: async () => undefined };
 
-/** Where limits are off. */
+/** For a server without limits. */
 export const noLoginLimits: LoginLimits = {
   logIn: async () => unlimited,
   confirm: async () => unlimited,

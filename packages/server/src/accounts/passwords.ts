@@ -5,13 +5,13 @@ import { createRefusal, limits } from '@matinee/protocol';
 import pLimit from 'p-limit';
 import { createRateLimitError } from '../edge/rate-limit-error.ts';
 
-/** What Argon2id takes: memory in KiB, and how often it goes through it. */
+/** Of Argon2id: memory in KiB, and the number of passes over it. */
 export interface PasswordCost {
   memory: number;
   passes: number;
 }
 
-/** OWASP's least for Argon2id with one lane. */
+/** OWASP's minimum for Argon2id with one lane. */
 const owaspCost: PasswordCost = { memory: 19_456, passes: 2 };
 const parallelism = 1;
 const tagLength = 32;
@@ -44,11 +44,11 @@ function decode(hash: string) {
   };
 }
 
-/** Hashes passwords, half as many at once as there are processors, so that nobody else waits for it. */
+/** Hashes passwords, at most half as many at once as there are processors, so that other work isn't delayed. */
 export function createPasswords(cost = owaspCost): Passwords {
   const limit = pLimit(Math.max(1, Math.floor(availableParallelism() / 2)));
-  /** What a password is held against when there is nobody: it costs the same and fits none. */
-  const nobody = encode(cost, { nonce: randomBytes(16), tag: randomBytes(tagLength) });
+  /** Compared with where there is no account: it costs the same and no password matches. */
+  const noAccount = encode(cost, { nonce: randomBytes(16), tag: randomBytes(tagLength) });
 
   function inTurn(work: () => Promise<Buffer>): Promise<Buffer> {
     if (limit.pendingCount >= maxWaiting) throw createRateLimitError(10_000);
@@ -62,7 +62,7 @@ export function createPasswords(cost = owaspCost): Passwords {
       return encode(cost, { nonce, tag });
     },
     async verify(password, hash) {
-      const known = decode(hash ?? nobody);
+      const known = decode(hash ?? noAccount);
       const tag = await inTurn(() =>
         derive('argon2id', { ...known.parameters, message: password, nonce: known.nonce, tagLength: known.tag.length }),
       );

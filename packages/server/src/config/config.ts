@@ -28,28 +28,28 @@ const port = z.coerce.number().int().min(0).max(65_535);
 
 /** Every environment variable the server reads. The descriptions are the operators' documentation. */
 export const environmentSchema = z.object({
-  HOST: z.string().default('127.0.0.1').describe('Address to listen on. 0.0.0.0 serves the whole network.'),
+  HOST: z.string().default('127.0.0.1').describe('IP address to listen on. 0.0.0.0 serves the whole network.'),
   PORT: port.default(8080).describe('Port to listen on; 0 picks a free one.'),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database.'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'Address under which people reach this server, such as https://watch.example.org. Needed wherever that is not localhost or an IP address of this machine: previews of links, letters and Discord name it.',
+      'URL under which browsers reach this server, such as https://watch.example.org. Needed unless that is localhost or an IP address of this machine: link previews, e-mails and Discord use it.',
     ),
   PUBLIC_DOMAIN: z
     .string()
     .regex(/^[\w-]+(\.[\w-]+)*$/)
     .transform((domain) => domain.toLowerCase())
     .optional()
-    .describe('Domain of a public server, such as example.org: on hosts whose names end with it there is a privacy policy.'),
-  FAQ_URL: page.optional().describe('Page with questions and answers, linked in the bar. Unset, there is no such link.'),
-  BUG_URL: page.optional().describe('Page where bugs are reported, likewise.'),
-  SUPPORT_URL: page.optional().describe('Page where people can support this server, likewise.'),
-  API_KEY: z.string().min(16).optional().describe("Secret for the operators' calls. Unset, those calls refuse."),
-  RATE_LIMIT: z.enum(['on', 'off']).default('on').describe('Limits on requests per person, room and address.'),
-  TRUST_PROXY: z.string().optional().describe('Addresses or networks (comma separated) of proxies whose X-Forwarded-For is believed.'),
-  ALLOW_PRIVATE_MEDIA: flag.default(false).describe('true lets links to private and loopback addresses in, for media servers at home.'),
+    .describe('Domain of a public server, such as example.org. Hosts within it have a privacy policy page.'),
+  FAQ_URL: page.optional().describe('Page with questions and answers, linked in the bar. Unset, there is no link.'),
+  BUG_URL: page.optional().describe('Page for bug reports, linked likewise.'),
+  SUPPORT_URL: page.optional().describe('Page for supporting this server, linked likewise.'),
+  API_KEY: z.string().min(16).optional().describe("Secret for the operators' calls. Unset, those calls are refused."),
+  RATE_LIMIT: z.enum(['on', 'off']).default('on').describe('Limits on requests per user, room and IP address.'),
+  TRUST_PROXY: z.string().optional().describe('IP addresses or networks (comma separated) of proxies whose X-Forwarded-For is trusted.'),
+  ALLOW_PRIVATE_MEDIA: flag.default(false).describe('true allows links to private and loopback addresses, for media servers at home.'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
@@ -58,10 +58,10 @@ export const environmentSchema = z.object({
     .url({ protocol: /^(smtps?|log)$/ })
     .optional()
     .describe(
-      'Mail server for letters about forgotten passwords, such as smtp://user:secret@mail.example.org:587. log: writes them to the log. Unset, there are none.',
+      'Mail server for e-mails about accounts, such as smtp://user:secret@mail.example.org:587. log: writes them to the log. Unset, none are sent.',
     ),
-  MAIL_FROM: z.string().default('Matinee <matinee@localhost>').describe('Sender of letters.'),
-  DISCORD_CLIENT_ID: z.string().optional().describe('With DISCORD_CLIENT_SECRET, people can log in through Discord.'),
+  MAIL_FROM: z.string().default('Matinee <matinee@localhost>').describe('Sender of e-mails.'),
+  DISCORD_CLIENT_ID: z.string().optional().describe('With DISCORD_CLIENT_SECRET, users can log in through Discord.'),
   DISCORD_CLIENT_SECRET: z
     .string()
     .optional()
@@ -70,7 +70,7 @@ export const environmentSchema = z.object({
     .string()
     .optional()
     .describe('Key of the YouTube Data API: lengths, playlists, channels and search. Without it links to single videos work.'),
-  YOUTUBE_SEARCHES_PER_DAY: z.coerce.number().int().min(0).default(100).describe('Searches that the key allows in a day.'),
+  YOUTUBE_SEARCHES_PER_DAY: z.coerce.number().int().min(0).default(100).describe('Searches a day that the key allows.'),
   GOOGLE_DRIVE_API_KEY: z
     .string()
     .optional()
@@ -78,7 +78,7 @@ export const environmentSchema = z.object({
   GOOGLE_DRIVE_BROWSER_KEY: z
     .string()
     .optional()
-    .describe('Key with which browsers load Drive files. Everybody sees it: restrict it to the Drive API and to PUBLIC_URL.'),
+    .describe('Key with which browsers load Drive files. Every browser sees it: restrict it to the Drive API and to PUBLIC_URL.'),
   REDDIT_CLIENT_ID: z
     .string()
     .optional()
@@ -87,11 +87,11 @@ export const environmentSchema = z.object({
   PEERTUBE_HOSTS: instances
     .default(readInstances('framatube.org,peertube.tv,video.blender.org'))
     .describe('PeerTube instances whose links are known, by host (comma separated), with http:// before those without https.'),
-  INVIDIOUS_HOSTS: instances.default(new Map()).describe('Invidious instances, likewise. Most public ones refuse to be asked.'),
+  INVIDIOUS_HOSTS: instances.default(new Map()).describe('Invidious instances, likewise. Most public ones refuse requests.'),
   SEARCH: z
     .enum(['youtube', 'odysee', 'peertube', 'invidious', 'off'])
     .optional()
-    .describe('Where words are looked for. Unset: YouTube where it has a key, else nowhere.'),
+    .describe('Site that is searched. Unset: YouTube if it has a key, else none.'),
   PROVIDERS_OFF: z
     .string()
     .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
@@ -101,14 +101,14 @@ export const environmentSchema = z.object({
   METRICS_PORT: port
     .optional()
     .describe(
-      'Port on which operators alone get metrics (GET /metrics) and, with API_KEY, dumps of rooms; 0 picks a free one. Unset, there is no such port.',
+      'Port for operators, with metrics (GET /metrics) and, with API_KEY, dumps of rooms; 0 picks a free one. Unset, there is no such port.',
     ),
-  METRICS_HOST: z.string().default('127.0.0.1').describe('Address on which that port is open. Strangers must not reach it.'),
+  METRICS_HOST: z.string().default('127.0.0.1').describe('IP address on which that port listens. It must not be reachable from outside.'),
   COLLECTION_LIMIT: z.coerce.number().int().min(1).max(limits.videosPerAdd).default(200).describe('Videos taken of a playlist or channel.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('How much to log, to standard output as JSON lines.'),
+    .describe('Minimum level that is logged, to standard output as JSON lines.'),
 });
 
 const bothForReddit = (env: { REDDIT_CLIENT_ID?: string | undefined; REDDIT_CLIENT_SECRET?: string | undefined }): boolean =>

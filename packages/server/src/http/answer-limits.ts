@@ -5,7 +5,7 @@ import { failureOf } from './answer-error.ts';
 
 /** Shorter answers fit into the buffers of the operating system. */
 const largeBytes = 64 * 1024;
-/** Large answers under way to one address: so many, and so many bytes. */
+/** Large answers under way to one IP address. */
 const maxPerAddress = { answers: 16, bytes: 16 * 1024 * 1024 };
 /** Bytes of large answers under way to all. */
 const maxBytesInAll = 96 * 1024 * 1024;
@@ -16,7 +16,7 @@ function sizeOf(payload: unknown): number {
   return Buffer.isBuffer(payload) ? payload.byteLength : 0;
 }
 
-/** Calls back once, when the answer has been handed over, or will never be. */
+/** Calls back once, when the answer is sent or its connection has ended. */
 function onceOver({ raw }: FastifyReply, { socket }: FastifyRequest, callback: () => void): void {
   const over = (): void => {
     raw.off('close', over);
@@ -29,8 +29,8 @@ function onceOver({ raw }: FastifyReply, { socket }: FastifyRequest, callback: (
 }
 
 /**
- * Keeps answers that nobody reads from filling the memory: of the large ones only so many are under way at a time,
- * others are replaced by TooManyRequests. Streams are not counted, since they are read as fast as they are written.
+ * Keeps unread answers from filling the memory: large answers beyond the limits are replaced by TooManyRequests. Streams
+ * are not counted, since they are read as fast as they are written.
  */
 export function limitAnswers(app: FastifyInstance, { perAddress }: { perAddress: boolean }): void {
   const underWay = new Map<string, { answers: number; bytes: number }>();
@@ -56,7 +56,7 @@ export function limitAnswers(app: FastifyInstance, { perAddress }: { perAddress:
   }
 
   app.addHook('onRequest', async (request, reply) => {
-    // Nobody is there any more: no call is worth the work.
+    // The client has gone: its call is not handled.
     if (request.raw.socket.destroyed || request.ip === undefined) reply.hijack();
   });
 

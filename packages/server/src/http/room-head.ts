@@ -3,7 +3,7 @@ import type { PageHead } from './page-head.ts';
 
 const maxDescriptionLength = 200;
 
-/** What a link to a room shows: what any guest sees of it, and of a private one nothing. */
+/** The head of a room's page: what any guest sees of the room, and nothing of a private one. */
 export function roomHead(room: RoomListItem): PageHead {
   if (room.visibility === 'private') {
     const heading = 'A private room';
@@ -27,7 +27,7 @@ export function roomHead(room: RoomListItem): PageHead {
   };
 }
 
-/** An id is no title: it may be somebody's address. */
+/** An id is no title: it may be a private URL. */
 function onNow({ currentSource }: RoomListItem): string {
   if (currentSource === null) return 'Nothing is on yet.';
   return currentSource.title === undefined ? 'A video is on.' : `On now: ${currentSource.title}.`;

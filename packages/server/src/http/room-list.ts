@@ -10,7 +10,7 @@ export interface RoomListAnswer {
   etag: string;
 }
 
-/** Pages ask every 10 s; nobody misses what a list of a second ago doesn't say. */
+/** Pages ask every 10 s: a list that is a second old is new enough. */
 const keepMs = 1000;
 
 /** Makes the list of rooms at most once a second, for everybody who asks within it. */

@@ -6,17 +6,17 @@ import { createRateLimiter, takeOrThrow } from '../edge/rate-limiter.ts';
 /** Permanent rooms that one IP address creates. */
 const ratePerAddress = { max: 50, windowMs: 24 * 3600 * 1000 };
 
-/** How many permanent rooms there may be: they stay until somebody deletes them. */
+/** Limits permanent rooms, which stay until they are deleted. */
 export interface RoomQuota {
-  /** Makes a permanent room. @throws TooManyRequests when the address has made too many today, and what `make` throws */
+  /** Creates a permanent room. @throws TooManyRequests when the IP address created too many today, and what `make` throws */
   make(address: string, make: () => Promise<void>): Promise<void>;
-  /** Makes, or claims, a room for an account. @throws ValidationError when it owns as many as anybody may */
+  /** Creates or claims a room for an account. @throws ValidationError when it owns the maximum already */
   own(accountId: string, take: () => Promise<void>): Promise<void>;
 }
 
 export function createRoomQuota(countOwned: (accountId: string) => Promise<number>, clock: Clock): RoomQuota {
   const byAddress = createRateLimiter(ratePerAddress, clock);
-  // Between counting and making nothing else is made.
+  // No other room is created between counting and creating.
   const oneByOne = pLimit(1);
 
   return {
@@ -43,5 +43,5 @@ export function createRoomQuota(countOwned: (accountId: string) => Promise<numbe
   };
 }
 
-/** Where limits are off. */
+/** For a server without limits. */
 export const noRoomQuota: RoomQuota = { make: async (_, make) => make(), own: async (_, take) => take() };

@@ -34,13 +34,13 @@ export function registerUserCalls({ rest, sessions, accounts, features, isSecure
   });
 
   rest.withSession('renameUser', async ({ session, body: { username } }) => {
-    const visitor = await session();
-    if (visitor.account === undefined) {
+    const current = await session();
+    if (current.account === undefined) {
       await accounts.requireNameForGuest(username);
-      await sessions.rename(visitor, username);
+      await sessions.rename(current, username);
     } else {
-      await accounts.rename(visitor.account.id, username);
-      await sessions.refresh(visitor.account.id);
+      await accounts.rename(current.account.id, username);
+      await sessions.refresh(current.account.id);
     }
     return { success: true as const };
   });

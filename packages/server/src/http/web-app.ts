@@ -9,7 +9,7 @@ import { createPages, listedPagesSchema, type ListedPage, type PagesOptions } fr
 const year = 'public, max-age=31536000, immutable';
 const day = 'public, max-age=86400';
 
-/** Where index.html says what page it is, in two comments around a head for when nobody knows better; and where its head ends. */
+/** Splits index.html before and after its default head, which two comments mark, and at the end of its head. */
 const pageMarks = /<!-- head -->[^]*<!-- \/head -->|(?=<\/head>)/;
 
 export interface WebAppOptions extends Omit<PagesOptions, 'listed'> {

@@ -1,22 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a signed address is good for. A signature for one purpose is none for the other. */
+/** What a signed URL may be used for. A signature for one purpose is invalid for the other. */
 export type SignedPurpose = 'image' | 'subtitles';
 
 /**
- * Vouches for addresses at other hosts that this server fetches for browsers, so that nobody else can have it fetch
- * what they like. Only the server signs, and only what belongs to a video that it has looked up or that is queued.
+ * Signs URLs at other hosts that this server fetches for browsers, so that clients can't choose what it fetches. The
+ * server signs only what belongs to a video that it has looked up or that is queued.
  */
 export interface UrlSigner {
-  /** The path under which this server shows a picture: `/api/image/<signature>/<address>`, both in base64url. */
+  /** The path under which this server shows an image: `/api/image/<signature>/<URL>`, both in base64url. */
   signImage(url: string): string;
-  /** The same for subtitles: `/api/subtitles/<signature>/<address>`. */
+  /** The same for subtitles: `/api/subtitles/<signature>/<URL>`. */
   signSubtitle(url: string): string;
-  /** The address in the parts of such a path; undefined when the signature is not ours. */
+  /** The URL in the parts of such a path; undefined when the signature is wrong. */
   verify(purpose: SignedPurpose, signature: string, encoded: string): string | undefined;
 }
 
-/** @param secret at least 32 bytes; HMAC-SHA-256 over purpose and address */
+/** @param secret at least 32 bytes; HMAC-SHA-256 over purpose and URL */
 export function createUrlSigner(secret: Buffer): UrlSigner {
   const macOf = (purpose: SignedPurpose, url: string): Buffer => createHmac('sha256', secret).update(`${purpose}\n${url}`).digest();
   const sign = (purpose: SignedPurpose, url: string): string =>

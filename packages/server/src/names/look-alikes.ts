@@ -59,7 +59,7 @@ const latinOf = new Map(Object.entries(lookAlikes).flatMap(([latin, others]) => 
 
 /**
  * What a name looks like: two names with the same skeleton cannot be told apart, or hardly. Says nothing by itself and
- * is shown to nobody. Accents make a difference; case, width and ornaments of letters do not.
+ * is never shown. Accents make a difference; case, width and ornaments of letters do not.
  */
 export function skeletonOf(name: string): string {
   const letters = Array.from(name.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, ''));

@@ -37,7 +37,7 @@ export function requireAccountName(wanted: string): string {
 /** What is left for a number behind a name that is taken. */
 const maxSuffixLength = 6;
 
-/** A name for the account of somebody who is called `wanted` elsewhere, short enough to be numbered. */
+/** An account name made of a name at another service, short enough for a number to be appended. */
 export function accountNameFrom(wanted: string): string {
   // Not half of a surrogate pair at the end.
   const short = cleanName(
