@@ -9,8 +9,8 @@ const bannedParts = new Set(
     .concat(['visitor', 'visitors', 'newcomer', 'newcomers', 'lately', 'modest', 'lenient', 'asker', 'somebody', 'nobody', 'whoever'])
     .concat(['letters', 'news', 'hears', 'heard', 'begun', 'sought', 'least', 'whom']),
 );
-/** Names of others: the DOM, Node and libraries. */
-const foreign = new Set(['nobody', 'bringToFront']);
+/** Names of others (the DOM, Node, libraries) and of the wire, which never change. */
+const foreign = new Set(['nobody', 'bringToFront', 'nobody_to_recover']);
 
 /** In comments, documents and names of tests. */
 const bannedProse = /\b(?:whoever|somebody|nobody|anew|newcomers?|lately|disown(?:s|ed)?|untold|is on by now|so long as to)\b/gi;
@@ -26,8 +26,8 @@ const isBanned = (name: string): boolean => !foreign.has(name) && wordsOf(name).
 /** How many offenders each unit still has. These numbers may only fall. */
 const knownNames: Record<string, number> = {
   'packages/media': 0,
-  'packages/protocol': 1,
-  'packages/room': 13,
+  'packages/protocol': 0,
+  'packages/room': 0,
   'packages/server': 67,
   'packages/sync': 0,
   'packages/web': 7,
@@ -35,8 +35,8 @@ const knownNames: Record<string, number> = {
 };
 const knownProse: Record<string, number> = {
   'packages/media': 0,
-  'packages/protocol': 8,
-  'packages/room': 78,
+  'packages/protocol': 0,
+  'packages/room': 0,
   'packages/server': 187,
   'packages/sync': 0,
   'packages/web': 62,

@@ -34,7 +34,7 @@ export const errorStatuses = {
   NotLoggedIn: 400,
   /** The call is for the owner of the room. */
   NotTheOwner: 403,
-  /** Without Discord nobody could log in to the account: set a password first. */
+  /** Without Discord no login to the account would be left: set a password first. */
   PasswordRequired: 400,
   TooManyRequests: 429,
   /** The server does not fetch this URL. */

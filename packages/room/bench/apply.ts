@@ -30,7 +30,7 @@ const context: RequestContext = {
 };
 
 /** A room with everything in it, and the ids of two events that can be undone there. */
-function busyRoom(): { room: RoomState; removed: string | undefined; sought: string | undefined } {
+function busyRoom(): { room: RoomState; removed: string | undefined; moved: string | undefined } {
   let room = createRoom({ name: 'Cinema', isTemporary: false, ownerId: 'p50' }, nowMs);
   const ask = (request: ResolvedRequest, clientId = 'c50'): string | undefined => {
     const outcome = applyRequest(room, request, { ...context, nowMs, actor: { ...context.actor, clientId } });
@@ -47,12 +47,12 @@ function busyRoom(): { room: RoomState; removed: string | undefined; sought: str
   }
   ask({ type: RequestType.Playback, state: true });
   const removed = ask({ type: RequestType.Remove, video: video('v60') });
-  const sought = ask({ type: RequestType.Seek, value: 30 });
+  const moved = ask({ type: RequestType.Seek, value: 30 });
   const prevQueue = Array.from({ length: 100 }, (_, index) => video(`old${index}`));
-  return { room: { ...room, sync: { ...room.sync, prevQueue } }, removed, sought };
+  return { room: { ...room, sync: { ...room.sync, prevQueue } }, removed, moved };
 }
 
-const { room, removed, sought } = busyRoom();
+const { room, removed, moved } = busyRoom();
 
 const requests: Record<string, ResolvedRequest> = {
   Join: { type: RequestType.Join, user: { id: 'new', name: 'New', identityId: 'new', isLoggedIn: false } },
@@ -71,7 +71,7 @@ const requests: Record<string, ResolvedRequest> = {
   Shuffle: { type: RequestType.Shuffle },
   UpdateQueueItem: { type: RequestType.UpdateQueueItem, video: video('v50'), update: { startAt: 5 } },
   Vote: { type: RequestType.Vote, video: video('v50'), add: true },
-  'Undo a seek': { type: RequestType.Undo, event: { id: sought } },
+  'Undo a seek': { type: RequestType.Undo, event: { id: moved } },
   'Undo a remove': { type: RequestType.Undo, event: { id: removed } },
   ApplySettings: { type: RequestType.ApplySettings, settings: { title: 'Another', queueMode: 'vote' } },
   Grants: { type: RequestType.ApplySettings, settings: { grants: [[0, 0]] } },

@@ -178,8 +178,8 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
   'a start is scheduled at least the lead ahead, and a playing room is never held back': ({ before, woken, after, nowMs }) => {
     if (!after.sync.isPlaying || after.sync === before.sync) return;
     const isMoving = woken.sync.isPlaying && woken.sync.serverTime <= nowMs && after.sync.discontinuity === woken.sync.discontinuity;
-    const isToldInTime = after.sync.serverTime >= nowMs + historyLeadMs || woken.sync.serverTime === after.sync.serverTime;
-    expect(isMoving ? after.sync.serverTime <= nowMs : isToldInTime).toBe(true);
+    const isInTime = after.sync.serverTime >= nowMs + historyLeadMs || woken.sync.serverTime === after.sync.serverTime;
+    expect(isMoving ? after.sync.serverTime <= nowMs : isInTime).toBe(true);
   },
 
   'the discontinuity rises exactly when the item or the position changes': (turn) => {

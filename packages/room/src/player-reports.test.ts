@@ -86,10 +86,10 @@ describe('the length of an item whose site does not provide it', () => {
     const room = roomOf();
     for (const who of [owner, bo]) report(room, who, { duration: 600 });
     for (let visit = 0; visit < 6; visit++) {
-      const visitor = { ...guest, clientId: `v${visit}`, name: `Visitor ${visit}` };
-      room.enter(visitor);
-      report(room, visitor, { duration: 5 });
-      room.apply({ type: RequestType.Leave, clientId: visitor.clientId }, visitor);
+      const observer = { ...guest, clientId: `v${visit}`, name: `Visitor ${visit}` };
+      room.enter(observer);
+      report(room, observer, { duration: 5 });
+      room.apply({ type: RequestType.Leave, clientId: observer.clientId }, observer);
     }
     expect(lengthIn(room)).toBe(600);
   });

@@ -64,7 +64,7 @@ test.each([
     ],
   ],
   ['', 'ab', [{ kind: 'insert', at: 0, items: [video('a'), video('b')] }]],
-])('from %j to %j is what somebody would say has happened', (before, after, operations) => {
+])('from %j to %j is the operation that a user would expect', (before, after, operations) => {
   const kept = queueOf(before);
   const items = Array.from(after, (id) => kept.find((item) => item.id === id) ?? video(id));
   expect(queueOperationsBetween(kept, items)).toEqual(operations);

@@ -87,7 +87,7 @@ describe('kick', () => {
     expect(room.refusalOf(kick('c8'), owner).name).toBe('PermissionDeniedException');
   });
 
-  test('of somebody who is not here is refused', () => {
+  test('of an absent user is refused', () => {
     expect(ownedRoom().refusalOf(kick('c9'), owner).name).toBe('ClientNotFoundInRoomException');
   });
 });

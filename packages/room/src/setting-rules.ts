@@ -21,7 +21,7 @@ export function applySettings(
 
 /** Refuses what no permission allows. */
 function requireAllowed(sync: RoomSync, settings: RoomSettings): void {
-  // Nobody could join a private room: there are no invitations.
+  // There are no invitations with which users could join a private room.
   if (settings.visibility === 'private') {
     throw createRefusal('ValidationError', { reason: 'invalid_visibility' });
   }

@@ -10,7 +10,7 @@ const add = (...ids: string[]) => ({ type: RequestType.Add, videos: ids.map((id)
 const remove = (id: string) => ({ type: RequestType.Remove, video: { service: 'direct', id } }) as const;
 
 /** Applies a request and returns its event. */
-function told(room: SmallRoom, request: ResolvedRequest, actor = guest): RoomEvent {
+function announced(room: SmallRoom, request: ResolvedRequest, actor = guest): RoomEvent {
   const [event] = room.apply(request, actor).events;
   if (event === undefined) throw new Error('Nothing was announced');
   return event;
@@ -23,7 +23,7 @@ describe('undo', () => {
   test('[UNDO-1] of a seek goes back to the position before it', () => {
     const room = playingRoom(video('a'));
     room.wait(10_000);
-    const event = told(room, seek(40));
+    const event = announced(room, seek(40));
     room.wait(5000);
     const { events } = room.apply(undo({ id: event.id }), owner);
     expect(room.position).toBe(10);
@@ -33,7 +33,7 @@ describe('undo', () => {
   test('[UNDO-2] of a skip brings back the item at its position, and the next one to its index', () => {
     const room = playingRoom(video('a'), video('b'), video('c'));
     room.wait(10_000);
-    const event = told(room, skip);
+    const event = announced(room, skip);
     room.wait(5000);
     room.apply(undo({ id: event.id }));
     expect([lineUp(room), room.position, room.state.sync.isPlaying]).toEqual([['a', 'b', 'c'], 10, true]);
@@ -43,7 +43,7 @@ describe('undo', () => {
     const room = playingRoom(video('a'), video('b'), video('c'));
     room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'vote' } });
     room.apply({ type: RequestType.Vote, video: { service: 'direct', id: 'c' }, add: true });
-    const event = told(room, skip);
+    const event = announced(room, skip);
     expect(lineUp(room)).toEqual(['c', 'b']);
     room.apply(undo({ id: event.id }));
     expect(lineUp(room)).toEqual(['a', 'b', 'c']);
@@ -52,7 +52,7 @@ describe('undo', () => {
   test('[UNDO-2] of a skip in loop mode takes the item from the end of the queue', () => {
     const room = playingRoom(video('a'), video('b'));
     room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'loop' } });
-    const event = told(room, skip);
+    const event = announced(room, skip);
     room.apply(undo({ id: event.id }));
     expect(lineUp(room)).toEqual(['a', 'b']);
   });
@@ -60,7 +60,7 @@ describe('undo', () => {
   test('[UNDO-2] of the skip of the last item goes on playing', () => {
     const room = playingRoom(video('a'));
     room.wait(10_000);
-    const event = told(room, skip);
+    const event = announced(room, skip);
     room.wait(3000);
     room.apply(undo({ id: event.id }));
     expect([lineUp(room), room.position, room.state.sync.isPlaying]).toEqual([['a'], 10, true]);
@@ -68,7 +68,7 @@ describe('undo', () => {
 
   test('[UNDO-3] of an add removes the added videos', () => {
     const room = playingRoom(video('a'), video('b'));
-    const [one, several] = [told(room, add('c')), told(room, add('d', 'e'))];
+    const [one, several] = [announced(room, add('c')), announced(room, add('d', 'e'))];
     room.apply(undo({ id: several.id }));
     expect(lineUp(room)).toEqual(['a', 'b', 'c']);
     room.apply(undo({ id: one.id }));
@@ -77,14 +77,14 @@ describe('undo', () => {
 
   test('[UNDO-3] of an add to an empty room empties it again', () => {
     const room = smallRoom();
-    const event = told(room, add('a', 'b'));
+    const event = announced(room, add('a', 'b'));
     room.apply(undo({ id: event.id }));
     expect(room.state.sync).toMatchObject({ currentSource: null, queue: [], isPlaying: false, playbackPosition: 0 });
   });
 
   test('[UNDO-3] of an add leaves videos that were added since', () => {
     const room = smallRoom();
-    const event = told(room, add('a', 'b'));
+    const event = announced(room, add('a', 'b'));
     room.apply(add('c'), owner);
     room.apply(undo({ id: event.id }));
     expect(lineUp(room)).toEqual(['c']);
@@ -92,7 +92,7 @@ describe('undo', () => {
 
   test('[UNDO-3] of an add leaves a video that is the current item by now', () => {
     const room = playingRoom(video('a'));
-    const event = told(room, add('b', 'c'));
+    const event = announced(room, add('b', 'c'));
     room.apply(skip);
     room.apply(undo({ id: event.id }));
     expect(lineUp(room)).toEqual(['b']);
@@ -101,14 +101,14 @@ describe('undo', () => {
   test('[UNDO-4] of a remove puts the item back at its index', () => {
     const room = pausedRoom(video('a'), video('b', { startAt: 7 }), video('c'));
     const { queue } = room.state.sync;
-    const event = told(room, remove('b'));
+    const event = announced(room, remove('b'));
     room.apply(undo({ id: event.id }));
     expect(room.state.sync.queue).toEqual(queue);
   });
 
   test('[UNDO-4] of a remove puts the item at the end of a queue that has become shorter', () => {
     const room = pausedRoom(video('a'), video('b'), video('c'), video('d'));
-    const event = told(room, remove('d'));
+    const event = announced(room, remove('d'));
     room.apply(remove('b'));
     room.apply(remove('c'));
     room.apply(undo({ id: event.id }));
@@ -118,16 +118,16 @@ describe('undo', () => {
   test('[UNDO-5] takes the event itself in place of its id', () => {
     const room = playingRoom(video('a'));
     room.wait(10_000);
-    const { id: _, ...event } = told(room, seek(40));
+    const { id: _, ...event } = announced(room, seek(40));
     room.apply(undo(JSON.parse(JSON.stringify(event)) as object));
     expect(room.position).toBe(10);
   });
 
   test('[UNDO-6] of several seeks of one user goes back to before the first', () => {
     const room = pausedRoom(video('a'));
-    const first = told(room, seek(10));
-    told(room, seek(20));
-    const last = told(room, seek(30));
+    const first = announced(room, seek(10));
+    announced(room, seek(20));
+    const last = announced(room, seek(30));
     room.apply(undo({ ...last, additional: { prevPosition: first.additional.prevPosition } }));
     expect(room.position).toBe(0);
     expect(room.refusalOf(undo({ id: first.id })).name).toBe('BadApiArgumentException');
@@ -135,7 +135,7 @@ describe('undo', () => {
 
   test('[UNDO-7] works once', () => {
     const room = playingRoom(video('a'), video('b'));
-    const event = told(room, remove('b'));
+    const event = announced(room, remove('b'));
     room.apply(undo({ id: event.id }));
     expect(room.refusalOf(undo({ id: event.id })).name).toBe('BadApiArgumentException');
   });
@@ -143,7 +143,7 @@ describe('undo', () => {
   test('events undone in turn, the last first, lead back to the start', () => {
     const room = pausedRoom(video('a'), video('b'), video('c'));
     const before = lineUp(room);
-    const events = [told(room, seek(10)), told(room, remove('b')), told(room, skip), told(room, add('d'))];
+    const events = [announced(room, seek(10)), announced(room, remove('b')), announced(room, skip), announced(room, add('d'))];
     for (const event of events.toReversed()) room.apply(undo({ id: event.id }));
     expect([lineUp(room), room.position]).toEqual([before, 0]);
   });
@@ -153,18 +153,18 @@ describe('undo is refused', () => {
   const refusal = (room: SmallRoom, event: object) => room.refusalOf(undo(event));
 
   test.each([
-    ['an event that nobody was told', { id: 'invented' }],
+    ['an event that was never announced', { id: 'invented' }],
     ['an invented event without an id', { request: { type: RequestType.Seek, value: 1 }, user: { name: 'Ann', isLoggedIn: false } }],
     ['nothing', {}],
   ])('[UNDO-8] for %s', (_, event) => {
     const room = playingRoom(video('a'));
-    told(room, seek(40));
+    announced(room, seek(40));
     expect(refusal(room, event)).toMatchObject({ name: 'BadApiArgumentException', details: { arg: 'event' } });
   });
 
   test('[UNDO-8] for a position that the video never had', () => {
     const room = playingRoom(video('a'));
-    const event = told(room, seek(40));
+    const event = announced(room, seek(40));
     expect(refusal(room, { ...event, additional: { prevPosition: 33 } }).name).toBe('BadApiArgumentException');
     expect(room.position).toBe(40);
   });
@@ -176,34 +176,34 @@ describe('undo is refused', () => {
     ['an undo', undefined],
   ] as const)('[UNDO-9] for other events: %s', (_, request) => {
     const room = playingRoom(video('a'), video('b'));
-    const event = request === undefined ? told(room, undo({ id: told(room, seek(40)).id })) : told(room, request);
+    const event = request === undefined ? announced(room, undo({ id: announced(room, seek(40)).id })) : announced(room, request);
     expect(refusal(room, { id: event.id }).name).toBe('BadApiArgumentException');
   });
 
   test('[UNDO-10] for a seek that was followed by another', () => {
     const room = playingRoom(video('a'));
-    const event = told(room, seek(40));
-    told(room, seek(20), owner);
+    const event = announced(room, seek(40));
+    announced(room, seek(20), owner);
     expect(refusal(room, event).message).toBe('Somebody has moved the video again since.');
   });
 
   test('[UNDO-11] for a seek or a skip once another item is the current one', () => {
     const room = playingRoom(video('a'), video('b'), video('c'));
-    const [sought, skipped] = [told(room, seek(40)), told(room, skip)];
+    const [moved, skipped] = [announced(room, seek(40)), announced(room, skip)];
     room.apply(skip);
-    for (const event of [sought, skipped]) expect(refusal(room, event).message).toBe('Another video is on by now.');
+    for (const event of [moved, skipped]) expect(refusal(room, event).message).toBe('Another video is on by now.');
   });
 
   test('[UNDO-12] for an add whose videos are gone', () => {
     const room = playingRoom(video('a'));
-    const event = told(room, add('b'));
+    const event = announced(room, add('b'));
     room.apply(remove('b'));
     expect(refusal(room, event).message).toBe('It is no longer in the queue.');
   });
 
   test('[UNDO-12] for an add whose video plays by its turn: that would be a skip', () => {
     const room = playingRoom(video('a'));
-    const event = told(room, add('b'));
+    const event = announced(room, add('b'));
     room.wait(60_000);
     expect(refusal(room, event).message).toBe('It is no longer in the queue.');
     expect(lineUp(room)).toEqual(['b']);
@@ -211,14 +211,14 @@ describe('undo is refused', () => {
 
   test('[UNDO-13] for a remove whose video is back', () => {
     const room = playingRoom(video('a'), video('b'));
-    const event = told(room, remove('b'));
+    const event = announced(room, remove('b'));
     room.apply(add('b'));
     expect(refusal(room, event).name).toBe('VideoAlreadyQueuedException');
   });
 
   test('[UNDO-14] for events before the last 50', () => {
     const room = playingRoom(video('a'), video('b'));
-    const event = told(room, remove('b'));
+    const event = announced(room, remove('b'));
     for (let index = 0; index < 50; index++) room.apply(seek(index));
     expect(refusal(room, event).name).toBe('BadApiArgumentException');
   });

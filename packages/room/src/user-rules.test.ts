@@ -81,9 +81,9 @@ describe('a user update', () => {
     const anna: Actor = { clientId: 'c4', accountId: 'anna', name: 'Anna', isLoggedIn: true, role: Role.TrustedUser };
     const room = ownedRoom(anna);
     const { users } = room.apply(tell('c1', { name: 'Anna', identity: { identityId: 'anna', isLoggedIn: true } }));
-    const news = { name: 'Anna', isLoggedIn: true, role: Role.TrustedUser };
-    expect(users).toEqual([{ kind: 'update', value: { id: 'c1', ...news } }]);
-    expect(room.state.users[0]).toEqual({ ...userOf(guest), ...news });
+    const changes = { name: 'Anna', isLoggedIn: true, role: Role.TrustedUser };
+    expect(users).toEqual([{ kind: 'update', value: { id: 'c1', ...changes } }]);
+    expect(room.state.users[0]).toEqual({ ...userOf(guest), ...changes });
   });
 
   test('[ROOM-7] of a logout makes a guest', () => {
@@ -138,9 +138,9 @@ test('[ROOM-8] a new room is public, empty, in manual mode and grants all users 
     chat: [],
     users: [],
   });
-  const told = { title: 'T', description: 'D', visibility: 'unlisted', queueMode: 'dj', autoSkipSegmentCategories: ['intro'] } as const;
-  expect(createRoom({ name: 'Cinema', isTemporary: false, ...told, autoSkipSegmentCategories: ['intro'] }, startMs).sync).toMatchObject({
-    ...told,
+  const sent = { title: 'T', description: 'D', visibility: 'unlisted', queueMode: 'dj', autoSkipSegmentCategories: ['intro'] } as const;
+  expect(createRoom({ name: 'Cinema', isTemporary: false, ...sent, autoSkipSegmentCategories: ['intro'] }, startMs).sync).toMatchObject({
+    ...sent,
     isTemporary: false,
   });
 });

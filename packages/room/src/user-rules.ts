@@ -17,13 +17,13 @@ export function requireUser(room: RoomState, clientId: string): RoomUser {
 
 export function join(
   room: RoomState,
-  { type, user: { identityId, ...arrival }, isQuiet = false }: ResolvedRequestOf<typeof RequestType.Join>,
+  { type, user: { identityId, ...joining }, isQuiet = false }: ResolvedRequestOf<typeof RequestType.Join>,
   context: RequestContext,
 ): Decision {
-  if (room.identityIds.has(arrival.id)) {
+  if (room.identityIds.has(joining.id)) {
     throw createRefusal('ValidationError', { reason: 'here_already' });
   }
-  const user: RoomUser = { ...arrival, status: 'none', role: roleOf(room, arrival.isLoggedIn ? identityId : undefined) };
+  const user: RoomUser = { ...joining, status: 'none', role: roleOf(room, joining.isLoggedIn ? identityId : undefined) };
   const known = { ...room, identityIds: new Map(room.identityIds).set(user.id, identityId) };
   const users = [...room.users, user];
   return changeUsers(known, users, [{ kind: 'update', value: user }], isQuiet ? [] : [announce({ type }, context, { user })]);
@@ -83,11 +83,11 @@ function setReadiness(room: RoomState, clientId: string, jump: number | null | u
 export function updateUsers(room: RoomState, updates: ReadonlyMap<string, Partial<RoomUser>>, events: Decision['events'] = []): Decision {
   const userUpdates: NonNullable<Decision['users']> = [];
   const users = room.users.map((user) => {
-    const news = Object.entries(updates.get(user.id) ?? {}).filter(
+    const changed = Object.entries(updates.get(user.id) ?? {}).filter(
       ([field, value]) => value !== undefined && user[field as keyof RoomUser] !== value,
     );
-    if (news.length === 0) return user;
-    const value = Object.fromEntries(news) as Partial<RoomUser>;
+    if (changed.length === 0) return user;
+    const value = Object.fromEntries(changed) as Partial<RoomUser>;
     userUpdates.push({ kind: 'update', value: { ...value, id: user.id } });
     return { ...user, ...value };
   });
