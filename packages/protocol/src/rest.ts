@@ -1,238 +1,50 @@
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
-import { roomEventSchema } from './messages.ts';
-import { grantsSchema, permissionNameSchema } from './permissions.ts';
-import { roleSchema } from './roles.ts';
 import {
-  queueModeSchema,
-  roomDescriptionSchema,
-  restoreQueueBehaviorSchema,
-  roomNameSchema,
-  roomSettingsSchema,
-  roomTitleSchema,
-  roomUserSchema,
-  skipCategoriesSchema,
-  visibilitySchema,
-} from './room.ts';
-import { cleanName, textSchema, rejectNul } from './text.ts';
+  accountDeleteBodySchema,
+  accountPatchBodySchema,
+  accountResponseSchema,
+  confirmEmailBodySchema,
+  discordQuerySchema,
+  endSessionBodySchema,
+  featuresResponseSchema,
+  grantResponseSchema,
+  loginBodySchema,
+  loginResponseSchema,
+  logoutResponseSchema,
+  recoverStartBodySchema,
+  recoverVerifyBodySchema,
+  registerBodySchema,
+  renameBodySchema,
+  sessionsResponseSchema,
+  userResponseSchema,
+} from './rest-accounts.ts';
 import {
-  mediaTimeSchema,
-  queueItemSchema,
-  serviceSchema,
-  strictQueueItemPatchSchema,
-  strictVideoRequestSchema,
-  textTrackSchema,
-  videoIdSchema,
-  videoQualitySchema,
-  videoSchema,
-} from './video.ts';
-
-const successShape = { success: z.literal(true) };
-/** The reply of calls that return nothing else. */
-export const successSchema = z.object(successShape);
-
-// Users
-
-export const grantResponseSchema = z.object({ token: z.string() });
-
-/** The user of a session. */
-export const userResponseSchema = z.object({
-  username: z.string(),
-  loggedIn: z.boolean(),
-  discordLinked: z.optional(z.boolean()),
-  id: z.optional(z.string()),
-});
-export type UserResponse = z.infer<typeof userResponseSchema>;
-
-const usernameSchema = z.string().check(z.minLength(1), z.overwrite(cleanName), z.maxLength(limits.maxUsernameLength));
-const emailSchema = z.string().check(z.maxLength(limits.maxEmailLength), z.email());
-const passwordSchema = z.string().check(z.maxLength(limits.maxPasswordLength));
-
-export const renameBodySchema = z.object({ username: textSchema(1000, { clean: cleanName }) });
-export const loginBodySchema = z.object({
-  /** A name or an e-mail address. */
-  user: textSchema(limits.maxEmailLength, { clean: cleanName }).check(z.minLength(1)),
-  password: passwordSchema,
-});
-export const registerBodySchema = z.object({ email: z.optional(emailSchema), username: usernameSchema, password: passwordSchema });
-export const loginResponseSchema = z.object({
-  ...successShape,
-  user: z.object({ username: z.string(), email: z.optional(z.nullable(z.string())) }),
-});
-export const recoverStartBodySchema = z.object({ email: z.optional(emailSchema), username: z.optional(usernameSchema) });
-export const recoverVerifyBodySchema = z.object({
-  verifyKey: z.string().check(z.minLength(1), z.maxLength(256)),
-  newPassword: passwordSchema,
-});
-export const accountPatchBodySchema = z.object({
-  email: z.optional(emailSchema),
-  currentPassword: z.optional(passwordSchema),
-  newPassword: z.optional(passwordSchema),
-});
-export const accountDeleteBodySchema = z.object({ currentPassword: z.optional(passwordSchema) });
-export const accountResponseSchema = z.object({
-  ...successShape,
-  username: z.string(),
-  email: z.nullable(z.string()),
-  discordLinked: z.boolean(),
-  hasPassword: z.boolean(),
-  /** Whether the link of an e-mail to the address was opened. */
-  emailConfirmed: z.optional(z.boolean()),
-  /** The e-mail address that replaces the confirmed one as soon as it is confirmed itself. */
-  pendingEmail: z.optional(z.string()),
-});
-export const confirmEmailBodySchema = z.object({ confirmKey: z.string().check(z.minLength(1), z.maxLength(256)) });
-/** The optional features of this server. */
-export const featuresResponseSchema = z.object({
-  /** Logging in through Discord. */
-  discord: z.boolean(),
-  /** E-mails for users who have forgotten their password. */
-  recovery: z.boolean(),
-  /** Kinds of links that can be played. */
-  services: z.array(serviceSchema),
-  /** The service that is searched for words; missing if none is. */
-  search: z.optional(serviceSchema),
-  /** Hosts of the instances whose links are recognised. */
-  peertubeHosts: z.array(z.string()),
-  invidiousHosts: z.array(z.string()),
-  /** URLs of the operator's own pages. */
-  links: z.object({ faq: z.optional(z.string()), bug: z.optional(z.string()), support: z.optional(z.string()) }),
-  /** Host names in this domain show a privacy policy. */
-  publicDomain: z.optional(z.string()),
-});
-export type Features = z.infer<typeof featuresResponseSchema>;
-
-/** A session of the account. Times are epoch ms. */
-export const sessionEntrySchema = z.object({
-  id: z.string(),
-  createdAt: z.number(),
-  usedAt: z.number(),
-  /** The user agent at the login. */
-  agent: z.nullable(z.string()),
-  isCurrent: z.boolean(),
-});
-export type SessionEntry = z.infer<typeof sessionEntrySchema>;
-export const sessionsResponseSchema = z.object({ ...successShape, data: z.array(sessionEntrySchema) });
-export const endSessionBodySchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) });
-/** The token of a new guest. The old one is invalid. */
-export const logoutResponseSchema = z.object({ ...successShape, token: z.string() });
-
-export const discordQuerySchema = z.object({ redirect: z.optional(z.string().check(z.maxLength(limits.url))) });
-
-// Rooms
-
-export const roomListItemSchema = z.object({
-  name: z.string(),
-  title: z.string(),
-  description: z.string(),
-  isTemporary: z.boolean(),
-  visibility: visibilitySchema,
-  queueMode: queueModeSchema,
-  currentSource: z.nullable(queueItemSchema),
-  /** The number of clients in the room. */
-  users: z.number(),
-});
-export type RoomListItem = z.infer<typeof roomListItemSchema>;
-export const roomListSchema = z.array(roomListItemSchema);
-export const ownedRoomsResponseSchema = z.object({ ...successShape, data: roomListSchema });
-
-export const generateRoomBodySchema = z.object({ autoSkipSegmentCategories: z.optional(skipCategoriesSchema) });
-export const generateRoomResponseSchema = z.object({ ...successShape, room: z.string() });
-
-export const createRoomBodySchema = z.object({
-  name: z.string().check(z.maxLength(1000)),
-  title: z.optional(roomTitleSchema),
-  description: z.optional(roomDescriptionSchema),
-  visibility: z.optional(visibilitySchema),
-  queueMode: z.optional(queueModeSchema),
-  isTemporary: z.optional(z.boolean()),
-  autoSkipSegmentCategories: z.optional(skipCategoriesSchema),
-});
-export type CreateRoomBody = z.infer<typeof createRoomBodySchema>;
-
-export const roomParamsSchema = z.object({ name: roomNameSchema });
-
-export const roomResponseSchema = z.object({
-  name: z.string(),
-  title: z.string(),
-  description: z.string(),
-  isTemporary: z.boolean(),
-  visibility: visibilitySchema,
-  queueMode: queueModeSchema,
-  queue: z.array(queueItemSchema),
-  hasOwner: z.boolean(),
-  grants: grantsSchema,
-  autoSkipSegmentCategories: skipCategoriesSchema,
-  restoreQueueBehavior: restoreQueueBehaviorSchema,
-  enableVoteSkip: z.boolean(),
-  startTogether: z.boolean(),
-  users: z.array(roomUserSchema),
-});
-export type RoomResponse = z.infer<typeof roomResponseSchema>;
-
-export const claimBodySchema = z.strictObject({ claim: z.literal(true) });
-export const roomPatchBodySchema = z.union([claimBodySchema, roomSettingsSchema]);
-export const deleteRoomQuerySchema = z.object({ permanent: z.optional(z.enum(['true', 'false'])) });
-
-// Queue and votes
-
-const queueUrlBodySchema = z.strictObject({ url: z.string().check(z.minLength(1), z.maxLength(limits.url), rejectNul) });
-const queueVideosBodySchema = z.strictObject({
-  videos: z.array(strictVideoRequestSchema).check(z.minLength(1), z.maxLength(limits.videosPerAdd)),
-});
-/** One video, the videos of a link, or several videos. */
-export const queueAddBodySchema = z.union([strictVideoRequestSchema, queueUrlBodySchema, queueVideosBodySchema]);
-/** The queue item and its changes. */
-export const queuePatchBodySchema = strictQueueItemPatchSchema;
-export const queueRemoveBodySchema = z.strictObject(videoIdSchema.shape);
-export const voteBodySchema = z.strictObject(videoIdSchema.shape);
-export const undoBodySchema = z.union([
-  z.object({ event: z.partial(roomEventSchema) }),
-  z.object({ data: z.object({ event: z.partial(roomEventSchema) }) }),
-]);
-
-// Data, operators
-
-export const previewQuerySchema = z.object({
-  /** A link, several links on lines of their own, or words to search for. */
-  input: z.string().check(z.minLength(1), z.maxLength(limits.url * 8), rejectNul),
-  /** The service to search. */
-  adapter: z.optional(serviceSchema),
-});
-/** A video, with the start that its link names. */
-const previewedVideoSchema = z.extend(videoSchema, { startAt: z.optional(mediaTimeSchema) });
-export const previewResponseSchema = z.object({
-  ...successShape,
-  result: z.array(previewedVideoSchema),
-  highlighted: z.optional(previewedVideoSchema),
-  /** How many videos of a collection can't be played. */
-  skipped: z.optional(z.number()),
-  /** The lines without a playable video, and why. */
-  refused: z.optional(z.array(z.object({ input: z.string(), message: z.string() }))),
-});
-export type PreviewResponse = z.infer<typeof previewResponseSchema>;
-
-/** Where this client can play a video now: one of the three URLs, and what belongs to it. */
-export const addressResponseSchema = z.object({
-  ...successShape,
-  hls_url: z.optional(z.string()),
-  dash_url: z.optional(z.string()),
-  src_url: z.optional(z.string()),
-  /** The MIME type of `src_url`. */
-  mime: z.optional(z.string()),
-  qualities: z.optional(z.array(videoQualitySchema)),
-  textTracks: z.optional(z.array(textTrackSchema)),
-});
-export type AddressResponse = z.infer<typeof addressResponseSchema>;
-
-export const permissionsResponseSchema = z.object({
-  roles: z.array(z.object({ id: roleSchema, name: z.string(), display: z.string() })),
-  permissions: z.array(z.object({ name: permissionNameSchema, mask: z.number(), minRole: roleSchema })),
-});
-export const announceBodySchema = z.object({ text: textSchema(limits.chatText).check(z.minLength(1)) });
-export const statusResponseSchema = z.object({ status: z.literal('ok') });
-/** `unavailable` comes with status 503. */
-export const readinessResponseSchema = z.object({ status: z.enum(['ok', 'unavailable']) });
+  addressResponseSchema,
+  announceBodySchema,
+  permissionsResponseSchema,
+  previewQuerySchema,
+  previewResponseSchema,
+  readinessResponseSchema,
+  statusResponseSchema,
+} from './rest-data.ts';
+import {
+  createRoomBodySchema,
+  deleteRoomQuerySchema,
+  generateRoomBodySchema,
+  generateRoomResponseSchema,
+  ownedRoomsResponseSchema,
+  queueAddBodySchema,
+  queuePatchBodySchema,
+  queueRemoveBodySchema,
+  roomListSchema,
+  roomParamsSchema,
+  roomPatchBodySchema,
+  roomResponseSchema,
+  undoBodySchema,
+  voteBodySchema,
+} from './rest-rooms.ts';
+import { successSchema } from './rest-success.ts';
+import { videoIdSchema } from './video.ts';
 
 /** One REST call. Paths are below /api; `:name` is the name of a room. */
 interface Call {

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { chatRequestSchema } from './requests.ts';
-import { announceBodySchema, loginBodySchema, registerBodySchema, renameBodySchema } from './rest.ts';
+import { loginBodySchema, registerBodySchema, renameBodySchema } from './rest-accounts.ts';
+import { announceBodySchema } from './rest-data.ts';
 import { roomDescriptionSchema, roomTitleSchema } from './room.ts';
 import { cleanLine, cleanName, cleanText } from './text.ts';
 

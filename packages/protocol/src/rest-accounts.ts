@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { successShape } from './rest-success.ts';
+import { cleanName, textSchema } from './text.ts';
+import { serviceSchema } from './video.ts';
+
+export const grantResponseSchema = z.object({ token: z.string() });
+
+/** The user of a session. */
+export const userResponseSchema = z.object({
+  username: z.string(),
+  loggedIn: z.boolean(),
+  discordLinked: z.optional(z.boolean()),
+  id: z.optional(z.string()),
+});
+export type UserResponse = z.infer<typeof userResponseSchema>;
+
+const usernameSchema = z.string().check(z.minLength(1), z.overwrite(cleanName), z.maxLength(limits.maxUsernameLength));
+const emailSchema = z.string().check(z.maxLength(limits.maxEmailLength), z.email());
+const passwordSchema = z.string().check(z.maxLength(limits.maxPasswordLength));
+
+export const renameBodySchema = z.object({ username: textSchema(1000, { clean: cleanName }) });
+export const loginBodySchema = z.object({
+  /** A name or an e-mail address. */
+  user: textSchema(limits.maxEmailLength, { clean: cleanName }).check(z.minLength(1)),
+  password: passwordSchema,
+});
+export const registerBodySchema = z.object({ email: z.optional(emailSchema), username: usernameSchema, password: passwordSchema });
+export const loginResponseSchema = z.object({
+  ...successShape,
+  user: z.object({ username: z.string(), email: z.optional(z.nullable(z.string())) }),
+});
+export const recoverStartBodySchema = z.object({ email: z.optional(emailSchema), username: z.optional(usernameSchema) });
+export const recoverVerifyBodySchema = z.object({
+  verifyKey: z.string().check(z.minLength(1), z.maxLength(256)),
+  newPassword: passwordSchema,
+});
+export const accountPatchBodySchema = z.object({
+  email: z.optional(emailSchema),
+  currentPassword: z.optional(passwordSchema),
+  newPassword: z.optional(passwordSchema),
+});
+export const accountDeleteBodySchema = z.object({ currentPassword: z.optional(passwordSchema) });
+export const accountResponseSchema = z.object({
+  ...successShape,
+  username: z.string(),
+  email: z.nullable(z.string()),
+  discordLinked: z.boolean(),
+  hasPassword: z.boolean(),
+  /** Whether the link of an e-mail to the address was opened. */
+  emailConfirmed: z.optional(z.boolean()),
+  /** The e-mail address that replaces the confirmed one as soon as it is confirmed itself. */
+  pendingEmail: z.optional(z.string()),
+});
+export const confirmEmailBodySchema = z.object({ confirmKey: z.string().check(z.minLength(1), z.maxLength(256)) });
+/** The optional features of this server. */
+export const featuresResponseSchema = z.object({
+  /** Logging in through Discord. */
+  discord: z.boolean(),
+  /** E-mails for users who have forgotten their password. */
+  recovery: z.boolean(),
+  /** Kinds of links that can be played. */
+  services: z.array(serviceSchema),
+  /** The service that is searched for words; missing if none is. */
+  search: z.optional(serviceSchema),
+  /** Hosts of the instances whose links are recognised. */
+  peertubeHosts: z.array(z.string()),
+  invidiousHosts: z.array(z.string()),
+  /** URLs of the operator's own pages. */
+  links: z.object({ faq: z.optional(z.string()), bug: z.optional(z.string()), support: z.optional(z.string()) }),
+  /** Host names in this domain show a privacy policy. */
+  publicDomain: z.optional(z.string()),
+});
+export type Features = z.infer<typeof featuresResponseSchema>;
+
+/** A session of the account. Times are epoch ms. */
+export const sessionEntrySchema = z.object({
+  id: z.string(),
+  createdAt: z.number(),
+  usedAt: z.number(),
+  /** The user agent at the login. */
+  agent: z.nullable(z.string()),
+  isCurrent: z.boolean(),
+});
+export type SessionEntry = z.infer<typeof sessionEntrySchema>;
+export const sessionsResponseSchema = z.object({ ...successShape, data: z.array(sessionEntrySchema) });
+export const endSessionBodySchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) });
+/** The token of a new guest. The old one is invalid. */
+export const logoutResponseSchema = z.object({ ...successShape, token: z.string() });
+
+export const discordQuerySchema = z.object({ redirect: z.optional(z.string().check(z.maxLength(limits.url))) });

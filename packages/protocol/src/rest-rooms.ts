@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { roomEventSchema } from './messages.ts';
+import { grantsSchema } from './permissions.ts';
+import { successShape } from './rest-success.ts';
+import {
+  queueModeSchema,
+  restoreQueueBehaviorSchema,
+  roomDescriptionSchema,
+  roomNameSchema,
+  roomSettingsSchema,
+  roomTitleSchema,
+  roomUserSchema,
+  skipCategoriesSchema,
+  visibilitySchema,
+} from './room.ts';
+import { rejectNul } from './text.ts';
+import { queueItemSchema, strictQueueItemPatchSchema, strictVideoRequestSchema, videoIdSchema } from './video.ts';
+
+export const roomListItemSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  isTemporary: z.boolean(),
+  visibility: visibilitySchema,
+  queueMode: queueModeSchema,
+  currentSource: z.nullable(queueItemSchema),
+  /** The number of clients in the room. */
+  users: z.number(),
+});
+export type RoomListItem = z.infer<typeof roomListItemSchema>;
+export const roomListSchema = z.array(roomListItemSchema);
+export const ownedRoomsResponseSchema = z.object({ ...successShape, data: roomListSchema });
+
+export const generateRoomBodySchema = z.object({ autoSkipSegmentCategories: z.optional(skipCategoriesSchema) });
+export const generateRoomResponseSchema = z.object({ ...successShape, room: z.string() });
+
+export const createRoomBodySchema = z.object({
+  name: z.string().check(z.maxLength(1000)),
+  title: z.optional(roomTitleSchema),
+  description: z.optional(roomDescriptionSchema),
+  visibility: z.optional(visibilitySchema),
+  queueMode: z.optional(queueModeSchema),
+  isTemporary: z.optional(z.boolean()),
+  autoSkipSegmentCategories: z.optional(skipCategoriesSchema),
+});
+export type CreateRoomBody = z.infer<typeof createRoomBodySchema>;
+
+export const roomParamsSchema = z.object({ name: roomNameSchema });
+
+export const roomResponseSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  isTemporary: z.boolean(),
+  visibility: visibilitySchema,
+  queueMode: queueModeSchema,
+  queue: z.array(queueItemSchema),
+  hasOwner: z.boolean(),
+  grants: grantsSchema,
+  autoSkipSegmentCategories: skipCategoriesSchema,
+  restoreQueueBehavior: restoreQueueBehaviorSchema,
+  enableVoteSkip: z.boolean(),
+  startTogether: z.boolean(),
+  users: z.array(roomUserSchema),
+});
+export type RoomResponse = z.infer<typeof roomResponseSchema>;
+
+export const claimBodySchema = z.strictObject({ claim: z.literal(true) });
+export const roomPatchBodySchema = z.union([claimBodySchema, roomSettingsSchema]);
+export const deleteRoomQuerySchema = z.object({ permanent: z.optional(z.enum(['true', 'false'])) });
+
+const queueUrlBodySchema = z.strictObject({ url: z.string().check(z.minLength(1), z.maxLength(limits.url), rejectNul) });
+const queueVideosBodySchema = z.strictObject({
+  videos: z.array(strictVideoRequestSchema).check(z.minLength(1), z.maxLength(limits.videosPerAdd)),
+});
+/** One video, the videos of a link, or several videos. */
+export const queueAddBodySchema = z.union([strictVideoRequestSchema, queueUrlBodySchema, queueVideosBodySchema]);
+/** The queue item and its changes. */
+export const queuePatchBodySchema = strictQueueItemPatchSchema;
+export const queueRemoveBodySchema = z.strictObject(videoIdSchema.shape);
+export const voteBodySchema = z.strictObject(videoIdSchema.shape);
+export const undoBodySchema = z.union([
+  z.object({ event: z.partial(roomEventSchema) }),
+  z.object({ data: z.object({ event: z.partial(roomEventSchema) }) }),
+]);
