@@ -1,0 +1,313 @@
+import { Bell, CircleAlert, Info, Pencil, Play, Plus, Trash2, TriangleAlert } from 'lucide-react';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { Avatar, AvatarGroup, UserName } from '../src/ui/Avatar.tsx';
+import { Badge } from '../src/ui/Badge.tsx';
+import { Banner } from '../src/ui/Banner.tsx';
+import { BaseButton } from '../src/ui/BaseButton.tsx';
+import { Button } from '../src/ui/Button.tsx';
+import { CopyDialog } from '../src/ui/CopyDialog.tsx';
+import { Dialog, DialogActions } from '../src/ui/Dialog.tsx';
+import { EditButton } from '../src/ui/EditButton.tsx';
+import { EmptyState } from '../src/ui/EmptyState.tsx';
+import { useEditInPlace } from '../src/ui/focus/use-edit-in-place.ts';
+import { Icon } from '../src/ui/Icon.tsx';
+import { IconButton } from '../src/ui/IconButton.tsx';
+import { Illustration } from '../src/ui/Illustration.tsx';
+import { Kbd } from '../src/ui/Kbd.tsx';
+import { LinkButton } from '../src/ui/LinkButton.tsx';
+import { Menu, MenuItem, MenuSection, MenuSeparator, MenuTrigger } from '../src/ui/Menu.tsx';
+import { NoConnectionBar } from '../src/ui/NoConnectionBar.tsx';
+import { PageHeader } from '../src/ui/PageHeader.tsx';
+import { RadioCards } from '../src/ui/RadioCards.tsx';
+import { Section } from '../src/ui/Section.tsx';
+import { SegmentedControl } from '../src/ui/SegmentedControl.tsx';
+import { Select } from '../src/ui/Select.tsx';
+import { Skeleton } from '../src/ui/Skeleton.tsx';
+import { Slider } from '../src/ui/Slider.tsx';
+import { StatusDot } from '../src/ui/StatusDot.tsx';
+import { Switch } from '../src/ui/Switch.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '../src/ui/Tabs.tsx';
+import { TextField } from '../src/ui/TextField.tsx';
+import { Thumbnail } from '../src/ui/Thumbnail.tsx';
+import { ListRow, VirtualList } from '../src/ui/VirtualList.tsx';
+import styles from './Gallery.module.css';
+
+const reason = 'Your role in this room does not allow this';
+const names = ['Noor', 'Ilse', 'Tomasz', 'Aiko', 'Pilar'];
+const ignore = (): void => undefined;
+
+function Row({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>;
+}
+
+function Avatars() {
+  return (
+    <Row>
+      <Avatar name="Noor" size="s" />
+      <Avatar name="Ilse" />
+      <Avatar name="Tomasz" size="l" />
+      <UserName name="Aiko" />
+      <AvatarGroup avatars={names}>+3</AvatarGroup>
+      <AvatarGroup avatars={[{ tint: 'a' }, { tint: 'b' }]}>2 watching</AvatarGroup>
+    </Row>
+  );
+}
+
+function Banners() {
+  return (
+    <>
+      <Banner icon={Info} text="A neutral banner" />
+      <Banner icon={TriangleAlert} tone="warning" text="A warning" />
+      <Banner icon={CircleAlert} tone="error" text="An error with a way out">
+        <Button size="s">Try again</Button>
+      </Banner>
+    </>
+  );
+}
+
+function Buttons() {
+  return (
+    <>
+      {([undefined, 'primary', 'quiet', 'danger', 'danger-solid'] as const).map((kind) => (
+        <Row key={kind ?? 'plain'}>
+          <Button {...(kind !== undefined && { kind })}>{kind ?? 'plain'}</Button>
+          <Button {...(kind !== undefined && { kind })} icon={Plus} size="s">
+            small
+          </Button>
+          <Button {...(kind !== undefined && { kind })} size="l">
+            large
+          </Button>
+          <Button {...(kind !== undefined && { kind })} disabledReason={reason}>
+            disabled
+          </Button>
+          <Button {...(kind !== undefined && { kind })} isPending>
+            pending
+          </Button>
+        </Row>
+      ))}
+      <Row>
+        <BaseButton>BaseButton</BaseButton>
+        <LinkButton to="/">LinkButton</LinkButton>
+        <LinkButton to="/" kind="primary">
+          primary
+        </LinkButton>
+      </Row>
+    </>
+  );
+}
+
+function IconButtons() {
+  const place = useEditInPlace();
+  const { isEditing, end } = place;
+  return (
+    <Row>
+      <Icon of={Bell} />
+      <Icon of={Bell} size="s" />
+      <Icon of={Play} size="l" solid />
+      <IconButton label="Edit" icon={Pencil} />
+      <IconButton label="Small" icon={Pencil} size="s" />
+      <IconButton label="Play" icon={Play} size="l" solid shortcut="K" />
+      <IconButton label="Edit" icon={Pencil} disabledReason={reason} />
+      {isEditing ? (
+        <span data-in-place="">
+          <TextField label="Name" hideLabel value="In place" onChange={ignore} onBlur={end} />
+        </span>
+      ) : (
+        <EditButton label="Edit in place" place={place} load={async () => undefined} className={undefined} />
+      )}
+    </Row>
+  );
+}
+
+function Dialogs() {
+  const [open, setOpen] = useState<'dialog' | 'alert' | 'copy'>();
+  const close = () => setOpen(undefined);
+  return (
+    <Row>
+      <Button onPress={() => setOpen('dialog')}>Dialog</Button>
+      <Button onPress={() => setOpen('alert')}>Alert</Button>
+      <Button onPress={() => setOpen('copy')}>CopyDialog</Button>
+      <Dialog title="A dialog" lead="A sentence below the title." isOpen={open === 'dialog'} onClose={close}>
+        <TextField label="Field" value="" onChange={ignore} />
+        <DialogActions>
+          <Button kind="quiet" onPress={close}>
+            Cancel
+          </Button>
+          <Button kind="primary" onPress={close}>
+            Save
+          </Button>
+        </DialogActions>
+      </Dialog>
+      <Dialog title="Delete it?" lead="It is gone for good." isAlert isOpen={open === 'alert'} onClose={close}>
+        <DialogActions>
+          <Button kind="danger-solid" onPress={close}>
+            Delete
+          </Button>
+        </DialogActions>
+      </Dialog>
+      {open === 'copy' && <CopyDialog title="A link" lead="Copy it by hand." label="Link" text="https://example.org/" onClose={close} />}
+    </Row>
+  );
+}
+
+function Menus() {
+  return (
+    <MenuTrigger>
+      <Button>Menu</Button>
+      <Menu label="Menu">
+        <MenuSection title="Section">
+          <MenuItem id="plain" label="Plain" description="With a description" />
+          <MenuItem id="icon" label="Icon" icon={Play} end="K" />
+          <MenuItem id="disabled" label="Disabled" isDisabled />
+        </MenuSection>
+        <MenuSeparator />
+        <MenuSection title="Alternatives" selected="one">
+          <MenuItem id="one" label="One" />
+          <MenuItem id="two" label="Two" />
+        </MenuSection>
+        <MenuSeparator />
+        <MenuItem id="remove" label="Danger" icon={Trash2} kind="danger" />
+      </Menu>
+    </MenuTrigger>
+  );
+}
+
+function Choices() {
+  const [value, setValue] = useState('one');
+  const [isOn, setOn] = useState(true);
+  const [volume, setVolume] = useState(0.6);
+  const options = [
+    { value: 'one', label: 'One', hint: 'What it means.' },
+    { value: 'two', label: 'Two', hint: 'Something else.' },
+  ];
+  return (
+    <>
+      <RadioCards label="RadioCards" options={options} value={value} onChange={setValue} />
+      <RadioCards label="Disabled" options={options} value={value} onChange={setValue} disabledReason={reason} />
+      <SegmentedControl label="SegmentedControl" options={options} value={value} onChange={setValue} />
+      <SegmentedControl label="Wide, disabled" wide options={options} value={value} onChange={setValue} isDisabled />
+      <Select label="Select" options={options} value={value} onChange={setValue} />
+      <Select label="Disabled" options={options} value={value} onChange={setValue} disabledReason={reason} />
+      <Switch label="Switch" isSelected={isOn} onChange={setOn} />
+      <Switch label="Disabled" isSelected={isOn} onChange={setOn} disabledReason={reason} />
+      <Slider label="Slider" min={0} max={1} step={0.01} value={volume} onChange={setVolume} />
+      <Slider label="Disabled" min={0} max={1} step={0.01} value={volume} onChange={setVolume} isDisabled />
+    </>
+  );
+}
+
+function TextFields() {
+  const [value, setValue] = useState('');
+  return (
+    <>
+      <TextField label="Label" value={value} onChange={setValue} placeholder="Placeholder" hint="A hint" />
+      <TextField label="Icon" icon={Bell} value={value} onChange={setValue} isRequired />
+      <TextField label="Error" value={value} onChange={setValue} error="What is wrong with the value" />
+      <TextField label="Disabled" value="A value" onChange={ignore} disabledReason={reason} />
+      <TextField label="Several lines" value={value} onChange={setValue} multiline />
+    </>
+  );
+}
+
+function TabSample() {
+  const [selected, setSelected] = useState('queue');
+  return (
+    <Tabs selected={selected} onSelect={setSelected}>
+      <TabList label="Tabs">
+        <Tab id="queue" label="Queue" count={12} />
+        <Tab id="add" label="Add" />
+      </TabList>
+      <TabPanel id="queue">The queue</TabPanel>
+      <TabPanel id="add">Adding</TabPanel>
+    </Tabs>
+  );
+}
+
+function Images() {
+  return (
+    <>
+      <Row>
+        {(['screen', 'lamp', 'bubble', 'ticket', 'projector'] as const).map((name) => (
+          <Illustration key={name} name={name} className={styles.thumbnail} />
+        ))}
+      </Row>
+      <Row>
+        <Thumbnail src="/share.jpg" className={styles.thumbnail} />
+        <Thumbnail src={undefined} className={styles.thumbnail} />
+        <Thumbnail src="/gone.jpg" fallback="projector" className={styles.thumbnail} />
+      </Row>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <Skeleton shape="line" width={40} />
+      <Skeleton shape="avatar" />
+      <Skeleton shape="thumbnail" className={styles.thumbnail} />
+    </>
+  );
+}
+
+function Status() {
+  return (
+    <>
+      <Row>
+        <StatusDot state="connected">In step</StatusDot>
+        <StatusDot state="reconnecting">Reconnecting</StatusDot>
+        <StatusDot state="disconnected">Disconnected</StatusDot>
+        <StatusDot state="connected" onPress={ignore}>
+          As a button
+        </StatusDot>
+        <Badge>Badge</Badge>
+        <Badge icon={Bell}>With an icon</Badge>
+        <Kbd>K</Kbd>
+      </Row>
+      <NoConnectionBar text="You are offline." className={undefined} />
+    </>
+  );
+}
+
+function Pages() {
+  return (
+    <>
+      <PageHeader title="PageHeader" lead="A sentence that says what the page is about." />
+      <Section title="Section" lead="A sentence below the title.">
+        <p>Its content.</p>
+      </Section>
+      <EmptyState illustration="ticket" level={3} title="EmptyState" text="What it means." actions={<Button>Way out</Button>} />
+    </>
+  );
+}
+
+function LongList() {
+  const items = Array.from({ length: 200 }, (_, index) => index);
+  return (
+    <VirtualList items={items} className={styles.list}>
+      {(item) => (
+        <ListRow key={item} index={item} count={items.length}>
+          Row {item + 1}
+        </ListRow>
+      )}
+    </VirtualList>
+  );
+}
+
+/** The parts of the gallery, by title. */
+export const samples: Readonly<Record<string, ComponentType>> = {
+  Buttons,
+  'Icon buttons': IconButtons,
+  Menus,
+  Dialogs,
+  'Text fields': TextFields,
+  Choices,
+  Tabs: TabSample,
+  Avatars,
+  Status,
+  Banners,
+  Images,
+  Loading,
+  Pages,
+  'Virtual list': LongList,
+};
