@@ -5,16 +5,16 @@ import { listPages } from './build/list-pages.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { oneOf } from './build/source-files.ts';
 
-/** Languages of React Aria's own texts that this app speaks; the other twenty-odd stay out of the bundle. */
-const spoken = new Set(['en-US', 'de-DE', 'fr-FR', 'ru-RU', 'es-ES', 'pt-BR']);
+/** Languages of React Aria's own texts that the app has. The others are left out of the bundle. */
+const usedLocales = new Set(['en-US', 'de-DE', 'fr-FR', 'ru-RU', 'es-ES', 'pt-BR']);
 
-function dropUnspokenTexts(): Plugin {
+function dropUnusedLocales(): Plugin {
   return {
-    name: 'drop-unspoken-texts',
+    name: 'drop-unused-locales',
     enforce: 'pre',
     load(id) {
       const file = /node_modules\/react-(?:aria|stately)[^?]*\/intl\/.*\/([a-z]{2}-[A-Z]{2})\.m?js$/.exec(id);
-      return file?.[1] === undefined || spoken.has(file[1]) ? null : 'export default {};';
+      return file?.[1] === undefined || usedLocales.has(file[1]) ? null : 'export default {};';
     },
   };
 }
@@ -32,18 +32,18 @@ const lucideIcon = /\/lucide-react\/.*\/icons\//;
 // Vite wants its configuration as the default export.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [dropUnspokenTexts(), react(), listLibraries(), listPages(), serviceWorker()],
+  plugins: [dropUnusedLocales(), react(), listLibraries(), listPages(), serviceWorker()],
   build: {
     target: 'es2023',
-    // Inlined pictures and styles would need more than 'self' in the content security policy.
+    // Inlined images and styles would need more than 'self' in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // hls.js and dash.js are that large, and load only when such a source plays.
+    // hls.js and dash.js are that large. They load only when such a source plays.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
-        // What a page needs at once is one file, and what the small parts of the kit are another, instead of one for each
-        // set of pages that share something.
+        // One chunk for what a page needs at once, and one for small shared parts, instead of a chunk for each set of pages
+        // that share a module.
         codeSplitting: {
           groups: [
             { name: 'main', test: oneOf('main.tsx'), priority: 4 },

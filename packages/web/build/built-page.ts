@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 
-/** The page of a bundle, as index.html will have it. */
+/** The index.html of a bundle. */
 export function builtPage(bundle: Rolldown.OutputBundle): string {
   const page = bundle['index.html'];
   if (page?.type !== 'asset') throw new Error('The page is not built yet');

@@ -11,7 +11,7 @@ interface Manifest {
   repository?: string | { url: string };
 }
 
-/** The folder of the package that a module belongs to; undefined for our own. */
+/** The folder of a module's package; undefined for our own modules. */
 function packageFolder(moduleId: string): string | undefined {
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(moduleId)?.[0];
 }
@@ -25,13 +25,13 @@ function homeOf({ homepage, repository }: Manifest): string | undefined {
   return url?.startsWith('https://') ? url : undefined;
 }
 
-/** What a package says of its licence, in full, as its authors ask for. */
+/** The full licence texts of a package. */
 function licenceText(folder: string): string {
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file));
   return files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
 }
 
-/** Writes down which libraries the bundle holds, for the page that thanks them, and their licences in full. */
+/** Adds the libraries of the bundle and their licences to the build, for the attribution page. */
 export function listLibraries(): Plugin {
   return {
     name: 'list-libraries',

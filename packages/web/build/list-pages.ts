@@ -82,7 +82,7 @@ function filesOf(bundle: Rolldown.OutputBundle, { texts, firstImage }: PageDefin
 
   // English texts fill gaps of other languages, so every page needs them.
   for (const id of [component, ...texts.map((name) => join(sources, `i18n/locales/en/${name}.json`))]) {
-    // What is imported may be a chunk that only passes on what another holds.
+    // The module's facade may be a chunk that only re-exports from another.
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === id) ?? chunks.find(({ moduleIds }) => moduleIds.includes(id));
     if (chunk === undefined) throw new Error(`${id} is in no chunk`);
     add(chunk);

@@ -6,15 +6,15 @@ import type { BuildFiles } from '../src/worker/build-files.ts';
 import { builtPage } from './built-page.ts';
 
 const source = join(import.meta.dirname, '../src/worker/service-worker.ts');
-/** What index.html asks for beside the hashed files. */
+/** The files of index.html that are not hashed. */
 const publicFiles = ['favicon.svg', 'theme.js'];
 
-/** Texts of one language, and engines that play: too much to keep of what may never be used. */
-const seldomModules = /\/locales\/(?!en\/)|\/node_modules\/(?:hls\.js|dashjs|@vimeo\/player)\//;
+/** Texts of languages and engines: too large to store before they are used. */
+const modulesWhenUsed = /\/locales\/(?!en\/)|\/node_modules\/(?:hls\.js|dashjs|@vimeo\/player)\//;
 /** Fonts of scripts other than Latin. */
-const seldomAssets = /\.woff2$(?<!latin-shrp.*)/;
+const assetsWhenUsed = /\.woff2$(?<!latin-shrp.*)/;
 
-/** Adds sw.js to the build, which knows all files of the build by name: src/worker. */
+/** Adds sw.js (src/worker) with the names of all files to the build. */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -22,7 +22,7 @@ export function serviceWorker(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        this.emitFile({ type: 'asset', fileName: 'sw.js', source: await bundled(filesOf(bundle)) });
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: await bundleWorker(filesOf(bundle)) });
       },
     },
   };
@@ -36,17 +36,17 @@ function filesOf(bundle: Rolldown.OutputBundle): BuildFiles {
   const pathsOf = (files: readonly { fileName: string }[]) => files.map(({ fileName }) => `/${fileName}`);
   return {
     version: hash.digest('hex').slice(0, 16),
-    core: [...pathsOf(hashed.filter((file) => !isSeldom(file))), ...publicFiles.map((file) => `/${file}`)],
-    whenUsed: pathsOf(hashed.filter(isSeldom)),
+    core: [...pathsOf(hashed.filter((file) => !isStoredWhenUsed(file))), ...publicFiles.map((file) => `/${file}`)],
+    whenUsed: pathsOf(hashed.filter(isStoredWhenUsed)),
   };
 }
 
-function isSeldom(file: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean {
-  return file.type === 'chunk' ? file.moduleIds.some((id) => seldomModules.test(id)) : seldomAssets.test(file.fileName);
+function isStoredWhenUsed(file: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean {
+  return file.type === 'chunk' ? file.moduleIds.some((id) => modulesWhenUsed.test(id)) : assetsWhenUsed.test(file.fileName);
 }
 
-/** The worker as one classic script, with the list of the build in it. */
-async function bundled(files: BuildFiles): Promise<string> {
+/** The worker as one classic script, with the list of files. */
+async function bundleWorker(files: BuildFiles): Promise<string> {
   const output = await build({
     configFile: false,
     publicDir: false,

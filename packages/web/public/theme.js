@@ -1,4 +1,4 @@
-// Before the first paint: the stored theme, if it is one of these. src/preferences does the rest.
+// Applies the stored theme before the first paint. src/preferences does the rest.
 try {
   const { theme } = JSON.parse(localStorage.getItem('settings'));
   const [scheme, color] = {
@@ -13,5 +13,5 @@ try {
   document.head.querySelector('[name=color-scheme]').content = scheme;
   document.head.querySelector('[name=theme-color]').content = color;
 } catch {
-  // There is none: the page stays dark.
+  // No valid theme is stored: the page stays dark.
 }

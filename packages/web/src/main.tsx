@@ -34,7 +34,7 @@ async function start(root: HTMLElement): Promise<void> {
     storage: localStorage,
     window,
     languages: navigator.languages,
-    // Somebody edited the settings by hand; tell them where they look.
+    // A setting was edited by hand, so the console is where to report it.
     // oxlint-disable-next-line no-console
     warn: (message) => console.warn(message),
   });
@@ -43,11 +43,11 @@ async function start(root: HTMLElement): Promise<void> {
 
   const language = () => localeTags[settings.getState().locale];
   const api = createApi({ fetch: (...request) => fetch(...request), storage: localStorage, language });
-  // Calls wait for this; those that fail with it say so where they are made.
+  // Calls wait for it and report its failure.
   api.renewToken().catch(() => undefined);
 
   const user = createUserStore(api, new BroadcastChannel('user'));
-  // Without an answer nobody is named; everything else still works.
+  // Without an answer no user is shown; everything else works.
   user.load().catch(() => undefined);
 
   const features = createServerFeaturesStore(api);
@@ -76,15 +76,15 @@ async function start(root: HTMLElement): Promise<void> {
       </SettingsContext>
     </StrictMode>,
   );
-  // Without them everything still has its name.
+  // Controls have accessible names without them too.
   import('./ui/tooltips.ts').then(({ showTooltips }) => showTooltips(document)).catch(() => undefined);
 }
 
-/** The styles for high-contrast modes, when one is on or comes on. */
+/** Loads the styles for high-contrast modes when one is active or becomes active. */
 function loadForcedColors(): void {
   const forced = matchMedia('(forced-colors: active)');
   const load = () => {
-    // Without them the page is harder to see, and still works.
+    // The page works without them.
     if (forced.matches) import('./styles/forced-colors.css').catch(() => undefined);
   };
   load();
@@ -93,8 +93,8 @@ function loadForcedColors(): void {
 
 if (import.meta.env.PROD) {
   reloadWhenReplaced();
-  // Without it everything works but the app offline.
+  // Without it everything works, except offline.
   import('./worker/register-worker.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined);
 }
-// Not awaited: pages import from here, and would wait for what waits for them.
+// Not awaited: this chunk is imported by pages, which `start` waits for.
 start(document.querySelector('#root') as HTMLElement).catch(reportError);

@@ -10,25 +10,25 @@ type Part<Name extends CallName, Key extends 'params' | 'query' | 'body'> = Key 
   ? { [part in Key]: Parsed<Calls[Name][Key]> }
   : unknown;
 
-/** What a call takes: its path's parameters, its query, its body, as far as it has them. */
+/** The input of a call: path parameters, query and body, if it has them. */
 export type CallInput<Name extends CallName> = Part<Name, 'params'> & Part<Name, 'query'> & Part<Name, 'body'>;
 export type CallOutput<Name extends CallName> = 'response' extends keyof Calls[Name] ? Parsed<Calls[Name]['response']> : undefined;
 
 export interface Api {
   /**
-   * One REST call. Resolves with the checked reply; rejects with a MatineeError when the server refuses (by name), and
-   * with fetch's TypeError when no answer came.
+   * One REST call. Resolves with the validated reply; rejects with a MatineeError when the server refuses, and with
+   * fetch's TypeError when no answer came.
    */
   call<Name extends CallName>(name: Name, input: CallInput<Name>, signal?: AbortSignal): Promise<CallOutput<Name>>;
-  /** The session's token, granted first where there is none. */
+  /** The session's token, requested first if there is none. */
   token(): Promise<string>;
-  /** Asks for a token anew, keeping the session if it is still valid. */
+  /** Requests a token for the same session, or for a new one if that has ended. */
   renewToken(): Promise<string>;
-  /** Goes on with a token that the server has given in place of the one before. */
+  /** Replaces the token by one that the server has sent. */
   takeToken(token: string): void;
-  /** The token as it is now; undefined before the first. */
+  /** The current token; undefined before the first. */
   currentToken(): string | undefined;
-  /** Tells when the server has answered a token that it no longer knows with one of a new session. */
+  /** Calls back when a new session has replaced one that the server no longer knows. */
   onNewSession(listener: () => void): void;
 }
 
@@ -39,7 +39,7 @@ export interface ApiOptions {
   language: () => string;
 }
 
-/** Calls whose 401 says nothing of the session. */
+/** Calls whose 401 does not mean that the session has ended. */
 const loginCalls: ReadonlySet<CallName> = new Set(['login', 'register']);
 
 interface LooseInput {
@@ -86,7 +86,7 @@ export function createApi({ fetch, storage, language }: ApiOptions): Api {
 
   async function call<Name extends CallName>(name: Name, input: CallInput<Name>, signal?: AbortSignal): Promise<CallOutput<Name>> {
     let reply = await send(name, input as LooseInput, await token(), signal);
-    // The session ended on the server: one new grant, one more try.
+    // The session has ended on the server: request one new token, try once more.
     if (reply.status === 401 && !loginCalls.has(name)) reply = await send(name, input as LooseInput, await renewToken(), signal);
     const value = await readReply(reply);
     const definition = calls[name];
@@ -110,12 +110,12 @@ function fillPath(path: string, { params = {}, query = {} }: LooseInput): string
   return search.size === 0 ? filled : `${filled}?${search}`;
 }
 
-/** The reply's JSON; throws what a failure stands for. */
+/** The JSON of a reply. Throws the MatineeError of a refusal. */
 async function readReply(reply: Response): Promise<unknown> {
   const value: unknown = await reply.json().catch(() => undefined);
   const failure = failureSchema.safeParse(value);
   if (failure.success) throw MatineeError.of(failure.data.error);
-  // A proxy's page.
+  // An error page of a proxy.
   if (!reply.ok || value === undefined) throw new MatineeError('Unknown', unknownErrorMessage);
   return value;
 }

@@ -5,9 +5,9 @@ import styles from './App.module.css';
 import { pages, type Page } from './pages.tsx';
 import { Shell } from './Shell.tsx';
 
-// Rooms have none, and elsewhere it is out of sight at first.
+// Rooms have no footer, and on other pages it is below the fold.
 const Footer = lazy(async () => ({ default: (await import('./Footer.tsx')).Footer }));
-// Rooms speak for themselves, and need not load it.
+// Rooms have a notice of their own.
 const OfflineBar = lazy(async () => ({ default: (await import('./OfflineBar.tsx')).OfflineBar }));
 
 /** The routes of the product. */

@@ -14,10 +14,10 @@ import { useUser } from '../common/use-user.ts';
 import { NavLink } from './NavLink.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
-// Where the operator names none, which is so at first, nobody loads them.
+// Most operators set no links.
 const BarLinks = lazy(async () => ({ default: (await import('./BarLinks.tsx')).BarLinks }));
 
-/** The bar at the top of every page. On phones a room has its own instead; in full screen there is none. */
+/** The bar at the top of every page. A room has its own on phones, and none in full screen. */
 export function AppBar() {
   const { t } = useTranslation('app');
   const { openDrawer } = useShell();

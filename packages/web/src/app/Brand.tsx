@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { classNames } from '../ui/class-names.ts';
 import styles from './Brand.module.css';
 
-/** The logo: a bright screen behind two seats; the light between them is an m. */
+/** The logo: a bright screen behind two seats, which leave an m between them. */
 export function Mark({ className }: { className?: string | undefined }) {
   return (
     <svg className={classNames(styles.mark, className)} viewBox="0 0 16 16" aria-hidden="true">
@@ -11,7 +11,7 @@ export function Mark({ className }: { className?: string | undefined }) {
   );
 }
 
-/** Logo and name; leads home. */
+/** Logo and name, as a link to the home page. */
 export function Brand({ className, onPress }: { className?: string | undefined; onPress?: () => void }) {
   return (
     <Link className={classNames(styles.brand, className)} to="/" onClick={onPress}>

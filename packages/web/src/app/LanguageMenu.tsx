@@ -5,7 +5,7 @@ import { useSetting, useSettingsStore } from '../preferences/use-settings.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 
-/** The language as its short code; opens the list of all. */
+/** The short code of the language, which opens the list of languages. */
 export function LanguageMenu({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('app');
   const locale = useSetting((settings) => settings.locale);
@@ -20,7 +20,7 @@ export function LanguageMenu({ className }: { className?: string | undefined }) 
   );
 }
 
-/** The languages, each in its own words. Goes into a MenuTrigger. */
+/** The languages by their own names. Goes into a MenuTrigger. */
 export function LanguageList() {
   const { t } = useTranslation('app');
   const settings = useSettingsStore();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { localeTags } from '../i18n/locales.ts';
 import { useSetting } from '../preferences/use-settings.ts';
 
-/** Keeps the texts and the document in the chosen language. The old texts stay until the new are there. */
+/** Applies the chosen language to texts and document. The old texts stay until the new ones have loaded. */
 export function Locale({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation('app');
   const tag = useSetting((settings) => localeTags[settings.locale]);

@@ -3,7 +3,7 @@ import { NoConnectionBar } from '../ui/NoConnectionBar.tsx';
 import styles from './OfflineBar.module.css';
 import { useIsOnline } from './use-is-online.ts';
 
-/** Says that this device is offline, above a page that is not a room: rooms say it themselves. */
+/** A notice above pages other than rooms, while this device is offline. */
 export function OfflineBar() {
   const { t } = useTranslation('app');
   const isOnline = useIsOnline();

@@ -5,7 +5,7 @@ import { navigate, usePathname } from 'wouter/use-browser-location';
 /** The path of the page. Deferred, so that the old page stays until the code and texts of the new one have loaded. */
 const useDeferredLocation: BaseLocationHook = () => [useDeferredValue(usePathname()), navigate];
 
-/** A link to the page that is open already leaves no second entry in the history. */
+/** A link to the open page adds no entry to the history. */
 const replaceSame: AroundNavHandler = (navigate, to, options) =>
   navigate(to, { ...options, replace: options?.replace === true || to === location.pathname + location.search });
 

@@ -13,7 +13,7 @@ import { useRename } from '../common/use-user.ts';
 
 const doneToastMs = 3000;
 
-/** Asks for a new name; the server's answer to an unusable one stands below the field. */
+/** Asks for a new name. A refusal shows below the field. */
 export function RenameDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useTranslation('app');
   const showToast = useShowToast();
@@ -55,7 +55,7 @@ export function RenameDialog({ name, onClose }: { name: string; onClose: () => v
           }}
           maxLength={limits.maxUsernameLength}
           autoComplete="nickname"
-          // The dialog is about this field.
+          // The dialog exists for this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           error={problem}

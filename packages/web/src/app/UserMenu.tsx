@@ -9,7 +9,7 @@ const UserMenuList = lazy(async () => ({ default: (await import('./UserMenuList.
 const RenameDialog = lazy(async () => ({ default: (await import('./RenameDialog.tsx')).RenameDialog }));
 const LoginDialog = lazy(async () => ({ default: (await import('../features/account/LoginDialog.tsx')).LoginDialog }));
 
-/** Who one is, and what one can do about it: log in, or out, and all between. Absent until the server has said who. */
+/** The user's name with a menu, or the login for guests. Absent until the server has named the user. */
 export function UserMenu({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('app');
   const user = useUser();

@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuSection } from '../ui/Menu.tsx';
 import { useShell } from '../common/shell-context.ts';
 import { useLogOut } from './use-log-out.ts';
 
-/** What one can do about who one is. */
+/** The actions of the user menu. */
 export function UserMenuList({ user, onRename }: { user: UserResponse; onRename: () => void }) {
   const { t } = useTranslation('app');
   const [, navigate] = useLocation();

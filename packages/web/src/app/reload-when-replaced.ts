@@ -1,8 +1,8 @@
 const reloadedKey = 'reloaded from';
 
 /**
- * Loads the page anew when a part of it is gone because the server has a newer build, once for each build. A part that
- * is missing for another reason, such as no connection, is left to whoever asked for it.
+ * Reloads the page when a chunk is missing because the server has a newer build, once per build. A chunk that is missing
+ * for another reason, such as no connection, is an error of the import.
  */
 export function reloadWhenReplaced(): void {
   addEventListener('vite:preloadError', () => {

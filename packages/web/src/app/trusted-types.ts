@@ -1,4 +1,4 @@
-/** As much of Trusted Types (W3C) as is used here; browsers without them have no `trustedTypes`. */
+/** The part of Trusted Types (W3C) that the app uses. `trustedTypes` is missing in browsers without them. */
 interface TrustedTypesWindow {
   trustedTypes?: {
     createPolicy(
@@ -19,9 +19,9 @@ function isOurScript(address: string, ownOrigin: string): boolean {
 }
 
 /**
- * What the page does with text where the browser would run it: the security policy refuses all that does not come
- * through here. Scripts are those that belong here; markup is read by the engines for streams (captions, manifests),
- * which gives a document that runs nothing, and is put into the page by nobody.
+ * Checks text at the places where the browser would run it; the content security policy blocks all others. Scripts must
+ * be the app's own or YouTube's. Engines parse markup (captions, manifests) into documents that run nothing; markup
+ * cannot be put into the page.
  */
 export function registerTrustedTypes(window: TrustedTypesWindow & Pick<Window, 'location'>): void {
   window.trustedTypes?.createPolicy('default', {

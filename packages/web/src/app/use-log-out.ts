@@ -4,7 +4,7 @@ import { useUserActions } from '../common/use-user.ts';
 
 const toastMs = 5000;
 
-/** Logs out and says so, or why not. */
+/** Logs out, with a toast for success or failure. */
 export function useLogOut(): () => Promise<void> {
   const { t } = useTranslation('app');
   const showToast = useShowToast();

@@ -10,18 +10,18 @@ import { useErrorText } from './use-error-text.ts';
 export interface DangerDialogProps {
   title: string;
   lead: string;
-  /** On the button that does it. */
+  /** The label of the button that confirms. */
   action: string;
-  /** What has to be typed to be sure, if anything. */
+  /** A field to fill in for confirmation. */
   field?: Pick<TextFieldProps, 'label' | 'type' | 'autoComplete'> | undefined;
-  /** Why what was typed does not do yet. */
+  /** Why the typed text does not confirm yet. */
   reasonAgainst?: (typed: string) => string | undefined;
-  /** Why it came to nothing is shown. */
+  /** A rejection is shown in the dialog. */
   onConfirm: (typed: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks once more before something that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function DangerDialog({ title, lead, action, field, reasonAgainst, onConfirm, onClose }: DangerDialogProps) {
   const { t } = useTranslation('app');
   const errorText = useErrorText();
@@ -59,7 +59,7 @@ export function DangerDialog({ title, lead, action, field, reasonAgainst, onConf
               setProblem(undefined);
             }}
             error={problem}
-            // The dialog is about this field.
+            // The dialog exists for this field.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
           />

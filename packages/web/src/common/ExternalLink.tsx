@@ -8,7 +8,7 @@ export interface ExternalLinkProps {
   children: ReactNode;
 }
 
-/** A link to a page elsewhere, which opens in a tab of its own and says so to who cannot see the arrow. */
+/** A link to another site, which opens in a new tab and tells screen readers so. */
 export function ExternalLink({ href, className, children }: ExternalLinkProps) {
   const { t } = useTranslation('app');
   return (

@@ -3,7 +3,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { usePageTitle } from './page-title.ts';
 
-/** What a page shows when there is nothing at its path. */
+/** The page for paths without one. */
 export function NotFound() {
   const { t } = useTranslation('app');
   usePageTitle(t('notFoundPageTitle'));

@@ -5,11 +5,11 @@ import { RadioCards } from '../ui/RadioCards.tsx';
 interface FieldProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
-  /** Why it cannot be changed; its presence disables it. */
+  /** Why it cannot be changed. Disables it. */
   disabledReason?: string | undefined;
 }
 
-/** Who finds a room. Private rooms cannot be made: nobody could be let in. */
+/** The visibility of a room. Private rooms cannot be made, since there are no invitations. */
 export function VisibilityField(props: FieldProps<'public' | 'unlisted'>) {
   const { t } = useTranslation('settings');
   const options = [

@@ -3,13 +3,13 @@ import type { i18n as I18n } from 'i18next';
 import { permissionKeys } from './permission-names.ts';
 
 /**
- * What the server has refused, as a sentence in the reader's language: by the reason where it gives one, else by the
- * error's name, with all that it carries. The server's own sentence, which is English, stands for a name that is not
- * known here, and for what lacks a part of the sentence. Resolves once the sentences are there.
+ * A refusal of the server as a sentence in the user's language: by its reason, else by its name, with its details filled
+ * in. Falls back to the server's English sentence for an unknown name, and when the sentence needs a detail that is
+ * missing. Resolves when the texts have loaded.
  */
 export async function describeError({ name, message, details }: MatineeError, i18n: I18n): Promise<string> {
   const isBare = Object.values(details).every((detail) => detail === undefined);
-  // In English the server may have said more than the name alone does.
+  // Without details, the server's English sentence may say more than ours.
   const isBestInEnglish = isBare && i18n.language === 'en';
   const isUnfamiliar = name === 'Unknown' && message !== unknownErrorMessage;
   if (isBestInEnglish || isUnfamiliar) return message;
@@ -34,13 +34,13 @@ export async function describeError({ name, message, details }: MatineeError, i1
   return isIncomplete ? message : text;
 }
 
-/** What a permission is called; its name on the wire for one that is not known here. */
+/** The displayed name of a permission; the wire's name for an unknown one. */
 function permissionText(permission: string, { t }: I18n): string {
   const { data: name } = permissionNameSchema.safeParse(permission);
   return name === undefined ? permission : t(`settings:${permissionKeys[name]}`);
 }
 
-/** What a site is called; its key for one that is not known here. */
+/** The displayed name of a service; its key for an unknown one. */
 function serviceText(service: string, { t }: I18n): string {
   const names: Partial<Record<string, string>> = serviceNames satisfies Partial<Record<Service, string>>;
   return service === 'direct' ? t('errors:plainFile') : (names[service] ?? service);

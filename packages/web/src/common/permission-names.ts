@@ -1,6 +1,6 @@
 import type { PermissionName } from '@matinee/protocol';
 
-/** What a permission is called. */
+/** The text keys of the permissions. */
 export const permissionKeys = {
   'playback.play-pause': 'mayPlayPause',
   'playback.skip': 'maySkip',

@@ -1,6 +1,6 @@
 /**
- * The making of a temporary room. Attempts are numbered, so that the answer to a cancelled one can't be taken for the
- * answer to the next.
+ * The creation of a temporary room. Attempts are numbered, so that the reply to a cancelled one isn't taken for the
+ * reply to the next.
  */
 export type RoomCreation =
   | { status: 'idle'; attempt: number }
@@ -13,12 +13,12 @@ export type RoomCreationEvent =
   | { type: 'started' }
   | { type: 'cancelled' }
   | { type: 'succeeded'; attempt: number; room: string }
-  /** The reason is a sentence for people. */
+  /** The reason is a text to show. */
   | { type: 'failed'; attempt: number; reason: string };
 
 export const initialRoomCreation: RoomCreation = { status: 'idle', attempt: 0 };
 
-/** The next state. Starting while creating changes nothing, nor does any answer nobody waits for any more. */
+/** The next state. A start while creating changes nothing, nor does the reply to a cancelled attempt. */
 export function roomCreation(state: RoomCreation, event: RoomCreationEvent): RoomCreation {
   const isCreating = state.status === 'creating';
   switch (event.type) {

@@ -3,19 +3,19 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Api } from '../api/api.ts';
 
 export interface ServerFeaturesState {
-  /** Nothing until the server has said. */
+  /** All off until the server has answered. */
   features: Features;
   status: 'asking' | 'known' | 'failed';
 }
 
 export interface ServerFeaturesStore extends Pick<StoreApi<ServerFeaturesState>, 'getState' | 'getInitialState' | 'subscribe'> {
-  /** Asks the server, unless it has answered or is being asked. Never rejects: a failure is a state, and asking again is open. */
+  /** Asks the server unless it has answered or a request is pending. Never rejects: `failed` is a state, and may be retried. */
   load: () => Promise<void>;
 }
 
 const none: Features = { discord: false, recovery: false, services: [], peertubeHosts: [], invidiousHosts: [], links: {} };
 
-/** What a server offers does not change while it runs: one answer is enough for a page. */
+/** The optional features of the server. They don't change while it runs, so one answer serves the whole page. */
 export function createServerFeaturesStore(api: Pick<Api, 'call'>): ServerFeaturesStore {
   const { getState, getInitialState, subscribe, setState } = createStore<ServerFeaturesState>(() => ({ features: none, status: 'asking' }));
   let asking: Promise<void> | undefined;

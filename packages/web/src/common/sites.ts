@@ -4,11 +4,11 @@ export interface Site {
   service: Service;
   name: string;
   url: string;
-  /** The terms of the site, where there is one site and not many. */
+  /** The URL of its terms, for services that are one site. */
   terms?: string;
 }
 
-/** The sites whose players or interfaces are used; files and streams by their own links belong to none. */
+/** The sites whose players or APIs the app uses. Files and streams by URL belong to none. */
 export const sites: readonly Site[] = [
   { service: 'youtube', name: 'YouTube', url: 'https://www.youtube.com/', terms: 'https://www.youtube.com/t/terms' },
   { service: 'vimeo', name: 'Vimeo', url: 'https://vimeo.com/', terms: 'https://vimeo.com/terms' },
@@ -21,5 +21,5 @@ export const sites: readonly Site[] = [
   { service: 'pluto', name: 'Pluto TV', url: 'https://pluto.tv/' },
 ];
 
-/** Pages that every use of YouTube has to name. */
+/** Links that YouTube's terms require. */
 export const youtubeNoticeLinks = { terms: 'https://www.youtube.com/t/terms', privacy: 'https://policies.google.com/privacy' };

@@ -4,7 +4,7 @@ import { useServerFeatures } from './use-server-features.ts';
 
 export type OperatorLinkName = 'faq' | 'bug' | 'support';
 
-/** The pages elsewhere that this server's operator names, in the order in which they are shown. */
+/** The links that this server's operator has set, in display order. */
 export function useOperatorLinks(): { name: OperatorLinkName; href: string; label: string }[] {
   const { t } = useTranslation('app');
   const { links } = useServerFeatures();

@@ -36,8 +36,8 @@ const lazyCatalogues: BackendModule = {
 };
 
 /**
- * The texts of the app. English's `app` is part of the program; everything else loads lazily, components
- * suspend until it is there. A text that cannot be loaded shows in English.
+ * The texts of the app. English's `app` is part of the program; everything else loads lazily, and components suspend
+ * until it has loaded. A text that cannot be loaded shows in English.
  */
 export async function createI18n(locale: Locale): Promise<I18n> {
   const i18n = createInstance();

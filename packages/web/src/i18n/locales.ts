@@ -2,7 +2,7 @@
 export const locales = ['en', 'de', 'fr', 'ru', 'es', 'pt-br', 'pirate'] as const;
 export type Locale = (typeof locales)[number];
 
-/** What each language calls itself. */
+/** The languages' own names. */
 export const localeNames: Record<Locale, string> = {
   en: 'English',
   de: 'Deutsch',
@@ -25,7 +25,7 @@ export const localeTags: Record<Locale, string> = {
   pirate: 'en-x-pirate',
 };
 
-/** The best locale for a list of BCP 47 tags, most wanted first; English when none fits. */
+/** The first locale that matches a list of BCP 47 tags in order of preference; English if none does. */
 export function pickLocale(tags: readonly string[]): Locale {
   for (const tag of tags) {
     const language = tag.toLowerCase().split('-')[0];

@@ -12,7 +12,7 @@ import type queue from './locales/en/queue.json';
 import type room from './locales/en/room.json';
 import type settings from './locales/en/settings.json';
 
-/** The texts of each namespace, by key, as English has them: the type of every key given to `t`. */
+/** The English texts of each namespace, by key: the type of every key given to `t`. */
 export interface Namespaces {
   account: typeof account;
   app: typeof app;

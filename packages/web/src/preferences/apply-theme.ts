@@ -2,15 +2,15 @@ import type { SettingsStore } from './settings-store.ts';
 import type { Theme } from './settings.ts';
 
 /**
- * Keeps data-theme of the root element on the chosen theme, and in its colours what the browser draws itself: the page
- * before there is a style, and its own bar on phones. Returns the way to stop.
+ * Applies the chosen theme: data-theme of the root element, and the meta tags for what the browser draws itself (the
+ * page before its styles, the browser's bar on phones). Returns a function that stops following.
  */
 export function applyTheme(settings: SettingsStore, page: Document): () => void {
   const root = page.documentElement;
   let applied: Theme | undefined;
   const apply = () => {
     const { theme } = settings.getState();
-    // Reading styles costs, and settings also change with every step of a slider.
+    // Reading styles is slow, and settings change with every step of a slider.
     if (theme === applied) return;
     applied = theme;
     root.dataset['theme'] = theme;

@@ -2,23 +2,23 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { readSettings, settingsKey, type ReadOptions, type Settings } from './settings.ts';
 
 export interface SettingsStore extends Pick<StoreApi<Settings>, 'getState' | 'getInitialState' | 'subscribe'> {
-  /** Changes some settings, here and in the browser's other tabs. */
+  /** Changes settings in all tabs of the browser. */
   change(changes: Partial<Settings>): void;
   close(): void;
 }
 
 export interface SettingsStoreOptions extends ReadOptions {
   storage: Storage;
-  /** Tells of changes made by other tabs. */
+  /** Source of `storage` events, by which other tabs announce changes. */
   window: Pick<Window, 'addEventListener' | 'removeEventListener'>;
 }
 
-/** The settings of this browser, kept in its storage and in step with its other tabs. */
+/** The settings of this browser, stored and shared between its tabs. */
 export function createSettingsStore({ storage, window, ...options }: SettingsStoreOptions): SettingsStore {
   const store = createStore<Settings>(() => readSettings(readItem(storage), options));
 
   const follow = (event: StorageEvent) => {
-    // The key is null when the whole storage was cleared.
+    // The key is null when the storage was cleared.
     if (event.key === settingsKey || event.key === null) store.setState(readSettings(event.newValue, options), true);
   };
   window.addEventListener('storage', follow);
@@ -43,11 +43,11 @@ function readItem(storage: Storage): string | null {
   }
 }
 
-/** A full or closed storage costs the memory of the setting, not its use. */
+/** Without storage a setting lasts until the page is left. */
 function writeItem(storage: Storage, settings: Settings): void {
   try {
     storage.setItem(settingsKey, JSON.stringify(settings));
   } catch {
-    // Private windows may refuse; the setting holds until the page is left.
+    // Private windows may refuse.
   }
 }

@@ -21,23 +21,23 @@ const fields = {
   sfxEnabled: z.boolean(),
   /** 0 to 1. */
   sfxVolume: z.number().check(z.minimum(0), z.maximum(1)),
-  /** Keys that write something, such as K and M, do something in a room. Not everybody types only on purpose (WCAG 2.1.4). */
+  /** Shortcuts of printable keys, such as K and M. Users must be able to switch them off (WCAG 2.1.4). */
   singleKeys: z.boolean(),
-  /** Parts of videos that rooms made in this browser skip at first. */
+  /** Segment categories that new rooms of this browser skip. */
   autoSkipSegmentCategories: skipCategoriesSchema,
 };
 
 const settingsSchema = z.object(fields);
-/** What a person set up in this browser. */
+/** The settings of this browser. */
 export type Settings = z.infer<typeof settingsSchema>;
 
 export interface ReadOptions {
-  /** Languages the person reads, most wanted first, as in navigator.languages. */
+  /** BCP 47 tags in order of preference, as in navigator.languages. */
   languages: readonly string[];
   warn: (message: string) => void;
 }
 
-/** The settings of a browser that has none yet. */
+/** The settings of the first visit. */
 export function defaultSettings(languages: readonly string[]): Settings {
   return {
     volume: 100,
@@ -52,7 +52,7 @@ export function defaultSettings(languages: readonly string[]): Settings {
   };
 }
 
-/** Reads stored settings. Whatever is missing or invalid has its default; an invalid theme is warned about. */
+/** Reads stored settings. Missing and invalid ones get their defaults, an invalid theme with a warning. */
 export function readSettings(stored: string | null, { languages, warn }: ReadOptions): Settings {
   const settings = defaultSettings(languages);
   const values = parseObject(stored);

@@ -5,7 +5,7 @@ import styles from './Avatar.module.css';
 
 const hue = (name: string) => ({ '--hue': hueOfName(name) }) as CSSProperties;
 
-/** A person's picture: a seat back seen from behind, tinted by the name. Decoration; the name stands beside it. */
+/** A user's avatar: a seat back, tinted by the name. Decorative: the name is next to it. */
 export function Avatar({ name, size }: { name: string; size?: 's' | 'l' }) {
   return (
     <span className={styles.avatar} data-size={size} style={hue(name)} aria-hidden="true">
@@ -24,19 +24,19 @@ export function UserName({ name, className }: { name: string; className?: string
 }
 
 export interface AvatarGroupProps {
-  /** Names, or only what tints the seat of somebody whose name is not known here. */
+  /** Names, or tints for users whose names are unknown. */
   avatars: readonly (string | { tint: string })[];
-  /** A word on all of them, such as how many. */
+  /** A text after them, such as their number. */
   children?: ReactNode;
 }
 
-/** People side by side. */
+/** Several avatars in a row. */
 export function AvatarGroup({ avatars, children }: AvatarGroupProps) {
   return (
     <span className={styles.row}>
       {avatars.map((seat, index) =>
         typeof seat === 'string' ? (
-          // Two people may carry one name, and seats have no state.
+          // Two users may have the same name, and avatars have no state.
           // oxlint-disable-next-line react/no-array-index-key
           <Avatar key={`${index} ${seat}`} name={seat} size="s" />
         ) : (

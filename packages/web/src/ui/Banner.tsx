@@ -7,11 +7,11 @@ export interface BannerProps {
   icon: LucideIcon;
   tone?: 'neutral' | 'warning' | 'error';
   text: ReactNode;
-  /** A button or two; where it can be dismissed, that button comes last. */
+  /** One or two buttons; one that dismisses comes last. */
   children?: ReactNode;
 }
 
-/** A sentence about the place it stands in, with what can be done about it. */
+/** A message about the content around it, with buttons for what to do. */
 export function Banner({ icon, tone = 'neutral', text, children }: BannerProps) {
   return (
     <div className={styles.banner} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>

@@ -10,7 +10,7 @@ export interface ButtonProps extends Omit<BaseButtonProps, 'className' | 'childr
   kind?: 'primary' | 'quiet' | 'danger' | 'danger-solid';
   size?: 's' | 'l';
   icon?: LucideIcon | undefined;
-  /** Why it cannot be pressed now. It stays focusable and says so. */
+  /** Why it is disabled. It stays focusable and shows the reason. */
   disabledReason?: string | undefined;
   /** For layout only. */
   className?: string | undefined;

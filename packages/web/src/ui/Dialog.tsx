@@ -14,7 +14,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Renders lazily loaded children from the first opening on, so that they also see their closing. */
+/** Mounts lazy children when first opened, and keeps them so that their closing can animate. */
 export function LoadWhenOpen({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);

@@ -11,7 +11,7 @@ import styles from './Dialog.module.css';
 import { RestoreFocus } from './focus/RestoreFocus.tsx';
 import { IconButton } from './IconButton.tsx';
 
-/** What Dialog shows, with all of React Aria that it takes. */
+/** The content of Dialog, apart because it loads React Aria's overlays. */
 export function DialogPanel({ title, lead, isOpen, onClose, isDismissable = true, isAlert = false, width, children }: DialogProps) {
   const { t } = useTranslation('app');
   return (

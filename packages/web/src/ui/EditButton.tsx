@@ -5,12 +5,12 @@ import type { EditInPlace } from './focus/use-edit-in-place.ts';
 export interface EditButtonProps {
   label: string;
   place: EditInPlace;
-  /** Loads the field: from when the button is approached on, so that what is typed right after the press goes into it. */
+  /** Loads the field on hover or focus, so that it is there when the user types right after the press. */
   load: () => Promise<unknown>;
   className: string | undefined;
 }
 
-/** Begins to edit something in place. */
+/** A pencil button that begins to edit in place. */
 export function EditButton({ label, place: { begin, button }, load, className }: EditButtonProps) {
   const prepare = () => void load().catch(() => undefined);
   return (

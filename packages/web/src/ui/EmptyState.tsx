@@ -6,9 +6,8 @@ import styles from './EmptyState.module.css';
 export interface EmptyStateProps {
   illustration: IllustrationName;
   title: string;
-  /** What it means, or what to do. */
   text: ReactNode;
-  /** Level of the title in the page. */
+  /** Heading level of the title. */
   level?: 1 | 2 | 3;
   /** Buttons or links. */
   actions?: ReactNode;
@@ -16,7 +15,7 @@ export interface EmptyStateProps {
   className?: string | undefined;
 }
 
-/** What a place shows that has nothing to show: why, and the way on. */
+/** What shows in place of missing content: why, and what to do. */
 export function EmptyState({ illustration, title, text, level = 2, actions, className }: EmptyStateProps) {
   const Title = `h${level}` as const;
   return (

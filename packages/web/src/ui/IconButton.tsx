@@ -7,15 +7,15 @@ import { Icon } from './Icon.tsx';
 import styles from './IconButton.module.css';
 
 export interface IconButtonProps extends Omit<BaseButtonProps, 'className' | 'children' | 'aria-label'> {
-  /** Its name, also shown as its tooltip. */
+  /** The accessible name and the tooltip. */
   label: string;
   icon?: LucideIcon | undefined;
-  /** Filled instead of drawn, as for play and pause. */
+  /** Filled instead of outlined, as for play and pause. */
   solid?: boolean;
   size?: 's' | 'l';
-  /** The key that does the same. */
+  /** The keyboard shortcut, shown in the tooltip. */
   shortcut?: string | undefined;
-  /** Why it cannot be pressed now. It stays focusable and says so in place of its name. */
+  /** Why it is disabled. It stays focusable; the tooltip shows the reason instead of the name. */
   disabledReason?: string | undefined;
   /** For layout only. */
   className?: string | undefined;

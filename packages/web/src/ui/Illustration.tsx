@@ -61,7 +61,7 @@ const drawings = {
 
 export type IllustrationName = keyof typeof drawings;
 
-/** One of our drawings for empty places. */
+/** A drawing for empty states. */
 export function Illustration({ name, className }: { name: IllustrationName; className?: string | undefined }) {
   return (
     <svg className={classNames(styles.illustration, className)} viewBox="0 0 144 96" aria-hidden="true">

@@ -8,8 +8,8 @@ import styles from './Menu.module.css';
 import type * as MenuParts from './menu-parts.ts';
 
 /*
- * React Aria's menus weigh as much as the rest of the kit. They load when the pointer or the focus first reaches a
- * button that opens one; until then a menu is a button that says what it will do.
+ * React Aria's menus are as large as the rest of the kit. They load when the pointer or the focus first reaches a
+ * button that opens one.
  */
 type Parts = typeof MenuParts;
 const loadParts = () => import('./menu-parts.ts');
@@ -18,14 +18,14 @@ interface Trigger {
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
   button: RefObject<HTMLButtonElement | null>;
-  /** Undefined until the menu is first wanted. */
+  /** Undefined until the button is first hovered or focused. */
   parts: Promise<Parts> | undefined;
 }
 
 const TriggerContext = createContext<Trigger | undefined>(undefined);
 const PartsContext = createContext<Parts | undefined>(undefined);
 
-/** Holds the Button or IconButton that opens a menu, then the Menu. */
+/** Contains the Button or IconButton that opens a menu, then the Menu. */
 export function MenuTrigger({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const [parts, setParts] = useState<Promise<Parts>>();
@@ -58,7 +58,7 @@ export function MenuTrigger({ children }: { children: ReactNode }) {
   );
 }
 
-/** Stands around a lazy component that renders a Menu, so that it loads when the menu is first wanted. */
+/** Goes around a lazy component that renders a Menu, so that it loads with the menu. */
 export function LazyMenu({ children }: { children: ReactNode }) {
   const trigger = use(TriggerContext);
   return trigger?.parts !== undefined && <Suspense>{children}</Suspense>;
@@ -66,7 +66,7 @@ export function LazyMenu({ children }: { children: ReactNode }) {
 
 export interface MenuProps {
   label: string;
-  /** The chosen item in a menu of alternatives; leave it out in a menu of actions. */
+  /** The id of the selected item, in a menu of alternatives. */
   selected?: string | undefined;
   /** Called with the id of the chosen item. */
   onAction?: (id: string) => void;
@@ -90,7 +90,7 @@ type LoadedMenuProps = MenuProps & { trigger: Trigger; parts: Promise<Parts> };
 function LoadedMenu({ label, selected, onAction, placement = 'bottom start', children, trigger, parts }: LoadedMenuProps) {
   const loaded = use(parts);
   const { setOpen, button } = trigger;
-  // The button looks pressed at once, before the menu is made.
+  // The button looks pressed at once, before the menu renders.
   const isOpen = useIsPainted(trigger.isOpen);
   return (
     <loaded.Popover aria-label={label} triggerRef={button} isOpen={isOpen} onOpenChange={setOpen} placement={placement}>
@@ -98,7 +98,7 @@ function LoadedMenu({ label, selected, onAction, placement = 'bottom start', chi
       <loaded.Menu
         className={classNames(styles.menu)}
         aria-label={label}
-        // A menu takes the focus; that is what opening one means.
+        // An opened menu takes the focus.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus="first"
         onClose={() => setOpen(false)}
@@ -111,7 +111,7 @@ function LoadedMenu({ label, selected, onAction, placement = 'bottom start', chi
   );
 }
 
-/** Whether something is on, and has been seen to be. */
+/** `isOn`, once a paint has shown it. */
 function useIsPainted(isOn: boolean): boolean {
   const [isPainted, setPainted] = useState(false);
   if (!isOn && isPainted) setPainted(false);
@@ -128,13 +128,13 @@ function useParts(): Parts {
 export interface MenuItemProps {
   id: string;
   label: string;
-  /** The language of the label, where that is not the page's. */
+  /** The language of the label, if it isn't the page's. */
   lang?: string;
-  /** In a menu of alternatives the icon is a tick, and this is left out. */
+  /** Unused in a menu of alternatives, whose icon is a tick. */
   icon?: LucideIcon;
   /** A second line. */
   description?: string | undefined;
-  /** A short word at the end of the line: a key, a value, why it cannot be chosen. */
+  /** A short text at the end of the line: a key, a value, why it is disabled. */
   end?: string | undefined;
   kind?: 'danger';
   isDisabled?: boolean;
@@ -161,7 +161,7 @@ export function MenuItem({ id, label, lang, icon, description, end, kind, isDisa
 
 export interface MenuSectionProps {
   title: string;
-  /** The chosen item, where these are alternatives among actions. */
+  /** The id of the selected item, if the items are alternatives. */
   selected?: string;
   children: ReactNode;
 }

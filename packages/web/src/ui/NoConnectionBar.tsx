@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import styles from './NoConnectionBar.module.css';
 
-/** One line across what it is about, saying that there is no connection. The class name says where it stands. */
+/** A full-width line that says that the connection is lost. The class name sets the position. */
 export function NoConnectionBar({ text, className }: { text: string; className: string | undefined }) {
   return (
     <output className={classNames(styles.bar, className)}>

@@ -1,6 +1,6 @@
 import styles from './PageHeader.module.css';
 
-/** The head of a page that is read: its title, and a sentence that says what it is about. */
+/** The title of a page, and a sentence that introduces it. */
 export function PageHeader({ title, lead }: { title: string; lead?: string }) {
   return (
     <header className={styles.header}>

@@ -8,7 +8,7 @@ export interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a long page. Its title stands beside it where there is room, and above it else. */
+/** A part of a long page. Its title is beside it on wide screens, else above it. */
 export function Section({ title, lead, children }: SectionProps) {
   const id = useId();
   return (

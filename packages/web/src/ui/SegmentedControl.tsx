@@ -5,17 +5,17 @@ import styles from './SegmentedControl.module.css';
 
 export interface SegmentedControlProps<Value extends string> {
   label: string;
-  /** The label is read out and not shown. */
+  /** The label is for screen readers only. */
   hideLabel?: boolean;
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** As wide as its place, in equal parts. */
+  /** As wide as the container, in equal parts. */
   wide?: boolean;
   isDisabled?: boolean;
 }
 
-/** One of two to four short alternatives. */
+/** A choice between two to four short alternatives. */
 export function SegmentedControl<Value extends string>({
   label,
   hideLabel = false,

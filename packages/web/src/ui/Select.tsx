@@ -19,7 +19,7 @@ export interface SelectProps<Value extends string> {
   options: readonly SelectOption<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Why it cannot be changed; its presence disables the field. */
+  /** Why it cannot be changed. Disables the field. */
   disabledReason?: string | undefined;
   isDisabled?: boolean;
   /** For layout only. */

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './Skeleton.module.css';
 
-/** The place of something that is still loading: a line of text of a width in per cent, a 16:9 picture, or a seat. */
+/** A placeholder while loading: a line of text (width in per cent), a thumbnail (16:9) or an avatar. */
 export function Skeleton({
   shape,
   width = 60,

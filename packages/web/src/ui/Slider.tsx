@@ -10,7 +10,7 @@ export interface SliderProps {
   max: number;
   step: number;
   onChange: (value: number) => void;
-  /** How the value is read out. */
+  /** The format of the value for screen readers. */
   format?: Intl.NumberFormatOptions;
   isDisabled?: boolean;
   /** For layout only. */

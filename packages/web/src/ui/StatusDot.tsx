@@ -3,12 +3,12 @@ import styles from './StatusDot.module.css';
 
 export interface StatusDotProps {
   state: 'connected' | 'reconnecting' | 'disconnected';
-  /** With it the mark is a button. */
+  /** Makes it a button. */
   onPress?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** The connection mark: a dot whose shape and colour go with its word. */
+/** A state: a text with a dot, whose shape and colour differ by state. */
 export function StatusDot({ state, onPress, children }: StatusDotProps) {
   if (onPress !== undefined) {
     return (

@@ -6,7 +6,7 @@ export interface SwitchProps {
   label: string;
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;
-  /** Why it cannot be changed; its presence disables the switch. */
+  /** Why it cannot be changed. Disables the switch. */
   disabledReason?: string | undefined;
   isDisabled?: boolean;
 }

@@ -15,15 +15,15 @@ import { classNames } from './class-names.ts';
 import styles from './Tabs.module.css';
 
 /*
- * Tabs as in the ARIA Authoring Practices, selected as the focus moves. Of our own because React Aria's bring its
- * collections with them, which weigh more than everything else that a room shows at first.
+ * Tabs of the ARIA Authoring Practices, selected as the focus moves. Not React Aria's, because those load its
+ * collections, which are larger than everything else that a room shows at first.
  */
 interface TabsState {
-  /** The tab that looks selected, and the one whose panel is there: a paint later, so that the press is seen at once. */
+  /** `chosen` looks selected at once; `selected`, whose panel is rendered, follows one paint later. */
   chosen: string;
   selected: string;
   choose: (id: string) => void;
-  /** Start of the ids in the document. */
+  /** Prefix of the ids in the document. */
   prefix: string;
 }
 
@@ -48,7 +48,7 @@ export interface TabsProps {
 export function Tabs({ selected, onSelect, children, className, ref }: TabsProps) {
   const prefix = useId();
   const [pending, setPending] = useState<{ id: string; over: string }>();
-  // Whatever else selects a tab meanwhile came later than the press, and counts.
+  // A selection from elsewhere came later than the press, so it wins.
   if (pending !== undefined && pending.over !== selected) setPending(undefined);
   const chosen = pending?.id;
   const select = useEffectEvent(onSelect);
@@ -72,7 +72,7 @@ export function Tabs({ selected, onSelect, children, className, ref }: TabsProps
 
 export interface TabListProps {
   label: string;
-  /** Leaves the looks to the class name; for bars that are no row of words. */
+  /** Leaves the look to the class name, for bars of icons. */
   bare?: boolean;
   className?: string | undefined;
   children: ReactNode;
@@ -92,7 +92,7 @@ export function TabList({ label, bare = false, className, children }: TabListPro
   );
 }
 
-/** Arrows go round, Home and End to the ends. */
+/** Arrow keys move and wrap around; Home and End go to the ends. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
   const at = tabs.findIndex((tab) => tab === document.activeElement);
@@ -112,7 +112,7 @@ export type TabProps = { id: string } & (
       count?: number | undefined;
     }
   | {
-      /** In place of the label, looking as the class name says. */
+      /** Replaces the label; the class name sets the look. */
       children: ReactNode;
       className: string;
     }
@@ -144,7 +144,7 @@ export function Tab({ id, ...look }: TabProps) {
   );
 }
 
-/** What the tab of the same id shows; there only while it is selected. */
+/** The panel of the tab with the same id, rendered only while selected. */
 export function TabPanel({ id, children, className }: { id: string; children: ReactNode; className?: string | undefined }) {
   const { selected, prefix } = useTabs();
   if (id !== selected) return null;

@@ -12,14 +12,14 @@ import { Icon } from './Icon.tsx';
 
 export interface TextFieldProps {
   label: string;
-  /** The label is read out and not shown. */
+  /** The label is for screen readers only. */
   hideLabel?: boolean;
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong with the value; its presence marks the field. */
+  /** What is wrong with the value. Marks the field as invalid. */
   error?: string | undefined;
   hint?: ReactNode;
-  /** Why it cannot be edited; its presence disables the field. */
+  /** Why it cannot be edited. Disables the field. */
   disabledReason?: string | undefined;
   isDisabled?: boolean;
   isRequired?: boolean;
@@ -34,7 +34,7 @@ export interface TextFieldProps {
   onBlur?: () => void;
   onKeyDown?: (event: { key: string; preventDefault: () => void }) => void;
   inputRef?: Ref<HTMLInputElement>;
-  /** For layout only: of the field, and of the box round the input. */
+  /** For layout only: of the field, and of the box around the input. */
   className?: string | undefined;
   boxClassName?: string | undefined;
 }

@@ -5,15 +5,15 @@ import styles from './Thumbnail.module.css';
 
 export interface ThumbnailProps {
   src: string | undefined;
-  /** Shown when there is no picture or it does not load. */
+  /** Shown without an image, or when it does not load. */
   fallback?: IllustrationName;
-  /** Off for what is in view at once. */
+  /** Off for images in view at once. */
   lazy?: boolean;
   /** For layout only. */
   className?: string | undefined;
 }
 
-/** A thumbnail, 16:9. Decoration; the title stands beside it. */
+/** A thumbnail, 16:9. Decorative: the title is next to it. */
 export function Thumbnail({ src, fallback = 'screen', lazy = true, className }: ThumbnailProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   return (

@@ -1,9 +1,9 @@
 /**
- * Calls back once the browser has shown what the page is now: for work that would keep an answer to a press from being
- * seen. Returns how to take it back.
+ * Calls back after the next paint: for work that would delay the visible response to a press. Returns a function that
+ * cancels.
  */
 export function afterPaint(callback: () => void): () => void {
-  // A frame is painted after its callbacks, so it has been when the next one begins.
+  // A frame is painted after its callbacks, that is before those of the next frame.
   let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(callback)));
   return () => cancelAnimationFrame(frame);
 }

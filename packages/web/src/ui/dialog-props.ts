@@ -8,7 +8,7 @@ export interface DialogProps {
   onClose: () => void;
   /** A press outside closes it. */
   isDismissable?: boolean;
-  /** For questions that interrupt, such as confirming a deletion. */
+  /** For interrupting questions, such as confirming a deletion. */
   isAlert?: boolean;
   /** Any CSS length; on phones the dialog is a sheet as wide as the screen. */
   width?: string;

@@ -1,4 +1,4 @@
-/** What a control that cannot be used now is given in place of its action: it stays focusable, and its tooltip says why. */
+/** The props of a disabled control, which stays focusable and says why in its tooltip. */
 export interface DisabledProps {
   type: 'button';
   'aria-disabled': true;
@@ -6,7 +6,7 @@ export interface DisabledProps {
   onPress: () => void;
 }
 
-/** Keeps a React Aria button from acting, and says why: on hover, on focus, and when it is pressed (see tooltips.ts). */
+/** Disables a button with a reason, which shows on hover, on focus and on a press (see tooltips.ts). */
 export function disabledProps(reason: string): DisabledProps {
   return { type: 'button', 'aria-disabled': true, 'data-tooltip': reason, onPress: () => undefined };
 }

@@ -1,17 +1,17 @@
-/** Picked so that the people in the pictures of the home page differ well. */
+/** Chosen so that the names on the home page get different hues. */
 const seed = 0x149a0e;
 
 /** The hue of a name, in degrees: one of 12 steps of 30, the same for the same name everywhere (an FNV-1a hash over UTF-16 units, then mixed). */
 export function hueOfName(name: string): number {
   let hash = seed;
   for (let index = 0; index < name.length; index += 1) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
-  // Without mixing, names that differ in their last digit alone would be neighbours.
+  // Without mixing, names that differ in their last digit would get similar hues.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (((hash ^ (hash >>> 16)) >>> 0) % 12) * 30;
 }
 
-/** The first letter or digit of a name for its seat; the first character where there is none, '' for an empty name. */
+/** The first letter or digit of a name; the first character of a name without one; '' for an empty name. */
 export function initialOfName(name: string): string {
   return /[\p{L}\p{N}]/u.exec(name)?.[0] ?? /./su.exec(name)?.[0] ?? '';
 }

@@ -1,12 +1,12 @@
 import styles from './tooltips.module.css';
 
 /*
- * The one tooltip of the page: a word about the control under the pointer or the focus. Controls carry it as data-tooltip,
- * with the key that does the same as data-tooltip-key; hundreds of them in a long list then cost nothing until they are
- * reached. A control must have its own name; this only adds to it.
+ * The page's only tooltip, for the control under the pointer or the focus. Controls have the text as data-tooltip and the
+ * shortcut as data-tooltip-key, so hundreds of controls in a long list cost nothing. A control needs an accessible name
+ * of its own.
  */
 
-/** How long a pointer rests on a control before a name shows, or why it cannot be used; at once after another one. */
+/** How long the pointer rests on a control before its name or its reason shows; 0 within `warmMs` after another tooltip. */
 const nameDelayMs = 500;
 const reasonDelayMs = 200;
 const closeDelayMs = 80;
@@ -20,7 +20,7 @@ const controlOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
 const isBlocked = (control: HTMLElement): boolean => control.ariaDisabled === 'true';
 
-/** Shows the tooltips of a page from here on. Returns how to stop. */
+/** Shows tooltips in a document. Returns a function that stops it. */
 export function showTooltips(page: Document): () => void {
   const listening = new AbortController();
   let open: { control: HTMLElement; close: () => void } | undefined;
@@ -77,7 +77,7 @@ export function showTooltips(page: Document): () => void {
   });
   on('keydown', (event) => {
     if (open === undefined) return;
-    // It was for the tooltip, not for the dialog below it.
+    // Escape closes only the tooltip, not a dialog below it.
     if (event.key === 'Escape') event.stopPropagation();
     if (event.key === 'Escape' || controlOf(event.target) !== null) close();
   });
@@ -88,13 +88,13 @@ export function showTooltips(page: Document): () => void {
   };
 }
 
-/** Puts the word beside its control and keeps it there until it is closed, or its control is gone. */
+/** Shows the tooltip beside its control until it is closed or the control leaves the page. */
 function openBubble(control: HTMLElement, onGone: () => void): () => void {
   const bubble = document.createElement('div');
   bubble.id = idOfTooltip;
   bubble.className = styles['tooltip'] ?? '';
   bubble.role = 'tooltip';
-  // React Aria hides what is outside an open dialog, and this is not.
+  // Otherwise React Aria would hide it while a dialog is open.
   bubble.dataset['reactAriaTopLayer'] = 'true';
   const describedBy = control.getAttribute('aria-describedby');
   control.setAttribute('aria-describedby', [describedBy, idOfTooltip].filter(Boolean).join(' '));

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a CSS media query holds, as the window changes. */
+/** Whether a CSS media query matches; follows changes. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -13,22 +13,22 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Stage and side stand side by side; the breakpoint `lg`. */
+/** Wide enough for stage and side column: the breakpoint `lg`. */
 export function useIsWide(): boolean {
   return useMediaQuery('(min-width: 1280px)');
 }
 
-/** Wide, and so low that below the player every line counts. */
+/** Wide, with little height below the player. */
 export function useIsWideAndLow(): boolean {
   return useMediaQuery('(min-width: 1280px) and (max-height: 960px)');
 }
 
-/** A phone held upright, below the breakpoint `sm`. */
+/** A phone in portrait: below the breakpoint `sm`. */
 export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 599px)');
 }
 
-/** A phone held sideways: always the full-screen layout. A window zoomed in until it is as low has a mouse, and is none. */
+/** A phone in landscape, which always has the full-screen layout. `coarse` excludes zoomed windows with a mouse. */
 export function useIsPhoneSideways(): boolean {
   return useMediaQuery('(orientation: landscape) and (max-height: 500px) and (pointer: coarse)');
 }

@@ -1,9 +1,9 @@
-/** What the service worker is told of the build it belongs to, by vite.config.ts. All are paths of this site. */
+/** The build that a service worker belongs to, set by build/service-worker.ts. All are paths of this site. */
 export interface BuildFiles {
-  /** A hash of everything in the build. */
+  /** A hash of the whole build. */
   version: string;
-  /** Files that every page may need, kept from the start. */
+  /** Files that every page may need, stored at installation. */
   core: readonly string[];
-  /** The others, kept once they have been used: texts of the language spoken here, fonts of its script, what plays. */
+  /** Files stored once they have been used: texts of a language, fonts of a script, engines. */
   whenUsed: readonly string[];
 }

@@ -1,20 +1,20 @@
-/** How long a page that has loaded is still busy with what it shows. */
-const settleMs = 3000;
+/** How long a loaded page may still be busy. */
+const registrationDelayMs = 3000;
 
-/** Lets the service worker keep the app for when the server does not answer. Browsers allow that on https and localhost. */
+/** Registers the service worker, which opens the app without a connection. Browsers allow it on HTTPS and localhost. */
 export function registerWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
-  // A worker that has just taken over does not know what was loaded before it.
+  // A new worker does not know which files were loaded before it.
   serviceWorker.addEventListener('controllerchange', () => {
     serviceWorker.controller?.postMessage(performance.getEntriesByType('resource').map(({ name }) => name));
   });
-  // It fetches the whole app, which must not keep the page that somebody looks at from its own.
+  // It fetches the whole app, which must not slow the page's own requests.
   const register = () =>
     setTimeout(() => {
-      // Without it everything works but the app offline.
+      // Without it everything works, except offline.
       serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
-    }, settleMs);
+    }, registrationDelayMs);
   if (document.readyState === 'complete') register();
   else addEventListener('load', register, { once: true });
 }

@@ -2,27 +2,27 @@ import type { BuildFiles } from './build-files.ts';
 import { OfflineShell } from './offline-shell.ts';
 
 /*
- * The service worker. Vite's configuration bundles it on its own, as sw.js, and puts the list of the build in place of
- * `BUILD_FILES`: another build is another worker, which the browser finds at the next navigation.
+ * The service worker. build/service-worker.ts bundles it as sw.js and replaces `BUILD_FILES` by the list of the build's
+ * files. So each build has another worker, which the browser finds at the next navigation.
  */
 
 declare const BUILD_FILES: BuildFiles;
 
-interface LastingEvent {
+interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void;
 }
-interface RequestEvent extends LastingEvent {
+interface RequestEvent extends ExtendableEvent {
   request: Request;
   respondWith(response: Promise<Response>): void;
 }
-/** What this worker needs of its global scope; the types of the whole cannot stand beside those of pages. */
+/** The part of the global scope that is used. The lib's types of workers and pages exclude each other. */
 interface WorkerScope {
   caches: CacheStorage;
   location: { origin: string };
   clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void;
-  addEventListener(type: 'message', listener: (event: LastingEvent & { data: unknown }) => void): void;
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: ExtendableEvent & { data: unknown }) => void): void;
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
 }
 
@@ -35,7 +35,7 @@ const shell = new OfflineShell({
 });
 
 worker.addEventListener('install', (event) => {
-  // At once: a page of an older build that still lacks a part of it asks the server, and loads itself anew if that has none.
+  // At once: a page of the old build gets missing chunks from the server, or reloads (app/reload-when-replaced.ts).
   event.waitUntil(shell.install().then(() => worker.skipWaiting()));
 });
 

@@ -13,15 +13,15 @@ const mostSeats = 4;
 
 export interface RoomCardsProps {
   rooms: readonly RoomListItem[];
-  /** Level of the cards' titles in the page. */
+  /** Heading level of the cards' titles. */
   level: 2 | 3;
-  /** The first room is drawn larger, on wide screens. */
+  /** Draws the first room larger on wide screens. */
   lead?: boolean;
   /** Buttons of a room, beside its title. */
   actions?: (room: RoomListItem) => ReactNode;
 }
 
-/** Rooms as cards: what is playing, what it is called, how many watch. */
+/** Rooms as cards: current video, title, number of users. */
 export function RoomCards({ rooms, level, lead = false, actions }: RoomCardsProps) {
   return (
     <ul className={styles.cards} data-lead={lead ? '' : undefined}>
@@ -65,12 +65,12 @@ function RoomCard({ room, level, isFirst, actions }: RoomCardProps) {
   );
 }
 
-/** The list has no names of people: their seats are tinted by the room and their place in it. */
+/** The list has no names of users, so their avatars are tinted by room and index. */
 function seatsOf({ name, users }: RoomListItem): { tint: string }[] {
   return Array.from({ length: Math.min(users, mostSeats) }, (_, index) => ({ tint: `${name} ${index}` }));
 }
 
-/** The places of cards that are still loading. */
+/** Placeholders for loading cards. */
 export function RoomCardsLoading({ count }: { count: number }) {
   const { t } = useTranslation('app');
   return (

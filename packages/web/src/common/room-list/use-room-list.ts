@@ -4,7 +4,7 @@ import { useApi } from '../../api/use-api.ts';
 
 const refreshMs = 10_000;
 
-/** The public rooms, asked for again every ten seconds while the page is in view. */
+/** The public rooms, read again every 10 s while the page is visible. */
 export function useRoomList() {
   const api = useApi();
   return useQuery({

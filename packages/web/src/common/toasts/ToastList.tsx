@@ -43,7 +43,7 @@ export function ToastList() {
   }
 
   return (
-    // Toasts stay reachable while a React Aria modal is open. Reaching for them only stops their time.
+    // Toasts stay reachable while a React Aria modal is open. Pointer and focus only stop their time.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={section}

@@ -6,9 +6,8 @@ export type ToastStyle = 'neutral' | 'success' | 'error' | 'important';
 export interface ToastContent {
   style: ToastStyle;
   text: string;
-  /** How long it stays, in ms. */
   durationMs: number;
-  /** One thing to do about it, such as Undo; the toast goes when it is done. */
+  /** An action such as Undo, which also removes the toast. */
   action?: { label: string; onPress: () => void };
 }
 
@@ -20,10 +19,10 @@ export interface Toast extends ToastContent {
 export interface ToastStore extends Pick<StoreApi<readonly Toast[]>, 'getState' | 'getInitialState' | 'subscribe'> {
   /** Adds a toast at the end. Returns its id. */
   show: (content: ToastContent) => number;
-  /** Takes a toast away; no matter if it has gone already. */
+  /** Removes a toast if it is still there. */
   remove(id: number): void;
   clear(): void;
-  /** Stops all time, while somebody reads or reaches for a toast. */
+  /** Stops the time of all toasts until `release`. */
   hold(): void;
   release(): void;
 }

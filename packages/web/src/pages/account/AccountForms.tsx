@@ -23,7 +23,7 @@ export interface ChangeProps {
   onDone: () => void;
 }
 
-/** A form that changes one thing, with what the server says when it does not. */
+/** A form for one property of the account, with the refusal if there is one. */
 function ChangeForm({ form, children }: { form: Omit<FormState<never>, 'field'>; children: ReactNode }) {
   const { t } = useTranslation(['account', 'app']);
   const { failure, isSending, submit } = form;
@@ -59,7 +59,7 @@ export function ChangeName({ account, onDone }: ChangeProps) {
   );
 }
 
-/** The current password as part of a call, for who has one. */
+/** The current password for the call, if the account has one. */
 const withCurrent = ({ hasPassword }: AccountInfo, currentPassword: string) => (hasPassword ? { currentPassword } : {});
 
 export function ChangeEmail({ account, onDone }: ChangeProps) {
@@ -88,7 +88,7 @@ export function ChangeEmail({ account, onDone }: ChangeProps) {
   );
 }
 
-/** What is still to be done for an address to be in force, where letters can be sent. */
+/** What is left to do until the e-mail address is confirmed. Only on servers that can send e-mails. */
 function Unconfirmed({ account: { email, emailConfirmed, pendingEmail } }: Pick<ChangeProps, 'account'>) {
   const { t } = useTranslation('account');
   const { recovery } = useServerFeatures();

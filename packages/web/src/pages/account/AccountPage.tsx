@@ -22,7 +22,7 @@ import { goToDiscord, useServerFeatures } from '../../common/use-server-features
 
 const errorToastMs = 5000;
 
-/** One's own account: name, address, password, Discord, sessions, all of it as a file, and its end. */
+/** The user's account: name, e-mail address, password, Discord, sessions, export and deletion. */
 export function AccountPage() {
   const { t } = useTranslation('account');
   const user = useUser();
@@ -60,14 +60,14 @@ function Account() {
   const load = useCallback(async (): Promise<void> => {
     const own = (reads.current += 1);
     const read = await readAccount(api);
-    // Of two that are under way the older may come last.
+    // Replies may arrive out of order.
     if (own === reads.current) setKnown(read);
   }, [api]);
   const reload = useCallback((): void => void load().catch(() => undefined), [load]);
   useEffect(reload, [reload]);
   useEmailConfirmation(reload);
 
-  /** Does something and shows what has come of it. */
+  /** Changes the account and reloads it; a refusal shows as a toast. */
   async function change(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();

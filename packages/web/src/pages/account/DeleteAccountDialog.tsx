@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { DangerDialog } from '../../common/DangerDialog.tsx';
 import { useUserActions } from '../../common/use-user.ts';
 
-/** Asks once more, with the password where there is one. */
+/** Confirms the deletion, with the password if the account has one. */
 export function DeleteAccountDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation('account');
   const { deleteAccount } = useUserActions();

@@ -14,7 +14,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** What a browser is to people, of how it calls itself: "Firefox, Linux"; undefined when it is none of the known ones. */
+/** Browser and system of a User-Agent header, such as "Firefox, Linux"; undefined for unknown ones. */
 export function agentName(agent: string | null): string | undefined {
   const nameIn = (known: readonly (readonly [RegExp, string])[]): string | undefined =>
     known.find(([pattern]) => pattern.test(agent ?? ''))?.[1];

@@ -12,7 +12,7 @@ import { sites, youtubeNoticeLinks } from '../../common/sites.ts';
 
 const segmentLinks = { site: 'https://sponsor.ajay.app/', licence: 'https://creativecommons.org/licenses/by-nc-sa/4.0/' };
 
-/** What Matinee is built on, and on what terms: type and icons, libraries, segments, the sites that it plays from. */
+/** Credits and licences: typeface, icons, libraries, segments, video sites. */
 export function AttributionPage() {
   const { t } = useTranslation(['pages', 'app']);
   const { services } = useServerFeatures();

@@ -5,15 +5,15 @@ import styles from './Attribution.module.css';
 
 export interface CreditProps {
   name: string;
-  /** Where it is at home. */
+  /** Its home page. */
   url?: string | undefined;
-  /** Beside the name: a version, what it is. */
+  /** Beside the name: a version or a kind. */
   detail?: string | undefined;
-  /** On what terms it is used. */
+  /** The licence. */
   children?: ReactNode;
 }
 
-/** One line of thanks. Goes into CreditList. */
+/** One line of a CreditList. */
 export function Credit({ name, url, detail, children }: CreditProps) {
   return (
     <li>

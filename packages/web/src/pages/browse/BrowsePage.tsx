@@ -12,7 +12,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './BrowsePage.module.css';
 import { searchRooms } from './room-search.ts';
 
-/** From this many rooms on, the fullest is drawn larger. */
+/** From this many rooms on, the room with the most users is larger. */
 const leadFrom = 5;
 
 export function BrowsePage() {

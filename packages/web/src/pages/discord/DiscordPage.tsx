@@ -12,7 +12,7 @@ const texts = {
   other: 'discordOther',
 } as const;
 
-/** Where the way through Discord ends when it did not lead anywhere. */
+/** Where the login through Discord ends when it fails. */
 export function DiscordPage() {
   const { t } = useTranslation('account');
   const [search] = useSearchParams();

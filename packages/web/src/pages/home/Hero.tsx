@@ -7,13 +7,13 @@ import { UserName } from '../../ui/Avatar.tsx';
 import styles from './Hero.module.css';
 import { LinkStart } from './LinkStart.tsx';
 
-/** The seats left and right of the sofa: free, or taken by somebody who leans towards a neighbour. */
+/** The seats left and right of the sofa: free, or taken by a person who leans to one side. */
 const seats = [
   ['', 'yes', '', '', '', 'right', 'left', '', 'yes', ''],
   ['', 'yes', '', 'right', 'left', '', '', '', 'yes', ''],
 ] as const;
 
-/** What this is, and the three ways to start: the sofa, a link, the sample. */
+/** What Matinee is, and three ways to start: the sofa, a link, the sample. */
 export function Hero() {
   const { t } = useTranslation(['home', 'app']);
   const createRoom = useQuickRoom();
@@ -58,7 +58,7 @@ export function Hero() {
 }
 
 function Seats({ taken }: { taken: readonly string[] }) {
-  // Seats never move.
+  // The seats keep their order.
   // oxlint-disable-next-line react/no-array-index-key
   return taken.map((how, index) => <i key={index} data-taken={how === '' ? undefined : how} />);
 }

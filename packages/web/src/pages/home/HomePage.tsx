@@ -5,7 +5,7 @@ import { Hero } from './Hero.tsx';
 import styles from './HomePage.module.css';
 import { Product } from './Product.tsx';
 
-// Below the fold, and what it asks the server with is heavy.
+// Below the fold, and it loads react-query.
 const LiveRooms = lazy(async () => ({ default: (await import('./LiveRooms.tsx')).LiveRooms }));
 
 export function HomePage() {
@@ -48,7 +48,7 @@ export function HomePage() {
 /** Text whose parts between <b> and </b> are bold. */
 function WithBold({ text }: { text: string }) {
   return text.split(/<b>(.*?)<\/b>/).map((part, index) =>
-    // Every second part was between the tags; parts never move.
+    // Every second part was between the tags; the parts keep their order.
     // oxlint-disable-next-line react/no-array-index-key
     index % 2 === 1 ? <b key={index}>{part}</b> : part,
   );

@@ -11,10 +11,10 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './LinkStart.module.css';
 
-/** Part of the server, so that a first look needs no link of one's own. */
+/** A video of the server's own, for trying Matinee without a link. */
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 
-/** A field that starts a room with the pasted link. What the server says of a link it can't play stands below the field. */
+/** A field that makes a room with the pasted link. A refusal shows below the field. */
 export function LinkStart() {
   const { t } = useTranslation(['home', 'app']);
   const api = useApi();

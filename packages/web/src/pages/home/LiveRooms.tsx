@@ -9,7 +9,7 @@ import styles from './HomePage.module.css';
 
 const mostShown = 4;
 
-/** The fullest public rooms. */
+/** The public rooms with the most users. */
 export function LiveRooms() {
   return (
     <Queries>

@@ -9,7 +9,7 @@ import styles from './Product.module.css';
 const span = (from: number, to: number, category?: string) =>
   ({ '--from': from, '--to': to, ...(category === undefined ? {} : { '--segment': `var(--segment-${category})` }) }) as CSSProperties;
 
-/** A still of a room: nothing in it can be used, and to a screen reader it is one picture. */
+/** A mock-up of a room: inert, and a single image to screen readers. */
 export function Product() {
   const { t } = useTranslation('home');
   return (

@@ -17,7 +17,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { DeleteRoomDialog } from './DeleteRoomDialog.tsx';
 
 const copiedToastMs = 3000;
-const placesWhileLoading = 4;
+const loadingCards = 4;
 
 export function MyRoomsPage() {
   return (
@@ -84,7 +84,7 @@ function Rooms() {
   return (
     <>
       <Head>{data !== undefined && data.length > 0 && create()}</Head>
-      {data === undefined && <RoomCardsLoading count={placesWhileLoading} />}
+      {data === undefined && <RoomCardsLoading count={loadingCards} />}
       {data?.length === 0 && (
         <EmptyState illustration="lamp" title={t('myRoomsEmptyTitle')} text={t('myRoomsEmpty')} actions={create('primary')} />
       )}

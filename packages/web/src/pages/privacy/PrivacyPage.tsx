@@ -12,7 +12,7 @@ import { useServerFeaturesState } from '../../common/use-server-features.ts';
 import { youtubeNoticeLinks } from '../../common/sites.ts';
 import { NotFound } from '../../common/NotFound.tsx';
 
-/** What is kept of people; only where the operator calls the host public. Elsewhere there is no such page. */
+/** The privacy policy, which exists only on the operator's public domain. */
 export function PrivacyPage() {
   const { t } = useTranslation('app');
   const { status, load } = useServerFeaturesState();

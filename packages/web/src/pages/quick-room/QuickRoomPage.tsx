@@ -8,8 +8,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 
 /**
- * An address that makes a temporary room and leads into it. The room takes its place in the browser's history, so that
- * Back leads to what was before; the overlay over it says what it waits for.
+ * Makes a temporary room and goes there. The room replaces this page in the browser's history, so that Back leads to the
+ * page before; an overlay shows the progress.
  */
 export function QuickRoomPage() {
   const { t } = useTranslation(['pages', 'app']);

@@ -9,11 +9,11 @@ import styles from './Room.module.css';
 import { selectConnectionStatus } from './connection-status.ts';
 import { useRoom } from '../../room/room-context.ts';
 
-/** RFC 6455, 7.4.1, and the registry it opened: a message was too big; the server asks to come back later. */
+/** Close codes of RFC 6455, section 7.4.1, and its registry: a message was too big; the server is overloaded. */
 const tooBig = 1009;
 const tryLater = 1013;
 
-/** Over the picture: that the connection is being made again, or why it has ended. */
+/** A notice over the video: the page reconnects, or why the connection has ended. */
 export function ConnectionNotice({ onRejoin }: { onRejoin: () => void }) {
   const connection = useRoom((room) => room.connection);
   const status = useRoom(selectConnectionStatus);
@@ -58,7 +58,7 @@ function isNamed(reason: number): reason is keyof typeof reasons {
 
 function Disconnected({ reason, onRejoin }: { reason: number; onRejoin: () => void }) {
   const { t } = useTranslation('room');
-  // Only at the door is it about how many are in already.
+  // Before the first sync this code means that the user has this room open too many times.
   const isRefusedEntry = useRoom((room) => room.sync === undefined) && reason === policyViolation;
   const [title, text] = isNamed(reason) ? reasons[reason] : isRefusedEntry ? full : unknown;
   return (

@@ -13,12 +13,12 @@ const texts = {
 } as const satisfies Record<ConnectionStatus, string>;
 
 export interface ConnectionStatusDotProps {
-  /** With how many watch, where there is no other place for that. */
+  /** Adds how many users watch. */
   withCount?: boolean;
   onPress?: () => void;
 }
 
-/** Whether this page is in step with the room. */
+/** The state of the connection and of sync, as a dot with a text. */
 export function ConnectionStatusDot({ withCount = false, onPress }: ConnectionStatusDotProps) {
   const { t } = useTranslation('room');
   const state = useRoom(selectConnectionStatus);

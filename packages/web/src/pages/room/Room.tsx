@@ -19,7 +19,7 @@ import { useIsPhone, useIsWide, useIsWideAndLow } from '../../ui/use-media-query
 
 const OverlayChat = lazy(async () => ({ default: (await import('../../features/chat/OverlayChat.tsx')).OverlayChat }));
 
-/** Close codes that mean: there is nothing at this address. */
+/** Close codes of rooms that do not exist. */
 const notFoundCodes: ReadonlySet<number | undefined> = new Set([CloseCode.RoomNotFound, CloseCode.InvalidConnectionUrl]);
 
 interface RoomProps {
@@ -27,13 +27,13 @@ interface RoomProps {
   onRejoin: () => void;
 }
 
-/** A room, or that there is none. */
+/** The room, or a notice that it does not exist. */
 export function Room(props: RoomProps) {
   const kickReason = useRoom(({ connection }) => (connection.status === 'inactive' ? connection.kickReason : undefined));
   return notFoundCodes.has(kickReason) ? <RoomNotFound roomName={props.roomName} /> : <RoomLayout {...props} />;
 }
 
-/** Stage and side, or one column, or nothing but the picture. */
+/** Stage and side column, one column, or the video alone. */
 function RoomLayout({ roomName, onRejoin }: RoomProps) {
   const { t } = useTranslation('room');
   const session = useRoomSession();
@@ -72,7 +72,7 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
       </div>
       {isWide && layout !== 'fullscreen' && (
         <aside className={styles.side} aria-label={t('peopleAndChat')}>
-          {/* What comes after the skeletons is new, not moved: nothing may shift while a room loads. */}
+          {/* Keys keep the content after the skeletons from counting as a layout shift. */}
           <div className={styles.sideInner} key={hasPeople ? 'known' : 'loading'}>
             <People isCollapsible />
             <Chat />

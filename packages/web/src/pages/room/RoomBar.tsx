@@ -8,7 +8,7 @@ import { ConnectionStatusDot } from './ConnectionStatusDot.tsx';
 import styles from './Room.module.css';
 import { ShareButton } from './ShareButton.tsx';
 
-/** The bar of a room on phones, in place of the app's. */
+/** The bar of a room on phones, in place of the app bar. */
 export function RoomBar({ roomName }: { roomName: string }) {
   const { t } = useTranslation('app');
   const { openDrawer } = useShell();

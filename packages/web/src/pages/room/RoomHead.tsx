@@ -18,11 +18,11 @@ const visibilities = {
 
 export interface RoomHeadProps {
   roomName: string;
-  /** It shares a line with the tabs. */
+  /** Next to the tabs, on one line. */
   isFolded?: boolean;
 }
 
-/** The room's name and how it stands with it. */
+/** Title, visibility and connection of the room. */
 export function RoomHead({ roomName, isFolded = false }: RoomHeadProps) {
   const { t } = useTranslation('room');
   const view = useRoomViewStore();

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from './Room.module.css';
 
-/** There is no room of that name. */
+/** The notice that no room has this name. */
 export function RoomNotFound({ roomName }: { roomName: string }) {
   const { t } = useTranslation('room');
   const createRoom = useQuickRoom();

@@ -11,11 +11,11 @@ import { RoomContext, useRoom } from '../../room/room-context.ts';
 import { RoomNotFound } from './RoomNotFound.tsx';
 import { RoomViewContext } from '../../room/room-view.ts';
 
-/** The page of a room, by the name in the address. */
+/** The page of a room, by the name in the path. */
 export function RoomPage() {
   const { roomId = '' } = useParams();
   if (!roomNameSchema.safeParse(roomId).success) return <RoomNotFound roomName={roomId} />;
-  // Room names match without regard to case.
+  // Room names ignore case.
   return <OpenedRoom key={roomId.toLowerCase()} roomName={roomId} />;
 }
 
@@ -25,10 +25,10 @@ function OpenedRoom({ roomName }: { roomName: string }) {
   const [room, setRoom] = useState<OpenRoom>();
 
   useEffect(() => {
-    // Messages that this version does not understand are worth a line, not a toast.
+    // A message that this version does not understand is logged, not shown.
     // oxlint-disable-next-line no-console
     const opened = openRoom({ roomName, api, settings, log: (text, detail) => console.warn(text, detail) });
-    // Opening a room starts connections: that must happen in an effect, and once.
+    // Opening a room starts connections, so it belongs in an effect.
     // oxlint-disable-next-line react/set-state-in-effect
     setRoom(opened);
     return () => opened.close();
@@ -48,10 +48,10 @@ function OpenedRoom({ roomName }: { roomName: string }) {
   );
 }
 
-/** How long the room has to answer before its page shows without it. */
+/** After this time the page renders without the first sync. */
 const patienceMs = 500;
 
-/** Spares who is near the server a page that is there for a moment only, and slow processors the work of rendering twice. */
+/** Delays the first render until the first sync, for at most 500 ms, to avoid a flash of skeletons and a second render. */
 function WaitForFirstSync({ children }: { children: ReactNode }) {
   const hasAnswered = useRoom(({ connection, isSynced, users }) => {
     const isRefused = connection.status === 'inactive' && connection.kickReason !== undefined;

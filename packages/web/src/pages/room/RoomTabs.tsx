@@ -21,11 +21,11 @@ export interface RoomTabsProps {
   isWide: boolean;
   /** The tabs are a bar at the bottom; Add is reached from the queue. */
   isPhone: boolean;
-  /** What stands on the line of the tabs, at its end. */
+  /** At the end of the line of tabs. */
   beside?: ReactNode;
 }
 
-/** What is below the player. */
+/** The tabs below the player. */
 export function RoomTabs({ isWide, isPhone, beside }: RoomTabsProps) {
   const { t } = useTranslation('room');
   const view = useRoomViewStore();
@@ -107,7 +107,7 @@ interface BarTabProps {
   icon: LucideIcon;
   label: string;
   count: number;
-  /** What the count means, where that is not plain. */
+  /** The count in words, for screen readers. */
   countLabel?: string;
   isNew?: boolean;
 }
@@ -127,7 +127,7 @@ function BarTab({ id, icon, label, count, countLabel, isNew = false }: BarTabPro
   );
 }
 
-/** Adding, on a phone: in place of the queue, with a way back to it. */
+/** The Add panel on a phone, in place of the queue. */
 function PhoneAdd() {
   const { t } = useTranslation('room');
   const view = useRoomViewStore();

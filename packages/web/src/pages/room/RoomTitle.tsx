@@ -11,7 +11,7 @@ import { useRoom } from '../../room/room-context.ts';
 const loadTitleField = async () => ({ default: (await import('./TitleField.tsx')).TitleField });
 const TitleField = lazy(loadTitleField);
 
-/** What the room is called; whoever may changes it in place. */
+/** The room's title, with a button to edit it in place for those who may. */
 export function RoomTitle({ roomName }: { roomName: string }) {
   const { t } = useTranslation('room');
   const title = useRoom(selectRoomTitle);

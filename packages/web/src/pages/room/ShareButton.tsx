@@ -5,10 +5,10 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useShare } from './use-share.ts';
 
-// Hardly ever seen.
+// Only for browsers that refuse to copy.
 const CopyDialog = lazy(async () => ({ default: (await import('../../ui/CopyDialog.tsx')).CopyDialog }));
 
-/** Puts the room's address on the clipboard. */
+/** Copies the URL of the room. */
 export function ShareButton({ roomName, isSmall = false }: { roomName: string; isSmall?: boolean }) {
   const { t } = useTranslation('room');
   const { share, shownLink, close } = useShare(roomName);

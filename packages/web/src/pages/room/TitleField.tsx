@@ -7,7 +7,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './Room.module.css';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 
-/** The room's title, being changed: Enter keeps it, Escape leaves it as it was. */
+/** The field for the room's title: Enter saves, Escape cancels. */
 export function TitleField({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('room');
   const session = useRoomSession();
@@ -28,7 +28,7 @@ export function TitleField({ onDone }: { onDone: () => void }) {
         value={value}
         onChange={setValue}
         maxLength={limits.roomTitle}
-        // It takes the place of what was just pressed.
+        // It replaces the button that was pressed.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         onKeyDown={(event) => {

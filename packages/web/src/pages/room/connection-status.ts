@@ -1,6 +1,6 @@
 import type { RoomState } from '../../room-client/room-store.ts';
 
-/** What the mark of the connection shows. */
+/** The connection as the page shows it. */
 export type ConnectionStatus = 'connected' | 'connecting' | 'reconnecting' | 'disconnected';
 
 export function selectConnectionStatus({ connection, sync, isSynced }: RoomState): ConnectionStatus {

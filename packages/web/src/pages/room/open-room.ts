@@ -10,12 +10,12 @@ import { createRoomPlayer } from '../../room/room-player.ts';
 import { createRoomViewStore, type RoomViewStore } from '../../room/room-view.ts';
 import { followFullscreen, leaveFullscreen } from '../../room/use-fullscreen.ts';
 
-/** Everything of a room that is open in this tab of the browser. */
+/** A room that is open in this tab. */
 export interface OpenRoom {
   session: RoomSession;
   playerContext: PlayerContextValue;
   view: RoomViewStore;
-  /** Comes back after having been thrown out, with a token that is surely valid. */
+  /** Connects again after a final close, with a renewed token. */
   rejoin(): void;
   close(): void;
 }
@@ -27,10 +27,10 @@ export interface OpenRoomOptions {
   log: (text: string, detail: unknown) => void;
 }
 
-/** How long to wait before asking again for a token that did not come. */
+/** Time between two attempts to get a token. */
 const tokenRetryMs = 2000;
 
-/** Opens a room in the browser: its connection, its player, and what the page's own life means to them. */
+/** Opens a room: its connection and its player, which follow the page's visibility and network. */
 export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): OpenRoom {
   const closing = new AbortController();
   let token = '';
@@ -38,7 +38,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
 
   const session = createRoomSession({
     openSocket: (path) => new WebSocket(new URL(path, location.href.replace(/^http/, 'ws'))),
-    // A login elsewhere on this page may have brought another one.
+    // A login on this page may have replaced the token.
     token: () => api.currentToken() ?? token,
     clock: preciseClock,
     random: Math.random,
@@ -76,7 +76,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
   const unfollowFullscreen = followFullscreen(view);
   void connect(() => api.token());
 
-  // Nothing that the first picture has to wait for.
+  // Loaded lazily: not needed for the first paint.
   let disconnectDevice = (): void => undefined;
   import('../../features/device/connect-device.ts').then(
     ({ connectDevice }) => {

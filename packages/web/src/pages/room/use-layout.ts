@@ -5,7 +5,7 @@ import { useRoomView } from '../../room/room-view.ts';
 
 export type Layout = 'default' | 'theater' | 'fullscreen';
 
-/** How the room is laid out. The page's root carries it too, for the bar and the toasts, which are not the room's. */
+/** The layout of the room. The root element has it as `data-layout`, for the app bar and the toasts. */
 export function useLayout(): Layout {
   const isTheater = useSetting((settings) => settings.roomLayout === 'theater');
   const isFullscreen = useRoomView((view) => view.isFullscreen);
@@ -13,7 +13,7 @@ export function useLayout(): Layout {
   const isPhoneSideways = useIsPhoneSideways();
   const layout = isFullscreen || isPhoneSideways ? 'fullscreen' : isTheater && isWide ? 'theater' : 'default';
 
-  // Before the paint: the page's bar goes with it.
+  // Before the paint, so that the app bar leaves at the same time.
   useLayoutEffect(() => {
     const root = document.documentElement;
     root.dataset['layout'] = layout;

@@ -6,7 +6,7 @@ import { useRoom } from '../../room/room-context.ts';
 
 const copiedMs = 3000;
 
-/** Inviting people: the room's address goes on the clipboard. `shownLink` is set where the browser does not let it. */
+/** Copies the URL of the room. `shownLink` is set when the browser refuses, for copying by hand. */
 export function useShare(roomName: string) {
   const { t } = useTranslation('room');
   const showToast = useShowToast();
