@@ -11,6 +11,7 @@ import { importsOf, root, sourcesBelow } from './read-imports.ts';
 const layers: Record<string, readonly (readonly string[])[]> = {
   protocol: [['.']],
   room: [['testing'], ['.'], ['read']],
+  sync: [['testing'], ['.'], ['follower'], ['controller'], ['player'], ['clock']],
   web: [
     ['.'],
     ['app'],

@@ -1,11 +1,11 @@
 export * from './clock/shared-clock.ts';
-export type { AutoplayState } from './autoplay.ts';
-export * from './follow.ts';
-export * from './follower.ts';
-export * from './room-playback.ts';
-export type { SyncStatus } from './sync-status.ts';
+export type { AutoplayState } from './follower/autoplay.ts';
+export * from './follower/follow.ts';
+export * from './follower/follower.ts';
+export * from './controller/room-playback.ts';
+export type { SyncStatus } from './follower/sync-status.ts';
 export * from './player/create-player.ts';
 export * from './player/player-source.ts';
 export * from './player/player.ts';
-export type { PlayerReport } from './player-report.ts';
+export type { PlayerReport } from './follower/player-report.ts';
 export * from './player/stage.ts';

@@ -1,9 +1,9 @@
 import { createSharedClock } from '../clock/shared-clock.ts';
-import type { AutoplayState } from '../autoplay.ts';
-import { followRoom } from '../follow.ts';
-import type { RoomPlayback } from '../room-playback.ts';
-import type { SyncStatus } from '../sync-status.ts';
-import type { PlayerReport } from '../player-report.ts';
+import type { AutoplayState } from '../follower/autoplay.ts';
+import { followRoom } from '../follower/follow.ts';
+import type { RoomPlayback } from '../controller/room-playback.ts';
+import type { SyncStatus } from '../follower/sync-status.ts';
+import type { PlayerReport } from '../follower/player-report.ts';
 import { positionAt } from '@matinee/protocol';
 import type { Clock } from '@matinee/base/clock';
 import { createFakePlayer, type FakePlayerOptions } from './fake-player.ts';

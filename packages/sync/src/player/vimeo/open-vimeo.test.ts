@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { recordingListener } from '../../testing/recording-listener.ts';
 import { EmbedError } from '../frame/embed.ts';
 import { openVimeo } from './open-vimeo.ts';
-import type { VimeoApi } from './vimeo-embed.ts';
+import type { VimeoApi } from './vimeo-api.ts';
 
 interface VimeoWorld {
   /** Methods that are refused, and with the error of which name. */

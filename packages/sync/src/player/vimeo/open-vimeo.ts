@@ -1,7 +1,8 @@
 import VimeoPlayer from '@vimeo/player';
 import { createFrame } from '../frame/create-frame.ts';
 import { EmbedError, type Embed, type OpenEmbedOptions } from '../frame/embed.ts';
-import { errorCode, VimeoEmbed, type VimeoApi } from './vimeo-embed.ts';
+import type { VimeoApi } from './vimeo-api.ts';
+import { errorCode, VimeoEmbed } from './vimeo-embed.ts';
 
 const origin = 'https://player.vimeo.com';
 

@@ -1,34 +1,10 @@
-import type VimeoPlayer from '@vimeo/player';
 import type { Embed, EmbedListener } from '../frame/embed.ts';
 import type { PlayerErrorCode } from '../player.ts';
+import type { VimeoApi } from './vimeo-api.ts';
 import { createVimeoMenus, type VimeoMenus } from './vimeo-menus.ts';
 
 /** Documented from 0 to 2, accepted from 0.5 on; the owner of a video may have disabled the choice. */
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
-
-/** The part of Vimeo's player that is used here. */
-export type VimeoApi = Pick<
-  VimeoPlayer,
-  | 'ready'
-  | 'on'
-  | 'loadVideo'
-  | 'unload'
-  | 'play'
-  | 'pause'
-  | 'setCurrentTime'
-  | 'setPlaybackRate'
-  | 'setVolume'
-  | 'setMuted'
-  | 'getDuration'
-  | 'getVideoWidth'
-  | 'getVideoHeight'
-  | 'getTextTracks'
-  | 'enableTextTrack'
-  | 'disableTextTrack'
-  | 'getQualities'
-  | 'setQuality'
-  | 'destroy'
->;
 
 /** Vimeo's player in a frame, to be used once it is ready. */
 export class VimeoEmbed implements Embed {

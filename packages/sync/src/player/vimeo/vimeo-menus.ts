@@ -1,5 +1,5 @@
 import type { CaptionTrack, Quality, Selection } from '../player.ts';
-import type { VimeoApi } from './vimeo-embed.ts';
+import type { VimeoApi } from './vimeo-api.ts';
 
 const automatic = 'auto';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
-import type { SharedClock } from './clock/shared-clock.ts';
-import type { SteerSample } from './controller/steer-state.ts';
-import type { Player } from './player/player.ts';
+import type { SharedClock } from '../clock/shared-clock.ts';
+import type { SteerSample } from './steer-state.ts';
+import type { Player } from '../player/player.ts';
 import type { RoomPlayback } from './room-playback.ts';
 import { positionAt, type Timeline } from '@matinee/protocol';
 

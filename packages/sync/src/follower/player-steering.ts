@@ -1,9 +1,9 @@
-import type { PlaybackSampler } from '../playback-sampler.ts';
+import type { PlaybackSampler } from '../controller/playback-sampler.ts';
 import type { Player } from '../player/player.ts';
-import type { PlayerStarter } from '../player-starter.ts';
-import type { RoomPlayback } from '../room-playback.ts';
-import { steer } from './steer.ts';
-import { createSteerState, requestPlacement, type SteerAction, type SteerSample } from './steer-state.ts';
+import type { PlayerStarter } from './player-starter.ts';
+import type { RoomPlayback } from '../controller/room-playback.ts';
+import { steer } from '../controller/steer.ts';
+import { createSteerState, requestPlacement, type SteerAction, type SteerSample } from '../controller/steer-state.ts';
 
 /** Enough to reset the rate, seek and play. */
 const maxActionsPerStep = 4;

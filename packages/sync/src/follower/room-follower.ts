@@ -1,10 +1,10 @@
-import { PlayerSteering } from './controller/player-steering.ts';
+import { PlayerSteering } from './player-steering.ts';
 import type { Drift, Follower, FollowRoomOptions } from './follower.ts';
-import { createPlaybackSampler, type PlaybackSampler } from './playback-sampler.ts';
+import { createPlaybackSampler, type PlaybackSampler } from '../controller/playback-sampler.ts';
 import { PlayerStarter } from './player-starter.ts';
-import type { Player, PlayerEvent, PlayerSource } from './player/player.ts';
+import type { Player, PlayerEvent, PlayerSource } from '../player/player.ts';
 import { createReporter, type PlayerObservation, type PlayerReport, type Reporter } from './player-report.ts';
-import type { RoomPlayback } from './room-playback.ts';
+import type { RoomPlayback } from '../controller/room-playback.ts';
 import { SourceLoader } from './source-loader.ts';
 import { initialSyncStatus, nextSyncStatus, type SyncStatusEvent } from './sync-status.ts';
 import { positionAt, type Timeline } from '@matinee/protocol';

@@ -1,9 +1,9 @@
 import type { Clock } from '@matinee/base/clock';
 import type { AutoplayState } from './autoplay.ts';
-import type { SharedClock } from './clock/shared-clock.ts';
-import type { Player } from './player/player.ts';
+import type { SharedClock } from '../clock/shared-clock.ts';
+import type { Player } from '../player/player.ts';
 import type { PlayerReport } from './player-report.ts';
-import type { PlaybackFeed } from './room-playback.ts';
+import type { PlaybackFeed } from '../controller/room-playback.ts';
 import type { SyncStatus } from './sync-status.ts';
 
 /** How far from the room's position the player is, for a debug view. */

@@ -1,8 +1,8 @@
 import type { Clock } from '@matinee/base/clock';
 import type { PlayerStatus } from '@matinee/protocol';
 import { createPlaybackMeter, type PlaybackQuality } from './playback-meter.ts';
-import type { Player, PlayerErrorCode } from './player/player.ts';
-import type { RoomPlayback } from './room-playback.ts';
+import type { Player, PlayerErrorCode } from '../player/player.ts';
+import type { RoomPlayback } from '../controller/room-playback.ts';
 
 /** What a client reports of its player. The quality is reported once and isn't repeated. */
 export interface PlayerReport extends PlaybackQuality {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { simulateViewer, type SimulatedViewerOptions } from './testing/simulate-viewer.ts';
+import { simulateViewer, type SimulatedViewerOptions } from '../testing/simulate-viewer.ts';
 
 const seeds = [11, 12, 13, 14, 15, 16];
 

@@ -1,5 +1,5 @@
 import { initialLoadRetry, retryAfterFailure, retryAfterLoad, retryAfterSuccess } from './load-retry.ts';
-import type { Player, PlayerEvent, PlayerSource } from './player/player.ts';
+import type { Player, PlayerEvent, PlayerSource } from '../player/player.ts';
 
 /** Loads what the room plays into the player, and again when the network has failed. */
 export class SourceLoader {

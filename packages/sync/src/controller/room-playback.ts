@@ -1,4 +1,4 @@
-import type { PlayerSource } from './player/player.ts';
+import type { PlayerSource } from '../player/player.ts';
 import type { Timeline } from '@matinee/protocol';
 
 /** What the room plays now. */

@@ -1,5 +1,5 @@
 import { initialAutoplay, mayStart, nextAutoplay, type AutoplayEvent, type AutoplayState } from './autoplay.ts';
-import { AutoplayBlockedError, type Player } from './player/player.ts';
+import { AutoplayBlockedError, type Player } from '../player/player.ts';
 
 /** Starts the player as far as the browser lets it. */
 export class PlayerStarter {

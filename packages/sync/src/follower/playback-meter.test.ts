@@ -1,7 +1,7 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { expect, test } from 'vitest';
 import { createPlaybackMeter } from './playback-meter.ts';
-import { simulateViewer } from './testing/simulate-viewer.ts';
+import { simulateViewer } from '../testing/simulate-viewer.ts';
 
 test('[SYNC-23] the reported offset is the median of all measurements since the last report', () => {
   const clock = createFakeClock(0);

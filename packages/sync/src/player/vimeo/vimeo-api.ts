@@ -1,0 +1,25 @@
+import type VimeoPlayer from '@vimeo/player';
+
+/** The part of Vimeo's player that is used here. */
+export type VimeoApi = Pick<
+  VimeoPlayer,
+  | 'ready'
+  | 'on'
+  | 'loadVideo'
+  | 'unload'
+  | 'play'
+  | 'pause'
+  | 'setCurrentTime'
+  | 'setPlaybackRate'
+  | 'setVolume'
+  | 'setMuted'
+  | 'getDuration'
+  | 'getVideoWidth'
+  | 'getVideoHeight'
+  | 'getTextTracks'
+  | 'enableTextTrack'
+  | 'disableTextTrack'
+  | 'getQualities'
+  | 'setQuality'
+  | 'destroy'
+>;
