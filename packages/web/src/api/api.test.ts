@@ -62,13 +62,13 @@ test('[SCREEN-10] after a 401 the call requests a new token and is repeated once
 
 test('listeners are notified of a token that replaces another, not of the first or the same', async () => {
   const { api } = serverAnswering([200, { token: 'one' }], [200, { token: 'one' }], [200, { token: 'two' }]);
-  const told = vi.fn<() => void>();
-  api.onNewSession(told);
+  const notified = vi.fn<() => void>();
+  api.onNewSession(notified);
   await api.renewToken();
   await api.renewToken();
-  expect(told).not.toHaveBeenCalled();
+  expect(notified).not.toHaveBeenCalled();
   await api.renewToken();
-  expect(told).toHaveBeenCalledOnce();
+  expect(notified).toHaveBeenCalledOnce();
 });
 
 test('a refusal is thrown with its name and details', async () => {

@@ -47,7 +47,7 @@ const film = (n: number) => ({ service: 'direct', id: `${n}.mp4`, title: `Film $
 const part = (id: string, children: ReactNode): [string, ReactNode] => [id, children];
 
 const parts = [
-  // The chat is behind a tab there: nothing of what is shown has changed when somebody speaks.
+  // The chat is behind a tab there, so a chat message changes nothing that shows.
   part('room', <Room roomName="lounge" onRejoin={() => undefined} />),
   part('head', <RoomHead roomName="lounge" />),
   part('dock', <ControlBar />),
