@@ -12,7 +12,8 @@ const withoutRule = new Set(['PLAYER-1', 'SYNC-1', 'SYNC-2']);
 /** Every id at the beginning of a string in a test file, as `path: id`. A name may begin with several. */
 const used = units
   .flatMap(codeOf)
-  .filter(isTest)
+  // A contract is the tests of every implementation of a port.
+  .filter((path) => isTest(path) || path.endsWith('-contract.ts'))
   .flatMap((path) =>
     [...read(path).matchAll(/['"`]((?:\[[A-Z]+-\d+\] )+)/g)].flatMap(([, prefix = '']) =>
       [...prefix.matchAll(/\[(.+?)\]/g)].map(([, id = '']) => ({ path, id })),

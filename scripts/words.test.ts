@@ -28,7 +28,7 @@ const knownNames: Record<string, number> = {
   'packages/media': 0,
   'packages/protocol': 0,
   'packages/room': 0,
-  'packages/server': 67,
+  'packages/server': 10,
   'packages/sync': 0,
   robustness: 2,
 };
@@ -36,7 +36,7 @@ const knownProse: Record<string, number> = {
   'packages/media': 0,
   'packages/protocol': 0,
   'packages/room': 0,
-  'packages/server': 187,
+  'packages/server': 80,
   'packages/sync': 0,
   docs: 43,
 };

@@ -10,7 +10,7 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 
 try {
   const server = await startServer(readConfig(process.env));
-  // The log is for programs; somebody at a terminal needs the URL.
+  // The log is for programs; a terminal shows the URL.
   if (process.stdout.isTTY) process.stdout.write(`\n  Matinee is on ${server.url.replace('127.0.0.1', 'localhost')}\n\n`);
   let exitCode = 0;
   // Everything acknowledged is stored already, so a stop that hangs may be cut short.

@@ -255,7 +255,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       const client = await server.enter(room, guest);
       return { room, watching, guest, client };
     }
-    const told = (watching: TestClient, about: TestClient, fits: (value: Record<string, unknown>) => boolean) => {
+    const userUpdate = (watching: TestClient, about: TestClient, fits: (value: Record<string, unknown>) => boolean) => {
       // What is not stored may be told together with what follows within a tenth of a second.
       clock.advance(100);
       return watching.next('user', ({ update }) => update.kind === 'update' && update.value.id === about.id && fits(update.value));
@@ -268,13 +268,17 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       const token = await server.grant();
       const client = await server.enter('cinema', token);
       await call('POST', '/user/register', token, { username: 'Ann', password: passwordOf('Ann') });
-      await told(olga, client, (value) => value['name'] === 'Ann' && value['isLoggedIn'] === true && value['role'] === Role.RegisteredUser);
+      await userUpdate(
+        olga,
+        client,
+        (value) => value['name'] === 'Ann' && value['isLoggedIn'] === true && value['role'] === Role.RegisteredUser,
+      );
       await call('POST', '/user', token, { username: 'Anna' });
-      await told(olga, client, ({ name }) => name === 'Anna');
+      await userUpdate(olga, client, ({ name }) => name === 'Anna');
       olga.request({ type: RequestType.Promote, targetClientId: client.id ?? '', role: Role.Moderator });
-      await told(olga, client, ({ role }) => role === Role.Moderator);
+      await userUpdate(olga, client, ({ role }) => role === Role.Moderator);
       const { body } = await call('POST', '/user/logout', token);
-      await told(
+      await userUpdate(
         olga,
         client,
         (value) => value['isLoggedIn'] === false && value['role'] === Role.UnregisteredUser && value['name'] !== 'Anna',
@@ -291,9 +295,9 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       const olga = await server.enter('cinema', owner);
       const ann = await server.enter('cinema', await register('Ann'));
       olga.request({ type: RequestType.Promote, targetClientId: ann.id ?? '', role: Role.TrustedUser });
-      await told(olga, ann, ({ role }) => role === Role.TrustedUser);
+      await userUpdate(olga, ann, ({ role }) => role === Role.TrustedUser);
       const again = await server.enter('cinema', (await logIn('Ann')).token);
-      expect(again.heard.find(({ action }) => action === 'user')).toMatchObject({
+      expect(again.received.find(({ action }) => action === 'user')).toMatchObject({
         update: { value: expect.arrayContaining([expect.objectContaining({ id: again.id, role: Role.TrustedUser })]) },
       });
     });
@@ -306,7 +310,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       expect((await call('GET', '/user', guest)).status).toBe(401);
       expect((await call('GET', '/user', body.token)).status).toBe(200);
       expect(await elsewhere.closed).toBe(4004);
-      await told(watching, client, ({ isLoggedIn }) => isLoggedIn === false);
+      await userUpdate(watching, client, ({ isLoggedIn }) => isLoggedIn === false);
       expect((await call('POST', '/user/logout', body.token)).status).toBe(400);
     });
   });

@@ -24,37 +24,37 @@ function found(room: StoredRoom, lastAliveAgoMs: number | undefined, loadedAfter
   return [positionOf(sync, nowMs), sync.isPlaying];
 }
 
-test('a room plays on after a short absence, as if the server had been there', () => {
+test('[STORE-3] a room plays on after a short absence, as if the server had been running', () => {
   expect(found(playing(10 * minuteMs), 5000)).toEqual([700, true]);
 });
 
-test('after a long one it waits, paused, where it was when the server last ran', () => {
+test('[STORE-3] after a long absence a room is paused where it was when the server last ran', () => {
   expect(found(playing(hourMs), 30 * minuteMs)).toEqual([1900, false]);
   expect(found(playing(10 * minuteMs), undefined)).toEqual([100, false]);
 });
 
-test('a room whose times lie ahead, as the clock was set back, goes on from where it was: it neither stands still nor jumps', () => {
+test('[STORE-4] a room with times in the future goes on from where it was: it neither stops nor jumps', () => {
   // It had played for ten minutes; all that is stored was told by a clock an hour ahead.
   expect(found(playing(10 * minuteMs - hourMs), -hourMs)).toEqual([700, true]);
   expect(found(playing(10 * minuteMs - hourMs), -hourMs, 20_000)).toEqual([720, true]);
-  // Where nobody knows when the server last ran, from where the room last said that it was.
+  // Where it is unknown when the server last ran, the room goes on from its last stored position.
   expect(found(playing(-hourMs), undefined)).toEqual([100, true]);
 });
 
-test('so it does when the clock was set back by seconds', () => {
+test('[STORE-4] the same holds when the clock was set back by seconds', () => {
   expect(found(playing(10 * minuteMs - 5000), -5000)).toEqual([700, true]);
 });
 
-test('nobody asked for it for long since the start: then it waits, paused', () => {
+test('[STORE-4] a room that is loaded long after the start is paused', () => {
   expect(found(playing(10 * minuteMs - hourMs), -hourMs, 5 * minuteMs)).toEqual([700, false]);
 });
 
-test('a start that was still to come comes, and is not taken for a clock that was set back', () => {
+test('[STORE-3] a start that was scheduled still happens, and is not mistaken for a clock that was set back', () => {
   const { sync } = afterAbsence(playing(-8000), { lastAliveMs: startedMs - 1000, startedMs, nowMs: startedMs });
   expect([positionOf(sync, startedMs + 8000), positionOf(sync, startedMs + 9000)]).toEqual([100, 101]);
 });
 
-test('a room that does not play is as it was', () => {
+test('[STORE-1] a room that is paused stays as it was', () => {
   const room = playing(-hourMs);
   const waiting = { ...room, sync: { ...room.sync, isPlaying: false } };
   expect(afterAbsence(waiting, { lastAliveMs: undefined, startedMs, nowMs: startedMs })).toBe(waiting);

@@ -37,7 +37,7 @@ function slowConnection() {
   };
 }
 
-test('a client that does not read gets no more update, and the room as a whole once it reads again', async () => {
+test('[LIMIT-9] a client that does not read gets no updates, and the whole room once it reads again', async () => {
   const slow = slowConnection();
   slow.update(Buffer.alloc(70 * kilobyte));
   for (let count = 0; count < 1000; count++) slow.update(Buffer.alloc(10 * kilobyte));
@@ -46,7 +46,7 @@ test('a client that does not read gets no more update, and the room as a whole o
   expect(slow.sent).toEqual([70 * kilobyte, room.byteLength]);
 });
 
-test('a client that asks and does not read the answers is closed above 2 MiB', () => {
+test('[LIMIT-10] a client that sends requests and does not read the answers is closed above 2 MiB', () => {
   const slow = slowConnection();
   slow.update(Buffer.alloc(70 * kilobyte));
   for (let count = 0; count < 1978; count++) slow.answer(Buffer.alloc(kilobyte));
@@ -55,14 +55,14 @@ test('a client that asks and does not read the answers is closed above 2 MiB', (
   expect(slow.isClosed()).toBe(true);
 });
 
-test('a room of more than 1 MiB can be entered', () => {
+test('a room of more than 1 MiB can be joined', () => {
   const entering = slowConnection();
   entering.update(Buffer.alloc(1800 * kilobyte));
   entering.answer(Buffer.alloc(kilobyte));
   expect(entering.isClosed()).toBe(false);
 });
 
-test('a first snapshot counts like everything else that is owed', () => {
+test('[LIMIT-10] a first snapshot counts like all other unread bytes', () => {
   const entering = slowConnection();
   entering.update(Buffer.alloc(2048 * kilobyte + 1));
   expect(entering.isClosed()).toBe(true);

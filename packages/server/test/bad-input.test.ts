@@ -1,16 +1,22 @@
+import { startFixtureServer, type FixtureServer } from '@matinee/media/testing';
 import { RequestType } from '@matinee/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectClient, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 let server: TestServer;
+let media: FixtureServer;
 let room: string;
 let alice: TestClient;
 let bob: TestClient;
 
 beforeAll(async () => {
   server = await startTestServer();
+  media = await startFixtureServer();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await media.close();
+});
 beforeEach(async () => {
   room = await server.generate();
   alice = await server.enter(room);
@@ -36,7 +42,7 @@ describe('a socket that sends nonsense', () => {
     ['a place below zero', '{"action":"req","request":{"type":7,"fromIdx":-1,"toIdx":0}}'],
     ['an empty message to all', '{"action":"req","request":{"type":11,"text":""}}'],
     ['a prototype', '{"action":"req","request":{"type":13,"settings":{"__proto__":{"title":"x"},"x":1}}}'],
-  ])('%s is answered with ValidationError and changes nothing', async (_, text) => {
+  ])('[CONN-12] %s is answered with ValidationError and changes nothing', async (_, text) => {
     alice.sendRaw(text);
     const { name, message } = await alice.next('error');
     expect(name).toBe('ValidationError');
@@ -50,13 +56,13 @@ describe('a socket that sends nonsense', () => {
     await expectUndisturbed();
   });
 
-  test('100 kB in one message close the socket with 1009', async () => {
+  test('[CONN-11] a message of 100 kB closes the connection with 1009', async () => {
     alice.sendRaw(JSON.stringify({ action: 'req', request: { type: RequestType.Chat, text: 'x'.repeat(100_000) } }));
     expect(await alice.closed).toBe(1009);
     await expectUndisturbed();
   });
 
-  test('bytes instead of text close the socket with 1003', async () => {
+  test('[CONN-11] a binary message closes the connection with 1003', async () => {
     alice.sendRaw(Buffer.from([1, 2, 3]));
     expect(await alice.closed).toBe(1003);
     await expectUndisturbed();
@@ -74,7 +80,7 @@ describe('a socket that sends nonsense', () => {
     await alice.next('error', ({ name }) => name === 'VideoNotFoundException');
   });
 
-  test('a client that asks to be closed is closed with the code it names, or 4000', async () => {
+  test('[CONN-13] a client that sends kickme is closed with the code it names, or 4000', async () => {
     alice.send({ action: 'kickme', reason: 4003 });
     expect(await alice.closed).toBe(4003);
     bob.send({ action: 'kickme' });
@@ -83,7 +89,7 @@ describe('a socket that sends nonsense', () => {
 });
 
 describe('a socket that sends too much', () => {
-  test('is told so, and closed when it does not listen', async () => {
+  test('[LIMIT-7] gets refusals, and is closed after 100 of them in a row', async () => {
     const limited = await startTestServer({ RATE_LIMIT: 'on' });
     const noisy = await limited.enter(await limited.generate());
     for (let n = 0; n < 150; n++) noisy.request({ type: RequestType.Chat, text: `message ${n}` });
@@ -122,7 +128,7 @@ describe('a request that makes no sense', () => {
 
   beforeEach(async () => {
     token = await server.grant();
-    queued = { service: 'direct', id: `${server.url}/sample/first-light.mp4` };
+    queued = { service: 'direct', id: `${media.url}/clip.mp4` };
     await server.call('POST', `/room/${room}/queue`, { token, body: { videos: [sample, queued] } });
   });
 
@@ -209,7 +215,7 @@ describe('a request that makes no sense', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('10 000 videos that nobody can find are refused part by part', async () => {
+  test('10 000 unknown videos are refused part by part', async () => {
     for (let part = 0; part < 20; part++) {
       const videos = Array.from({ length: 500 }, (_, index) => ({ service: 'direct', id: `${part}-${index}`, endAt: 1 }));
       alice.sendRaw(JSON.stringify({ action: 'req', request: { type: 5, videos } }));

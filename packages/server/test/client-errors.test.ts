@@ -1,7 +1,7 @@
 import { errorStatuses, failureSchema } from '@matinee/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../src/testing/index.ts';
-import { heard, openRaw } from './raw-socket.ts';
+import { received, openRaw } from './raw-socket.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ test.each([
 ])('[REST-12] %s is refused in the failure shape', async (_, text, status, name) => {
   const socket = await openRaw(server.url);
   socket.write(text);
-  const answer = await heard(socket, '}}');
+  const answer = await received(socket, '}}');
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   const body: unknown = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
   expect(failureSchema.parse(body).error.name).toBe(name);

@@ -48,7 +48,7 @@ test.each([
 
   const bob = await server.enter(room);
   await alice.next('user', ({ update }) => update.kind === 'update' && update.value.id === bob.id);
-  expect(alice.heard.filter(({ action }) => action === 'error')).toEqual([]);
+  expect(alice.received.filter(({ action }) => action === 'error')).toEqual([]);
   const playedSeconds = (performance.now() - playsSinceMs) / 1000;
   expect(bob.room.isPlaying).toBe(true);
   // Nearer than the smallest step, whatever else this machine has to do.

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createWriteWatch } from '../src/edge/write-watch.ts';
 import { guardConnections } from '../src/http/connection-guard.ts';
-import { ended, heard, openRaw } from './raw-socket.ts';
+import { ended, received, openRaw } from './raw-socket.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -102,7 +102,7 @@ describe('a connection that sends a byte a second is cut within 15 seconds', () 
   test('[SAFE-12] between two requests', async () => {
     const { far, near, say } = await open();
     far.write(get('/'));
-    await heard(far, 'answered');
+    await received(far, 'answered');
     pass(60);
     expect(near.destroyed).toBe(false);
     for (let second = 0; second < 15 && !near.destroyed; second++) {
@@ -118,7 +118,7 @@ describe('a connection that does no harm is left alone', () => {
     const { far, near } = await open();
     for (let times = 0; times < 3; times++) {
       far.write(get('/'));
-      await heard(far, 'answered');
+      await received(far, 'answered');
       pass(40);
     }
     expect(near.destroyed).toBe(false);
@@ -132,7 +132,7 @@ describe('a connection that does no harm is left alone', () => {
       pass(1);
     }
     far.write('x'.repeat(1024));
-    await heard(far, 'answered');
+    await received(far, 'answered');
   });
 
   test('that waits long for its answer', async () => {
@@ -142,7 +142,7 @@ describe('a connection that does no harm is left alone', () => {
     pass(120);
     expect(near.destroyed).toBe(false);
     later.pop()?.end('after all');
-    await heard(far, 'after all');
+    await received(far, 'after all');
   });
 });
 

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../src/testing/index.ts';
 type Json = any; // eslint-disable-line typescript/no-explicit-any -- the contract is JSON
 
 interface Client {
-  heard: Json[];
+  received: Json[];
   /** The room, as the syncs have made it. */
   room: Json;
   id: string;
@@ -61,11 +61,11 @@ function hasParts(value: Json, parts: Json): boolean {
 async function connect(room: string, token: string, { query = '', auth = {} }: { query?: string; auth?: Json } = {}): Promise<Client> {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/room/${room}${query}`);
   sockets.push(socket);
-  const heard: Json[] = [];
+  const received: Json[] = [];
   const taken = new Set<Json>();
   const waiting = new Set<() => void>();
   const client: Client = {
-    heard,
+    received,
     room: {},
     id: '',
     closed: new Promise((resolve) => socket.on('close', resolve)),
@@ -75,10 +75,10 @@ async function connect(room: string, token: string, { query = '', auth = {} }: {
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look);
-          reject(new Error(`Not heard: ${action} ${JSON.stringify(parts)} among ${JSON.stringify(heard.slice(-8))}`));
+          reject(new Error(`Not received: ${action} ${JSON.stringify(parts)} among ${JSON.stringify(received.slice(-8))}`));
         }, 20_000);
         function look(): void {
-          const found = heard.find((message) => !taken.has(message) && message.action === action && hasParts(message, parts));
+          const found = received.find((message) => !taken.has(message) && message.action === action && hasParts(message, parts));
           if (found === undefined) return;
           taken.add(found);
           clearTimeout(timer);
@@ -92,7 +92,7 @@ async function connect(room: string, token: string, { query = '', auth = {} }: {
   };
   socket.on('message', (data) => {
     const message = JSON.parse(String(data));
-    heard.push(message);
+    received.push(message);
     if (message.action === 'sync') Object.assign(client.room, message);
     if (message.action === 'you') client.id = message.info.id;
     for (const look of waiting) look();
@@ -214,7 +214,7 @@ describe('entering', () => {
     const { name, olga } = await olgasRoom({ title: 'Friday' });
     const token = await grant();
     const client = await enter(name.toLowerCase(), token);
-    expect(client.heard.slice(0, 4).map(({ action }) => action)).toEqual(['sync', 'user', 'you', 'chatlog']);
+    expect(client.received.slice(0, 4).map(({ action }) => action)).toEqual(['sync', 'user', 'you', 'chatlog']);
     expect(client.room).toMatchObject({
       name: 'Movie-Night',
       title: 'Friday',
@@ -232,7 +232,7 @@ describe('entering', () => {
       videoSegments: [],
       prevQueue: null,
     });
-    const [, init] = client.heard;
+    const [, init] = client.received;
     expect(init.update.value).toHaveLength(3);
     expect(init.update.value[0]).toEqual({ id: olga.id, name: 'Olga', isLoggedIn: true, status: 'none', role: -1 });
     await olga.next('user', { update: { kind: 'update', value: { id: client.id, role: 0, isLoggedIn: false } } });
@@ -264,7 +264,9 @@ describe('entering', () => {
     again.ask({ type: 11, text: 'back' });
     await olga.next('chat', { text: 'back' });
     expect(
-      olga.heard.filter((message) => hasParts(message, { action: 'event', request: { type: 0 }, additional: { user: { id: again.id } } })),
+      olga.received.filter((message) =>
+        hasParts(message, { action: 'event', request: { type: 0 }, additional: { user: { id: again.id } } }),
+      ),
     ).toEqual([]);
   });
 });
@@ -278,8 +280,8 @@ describe('watching', () => {
     guest.ask({ type: 2, state: true });
     await olga.next('sync', { isPlaying: true });
     guest.ask({ type: 4, value: 3 });
-    const sought = await olga.next('event', { request: { type: 4, value: 3 } });
-    expect(sought.additional.prevPosition).toEqual(expect.any(Number));
+    const seekEvent = await olga.next('event', { request: { type: 4, value: 3 } });
+    expect(seekEvent.additional.prevPosition).toEqual(expect.any(Number));
     expect(olga.room.playbackPosition).toBe(3);
     guest.ask({ type: 16, speed: 1.5 });
     await olga.next('sync', { playbackSpeed: 1.5 });
@@ -417,11 +419,11 @@ describe('the queue', () => {
     expect(ids()).toEqual(['two', 'three']);
 
     guest.ask({ type: 4, value: 4 });
-    const { action: __, id: ___, ...sought } = await olga.next('event', { request: { type: 4 } });
-    expect((await rest('POST', `/room/${name}/undo`, guestsToken, { data: { event: sought } })).status).toBe(200);
+    const { action: __, id: ___, ...seekEvent } = await olga.next('event', { request: { type: 4 } });
+    expect((await rest('POST', `/room/${name}/undo`, guestsToken, { data: { event: seekEvent } })).status).toBe(200);
     await olga.next('event', { request: { type: 12 } });
     expect(olga.room.playbackPosition).toBe(0);
-    expect((await rest('POST', `/room/${name}/undo`, guestsToken, { event: sought })).status).toBe(400);
+    expect((await rest('POST', `/room/${name}/undo`, guestsToken, { event: seekEvent })).status).toBe(400);
     expect((await rest('POST', `/room/${name}/undo`, guestsToken, { event: { id: 'invented' } })).status).toBe(400);
   });
 
@@ -457,9 +459,9 @@ describe('standing', () => {
     });
     expect((await rest('GET', `/room/${name}`, guestsToken)).body).toMatchObject({ title: 'Friday', queueMode: 'manual' });
     expect((await rest('PATCH', `/room/${name}`, guestsToken, { title: 'Saturday', queueMode: 'manual' })).status).toBe(200);
-    const told = await olga.next('sync', { title: 'Saturday' });
-    expect(told).not.toHaveProperty('queue');
-    expect(told).not.toHaveProperty('grants');
+    const sync = await olga.next('sync', { title: 'Saturday' });
+    expect(sync).not.toHaveProperty('queue');
+    expect(sync).not.toHaveProperty('grants');
     // What stands above a role was not given to it.
     const grants = new Map<number, number>((await rest('GET', `/room/${name}`, guestsToken)).body.grants);
     expect((grants.get(0) ?? 0) & (1 << 24)).toBe(0);

@@ -13,7 +13,7 @@ afterEach(() => rmSync(home, { recursive: true }));
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 const files = ['matinee.db', 'matinee.db-wal', 'matinee.db-shm'];
 
-test('the folder and the files of the database are for the user of the server alone', async () => {
+test('[STORE-11] the data folder and the database are readable for the server’s user only', async () => {
   const before = process.umask(0);
   const dataDir = join(home, 'new', 'data');
   const server = await startTestServer({}, { dataDir });
@@ -23,7 +23,7 @@ test('the folder and the files of the database are for the user of the server al
   await server.close();
 });
 
-test('a database that others could read is closed to them, and the folder stays as its owner wants it', async () => {
+test('[STORE-11] a database that others could read is closed to them, and an existing folder keeps its mode', async () => {
   chmodSync(home, 0o755);
   writeFileSync(join(home, 'matinee.db'), '', { mode: 0o644 });
   const server = await startTestServer({}, { dataDir: home });

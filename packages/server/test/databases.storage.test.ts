@@ -41,7 +41,7 @@ describe.each(['sqlite', 'postgres'] as const)('a database of %s', (kind) => {
   const openUnmigrated = (): OpenDatabase => (databaseUrl === undefined ? openEmbedded(folder) : openPostgres(databaseUrl));
   const open = (): Promise<OpenDatabase> => openDatabase({ dataDir: folder, databaseUrl });
 
-  test('has rooms mended that an earlier version stored and could not read, and lists all of them', async () => {
+  test('has rooms repaired that an earlier version stored and could not read, and lists all of them', async () => {
     const opened = openUnmigrated();
     await migrateTo(opened, firstMigrations.at(-1) ?? '');
     const good = roomNamed('good');
@@ -76,7 +76,7 @@ describe.each(['sqlite', 'postgres'] as const)('a database of %s', (kind) => {
     await migrated.database.destroy();
   });
 
-  test('of a newer version is refused in one sentence and left as it is', async () => {
+  test('[STORE-10] of a newer version is refused in one sentence and left as it is', async () => {
     const opened = await open();
     await sql`insert into kysely_migration (name, timestamp) values ('2999-01-01-later', '2999-01-01')`.execute(opened.database);
     await opened.database.destroy();
@@ -125,7 +125,7 @@ test('a PostgreSQL that is not there is said in one sentence', async () => {
   await expect(opening).rejects.toThrow(/^The database cannot be used: [^\n]+\.$/);
 });
 
-test('trouble that passes is told from queries that are wrong', () => {
+test('temporary failures are told from wrong queries', () => {
   const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
   const busy = Object.assign(new Error('database is locked'), { errcode: 5 | (1 << 8) });
   const shutdown = Object.assign(new Error('terminating connection'), { code: '57P01' });

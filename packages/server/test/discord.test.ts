@@ -240,9 +240,9 @@ describe('a cookie that another host of the domain has planted', () => {
     const secure = await startTestServer(environment, { discordOrigin: discord.origin });
     const [own, planted] = [await secure.grant(), await secure.grant()];
     const cookies = [`token=${planted}`, `__Host-token=${own}`];
-    const begun = await secure.call('GET', '/auth/discord', { headers: { cookie: cookies.join('; ') } });
-    const flow = begun.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const consented = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' });
+    const response = await secure.call('GET', '/auth/discord', { headers: { cookie: cookies.join('; ') } });
+    const flow = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const consented = await fetch(response.headers.get('location') ?? '', { redirect: 'manual' });
     const { search } = new URL(consented.headers.get('location') ?? '');
     expect(await navigate(secure, `/auth/discord/callback${search}`, [...cookies, flow])).toBe('/');
     expect((await secure.call('GET', '/user', { token: own })).body.loggedIn).toBe(true);

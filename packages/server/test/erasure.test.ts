@@ -40,7 +40,7 @@ async function unload(name: string): Promise<void> {
 }
 
 /** What a newcomer is told of a room. */
-async function told(name: string): Promise<{ text: string; chat: unknown }> {
+async function snapshotOf(name: string): Promise<{ text: string; chat: unknown }> {
   const client = await server.enter(name, olga);
   const { messages } = await client.next('chatlog');
   return { text: JSON.stringify([client.room, messages]), chat: messages.map(({ from, text }) => [from.name, text]) };
@@ -49,10 +49,10 @@ async function told(name: string): Promise<{ text: string; chat: unknown }> {
 describe('an account that is deleted', () => {
   test('[ACCOUNT-12] leaves its name in no loaded room', async () => {
     const owner = await lively('cinema');
-    expect((await told('cinema')).text).toContain('"Ann"');
+    expect((await snapshotOf('cinema')).text).toContain('"Ann"');
     expect((await call('DELETE', '/user/account', ann, { currentPassword: passwordOf('Ann') })).status).toBe(200);
     await owner.next('sync', ({ currentSource }) => currentSource !== undefined && currentSource?.addedBy === undefined);
-    const { text, chat } = await told('cinema');
+    const { text, chat } = await snapshotOf('cinema');
     expect(chat).toEqual([['Deleted user', 'Ann was in cinema']]);
     expect(text).not.toContain('"Ann"');
   });
@@ -62,7 +62,7 @@ describe('an account that is deleted', () => {
     await unload('cinema');
     expect(await owner.closed).toBe(4003);
     expect((await call('DELETE', '/user/account', ann, { currentPassword: passwordOf('Ann') })).status).toBe(200);
-    const { text, chat } = await told('cinema');
+    const { text, chat } = await snapshotOf('cinema');
     expect(chat).toEqual([['Deleted user', 'Ann was in cinema']]);
     expect(text).not.toContain('"Ann"');
   });
@@ -77,7 +77,7 @@ describe('an account that is deleted', () => {
     client.request({ type: RequestType.Chat, text: 'I am another Ann' });
     await owner.next('chat', ({ text }) => text === 'I am another Ann');
     await unload('cinema');
-    expect((await told('cinema')).chat).toEqual([
+    expect((await snapshotOf('cinema')).chat).toEqual([
       ['Deleted user', 'Ann was in cinema'],
       ['Ann', 'I am another Ann'],
     ]);

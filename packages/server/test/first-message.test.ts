@@ -8,7 +8,7 @@ let room: string;
 let token: string;
 
 beforeAll(async () => {
-  // Time stands still: nobody is closed for having said nothing.
+  // The clock does not move, so no client is closed for being silent.
   server = await startTestServer({}, { clock: createFakeClock() });
   room = await server.generate();
   token = await server.grant();
@@ -26,7 +26,7 @@ test.each([
   ['with an object for a token', { action: 'auth', token: { token: 'a' } }],
   ['with a token that is too long', { action: 'auth', token: 'a'.repeat(10_000) }],
   ['with a token that nobody was given', { action: 'auth', token: 'a'.repeat(43) }],
-])('an auth %s closes with 4004 at once', async (_, message) => {
+])('[CONN-1] an auth %s closes with 4004 at once', async (_, message) => {
   const client = await connect();
   client.send(message);
   expect(await client.closed).toBe(4004);
@@ -42,12 +42,12 @@ test.each([
   ['no action', {}],
   ['a list', []],
   ['null', null],
-])('%s in the place of auth closes with 4004, and so does what is said after it', async (_, message) => {
+])('[CONN-1] %s instead of auth closes with 4004, and later messages are ignored', async (_, message) => {
   const client = await connect();
   client.send(message);
   client.send({ action: 'auth', token });
   expect(await client.closed).toBe(4004);
-  expect(client.heard).toEqual([]);
+  expect(client.received).toEqual([]);
 });
 
 test.each(['', '{', 'auth', '{"action":"auth","token":'])(
@@ -59,7 +59,7 @@ test.each(['', '{', 'auth', '{"action":"auth","token":'])(
   },
 );
 
-test('what follows auth before it is answered waits for it', async () => {
+test('[CONN-4] messages sent right after auth wait until it is answered', async () => {
   const client = await connect();
   client.send({ action: 'auth', token });
   client.sendRaw('{');
@@ -69,7 +69,7 @@ test('what follows auth before it is answered waits for it', async () => {
   await client.next('chat', ({ text }) => text === 'at once');
 });
 
-test('a second auth before the first is answered is one too many', async () => {
+test('a second auth before the first is answered is refused', async () => {
   const client = await connect();
   client.send({ action: 'auth', token });
   client.send({ action: 'auth', token });

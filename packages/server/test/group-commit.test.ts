@@ -9,7 +9,7 @@ function groupCommit() {
   return { group, clock, groups };
 }
 
-describe('what nobody waits for', () => {
+describe('commitSoon', () => {
   test('is written with all that comes within its time', async () => {
     const { group, clock, groups } = groupCommit();
     const first = group.commitSoon('a');
@@ -26,7 +26,7 @@ describe('what nobody waits for', () => {
     expect(groups).toEqual([['a', 'b'], ['c']]);
   });
 
-  test('goes along with what somebody waits for', async () => {
+  test('is written with the next commit', async () => {
     const { group, clock, groups } = groupCommit();
     const soon = group.commitSoon('a');
     await group.commit('b');

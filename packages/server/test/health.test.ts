@@ -2,9 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createReadiness } from '../src/startup/readiness.ts';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
+import { createServerStarter } from './started-servers.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -79,15 +79,7 @@ describe('readiness', () => {
 });
 
 describe('a server', () => {
-  const servers: TestServer[] = [];
-  afterEach(async () => {
-    for (const server of servers.splice(0)) await server.close();
-  });
-  async function start(...args: Parameters<typeof startTestServer>): Promise<TestServer> {
-    const server = await startTestServer(...args);
-    servers.push(server);
-    return server;
-  }
+  const start = createServerStarter();
 
   test('[REST-21] that runs is live and ready, without a limit on how often that is asked', async () => {
     const server = await start({ RATE_LIMIT: 'on' });
@@ -122,9 +114,9 @@ describe('a server', () => {
       database.exec(`create trigger full_${table} before insert on ${table} begin select raise(fail, 'the disk is full'); end`);
     }
     expect((await server.call('GET', '/status/ready')).status).toBe(200);
-    const visitor = await server.enter(await server.generate());
-    visitor.request({ type: RequestType.Chat, text: 'is lost' });
-    await Promise.race([visitor.next('error'), visitor.closed]);
+    const guest = await server.enter(await server.generate());
+    guest.request({ type: RequestType.Chat, text: 'is lost' });
+    await Promise.race([guest.next('error'), guest.closed]);
     clock.advance(1000);
     expect((await server.call('GET', '/status/ready')).status).toBe(503);
     for (const table of tables) database.exec(`drop trigger full_${table}`);
@@ -136,13 +128,12 @@ describe('a server', () => {
   test('[REST-21] that is shutting down is not ready', async () => {
     const clock = createFakeClock();
     const server = await start({}, { clock });
-    const visitor = await server.enter(await server.generate());
+    const guest = await server.enter(await server.generate());
     expect((await server.call('GET', '/status/ready')).status).toBe(200);
-    visitor.pause(); // never hears the goodbye, which the server waits for
+    guest.pause(); // never hears the goodbye, which the server waits for
     const closed = server.close();
     expect(await server.call('GET', '/status/ready')).toMatchObject({ status: 503, body: { status: 'unavailable' } });
     clock.advance(1000);
     await closed;
-    servers.pop();
   });
 });

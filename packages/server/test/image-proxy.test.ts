@@ -204,8 +204,8 @@ describe('what is not shown', () => {
       [34, 0],
     ];
     // One pixel is the least that these two can say.
-    const hasLeast = kind === 'lossless' || kind === 'extended';
-    for (const [width, height] of [...tooLarge, ...(hasLeast ? [] : empty)]) {
+    const hasMinimum = kind === 'lossless' || kind === 'extended';
+    for (const [width, height] of [...tooLarge, ...(hasMinimum ? [] : empty)]) {
       site.pages[`${width}x${height}`] = serveBytes(resized(kind, width, height));
       await expectNothing(await show(`${site.url}/${width}x${height}`));
     }

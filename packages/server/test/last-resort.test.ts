@@ -12,7 +12,7 @@ test.each([
   ['thrown', 'setTimeout(() => { throw new Error("unforeseen") })'],
   ['rejected', 'Promise.reject(new Error("unforeseen"))'],
 ])(
-  'an error that is %s and that nobody deals with is logged, clients are told, and the process ends as failed',
+  'an unhandled error that is %s is logged, clients are closed, and the process exits with 1',
   async (_, code) => {
     server = await startServerChild({}, failing(code));
     const { token } = (await (await fetch(`${server.url}/api/auth/grant`)).json()) as { token: string };

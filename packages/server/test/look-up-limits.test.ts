@@ -33,7 +33,7 @@ function lookUp(count: number, address = 'a', session = address): number | undef
 }
 
 describe('videos', () => {
-  test('of one session are three hundred a minute, in any portions, wherever it goes', () => {
+  test('[LIMIT-13] of one session are 300 a minute, in any portions, from any IP address', () => {
     for (let count = 0; count < 300; count += 1) expect(lookUp(1, `address ${count}`, 'a')).toBeUndefined();
     expect([lookUp(1, 'new', 'a'), lookUp(1, 'new', 'b')]).toEqual([2, undefined]);
     clock.advance(minuteMs);
@@ -41,18 +41,18 @@ describe('videos', () => {
     expect(lookUp(1, 'new', 'a')).toBe(2);
   });
 
-  test('of one address are three times as many, so that one guest leaves the others theirs', () => {
+  test('[LIMIT-13] of one IP address are 900, so that one guest leaves enough for the others', () => {
     expect([lookUp(500, 'home', 'a'), lookUp(1, 'home', 'a')]).toEqual([undefined, expect.any(Number)]);
     for (let count = 0; count < 4; count += 1) expect(lookUp(100, 'home', `session ${count}`)).toBeUndefined();
     expect([lookUp(1, 'home', 'new'), lookUp(1, 'elsewhere', 'new')]).toEqual([2, undefined]);
   });
 
-  test('that are known already cost a tenth', () => {
+  test('[LIMIT-13] that are known already cost a tenth', () => {
     for (let count = 0; count < 3000; count += 1) meter.charge({ session: 'a', address: 'a' }, { asked: 1 });
     expect(refusal(() => meter.charge({ session: 'a', address: 'a' }, { asked: 1 }))?.details.retryAfterSeconds).toBe(2);
   });
 
-  test('may be five hundred at once, which are paid for before there are more', () => {
+  test('may be 500 at once, which are paid back before there are more', () => {
     expect(lookUp(500)).toBeUndefined();
     const waitSeconds = lookUp(1) ?? 0;
     expect(waitSeconds).toBeGreaterThan(30);
@@ -100,7 +100,7 @@ describe('videos', () => {
     );
   });
 
-  test('are no more after the clock has been set back', () => {
+  test('are no more after the clock was set back', () => {
     lookUp(100);
     lookUp(100);
     clock.advance(-3600 * 1000);
@@ -114,14 +114,14 @@ describe('videos', () => {
 describe('searches', () => {
   const search = (address: string) => refusal(() => meter.chargeSearch({ address }, 'youtube'))?.details.reason;
 
-  test('of one address are a tenth of what the key allows, until midnight in California', () => {
+  test('[LIMIT-14] of one IP address are a tenth of what the key allows, until midnight in California', () => {
     for (let count = 0; count < 10; count += 1) expect(search('a')).toBeUndefined();
     expect([search('a'), search('b')]).toEqual(['search_share', undefined]);
     clock.advance(dayMs);
     expect(search('a')).toBeUndefined();
   });
 
-  test('are one at least', () => {
+  test('[LIMIT-14] are at least one', () => {
     meter = createLookUpLimits(clock, { searchesPerDay: 5 });
     expect([search('a'), search('a')]).toEqual([undefined, 'search_share']);
   });

@@ -27,11 +27,11 @@ async function settled(client: TestClient): Promise<void> {
   await client.closed;
 }
 
-const refusals = ({ heard }: TestClient, name: string): number =>
-  heard.filter((message) => message.action === 'error' && message.name === name).length;
+const refusals = ({ received }: TestClient, name: string): number =>
+  received.filter((message) => message.action === 'error' && message.name === name).length;
 
 describe('one address', () => {
-  test('that asks with 40 tokens leaves a room to others', async () => {
+  test('[LIMIT-4] that sends requests with 40 tokens leaves a room usable for others', async () => {
     const room = await server.generate();
     const other = await enterFrom('127.0.0.9', room);
     const crowd: TestClient[] = [];
@@ -45,7 +45,7 @@ describe('one address', () => {
     expect(refusals(other, 'TooManyRequests')).toBe(0);
   }, 20_000);
 
-  test('cannot wipe the history of a room’s chat in a moment', async () => {
+  test('[LIMIT-4] cannot push out a room’s chat in a moment', async () => {
     const room = await server.generate();
     const other = await enterFrom('127.0.0.9', room);
     other.request({ type: RequestType.Chat, text: 'the first word' });
@@ -64,7 +64,7 @@ describe('one address', () => {
     expect((await late.next('chatlog')).messages[0]?.text).toBe('the first word');
   }, 20_000);
 
-  test('cannot make a room tell what players report without end', async () => {
+  test('[LIMIT-4] cannot make a room send player reports without end', async () => {
     const room = await server.generate();
     const other = await enterFrom('127.0.0.9', room);
     const crowd: TestClient[] = [];
@@ -76,20 +76,20 @@ describe('one address', () => {
     clock.advance(1000);
     other.send({ action: 'ping', t0: 1 });
     await other.next('pong');
-    const told = other.heard.filter(
+    const updates = other.received.filter(
       (message) => message.action === 'user' && message.update.kind === 'update' && !('name' in message.update.value),
     );
-    expect(told.length).toBeGreaterThan(20);
-    expect(told.length).toBeLessThanOrEqual(200);
+    expect(updates.length).toBeGreaterThan(20);
+    expect(updates.length).toBeLessThanOrEqual(200);
   }, 20_000);
 
-  test('that sends more than is read at a time is refused the rest unread, with whatever number of clients', async () => {
+  test('[LIMIT-5] that sends too many messages is refused the rest unread, with any number of clients', async () => {
     const room = await server.generate();
     const crowd: TestClient[] = [];
     for (let n = 0; n < 6; n++) crowd.push(await enterFrom('127.0.0.2', room));
     for (const client of crowd) for (let n = 0; n < 35; n++) client.send({ action: 'ping', t0: n, padding: 'x'.repeat(60_000) });
     const answers = (): ServerMessage[] =>
-      crowd.flatMap(({ heard }) => heard).filter(({ action }) => action === 'pong' || action === 'error');
+      crowd.flatMap(({ received }) => received).filter(({ action }) => action === 'pong' || action === 'error');
     await expect.poll(() => answers().length).toBe(6 * 35);
     expect(answers().filter(({ action }) => action === 'pong').length).toBeLessThan(150);
   });
@@ -125,7 +125,7 @@ describe('what is refused for lack of a permission', () => {
     return { room: 'strict', owner: await enterFrom('127.0.0.9', 'strict', token) };
   }
 
-  test('takes nothing of what the room can take', async () => {
+  test('[LIMIT-6] takes nothing of the room’s rate', async () => {
     const { room, owner } = await strictRoom();
     const ownerId = owner.id as string;
     const crowd: TestClient[] = [];

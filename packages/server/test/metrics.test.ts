@@ -64,12 +64,12 @@ describe('metrics', () => {
   test('count rooms and clients as they come and go', async () => {
     const server = await start({ METRICS_PORT: '0' });
     const room = await server.generate();
-    const visitor = await server.enter(room);
+    const guest = await server.enter(room);
     await server.enter(room);
     expect(await scrape(server)).toMatch(/^matinee_clients 2$/m);
     expect(await scrape(server)).toMatch(/^matinee_rooms 1$/m);
-    visitor.close();
-    await visitor.closed;
+    guest.close();
+    await guest.closed;
     await expect.poll(() => scrape(server)).toMatch(/^matinee_clients 1$/m);
   });
 
@@ -108,11 +108,11 @@ describe('metrics', () => {
     const [reporter, other] = [await server.enter(room), await server.enter(room)];
     reporter.send({ action: 'status', status: 'ready', readyForDiscontinuity: 0, drift: 0.012, stalls: 0 });
     await other.next('user', ({ update }) => update.kind === 'update' && update.value.status === 'ready');
-    const heard = other.heard.length;
+    const received = other.received.length;
     reporter.send({ action: 'status', status: 'ready', readyForDiscontinuity: 0, drift: -0.3, stalls: 2 });
     reporter.send({ action: 'status', status: 'buffering', drift: 1e9 });
     await other.next('user', ({ update }) => update.kind === 'update' && update.value.status === 'buffering');
-    expect(other.heard).toHaveLength(heard + 1);
+    expect(other.received).toHaveLength(received + 1);
     const text = await scrape(server);
     expect(text).toMatch(/^matinee_drift_seconds_count 3$/m);
     expect(text).toMatch(/^matinee_drift_seconds_bucket\{le="0"\} 1$/m);

@@ -69,7 +69,7 @@ test('six tabs of a guest who may not skip do not skip by reports over five peop
   clock.advance(7000);
   await takenIn([olga]);
   expect(olga.room.currentSource).toMatchObject(film);
-  expect(olga.heard.filter(({ action }) => action === 'eventcustom')).toEqual([]);
+  expect(olga.received.filter(({ action }) => action === 'eventcustom')).toEqual([]);
 });
 
 test('a film is as long as those who are there say, whatever somebody said who has left, six times over', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../src/testing/index.ts';
-import { heard, openRaw, upgradeRequest } from './raw-socket.ts';
+import { received, openRaw, upgradeRequest } from './raw-socket.ts';
 
 let server: TestServer;
 afterEach(() => server.close());
@@ -26,7 +26,7 @@ test('[SAFE-4] a WebSocket through a proxy is logged too', async () => {
   server = await startTestServer();
   const socket = await openRaw(server.url);
   socket.write(upgradeRequest('/api/room/x', ['X-Forwarded-For: 198.51.100.7']));
-  await heard(socket, '101 ');
+  await received(socket, '101 ');
   socket.destroy();
   expect(warnings()).toHaveLength(1);
 });

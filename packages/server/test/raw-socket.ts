@@ -35,7 +35,7 @@ export function clientFrame(text: string): Buffer {
 }
 
 /** Resolves with what a connection has received once that contains `text`. */
-export async function heard(socket: Socket, text: string): Promise<string> {
+export async function received(socket: Socket, text: string): Promise<string> {
   let all = '';
   while (!all.includes(text)) {
     const [chunk] = (await once(socket, 'data')) as [Buffer];
@@ -44,7 +44,7 @@ export async function heard(socket: Socket, text: string): Promise<string> {
   return all;
 }
 
-/** Resolves when the connection is over, whoever ended it. */
+/** Resolves when the connection is closed by either end. */
 export async function ended(socket: Socket): Promise<void> {
   if (!socket.closed) await once(socket, 'close');
 }

@@ -94,7 +94,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ comesOrGoes: clientId }) },
 );
 
-test('whatever happened to a room happens again when its history is replayed', async () => {
+test('[STORE-12] replaying the history of a room gives the same room', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
       const { clock, host, join, ask } = hostedRoom({ segments: [{ category: 'sponsor', startTime: 10, endTime: 15 }] });
@@ -117,7 +117,7 @@ test('whatever happened to a room happens again when its history is replayed', a
 });
 
 describe('a history', () => {
-  test('tells of each request in order, refused ones too, and of what the room did by itself', async () => {
+  test('reports each request in order, refused ones too, and what became due without one', async () => {
     const { clock, host, join, ask } = hostedRoom();
     await join('c0');
     await ask('c0', { type: RequestType.Add, videos: [film('a'), film('b')] });
@@ -137,7 +137,7 @@ describe('a history', () => {
     ]);
   });
 
-  test('that was tampered with ends otherwise, and says so', async () => {
+  test('that was changed ends differently, which is reported', async () => {
     const { host, join, ask } = hostedRoom();
     await join('c0');
     await ask('c0', { type: RequestType.Chat, text: 'hello' });
@@ -155,7 +155,7 @@ describe('a history', () => {
     expect(readHistory(text)).toBeUndefined();
   });
 
-  test('keeps the last requests and no more than 1000, with the room before the first', async () => {
+  test('[STORE-12] keeps the last requests, at most 1000, with the room before the first', async () => {
     const { host, join, ask } = hostedRoom();
     await join('c0');
     for (let n = 0; n < 1777; n++) await ask('c0', { type: RequestType.Chat, text: `line ${n}` });
@@ -166,7 +166,7 @@ describe('a history', () => {
     expect(history.entries.at(-1)).toMatchObject({ request: { text: 'line 1776' } });
   });
 
-  test('takes no more than 1 MB, however long the requests, and goes on after one that is too long by itself', async () => {
+  test('takes at most 1 MB, however long the requests are, and goes on after one that is too long by itself', async () => {
     const { host, join, ask } = hostedRoom();
     await join('c0');
     const long = '映'.repeat(2000);
@@ -188,7 +188,7 @@ describe('a history', () => {
     expect(replayed(host.dump()).steps).toHaveLength(2);
   });
 
-  test('is kept only of rooms that are told to', async () => {
+  test('is kept only for rooms with that option', async () => {
     const { host, join } = hostedRoom({ keepsHistory: false });
     await join('c0');
     expect(host.dump()).toBeUndefined();

@@ -1,10 +1,11 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { MatineeError, RequestType, Role } from '@matinee/protocol';
 import { pino } from 'pino';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createAnsweredRequests, type AnsweredRequest } from '../src/edge/answered-requests.ts';
 import { noTelemetry } from '../src/telemetry/telemetry.ts';
-import { connectClient, passwordOf, startTestServer, type TestServer } from '../src/testing/index.ts';
+import { connectClient, passwordOf, type TestServer } from '../src/testing/index.ts';
+import { createServerStarter } from './started-servers.ts';
 
 interface Line {
   level: number;
@@ -108,15 +109,7 @@ describe('a line', () => {
 });
 
 describe('a server', () => {
-  const servers: TestServer[] = [];
-  afterEach(async () => {
-    for (const server of servers.splice(0)) await server.close();
-  });
-  async function start(...args: Parameters<typeof startTestServer>): Promise<TestServer> {
-    const server = await startTestServer(...args);
-    servers.push(server);
-    return server;
-  }
+  const start = createServerStarter();
   const linesOf = ({ log }: TestServer): Line[] => log.map((line) => JSON.parse(line) as Line).filter(({ door }) => door !== undefined);
 
   test('[REST-23] sends a request id with every answer, and logs refusals under it', async () => {
@@ -142,24 +135,24 @@ describe('a server', () => {
   test('logs refused messages by client and number', async () => {
     const server = await start();
     const room = await server.generate();
-    const visitor = await server.enter(room);
-    visitor.request({ type: RequestType.Chat, text: 'fine' });
-    visitor.request({ type: RequestType.Promote, targetClientId: 'nobody', role: Role.Moderator });
-    visitor.sendRaw('{');
-    await visitor.next('error');
-    await visitor.next('error');
+    const guest = await server.enter(room);
+    guest.request({ type: RequestType.Chat, text: 'fine' });
+    guest.request({ type: RequestType.Promote, targetClientId: 'nobody', role: Role.Moderator });
+    guest.sendRaw('{');
+    await guest.next('error');
+    await guest.next('error');
     expect(linesOf(server)).toMatchObject(
       expect.arrayContaining(
         [
-          { level: levels.info, door: 'socket', requestId: `${visitor.id}.3`, kind: 'Promote', room, outcome: expect.any(String) },
-          { level: levels.info, door: 'socket', requestId: `${visitor.id}.4`, kind: 'malformed', room, outcome: 'ValidationError' },
+          { level: levels.info, door: 'socket', requestId: `${guest.id}.3`, kind: 'Promote', room, outcome: expect.any(String) },
+          { level: levels.info, door: 'socket', requestId: `${guest.id}.4`, kind: 'malformed', room, outcome: 'ValidationError' },
         ].map((line) => expect.objectContaining(line)),
       ),
     );
     expect(linesOf(server)).toHaveLength(2);
   });
 
-  test('logs and counts a token that nobody has, and a client too many', async () => {
+  test('logs and counts an unknown token, and a client too many', async () => {
     const server = await start();
     const room = await server.generate();
     const token = await server.grant();
@@ -192,13 +185,13 @@ describe('a server', () => {
     expect(server.log.join('')).not.toContain('elsewhere');
   });
 
-  test('counts what it answered by door, kind and outcome, and nothing that somebody sent becomes a label', async () => {
+  test('counts what it answered by door, kind and outcome, and nothing a client sent becomes a label', async () => {
     const server = await start({ METRICS_PORT: '0' });
-    const visitor = await server.enter(await server.generate());
-    visitor.request({ type: RequestType.Chat, text: 'hello' });
-    await visitor.next('chat');
-    visitor.sendRaw('{"action":"evil label"}');
-    await visitor.next('error');
+    const guest = await server.enter(await server.generate());
+    guest.request({ type: RequestType.Chat, text: 'hello' });
+    await guest.next('chat');
+    guest.sendRaw('{"action":"evil label"}');
+    await guest.next('error');
     for (const path of ['/evil%0Alabel', '/room/evil%20label', '/room/evil-label']) await server.call('GET', path);
     await fetch(`${server.url}/api/status`, { method: 'HEAD' });
     const text = await (await fetch(`${server.operatorUrl}/metrics`)).text();
@@ -219,11 +212,11 @@ describe('a server', () => {
     await server.call('GET', '/data/previewAdd?input=https%3A%2F%2Fquery-secret.example%2Ffilm.mp4', { token, headers });
     await server.call('GET', '/room/list?query-secret=1', { token: 'bearer-secret', headers: { ...headers, apikey: 'key-secret' } });
     await server.call('PATCH', '/room/nowhere?query-secret', { token: 'bearer-secret', headers, body: { title: 'text-secret' } });
-    const visitor = await server.enter(await server.generate(token), token);
-    visitor.sendRaw('{"action":"text-secret"}');
-    visitor.request({ type: RequestType.Add, url: 'https://query-secret.example/film.mp4' });
-    await visitor.next('error');
-    await visitor.next('error');
+    const guest = await server.enter(await server.generate(token), token);
+    guest.sendRaw('{"action":"text-secret"}');
+    guest.request({ type: RequestType.Add, url: 'https://query-secret.example/film.mp4' });
+    await guest.next('error');
+    await guest.next('error');
     const log = server.log.join('');
     expect(linesOf(server).length).toBeGreaterThan(3);
     for (const secret of [token, password, 'secret', '198.18.77.7']) expect(log).not.toContain(secret);

@@ -5,7 +5,7 @@ import { RequestType, type ChatMessage } from '@matinee/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectClient, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
-// A page that has not heard what became of a request sends it again when it is back, and nothing is done twice.
+// A page that has not received what became of a request sends it again when it is back, and nothing is done twice.
 
 const page = 'a page of Alice';
 let dataDir: string;
@@ -42,7 +42,7 @@ async function textsIn(server: TestServer, room: string): Promise<string[]> {
   return messages.map(({ text }: ChatMessage) => text);
 }
 
-test('a request with an id is answered with it, once it is stored or refused', async () => {
+test('[CONN-8] a request with an id is answered with it, once it is stored or refused', async () => {
   const server = await start();
   const token = await server.grant();
   const alice = await enter(server, await server.generate(token), token);
@@ -54,7 +54,7 @@ test('a request with an id is answered with it, once it is stored or refused', a
   expect(await alice.next('error')).not.toHaveProperty('id');
 });
 
-test('sent again over another connection it is answered as before, and done once', async () => {
+test('[CONN-9] a request sent again over another connection is answered as before, and applied once', async () => {
   const server = await start();
   const token = await server.grant();
   const room = await server.generate(token);
@@ -67,7 +67,7 @@ test('sent again over another connection it is answered as before, and done once
   expect(await textsIn(server, room)).toEqual(['one', 'two']);
 });
 
-test('so it is after a crash of the server, and after a stop and a start', async () => {
+test('[CONN-9] the same holds after a crash of the server, and after a stop and a start', async () => {
   const first = await start();
   const token = await first.grant();
   const room = await first.generate(token);
@@ -90,7 +90,7 @@ test('so it is after a crash of the server, and after a stop and a start', async
   expect(await textsIn(third, room)).toEqual(['one', 'two']);
 });
 
-test('the ids of other pages and other people are theirs', async () => {
+test('[CONN-9] ids of other pages and other users are independent', async () => {
   const server = await start();
   const token = await server.grant();
   const room = await server.generate(token);
@@ -106,7 +106,7 @@ test('the ids of other pages and other people are theirs', async () => {
   expect(await textsIn(server, room)).toEqual(['from 0', 'from 1', 'from 2']);
 });
 
-test('nobody is told what a page is called, or which session it is of', async () => {
+test('neither the name of a page nor its session is sent to others', async () => {
   const server = await start();
   const token = await server.grant();
   const room = await server.generate(token);
@@ -115,5 +115,5 @@ test('nobody is told what a page is called, or which session it is of', async ()
   await alice.next('done');
   const bob = await server.enter(room);
   const rest = await server.call('GET', `/room/${room}`, { token });
-  expect(JSON.stringify([alice.heard, bob.heard, rest.body])).not.toMatch(/a page of Alice|lastRequests/);
+  expect(JSON.stringify([alice.received, bob.received, rest.body])).not.toMatch(/a page of Alice|lastRequests/);
 });

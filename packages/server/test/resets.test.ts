@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectClient } from '../src/testing/index.ts';
-import { clientFrame, heard, openRaw, upgradeRequest } from './raw-socket.ts';
+import { clientFrame, received, openRaw, upgradeRequest } from './raw-socket.ts';
 import { startServerChild, type ServerChild } from './server-child.ts';
 
 const times = 60;
@@ -48,14 +48,14 @@ describe.each([
       'once it is a WebSocket',
       async (socket) => {
         socket.write(upgrade(`/api/room/${room}`));
-        await heard(socket, '101 ');
+        await received(socket, '101 ');
       },
     ],
     [
       'with auth on its way',
       async (socket) => {
         socket.write(upgrade(`/api/room/${room}`));
-        await heard(socket, '101 ');
+        await received(socket, '101 ');
         socket.write(clientFrame(JSON.stringify({ action: 'auth', token })));
       },
     ],
@@ -63,9 +63,9 @@ describe.each([
       'in mid-frame',
       async (socket) => {
         socket.write(upgrade(`/api/room/${room}`));
-        await heard(socket, '101 ');
+        await received(socket, '101 ');
         socket.write(clientFrame(JSON.stringify({ action: 'auth', token })));
-        await heard(socket, '"you"');
+        await received(socket, '"you"');
         socket.write(clientFrame('x'.repeat(1000)).subarray(0, 500));
       },
     ],

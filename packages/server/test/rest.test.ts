@@ -64,9 +64,9 @@ describe('rooms', () => {
     expect((await server.call('POST', '/room/create', { token, body: { name: 'cinema', title: 'Cinema' } })).status).toBe(201);
     await server.call('POST', '/room/create', { token, body: { name: 'attic', visibility: 'unlisted' } });
     await server.call('POST', '/room/create', { token, body: { name: 'balcony' } });
-    const visitor = await server.enter('cinema');
-    visitor.request({ type: RequestType.Add, video: sample });
-    await visitor.next('sync', ({ currentSource }) => currentSource?.id === sample.id);
+    const guest = await server.enter('cinema');
+    guest.request({ type: RequestType.Add, video: sample });
+    await guest.next('sync', ({ currentSource }) => currentSource?.id === sample.id);
     expect((await server.call('GET', '/room/list', { token })).body).toEqual([
       expect.objectContaining({ name: 'cinema', title: 'Cinema', users: 1, currentSource: expect.objectContaining(sample) }),
       expect.objectContaining({ name: 'balcony', users: 0, currentSource: null }),
@@ -205,11 +205,11 @@ describe('the edges', () => {
   });
 
   test('[REST-14] announces a text to all clients, for operators only', async () => {
-    const visitor = await server.enter(await server.generate(token));
+    const guest = await server.enter(await server.generate(token));
     const body = { text: 'Back in five minutes' };
     expect((await server.call('POST', '/announce', { token, body })).status).toBe(403);
     expect((await server.call('POST', '/announce', { body, headers: { apikey: 'operators-only-0123456789' } })).status).toBe(200);
-    expect((await visitor.next('announcement')).text).toBe('Back in five minutes');
+    expect((await guest.next('announcement')).text).toBe('Back in five minutes');
   });
 
   test('answers the status without a token', async () => {

@@ -2,30 +2,42 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fork, type ChildProcess } from 'node:child_process';
+import type { Clock } from '@matinee/base/clock';
 import { RequestType } from '@matinee/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
+import type { TestServer } from '../src/testing/index.ts';
+import { createServerStarter } from './started-servers.ts';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 let dataDir: string;
-let servers: TestServer[];
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'matinee-restart-'));
-  servers = [];
 });
-afterEach(async () => {
-  for (const server of servers) await server.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+const startServer = createServerStarter();
 
-async function start(): Promise<TestServer> {
-  const server = await startTestServer({}, { dataDir });
-  servers.push(server);
-  return server;
+function start(clock?: Clock): Promise<TestServer> {
+  return startServer({}, { dataDir, ...(clock !== undefined && { clock }) });
 }
 
-test('after a stop and a start the room is as it was: source, queue, position, playing, chat, and the token still counts', async () => {
+/** A clock without timers that a test sets. */
+function settableClock(): Clock & { nowMs: number } {
+  const clock = { nowMs: 1_800_000_000_000, now: () => clock.nowMs, after: () => () => undefined };
+  return clock;
+}
+
+/** Makes the sample play in a room; returns when it started, in epoch ms. */
+async function play(server: TestServer, room: string, positionSeconds = 0): Promise<number> {
+  const alice = await server.enter(room);
+  alice.request({ type: RequestType.Add, video: sample });
+  if (positionSeconds > 0) alice.request({ type: RequestType.Seek, value: positionSeconds });
+  alice.request({ type: RequestType.Playback, state: true });
+  const { serverTime = 0 } = await alice.next('sync', ({ isPlaying }) => isPlaying === true);
+  return serverTime;
+}
+
+test('[STORE-1] a room and its tokens survive a stop and a start of the server', async () => {
   const first = await start();
   const token = await first.grant();
   const room = await first.generate(token);
@@ -46,9 +58,8 @@ test('after a stop and a start the room is as it was: source, queue, position, p
   expect((await again.next('chatlog')).messages).toMatchObject([{ text: 'before' }]);
 });
 
-test('a guest who came just before a stop is known after it', async () => {
-  const first = await startTestServer({}, { dataDir, clock: { now: Date.now, after: () => () => undefined } });
-  servers.push(first);
+test('[STORE-1] a token granted just before a stop is valid after it', async () => {
+  const first = await start({ now: Date.now, after: () => () => undefined });
   const token = await first.grant();
   const room = await first.generate();
   await first.enter(room, token);
@@ -58,8 +69,8 @@ test('a guest who came just before a stop is known after it', async () => {
   expect((await second.enter(room, token)).room).toMatchObject({ name: room });
 });
 
-test('what was acknowledged survives kill -9', async () => {
-  const child = fork(new URL('kill-me.ts', import.meta.url), [dataDir], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+test('[STORE-2] what was confirmed survives a kill of the process', async () => {
+  const child = fork(new URL('crash-child.ts', import.meta.url), [dataDir], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const acknowledged = await new Promise<{ room: string; texts: string[] }>((resolve) =>
     child.once('message', (message) => resolve(message as never)),
   );
@@ -71,46 +82,33 @@ test('what was acknowledged survives kill -9', async () => {
   expect(alice.room).toMatchObject({ currentSource: sample, playbackPosition: 12 });
 });
 
-test('a room that played when the server vanished for long waits, paused, where it was', async () => {
-  let nowMs = 1_800_000_000_000;
-  const clock = { now: () => nowMs, after: () => () => undefined };
-  const first = await startTestServer({}, { dataDir, clock });
-  servers.push(first);
+test('[STORE-3] a room that played is paused where it was after a long absence of the server', async () => {
+  const clock = settableClock();
+  const first = await start(clock);
   const room = await first.generate();
-  const alice = await first.enter(room);
-  alice.request({ type: RequestType.Add, video: sample });
-  alice.request({ type: RequestType.Playback, state: true });
-  const { serverTime: startMs = 0 } = await alice.next('sync', ({ isPlaying }) => isPlaying === true);
-  nowMs = startMs + 20_000;
+  const startMs = await play(first, room);
+  clock.nowMs = startMs + 20_000;
   await first.close();
 
-  nowMs += 3600 * 1000;
-  const second = await startTestServer({}, { dataDir, clock });
-  servers.push(second);
+  clock.nowMs += 3600 * 1000;
+  const second = await start(clock);
   const again = await second.enter(room);
   expect(again.room).toMatchObject({ isPlaying: false, playbackPosition: 20 });
 });
 
-test('a crash soon after a start does not set a playing room back', async () => {
-  let nowMs = 1_800_000_000_000;
-  const clock = { now: () => nowMs, after: () => () => undefined };
-  const first = await startTestServer({}, { dataDir, clock });
-  servers.push(first);
+test('[STORE-3] a crash soon after a start does not set a playing room back', async () => {
+  const clock = settableClock();
+  const first = await start(clock);
   const room = await first.generate();
   await first.close();
 
-  nowMs += 3600 * 1000;
-  const crashed = await startTestServer({}, { dataDir, clock });
-  servers.push(crashed);
-  const alice = await crashed.enter(room);
-  alice.request({ type: RequestType.Add, video: sample });
-  alice.request({ type: RequestType.Playback, state: true });
-  const { serverTime: startMs = 0 } = await alice.next('sync', ({ isPlaying }) => isPlaying === true);
+  clock.nowMs += 3600 * 1000;
+  const crashed = await start(clock);
+  const startMs = await play(crashed, room);
 
-  // Nothing of the crashed one is closed: to the next one it looks as after kill -9.
-  nowMs = startMs + 5_000;
-  const next = await startTestServer({}, { dataDir, clock });
-  servers.push(next);
+  // The crashed server is not closed: for the next one this is like a kill.
+  clock.nowMs = startMs + 5_000;
+  const next = await start(clock);
   const again = await next.enter(room);
   expect(again.room).toMatchObject({ isPlaying: true, playbackPosition: 5 });
 });
@@ -118,49 +116,36 @@ test('a crash soon after a start does not set a playing room back', async () => 
 test.each([
   ['an hour', 3600 * 1000],
   ['five seconds', 5000],
-])('a room that plays goes on from where it was when the clock is set back by %s before the next start', async (_, backMs) => {
-  let nowMs = 1_800_000_000_000;
-  const clock = { now: () => nowMs, after: () => () => undefined };
-  const first = await startTestServer({}, { dataDir, clock });
-  servers.push(first);
+])('[STORE-4] a playing room goes on from where it was when the clock is set back by %s before the next start', async (_, backMs) => {
+  const clock = settableClock();
+  const first = await start(clock);
   const room = await first.generate();
-  const alice = await first.enter(room);
-  alice.request({ type: RequestType.Add, video: sample });
-  alice.request({ type: RequestType.Playback, state: true });
-  const { serverTime: startMs = 0 } = await alice.next('sync', ({ isPlaying }) => isPlaying === true);
-  nowMs = startMs + 20_000;
+  const startMs = await play(first, room);
+  clock.nowMs = startMs + 20_000;
   await first.close();
 
-  nowMs -= backMs;
-  const second = await startTestServer({}, { dataDir, clock });
-  servers.push(second);
+  clock.nowMs -= backMs;
+  const second = await start(clock);
   expect((await second.enter(room)).room).toMatchObject({ isPlaying: true, playbackPosition: 20 });
-  nowMs += 7000;
+  clock.nowMs += 7000;
   expect((await second.enter(room)).room).toMatchObject({ isPlaying: true, playbackPosition: 27 });
 });
 
-test('after a crash it does so too, from where it was last said to be', async () => {
-  let nowMs = 1_800_000_000_000;
-  const clock = { now: () => nowMs, after: () => () => undefined };
-  const crashed = await startTestServer({}, { dataDir, clock });
-  servers.push(crashed);
+test('[STORE-4] a playing room goes on from its last stored position when the clock is set back after a crash', async () => {
+  const clock = settableClock();
+  const crashed = await start(clock);
   const room = await crashed.generate();
-  const alice = await crashed.enter(room);
-  alice.request({ type: RequestType.Add, video: sample });
-  alice.request({ type: RequestType.Seek, value: 12 });
-  alice.request({ type: RequestType.Playback, state: true });
-  await alice.next('sync', ({ isPlaying }) => isPlaying === true);
+  await play(crashed, room, 12);
 
-  // Nothing of the crashed one is closed: to the next one it looks as after kill -9.
-  nowMs -= 3600 * 1000;
-  const next = await startTestServer({}, { dataDir, clock });
-  servers.push(next);
+  // The crashed server is not closed: for the next one this is like a kill.
+  clock.nowMs -= 3600 * 1000;
+  const next = await start(clock);
   expect((await next.enter(room)).room).toMatchObject({ isPlaying: true, playbackPosition: 12 });
-  nowMs += 7000;
+  clock.nowMs += 7000;
   expect((await next.enter(room)).room).toMatchObject({ isPlaying: true, playbackPosition: 19 });
 });
 
-test('a temporary room that is in use for days is kept, and survives a crash', async () => {
+test('[STORE-6] a temporary room that is in use for days is kept, and survives a crash', async () => {
   let nowMs = 1_800_000_000_000;
   let hourly: (() => void) | undefined;
   const clock = {
@@ -170,8 +155,7 @@ test('a temporary room that is in use for days is kept, and survives a crash', a
       return () => undefined;
     },
   };
-  const first = await startTestServer({}, { dataDir, clock });
-  servers.push(first);
+  const first = await start(clock);
   const room = await first.generate();
   const alice = await first.enter(room);
   for (let hour = 0; hour < 30; hour++) {
@@ -182,9 +166,8 @@ test('a temporary room that is in use for days is kept, and survives a crash', a
   alice.request({ type: RequestType.Chat, text: 'still here' });
   await alice.next('chat');
 
-  // Nothing of the first one is closed: to the next one it looks as after kill -9.
-  const second = await startTestServer({}, { dataDir, clock });
-  servers.push(second);
+  // The first server is not closed: for the next one this is like a kill.
+  const second = await start(clock);
   const again = await second.enter(room);
   expect((await again.next('chatlog')).messages).toMatchObject([{ text: 'still here' }]);
 });

@@ -48,7 +48,7 @@ function hostedRoom({ segments = [], frame = framed }: { segments?: VideoSegment
   );
 
   function client(id: string, identityId = `person ${id}`) {
-    const heard: ServerMessage[] = [];
+    const received: ServerMessage[] = [];
     const closed: number[] = [];
     const user: JoiningClient = { id, name: id, identityId, isLoggedIn: false };
     const subscriber: Subscriber = {
@@ -56,17 +56,17 @@ function hostedRoom({ segments = [], frame = framed }: { segments?: VideoSegment
       takesQueueOperations: false,
       rttMs: () => undefined,
       deliver(...frames) {
-        for (const line of Buffer.concat(frames).toString().trim().split('\n')) heard.push(JSON.parse(line) as ServerMessage);
+        for (const line of Buffer.concat(frames).toString().trim().split('\n')) received.push(JSON.parse(line) as ServerMessage);
       },
       close: (code) => closed.push(code),
     };
     return {
       id,
-      heard,
+      received,
       closed,
-      actions: () => heard.map(({ action }) => action),
+      actions: () => received.map(({ action }) => action),
       chats: () =>
-        heard.flatMap((message) => (message.action === 'chatlog' ? message.messages : message.action === 'chat' ? [message] : [])),
+        received.flatMap((message) => (message.action === 'chatlog' ? message.messages : message.action === 'chat' ? [message] : [])),
       join: (reconnect?: Reconnect) => host.join(user, subscriber, reconnect),
       leave: () => host.leave(id),
       say: (text: string, name?: RequestName) => host.submit({ type: RequestType.Chat, text }, host.clientActor(id), name),
@@ -76,7 +76,7 @@ function hostedRoom({ segments = [], frame = framed }: { segments?: VideoSegment
   return { host, clock, lost, troubles, client, writing, claims };
 }
 
-test('what is not stored yet is told to nobody, and nobody is told it is done', async () => {
+test('[STORE-2] what is not stored yet is neither sent nor confirmed to any client', async () => {
   const { client, writing } = hostedRoom();
   const [alice, bob] = [client('alice'), client('bob')];
   await Promise.all([alice.join(), bob.join()]);
@@ -90,7 +90,7 @@ test('what is not stored yet is told to nobody, and nobody is told it is done', 
   expect(bob.chats()).toMatchObject([{ text: 'hello' }]);
 });
 
-test('who comes while something is being stored gets the room with it in, once it is', async () => {
+test('[CONN-3] a client that joins during a write gets the room with the result, once it is stored', async () => {
   const { client, writing } = hostedRoom();
   const [alice, bob] = [client('alice'), client('bob')];
   await alice.join();
@@ -98,7 +98,7 @@ test('who comes while something is being stored gets the room with it in, once i
   const saying = alice.say('hello');
   const joining = bob.join();
   await settled();
-  expect(bob.heard).toEqual([]);
+  expect(bob.received).toEqual([]);
   writing[0]?.stored();
   await Promise.all([saying, joining]);
   await settled();
@@ -106,7 +106,7 @@ test('who comes while something is being stored gets the room with it in, once i
   expect(bob.chats()).toMatchObject([{ text: 'hello' }]);
 });
 
-test('what the room did by itself when somebody came is not told to them over what happened since', async () => {
+test('[CONN-3] a change that came with a join is not sent again over what happened since', async () => {
   const { host, client, clock, writing } = hostedRoom();
   const [alice, bob] = [client('alice'), client('bob')];
   await alice.join();
@@ -126,10 +126,10 @@ test('what the room did by itself when somebody came is not told to them over wh
   await Promise.all(asking);
   await settled();
   expect(bob.actions()).toEqual(['sync', 'user', 'you', 'chatlog', 'user', 'event']);
-  expect(bob.heard[0]).toMatchObject({ currentSource: { id: 'b' }, isPlaying: false, playbackPosition: 0.5 });
+  expect(bob.received[0]).toMatchObject({ currentSource: { id: 'b' }, isPlaying: false, playbackPosition: 0.5 });
 });
 
-test('who tells how their player does before their welcome sees themselves as they are', async () => {
+test('[CONN-3] a client that reports before its first snapshot sees itself as it is', async () => {
   const { client, host } = hostedRoom();
   const alice = client('alice');
   const joining = alice.join();
@@ -137,10 +137,10 @@ test('who tells how their player does before their welcome sees themselves as th
   await Promise.all([joining, host.submit(status, host.clientActor('alice'))]);
   await settled();
   expect(alice.actions()).toEqual(['sync', 'user', 'you', 'chatlog', 'user', 'event', 'user']);
-  expect(alice.heard.at(-1)).toMatchObject({ update: { kind: 'update', value: { id: 'alice', status: 'ready' } } });
+  expect(alice.received.at(-1)).toMatchObject({ update: { kind: 'update', value: { id: 'alice', status: 'ready' } } });
 });
 
-test('who leaves before their welcome is followed no more', async () => {
+test('a client that leaves before its first snapshot gets nothing', async () => {
   const { client, writing } = hostedRoom();
   const [alice, bob] = [client('alice'), client('bob')];
   await alice.join();
@@ -153,10 +153,10 @@ test('who leaves before their welcome is followed no more', async () => {
   const again = alice.say('is anybody here?');
   writing[1]?.stored();
   await again;
-  expect(bob.heard).toEqual([]);
+  expect(bob.received).toEqual([]);
 });
 
-test('coming and going in one moment is told to the others and shows the room to nobody', async () => {
+test('a join and leave in one moment is announced and sends no snapshot', async () => {
   const { client, clock } = hostedRoom();
   const [alice, bob] = [client('alice'), client('bob')];
   await alice.join();
@@ -164,7 +164,7 @@ test('coming and going in one moment is told to the others and shows the room to
   await Promise.all([bob.join(), bob.leave()]);
   clock.advance(100);
   await settled();
-  expect(bob.heard).toEqual([]);
+  expect(bob.received).toEqual([]);
   expect(alice.actions().slice(-4)).toEqual(['user', 'event', 'user', 'event']);
 });
 
@@ -190,7 +190,7 @@ describe('when nothing can be stored', () => {
     return { ...room, alice, refusals };
   }
 
-  test('the votes of who leaves meanwhile go with them', async () => {
+  test('[STORE-5] the votes of a user who leaves meanwhile are removed', async () => {
     const { alice, client, host, clock } = await troubledRoom();
     const bob = client('bob');
     await bob.join();
@@ -199,10 +199,10 @@ describe('when nothing can be stored', () => {
     await bob.leave();
     clock.advance(100);
     expect(host.state()).toMatchObject({ votes: [{ clientIds: ['alice'] }], sync: { voteCounts: [[expect.any(String), 1]] } });
-    expect(alice.heard.findLast(({ action }) => action === 'sync')).toEqual({ action: 'sync', voteCounts: [[expect.any(String), 1]] });
+    expect(alice.received.findLast(({ action }) => action === 'sync')).toEqual({ action: 'sync', voteCounts: [[expect.any(String), 1]] });
   });
 
-  test('the request is refused, nobody hears of it, and nobody is sent away', async () => {
+  test('[STORE-5] the request is refused, is sent to no client, and no client is closed', async () => {
     const { alice, refusals, host, lost, troubles } = await troubledRoom();
     expect(refusals.map((refusal) => refusal.status === 'rejected' && refusal.reason)).toMatchObject([
       { name: 'Unavailable' },
@@ -212,14 +212,14 @@ describe('when nothing can be stored', () => {
     expect(errorStatuses.Unavailable).toBe(503);
   });
 
-  test('the room plays on, people come and go, and requests are refused at once', async () => {
+  test('[STORE-5] the room plays on, users join and leave, and requests are refused at once', async () => {
     const { alice, host, client, clock, writing } = await troubledRoom();
     const bob = client('bob');
     await bob.join();
     await settled();
-    expect(bob.heard[0]).toMatchObject({ action: 'sync', isPlaying: true, currentSource: { id: 'a' } });
+    expect(bob.received[0]).toMatchObject({ action: 'sync', isPlaying: true, currentSource: { id: 'a' } });
     clock.advance(300);
-    expect(alice.heard.at(-1)).toMatchObject({ action: 'event', request: { type: RequestType.Join } });
+    expect(alice.received.at(-1)).toMatchObject({ action: 'event', request: { type: RequestType.Join } });
     await expect(alice.say('hello')).rejects.toMatchObject({ name: 'Unavailable' });
     await host.submit({ type: RequestType.UpdateUser, clientId: 'bob', info: { status: 'ready' } }, host.clientActor('bob'));
     await bob.leave();
@@ -230,7 +230,7 @@ describe('when nothing can be stored', () => {
     ]);
   });
 
-  test('what the room would have done by itself it does once it can be stored', async () => {
+  test('[STORE-5] what became due meanwhile happens once it can be stored', async () => {
     const { alice, host, clock, writing, claims } = await troubledRoom();
     claims.failing = true;
     clock.advance(15_000);
@@ -250,7 +250,7 @@ describe('when nothing can be stored', () => {
     expect(alice.chats()).toMatchObject([{ text: 'hello' }]);
   });
 
-  test('what was stored after all, though that was in doubt, is in the room that everybody is shown', async () => {
+  test('[STORE-5] an entry in doubt that was stored after all is in the room that clients are shown', async () => {
     const { alice, host, clock, claims } = await troubledRoom();
     const from = { id: 'alice', name: 'alice', isLoggedIn: false, status: 'none', role: 0 } as const;
     claims.written = [{ chat: { id: 'x', at: 1, from, text: 'hello' } }, { patch: { title: 'Written' } }];
@@ -261,11 +261,11 @@ describe('when nothing can be stored', () => {
       sync: { title: 'Written', isPlaying: true },
       users: [{ id: 'alice' }],
     });
-    expect(alice.heard.findLast(({ action }) => action === 'sync')).toMatchObject({ title: 'Written' });
+    expect(alice.received.findLast(({ action }) => action === 'sync')).toMatchObject({ title: 'Written' });
     expect(alice.chats()).toMatchObject([{ text: 'hello' }]);
   });
 
-  test('a room that somebody else has taken over is let go of', async () => {
+  test('a room that another host has claimed is relinquished', async () => {
     const { alice, host, lost, writing } = await troubledRoom().then(async (room) => {
       room.clock.advance(500);
       await settled();
@@ -279,7 +279,7 @@ describe('when nothing can be stored', () => {
   });
 });
 
-test('a request that comes again while it is being stored is done once, and answered when it is stored', async () => {
+test('[CONN-9] a request sent again while it is being stored is applied once, and confirmed when it is stored', async () => {
   const { client, writing } = hostedRoom();
   const alice = client('alice');
   await alice.join();
@@ -295,7 +295,7 @@ test('a request that comes again while it is being stored is done once, and answ
   expect([writing.length, alice.chats().map(({ text }) => text)]).toEqual([1, ['hello']]);
 });
 
-test('a request that comes again while it cannot be stored is refused like the first, and may come once more', async () => {
+test('[CONN-9] a request sent again while it cannot be stored is refused like the first, and may be sent once more', async () => {
   const { client, writing, clock } = hostedRoom();
   const alice = client('alice');
   await alice.join();
@@ -311,7 +311,7 @@ test('a request that comes again while it cannot be stored is refused like the f
   expect(alice.chats().map(({ text }) => text)).toEqual(['hello']);
 });
 
-test('whatever is said, whoever comes and goes, and however long it takes to store: each hears all of it once and in order', async () => {
+test('[CONN-3] whatever is sent, whatever clients join and leave, and however long storing takes: each client gets everything once and in order', async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constantFrom('join', 'leave', 'say', 'say'), who: fc.integer({ min: 0, max: 3 }) }),
     fc.record({ kind: fc.constantFrom('store', 'wait', 'turn'), who: fc.constant(0) }),
@@ -345,10 +345,10 @@ test('whatever is said, whoever comes and goes, and however long it takes to sto
       clock.advance(100);
       await settled();
       const users = host.state().users.map(({ id }) => id);
-      for (const { chats, heard } of present.values()) {
+      for (const { chats, received } of present.values()) {
         expect(chats().map(({ text }) => text)).toEqual(said);
         const list = new Set<string>();
-        for (const message of heard) {
+        for (const message of received) {
           if (message.action !== 'user') continue;
           if (message.update.kind === 'init') for (const { id } of message.update.value) list.add(id);
           else if (message.update.kind === 'update') list.add(message.update.value.id);
@@ -361,7 +361,7 @@ test('whatever is said, whoever comes and goes, and however long it takes to sto
   );
 });
 
-test('a room that cannot be told to anybody is let go of alone, and the process goes on', async () => {
+test('a room that cannot be encoded is relinquished, and the process goes on', async () => {
   let isBroken = false;
   const { client, host, lost } = hostedRoom({
     frame(text) {

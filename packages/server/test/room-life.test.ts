@@ -13,16 +13,16 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('entering', () => {
-  test('a newcomer hears the whole room, who is here, who they are, and then that they came', async () => {
+  test('[CONN-3] a joining client gets the room, the users and its own id, and then its own join', async () => {
     const client = await server.enter(room);
     await client.next('event');
-    expect(client.heard.map(({ action }) => action)).toEqual(['sync', 'user', 'you', 'chatlog', 'user', 'event']);
+    expect(client.received.map(({ action }) => action)).toEqual(['sync', 'user', 'you', 'chatlog', 'user', 'event']);
     expect(client.room).toMatchObject({ name: room, queue: [], currentSource: null, isPlaying: false, isTemporary: true });
-    const [, init] = client.heard;
+    const [, init] = client.received;
     expect(init).toMatchObject({ update: { kind: 'init', value: [{ isLoggedIn: false, status: 'none', role: 0 }] } });
   });
 
-  test('those who are there hear of a newcomer and of one who leaves', async () => {
+  test('[CONN-3] the other clients are sent each join and leave', async () => {
     const first = await server.enter(room);
     const second = await server.enter(room);
     await first.next('event', ({ request, additional }) => request.type === RequestType.Join && additional.user?.id === second.id);
@@ -31,36 +31,36 @@ describe('entering', () => {
     await first.next('event', ({ request }) => request.type === RequestType.Leave);
   });
 
-  test('room names match without regard to case, and the room says how it is spelt', async () => {
+  test('[STORE-8] room names match in any case, and the room says how its own is written', async () => {
     const token = await server.grant();
     await server.call('POST', '/room/create', { token, body: { name: 'Movie-Night' } });
     const client = await server.enter('mOVIE-nIGHT');
     expect(client.room.name).toBe('Movie-Night');
   });
 
-  test('a room that does not exist closes with 4002', async () => {
+  test('[CONN-2] a room that does not exist closes with 4002', async () => {
     const client = await connectClient(`${server.url}/api/room/nowhere`);
     expect(await client.closed).toBe(4002);
   });
 
-  test.each(['bad%20name', '%F0%9F%8E%AC', 'a'.repeat(49), ''])('a name that is none (%s) closes with 4001', async (name) => {
+  test.each(['bad%20name', '%F0%9F%8E%AC', 'a'.repeat(49), ''])('[CONN-2] a malformed room name (%s) closes with 4001', async (name) => {
     const client = await connectClient(`${server.url}/api/room/${name}`);
     expect(await client.closed).toBe(4001);
   });
 
-  test('a wrong token closes with 4004', async () => {
+  test('[CONN-1] a wrong token closes with 4004', async () => {
     const client = await connectClient(`${server.url}/api/room/${room}`);
     client.send({ action: 'auth', token: 'not-a-token' });
     expect(await client.closed).toBe(4004);
   });
 
-  test('anything before auth closes with 4004', async () => {
+  test('[CONN-1] any message before auth closes with 4004', async () => {
     const client = await connectClient(`${server.url}/api/room/${room}`);
     client.request({ type: RequestType.Chat, text: 'hello' });
     expect(await client.closed).toBe(4004);
   });
 
-  test('the eleventh socket of one token is refused, the others stay', async () => {
+  test('[LIMIT-3] the eleventh connection of one token is refused, the others stay', async () => {
     const token = await server.grant();
     const clients = await Promise.all(Array.from({ length: 10 }, () => server.enter(room, token)));
     const eleventh = await connectClient(`${server.url}/api/room/${room}`);
@@ -71,14 +71,14 @@ describe('entering', () => {
     await clients[9]?.next('chat');
   });
 
-  test('a page of another site is not let in', async () => {
+  test('[CONN-10] a page of another site is refused', async () => {
     const foreign = connectClient(`${server.url}/api/room/${room}`, { headers: { origin: 'https://evil.example' } });
     await expect(foreign).rejects.toThrow('403');
   });
 });
 
 describe('watching together', () => {
-  test('play, seek and pause reach everybody', async () => {
+  test('play, seek and pause reach all clients', async () => {
     const [alice, bob] = [await server.enter(room), await server.enter(room)];
     alice.request({ type: RequestType.Add, video: sample });
     const added = await bob.next('sync', ({ currentSource }) => currentSource?.id === sample.id);
@@ -86,8 +86,8 @@ describe('watching together', () => {
     bob.request({ type: RequestType.Playback, state: true });
     await alice.next('sync', ({ isPlaying }) => isPlaying === true);
     alice.request({ type: RequestType.Seek, value: 42 });
-    const sought = await bob.next('sync', ({ playbackPosition }) => playbackPosition === 42);
-    expect(sought.serverTime).toBeTypeOf('number');
+    const sync = await bob.next('sync', ({ playbackPosition }) => playbackPosition === 42);
+    expect(sync.serverTime).toBeTypeOf('number');
     await bob.next('event', ({ request, id, user }) => request.type === RequestType.Seek && id !== undefined && user.name !== '');
     bob.request({ type: RequestType.Playback, state: false });
     const stopped = await alice.next('sync', ({ isPlaying }) => isPlaying === false);
@@ -95,18 +95,18 @@ describe('watching together', () => {
     expect(stopped).not.toHaveProperty('queue');
   });
 
-  test('requests of one client take effect in the order sent, also behind a link that is looked up', async () => {
+  test('[CONN-4] requests of one client take effect in the order sent, also behind a link that is looked up', async () => {
     const alice = await server.enter(room);
     alice.request({ type: RequestType.Add, video: sample });
     alice.request({ type: RequestType.Seek, value: 10 });
     alice.request({ type: RequestType.Playback, state: true });
     alice.request({ type: RequestType.PlaybackSpeed, speed: 1.5 });
     await alice.next('event', ({ request }) => request.type === RequestType.PlaybackSpeed);
-    const kinds = alice.heard.flatMap((message) => (message.action === 'event' ? [message.request.type] : []));
+    const kinds = alice.received.flatMap((message) => (message.action === 'event' ? [message.request.type] : []));
     expect(kinds.slice(1)).toEqual([RequestType.Add, RequestType.Seek, RequestType.Playback, RequestType.PlaybackSpeed]);
   });
 
-  test('a late comer gets the position as it is now, and the chat so far', async () => {
+  test('[CONN-3] a client that joins late gets the current position, and the chat so far', async () => {
     const alice = await server.enter(room);
     alice.request({ type: RequestType.Add, video: sample });
     alice.request({ type: RequestType.Seek, value: 30 });
@@ -129,13 +129,13 @@ describe('watching together', () => {
     expect((await bob.next('chat')).from.name).toBe('Ilse');
   });
 
-  test('how a player is doing is told to the room', async () => {
+  test('what a player reports is sent to the room', async () => {
     const [alice, bob] = [await server.enter(room), await server.enter(room)];
     alice.send({ action: 'status', status: 'buffering' });
     await bob.next('user', ({ update }) => update.kind === 'update' && update.value.status === 'buffering');
   });
 
-  test('a clock probe is answered with when it came and when the answer went', async () => {
+  test('[CONN-5] a ping is answered with the times of its arrival and of the answer', async () => {
     const alice = await server.enter(room);
     alice.send({ action: 'ping', t0: 12.5 });
     const { t0, t1, t2 } = await alice.next('pong');

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import { startFixtureServer } from '@matinee/media/testing';
 import { RequestType, Role } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connectClient, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
@@ -51,21 +52,21 @@ async function comeBack(room: string, token: string, clientId?: string): Promise
   return client;
 }
 
-/** Says something that all have heard once everything before it is told. */
-async function everythingTold(speaker: TestClient, ...listeners: TestClient[]): Promise<void> {
+/** Says something that all have received once everything before it is told. */
+async function everythingReceived(speaker: TestClient, ...listeners: TestClient[]): Promise<void> {
   clock.advance(200);
   speaker.request({ type: RequestType.Chat, text: 'is that all?' });
   for (const listener of listeners) await listener.next('chat');
 }
 
-function joinsHeard(client: TestClient): number {
-  return client.heard.filter((message) => message.action === 'event' && message.request.type === RequestType.Join).length;
+function joinsReceived(client: TestClient): number {
+  return client.received.filter((message) => message.action === 'event' && message.request.type === RequestType.Join).length;
 }
 
 /** Who a client takes to be there. */
 function usersOf(client: TestClient): string[] {
   const ids = new Set<string>();
-  for (const message of client.heard) {
+  for (const message of client.received) {
     if (message.action !== 'user') continue;
     if (message.update.kind === 'init') for (const { id } of message.update.value) ids.add(id);
     else if (message.update.kind === 'update') ids.add(message.update.value.id);
@@ -74,7 +75,7 @@ function usersOf(client: TestClient): string[] {
   return [...ids];
 }
 
-describe('standing', () => {
+describe('membership', () => {
   test('an owner, roles and grants survive a restart of the server', async () => {
     const olgas = await olgasRoom({ grants: [[Role.UnregisteredUser, 0]] });
     const mias = await tokenOf('Mia');
@@ -85,13 +86,13 @@ describe('standing', () => {
 
     server = await start();
     const again = await server.enter('cinema', mias);
-    const [, init] = again.heard;
+    const [, init] = again.received;
     expect(init).toMatchObject({ update: { value: [{ name: 'Mia', role: Role.Moderator }] } });
     expect(again.room).toMatchObject({ hasOwner: true });
     const guest = await server.enter('cinema');
     guest.request({ type: RequestType.Chat, text: 'may I?' });
     expect(await guest.next('error')).toMatchObject({ message: 'Permission denied: chat' });
-    expect((await server.enter('cinema', olgas)).heard[1]).toMatchObject({
+    expect((await server.enter('cinema', olgas)).received[1]).toMatchObject({
       update: { value: expect.arrayContaining([expect.objectContaining({ name: 'Olga', role: Role.Owner })]) },
     });
   });
@@ -123,38 +124,38 @@ describe('standing', () => {
     expect((await server.enter('cinema')).room.currentSource).toMatchObject(sample);
   });
 
-  test('a kick closes all clients of a person, whoever they are', async () => {
+  test('a kick closes all clients of a user, registered or guest', async () => {
     const olga = await server.enter('cinema', await olgasRoom());
     const guests = await server.grant();
     const tabs = [await server.enter('cinema', guests), await server.enter('cinema', guests)];
     const other = await server.enter('cinema');
     olga.request({ type: RequestType.Kick, clientId: tabs[0]?.id ?? '' });
     expect(await Promise.all(tabs.map(({ closed }) => closed))).toEqual([4005, 4005]);
-    await everythingTold(other, olga);
+    await everythingReceived(other, olga);
     expect(usersOf(olga)).toEqual([olga.id, other.id]);
   });
 });
 
 describe('coming back', () => {
-  test('while the broken connection is still there takes its place: nobody is doubled or announced', async () => {
+  test('[CONN-7] while the broken connection is still there replaces it: no user is doubled or announced', async () => {
     const room = await server.generate();
     const watching = await server.enter(room);
     const token = await server.grant();
     const before = await server.enter(room, token);
     clock.advance(12_000);
-    await everythingTold(watching, watching);
-    const joins = joinsHeard(watching);
+    await everythingReceived(watching, watching);
+    const joins = joinsReceived(watching);
     const again = await comeBack(room, token, before.id);
     expect(await before.closed).toBe(4000);
-    await everythingTold(again, watching);
+    await everythingReceived(again, watching);
     expect(usersOf(watching)).toEqual([watching.id, again.id]);
-    expect(joinsHeard(watching)).toBe(joins);
+    expect(joinsReceived(watching)).toBe(joins);
   });
 
   test.each([
     [9_000, 0],
     [11_000, 1],
-  ])('%i ms after leaving is announced %i times', async (awayMs, announced) => {
+  ])('[CONN-7] %i ms after leaving is announced %i times', async (awayMs, announced) => {
     const room = await server.generate();
     const watching = await server.enter(room);
     clock.advance(12_000);
@@ -163,19 +164,19 @@ describe('coming back', () => {
     before.close();
     clock.advance(200);
     await watching.next('user', ({ update }) => update.kind === 'remove');
-    const joins = joinsHeard(watching);
+    const joins = joinsReceived(watching);
     clock.advance(awayMs);
     const again = await comeBack(room, token);
-    await everythingTold(again, watching);
-    expect(joinsHeard(watching) - joins).toBe(announced);
+    await everythingReceived(again, watching);
+    expect(joinsReceived(watching) - joins).toBe(announced);
   });
 
-  test('under the id of somebody else takes nobody’s place', async () => {
+  test('[CONN-7] under the id of another user replaces no client', async () => {
     const room = await server.generate();
     const victim = await server.enter(room);
     clock.advance(12_000);
     const intruder = await comeBack(room, await server.grant(), victim.id);
-    await everythingTold(victim, intruder);
+    await everythingReceived(victim, intruder);
     expect(usersOf(intruder)).toEqual(expect.arrayContaining([victim.id, intruder.id]));
   });
 
@@ -183,13 +184,13 @@ describe('coming back', () => {
     const room = await server.generate();
     const token = await server.grant();
     const [first, second] = [await server.enter(room, token), await server.enter(room, token)];
-    await everythingTold(second, first);
+    await everythingReceived(second, first);
     expect(usersOf(first)).toEqual([first.id, second.id]);
   });
 });
 
 describe('segments', () => {
-  test('are skipped at their instant, with a notice, and seen by whoever seeks into them', async () => {
+  test('are skipped at their instant, with a notice, and seen by users who seek into them', async () => {
     const room = await server.generate();
     const token = await server.grant();
     await server.call('PATCH', `/room/${room}`, { token, body: { autoSkipSegmentCategories: ['sponsor'] } });
@@ -208,9 +209,9 @@ describe('segments', () => {
     alice.request({ type: RequestType.Seek, value: 8 });
     await alice.next('sync', ({ playbackPosition }) => playbackPosition === 8);
     clock.advance(5_000);
-    await everythingTold(alice, alice);
+    await everythingReceived(alice, alice);
     expect(alice.room.playbackPosition).toBe(8);
-    expect(alice.heard.filter(({ action }) => action === 'eventcustom')).toHaveLength(1);
+    expect(alice.received.filter(({ action }) => action === 'eventcustom')).toHaveLength(1);
   });
 });
 
@@ -220,21 +221,21 @@ describe('a start', () => {
     const room = await server.generate();
     const [alice, bob] = [await server.enter(room), await server.enter(room)];
     alice.request({ type: RequestType.Add, video: sample });
-    await everythingTold(alice, bob);
+    await everythingReceived(alice, bob);
     const report = (client: typeof alice, status: string): void => {
       client.send({ action: 'status', status, readyForDiscontinuity: client.room.discontinuity });
     };
     report(alice, 'ready');
     report(bob, 'ready');
-    await everythingTold(alice, bob);
+    await everythingReceived(alice, bob);
     return { alice, bob, report };
   }
 
   test('is told a little ahead, so that everybody begins at the same instant', async () => {
     const { alice, bob } = await twoPlayers();
     alice.request({ type: RequestType.Playback, state: true });
-    const told = await bob.next('sync', ({ isPlaying }) => isPlaying === true);
-    expect(told).toMatchObject({ playbackPosition: 0, serverTime: clock.now() + 80 });
+    const start = await bob.next('sync', ({ isPlaying }) => isPlaying === true);
+    expect(start).toMatchObject({ playbackPosition: 0, serverTime: clock.now() + 80 });
   });
 
   test('after a seek waits for the players, and comes once the last of them is ready', async () => {
@@ -256,12 +257,12 @@ describe('a start', () => {
     bot.request({ type: RequestType.Add, video: sample });
     bot.request({ type: RequestType.Playback, state: true });
     bot.request({ type: RequestType.Seek, value: 10 });
-    await everythingTold(bot, bot);
+    await everythingReceived(bot, bot);
     expect(bot.room.serverTime).toBe(clock.now() + 80);
   });
 });
 
-describe('a permanent room that nobody is in', () => {
+describe('a permanent room without users', () => {
   test.each([
     [0, { queue: [], currentSource: null, prevQueue: null }],
     [1, { queue: [], currentSource: null, prevQueue: [expect.objectContaining({ ...sample, startAt: 7 })] }],
@@ -284,16 +285,18 @@ describe('a permanent room that nobody is in', () => {
 test('neither chat nor settings, votes or roles send the queue again', async () => {
   const token = await olgasRoom();
   const olga = await server.enter('cinema', token);
-  const other = { ...sample, id: `${server.url}/sample/first-light.mp4` };
+  const media = await startFixtureServer();
+  const other = { ...sample, id: `${media.url}/clip.mp4` };
   olga.request({ type: RequestType.Add, videos: [sample, other] });
   await olga.next('event', ({ request }) => request.type === RequestType.Add);
-  const before = olga.heard.length;
+  const before = olga.received.length;
   olga.request({ type: RequestType.Chat, text: 'hi' });
   olga.request({ type: RequestType.ApplySettings, settings: { title: 'Friday', queueMode: 'vote', grants: [[0, 0]] } });
   olga.request({ type: RequestType.Vote, video: other, add: true });
   olga.request({ type: RequestType.Seek, value: 3 });
   await olga.next('event', ({ request }) => request.type === RequestType.Seek);
-  const told = olga.heard.slice(before).filter(({ action }) => action === 'sync');
-  expect(told.length).toBeGreaterThan(2);
-  for (const patch of told) expect(patch).not.toHaveProperty('queue');
+  const patches = olga.received.slice(before).filter(({ action }) => action === 'sync');
+  expect(patches.length).toBeGreaterThan(2);
+  for (const patch of patches) expect(patch).not.toHaveProperty('queue');
+  await media.close();
 });

@@ -38,14 +38,14 @@ export function describeRoomStore(name: string, open: () => Promise<{ store: Roo
       return (await claim(room)).room.chat.map(({ text }) => text);
     }
 
-    test('a room is found under its name in any spelling, and made once', async () => {
+    test('[STORE-8] a room is found under its name in any case, and created once', async () => {
       expect(await store.create(roomNamed('Cinema'), startMs)).toBe(true);
       expect(await store.create(roomNamed('CINEMA'), startMs)).toBe(false);
       expect(await claim('cINEMA')).toMatchObject({ seq: 0, room: roomNamed('Cinema') });
       expect(await store.claim('nowhere', startMs)).toBeUndefined();
     });
 
-    test('who claims finds all that was committed, in order', async () => {
+    test('a claim finds everything that was committed, in order', async () => {
       await store.create(roomNamed('cinema'), startMs);
       const owner = await claim('cinema');
       const membership = { ownerId: 'olga', roles: [['mo', Role.Moderator] as const] };
@@ -54,7 +54,7 @@ export function describeRoomStore(name: string, open: () => Promise<{ store: Roo
       expect(await claim('cinema')).toMatchObject({ seq: 4, room: entries.reduce(replayEntry, owner.room) });
     });
 
-    test('who only looks finds the same, under any spelling, and takes the room from nobody', async () => {
+    test('a look finds the same under a name in any case, and claims nothing', async () => {
       await store.create(roomNamed('Cinema'), startMs);
       const owner = await claim('cinema');
       await store.commit(owner, 1, { patch: { title: 'Two' } });
@@ -79,7 +79,7 @@ export function describeRoomStore(name: string, open: () => Promise<{ store: Roo
       expect(done).toEqual([1, 2, 3, 4]);
     });
 
-    test('only the latest claim may write, and what it refused is nowhere', async () => {
+    test('only the latest claim may write, and refused entries are not stored', async () => {
       await store.create(roomNamed('cinema'), startMs);
       const [first, second] = [await claim('cinema'), await claim('cinema')];
       await expect(store.commit(first, 1, saying('late'))).rejects.toThrow(FencedError);
@@ -88,7 +88,7 @@ export function describeRoomStore(name: string, open: () => Promise<{ store: Roo
       expect(await textsOf('cinema')).toEqual(['current']);
     });
 
-    test('of two claims at once one is the later', async () => {
+    test('one of two claims at once is the later', async () => {
       await store.create(roomNamed('cinema'), startMs);
       const [one, other] = await Promise.all([claim('cinema'), claim('cinema')]);
       const [earlier, later] = one.epoch < other.epoch ? [one, other] : [other, one];
@@ -96,7 +96,7 @@ export function describeRoomStore(name: string, open: () => Promise<{ store: Roo
       await store.commit(later, 1, saying('current'));
     });
 
-    test('a fenced commit does not take along the other rooms of its moment', async () => {
+    test('a fenced commit does not affect other rooms in its transaction', async () => {
       await store.create(roomNamed('cinema'), startMs);
       await store.create(roomNamed('attic'), startMs);
       const [late, owner] = [await claim('cinema'), await claim('attic')];
@@ -110,7 +110,7 @@ export function describeRoomStore(name: string, open: () => Promise<{ store: Roo
       expect([await textsOf('attic'), await textsOf('cinema')]).toEqual([['one', 'two'], []]);
     });
 
-    test('no number is given twice, and nothing follows an entry that could not be written', async () => {
+    test('no entry number is used twice, and nothing follows an entry that could not be written', async () => {
       await store.create(roomNamed('cinema'), startMs);
       const owner = await claim('cinema');
       await store.commit(owner, 1, saying('one'));
@@ -122,7 +122,7 @@ export function describeRoomStore(name: string, open: () => Promise<{ store: Roo
       expect(await textsOf('cinema')).toEqual(['one', 'two']);
     });
 
-    test('a snapshot stands for all before it, and what comes later goes on from it', async () => {
+    test('a snapshot replaces all entries before it, and later ones continue from it', async () => {
       await store.create(roomNamed('cinema'), startMs);
       const owner = await claim('cinema');
       await store.commit(owner, 1, saying('one'));
@@ -139,7 +139,7 @@ export function describeRoomStore(name: string, open: () => Promise<{ store: Roo
       expect(await textsOf('cinema')).toEqual(['new']);
     });
 
-    test('temporary rooms in which nothing has happened for long are removed; permanent ones and those in use stay', async () => {
+    test('[STORE-6] temporary rooms that were not used for long are removed; permanent ones and those in use stay', async () => {
       await store.create(roomNamed('old', true), startMs);
       await store.create(roomNamed('used', true), startMs);
       await store.create(roomNamed('visited', true), startMs);
@@ -152,7 +152,7 @@ export function describeRoomStore(name: string, open: () => Promise<{ store: Roo
       for (const kept of ['used', 'visited', 'permanent']) expect(await store.claim(kept, startMs)).toBeDefined();
     });
 
-    test('permanent rooms without an owner in which nothing has happened for long are removed; those of accounts stay', async () => {
+    test('[SAFE-6] permanent rooms without an owner that were not used for long are removed; those of accounts stay', async () => {
       const owned = (name: string): StoredRoom => ({ ...roomNamed(name), membership: { ownerId: 'ann', roles: [] } });
       await store.create(roomNamed('old'), startMs);
       await store.create(roomNamed('passing', true), startMs);
@@ -165,7 +165,7 @@ export function describeRoomStore(name: string, open: () => Promise<{ store: Roo
       for (const kept of ['passing', 'hers', 'used']) expect(await store.claim(kept, startMs)).toBeDefined();
     });
 
-    test('a removed room takes no more commits', async () => {
+    test('a removed room accepts no more commits', async () => {
       await store.create(roomNamed('cinema'), startMs);
       const owner = await claim('cinema');
       await store.remove(owner.roomId);

@@ -27,20 +27,20 @@ describeRoomStore('PostgreSQL', async () => {
   return { ...opened, store: createRoomStore(opened), close: () => opened.database.destroy() };
 });
 
-test('an entry is never part of somebody else’s transaction, which may yet fail', async () => {
+test('an entry is never part of another transaction, which may yet fail', async () => {
   const opened = await open();
   const { store, database } = opened;
   await store.create(roomNamed('cinema'), 0);
   const owner = await store.claim('cinema', 0);
   if (owner === undefined) throw new Error('The room is not there');
   const failing = Promise.withResolvers<never>();
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const transaction = database.transaction().execute(async (inside) => {
     await inside.updateTable('rooms').set({ active_at: 1 }).execute();
-    begun.resolve();
+    started.resolve();
     await failing.promise;
   });
-  await begun.promise;
+  await started.promise;
   const committed = store.commit(owner, 1, saying('one'));
   await new Promise((resolve) => setImmediate(resolve));
   failing.reject(new Error('rolled back'));

@@ -18,12 +18,12 @@ beforeAll(async () => {
   environment = { API_KEY: apiKey, METRICS_PORT: new URL(server.operatorUrl ?? '').port, DATA_DIR: server.dataDir };
   token = (await server.call('GET', '/auth/grant', { headers: { 'x-forwarded-for': address } })).body.token;
   room = await server.generate(token);
-  const visitor = await server.enter(room, token);
-  visitor.request({ type: RequestType.Add, video: sample });
-  visitor.request({ type: RequestType.Chat, text: 'a chat \u009b31m text' });
-  visitor.request({ type: RequestType.Vote, video: { service: 'direct', id: 'nothing' }, add: true });
-  visitor.request({ type: RequestType.Playback, state: true });
-  await visitor.next('sync', ({ isPlaying }) => isPlaying === true);
+  const guest = await server.enter(room, token);
+  guest.request({ type: RequestType.Add, video: sample });
+  guest.request({ type: RequestType.Chat, text: 'a chat \u009b31m text' });
+  guest.request({ type: RequestType.Vote, video: { service: 'direct', id: 'nothing' }, add: true });
+  guest.request({ type: RequestType.Playback, state: true });
+  await guest.next('sync', ({ isPlaying }) => isPlaying === true);
 });
 afterAll(() => server.close());
 
@@ -38,7 +38,7 @@ function run(args: string[], env: Record<string, string> = environment): Promise
 }
 
 describe('a dump', () => {
-  test('is written where only the operator may read it, and replays to the same room', async () => {
+  test('[STORE-12] is written where only the operator can read it, and replays to the same room', async () => {
     const dumped = await run(['dump', room.toUpperCase()]);
     expect(dumped).toMatchObject({ code: 0, error: '' });
     const file = dumped.out.trim();
@@ -53,7 +53,7 @@ describe('a dump', () => {
     expect(replayed.out).not.toContain('\u009b');
   });
 
-  test('holds what was said, but no token and no address', async () => {
+  test('[STORE-12] holds the requests, but no token and no IP address', async () => {
     const text = readFileSync((await run(['dump', room])).out.trim(), 'utf8');
     expect(text).toContain('a chat');
     for (const secret of [token, address, '127.0.0.1', apiKey]) expect(text).not.toContain(secret);
@@ -86,7 +86,7 @@ describe('a dump', () => {
 });
 
 describe('histories of rooms', () => {
-  test('are not for callers without the key, nor on the public port', async () => {
+  test('[STORE-12] are neither for callers without the key nor on the public port', async () => {
     const path = `/rooms/${room}/history`;
     expect((await fetch(server.operatorUrl + path)).status).toBe(403);
     expect((await fetch(server.operatorUrl + path, { headers: { apikey: 'wrong' } })).status).toBe(403);

@@ -22,14 +22,14 @@ beforeEach(async () => {
   clock = createFakeClock();
   ({ database } = await openDatabase({ dataDir, databaseUrl: undefined }));
   queries = [];
-  const heard = database.withPlugin({
+  const received = database.withPlugin({
     transformQuery: ({ node }) => {
       queries.push(node.kind);
       return node;
     },
     transformResult: async ({ result }) => result,
   });
-  sessions = createSessions(heard, clock);
+  sessions = createSessions(received, clock);
 });
 afterEach(async () => {
   await database.destroy();
@@ -58,7 +58,7 @@ test('those that have ended or are unknown are found, in any number', async () =
   await database.executeQuery(
     CompiledQuery.raw('update sessions set created_at = 0 where token_hash in (select value from json_each(?))', [JSON.stringify(gone)]),
   );
-  expect(new Set(await sessions.findEnded([...gone, ...stays, 'never heard of']))).toEqual(new Set([...gone, 'never heard of']));
+  expect(new Set(await sessions.findEnded([...gone, ...stays, 'never received of']))).toEqual(new Set([...gone, 'never received of']));
 });
 
 test('a session whose client is still there counts as used', async () => {

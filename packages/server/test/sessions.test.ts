@@ -53,7 +53,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-async function visitor(): Promise<{ token: string; session: AuthenticatedSession }> {
+async function guest(): Promise<{ token: string; session: AuthenticatedSession }> {
   const token = await sessions.grant(undefined);
   const session = await sessions.authenticate(token);
   if (session === undefined) throw new Error('A token that was just granted is unknown');
@@ -65,7 +65,7 @@ const isKnown = async (token: string): Promise<boolean> =>
 
 describe('a session that is ended', () => {
   test('while it is being used does not come back', async () => {
-    const { token, session } = await visitor();
+    const { token, session } = await guest();
     await sessions.logIn(session, ann, undefined);
     // So long ago that its use is to be noted.
     clock.advance(2 * 3600 * 1000);
@@ -76,7 +76,7 @@ describe('a session that is ended', () => {
   });
 
   test('can be neither renamed nor logged in by a call that began before', async () => {
-    const { token, session } = await visitor();
+    const { token, session } = await guest();
     await sessions.logIn(session, ann, undefined);
     await sessions.end(session);
     await expect(sessions.rename(session, 'Anna')).rejects.toMatchObject({ name: 'MissingToken' });
@@ -100,7 +100,7 @@ describe('a login with a password that is changed at the same moment', () => {
   const change = () => accounts.change(ann.id, { password: passwordOf('New') }, { recheck: anybody, canConfirm: true });
 
   test('before the session is logged in is refused', async () => {
-    const { token, session } = await visitor();
+    const { token, session } = await guest();
     await change();
     await expect(logIn({ accounts, sessions, knownLogins }, { session, account: ann, proof, ...here })).rejects.toMatchObject({
       name: 'WrongCredentials',
@@ -109,7 +109,7 @@ describe('a login with a password that is changed at the same moment', () => {
   });
 
   test('just after leaves no session behind', async () => {
-    const { token, session } = await visitor();
+    const { token, session } = await guest();
     const overtaken: Pick<Sessions, 'logIn' | 'end'> = {
       end: (ended) => sessions.end(ended),
       async logIn(...login) {

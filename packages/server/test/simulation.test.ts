@@ -32,7 +32,7 @@ async function firstFinding(misbehaving: (store: RoomStore) => RoomStore): Promi
   throw new Error('Nothing was found');
 }
 
-test('whatever dies, freezes, breaks, gets lost or comes twice: what is acknowledged is stored once, and in the end all agree', async () => {
+test('[STORE-2] whatever crashes, stalls, breaks, is lost or arrives twice: what is confirmed is stored once, and in the end all clients agree', async () => {
   for (let seed = 1; seed <= 200; seed++) expect(await findingOf(seed)).toBeUndefined();
 }, 300_000);
 
@@ -40,7 +40,7 @@ test('whatever dies, freezes, breaks, gets lost or comes twice: what is acknowle
 const misbehaving: [what: string, finding: RegExp, (store: RoomStore) => RoomStore][] = [
   [
     'says that an entry is stored before it is',
-    /is told only as it is stored|is told only once it is stored|is in the log, once/,
+    /is sent only as it is stored|is sent only once it is stored|is in the log, once/,
     (store) => ({
       ...store,
       async commit(...commit) {
@@ -61,7 +61,7 @@ const misbehaving: [what: string, finding: RegExp, (store: RoomStore) => RoomSto
   ],
   [
     'gives another room than the one that was stored',
-    /is told only as it is stored/,
+    /is sent only as it is stored/,
     (store) => ({
       ...store,
       async claim(...claim) {

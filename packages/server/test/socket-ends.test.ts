@@ -33,7 +33,7 @@ async function settled(client: Awaited<ReturnType<typeof connectClient>>): Promi
 }
 
 describe('a connection that says nothing', () => {
-  test('is closed when it has not authenticated itself within 10 seconds', async () => {
+  test('[CONN-1] is closed when it has not authenticated within 10 s', async () => {
     const silent = await connectClient(`${server.url}/api/room/${room}`);
     let isClosed = false;
     void silent.closed.then(() => (isClosed = true));
@@ -44,7 +44,7 @@ describe('a connection that says nothing', () => {
     expect(await silent.closed).toBe(4004);
   });
 
-  test('is not let in once it has been closed', async () => {
+  test('is not authenticated after it was closed', async () => {
     const late = await connectClient(`${server.url}/api/room/${room}`);
     const token = await server.grant();
     const there = await enter();
@@ -55,11 +55,11 @@ describe('a connection that says nothing', () => {
     expect(await late.closed).toBe(4004);
     clock.advance(100);
     await settled(there);
-    const joins = there.heard.filter((message) => message.action === 'event' && message.request.type === RequestType.Join);
+    const joins = there.received.filter((message) => message.action === 'event' && message.request.type === RequestType.Join);
     expect(joins).toHaveLength(1);
   });
 
-  test('is gone from the room when it does not answer a ping within 8 seconds', async () => {
+  test('[CONN-6] leaves its room when it does not answer a ping within 8 s', async () => {
     const [there, gone] = [await enter(), await enter({ autoPong: false })];
     clock.advance(25_000);
     await settled(there);
@@ -83,7 +83,7 @@ describe('a connection that goes wrong', () => {
     return { socket, head: data.toString('latin1') };
   }
 
-  test('at a name that is none takes nobody else along', async () => {
+  test('with a malformed room name affects no other connection', async () => {
     const { socket, head } = await upgrade('/api/room/bad%20name');
     expect(head).toContain('101 Switching Protocols');
     // A frame with bits that mean nothing: RFC 6455, section 5.2.
@@ -92,7 +92,7 @@ describe('a connection that goes wrong', () => {
     socket.destroy();
   });
 
-  test('and is refused is not kept open by the other end', async () => {
+  test('cannot be kept open by the other end after a refusal', async () => {
     const { socket, head } = await upgrade('/elsewhere');
     expect(head).toContain('404 Not Found');
     // Once the server has let go, whatever is written is answered with a reset.
@@ -102,14 +102,14 @@ describe('a connection that goes wrong', () => {
     expect((await server.call('GET', '/status')).status).toBe(200);
   });
 
-  test('with text that is no UTF-8 is closed with 1007', async () => {
+  test('[CONN-11] with text that is not UTF-8 is closed with 1007', async () => {
     const client = await enter();
     client.sendBytes(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0xc3, 0x28]));
     expect(await client.closed).toBe(1007);
   });
 });
 
-test('what waits behind a slow link is limited', async () => {
+test('[LIMIT-8] messages that wait behind a slow link are limited', async () => {
   const unanswering = createServer().listen(0, '127.0.0.1');
   await once(unanswering, 'listening');
   const { port } = unanswering.address() as AddressInfo;
@@ -117,7 +117,7 @@ test('what waits behind a slow link is limited', async () => {
   client.request({ type: RequestType.Add, url: `http://127.0.0.1:${port}/film.mp4` });
   for (let count = 0; count < 20; count++) client.send({ action: 'status', status: 'ready', padding: 'x'.repeat(60_000) });
   await client.next('error', ({ name }) => name === 'TooManyRequests');
-  expect(client.heard.filter(({ action }) => action === 'error').length).toBeLessThan(5);
+  expect(client.received.filter(({ action }) => action === 'error').length).toBeLessThan(5);
   client.terminate();
   unanswering.close();
   unanswering.closeAllConnections();
@@ -134,7 +134,7 @@ describe('a reader that is too slow', () => {
     }
   }
 
-  test('misses news while it does not read, and then gets the room as it is', async () => {
+  test('[LIMIT-9] misses updates while it does not read, and then gets the room as it is', async () => {
     const [there, slow] = [await enter(), await enter()];
     slow.pause();
     await talkMuch(there, ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'the last']);
@@ -142,10 +142,10 @@ describe('a reader that is too slow', () => {
     const { messages } = await slow.next('chatlog', (log) => log.messages.at(-1)?.text === 'the last');
     // As many of the latest as the chat of a room may weigh.
     expect(messages.length).toBeGreaterThan(20);
-    expect(slow.heard.filter(({ action }) => action === 'chat').length).toBeLessThan(2400);
+    expect(slow.received.filter(({ action }) => action === 'chat').length).toBeLessThan(2400);
   }, 60_000);
 
-  test('is gone after ten seconds in which it takes nothing, whatever it says', async () => {
+  test('[SAFE-13] is cut after 10 s in which it reads nothing, whatever it sends', async () => {
     const [there, silent] = [await enter(), await enter()];
     silent.pause();
     await talkMuch(there, ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'the last']);

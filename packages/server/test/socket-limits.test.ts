@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connectClient, startTestServer, type TestServer } from '../src/testing/index.ts';
-import { clientFrame, ended, heard, openRaw, upgradeRequest } from './raw-socket.ts';
+import { clientFrame, ended, received, openRaw, upgradeRequest } from './raw-socket.ts';
 
 let clock: FakeClock;
 let server: TestServer;
@@ -25,7 +25,7 @@ async function upgrade(path: string, headers?: string[]): Promise<{ socket: Sock
   const socket = await openRaw(server.url);
   raw.push(socket);
   socket.write(upgradeRequest(path, headers));
-  return { socket, status: Number((await heard(socket, '\r\n\r\n')).slice(9, 12)) };
+  return { socket, status: Number((await received(socket, '\r\n\r\n')).slice(9, 12)) };
 }
 
 async function statuses(count: number, path: string, headers?: string[]): Promise<number[]> {
@@ -39,14 +39,14 @@ const countOf = (all: number[], status: number): number => all.filter((one) => o
 describe('with limits on', () => {
   beforeEach(() => start('on', { TRUST_PROXY: '127.0.0.1' }));
 
-  test('an address has at most 50 sockets, wherever they lead, and another as many again', async () => {
+  test('[LIMIT-1] an IP address has at most 50 WebSockets, and another as many again', async () => {
     const room = await server.generate();
     const from = (address: string): string[] => [`X-Forwarded-For: ${address}`];
     expect(countOf(await statuses(52, `/api/room/${room}`, from('198.51.100.1')), 101)).toBe(50);
     expect(countOf(await statuses(52, `/api/room/${room}`, from('198.51.100.2')), 101)).toBe(50);
   });
 
-  test('a socket counts until it is closed', async () => {
+  test('[LIMIT-1] a WebSocket counts until it is closed', async () => {
     const room = await server.generate();
     const open = [];
     for (let n = 0; n < 50; n++) open.push(await upgrade(`/api/room/${room}`));
@@ -55,7 +55,7 @@ describe('with limits on', () => {
     await expect.poll(async () => (await upgrade(`/api/room/${room}`)).status).toBe(101);
   });
 
-  test('an address begins at most 60 handshakes at once, and 20 a second from then on, whatever comes of them', async () => {
+  test('[LIMIT-2] an IP address begins at most 60 handshakes at once, and 20 a second from then on', async () => {
     expect(countOf(await statuses(65, '/elsewhere'), 404)).toBe(60);
     clock.advance(1000);
     expect(countOf(await statuses(25, '/elsewhere'), 404)).toBe(20);
@@ -63,7 +63,7 @@ describe('with limits on', () => {
 });
 
 describe('at a malformed name', () => {
-  test('a client learns that with 4001', async () => {
+  test('[CONN-2] a client is closed with 4001', async () => {
     await start('on');
     for (const name of ['!!', 'a%20b', '', 'x'.repeat(49), '..%2f..']) {
       expect(await (await connectClient(`${server.url}/api/room/${name}`)).closed).toBe(4001);
@@ -83,23 +83,23 @@ describe('at a malformed name', () => {
   });
 });
 
-test('with limits off an address has as many sockets as it likes', async () => {
+test('with limits off an IP address has any number of WebSockets', async () => {
   await start('off');
   const room = await server.generate();
   expect(countOf(await statuses(90, `/api/room/${room}`), 101)).toBe(90);
 });
 
-test('a client that is closed and does not answer is gone soon', async () => {
+test('a client that is closed and does not answer is cut soon', async () => {
   await start('off');
   const { socket } = await upgrade(`/api/room/${await server.generate()}`);
   socket.write(clientFrame(JSON.stringify({ action: 'auth', token: await server.grant() })));
-  await heard(socket, '"you"');
+  await received(socket, '"you"');
   socket.write(clientFrame(JSON.stringify({ action: 'kickme' })));
   socket.resume();
   await ended(socket);
 });
 
-test('more than 10 sockets of one token in one room are refused, and as many again may enter another room', async () => {
+test('[LIMIT-3] more than 10 connections of one token in one room are refused, and as many again may join another room', async () => {
   await start('off');
   const token = await server.grant();
   const [room, other] = [await server.generate(token), await server.generate(token)];
@@ -127,7 +127,7 @@ test('plain connections of one address are limited, and those of a trusted proxy
     raw.push(...sockets);
     const answers = sockets.map(async (socket) => {
       socket.write('GET /api/status HTTP/1.1\r\nHost: a\r\n\r\n');
-      const answered = heard(socket, '"ok"').then(
+      const answered = received(socket, '"ok"').then(
         () => true,
         () => false,
       );

@@ -68,14 +68,14 @@ describe('a stored room', () => {
     expect(storedRoomSchema.safeParse(room).success).toBe(true);
   });
 
-  test('that cannot be read at all is an empty one of its name', () => {
+  test('[STORE-9] that cannot be read at all is an empty room of its name', () => {
     for (const json of ['', '{', 'null', '[]', '7', '{"sync":null}', '{"sync":[],"chat":{},"standing":1}']) {
       const { room, isRepaired } = readRoom(json, identity);
       expect([room.sync.name, room.sync.queue, room.chat, isRepaired]).toEqual(['Cinema', [], [], true]);
     }
   });
 
-  test('is valid after any value has been put anywhere', () => {
+  test('[STORE-9] is valid after any value was put anywhere', () => {
     const paths = [
       'sync',
       'chat',
@@ -97,7 +97,7 @@ describe('a stored room', () => {
     );
   });
 
-  test('with a damaged entry in its log has all that the others say', () => {
+  test('[STORE-9] with a damaged entry in its log has the effects of all others', () => {
     const entries = [
       '{"patch":{"title":"Saturday","queueMode":"party"}}',
       '{',
@@ -109,7 +109,7 @@ describe('a stored room', () => {
   });
 });
 
-test('a broadcast that played for months leaves a room that can be read', () => {
+test('a live stream that played for months leaves a room that can be read', () => {
   const room = {
     ...fullRoom(),
     sync: { ...fullRoom().sync, currentSource: { service: 'youtube', id: 'live' } as const, playbackPosition: 604_800 },
@@ -152,7 +152,7 @@ describe('the stored format', () => {
     expect(room.membership).toEqual(standing);
   });
 
-  test('a row of a newer format is refused, not repaired', () => {
+  test('[STORE-10] a row of a newer format is refused, not repaired', () => {
     const json = JSON.stringify({ format: storedFormat + 1, sync: {} });
     expect(() => readRoom(json, identity)).toThrow('newer version of Matinee');
     expect(() => readEntry(json)).toThrow(NewerFormatError);

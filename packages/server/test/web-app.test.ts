@@ -129,9 +129,9 @@ describe('what a page needs beside the program', () => {
   test.each(['/room/', '/r/'])('of a room at %s it is the picture of what is on, too', async (path) => {
     await open();
     const room = await server.generate();
-    const visitor = await server.enter(room);
-    visitor.request({ type: RequestType.Add, video: sample });
-    await visitor.next('sync', ({ currentSource }) => currentSource?.id === sample.id);
+    const guest = await server.enter(room);
+    guest.request({ type: RequestType.Add, video: sample });
+    await guest.next('sync', ({ currentSource }) => currentSource?.id === sample.id);
     expect(await neededBy(path + room)).toEqual([
       'link rel="modulepreload" crossorigin="" href="/assets/room-1e2f.js"',
       'link rel="preload" as="image" fetchpriority="high" href="/sample/first-light.webp"',
@@ -186,9 +186,9 @@ describe('the page of a room', () => {
     async (path) => {
       await open();
       await make({ name: 'Cinema', title: 'Friday <3' });
-      const visitor = await server.enter('cinema');
-      visitor.request({ type: RequestType.Add, video: sample });
-      await visitor.next('sync', ({ currentSource }) => currentSource?.id === sample.id);
+      const guest = await server.enter('cinema');
+      guest.request({ type: RequestType.Add, video: sample });
+      await guest.next('sync', ({ currentSource }) => currentSource?.id === sample.id);
       const answer = await ask(path);
       expect(answer.status).toBe(200);
       expect(titleOf(answer)).toBe('Friday &lt;3: Matinee');

@@ -76,7 +76,7 @@ test('[SAFE-13] closes a socket that reads nothing for 10 seconds, and not befor
   expect(watch.bytes()).toBe(0);
 });
 
-test('writing on to a socket that takes nothing, and hearing from it, is no progress', async () => {
+test('[SAFE-13] writing to a socket, and receiving from it, is no progress', async () => {
   const silent = await connection();
   silent.write(large);
   for (let second = 0; second < 11; second++) {
@@ -86,7 +86,7 @@ test('writing on to a socket that takes nothing, and hearing from it, is no prog
   expect(silent.isCut).toBe(true);
 });
 
-test('a socket that takes a little is not cut, although the write is one and goes on', async () => {
+test('a socket that is read slowly is not cut, although it is one long write', async () => {
   const slow = await connection();
   slow.write(Buffer.alloc(48 * megabyte, 'x'));
   for (let times = 0; times < 4; times++) {
@@ -99,7 +99,7 @@ test('a socket that takes a little is not cut, although the write is one and goe
   expect(slow.isCut).toBe(false);
 });
 
-test('a socket that owes nothing any more is left alone', async () => {
+test('a socket without unsent bytes is not watched any more', async () => {
   const quick = await connection();
   quick.write(large);
   await quick.read(large.byteLength);
@@ -109,7 +109,7 @@ test('a socket that owes nothing any more is left alone', async () => {
   expect(watch.bytes()).toBe(0);
 });
 
-test('that the clock is set, or the process stands still, is not held against a socket', async () => {
+test('a clock that is set, or a stalled process, cuts no socket', async () => {
   const silent = await connection();
   silent.write(large);
   pass(5);
@@ -121,7 +121,7 @@ test('that the clock is set, or the process stands still, is not held against a 
   expect(silent.isCut).toBe(true);
 });
 
-test('above what one address may owe, its sockets that have taken nothing for longest are cut', async () => {
+test('[LIMIT-12] above the limit of one IP address, its longest stalled sockets are cut', async () => {
   const other = await connection('198.51.100.2');
   other.write(large);
   pass(1);
@@ -135,7 +135,7 @@ test('above what one address may owe, its sockets that have taken nothing for lo
   expect(other.isCut).toBe(false);
 });
 
-test('above what all may owe, those that have taken nothing for longest are cut, wherever they come from', async () => {
+test('[LIMIT-12] above the limit of all, the longest stalled sockets are cut, whatever their IP address', async () => {
   const crowd = [];
   for (let n = 0; n < 9; n++) {
     crowd.push(await connection(`198.51.100.${n}`));

@@ -73,7 +73,7 @@ async function watchSteps(server: ServerProcess, clock: SettableClock, problems:
       .next('user', ({ update }) => update.kind === 'update' && update.value.id === late.id)
       .catch(() => problems.add(`${after}: a new user is not announced`));
     late.terminate();
-    for (const message of [...ann.heard, ...bo.heard]) {
+    for (const message of [...ann.received, ...bo.received]) {
       if (message.action !== 'error' || refusals.has(message)) continue;
       refusals.add(message);
       problems.add(`${after}: a request is refused: ${message.name}`);

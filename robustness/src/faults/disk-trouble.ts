@@ -106,9 +106,9 @@ async function expectRefusals(server: ServerProcess, { name, speaker, listener }
   const isRefused = changed.status === 503 && changed.error === 'Unavailable' && changed.retryAfter !== null;
   if (!isRefused)
     problems.add(`${name}: a new title was answered with ${changed.status} ${changed.error}, Retry-After ${changed.retryAfter}`);
-  for (const message of listener.heard) {
+  for (const message of listener.received) {
     if (message.action === 'chat' && message.text === 'during') problems.add(`${name}: what was refused was told`);
-    if (message.action === 'sync' && message.isPlaying === false && listener.heard.indexOf(message) > 0)
+    if (message.action === 'sync' && message.isPlaying === false && listener.received.indexOf(message) > 0)
       problems.add(`${name}: it stopped playing`);
   }
 }
@@ -139,7 +139,7 @@ async function expectRecovery(server: ServerProcess, { name, speaker, listener }
     }
     speaker.request({ type: RequestType.Chat, text });
     await delay(betweenAttemptsMs);
-    hasReceived = listener.heard.some((message) => message.action === 'chat' && message.text === text);
+    hasReceived = listener.received.some((message) => message.action === 'chat' && message.text === text);
   }
   const changed = await call(server, 'PATCH', `/room/${name}`, token, { description: 'after' });
   if (changed.status !== 200) problems.add(`${name}: afterwards a description was answered with ${changed.status} ${changed.error}`);

@@ -17,7 +17,7 @@ export interface MessageLimits {
   take(message: ClientMessage, sender: Sender): boolean;
   /** Of an IP address in a room. */
   takeOfAddress(message: ClientMessage, roomId: number, ip: string): boolean;
-  /** Requests and chat in a room, whoever sends them. */
+  /** Requests and chat in a room, of all senders together. */
   takeOfRoom(message: ClientMessage, roomId: number): boolean;
 }
 

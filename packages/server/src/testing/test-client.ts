@@ -7,7 +7,7 @@ type MessageOf<Action extends ServerMessage['action']> = Extract<ServerMessage, 
 /** A WebSocket client for tests. Received messages are kept in order until a test asks for them. */
 export interface TestClient {
   /** All received messages, oldest first. */
-  readonly heard: ServerMessage[];
+  readonly received: ServerMessage[];
   /** The room, as assembled from the syncs. */
   readonly room: Partial<RoomSync>;
   /** The client id that the server assigned. */
@@ -32,7 +32,7 @@ export interface TestClient {
 /** Opens a connection, which is not authenticated yet. */
 export async function connectClient(url: string, options: ClientOptions = {}): Promise<TestClient> {
   const socket = new WebSocket(url.replace(/^http/, 'ws'), options);
-  const heard: ServerMessage[] = [];
+  const received: ServerMessage[] = [];
   const room: Partial<RoomSync> = {};
   let id: string | undefined;
   const asked = new Set<ServerMessage>();
@@ -46,7 +46,7 @@ export async function connectClient(url: string, options: ClientOptions = {}): P
   );
   socket.on('message', (data) => {
     const message = serverMessageSchema.parse(JSON.parse(String(data)));
-    heard.push(message);
+    received.push(message);
     if (message.action === 'sync') {
       const { action: _, queueOperations = [], ...patch } = message;
       Object.assign(room, patch);
@@ -61,7 +61,7 @@ export async function connectClient(url: string, options: ClientOptions = {}): P
   });
 
   return {
-    heard,
+    received,
     room,
     get id() {
       return id;
@@ -77,12 +77,12 @@ export async function connectClient(url: string, options: ClientOptions = {}): P
       return new Promise<Wanted>((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look);
-          const actions = heard.map((message) => message.action).join(' ');
+          const actions = received.map((message) => message.action).join(' ');
           const state = closeCode === undefined ? 'open' : `closed with ${closeCode}`;
-          reject(new Error(`No fitting ${action} was heard; heard: ${actions || 'nothing'}; the socket is ${state}`));
+          reject(new Error(`No fitting ${action} was received; received: ${actions || 'nothing'}; the socket is ${state}`));
         }, 20_000);
         function look(): void {
-          const found = heard.find((message) => !asked.has(message) && message.action === action && fits(message as Wanted));
+          const found = received.find((message) => !asked.has(message) && message.action === action && fits(message as Wanted));
           if (found === undefined) return;
           asked.add(found);
           waiting.delete(look);

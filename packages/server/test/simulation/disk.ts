@@ -4,43 +4,43 @@ import type { RoomStore } from '../../src/storage/room-store.ts';
 import { createRoomStore } from '../../src/storage/sql-room-store.ts';
 import type { Ledger } from './ledger.ts';
 
-/** How the disk is doing: it writes; it refuses to, as when it is full; or it writes and the answer is lost. */
-export type DiskMood = 'well' | 'full' | 'answers are lost';
+/** The disk writes; it refuses because it is full; or it writes and the answer is lost. */
+export type DiskMode = 'working' | 'full' | 'losing answers';
 
-/** Something that a server process wants of the disk. */
+/** Work that a server process has for the disk. */
 interface Operation {
   process: number;
   isCommit: boolean;
-  /** Does it; then `tell` lets the process know. */
+  /** Does the work; then `answer` settles the promise of the process. */
   perform: () => Promise<void>;
-  tell: (() => void) | undefined;
+  answer: (() => void) | undefined;
 }
 
-function trouble(): Error {
+function ioError(): Error {
   // SQLITE_IOERR
   return Object.assign(new Error('disk I/O error'), { errcode: 10 });
 }
 
 /**
- * The database under all server processes of one run: the real one, but that nothing is written, and nobody is told of
- * what was, before the run says so. In between a process may die.
+ * The database of all server processes of one run: the real one, except that the run decides when work is done and when it
+ * is answered. In between a process may crash.
  */
 export function createDisk(opened: OpenDatabase, ledger: Ledger) {
   let operations: Operation[] = [];
-  let mood: DiskMood = 'well';
+  let mode: DiskMode = 'working';
 
-  function hold<Value>(process: number, run: () => Promise<Value>, isCommit = false): Promise<Value> {
+  function defer<Value>(process: number, run: () => Promise<Value>, isCommit = false): Promise<Value> {
     const { promise, resolve, reject } = Promise.withResolvers<Value>();
     const operation: Operation = {
       process,
       isCommit,
-      tell: undefined,
+      answer: undefined,
       async perform() {
         try {
           const value = await run();
-          operation.tell = () => resolve(value);
+          operation.answer = () => resolve(value);
         } catch (error) {
-          operation.tell = () => reject(error);
+          operation.answer = () => reject(error);
         }
       },
     };
@@ -48,25 +48,25 @@ export function createDisk(opened: OpenDatabase, ledger: Ledger) {
     return promise;
   }
 
-  /** Runs something whose answer may get lost. */
-  async function answered<Value>(run: () => Promise<Value>): Promise<Value> {
-    if (mood === 'full') throw trouble();
+  /** Does work whose answer may be lost. */
+  async function withAnswer<Value>(run: () => Promise<Value>): Promise<Value> {
+    if (mode === 'full') throw ioError();
     const value = await run();
-    if (mood === 'answers are lost') throw trouble();
+    if (mode === 'losing answers') throw ioError();
     return value;
   }
 
   return {
-    setMood(next: DiskMood): void {
-      mood = next;
+    setMode(next: DiskMode): void {
+      mode = next;
     },
 
-    /** What a server process knows as the store of its rooms. */
+    /** The store of a server process. */
     storeFor(process: number): RoomStore {
       const real = createRoomStore({
         ...opened,
         appendEntries: (rows, changes) =>
-          answered(async () => {
+          withAnswer(async () => {
             const isWritten = await opened.appendEntries(rows, changes);
             if (isWritten) for (const row of rows) ledger.wrote(row, process);
             return isWritten;
@@ -75,17 +75,17 @@ export function createDisk(opened: OpenDatabase, ledger: Ledger) {
       return {
         ...real,
         claim: (name, nowMs) =>
-          hold(process, () =>
-            answered(async () => {
+          defer(process, () =>
+            withAnswer(async () => {
               const claimed = await real.claim(name, nowMs);
               if (claimed) ledger.claimed(name, claimed, process);
               return claimed;
             }),
           ),
-        commit: (claim, seq, entry) => hold(process, () => real.commit(claim, seq, entry), true),
+        commit: (claim, seq, entry) => defer(process, () => real.commit(claim, seq, entry), true),
         snapshot: (claim, nowMs) =>
-          hold(process, () =>
-            answered(async () => {
+          defer(process, () =>
+            withAnswer(async () => {
               await real.snapshot(claim, nowMs);
               ledger.snapshotted(claim);
             }),
@@ -93,15 +93,15 @@ export function createDisk(opened: OpenDatabase, ledger: Ledger) {
       };
     },
 
-    /** Makes a room at once. */
+    /** Creates a room immediately. */
     async create(room: StoredRoom, nowMs: number): Promise<void> {
-      if (!(await createRoomStore(opened).create(room, nowMs))) throw new Error('There is such a room already');
+      if (!(await createRoomStore(opened).create(room, nowMs))) throw new Error('The room exists already');
       ledger.created(room);
     },
 
-    /** Does up to so many things, in the order in which a process has asked for them; commits in a row are one transaction. */
+    /** Does up to `count` works of a process in order; successive commits share a transaction. Returns their number. */
     async perform(process: number, count: number): Promise<number> {
-      const due = operations.filter((operation) => operation.process === process && operation.tell === undefined).slice(0, count);
+      const due = operations.filter((operation) => operation.process === process && operation.answer === undefined).slice(0, count);
       const left = [...due];
       while (left.length > 0) {
         const commits = left.findIndex(({ isCommit }) => !isCommit);
@@ -111,20 +111,20 @@ export function createDisk(opened: OpenDatabase, ledger: Ledger) {
       return due.length;
     },
 
-    /** Tells a process of up to so many things that are done, in the order in which it asked for them. */
-    tell(process: number, count: number): number {
+    /** Answers up to `count` finished works of a process, in order. Returns their number. */
+    answer(process: number, count: number): number {
       const own = operations.filter((operation) => operation.process === process);
-      const open = own.findIndex(({ tell }) => tell === undefined);
+      const open = own.findIndex(({ answer }) => answer === undefined);
       const due = own.slice(0, Math.min(count, open === -1 ? own.length : open));
       operations = operations.filter((operation) => !due.includes(operation));
-      for (const { tell } of due) tell?.();
+      for (const { answer } of due) answer?.();
       return due.length;
     },
 
-    /** What a process has asked for and was not told. */
+    /** The number of works of a process that are not answered. */
     waiting: (process: number): number => operations.filter((operation) => operation.process === process).length,
 
-    /** What a dead process has asked for is never done, and nobody is told of the rest. */
+    /** Drops the work of a crashed process. */
     forget(process: number): void {
       operations = operations.filter((operation) => operation.process !== process);
     },

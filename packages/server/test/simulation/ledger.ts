@@ -5,7 +5,7 @@ import type { EntryRow } from '../../src/storage/tables.ts';
 import { canonical } from './difference.ts';
 import type { Rules } from './rules.ts';
 
-/** What has really been written of a room, whoever has been told. */
+/** What was really written of a room. */
 export interface RoomRecord {
   readonly name: string;
   epoch: number;
@@ -15,29 +15,29 @@ export interface RoomRecord {
   /** The newest server process that has claimed it. */
   claimant: number;
   /**
-   * Claimed by a server in whose place another was started: it had frozen, and went on. Until the other one notices, it
-   * shows whoever comes the room as it was.
+   * Claimed by a stalled server that resumed after it had been replaced. Until the other one notices, it shows joining
+   * clients an old room.
    */
   isContested: boolean;
-  /** By epoch, which server process has written. */
+  /** The server process that wrote under each epoch. */
   readonly writers: Map<number, number>;
-  /** By what clients see of a room besides its line: the numbers of the entries after which it was so, and its line then. */
+  /** By the fixed part of a sync: the numbers of the entries after which the room looked so, with the sync at that time. */
   readonly seen: Map<string, { seq: number; sync: RoomSync }[]>;
   /** How often the log has a request, by page and id. */
   readonly requests: Map<string, number>;
-  /** How often the log has a chat line. */
+  /** How often the log has a chat text. */
   readonly texts: Map<string, number>;
-  /** All that was written, in order. A snapshot may have changed what it stands for: then the log goes on from it. */
+  /** Everything that was written, in order. After a snapshot that changed the room, the log continues from it. */
   readonly written: ({ seq: number; entry: string } | { seq: number; snapshot: string; isChange: boolean })[];
 }
 
-/** What of a sync does not move by itself, and is stored, in one form whoever has put it together. */
+/** The stored fields of a sync that do not change with time, in a canonical form. */
 export function fixedPart(sync: Partial<RoomSync>): string {
   const { playbackPosition: _, serverTime: __, voteCounts: ___, votesToSkip: ____, ...fixed } = sync;
   return canonical(fixed);
 }
 
-/** The book in which everything is entered that reaches the database. What must hold of it is checked as it is written. */
+/** Records everything that reaches the database, and checks its rules as it is written. */
 export function createLedger({ holds, holdsSame }: Rules) {
   const byName = new Map<string, RoomRecord>();
   const byId = new Map<number, RoomRecord>();
@@ -81,30 +81,30 @@ export function createLedger({ holds, holdsSame }: Rules) {
       byId.set(roomId, room);
       holds(epoch > room.epoch, 'the epochs of a room only go up', () => ({ name, from: room.epoch, to: epoch }));
       room.epoch = epoch;
-      holds(seq === room.seq, 'who claims a room finds all that was written of it', () => ({ name, found: seq, written: room.seq }));
+      holds(seq === room.seq, 'a claim finds everything that was written', () => ({ name, found: seq, written: room.seq }));
       holdsSame(toStoredRoom(found), room.state, 'what is read back is what was written, byte for byte');
     },
 
     wrote({ room_id, seq, epoch, entry: json }: EntryRow, process: number): void {
       const room = known(room_id);
-      holds(epoch >= room.epoch, 'nobody writes under an epoch that is over', () => ({ name: room.name, epoch, latest: room.epoch }));
+      holds(epoch >= room.epoch, 'no process writes under an old epoch', () => ({ name: room.name, epoch, latest: room.epoch }));
       const writer = room.writers.get(epoch) ?? process;
       holds(writer === process, 'one epoch of a room has one writer', () => ({ name: room.name, epoch, writer, process }));
       room.writers.set(epoch, writer);
-      holds(seq === room.seq + 1, 'entries are numbered without holes', () => ({ name: room.name, after: room.seq, came: seq }));
+      holds(seq === room.seq + 1, 'entries are numbered without gaps', () => ({ name: room.name, after: room.seq, came: seq }));
       const entry = JSON.parse(json) as RoomEntry;
       room.seq = seq;
       room.state = replayEntry(room.state, entry);
       room.written.push({ seq, entry: json });
       count({ holds }, room.requests, entry.request?.join(' '), 'a request is in the log at most once');
-      count({ holds }, room.texts, entry.chat?.text, 'a chat line is in the log at most once');
+      count({ holds }, room.texts, entry.chat?.text, 'a chat text is in the log at most once');
       remember(room);
     },
 
     snapshotted({ roomId, seq, room: whole }: { roomId: number; seq: number; room: StoredRoom }): void {
       const room = known(roomId);
       const snapshot = canonical(toStoredRoom(whole));
-      // A server that stops stores the room as it knows it, with what could not be stored just before.
+      // A stopping server stores its newest state, including what could not be stored just before.
       const isAhead = seq > room.seq;
       const isChange = isAhead || (seq === room.seq && snapshot !== canonical(room.state));
       room.written.push({ seq, snapshot, isChange });
@@ -117,7 +117,7 @@ export function createLedger({ holds, holdsSame }: Rules) {
         for (const [page, ids] of lastRequests) for (const id of ids) room.requests.set(`${page} ${id}`, 1);
       }
       const isSameRoom = isAhead || room.seen.has(fixedPart(sync));
-      holds(isSameRoom || !sync.isPlaying, 'a snapshot changes a room only when it is left alone', () => ({
+      holds(isSameRoom || !sync.isPlaying, 'a snapshot changes a room only when the room is archived', () => ({
         name: room.name,
         seq,
         snapshot,

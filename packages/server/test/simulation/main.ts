@@ -1,4 +1,4 @@
-// npm run test:simulation -- [--seeds N] [--from S], or --seed S for one run as it was.
+// npm run test:simulation -- [--seeds N] [--from S], or --seed S to repeat one run.
 import { parseArgs } from 'node:util';
 import { FailedRun, simulate } from './simulate.ts';
 import { openSimulationDatabase } from './simulation-database.ts';
@@ -14,18 +14,18 @@ if (!Number.isSafeInteger(from) || !Number.isSafeInteger(seeds) || seeds < 1) {
 }
 
 const { opened, close } = await openSimulationDatabase();
-const sum = { entries: 0, acknowledged: 0, deaths: 0 };
-const beganMs = performance.now();
+const sum = { entries: 0, acknowledged: 0, crashes: 0 };
+const startedMs = performance.now();
 try {
   for (let seed = from; seed < from + seeds; seed++) {
     const report = await simulate({ opened, seed, prefix: `sim${seed}` });
-    for (const key of ['entries', 'acknowledged', 'deaths'] as const) sum[key] += report[key];
+    for (const key of ['entries', 'acknowledged', 'crashes'] as const) sum[key] += report[key];
     if ((seed - from + 1) % 500 === 0) process.stdout.write(`${seed - from + 1} runs\n`);
   }
-  const seconds = ((performance.now() - beganMs) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   process.stdout.write(
-    `Seeds ${from} to ${from + seeds - 1}: every rule held. ${sum.acknowledged} requests acknowledged, ${sum.entries} entries written, ` +
-      `${sum.deaths} deaths of a server, ${seconds} s.\n`,
+    `Seeds ${from} to ${from + seeds - 1}: no rule was broken. ${sum.acknowledged} requests acknowledged, ${sum.entries} entries written, ` +
+      `${sum.crashes} crashes of a server, ${seconds} s.\n`,
   );
 } catch (error) {
   if (!(error instanceof FailedRun)) throw error;

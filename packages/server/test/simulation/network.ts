@@ -13,15 +13,15 @@ export interface Connection {
   readonly process: ServerProcess;
   readonly up: string[];
   readonly down: (ServerMessage | { action: 'closed'; code: number })[];
-  /** The page has lost it; the server may not know yet. */
+  /** Broken for the page; the server may not have noticed. */
   isCut: boolean;
   end: ServerEnd;
 }
 
-/** A told line may differ by rounding from the stored one, in seconds. */
+/** Tolerance for rounding between sent and stored positions, in seconds. */
 const sameSeconds = 0.001;
 
-/** Holds everything that a server tells a page against what is really stored at that moment. */
+/** Compares everything that a server sends to a page with what is stored at that moment. */
 function createWire({ holds }: Rules, connection: Connection, sessionId: string, now: () => number): Wire {
   const { page, down } = connection;
   const { room } = page;
@@ -31,12 +31,12 @@ function createWire({ holds }: Rules, connection: Connection, sessionId: string,
   function checkSync(): void {
     const sync = view.sync() as RoomSync;
     const stored = room.seen.get(fixedPart(sync)) ?? [];
-    const isSameLine = (line: RoomSync): boolean => Math.abs(positionOf(line, now()) - positionOf(sync, now())) <= sameSeconds;
-    const found = stored.find((one) => one.seq >= lastSeq && isSameLine(one.sync));
-    holds(found !== undefined, 'a room is told only as it is stored, in order, and where its line is', () => ({
+    const isSamePosition = (other: RoomSync): boolean => Math.abs(positionOf(other, now()) - positionOf(sync, now())) <= sameSeconds;
+    const found = stored.find((one) => one.seq >= lastSeq && isSamePosition(one.sync));
+    holds(found !== undefined, 'a room is sent only as it is stored, in order, and at its position', () => ({
       room: room.name,
       page: page.name,
-      told: fixedPart(sync).slice(0, 300),
+      sent: fixedPart(sync).slice(0, 300),
       position: positionOf(sync, now()),
       stored: stored.map(({ seq, sync: line }) => [seq, positionOf(line, now())]),
       lastSeq,
@@ -45,12 +45,13 @@ function createWire({ holds }: Rules, connection: Connection, sessionId: string,
   }
 
   function check(message: ServerMessage): void {
-    view.hear(message);
+    view.receive(message);
     if (message.action === 'sync') checkSync();
     const texts = message.action === 'chat' ? [message.text] : message.action === 'chatlog' ? message.messages.map(({ text }) => text) : [];
-    for (const text of texts) holds(room.texts.get(text) === 1, 'a line is told only once it is stored', () => ({ room: room.name, text }));
+    for (const text of texts)
+      holds(room.texts.get(text) === 1, 'a message is sent only once it is stored', () => ({ room: room.name, text }));
     if (message.action !== 'done') return;
-    const text = page.said.get(message.id);
+    const text = page.chatTexts.get(message.id);
     if (text === undefined) return;
     const key = createHash('sha256')
       .update(`${sessionId} ${nameOfPage(page.name)}`)
@@ -61,7 +62,7 @@ function createWire({ holds }: Rules, connection: Connection, sessionId: string,
   }
 
   return {
-    say(message) {
+    send(message) {
       check(message);
       if (!connection.isCut) down.push(message);
     },
@@ -71,7 +72,7 @@ function createWire({ holds }: Rules, connection: Connection, sessionId: string,
   };
 }
 
-export interface ConnectParts {
+export interface ConnectOptions {
   rules: Rules;
   page: Page;
   process: ServerProcess;
@@ -82,7 +83,7 @@ export interface ConnectParts {
 }
 
 /** Connects a page to a server process. */
-export function connect({ rules, page, process, sessionId, now, isReconnect }: ConnectParts): Connection {
+export function connect({ rules, page, process, sessionId, now, isReconnect }: ConnectOptions): Connection {
   const connection: Connection = {
     page,
     process,
@@ -106,12 +107,12 @@ export function deliverUp({ up, end, process }: Connection): void {
 export function deliverDown(connection: Connection, count: number): void {
   const { page, down } = connection;
   for (const message of down.splice(0, count)) {
-    if (message.action !== 'closed') page.hear(message);
+    if (message.action !== 'closed') page.receive(message);
     else return lose(connection);
   }
 }
 
-/** The page has no connection any more; what is under way to it is lost. */
+/** Breaks a connection; messages on their way to the page are lost. */
 export function lose(connection: Connection): void {
   if (connection.isCut) return;
   connection.isCut = true;

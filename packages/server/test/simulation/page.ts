@@ -4,32 +4,32 @@ import type { Connection } from './network.ts';
 import type { Rules } from './rules.ts';
 import { createRoomView, type RoomView } from './room-view.ts';
 
-/** Whether a page does not know after a refusal if its request is stored: then it asks again, with the same id. */
+/** Whether a page cannot know after a refusal if its request is stored. It then sends it again with the same id. */
 function isDoubtful({ name, reason }: Extract<ServerMessage, { action: 'error' }>): boolean {
   if (name === 'Unavailable' || name === 'RoomNotFoundException') return true;
-  // It is the page itself that is not there, not whom it speaks of.
+  // The page itself is not in the room, rather than the client that it names.
   return name === 'ClientNotFoundInRoomException' && reason === undefined;
 }
 
-export interface PageParts {
+export interface PageOptions {
   name: string;
   token: string;
   room: RoomRecord;
-  /** Additions to the protocol that it knows. */
+  /** Optional parts of the protocol that it supports. */
   understands: string[];
 }
 
-/** A browser page in a room: it asks, loses its connection, comes back and asks again for what it has had no answer to. */
-export function createPage({ holds }: Rules, { name, token, room, understands }: PageParts) {
+/** A browser page in a room: it sends requests, loses its connection, reconnects and repeats unanswered requests. */
+export function createPage({ holds }: Rules, { name, token, room, understands }: PageOptions) {
   let connection: Connection | undefined;
   let clientId: string | undefined;
   let view: RoomView = createRoomView();
   let lastId = 0;
-  /** The number of the newest entry that it has seen the room after. */
+  /** The number of the newest entry that it has seen. */
   let lastSeq = 0;
   const pending = new Map<number, RoomRequest>();
-  /** Chat lines by id. */
-  const said = new Map<number, string>();
+  /** Chat texts by request id. */
+  const chatTexts = new Map<number, string>();
   const acknowledged: number[] = [];
   const refused: number[] = [];
 
@@ -37,15 +37,15 @@ export function createPage({ holds }: Rules, { name, token, room, understands }:
     connection?.up.push(JSON.stringify({ action: 'req', id, request }));
   }
 
-  function hear(message: ServerMessage): void {
-    view.hear(message);
+  function receive(message: ServerMessage): void {
+    view.receive(message);
     switch (message.action) {
       case 'you':
         clientId = message.info.id;
         break;
       case 'sync': {
         const seen = room.seen.get(fixedPart(view.sync()))?.find(({ seq }) => seq >= lastSeq);
-        holds(seen !== undefined || room.isContested, 'a page never sees a room as it was before what it has seen', () => ({
+        holds(seen !== undefined || room.isContested, 'a page never sees an older room than before', () => ({
           page: name,
           lastSeq,
         }));
@@ -55,12 +55,12 @@ export function createPage({ holds }: Rules, { name, token, room, understands }:
       case 'chat':
       case 'chatlog': {
         const ids = view.chat().map(({ id }) => id);
-        holds(new Set(ids).size === ids.length, 'a page hears each line once', () => ids);
+        holds(new Set(ids).size === ids.length, 'a page receives each chat message once', () => ids);
         break;
       }
       case 'user': {
         const ids = view.users().map(({ id }) => id);
-        holds(new Set(ids).size === ids.length, 'nobody is listed twice', () => ids);
+        holds(new Set(ids).size === ids.length, 'no user is listed twice', () => ids);
         break;
       }
       case 'done':
@@ -79,23 +79,23 @@ export function createPage({ holds }: Rules, { name, token, room, understands }:
     name,
     token,
     room,
-    hear,
+    receive,
     pending,
-    said,
+    chatTexts,
     acknowledged,
     refused,
     view: () => view,
     connection: () => connection,
 
-    /** Asks for something new. `isTwice`: sends it twice, as over a network that repeats. */
+    /** Sends a new request. `isTwice`: sends it twice, as over a network that repeats messages. */
     ask(request: RoomRequest, isTwice: boolean): void {
       const id = (lastId += 1);
-      if (request.type === RequestType.Chat) said.set(id, request.text);
+      if (request.type === RequestType.Chat) chatTexts.set(id, request.text);
       pending.set(id, request);
       for (let times = isTwice ? 2 : 1; times > 0; times--) send(id, request);
     },
 
-    /** Asks again for all that it has had no answer to. */
+    /** Sends all unanswered requests again. */
     askAgain(): void {
       for (const [id, request] of pending) send(id, request);
     },
@@ -104,7 +104,7 @@ export function createPage({ holds }: Rules, { name, token, room, understands }:
       connection?.up.push(JSON.stringify({ action: 'status', ...status }));
     },
 
-    /** What it says first over a new connection. */
+    /** Authenticates over a new connection. */
     opened(opened: Connection, withFormerId: boolean): void {
       connection = opened;
       view = createRoomView();
@@ -113,7 +113,7 @@ export function createPage({ holds }: Rules, { name, token, room, understands }:
       this.askAgain();
     },
 
-    /** Its connection is no more. */
+    /** Its connection broke. */
     lost(): void {
       connection = undefined;
     },
@@ -123,7 +123,7 @@ export function createPage({ holds }: Rules, { name, token, room, understands }:
 }
 export type Page = ReturnType<typeof createPage>;
 
-/** What a page calls itself when it connects. */
+/** The name by which a page identifies itself to the server. */
 export function nameOfPage(name: string): string {
   return `simulated page ${name}`;
 }

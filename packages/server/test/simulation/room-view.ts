@@ -8,7 +8,7 @@ import {
 } from '@matinee/protocol';
 import { positionOf } from '@matinee/room';
 
-/** What somebody knows of a room who knows only what they were told. */
+/** A room as a client knows it from the messages it received. */
 export function createRoomView() {
   let sync: Partial<RoomSync> = {};
   let users: RoomUser[] = [];
@@ -20,7 +20,7 @@ export function createRoomView() {
     users: () => users,
     chat: () => chat,
     lastEvent: () => lastEvent,
-    hear(message: ServerMessage): void {
+    receive(message: ServerMessage): void {
       switch (message.action) {
         case 'sync': {
           const { action: _, queueOperations, ...patch } = message;
@@ -41,8 +41,8 @@ export function createRoomView() {
           chat = message.messages;
           break;
         case 'chat': {
-          const { action: _, ...said } = message;
-          chat = [...chat, said];
+          const { action: _, ...chatTexts } = message;
+          chat = [...chat, chatTexts];
           break;
         }
         case 'event':
@@ -56,9 +56,9 @@ export function createRoomView() {
 }
 export type RoomView = ReturnType<typeof createRoomView>;
 
-/** Everything of a room as it is at a time. */
-export function seenAt(sync: RoomSync, users: readonly RoomUser[], chat: readonly ChatMessage[], nowMs: number): object {
+/** Everything in a room at a time. */
+export function viewAt(sync: RoomSync, users: readonly RoomUser[], chat: readonly ChatMessage[], nowMs: number): object {
   const { playbackPosition: _, serverTime: __, ...others } = sync;
-  // To a microsecond: whoever came later computes from another point of the same line.
+  // To a microsecond: clients compute the position from different points of the timeline.
   return { ...others, position: positionOf(sync, nowMs).toFixed(6), users, chat };
 }

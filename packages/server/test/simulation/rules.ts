@@ -1,13 +1,13 @@
 import { canonical, differenceOf } from './difference.ts';
 
-/** A rule that does not hold: what the simulation is there to find. */
+/** A rule was broken: what the simulation looks for. */
 export class BrokenRule extends Error {
   override readonly name = 'BrokenRule';
 }
 
 /**
- * Remembers the first rule that does not hold. Nothing is thrown where it is noticed: that is in the middle of what the
- * server does, which would take it for trouble of its own.
+ * Remembers the first broken rule. Nothing is thrown where it is noticed, in the middle of the server's work, because the
+ * server would treat it as a failure of its own.
  */
 export function createRules() {
   let broken: BrokenRule | undefined;
@@ -16,7 +16,7 @@ export function createRules() {
     if (!isTrue) broken ??= new BrokenRule(`${rule}: ${JSON.stringify(detail())}`);
   }
 
-  /** Two values are the same, byte for byte, in whatever order their keys are. */
+  /** Two values are the same, apart from the order of their keys. */
   function holdsSame(is: unknown, ought: unknown, rule: string): void {
     holds(canonical(is) === canonical(ought), rule, () => differenceOf(is, ought));
   }
@@ -24,7 +24,7 @@ export function createRules() {
   return {
     holds,
     holdsSame,
-    /** @throws BrokenRule when one has not held */
+    /** @throws BrokenRule when a rule was broken */
     check(): void {
       if (broken !== undefined) throw broken;
     },

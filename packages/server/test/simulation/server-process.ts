@@ -16,39 +16,42 @@ import { createRoomDirectory } from '../../src/rooms/create-room-directory.ts';
 import type { MediaResolver } from '../../src/rooms/media-resolver.ts';
 import type { RoomStore } from '../../src/storage/room-store.ts';
 import { noTelemetry } from '../../src/telemetry/telemetry.ts';
-import type { Chance } from './chance.ts';
+import type { RandomSource } from './random-source.ts';
 import type { Rules } from './rules.ts';
 
-/** The server's end of a connection, as the network knows it. */
+/** The server's end of a connection. */
 export interface ServerEnd {
   receive(text: string): void;
-  /** The connection is no more. */
+  /** To be called when the connection broke. */
   closed(): void;
 }
 
-/** What a connection does with what the server says. */
+/** Where a server sends the messages of a connection. */
 export interface Wire {
-  say(message: ServerMessage): void;
+  send(message: ServerMessage): void;
   close(code: number): void;
 }
 
-export interface ServerProcessParts {
+export interface ServerProcessOptions {
   number: number;
   store: RoomStore;
   clock: Clock;
-  chance: Chance;
-  visitors: ReadonlyMap<string, AuthenticatedSession>;
+  random: RandomSource;
+  sessionsByToken: ReadonlyMap<string, AuthenticatedSession>;
   lastAliveMs: number | undefined;
 }
 
-/** Videos last so long, in seconds. */
+/** The length of every video, in seconds. */
 export const videoSeconds = 30;
 
-/** A server process: the real rooms and the real clients of the gateway, without sockets. It may freeze, and die. */
-export function createServerProcess({ holds }: Rules, { number, store, clock: world, chance, visitors, lastAliveMs }: ServerProcessParts) {
-  let state: 'running' | 'frozen' | 'dead' = 'running';
+/** A server process: the real rooms and the real clients of the gateway, without sockets. It may stall and crash. */
+export function createServerProcess(
+  { holds }: Rules,
+  { number, store, clock: world, random, sessionsByToken, lastAliveMs }: ServerProcessOptions,
+) {
+  let state: 'running' | 'stalled' | 'dead' = 'running';
   let isStopping = false;
-  /** What fell due while it was frozen. */
+  /** Timers that fell due while it was stalled. */
   let missed: (() => void)[] = [];
   let ids = 0;
   const newId = (): string => `p${number}-${(ids += 1)}`;
@@ -58,24 +61,24 @@ export function createServerProcess({ holds }: Rules, { number, store, clock: wo
     after: (delayMs, callback) =>
       world.after(delayMs, () => {
         if (state === 'running') callback();
-        else if (state === 'frozen') missed.push(callback);
+        else if (state === 'stalled') missed.push(callback);
       }),
   };
 
-  /** An error that is no trouble of the disk is a defect. */
-  function judge({ err }: { err?: unknown }): void {
+  /** A logged error that is not the disk's is a defect. */
+  function onLogged({ err }: { err?: unknown }): void {
     const isExpected =
       err instanceof Error && (err.name === 'FencedError' || err.name === 'MatineeError' || 'errcode' in err || isRefusal(err));
-    holds(isExpected, 'nothing goes wrong but for the disk', () => (err instanceof Error ? err.stack : err));
+    holds(isExpected, 'only the disk fails', () => (err instanceof Error ? err.stack : err));
   }
-  const silent = { debug: () => undefined, info: () => undefined, warn: judge, error: judge } as unknown as Logger;
+  const silent = { debug: () => undefined, info: () => undefined, warn: onLogged, error: onLogged } as unknown as Logger;
 
   const rooms = createRoomDirectory({
     store,
     clock,
     log: silent,
     newId,
-    random: () => chance.next(),
+    random: () => random.next(),
     frame: frameText,
     lastAliveMs,
     // Short, so that rooms are stored whole and unloaded within a run.
@@ -85,12 +88,12 @@ export function createServerProcess({ holds }: Rules, { number, store, clock: wo
     withoutErased: async (room) => room,
   });
   const sessions = {
-    authenticate: async (token: string) => visitors.get(token),
+    authenticate: async (token: string) => sessionsByToken.get(token),
     whenWritten: async () => undefined,
   } as unknown as Sessions;
   const resolver = {
     // Sites take their time.
-    resolve: (video) => new Promise((resolve) => clock.after(chance.pick([0, 40, 700]), () => resolve({ ...video, length: videoSeconds }))),
+    resolve: (video) => new Promise((resolve) => clock.after(random.pick([0, 40, 700]), () => resolve({ ...video, length: videoSeconds }))),
     resolveAll: (videos, requester) => Promise.allSettled(videos.map((video) => resolver.resolve(video, requester))),
   } as Pick<MediaResolver, 'resolve' | 'resolveAll'> as MediaResolver;
   const index = createClientIndex<Client>();
@@ -103,7 +106,7 @@ export function createServerProcess({ holds }: Rules, { number, store, clock: wo
     isDead: () => state === 'dead',
     takesConnections: () => state === 'running' && !isStopping,
 
-    /** Takes a connection to a room. */
+    /** Accepts a connection to a room. */
     accept(room: string, isReconnect: boolean, wire: Wire): ServerEnd {
       const socket = Object.assign(new EventEmitter(), {
         writableLength: 0,
@@ -111,12 +114,12 @@ export function createServerProcess({ holds }: Rules, { number, store, clock: wo
         uncork: () => undefined,
         destroy: () => undefined,
         write(frames: Buffer): boolean {
-          if (state !== 'dead') for (const message of messagesIn(frames)) wire.say(message);
+          if (state !== 'dead') for (const message of messagesIn(frames)) wire.send(message);
           return true;
         },
       }) as unknown as Socket;
       const host = rooms.find(room).catch((error: unknown) => {
-        judge({ err: error });
+        onLogged({ err: error });
         wire.close(1011);
         return undefined;
       });
@@ -154,10 +157,10 @@ export function createServerProcess({ holds }: Rules, { number, store, clock: wo
       void rooms.close(1001);
     },
     freeze(): void {
-      if (state === 'running') state = 'frozen';
+      if (state === 'running') state = 'stalled';
     },
     thaw(): void {
-      if (state !== 'frozen') return;
+      if (state !== 'stalled') return;
       state = 'running';
       const late = missed;
       missed = [];

@@ -70,7 +70,7 @@ const roomCalls = (): [string, string, unknown][] => [
 ];
 /** The id of the event that announced what was queued. */
 const added = (): string | undefined => {
-  const event = olga.heard.findLast((message) => message.action === 'event' && message.request.type === RequestType.Add);
+  const event = olga.received.findLast((message) => message.action === 'event' && message.request.type === RequestType.Add);
   return event?.action === 'event' ? event.id : 'none';
 };
 const ownCalls = (): [string, string, unknown][] => [

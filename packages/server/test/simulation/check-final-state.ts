@@ -1,31 +1,31 @@
 import type { RoomSync } from '@matinee/protocol';
 import { toStoredRoom } from '@matinee/room';
-import { flow } from './flow.ts';
-import type { Chance } from './chance.ts';
+import { deliverAll } from './deliver-all.ts';
+import type { RandomSource } from './random-source.ts';
 import { checkReplays } from './ledger.ts';
 import type { Page } from './page.ts';
 import type { Rules } from './rules.ts';
-import { seenAt } from './room-view.ts';
-import { settled } from './settled.ts';
+import { viewAt } from './room-view.ts';
+import { finishTurn } from './finish-turn.ts';
 import type { World } from './world.ts';
 
-const roundsMax = 60;
-/** So many rounds without anything to write: 13 s, in which every wait for players has ended. */
+const maxRounds = 60;
+/** Rounds in a row in which nothing is written: 13 s, after which no start waits for players any more. */
 const quietRounds = 4;
 
-/** From here on everything works. Whatever was begun comes to its end; then everybody has to agree. */
-export async function checkQuiet(world: World, chance: Chance): Promise<void> {
+/** Lets everything work and finish; then all pages, the host and the log must show the same room. */
+export async function checkFinalState(world: World, random: RandomSource): Promise<void> {
   const { disk, ledger, pages, rules } = world;
   const { holds, holdsSame } = rules;
-  disk.setMood('well');
+  disk.setMode('working');
   for (const process of world.living()) if (process !== world.front()) world.kill(process);
   world.front()?.thaw();
   const last = world.front();
-  if (last !== undefined && (!last.takesConnections() || chance.happens(0.3))) world.kill(last);
+  if (last !== undefined && (!last.takesConnections() || random.happens(0.3))) world.kill(last);
   if (world.front() === undefined) world.boot();
   let quiet = 0;
   for (let round = 0; quiet < quietRounds; round++) {
-    holds(round < roundsMax, 'every request is answered once everything works', () => pages.map(describePage));
+    holds(round < maxRounds, 'every request is answered once everything works', () => pages.map(describePage));
     rules.check();
     quiet = (await deliverEverything(world)) ? 0 : quiet + 1;
   }
@@ -33,23 +33,23 @@ export async function checkQuiet(world: World, chance: Chance): Promise<void> {
     checkReplays(rules, record);
     const host = await world.front()?.rooms.find(record.name);
     const state = host?.state();
-    if (state === undefined) throw new Error('A room with people in it is not loaded');
-    holdsSame(toStoredRoom(state), record.state, 'at rest, a room is what is stored of it');
+    if (state === undefined) throw new Error('A room with users in it is not loaded');
+    holdsSame(toStoredRoom(state), record.state, 'at the end, a room is as it is stored');
     const here = pages.filter(({ room }) => room === record);
-    const connected = here.map((page) => page.clientId() ?? 'nobody').toSorted();
+    const connected = here.map((page) => page.clientId() ?? 'not connected').toSorted();
     const listed = state.users.map(({ id }) => id).toSorted();
-    holdsSame(listed, connected, 'at rest, everybody who is connected is listed, and nobody else');
-    const truth = seenAt(state.sync, state.users, state.chat, world.clock.now());
+    holdsSame(listed, connected, 'at the end, exactly the connected clients are listed');
+    const truth = viewAt(state.sync, state.users, state.chat, world.clock.now());
     for (const page of here) {
-      const seen = seenAt(page.view().sync() as RoomSync, page.view().users(), page.view().chat(), world.clock.now());
-      holdsSame(seen, truth, 'at rest, everybody sees the same room');
+      const seen = viewAt(page.view().sync() as RoomSync, page.view().users(), page.view().chat(), world.clock.now());
+      holdsSame(seen, truth, 'at the end, all pages see the same room');
       checkAnswers(rules, page);
     }
   }
   rules.check();
 }
 
-/** Lets everything happen that can; whether anything did. */
+/** Delivers and writes everything. Returns whether anything was done. */
 async function deliverEverything(world: World): Promise<boolean> {
   const { connections, pages } = world;
   let hasHappened = false;
@@ -59,15 +59,15 @@ async function deliverEverything(world: World): Promise<boolean> {
   for (const connection of connections.filter(({ isCut }) => isCut)) world.notice(connection);
   for (const page of pages) {
     happened(page.connection() === undefined || page.pending.size > 0);
-    // What could not be stored is asked for again.
+    // Requests that could not be stored are sent again.
     if (page.connection() === undefined) world.open(page);
     else if (page.connection()?.up.length === 0) page.askAgain();
   }
-  // Coming and going may wait a moment to be told together.
+  // Joins and leaves may wait a moment to be sent together.
   for (const ms of [3000, 200]) {
     world.advance(ms);
-    await settled();
-    happened(await flow(world));
+    await finishTurn();
+    happened(await deliverAll(world));
   }
   world.check();
   return hasHappened;
@@ -77,9 +77,9 @@ function describePage({ name, pending, connection }: Page): unknown {
   return { name, isConnected: connection() !== undefined, pending: [...pending] };
 }
 
-/** Of every page, what was acknowledged is in the log once, and what was refused is not. */
-function checkAnswers({ holds }: Rules, { room, said, acknowledged, refused }: Page): void {
-  for (const [id, text] of said) {
+/** The acknowledged requests of a page are in the log once, the refused ones are not. */
+function checkAnswers({ holds }: Rules, { room, chatTexts, acknowledged, refused }: Page): void {
+  for (const [id, text] of chatTexts) {
     const times = room.texts.get(text) ?? 0;
     if (acknowledged.includes(id)) holds(times === 1, 'what was acknowledged is in the log, once', () => ({ text, times }));
     if (refused.includes(id)) holds(times === 0, 'what was refused is not in the log', () => ({ text, times }));

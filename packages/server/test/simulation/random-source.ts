@@ -1,5 +1,5 @@
-/** Chance that repeats with its seed: whoever draws the same way twice gets the same numbers. */
-export interface Chance {
+/** Pseudo-random numbers: the same seed gives the same numbers. */
+export interface RandomSource {
   /** From 0 up to, but not including, 1. */
   next(): number;
   /** A whole number from 0 up to, but not including, `count`. */
@@ -10,7 +10,7 @@ export interface Chance {
 }
 
 /** mulberry32 */
-export function createChance(seed: number): Chance {
+export function createRandomSource(seed: number): RandomSource {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,0 +1,4 @@
+/** Lets the servers finish what needs no disk. */
+export async function finishTurn(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
