@@ -172,7 +172,7 @@ test('[SCREEN-12] login, rename, role and logout show at once in the list of use
   await expect(olga.chat).toContainText('still here');
 });
 
-test('a user logged out from elsewhere is shown the way back into the room, as a guest', async () => {
+test('[ACCOUNT-8] [SCREEN-20] a user logged out from elsewhere is shown the way back into the room, as a guest', async () => {
   const page = await open();
   await register(page, 'Ann');
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
@@ -199,7 +199,7 @@ test('a user logged out from elsewhere is shown the way back into the room, as a
   await expect(bar(tab).getByRole('button', { name: 'Bo account' })).toBeVisible();
 });
 
-test('a forgotten password is reset by the link of an e-mail', async () => {
+test('[ACCOUNT-13] a forgotten password is reset by the link of an e-mail', async () => {
   const page = await open();
   await register(page, 'Ann', 'ann@example.org');
   await expect(page.getByText('An email is on its way to ann@example.org.')).toBeVisible();
@@ -238,7 +238,7 @@ test('a forgotten password is reset by the link of an e-mail', async () => {
   await expect(bar(again).getByRole('button', { name: 'Ann account' })).toBeVisible();
 });
 
-test('an e-mail address is confirmed by the link of an e-mail, and so is the next one', async () => {
+test('[ACCOUNT-22] [ACCOUNT-23] an e-mail address is confirmed by the link of an e-mail, and so is the next one', async () => {
   const linkTo = async (address: string): Promise<string> => /http:\S+/.exec((await mail.next(address)).text ?? '')?.[0] ?? '';
   const page = await open();
   await register(page, 'Ann', 'ann@example.org');
@@ -269,7 +269,7 @@ test('an e-mail address is confirmed by the link of an e-mail, and so is the nex
   await expect(email.getByLabel('Email')).toHaveValue('anna@example.org');
 });
 
-test('Discord logs in, and can be linked and unlinked; a failure ends on a page that says why', async () => {
+test('[ACCOUNT-20] Discord logs in, and can be linked and unlinked; a failure ends on a page that says why', async () => {
   const page = await open('/rooms');
   await (await openLogin(page)).getByRole('button', { name: 'Continue with Discord' }).click();
   await expect(bar(page).getByRole('button', { name: 'In Vented account' })).toBeVisible();
@@ -351,7 +351,7 @@ test('[SCREEN-120] the account is changed, exported and deleted, and its session
   await expect(bar(page).getByRole('link', { name: 'My Rooms' })).toHaveCount(0);
 });
 
-test('own rooms are listed, opened, and deleted once their name is typed', async () => {
+test('[SCREEN-133] own rooms are listed, opened, and deleted once their name is typed', async () => {
   const page = await open('/my-rooms');
   await expect(page.getByText('Log in, and the permanent rooms')).toBeVisible();
   await register(page, 'Ann');
@@ -372,7 +372,7 @@ test('own rooms are listed, opened, and deleted once their name is typed', async
   await expect(page.getByText('No room of yours yet')).toBeVisible();
 });
 
-test('claiming a room without an owner makes the user its owner', async () => {
+test('[ROLE-9] claiming a room without an owner makes the user its owner', async () => {
   const token = await server.grant();
   await server.call('POST', '/room/create', { token, body: { name: 'found' } });
   const page = await open('/room/found');
@@ -384,7 +384,7 @@ test('claiming a room without an owner makes the user its owner', async () => {
   await expect(room.person('Ann')).toContainText('Owner');
 });
 
-test('a server without mail and Discord offers neither', async ({ person }) => {
+test('[ACCOUNT-17] a server without mail and Discord offers neither', async ({ person }) => {
   const page = await person();
   const answered = page.waitForResponse('**/api/data/features');
   await page.goto('/');

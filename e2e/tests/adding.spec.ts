@@ -68,7 +68,7 @@ test('[SCREEN-117] what a link names is shown at once, and what can never play i
   }
 });
 
-test('a playlist starts with the linked video, and says how many of its videos cannot be played', async ({ roomWith }) => {
+test('[SITE-4] a playlist starts with the linked video, and says how many of its videos cannot be played', async ({ roomWith }) => {
   const room = await roomWith({ COLLECTION_LIMIT: '20' });
   await field(room).fill(`https://www.youtube.com/watch?v=${youtubeIds.video}&list=${youtubeLists.long}&t=90`);
   const card = room.page.getByRole('article', { name: 'How to carve a spoon' });
@@ -94,7 +94,7 @@ test('[SCREEN-118] words are searched only on request, and results are added one
   expect(sites.requests.filter(({ path }) => path.includes('/search'))).toHaveLength(1);
 });
 
-test('when the searches of a day are used up, the page says so and shows the way to the site', async ({ roomWith }) => {
+test('[SCREEN-132] when the searches of a day are used up, the page says so and shows the way to the site', async ({ roomWith }) => {
   const room = await roomWith({ YOUTUBE_SEARCHES_PER_DAY: '0' });
   await field(room).fill('carve a spoon');
   await room.button('Search').click();

@@ -8,7 +8,10 @@ const cases: [what: string, path: string, sentence: RegExp][] = [
   ['a redirect to a forbidden address', '/redirect-to-metadata/film.mp4', /cannot be used here/],
 ];
 
-test('a link to something else than a video is refused with a sentence, and the room goes on', async ({ together, media }) => {
+test('[LINK-5] [LINK-11] a link to something else than a video is refused with a sentence, and the room goes on', async ({
+  together,
+  media,
+}) => {
   const [alice, bob] = await together();
   await alice.tab('Add').click();
   const alert = alice.page.getByRole('alert');
@@ -25,7 +28,7 @@ test('a link to something else than a video is refused with a sentence, and the 
   }
 });
 
-test('a host that does not answer is refused with a sentence', async ({ alone }) => {
+test('[LINK-5] a host that does not answer is refused with a sentence', async ({ alone }) => {
   const alice = await alone();
   await alice.tab('Add').click();
   await alice.addField.fill('http://127.0.0.1:1025/film.mp4');

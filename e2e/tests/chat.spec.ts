@@ -1,7 +1,11 @@
 import { RoomPage } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
-test('messages, links in them and new names reach every user; later users get the messages too', async ({ together, person, media }) => {
+test('[CHAT-1] [SCREEN-227] messages, links in them and new names reach every user; later users get the messages too', async ({
+  together,
+  person,
+  media,
+}) => {
   const [alice, bob] = await together();
   await alice.say('Same film. Same second.');
   await expect(bob.chat).toContainText('Same film. Same second.');
@@ -67,7 +71,7 @@ test('[SCREEN-115] the newest message stays in view; a user who reads further up
   await expect(last.getByRole('time')).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)');
 });
 
-test('typing on while a new name is being saved keeps the focus', async ({ alone }) => {
+test('[SCREEN-18] typing on while a new name is being saved keeps the focus', async ({ alone }) => {
   const { page } = await alone();
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));

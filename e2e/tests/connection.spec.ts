@@ -2,7 +2,7 @@ import { CloseCode } from '@matinee/protocol';
 import { RoomPage, spreadOf } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a reloaded page continues at the room’s position', async ({ together, media }) => {
+test('[PLAY-4] a reloaded page continues at the room’s position', async ({ together, media }) => {
   const [alice, bob] = await together();
   await alice.add(`${media.url}/clip.mp4`);
   await bob.hasPicture();

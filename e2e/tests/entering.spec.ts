@@ -19,7 +19,7 @@ test('[SCREEN-109] a link pasted on the home page starts a room with that video;
   await room.hasPicture();
 });
 
-test('a room is found in the list of public rooms', async ({ person }) => {
+test('[REST-6] a room is found in the list of public rooms', async ({ person }) => {
   const page = await person();
   await newRoom(page, 'Saturday at the lighthouse');
   await page.goto('/');
@@ -29,7 +29,7 @@ test('a room is found in the list of public rooms', async ({ person }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Saturday at the lighthouse');
 });
 
-test('an invalid session token is replaced silently', async ({ alone, person }) => {
+test('[SCREEN-10] an invalid session token is replaced silently', async ({ alone, person }) => {
   const alice = await alone();
   const page = await person();
   await page.evaluate(() => localStorage.setItem('token', 'not-a-token'));
@@ -50,7 +50,7 @@ test('[SCREEN-110] a room that does not exist says so and links to other rooms',
   await expect(page).toHaveURL(/\/rooms$/);
 });
 
-test('a language is chosen and kept', async ({ person }) => {
+test('[SCREEN-24] a language is chosen and kept', async ({ person }) => {
   const page = await person();
   await page.goto('/');
   await page.getByRole('button', { name: /language/ }).click();

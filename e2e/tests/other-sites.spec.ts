@@ -150,7 +150,7 @@ for (const { video, refusals } of [
   });
 }
 
-test('a video that no user can play is skipped, after a notice that says so', async ({ server, roomWith }) => {
+test('[PLAY-25] a video that no user can play is skipped, after a notice that says so', async ({ server, roomWith }) => {
   const next: Video = { ...youTube, id: 'nextNEXT_-1', title: 'The next one' };
   knowVideo(server, next);
   const rooms = await roomWith({ errors: { [youTube.id]: 150 } }, { errors: { [youTube.id]: 150 } });
@@ -190,7 +190,7 @@ test('[PLAYER-17] a speed that the site refuses leaves the player at the old one
   await expect.poll(() => filmSpreadMs(rooms)).toBeLessThan(1500);
 });
 
-test('keys and clicks on the video are for the room; captions and quality are the menus of the site', async ({ roomWith }) => {
+test('[SCREEN-126] keys and clicks on the video are for the room; captions and quality are the menus of the site', async ({ roomWith }) => {
   const [alice] = (await roomWith({})) as [RoomPage];
   await playBoth([alice], vimeo);
   await plays(alice, 1);

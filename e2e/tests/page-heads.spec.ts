@@ -32,7 +32,7 @@ test('[SCREEN-1] the server gives every page the title that the app gives it', a
   expect(sent).toBe(`${title}: Matinee`);
 });
 
-test('the colour around the page is that of the theme', async ({ person }) => {
+test('[SCREEN-134] the colour around the page is that of the theme', async ({ person }) => {
   const page = await person();
   await page.evaluate(() => localStorage.setItem('settings', JSON.stringify({ theme: 'light' })));
   await page.goto('/');

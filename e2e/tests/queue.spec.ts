@@ -76,7 +76,7 @@ test('[SCREEN-114] videos are moved by mouse, keyboard and menu, exported, remov
   });
 });
 
-test('a video that is in the room already cannot be added, and the page says so', async ({ alone, media }) => {
+test('[QUEUE-4] a video that is in the room already cannot be added, and the page says so', async ({ alone, media }) => {
   const alice = await alone();
   await alice.add(`${media.url}/clip.mp4`);
   await alice.hasPicture();

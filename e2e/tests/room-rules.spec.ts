@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 const clips = ['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4'];
 
 test.describe('the queue', () => {
-  test('in vote mode the video with the most votes plays next', async ({ ownedRoom, enter, media }) => {
+  test('[QUEUE-17] [SCREEN-235] in vote mode the video with the most votes plays next', async ({ ownedRoom, enter, media }) => {
     const olga = await ownedRoom('Olga', { queueMode: 'vote' });
     const ann = await enter(olga);
     await olga.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
@@ -22,7 +22,7 @@ test.describe('the queue', () => {
     await expect.poll(async () => (await ann.queue()).includes(second)).toBe(false);
   });
 
-  test('in loop mode a skipped video goes to the end', async ({ ownedRoom, media }) => {
+  test('[QUEUE-18] [SCREEN-236] in loop mode a skipped video goes to the end', async ({ ownedRoom, media }) => {
     const olga = await ownedRoom('Olga', { queueMode: 'loop' });
     await olga.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
     await expect.poll(async () => (await olga.queue()).length).toBe(2);
@@ -33,7 +33,7 @@ test.describe('the queue', () => {
     expect((await olga.queue()).length).toBe(2);
   });
 
-  test('a video has a start and an end of its own', async ({ ownedRoom, enter, media }) => {
+  test('[QUEUE-12] a video has a start and an end of its own', async ({ ownedRoom, enter, media }) => {
     const olga = await ownedRoom('Olga');
     const ann = await enter(olga);
     await olga.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
@@ -49,7 +49,7 @@ test.describe('the queue', () => {
     await expect(ann.page.getByText('ends at 0:03')).toBeVisible();
   });
 
-  test('the previous queue is offered and restored', async ({ ownedRoom, enter, server, media }) => {
+  test('[ROOM-13] [SCREEN-237] the previous queue is offered and restored', async ({ ownedRoom, enter, server, media }) => {
     const olga = await ownedRoom('Olga');
     await olga.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
     await expect.poll(async () => (await olga.queue()).length).toBe(2);
@@ -79,7 +79,10 @@ test('[SCREEN-215] the skip button counts the votes, and half of the room is eno
   await expect(olga.button(/Vote to skip, 2 more needed/)).toHaveText('0/2');
 });
 
-test('roles apply at once, guests get none, and a removed user stays out with all tabs', async ({ ownedRoom, enter }) => {
+test('[ROLE-4] [ROLE-6] [ROLE-7] roles apply at once, guests get none, and a removed user stays out with all tabs', async ({
+  ownedRoom,
+  enter,
+}) => {
   const olga = await ownedRoom('Olga', { grants: [[0, 0]] });
   const mia = await enter(olga, 'Mia');
   await mia.tab('Settings').click();
@@ -117,7 +120,7 @@ test('roles apply at once, guests get none, and a removed user stays out with al
 });
 
 test.describe('settings', () => {
-  test('apply at once, and leave alone what others are typing', async ({ ownedRoom, enter }) => {
+  test('[SCREEN-131] apply at once, and leave alone what others are typing', async ({ ownedRoom, enter }) => {
     const olga = await ownedRoom('Olga');
     const ann = await enter(olga);
     for (const room of [olga, ann]) await room.tab('Settings').click();
@@ -139,7 +142,7 @@ test.describe('settings', () => {
     await expect(ann.page.getByLabel('Description')).toHaveValue('Slow films');
   });
 
-  test('permissions taken from guests in the table apply at once', async ({ ownedRoom, enter, media }) => {
+  test('[ROLE-12] permissions taken from guests in the table apply at once', async ({ ownedRoom, enter, media }) => {
     const olga = await ownedRoom('Olga');
     const ann = await enter(olga);
     await olga.add(`${media.url}/clip.mp4`);
@@ -154,7 +157,7 @@ test.describe('settings', () => {
     await expect(olga.button('Next')).not.toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('permissions are not offered in temporary rooms, nor without an owner', async ({ alone, user, server }) => {
+  test('[ROLE-14] permissions are not offered in temporary rooms, nor without an owner', async ({ alone, user, server }) => {
     const temporary = await alone();
     await temporary.tab('Settings').click();
     await expect(temporary.page.getByText('Permissions are not available in temporary rooms.')).toBeVisible();
@@ -169,7 +172,7 @@ test.describe('settings', () => {
   });
 });
 
-test('removals and skips are undone for everyone', async ({ together, media }) => {
+test('[UNDO-2] [UNDO-4] removals and skips are undone for everyone', async ({ together, media }) => {
   const [alice, bob] = await together();
   await alice.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
   await expect.poll(async () => (await bob.queue()).length).toBe(2);
@@ -187,7 +190,7 @@ test('removals and skips are undone for everyone', async ({ together, media }) =
   await expect.poll(() => alice.queue()).toEqual(before);
 });
 
-test('a skip that is undone too late says why', async ({ together, media }) => {
+test('[UNDO-11] [SCREEN-242] a skip that is undone too late says why', async ({ together, media }) => {
   const [alice, bob] = await together();
   await alice.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
   await expect.poll(async () => (await bob.queue()).length).toBe(2);
@@ -199,7 +202,7 @@ test('a skip that is undone too late says why', async ({ together, media }) => {
   await expect(bob.toasts).toContainText('Another video is on by now.');
 });
 
-test('a segment is skipped for every user, with a notice', async ({ startServer, media }) => {
+test('[PLAY-15] a segment is skipped for every user, with a notice', async ({ startServer, media }) => {
   const { ownedRoom, enter } = await startServer({}, { segments: [{ category: 'sponsor', startTime: 1, endTime: 4 }] });
   const olga = await ownedRoom('Olga', { autoSkipSegmentCategories: ['sponsor'] });
   const ann = await enter(olga);

@@ -71,7 +71,7 @@ test('[SCREEN-111] the short paths of a room lead to the room', async ({ alone, 
   }
 });
 
-test('attribution names the libraries in the bundle with their licences, and the terms of the sites', async ({ person }) => {
+test('[SCREEN-128] attribution names the libraries in the bundle with their licences, and the terms of the sites', async ({ person }) => {
   const page = await person();
   await page.goto('/attribution');
   const libraries = page.getByRole('region', { name: 'Libraries' });
@@ -129,7 +129,7 @@ test('[SCREEN-111] /quick leads into a new room, and Back to the page before it'
   expect(generation.asked()).toBe(1);
 });
 
-test('a quick room that was not created says why and can be tried again; all toasts close at once', async ({ person }) => {
+test('[SCREEN-129] a quick room that was not created says why and can be tried again; all toasts close at once', async ({ person }) => {
   const page = await person();
   const generation = await holdGeneration(page);
   await page.goto('/quick');
@@ -187,7 +187,7 @@ test('[SCREEN-15] a room that was cancelled, or left by Back while it was create
   await new RoomPage(page).isConnected();
 });
 
-test('the bar has all links on large screens, menus from medium ones on, and the operator’s links only if there are any', async ({
+test('[SCREEN-130] the bar has all links on large screens, menus from medium ones on, and the operator’s links only if there are any', async ({
   person,
   browser,
 }) => {
@@ -229,7 +229,9 @@ test('the bar has all links on large screens, menus from medium ones on, and the
   for (const [name] of operatorLinks) await expect(plain.getByRole('link', { name })).toHaveCount(0);
 });
 
-test('on phones the drawer has everything of the bar; a link closes it, and one to the same page adds no history', async ({ browser }) => {
+test('[SCREEN-130] on phones the drawer has everything of the bar; a link closes it, and one to the same page adds no history', async ({
+  browser,
+}) => {
   const page = await browser.newPage({ baseURL: linked.url, viewport: { width: 360, height: 740 } });
   await page.goto('/');
   const open = async (): Promise<Locator> => {

@@ -88,7 +88,7 @@ test('[SCREEN-108] below a wide window the panes of a room scroll, and the page 
   }
 });
 
-test('on a low wide window two videos of the queue show below the picture', async ({ alone, media }) => {
+test('[SCREEN-127] on a low wide window two videos of the queue show below the video', async ({ alone, media }) => {
   const alice = await alone();
   await alice.add(['clip.mp4', 'clip.webm', 'fragmented.mp4'].map((file) => `${media.url}/${file}`).join('\n'));
   await expect.poll(async () => (await alice.queue()).length).toBe(2);

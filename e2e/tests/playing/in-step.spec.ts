@@ -137,7 +137,7 @@ test('[SYNC-2] a detached user moves no other, and rejoins at the room’s posit
   await expect(bob.button('In step')).toBeVisible();
 });
 
-test('a room that does not want to wait starts at once', async ({ alone, person }) => {
+test('[START-9] a room that does not want to wait starts at once', async ({ alone, person }) => {
   const alice = await alone();
   const bobsPage = await person();
   await withoutMedia(bobsPage);

@@ -70,7 +70,7 @@ test('[SCREEN-217] typed times, dragging the timeline, speed and skip act for bo
   await expect(alice.page.getByRole('heading', { name: 'The screen is yours' })).toBeVisible();
 });
 
-test('the next video, a WebM file, starts by itself when one ends', async ({ together, media }) => {
+test('[QUEUE-16] the next video, a WebM file, starts by itself when one ends', async ({ together, media }) => {
   const [alice, bob] = await together();
   await alice.add(`${media.url}/clip.mp4\n${media.url}/clip.webm`);
   await alice.tab('Queue').click();
