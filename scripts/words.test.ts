@@ -93,25 +93,6 @@ test('no document of the project has a word that the glossary rejects', () => {
 
 /** Names that mean the same thing in two packages, each with the reason for not sharing them. */
 const allowedTwice: Record<string, string> = {};
-/** Names that are still exported by two packages. This list may only shrink. */
-const knownTwice = new Set<string>([
-  'Failure',
-  'SessionEntry',
-  'cleanText',
-  'Timeline',
-  'isMoving',
-  'outcomeOf',
-  'RoomView',
-  'RoomState',
-  'UserRow',
-  'PageHead',
-  'Page',
-  'CallInput',
-  'failureOf',
-  'RoomStore',
-  'createRoomStore',
-  'Player',
-]);
 
 test('no two packages export the same name', () => {
   const exporters = new Map<string, Set<string>>();
@@ -120,7 +101,7 @@ test('no two packages export the same name', () => {
       for (const name of exportsOf(parse(path).program)) exporters.set(name, (exporters.get(name) ?? new Set()).add(unit));
     }
   }
-  const twice = [...exporters].filter(([name, by]) => by.size > 1 && !(name in allowedTwice) && !knownTwice.has(name));
+  const twice = [...exporters].filter(([name, by]) => by.size > 1 && !(name in allowedTwice));
   expect(twice.map(([name, by]) => `${name}: ${[...by].join(', ')}`)).toEqual([]);
 });
 

@@ -31,7 +31,7 @@ test.describe('two users watch one video', () => {
   }
 });
 
-test('[SCREEN-217] typed times, dragging the timeline, speed and skip act for both; a late user is in step', async ({
+test('[SCREEN-217] typed times, dragging the seek bar, speed and skip act for both; a late user is in step', async ({
   together,
   enter,
 }) => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
-import type { PageDefinition, PageHead } from '../src/common/page-definition.ts';
+import type { PageDefinition, PageHeadDefinition } from '../src/common/page-definition.ts';
 import { builtPage } from './built-page.ts';
 
 const sources = join(import.meta.dirname, '../src');
@@ -10,7 +10,7 @@ const sources = join(import.meta.dirname, '../src');
 /** A page as pages.json has it, for the server. */
 export interface ListedPage {
   path: string;
-  head?: Omit<PageHead, 'title'> & { title: string };
+  head?: Omit<PageHeadDefinition, 'title'> & { title: string };
   /** Paths of the files that it needs at once beside the program. */
   files: string[];
 }
@@ -51,7 +51,7 @@ export async function readPages(): Promise<PageSource[]> {
   return Promise.all(
     folders.map(async (folder) => {
       const file = join(sources, 'pages', folder, 'page.ts');
-      const { page, head } = (await import(pathToFileURL(file).href)) as { page: PageDefinition; head?: PageHead };
+      const { page, head } = (await import(pathToFileURL(file).href)) as { page: PageDefinition; head?: PageHeadDefinition };
       return { ...page, file, head: head && { ...head, title: englishText(head.title) } };
     }),
   );

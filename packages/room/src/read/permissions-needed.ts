@@ -19,7 +19,7 @@ import {
 import { isSame } from './is-same.ts';
 
 /** What permissions depend on in a room. */
-export interface RoomView {
+export interface RoomOutline {
   readonly sync: Readonly<RoomSync>;
   readonly users: readonly RoomUser[];
 }
@@ -55,7 +55,7 @@ const fixed: Partial<Record<RequestType, PermissionName>> = {
 };
 
 /** All permissions that a request needs in a room, in the order in which their lack is reported. */
-export function permissionsNeeded(room: RoomView, request: RequestOutline): PermissionName[] {
+export function permissionsNeeded(room: RoomOutline, request: RequestOutline): PermissionName[] {
   switch (request.type) {
     case RequestType.PlayNow:
       return permissionsToPlayNow(room.sync, request.video);

@@ -3,15 +3,15 @@ import type { Clock } from '@matinee/base/clock';
 import { skeletonOf } from '../names/look-alikes.ts';
 import { emailKey, usernameKey } from '../names/user-names.ts';
 import type { Database } from '../storage/tables.ts';
-import { accountOf, type Account, type UserRow } from './account.ts';
+import { accountOf, type Account, type StoredUser } from './account.ts';
 
-export type NewUser = Pick<UserRow, 'username' | 'email' | 'password_hash' | 'discord_id' | 'discord_name'>;
+export type NewUser = Pick<StoredUser, 'username' | 'email' | 'password_hash' | 'discord_id' | 'discord_name'>;
 
 /** The accounts that are stored. */
 export interface AccountTable {
   /** Throws when there is no such account. */
-  read(id: string): Promise<UserRow>;
-  readBy(column: 'email_key' | 'username_key' | 'discord_id', value: string): Promise<UserRow | undefined>;
+  read(id: string): Promise<StoredUser>;
+  readBy(column: 'email_key' | 'username_key' | 'discord_id', value: string): Promise<StoredUser | undefined>;
   /** Whether an account has this name, or one that looks like it. */
   isNameTaken(username: string): Promise<boolean>;
   /** Which of these fields another account has. */
@@ -19,11 +19,11 @@ export interface AccountTable {
   /** Throws the database's error when a unique field is taken. */
   insert(user: NewUser): Promise<Account>;
   /** Throws likewise. */
-  update(id: string, change: Partial<UserRow>): Promise<Account>;
+  update(id: string, change: Partial<StoredUser>): Promise<Account>;
 }
 
 /** The columns that hold a name. */
-export function nameColumns(username: string): Pick<UserRow, 'username' | 'username_key' | 'username_skeleton'> {
+export function nameColumns(username: string): Pick<StoredUser, 'username' | 'username_key' | 'username_skeleton'> {
   return { username, username_key: usernameKey(username), username_skeleton: skeletonOf(username) };
 }
 
@@ -51,7 +51,7 @@ export function createAccountTable(database: Database, clock: Clock): AccountTab
       ...((await isNameTaken(username)) ? ['username'] : []),
     ],
     async insert(user) {
-      const row: UserRow = {
+      const row: StoredUser = {
         ...user,
         id: randomBytes(16).toString('base64url'),
         ...nameColumns(user.username),

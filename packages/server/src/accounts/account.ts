@@ -12,11 +12,11 @@ export interface Account {
   readonly discordLinked: boolean;
 }
 
-export type UserRow = Selectable<Tables['users']>;
+export type StoredUser = Selectable<Tables['users']>;
 
 type AccountColumn = 'id' | 'username' | 'email' | 'email_confirmed_at' | 'password_hash' | 'discord_id';
 
-export function accountOf(row: Pick<UserRow, AccountColumn>): Account {
+export function accountOf(row: Pick<StoredUser, AccountColumn>): Account {
   const { id, username, email, email_confirmed_at: confirmedAt, password_hash: hash, discord_id: discordId } = row;
   return { id, username, email, emailConfirmed: confirmedAt !== null, hasPassword: hash !== null, discordLinked: discordId !== null };
 }

@@ -5,9 +5,9 @@ import { createGroupCommit, type GroupCommit } from '../storage/group-commit.ts'
 import type { Database, Tables } from '../storage/tables.ts';
 import type { Account } from './account.ts';
 import { MissingToken } from './missing-token.ts';
-import { createSessionTable, type SessionTable } from './session-table.ts';
+import { createSessionTable, type SessionTable, type StoredSession } from './session-table.ts';
 import { hasEnded, hourMs, type AuthenticatedSession } from './session.ts';
-import type { SessionChange, SessionEntry, Sessions } from './sessions.ts';
+import type { SessionChange, Sessions } from './sessions.ts';
 import { hashOfToken } from './tokens.ts';
 import { createUnusedSessions, type UnusedSessions } from './unused-sessions.ts';
 
@@ -87,7 +87,7 @@ class StoredSessions implements Sessions {
     return guest.token;
   }
 
-  async list(accountId: string): Promise<SessionEntry[]> {
+  async list(accountId: string): Promise<StoredSession[]> {
     return (await this.#table.listOf(accountId)).map((session) => ({ ...session, id: session.id.slice(0, entryIdLength) }));
   }
 

@@ -19,7 +19,7 @@ export interface SessionTable {
   removeEnded(nowMs: number): Promise<void>;
 }
 
-/** Times are epoch ms. */
+/** A session in its account's list. The id names it there, and opens nothing. Times are epoch ms. */
 export interface StoredSession {
   id: string;
   createdAt: number;

@@ -20,7 +20,7 @@ export interface Sessions {
   /** Ends a session and all others of its account. Returns the token of the new guest that its user becomes. */
   logOut(session: AuthenticatedSession): Promise<string>;
   /** The sessions of an account, the one used last first. */
-  list(accountId: string): Promise<SessionEntry[]>;
+  list(accountId: string): Promise<StoredSession[]>;
   end(session: AuthenticatedSession): Promise<void>;
   /** Ends one session of an account, by its id in the list. Returns false when there is none. */
   endOne(accountId: string, entryId: string): Promise<boolean>;
@@ -43,6 +43,3 @@ export interface SessionChange {
   id: string;
   session: AuthenticatedSession | undefined;
 }
-
-/** A session in its account's list. The id names it there, and is of no use for anything else. */
-export type SessionEntry = StoredSession;

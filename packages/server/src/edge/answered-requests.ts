@@ -35,7 +35,7 @@ const ownLines = { burst: 5, perSecond: 0.1 };
 const allLines = { burst: 100, perSecond: 10 };
 
 /** How a request ended that threw this. */
-export function outcomeOf(error: unknown): RequestOutcome {
+export function toRequestOutcome(error: unknown): RequestOutcome {
   return error === undefined ? 'ok' : toRefusal(error).name;
 }
 

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
-import { outcomeOf, type AnsweredRequest } from '../edge/answered-requests.ts';
+import { toRequestOutcome, type AnsweredRequest } from '../edge/answered-requests.ts';
 import { createRateLimitError } from '../edge/rate-limit-error.ts';
 import { toRefusal } from '../edge/to-refusal.ts';
 import type { WriteWatch } from '../edge/write-watch.ts';
@@ -268,7 +268,16 @@ class SocketClient implements Client {
       isAnswered = true;
       const ms = performance.now() - startedMs;
       const room = this.#joined()?.room.state().sync.name;
-      onAnswered({ door: 'socket', id: requestId, kind: kindOfMessage(message), room, address, ms, outcome: outcomeOf(error), error });
+      onAnswered({
+        door: 'socket',
+        id: requestId,
+        kind: kindOfMessage(message),
+        room,
+        address,
+        ms,
+        outcome: toRequestOutcome(error),
+        error,
+      });
     };
   }
 }

@@ -2,7 +2,7 @@ import { calls, roomNameSchema } from '@matinee/protocol';
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ipKeyOf } from '../edge/ip-key.ts';
-import { outcomeOf, type AnsweredRequest } from '../edge/answered-requests.ts';
+import { toRequestOutcome, type AnsweredRequest } from '../edge/answered-requests.ts';
 import type { RequestOutcome } from '../telemetry/telemetry.ts';
 import { isFilePath, pathOf } from './file-path.ts';
 import { frameworkRefusals } from './answer-error.ts';
@@ -42,7 +42,7 @@ export function observeCalls(app: FastifyInstance, onAnswered: (request: Answere
 
 function outcomeOfCall(error: Error | undefined, status: number): RequestOutcome {
   if (error === undefined) return status === 404 ? 'NotFound' : 'ok';
-  const outcome = outcomeOf(error);
+  const outcome = toRequestOutcome(error);
   return outcome === 'Unknown' ? (frameworkRefusals[status]?.name ?? outcome) : outcome;
 }
 

@@ -11,15 +11,15 @@ type Part<Name extends CallName, Key extends 'params' | 'query' | 'body'> = Key 
   : unknown;
 
 /** The input of a call: path parameters, query and body, if it has them. */
-export type CallInput<Name extends CallName> = Part<Name, 'params'> & Part<Name, 'query'> & Part<Name, 'body'>;
-export type CallOutput<Name extends CallName> = 'response' extends keyof Calls[Name] ? Parsed<Calls[Name]['response']> : undefined;
+export type CallArguments<Name extends CallName> = Part<Name, 'params'> & Part<Name, 'query'> & Part<Name, 'body'>;
+export type CallResult<Name extends CallName> = 'response' extends keyof Calls[Name] ? Parsed<Calls[Name]['response']> : undefined;
 
 export interface Api {
   /**
    * One REST call. Resolves with the validated reply; rejects with a MatineeError when the server refuses, and with
    * fetch's TypeError when no answer came.
    */
-  call<Name extends CallName>(name: Name, input: CallInput<Name>, signal?: AbortSignal): Promise<CallOutput<Name>>;
+  call<Name extends CallName>(name: Name, input: CallArguments<Name>, signal?: AbortSignal): Promise<CallResult<Name>>;
   /** The session's token, requested first if there is none. */
   token(): Promise<string>;
   /** Requests a token for the same session, or for a new one if that has ended. */
@@ -84,13 +84,13 @@ export function createApi({ fetch, storage, language }: ApiOptions): Api {
     });
   }
 
-  async function call<Name extends CallName>(name: Name, input: CallInput<Name>, signal?: AbortSignal): Promise<CallOutput<Name>> {
+  async function call<Name extends CallName>(name: Name, input: CallArguments<Name>, signal?: AbortSignal): Promise<CallResult<Name>> {
     let reply = await send(name, input as LooseInput, await token(), signal);
     // The session has ended on the server: request one new token, try once more.
     if (reply.status === 401 && !loginCalls.has(name)) reply = await send(name, input as LooseInput, await renewToken(), signal);
     const value = await readReply(reply);
     const definition = calls[name];
-    return ('response' in definition ? definition.response.parse(value) : undefined) as CallOutput<Name>;
+    return ('response' in definition ? definition.response.parse(value) : undefined) as CallResult<Name>;
   }
 
   return {

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { QuickRoomProvider } from '../features/quick-room/QuickRoomProvider.tsx';
 import styles from './App.module.css';
-import { pages, type Page } from './pages.tsx';
+import { pages, type LoadablePage } from './pages.tsx';
 import { Shell } from './Shell.tsx';
 
 // Rooms have no footer, and on other pages it is below the fold.
@@ -34,7 +34,7 @@ export function App() {
   );
 }
 
-function toRoute({ path, Page }: Page) {
+function toRoute({ path, Page }: LoadablePage) {
   return <Route key={path} path={path} component={Page} />;
 }
 

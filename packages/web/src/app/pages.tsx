@@ -5,11 +5,11 @@ import type { PageDefinition, TextKey } from '../common/page-definition.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { usePageTitle } from '../common/page-title.ts';
 
-export interface Page extends PageDefinition {
+export interface LoadablePage extends PageDefinition {
   Page: ComponentType;
 }
 
-function createPage(definition: PageDefinition): Page {
+function createPage(definition: PageDefinition): LoadablePage {
   const { load, title } = definition;
   let loaded: ComponentType | undefined;
   const loadOnce = async () => (loaded ??= await load());

@@ -26,7 +26,7 @@ export interface PageDefinition {
  * What the server writes into the head of a page before the app has started, for search engines and previews of links:
  * `head` in its `page.ts`. In English, since those ask for no language. Pages without one get theirs from what they show.
  */
-export interface PageHead {
+export interface PageHeadDefinition {
   /** Its text in English is the title. */
   title: TextKey;
   heading: string;

@@ -1,6 +1,6 @@
 import type { UserResponse } from '@matinee/protocol';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Api, CallInput } from '../api/api.ts';
+import type { Api, CallArguments } from '../api/api.ts';
 
 export interface UserState {
   /** Undefined until the server has answered. */
@@ -13,13 +13,13 @@ export interface UserStore extends Pick<StoreApi<UserState>, 'getState' | 'getIn
   /** Renames, then loads. Rejects as Api.call does, with the refusal of the name. */
   rename: (username: string) => Promise<void>;
   /** Logs in, then loads; resolves with the name. Rejects as Api.call does. */
-  logIn: (login: CallInput<'login'>['body']) => Promise<string>;
+  logIn: (login: CallArguments<'login'>['body']) => Promise<string>;
   /** Registers, which logs in. */
-  register: (user: CallInput<'register'>['body']) => Promise<string>;
+  register: (user: CallArguments<'register'>['body']) => Promise<string>;
   /** Ends all sessions of the account. This browser goes on as a new guest. */
   logOut: () => Promise<void>;
   /** Deletes the account. */
-  deleteAccount: (proof: CallInput<'deleteAccount'>['body']) => Promise<void>;
+  deleteAccount: (proof: CallArguments<'deleteAccount'>['body']) => Promise<void>;
 }
 
 /** The user of one page. Changes are announced to the browser's other pages on `channel`. */

@@ -1,9 +1,9 @@
 import { timelineOf, type RoomSync } from '@matinee/protocol';
 import { playerSourceOf, type PlaybackFeed, type RoomPlayback } from '@matinee/sync';
-import type { RoomStore } from './room-store.ts';
+import type { ClientRoomStore } from './client-room-store.ts';
 
 /** The playback of the room for the player. `current` returns the same object until the room changes. */
-export function createPlaybackFeed(store: RoomStore): PlaybackFeed {
+export function createPlaybackFeed(store: ClientRoomStore): PlaybackFeed {
   let seen: RoomSync | undefined;
   let playback: RoomPlayback | undefined;
 

@@ -21,20 +21,20 @@ import {
   selectVotedNext,
   sortUsers,
 } from './room-selectors.ts';
-import { initialRoomState, applyMessage, type RoomState } from './room-store.ts';
+import { initialClientRoom, applyMessage, type ClientRoom } from './client-room-store.ts';
 
 const play = { type: RequestType.Playback } as const;
 const seek = { type: RequestType.Seek } as const;
 
 const film: QueueItem = { service: 'direct', id: 'https://example.org/film.mp4', length: 100 };
 
-function roomFor(role: Role | undefined, sync: Omit<SyncMessage, 'action'> = {}): RoomState {
+function roomFor(role: Role | undefined, sync: Omit<SyncMessage, 'action'> = {}): ClientRoom {
   const messages: ServerMessage[] = [{ action: 'sync', currentSource: film, ...sync }];
   if (role !== undefined) {
     const user: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'ready', role };
     messages.push({ action: 'user', update: { kind: 'init', value: [user] } }, { action: 'you', info: { id: 'c1' } });
   }
-  return messages.reduce((state, message) => applyMessage(state, message, 0), initialRoomState);
+  return messages.reduce((state, message) => applyMessage(state, message, 0), initialClientRoom);
 }
 
 describe('what this user can do', () => {
@@ -57,7 +57,7 @@ describe('what this user can do', () => {
 
   test('[SCREEN-216] the reason is the connection first, then the permission, then that nothing plays', () => {
     const lonely = roomFor(Role.UnregisteredUser, { grants: [], currentSource: null });
-    const away: RoomState = { ...lonely, isSynced: false };
+    const away: ClientRoom = { ...lonely, isSynced: false };
     expect(selectDisabledReason(away, seek)).toBe('disconnected');
     expect(selectDisabledReason(lonely, seek)).toBe('permission');
     expect(selectDisabledReason(roomFor(Role.Owner, { currentSource: null }), seek)).toBe('nothing-playing');

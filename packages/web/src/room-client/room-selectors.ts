@@ -22,27 +22,27 @@ import {
   type RequestOutline,
   type SkipVotes,
 } from '@matinee/room/read';
-import type { RoomState } from './room-store.ts';
+import type { ClientRoom } from './client-room-store.ts';
 
 /** Why a request can't be made now; undefined if it can. */
 export type DisabledReason = 'disconnected' | 'permission' | 'nothing-playing' | undefined;
 
-export function selectOwnUser(state: RoomState): RoomUser | undefined {
+export function selectOwnUser(state: ClientRoom): RoomUser | undefined {
   return state.users.find(({ id }) => id === state.ownId);
 }
 
 /** Whether this user has a permission. Until the user is known, the role Owner is assumed. */
-export function selectIsGranted(state: RoomState, permission: PermissionName): boolean {
+export function selectIsGranted(state: ClientRoom, permission: PermissionName): boolean {
   const role = selectOwnUser(state)?.role ?? Role.Owner;
   return state.sync === undefined || isGranted(state.sync.grants, role, permission);
 }
 
 /** The title of the room, or its name if it has none. Undefined until the first sync. */
-export function selectRoomTitle({ sync }: RoomState): string | undefined {
+export function selectRoomTitle({ sync }: ClientRoom): string | undefined {
   return sync === undefined ? undefined : sync.title.trim() || sync.name;
 }
 
-export function selectSource(state: RoomState): QueueItem | null {
+export function selectSource(state: ClientRoom): QueueItem | null {
   return state.sync?.currentSource ?? null;
 }
 
@@ -55,51 +55,51 @@ const playbackTypes: ReadonlySet<RequestType> = new Set([
 ]);
 
 /** Why the room would refuse a request of this user now, as far as this client knows. */
-export function selectDisabledReason(state: RoomState, request: RequestOutline): DisabledReason {
+export function selectDisabledReason(state: ClientRoom, request: RequestOutline): DisabledReason {
   if (!state.isSynced) return 'disconnected';
   if (!selectGrantsAll(state, request)) return 'permission';
   return playbackTypes.has(request.type) && selectSource(state) === null ? 'nothing-playing' : undefined;
 }
 
-function selectGrantsAll(state: RoomState, request: RequestOutline): boolean {
+function selectGrantsAll(state: ClientRoom, request: RequestOutline): boolean {
   const { sync, users } = state;
   return sync === undefined || permissionsNeeded({ sync, users }, request).every((permission) => selectIsGranted(state, permission));
 }
 
-export function selectCan(state: RoomState, request: RequestOutline): boolean {
+export function selectCan(state: ClientRoom, request: RequestOutline): boolean {
   return selectDisabledReason(state, request) === undefined;
 }
 
 /** Whether this user may undo an event that has just happened. */
-export function selectCanUndo(state: RoomState, event: RoomEvent): boolean {
+export function selectCanUndo(state: ClientRoom, event: RoomEvent): boolean {
   const isOnScreen = state.sync !== undefined && startedOnScreen(state.sync, event);
   return permissionsToUndo(event.request.type, isOnScreen)?.every((permission) => selectIsGranted(state, permission)) ?? false;
 }
 
 /** Whether the room votes on skipping. */
-export function selectIsSkipByVote(state: RoomState): boolean {
+export function selectIsSkipByVote(state: ClientRoom): boolean {
   return state.sync?.enableVoteSkip ?? false;
 }
 
-function selectSkipVoting({ sync, users }: RoomState): SkipVotes<string> {
+function selectSkipVoting({ sync, users }: ClientRoom): SkipVotes<string> {
   return sync === undefined ? { given: 0, needed: 1, voters: new Set() } : skipVotes(sync, users);
 }
 
-export function selectSkipVotesNeeded(state: RoomState): number {
+export function selectSkipVotesNeeded(state: ClientRoom): number {
   return selectSkipVoting(state).needed;
 }
 
-export function selectSkipVotes(state: RoomState): number {
+export function selectSkipVotes(state: ClientRoom): number {
   return selectSkipVoting(state).given;
 }
 
-export function selectSkipVotesMissing(state: RoomState): number {
+export function selectSkipVotesMissing(state: ClientRoom): number {
   const { given, needed } = selectSkipVoting(state);
   return Math.max(0, needed - given);
 }
 
 /** Whether this user has voted to skip, here or in another tab. */
-export function selectHasVotedToSkip(state: RoomState): boolean {
+export function selectHasVotedToSkip(state: ClientRoom): boolean {
   const own = selectOwnUser(state);
   return own !== undefined && selectSkipVoting(state).voters.has(visibleIdentity(own));
 }
@@ -107,23 +107,23 @@ export function selectHasVotedToSkip(state: RoomState): boolean {
 const noSegments: RoomSync['videoSegments'] = [];
 
 /** The known segments of the current item. */
-export function selectSegments({ sync }: RoomState): RoomSync['videoSegments'] {
+export function selectSegments({ sync }: ClientRoom): RoomSync['videoSegments'] {
   return sync?.videoSegments ?? noSegments;
 }
 
 const noVotes: RoomSync['voteCounts'] = [];
 
 /** Votes by videoKey. Items without votes have no entry. */
-export function selectVoteCounts({ sync }: RoomState): RoomSync['voteCounts'] {
+export function selectVoteCounts({ sync }: ClientRoom): RoomSync['voteCounts'] {
   return sync?.voteCounts ?? noVotes;
 }
 
-export function selectQueueMode({ sync }: RoomState): QueueMode {
+export function selectQueueMode({ sync }: ClientRoom): QueueMode {
   return sync?.queueMode ?? 'manual';
 }
 
 /** The videoKey of the item with the most votes, the first of several. Undefined unless the queue mode is voting. */
-export function selectVotedNext({ sync }: RoomState): string | undefined {
+export function selectVotedNext({ sync }: ClientRoom): string | undefined {
   if (sync?.queueMode !== 'vote') return undefined;
   const next = sync.queue[nextQueueIndex(sync)];
   return next && videoKey(next);

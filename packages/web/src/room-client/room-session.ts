@@ -3,7 +3,7 @@ import { limits, type ClientMessage, type ServerMessage } from '@matinee/protoco
 import { createSharedClock, type PlayerReport, type SharedClock } from '@matinee/sync';
 import { createConnection, type Socket } from './connection.ts';
 import { createRoomRequests, type RoomRequests } from './room-requests.ts';
-import { applyMessage, createRoomStore, type RoomStore } from './room-store.ts';
+import { applyMessage, createClientRoomStore, type ClientRoomStore } from './client-room-store.ts';
 import { createSilenceWatch } from './silence-watch.ts';
 
 export interface RoomSessionOptions {
@@ -17,7 +17,7 @@ export interface RoomSessionOptions {
 
 /** An open room: its connection, its store, its clock and the requests that a client can send. */
 export interface RoomSession extends RoomRequests {
-  readonly store: RoomStore;
+  readonly store: ClientRoomStore;
   readonly clock: SharedClock;
   /** Calls back for each message, after the store has applied it. Returns the function that unsubscribes. */
   onMessage(listener: (message: ServerMessage) => void): () => void;
@@ -31,7 +31,7 @@ export interface RoomSession extends RoomRequests {
 }
 
 export function createRoomSession(options: RoomSessionOptions): RoomSession {
-  const store = createRoomStore();
+  const store = createClientRoomStore();
   const listeners = new Set<(message: ServerMessage) => void>();
   const clock = createSharedClock({ send: (t0) => send({ action: 'ping', t0 }), clock: options.clock });
   const silence = createSilenceWatch(options.clock, () => connection.abandon());

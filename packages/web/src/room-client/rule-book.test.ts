@@ -18,11 +18,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { selectKickDisabledReason, selectPromoteDisabledReason, type UserActionDisabledReason } from './user-selectors.ts';
 import { selectCanUndo, selectDisabledReason, type DisabledReason } from './room-selectors.ts';
-import { initialRoomState, type RoomState } from './room-store.ts';
+import { initialClientRoom, type ClientRoom } from './client-room-store.ts';
 
 /** A room as the page of one of its clients knows it. */
-function pageOf({ sync, users }: Room, ownId: string): RoomState {
-  return { ...initialRoomState, sync, users, isSynced: true, ownId };
+function pageOf({ sync, users }: Room, ownId: string): ClientRoom {
+  return { ...initialClientRoom, sync, users, isSynced: true, ownId };
 }
 
 function actorOf({ identityIds }: Room, { id, name, isLoggedIn, role }: RoomUser): Actor {

@@ -3,13 +3,13 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { permissionsNeeded, rolesGivable } from '@matinee/room/read';
 import { selectKickDisabledReason, selectCanManageUsers, selectPromoteDisabledReason } from './user-selectors.ts';
-import { initialRoomState, applyMessage, type RoomState } from './room-store.ts';
+import { initialClientRoom, applyMessage, type ClientRoom } from './client-room-store.ts';
 
 const user = (id: string, role: Role): RoomUser => ({ id, name: id, isLoggedIn: role !== Role.UnregisteredUser, status: 'ready', role });
 
 /** The state of a client in a role. */
-function roomFor(role: Role, grants = defaultGrants, ...others: RoomUser[]): RoomState {
-  const joined = applyMessage(initialRoomState, { action: 'sync', grants }, 0);
+function roomFor(role: Role, grants = defaultGrants, ...others: RoomUser[]): ClientRoom {
+  const joined = applyMessage(initialClientRoom, { action: 'sync', grants }, 0);
   const known = applyMessage(joined, { action: 'user', update: { kind: 'init', value: [user('me', role), ...others] } }, 0);
   return applyMessage(known, { action: 'you', info: { id: 'me' } }, 0);
 }

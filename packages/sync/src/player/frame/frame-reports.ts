@@ -2,7 +2,7 @@ import type { EmbedState } from './embed.ts';
 import { stirredStart } from './frame-start.ts';
 import { isActive, pendingStart, withMedia, type ActiveFrame, type FrameState, type Intent, type OpenFrame } from './frame-state.ts';
 import { announceChanges, emit, emitMetadata, step, withoutStart, type FrameEffect, type FrameStep } from './frame-step.ts';
-import { addReading, isMoving, placeAt, setRunning } from './position-estimate.ts';
+import { addReading, isProgressing, placeAt, setRunning } from './position-estimate.ts';
 
 /** Distance from the target at which a seek has arrived. */
 const arrivedSeconds = 1;
@@ -74,7 +74,7 @@ export function takeRate(state: ActiveFrame, rate: number, nowMs: number): Frame
   const { position, embedState, rateRequestedMs } = state.media;
   if (rate === position.rate) return step(withMedia(state, { rateRequestedMs: -Infinity }));
   // An advertisement plays at a rate of its own.
-  if (!isMoving(position, nowMs) || nowMs - rateRequestedMs < rateWithinMs) return step(state);
+  if (!isProgressing(position, nowMs) || nowMs - rateRequestedMs < rateWithinMs) return step(state);
   const next = withMedia(state, { position: setRunning(position, embedState === 'playing', rate, nowMs) });
   // A rate that was requested and not taken: this one is all that the player can do.
   return step(rateRequestedMs > -Infinity ? withMedia(next, { rates: [rate] }) : next);

@@ -1,7 +1,7 @@
 import type { PlayerStatus } from '@matinee/protocol';
 import type { PlayerErrorCode, PlayerSource } from '../player.ts';
 import type { EmbedState } from './embed.ts';
-import { isMoving, isStuck, type PositionEstimate } from './position-estimate.ts';
+import { isProgressing, isStuck, type PositionEstimate } from './position-estimate.ts';
 
 /** A start that was requested and has not led to playing yet. */
 export interface FrameStart {
@@ -110,7 +110,7 @@ export function isSeeking(state: FrameState, nowMs: number): boolean {
   if (!isActive(state)) return false;
   if (state.phase === 'open' && state.seek !== undefined) return true;
   const { embedState, position } = state.media;
-  return embedState === 'playing' && !isMoving(position, nowMs) && !isStuck(position, nowMs);
+  return embedState === 'playing' && !isProgressing(position, nowMs) && !isStuck(position, nowMs);
 }
 
 export function canPlay(state: FrameState, nowMs: number): boolean {

@@ -4,7 +4,7 @@ import {
   addReading,
   createPositionEstimate,
   estimatedSeconds,
-  isMoving,
+  isProgressing,
   isStuck,
   setRunning,
   type PositionEstimate,
@@ -19,7 +19,7 @@ function reading(reported: (elapsedMs: number) => number, rate = 1) {
     clock,
     position: {
       seconds: () => estimatedSeconds(estimate, clock.now()),
-      isMoving: () => isMoving(estimate, clock.now()),
+      isMoving: () => isProgressing(estimate, clock.now()),
       isStuck: () => isStuck(estimate, clock.now()),
       run: (isRunning: boolean, nextRate: number) => (estimate = setRunning(estimate, isRunning, nextRate, clock.now())),
       read: (seconds: number) => (estimate = addReading(estimate, seconds, clock.now())),

@@ -34,7 +34,7 @@ export function placeAt(estimate: PositionEstimate, seconds: number, nowMs: numb
 export function setRunning(estimate: PositionEstimate, isRunning: boolean, rate: number, nowMs: number): PositionEstimate {
   if (isRunning === estimate.isRunning && rate === estimate.rate) return estimate;
   const at = { atMs: nowMs, seconds: estimatedSeconds(estimate, nowMs) };
-  if (!isRunning || !isMoving(estimate, nowMs)) return { readings: [at], isRunning, rate };
+  if (!isRunning || !isProgressing(estimate, nowMs)) return { readings: [at], isRunning, rate };
   // A player that moves doesn't have to prove it again at another rate.
   const before = { atMs: nowMs - provenWithinMs, seconds: at.seconds - (provenWithinMs / 1000) * rate };
   return { readings: [before, at], isRunning, rate };
@@ -56,13 +56,13 @@ export function addReading(estimate: PositionEstimate, seconds: number, nowMs: n
  */
 export function estimatedSeconds(estimate: PositionEstimate, nowMs: number): number {
   const last = lastReading(estimate);
-  if (!isMoving(estimate, nowMs)) return last.seconds;
+  if (!isProgressing(estimate, nowMs)) return last.seconds;
   const recent = estimate.readings.filter((reading) => reading === last || nowMs - reading.atMs < provenWithinMs);
   return Math.max(...recent.map(({ seconds, atMs }) => seconds + ((nowMs - atMs) / 1000) * estimate.rate));
 }
 
 /** Whether it plays and recent readings prove progress. */
-export function isMoving(estimate: PositionEstimate, nowMs: number): boolean {
+export function isProgressing(estimate: PositionEstimate, nowMs: number): boolean {
   const last = lastReading(estimate);
   const progressSeconds = last.seconds - estimate.readings[0].seconds;
   return estimate.isRunning && progressSeconds >= provenSeconds * estimate.rate && nowMs - last.atMs <= maxReadingAgeMs;
@@ -70,7 +70,7 @@ export function isMoving(estimate: PositionEstimate, nowMs: number): boolean {
 
 /** Whether it has reported for a second that it plays, without progress, as during an advertisement. */
 export function isStuck(estimate: PositionEstimate, nowMs: number): boolean {
-  return estimate.isRunning && !isMoving(estimate, nowMs) && nowMs - estimate.readings[0].atMs >= provenWithinMs;
+  return estimate.isRunning && !isProgressing(estimate, nowMs) && nowMs - estimate.readings[0].atMs >= provenWithinMs;
 }
 
 function lastReading({ readings }: PositionEstimate): Reading {

@@ -2,7 +2,7 @@ import { MatineeError } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { agentName } from '../../pages/account/agent-name.ts';
-import { failureOf, findLoginProblems, findNewPasswordProblems, findRegisterProblems, findTakenFields } from './account-form.ts';
+import { toFormFailure, findLoginProblems, findNewPasswordProblems, findRegisterProblems, findTakenFields } from './account-form.ts';
 
 const good = { email: '', username: 'Olga', password: '27 lighthouses', again: '27 lighthouses' };
 
@@ -41,7 +41,7 @@ test("fields that another account uses come from the server's error", () => {
 });
 
 test('a failure has the text of the form if there is one, else that of the error', async () => {
-  const failure = (error: unknown) => failureOf(error, async () => 'Warte.');
+  const failure = (error: unknown) => toFormFailure(error, async () => 'Warte.');
   expect(await failure(new MatineeError('WrongCredentials', 'x'))).toEqual({ key: 'wrongCredentials' });
   expect(await failure(new MatineeError('BadPasswordError', 'x', { reason: 'password_common' }))).toEqual({ key: 'badPassword' });
   expect(await failure(new MatineeError('Unknown', 'x'))).toEqual({ key: 'noReason' });
@@ -52,7 +52,7 @@ test('a failure has the text of the form if there is one, else that of the error
 
 test('a wrong current password has its own text, not that of a weak one', async () => {
   const wrong = new MatineeError('BadPasswordError', 'That is not your current password.', { reason: 'password_wrong' });
-  expect(await failureOf(wrong, async () => 'Das ist es nicht.')).toEqual({ message: 'Das ist es nicht.' });
+  expect(await toFormFailure(wrong, async () => 'Das ist es nicht.')).toEqual({ message: 'Das ist es nicht.' });
 });
 
 test.each([

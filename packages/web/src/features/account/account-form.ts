@@ -50,9 +50,9 @@ export function findTakenFields(error: unknown): readonly string[] {
 }
 
 /** Why a login or registration failed: a sentence, or the key of one. */
-export type Failure = { message: string } | { key: 'wrongCredentials' | 'badPassword' | 'noReason' | 'noAnswer' | 'weird' };
+export type FormFailure = { message: string } | { key: 'wrongCredentials' | 'badPassword' | 'noReason' | 'noAnswer' | 'weird' };
 
-export async function failureOf(error: unknown, errorText: ErrorText): Promise<Failure> {
+export async function toFormFailure(error: unknown, errorText: ErrorText): Promise<FormFailure> {
   if (error instanceof z.core.$ZodError) return { key: 'weird' };
   if (!(error instanceof MatineeError)) return { key: 'noAnswer' };
   if (error.name === 'WrongCredentials') return { key: 'wrongCredentials' };

@@ -1,6 +1,6 @@
 import { limits } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import type { Failure, FieldProblem } from './account-form.ts';
+import type { FormFailure, FieldProblem } from './account-form.ts';
 
 /** The texts of problems below fields and of failures of a form. */
 export function useFormMessages() {
@@ -8,7 +8,7 @@ export function useFormMessages() {
   return {
     problem: (problem: FieldProblem | undefined): string | undefined =>
       problem && t(problem, { length: problem === 'passwordShort' ? limits.minPasswordLengthInForm : limits.maxUsernameLength }),
-    failure(failure: Failure, action: 'login' | 'register'): string {
+    failure(failure: FormFailure, action: 'login' | 'register'): string {
       if ('message' in failure) return failure.message;
       if (failure.key === 'wrongCredentials' || failure.key === 'badPassword' || failure.key === 'weird') return t(failure.key);
       return t(`${action}.${failure.key}`);

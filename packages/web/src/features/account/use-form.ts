@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useErrorText } from '../../common/use-error-text.ts';
 import { focusFirstInvalid } from '../../ui/focus/focus-first-invalid.ts';
-import { failureOf, findTakenFields, type Failure, type Problems } from './account-form.ts';
+import { toFormFailure, findTakenFields, type FormFailure, type Problems } from './account-form.ts';
 import { useFormMessages } from './use-form-messages.ts';
 
 /** The props of a text field. */
@@ -15,7 +15,7 @@ export interface FormState<Field extends string> {
   /** For the TextField of one field. */
   field: (name: Field) => FieldProps;
   /** Why sending failed, unless the problem is at a field. */
-  failure: Failure | undefined;
+  failure: FormFailure | undefined;
   isSending: boolean;
   submit: (event: FormEvent<HTMLElement>) => Promise<void>;
 }
@@ -35,7 +35,7 @@ export function useForm<Field extends string>(
   const [form, setForm] = useState(empty);
   const [isChecked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useState<FormFailure>();
   /** Why the server refused values of fields, until they change. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const problems: Problems<Field> = isChecked ? problemsOf(form) : {};
@@ -61,7 +61,7 @@ export function useForm<Field extends string>(
       if (taken.length > 0) {
         const text = await errorText(error);
         focusFirstInvalid(element, () => setRefused(Object.fromEntries(taken.map((field) => [field, text]))));
-      } else setFailure(await failureOf(error, errorText));
+      } else setFailure(await toFormFailure(error, errorText));
     } finally {
       setSending(false);
     }

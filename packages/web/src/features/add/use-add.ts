@@ -1,12 +1,12 @@
 import { RequestType, isSameVideo, type VideoId, type VideoRequest } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
-import type { RoomState } from '../../room-client/room-store.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 
-const selectAdd = (room: RoomState) => selectDisabledReason(room, { type: RequestType.Add });
-const selectPlayNow = (room: RoomState) => selectDisabledReason(room, { type: RequestType.PlayNow });
+const selectAdd = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Add });
+const selectPlayNow = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.PlayNow });
 
 /** `startAt` is in seconds. */
 export type FoundVideo = VideoId & { startAt?: number | undefined };

@@ -1,7 +1,7 @@
 import { cleanText } from '@matinee/protocol';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LogEntry } from '../../room-client/room-store.ts';
+import type { LogEntry } from '../../room-client/client-room-store.ts';
 import { UserName } from '../../ui/Avatar.tsx';
 import { describeEvent } from '../../room/describe-event.ts';
 import { LinkedText } from './LinkedText.tsx';

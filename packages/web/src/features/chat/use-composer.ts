@@ -2,7 +2,7 @@ import { limits, RequestType } from '@matinee/protocol';
 import { useState, type ClipboardEvent, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectDisabledReason, type DisabledReason } from '../../room-client/room-selectors.ts';
-import type { RoomState } from '../../room-client/room-store.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { useRefusedMessages } from './use-refused-messages.ts';
@@ -10,7 +10,7 @@ import { useRefusedMessages } from './use-refused-messages.ts';
 /** The counter shows when at most this many characters are left. */
 const counterFromCharacters = 200;
 
-const selectChat = (room: RoomState) => selectDisabledReason(room, { type: RequestType.Chat });
+const selectChat = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Chat });
 
 export interface Composer {
   draft: string;

@@ -1,7 +1,7 @@
 import { RequestType } from '@matinee/protocol';
 import { selectCan, selectRoomTitle, selectSource } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
-import type { RoomState } from '../../room-client/room-store.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import type { PlayerContextValue } from '../../room/player-context.ts';
 import { videoTitle } from '../../room/video-title.ts';
 import type { MediaAction, MediaActionDetails, MediaControls, MediaPosition, NowPlaying } from './media-controls.ts';
@@ -138,7 +138,7 @@ class MediaControlsFollower {
   }
 }
 
-function nowPlayingOf(room: RoomState): NowPlaying | undefined {
+function nowPlayingOf(room: ClientRoom): NowPlaying | undefined {
   const source = selectSource(room);
   return source === null ? undefined : { title: videoTitle(source), room: selectRoomTitle(room) ?? '', thumbnail: source.thumbnail };
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState, type CSSProperties } from 'react';
 import { usePlayer } from '../../room/player-context.ts';
-import styles from './Timeline.module.css';
+import styles from './SeekBar.module.css';
 
 const readIntervalMs = 1000;
 
-/** The loaded parts of the video on the timeline. */
+/** The loaded parts of the video on the seek bar. */
 export function BufferedSpans() {
   const { player } = usePlayer();
   const [spans, setSpans] = useState('');

@@ -2,14 +2,14 @@ import { RequestType } from '@matinee/protocol';
 import { Pause, Play, RotateCcw, RotateCw, SkipForward } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
-import type { RoomState } from '../../room-client/room-store.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { usePlayer } from '../../room/player-context.ts';
 import styles from './ControlBar.module.css';
 import { useIsPlaying, usePlaybackDisabledReason, useSeekDisabledReason } from './use-playback-state.ts';
 import { useSkip } from './use-skip.ts';
 
-const selectPlayPause = (room: RoomState) => selectDisabledReason(room, { type: RequestType.Playback });
+const selectPlayPause = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Playback });
 const stepSeconds = 10;
 
 /** Play or pause, back, forward, next. */

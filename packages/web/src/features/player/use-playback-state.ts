@@ -1,7 +1,7 @@
 import { RequestType } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { selectDisabledReason, type DisabledReason } from '../../room-client/room-selectors.ts';
-import type { RoomState } from '../../room-client/room-store.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { usePlayerView } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
@@ -19,13 +19,13 @@ export function useIsPlaying(): boolean {
 }
 
 /** Why a control is disabled. The room's permissions don't count while this player is detached. */
-export function usePlaybackDisabledReason(select: (state: RoomState) => DisabledReason): string | undefined {
+export function usePlaybackDisabledReason(select: (state: ClientRoom) => DisabledReason): string | undefined {
   const reason = useDisabledReason(select);
   return useIsDetached() ? undefined : reason;
 }
 
-const selectSeek = (state: RoomState) => selectDisabledReason(state, { type: RequestType.Seek });
-const selectSpeed = (state: RoomState) => selectDisabledReason(state, { type: RequestType.PlaybackSpeed });
+const selectSeek = (state: ClientRoom) => selectDisabledReason(state, { type: RequestType.Seek });
+const selectSpeed = (state: ClientRoom) => selectDisabledReason(state, { type: RequestType.PlaybackSpeed });
 
 /** Why seeking is disabled, as it always is in a live stream. */
 export function useSeekDisabledReason(): string | undefined {

@@ -8,12 +8,12 @@ import {
   selectSkipVotesMissing,
   selectSkipVotesNeeded,
 } from '../../room-client/room-selectors.ts';
-import type { RoomState } from '../../room-client/room-store.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { useIsDetached } from './use-playback-state.ts';
 
-const selectSkip = (room: RoomState) => selectDisabledReason(room, { type: RequestType.Skip });
+const selectSkip = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Skip });
 
 /** Skipping the video. `vote` is set in rooms that vote on it; there `skip` casts or withdraws this user's vote. */
 export function useSkip() {

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { queueLengthSeconds, selectDisabledReason, selectQueueMode } from '../../room-client/room-selectors.ts';
-import type { RoomState } from '../../room-client/room-store.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -23,7 +23,7 @@ const QueueRows = lazy(async () => ({ default: (await import('./QueueRows.tsx'))
 // Only shown when the browser can't copy.
 const CopyDialog = lazy(async () => ({ default: (await import('../../ui/CopyDialog.tsx')).CopyDialog }));
 
-const selectShuffle = (room: RoomState) => selectDisabledReason(room, { type: RequestType.Shuffle });
+const selectShuffle = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Shuffle });
 const copiedMs = 3000;
 const modeTexts = { vote: 'modeVote', loop: 'modeLoop', dj: 'modeDj' } as const;
 

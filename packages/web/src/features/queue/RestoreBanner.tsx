@@ -3,7 +3,7 @@ import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
-import type { RoomState } from '../../room-client/room-store.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
@@ -12,7 +12,7 @@ import styles from '../../room/QueueItems.module.css';
 
 const PreviousQueueDialog = lazy(async () => ({ default: (await import('./PreviousQueueDialog.tsx')).PreviousQueueDialog }));
 
-const selectRestore = (room: RoomState) => selectDisabledReason(room, { type: RequestType.RestoreQueue });
+const selectRestore = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.RestoreQueue });
 const noVideos: readonly QueueItem[] = [];
 
 /** Offers to restore the previous queue, if there is one. */

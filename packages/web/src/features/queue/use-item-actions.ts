@@ -3,7 +3,7 @@ import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Pencil, Play, Trash
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
-import type { RoomState } from '../../room-client/room-store.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import type { Move } from './queue-order.ts';
@@ -18,10 +18,10 @@ export interface ItemAction {
 }
 
 /** All items of the queue need the same permissions. */
-const selectPlayNow = (room: RoomState) => selectDisabledReason(room, { type: RequestType.PlayNow, video: room.sync?.queue[0] });
-const selectOrder = (room: RoomState) => selectDisabledReason(room, { type: RequestType.Order });
-const selectEdit = (room: RoomState) => selectDisabledReason(room, { type: RequestType.UpdateQueueItem });
-const selectRemove = (room: RoomState) => selectDisabledReason(room, { type: RequestType.Remove });
+const selectPlayNow = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.PlayNow, video: room.sync?.queue[0] });
+const selectOrder = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Order });
+const selectEdit = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.UpdateQueueItem });
+const selectRemove = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Remove });
 
 /** The video of a request, with the start, end and subtitles of the item. */
 export function toVideoRequest({ service, id, startAt, endAt, subtitleUrl }: QueueItem): VideoRequest {

@@ -1,11 +1,11 @@
 import { RequestType, videoKey, type QueueItem } from '@matinee/protocol';
 import { selectDisabledReason, selectQueueMode, selectVoteCounts, selectVotedNext } from '../../room-client/room-selectors.ts';
-import type { RoomState } from '../../room-client/room-store.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import type { VoteButtonProps } from './VoteButton.tsx';
 
-const selectVote = (room: RoomState) => selectDisabledReason(room, { type: RequestType.Vote });
+const selectVote = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Vote });
 
 /** The vote of a queue item. */
 export interface RowVote extends Omit<VoteButtonProps, 'title'> {

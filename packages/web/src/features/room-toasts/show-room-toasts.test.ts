@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createToastStore } from '../../common/toasts/toast-store.ts';
 import room from '../../i18n/locales/en/room.json';
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { createRoomStore, applyMessage } from '../../room-client/room-store.ts';
+import { createClientRoomStore, applyMessage } from '../../room-client/client-room-store.ts';
 import { showRoomToasts } from './show-room-toasts.ts';
 
 const tomasz: RoomUser = { id: 'c1', name: 'Tomasz', isLoggedIn: true, status: 'ready', role: 0 };
@@ -15,7 +15,7 @@ async function setUp() {
   await i18n.init({ lng: 'en', resources: { en: { room } }, defaultNS: 'room', interpolation: { escapeValue: false } });
   const time = createFakeClock(0);
   const toasts = createToastStore(time);
-  const store = createRoomStore();
+  const store = createClientRoomStore();
   let listener: (message: ServerMessage) => void = () => undefined;
   const undone: RoomEvent[] = [];
   let undoRefusal: Error | undefined;

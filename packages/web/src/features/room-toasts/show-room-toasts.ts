@@ -4,7 +4,7 @@ import type { ToastStore } from '../../common/toasts/toast-store.ts';
 import type { ErrorText } from '../../common/use-error-text.ts';
 import { selectCanUndo } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
-import { isOwnJoin } from '../../room-client/room-store.ts';
+import { isOwnJoin } from '../../room-client/client-room-store.ts';
 import { describeEvent } from '../../room/describe-event.ts';
 import { segmentKeys } from '../../room/segment-names.ts';
 import { videoTitle } from '../../room/video-title.ts';

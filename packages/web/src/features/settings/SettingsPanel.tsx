@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useShell } from '../../common/shell-context.ts';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
-import type { RoomState } from '../../room-client/room-store.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -18,11 +18,11 @@ import styles from './Settings.module.css';
 import { SkipCategories } from '../../room/SkipCategories.tsx';
 import { TextSetting } from './TextSetting.tsx';
 
-const selectTitle = (room: RoomState) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['title'] });
-const selectDescription = (room: RoomState) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['description'] });
-const selectVisibility = (room: RoomState) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['visibility'] });
-const selectMode = (room: RoomState) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['queueMode'] });
-const selectOther = (room: RoomState) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['enableVoteSkip'] });
+const selectTitle = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['title'] });
+const selectDescription = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['description'] });
+const selectVisibility = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['visibility'] });
+const selectMode = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['queueMode'] });
+const selectOther = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['enableVoteSkip'] });
 
 /** The settings of the room. A choice applies at once, a text when it is saved. */
 export function SettingsPanel() {

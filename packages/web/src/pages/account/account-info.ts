@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../api/api.ts';
+import type { CallResult } from '../../api/api.ts';
 
 /** The user's own account, as the server describes it. */
-export type AccountInfo = CallOutput<'getAccount'>;
+export type AccountInfo = CallResult<'getAccount'>;

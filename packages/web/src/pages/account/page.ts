@@ -1,4 +1,4 @@
-import type { PageDefinition, PageHead } from '../../common/page-definition.ts';
+import type { PageDefinition, PageHeadDefinition } from '../../common/page-definition.ts';
 
 export const page = {
   path: '/account',
@@ -13,4 +13,4 @@ export const head = {
   heading: 'Account',
   description: 'Your account on Matinee.',
   isListed: false,
-} satisfies PageHead;
+} satisfies PageHeadDefinition;

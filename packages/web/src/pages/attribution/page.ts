@@ -1,4 +1,4 @@
-import type { PageDefinition, PageHead } from '../../common/page-definition.ts';
+import type { PageDefinition, PageHeadDefinition } from '../../common/page-definition.ts';
 
 export const page = {
   path: '/attribution',
@@ -13,4 +13,4 @@ export const head = {
   heading: 'Attribution',
   description: 'Whose work Matinee is built on, and under which licences.',
   isListed: true,
-} satisfies PageHead;
+} satisfies PageHeadDefinition;

@@ -1,4 +1,4 @@
-import type { PageDefinition, PageHead } from '../../common/page-definition.ts';
+import type { PageDefinition, PageHeadDefinition } from '../../common/page-definition.ts';
 
 export const page = {
   path: '/rooms',
@@ -13,4 +13,4 @@ export const head = {
   heading: 'Public rooms',
   description: 'See what is on in the public rooms of Matinee right now, and take a seat.',
   isListed: true,
-} satisfies PageHead;
+} satisfies PageHeadDefinition;

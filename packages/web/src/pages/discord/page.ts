@@ -1,4 +1,4 @@
-import type { PageDefinition, PageHead } from '../../common/page-definition.ts';
+import type { PageDefinition, PageHeadDefinition } from '../../common/page-definition.ts';
 
 export const page = {
   path: '/discord',
@@ -13,4 +13,4 @@ export const head = {
   heading: 'Logging in with Discord',
   description: 'Logging in to Matinee with Discord.',
   isListed: false,
-} satisfies PageHead;
+} satisfies PageHeadDefinition;

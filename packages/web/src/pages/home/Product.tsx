@@ -18,7 +18,7 @@ export function Product() {
         <div>
           <img src={train} width={1600} height={900} alt="" loading="lazy" />
           <div className={styles.dock}>
-            <div className={styles.timeline}>
+            <div className={styles.seekBar}>
               <i style={span(0.37, 0.5)} />
               <i style={span(0.71, 0.74)} />
               <i className={styles.played} style={span(0, 0.37)} />

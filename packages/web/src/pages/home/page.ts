@@ -1,4 +1,4 @@
-import { productDescription, type PageDefinition, type PageHead } from '../../common/page-definition.ts';
+import { productDescription, type PageDefinition, type PageHeadDefinition } from '../../common/page-definition.ts';
 
 export const page = {
   path: '/',
@@ -14,4 +14,4 @@ export const head = {
   heading: 'Watch together, in step',
   description: productDescription,
   isListed: true,
-} satisfies PageHead;
+} satisfies PageHeadDefinition;

@@ -1,4 +1,4 @@
-import type { PageDefinition, PageHead } from '../../common/page-definition.ts';
+import type { PageDefinition, PageHeadDefinition } from '../../common/page-definition.ts';
 
 export const page = {
   path: '/my-rooms',
@@ -13,4 +13,4 @@ export const head = {
   heading: 'My Rooms',
   description: 'The rooms on Matinee that are yours.',
   isListed: false,
-} satisfies PageHead;
+} satisfies PageHeadDefinition;

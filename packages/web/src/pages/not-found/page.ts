@@ -1,4 +1,4 @@
-import { productDescription, type PageDefinition, type PageHead } from '../../common/page-definition.ts';
+import { productDescription, type PageDefinition, type PageHeadDefinition } from '../../common/page-definition.ts';
 
 export const page = {
   path: '*',
@@ -12,4 +12,4 @@ export const head = {
   heading: 'No such page',
   description: productDescription,
   isListed: false,
-} satisfies PageHead;
+} satisfies PageHeadDefinition;

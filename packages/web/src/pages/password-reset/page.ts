@@ -1,4 +1,4 @@
-import type { PageDefinition, PageHead } from '../../common/page-definition.ts';
+import type { PageDefinition, PageHeadDefinition } from '../../common/page-definition.ts';
 
 export const page = {
   path: '/passwordreset',
@@ -13,4 +13,4 @@ export const head = {
   heading: 'Choose a new password',
   description: 'A new password for your account on Matinee.',
   isListed: false,
-} satisfies PageHead;
+} satisfies PageHeadDefinition;

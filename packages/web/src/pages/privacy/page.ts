@@ -1,4 +1,4 @@
-import type { PageDefinition, PageHead } from '../../common/page-definition.ts';
+import type { PageDefinition, PageHeadDefinition } from '../../common/page-definition.ts';
 
 export const page = {
   path: '/privacypolicy',
@@ -13,4 +13,4 @@ export const head = {
   description: 'What Matinee stores of people, for how long, and what it tells others.',
   isListed: true,
   needsPublicDomain: true,
-} satisfies PageHead;
+} satisfies PageHeadDefinition;

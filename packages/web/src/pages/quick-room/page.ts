@@ -1,4 +1,4 @@
-import type { PageDefinition, PageHead } from '../../common/page-definition.ts';
+import type { PageDefinition, PageHeadDefinition } from '../../common/page-definition.ts';
 
 export const page = {
   path: '/quick',
@@ -13,4 +13,4 @@ export const head = {
   heading: 'A room at once',
   description: 'Opens a temporary room on Matinee to watch videos together.',
   isListed: false,
-} satisfies PageHead;
+} satisfies PageHeadDefinition;

@@ -5,7 +5,7 @@ import { selectRoomTitle } from '../../room-client/room-selectors.ts';
 import { usePageTitle } from '../../common/page-title.ts';
 import { Chat } from '../../features/chat/Chat.tsx';
 import { People } from '../../features/people/People.tsx';
-import { Player } from '../../features/player/Player.tsx';
+import { VideoPlayer } from '../../features/player/VideoPlayer.tsx';
 import { useRoomToasts } from '../../features/room-toasts/use-room-toasts.ts';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import styles from './Room.module.css';
@@ -51,7 +51,7 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
       {isPhone && layout !== 'fullscreen' && <RoomBar roomName={roomName} />}
       <div className={styles.stage}>
         <div className={styles.stageInner}>
-          <Player
+          <VideoPlayer
             isFullscreen={layout === 'fullscreen'}
             notice={<ConnectionNotice onRejoin={onRejoin} />}
             overlay={

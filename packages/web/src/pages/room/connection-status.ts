@@ -1,9 +1,9 @@
-import type { RoomState } from '../../room-client/room-store.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
 
 /** The connection as the page shows it. */
 export type ConnectionStatus = 'connected' | 'connecting' | 'reconnecting' | 'disconnected';
 
-export function selectConnectionStatus({ connection, sync, isSynced }: RoomState): ConnectionStatus {
+export function selectConnectionStatus({ connection, sync, isSynced }: ClientRoom): ConnectionStatus {
   if (isSynced) return 'connected';
   if (connection.status === 'inactive' && connection.kickReason !== undefined) return 'disconnected';
   return sync === undefined ? 'connecting' : 'reconnecting';

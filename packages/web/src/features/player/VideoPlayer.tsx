@@ -7,7 +7,7 @@ import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';
 import { AmbientGlow } from './AmbientGlow.tsx';
 import { ControlBar } from './ControlBar.tsx';
-import styles from './Player.module.css';
+import styles from './VideoPlayer.module.css';
 import { Screen } from './Screen.tsx';
 import { useIdle } from './use-idle.ts';
 import { useIsPlaying } from './use-playback-state.ts';
@@ -16,7 +16,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }));
 const SyncDialog = lazy(async () => ({ default: (await import('./SyncDialog.tsx')).SyncDialog }));
 
-export interface PlayerProps {
+export interface VideoPlayerProps {
   isFullscreen: boolean;
   /** Over the video: the state of the connection. */
   notice: ReactNode;
@@ -25,7 +25,7 @@ export interface PlayerProps {
 }
 
 /** The video with its control bar. */
-export function Player({ isFullscreen, notice, overlay }: PlayerProps) {
+export function VideoPlayer({ isFullscreen, notice, overlay }: VideoPlayerProps) {
   const { t } = useTranslation('player');
   const element = useRef<HTMLElement>(null);
   const thumbnail = useRoom((room) => selectSource(room)?.thumbnail);

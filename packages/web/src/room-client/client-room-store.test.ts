@@ -1,12 +1,12 @@
 import { RequestType, Role, type RoomEvent, type RoomUser, type ServerMessage } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
-import { initialRoomState, applyMessage, type RoomState } from './room-store.ts';
+import { initialClientRoom, applyMessage, type ClientRoom } from './client-room-store.ts';
 
 const nowMs = 1_000_000;
 const noor: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'ready', role: Role.Owner };
 const ilse: RoomUser = { id: 'c2', name: 'Ilse', isLoggedIn: false, status: 'ready', role: Role.UnregisteredUser };
 
-function after(messages: readonly ServerMessage[], from: RoomState = initialRoomState): RoomState {
+function after(messages: readonly ServerMessage[], from: ClientRoom = initialClientRoom): ClientRoom {
   return messages.reduce((state, message) => applyMessage(state, message, nowMs), from);
 }
 
@@ -50,7 +50,7 @@ describe('the room as a client knows it', () => {
   });
 
   test('init replaces the users, update merges into one or adds one, remove deletes by id', () => {
-    const users = (value: RoomState): unknown => value.users;
+    const users = (value: ClientRoom): unknown => value.users;
     const both = after([
       { action: 'user', update: { kind: 'init', value: [noor] } },
       { action: 'user', update: { kind: 'update', value: ilse } },

@@ -14,7 +14,7 @@ const keySteps: Partial<Record<string, number>> = {
   PageUp: 60,
 };
 
-export interface TimelineSeek {
+export interface SeekBarState {
   /** Where the user has dragged the slider, 0 to 1; undefined unless a drag is going on. */
   draggedFraction: RefObject<number | undefined>;
   /** For the element that shows the time under the pointer. */
@@ -24,7 +24,7 @@ export interface TimelineSeek {
 }
 
 /** Seeking by pointer and keyboard. */
-export function useTimelineSeek(disabledReason: string | undefined): TimelineSeek {
+export function useSeekBar(disabledReason: string | undefined): SeekBarState {
   const { t } = useTranslation('player');
   const { player, controls } = usePlayer();
   const withSegment = useSegmentText();

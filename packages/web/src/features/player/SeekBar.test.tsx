@@ -6,21 +6,21 @@ import { PlayerContext } from '../../room/player-context.ts';
 import type { PlayerView } from '../../room/player-view.ts';
 import { createTestPlayer } from '../../room/testing/test-player.ts';
 import { TimeDisplay } from './TimeDisplay.tsx';
-import { Timeline } from './Timeline.tsx';
+import { SeekBar } from './SeekBar.tsx';
 
 beforeAll(() => {
   Element.prototype.setPointerCapture = () => undefined;
 });
 afterEach(cleanup);
 
-/** A timeline of 100 px for a video of 200 s. The player is at 50 s, the room at 60 s. */
+/** A seek bar of 100 px for a video of 200 s. The player is at 50 s, the room at 60 s. */
 async function setUp(sync: Omit<SyncMessage, 'action'> = {}, view: Partial<PlayerView> = {}) {
   const room = await createTestRoom();
   room.receive({ action: 'sync', currentSource: { service: 'direct', id: 'https://a/film.mp4', length: 200 }, ...sync });
   render(
     room.wrap(
       <PlayerContext value={createTestPlayer(room.session, view)}>
-        <Timeline />
+        <SeekBar />
         <TimeDisplay />
       </PlayerContext>,
     ),
@@ -77,7 +77,7 @@ test('[SCREEN-216] a user who cannot seek sees the reason, and nothing is sent',
   expect(requests()).toEqual([]);
 });
 
-test('[SCREEN-219] the timeline shows the segments, marks the skipped ones and names the one under the pointer or at the position', async () => {
+test('[SCREEN-219] the seek bar shows the segments, marks the skipped ones and names the one under the pointer or at the position', async () => {
   const { slider, at } = await setUp({
     videoSegments: [
       { category: 'sponsor', startTime: 40, endTime: 60 },

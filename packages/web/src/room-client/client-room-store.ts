@@ -21,7 +21,7 @@ export type LogEntry =
   | { kind: 'event'; id: string; atMs: number; event: RoomEvent };
 
 /** What this client knows of a room. */
-export interface RoomState {
+export interface ClientRoom {
   connection: ConnectionState;
   /** Undefined until the first sync. */
   sync: RoomSync | undefined;
@@ -40,9 +40,9 @@ export interface RoomState {
   lastError: { name: string; message: string } | undefined;
 }
 
-export type RoomStore = StoreApi<RoomState>;
+export type ClientRoomStore = StoreApi<ClientRoom>;
 
-export const initialRoomState: RoomState = {
+export const initialClientRoom: ClientRoom = {
   connection: { status: 'inactive', kickReason: undefined },
   sync: undefined,
   isSynced: false,
@@ -54,8 +54,8 @@ export const initialRoomState: RoomState = {
   lastError: undefined,
 };
 
-export function createRoomStore(): RoomStore {
-  return createStore<RoomState>(() => initialRoomState);
+export function createClientRoomStore(): ClientRoomStore {
+  return createStore<ClientRoom>(() => initialClientRoom);
 }
 
 const minLogLength = 1000;
@@ -66,7 +66,7 @@ export const logBlockLength = 50;
 const defaultSync = emptySync('');
 
 /** The state after a message. `nowMs` is the estimated server time in epoch ms. */
-export function applyMessage(state: RoomState, message: ServerMessage, nowMs: number): RoomState {
+export function applyMessage(state: ClientRoom, message: ServerMessage, nowMs: number): ClientRoom {
   switch (message.action) {
     case 'sync':
       return { ...state, isSynced: true, sync: applyPatch(state.sync ?? defaultSync, message, nowMs) };
@@ -126,7 +126,7 @@ function trimLog(log: readonly LogEntry[]): readonly LogEntry[] {
 }
 
 /** Own votes come from events, because only the room knows which votes it has counted. */
-function applyOwnVote(state: RoomState, { request, additional }: RoomEvent): RoomState {
+function applyOwnVote(state: ClientRoom, { request, additional }: RoomEvent): ClientRoom {
   if (request.type !== RequestType.Vote || additional.user?.id === undefined || additional.user.id !== state.ownId) return state;
   const ownVotes = new Set(state.ownVotes);
   if (request.add) ownVotes.add(videoKey(request.video));

@@ -14,7 +14,7 @@ const minAnnouncedSeconds = 5;
  * Moves a slider with the video without rendering it: the custom property `--at` is 0 to 1, the ARIA values are in seconds.
  * `draggedFraction` takes the place of the position while the user drags.
  */
-export function useTimelinePosition(draggedFraction: RefObject<number | undefined>): RefObject<HTMLDivElement | null> {
+export function useSeekBarPosition(draggedFraction: RefObject<number | undefined>): RefObject<HTMLDivElement | null> {
   const { t } = useTranslation('player');
   const { player, controls } = usePlayer();
   const hasSource = useRoom(selectSource) !== null;

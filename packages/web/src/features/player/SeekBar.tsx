@@ -2,22 +2,22 @@ import { useId, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BufferedSpans } from './BufferedSpans.tsx';
 import { Segments } from './Segments.tsx';
-import styles from './Timeline.module.css';
+import styles from './SeekBar.module.css';
 import { useSeekDisabledReason } from './use-playback-state.ts';
-import { useTimelinePosition } from './use-timeline-position.ts';
-import { useTimelineSeek } from './use-timeline-seek.ts';
+import { useSeekBarPosition } from './use-seek-bar-position.ts';
+import { useSeekBar } from './use-seek-bar.ts';
 
 /** The position as a slider. Dragging shows where the video would go; releasing sends one seek. */
-export function Timeline() {
+export function SeekBar() {
   const { t } = useTranslation('player');
   const disabledReason = useSeekDisabledReason();
   const hoverId = useId();
-  const { draggedFraction, hover, handlers } = useTimelineSeek(disabledReason);
-  const slider = useTimelinePosition(draggedFraction);
+  const { draggedFraction, hover, handlers } = useSeekBar(disabledReason);
+  const slider = useSeekBarPosition(draggedFraction);
   return (
     <div
       ref={slider}
-      className={styles.timeline}
+      className={styles.seekBar}
       // A range input can't show the loaded parts and the time under the pointer.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"
