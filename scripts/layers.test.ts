@@ -9,6 +9,7 @@ import { importsOf, root, sourcesBelow } from './read-imports.ts';
  * for the files of `src` itself. Packages without folders have one layer.
  */
 const layers: Record<string, readonly (readonly string[])[]> = {
+  base: [['.']],
   protocol: [['.']],
   room: [['testing'], ['.'], ['read']],
   sync: [['testing'], ['.'], ['follower'], ['controller'], ['player'], ['clock']],
@@ -22,6 +23,17 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['room-client', 'ui'],
     ['api', 'preferences'],
     ['context', 'i18n', 'assets', 'styles', 'worker'],
+  ],
+  media: [
+    ['testing'],
+    ['.'],
+    ['resolver'],
+    ['identify'],
+    ['sites/*'],
+    ['direct', 'hls', 'dash'],
+    ['site'],
+    ['caches', 'errors'],
+    ['fetch', 'links', 'parsing'],
   ],
   server: [
     ['testing'],

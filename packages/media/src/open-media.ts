@@ -1,19 +1,19 @@
 import type { Clock } from '@matinee/base/clock';
 import type { Service } from '@matinee/protocol';
 import type { GuardedFetch } from './fetch/guarded-response.ts';
-import { followLink } from './follow-link.ts';
-import { toIdentifyOptions } from './identify-options.ts';
-import type { LookUpMeter } from './look-up-meter.ts';
-import type { LookupCache } from './lookup-cache.ts';
-import type { MediaParsers } from './parsing/media-parsers.ts';
-import { createResolver, type Resolver } from './resolver.ts';
-import { sampleVideo } from './sample-video.ts';
+import { followLink } from './resolver/follow-link.ts';
+import { toIdentifyOptions } from './identify/identify-options.ts';
+import type { LookUpMeter } from './resolver/look-up-meter.ts';
+import type { LookupCache } from './caches/lookup-cache.ts';
+import type { MediaParsers } from './media-parsers.ts';
+import { createResolver, type Resolver } from './resolver/resolver.ts';
+import { sampleVideo } from './resolver/sample-video.ts';
 import { observeLookUp, observeSite, type LookUpOutcome, type OnLookUp } from './site/observe-site.ts';
 import type { OperatorLog } from './site/operator-log.ts';
-import { siteOrigins, type SiteOrigins } from './site-origins.ts';
-import type { SiteSettings } from './site-settings.ts';
-import { createSites } from './sites.ts';
-import { sniff } from './sniff.ts';
+import { siteOrigins, type SiteOrigins } from './site/site-origins.ts';
+import type { SiteSettings } from './site/site-settings.ts';
+import { createSites } from './create-sites.ts';
+import { sniff } from './resolver/sniff.ts';
 
 export interface MediaOptions {
   fetch: GuardedFetch;

@@ -3,19 +3,19 @@ import { limits, type Video } from '@matinee/protocol';
 import { collectBytes } from '../fetch/byte-buffer.ts';
 import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import { shareOf } from '../fetch/requesters.ts';
-import { notMedia, unknownLength, webPage } from '../media-errors.ts';
-import type { MediaParsers } from '../parsing/media-parsers.ts';
+import { notMedia, unknownLength, webPage } from '../errors/media-errors.ts';
 import { convertParserFailure } from '../parsing/parser-failure.ts';
-import { videoUnavailable } from '../site/site-errors.ts';
-import { isWebPage } from '../sniff.ts';
-import { titleFromUrl } from '../title-from-url.ts';
+import { videoUnavailable } from '../errors/site-errors.ts';
+import { isWebPage } from '../fetch/is-web-page.ts';
+import type { DashManifestParser } from './parse-manifest.ts';
+import { titleFromUrl } from '../links/title-from-url.ts';
 
 const manifestBytes = 2 * 1024 * 1024;
 
 /** A DASH stream as a video; one that is still being made is a broadcast. Reads the manifest and nothing that it points to. */
 export async function lookUpDash(
   id: string,
-  { fetch, parsers, clock }: { fetch: GuardedFetch; parsers: MediaParsers; clock: Clock },
+  { fetch, parsers, clock }: { fetch: GuardedFetch; parsers: DashManifestParser; clock: Clock },
 ): Promise<Video> {
   const url = new URL(id);
   const budget = fetch.startBudget(manifestBytes);

@@ -1,5 +1,11 @@
-import { cleanTitle } from '../title-from-url.ts';
+import { cleanTitle } from '../links/title-from-url.ts';
+import type { ParseOptions } from '../parsing/parsers.ts';
 import { readManifest, type Manifest } from './manifest.ts';
+
+/** Runs `parseManifest` in a parser process. */
+export interface DashManifestParser {
+  parse(name: 'dashManifest', bytes: Uint8Array, options: ParseOptions): Promise<Manifest | undefined>;
+}
 
 /** What a manifest says, with a title that can be shown. */
 export function parseManifest(bytes: Uint8Array): Manifest | undefined {

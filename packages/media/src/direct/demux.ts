@@ -1,5 +1,5 @@
 import { ADTS, CustomSource, FLAC, Input, MATROSKA, MP3, MP4, OGG, QTFF, UnsupportedInputFormatError, WAVE, WEBM } from 'mediabunny';
-import { notMedia, unknownLength } from '../media-errors.ts';
+import { notMedia, unknownLength } from '../errors/media-errors.ts';
 import type { PartialFile } from './known-bytes.ts';
 import type { Movie } from './movie.ts';
 

@@ -1,12 +1,12 @@
 import type { Video } from '@matinee/protocol';
 import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import { shareOf } from '../fetch/requesters.ts';
-import { unknownLength, webPage } from '../media-errors.ts';
-import type { MediaParsers } from '../parsing/media-parsers.ts';
+import { unknownLength, webPage } from '../errors/media-errors.ts';
 import { convertParserFailure } from '../parsing/parser-failure.ts';
-import { isWebPage } from '../sniff.ts';
-import { titleFromUrl } from '../title-from-url.ts';
+import { isWebPage } from '../fetch/is-web-page.ts';
+import { titleFromUrl } from '../links/title-from-url.ts';
 import { openRemoteFile, type RemoteFile } from './remote-file.ts';
+import type { MediaFileParser } from './parse-media-file.ts';
 import type { Movie } from './movie.ts';
 
 /** What looking at one file may cost, whatever its size. */
@@ -15,7 +15,7 @@ const probeBytes = 2 * 1024 * 1024;
 const maxLoads = 32;
 
 /** A plain file as a video. Reads at most 2 MiB of it. */
-export async function lookUpDirect(id: string, { fetch, parsers }: { fetch: GuardedFetch; parsers: MediaParsers }): Promise<Video> {
+export async function lookUpDirect(id: string, { fetch, parsers }: { fetch: GuardedFetch; parsers: MediaFileParser }): Promise<Video> {
   const url = new URL(id);
   const budget = fetch.startBudget(probeBytes);
   const file = await openRemoteFile(fetch, id, budget);
@@ -28,7 +28,7 @@ export async function lookUpDirect(id: string, { fetch, parsers }: { fetch: Guar
   }
 }
 
-async function probe(file: RemoteFile, parsers: MediaParsers, options: { share: string; signal: AbortSignal }): Promise<Movie> {
+async function probe(file: RemoteFile, parsers: MediaFileParser, options: { share: string; signal: AbortSignal }): Promise<Movie> {
   const budget = parsers.startBudget();
   for (let loads = 0; loads <= maxLoads; loads += 1) {
     const answer = await convertParserFailure(parsers.parse('film', file.known(), { ...options, budget }), unknownLength);

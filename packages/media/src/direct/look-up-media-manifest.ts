@@ -2,19 +2,19 @@ import type { Video } from '@matinee/protocol';
 import { collectBytes } from '../fetch/byte-buffer.ts';
 import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import { shareOf } from '../fetch/requesters.ts';
-import { unknownLength, webPage } from '../media-errors.ts';
-import type { MediaParsers } from '../parsing/media-parsers.ts';
+import { unknownLength, webPage } from '../errors/media-errors.ts';
 import { convertParserFailure } from '../parsing/parser-failure.ts';
 import type { PlaybackUrls } from '../site/video-site.ts';
-import { isWebPage } from '../sniff.ts';
-import { titleFromUrl } from '../title-from-url.ts';
+import { isWebPage } from '../fetch/is-web-page.ts';
+import { titleFromUrl } from '../links/title-from-url.ts';
 import { limitVideoSize } from './limit-video-size.ts';
+import type { MediaManifestParser } from './parse-media-manifest.ts';
 import { notManifest, type ManifestSource, type MediaManifest } from './read-media-manifest.ts';
 
 const manifestBytes = 2 * 1024 * 1024;
 interface ManifestOptions {
   fetch: GuardedFetch;
-  parsers: MediaParsers;
+  parsers: MediaManifestParser;
 }
 
 /** What a JSON manifest describes, as a video that fits into a queue. Reads the manifest and nothing that it points to. */

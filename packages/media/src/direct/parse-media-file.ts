@@ -1,12 +1,21 @@
 import { limits, MatineeError } from '@matinee/protocol';
-import { unknownLength } from '../media-errors.ts';
-import { cleanTitle } from '../title-from-url.ts';
+import { unknownLength } from '../errors/media-errors.ts';
+import { cleanTitle } from '../links/title-from-url.ts';
+import type { ParseBudget } from '../parsing/parser-job.ts';
+import type { ParseOptions } from '../parsing/parsers.ts';
 import { demux } from './demux.ts';
 import { openKnownBytes, type ByteRange, type KnownBytes } from './known-bytes.ts';
 import { readMovie, type Movie } from './movie.ts';
 
 /** What a file says of itself, or which of its bytes would tell. */
 export type MediaFileAnswer = ({ kind: 'film' } & Movie) | ({ kind: 'needs' } & ByteRange);
+
+/** Runs `parseMediaFile` in a parser process. */
+export interface MediaFileParser {
+  parse(name: 'film', known: KnownBytes, options: ParseOptions): Promise<MediaFileAnswer>;
+  /** The time for all inputs of one look-up. */
+  startBudget(): ParseBudget;
+}
 
 /**
  * Length, kind and title of a media file of which some bytes are known. It begins from the start each time that it is

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { blockedUrl } from '../fetch/fetch-errors.ts';
 import type { FetchPolicy } from '../fetch/guarded-response.ts';
 import { isAllowedUrl } from '../fetch/url-rules.ts';
-import { isWithinJsonLimits } from './json-limits.ts';
+import { isWithinJsonLimits } from '../parsing/json-limits.ts';
 
 /** What a manifest says, all of it checked. */
 export interface MediaManifest {

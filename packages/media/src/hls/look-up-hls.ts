@@ -2,12 +2,12 @@ import { limits, type Video } from '@matinee/protocol';
 import { collectBytes } from '../fetch/byte-buffer.ts';
 import type { FetchBudget, GuardedFetch } from '../fetch/guarded-response.ts';
 import { shareOf } from '../fetch/requesters.ts';
-import { notMedia, unknownLength, webPage } from '../media-errors.ts';
-import type { MediaParsers } from '../parsing/media-parsers.ts';
+import { notMedia, unknownLength, webPage } from '../errors/media-errors.ts';
 import { convertParserFailure } from '../parsing/parser-failure.ts';
-import { videoUnavailable } from '../site/site-errors.ts';
-import { isWebPage } from '../sniff.ts';
-import { titleFromUrl } from '../title-from-url.ts';
+import { videoUnavailable } from '../errors/site-errors.ts';
+import { isWebPage } from '../fetch/is-web-page.ts';
+import { titleFromUrl } from '../links/title-from-url.ts';
+import type { PlaylistParser } from './parse-playlist.ts';
 import type { Playlist } from './playlist.ts';
 
 /** What the playlists of one video may weigh: ten hours in segments of four seconds with signed addresses fit. */
@@ -15,7 +15,7 @@ const playlistBytes = 2 * 1024 * 1024;
 
 interface HlsOptions {
   fetch: GuardedFetch;
-  parsers: MediaParsers;
+  parsers: PlaylistParser;
 }
 
 /** An HLS stream as a video; one without an end is a broadcast. Reads at most two playlists: the master and one quality. */

@@ -1,5 +1,11 @@
 import { maxPlaybackUrlLength } from '../fetch/allowed-url.ts';
+import type { ParseOptions } from '../parsing/parsers.ts';
 import { readPlaylist, type Playlist } from './playlist.ts';
+
+/** Runs `parsePlaylist` in a parser process. */
+export interface PlaylistParser {
+  parse(name: 'playlist', bytes: Uint8Array, options: ParseOptions): Promise<Playlist | undefined>;
+}
 
 /** What a playlist says, with the lowest of its qualities alone. */
 export function parsePlaylist(bytes: Uint8Array): Playlist | undefined {

@@ -22,7 +22,7 @@ import {
 } from '../testing/hostile/index.ts';
 import { openTestMedia, type TestMedia } from '../testing/test-media.ts';
 import { maxEventLoopDelay } from '../testing/event-loop-delay.ts';
-import { slowMediaParsers, type MediaParserTable } from './media-parsers.ts';
+import { slowMediaParsers, type MediaParserTable } from '../media-parsers.ts';
 import { ParserFailure } from './parser-failure.ts';
 import { createParserPool } from './parser-pool.ts';
 import type { ParserPool } from './parsers.ts';
@@ -56,7 +56,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
   fetch = createGuardedFetch({ allowPrivate: true, ownHosts: [] });
   pool = createParserPool<MediaParserTable>({
-    entry: new URL('media-parser-process.ts', import.meta.url),
+    entry: new URL('../media-parser-process.ts', import.meta.url),
     slow: slowMediaParsers,
     limits: { parseMs: 250 },
   });
@@ -172,7 +172,7 @@ describe(`${bytes} bytes of what hurts readers, as`, () => {
       const input = Buffer.from(text);
       const { value, ms } = await maxEventLoopDelay(() =>
         Promise.allSettled([
-          pool.parse('siteAnswer', { bytes: input }, { share: name }),
+          pool.parse('siteAnswer', input, { share: name }),
           pool.parse('tubiContent', { bytes: input, id: '1' }, { share: name }),
         ]),
       );

@@ -1,4 +1,4 @@
-import { malformedId } from '../identify-errors.ts';
+import { malformedId } from '../errors/identify-errors.ts';
 
 export interface Instance {
   /** As ids have it. */

@@ -1,5 +1,5 @@
-import { isWithinJsonLimits } from '../direct/json-limits.ts';
-import { shortenAnswers } from '../sponsorblock/segments.ts';
+import { isWithinJsonLimits } from '../parsing/json-limits.ts';
+import type { ParseOptions } from '../parsing/parsers.ts';
 
 /** Characters of an answer that tell what kind it is. */
 const startLength = 1024;
@@ -8,9 +8,13 @@ const jsonLimits = { depth: 64, values: 500_000 };
 /** Objects and lists that may be left of it, each of which takes its time to read; some hundred videos have a third of it. */
 const maxContainers = 8000;
 
-/** What makes large answers shorter that hold more than is ever used: they keep their form. */
-const shapes = { sponsorBlock: shortenAnswers } satisfies Record<string, (answer: unknown) => unknown>;
-export type AnswerShape = keyof typeof shapes;
+/** The parsers of sites' answers: one for all sites, and one for those that hold far more than is ever used. */
+export type AnswerParserName = 'siteAnswer' | 'sponsorBlockAnswer';
+
+/** Runs a parser of sites' answers in a parser process. */
+export interface AnswerParser {
+  parse(name: AnswerParserName, bytes: Uint8Array, options: ParseOptions): Promise<ParsedAnswer>;
+}
 
 /** A site's answer as far as it can be handed on: its JSON, in its shortest form, and how it begins. */
 export interface ParsedAnswer {
@@ -19,9 +23,9 @@ export interface ParsedAnswer {
   start: string;
 }
 
-export function parseAnswer({ bytes, shape }: { bytes: Uint8Array; shape?: AnswerShape | undefined }): ParsedAnswer {
+/** @param shorten drops what is never used of an answer */
+export function parseAnswer(bytes: Uint8Array, shorten = (answer: unknown): unknown => answer): ParsedAnswer {
   const text = new TextDecoder().decode(bytes);
-  const shorten = shape === undefined ? (answer: unknown) => answer : shapes[shape];
   return { json: isWithinJsonLimits(text, jsonLimits) ? shortest(text, shorten) : undefined, start: text.slice(0, startLength) };
 }
 

@@ -4,10 +4,9 @@ import type * as z from 'zod/mini';
 import { collectBytes } from '../fetch/byte-buffer.ts';
 import { noAnswer } from '../fetch/fetch-errors.ts';
 import type { GuardedFetch, GuardedResponse } from '../fetch/guarded-response.ts';
-import type { MediaParsers } from '../parsing/media-parsers.ts';
 import { convertParserFailure } from '../parsing/parser-failure.ts';
-import type { AnswerShape } from './parse-answer.ts';
-import { rateLimited } from './site-errors.ts';
+import type { AnswerParser, AnswerParserName } from './parse-answer.ts';
+import { rateLimited } from '../errors/site-errors.ts';
 
 /** Answers of sites may be larger than what strangers choose: boot answers and pages have several hundred kB. */
 const answerBytes = 4 * 1024 * 1024;
@@ -26,8 +25,8 @@ export interface SiteRequest {
   body?: string;
   /** Whether redirects are followed; true by default. */
   follow?: boolean;
-  /** What makes large answers shorter. */
-  shape?: AnswerShape;
+  /** Reads a large answer; `siteAnswer` by default. */
+  parser?: AnswerParserName;
 }
 
 /** An answer of a site as it came, whatever its status. */
@@ -58,7 +57,7 @@ export interface SiteClient {
   askRaw(url: string, request?: SiteRequest): Promise<RawAnswer>;
 }
 
-export function createSiteClient(fetch: GuardedFetch, clock: Clock, parsers: MediaParsers): SiteClient {
+export function createSiteClient(fetch: GuardedFetch, clock: Clock, parsers: AnswerParser): SiteClient {
   /** Until when a host is left alone, in ms. */
   const resting = new Map<string, number>();
 
@@ -93,13 +92,13 @@ export function createSiteClient(fetch: GuardedFetch, clock: Clock, parsers: Med
     return { status: response.status, url: response.url, headers: response.headers, bytes };
   }
 
-  async function read(bytes: Uint8Array, url: string, shape: AnswerShape | undefined): Promise<Pick<SiteAnswer, 'text' | 'json'>> {
+  async function read(bytes: Uint8Array, url: string, parser: AnswerParserName = 'siteAnswer'): Promise<Pick<SiteAnswer, 'text' | 'json'>> {
     if (bytes.length <= smallBytes) {
       const text = new TextDecoder().decode(bytes);
       return { text, json: parse(text) };
     }
     const { json, start } = await convertParserFailure(
-      parsers.parse('siteAnswer', { bytes, shape }, { share: new URL(url).hostname }),
+      parsers.parse(parser, bytes, { share: new URL(url).hostname }),
       noAnswer,
     );
     return { text: start, json: json === undefined ? undefined : parse(json) };
@@ -109,7 +108,7 @@ export function createSiteClient(fetch: GuardedFetch, clock: Clock, parsers: Med
     askRaw,
     async ask(url, request) {
       const { bytes, ...answer } = await askRaw(url, request);
-      return { ...answer, ...(await read(bytes, url, request?.shape)) };
+      return { ...answer, ...(await read(bytes, url, request?.parser)) };
     },
   };
 }

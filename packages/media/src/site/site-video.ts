@@ -1,5 +1,5 @@
 import { cleanText, limits, type Service, type Video } from '@matinee/protocol';
-import { cleanTitle } from '../title-from-url.ts';
+import { cleanTitle } from '../links/title-from-url.ts';
 
 /** A description as queues hold it, of which everybody in a room gets all; undefined when there is nothing in it. */
 export function shortDescription(description: string | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import type { Service } from '@matinee/protocol';
-import type { IdentifyOptions } from '../identify.ts';
+import type { IdentifyOptions } from '../identify/identify.ts';
 
 /** The configuration under which the vectors hold. */
 export const vectorOptions: IdentifyOptions = {

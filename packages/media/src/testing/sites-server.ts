@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SiteSettings } from '../site-settings.ts';
-import { siteOrigins, type SiteOrigins } from '../site-origins.ts';
+import type { SiteSettings } from '../site/site-settings.ts';
+import { siteOrigins, type SiteOrigins } from '../site/site-origins.ts';
 import { countBytes } from './count-bytes.ts';
 import type { RecordedRequest } from './fixture-server.ts';
 import { fixtureFile, serveContent } from './serve-content.ts';

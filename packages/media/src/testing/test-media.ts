@@ -1,15 +1,15 @@
 import type { Video, VideoId } from '@matinee/protocol';
 import type { Requester } from '../fetch/requesters.ts';
-import { createMemoryLookupCache } from '../lookup-cache.ts';
+import { createMemoryLookupCache } from '../caches/lookup-cache.ts';
 import { openMedia, type MediaOptions } from '../open-media.ts';
-import { unmetered } from '../look-up-meter.ts';
-import { slowMediaParsers, type MediaParsers, type MediaParserTable } from '../parsing/media-parsers.ts';
+import { unmetered } from '../resolver/look-up-meter.ts';
+import { slowMediaParsers, type MediaParsers, type MediaParserTable } from '../media-parsers.ts';
 import { createParserPool } from '../parsing/parser-pool.ts';
 import type { ParserPool } from '../parsing/parsers.ts';
-import type { LinkPreview, PreviewOptions } from '../link-preview.ts';
-import { siteOrigins, type SiteOrigins } from '../site-origins.ts';
+import type { LinkPreview, PreviewOptions } from '../resolver/link-preview.ts';
+import { siteOrigins, type SiteOrigins } from '../site/site-origins.ts';
 import type { PlaybackUrls } from '../site/video-site.ts';
-import type { SiteSettings } from '../site-settings.ts';
+import type { SiteSettings } from '../site/site-settings.ts';
 
 /** What an operator has who has set nothing. */
 export const plainSettings: SiteSettings = {
@@ -31,7 +31,7 @@ let shared: ParserPool<MediaParserTable> | undefined;
 /** Parser processes for all tests of a file. They end with it. */
 export function testParsers(): MediaParsers {
   shared ??= createParserPool<MediaParserTable>({
-    entry: new URL('../parsing/media-parser-process.ts', import.meta.url),
+    entry: new URL('../media-parser-process.ts', import.meta.url),
     slow: slowMediaParsers,
   });
   return shared;

@@ -1,4 +1,4 @@
-import type { SiteOrigins } from '../../site-origins.ts';
+import type { SiteOrigins } from '../../site/site-origins.ts';
 import { answerInvidious } from './invidious-fixture.ts';
 import { answerGoogleDrive } from './google-drive-fixture.ts';
 import { answerOdyseeApi, answerOdyseeLive, answerOdyseePlayer, answerOdyseeSearch } from './odysee-fixture.ts';

@@ -1,0 +1,17 @@
+import type { Clock } from '@matinee/base/clock';
+import { createFailureCache, type FailureCache } from '@matinee/base/failure-cache';
+import { MatineeError } from '@matinee/protocol';
+import { isRefusedForNow } from '../fetch/fetch-errors.ts';
+
+/**
+ * Remembers failed look-ups for a minute, so that a broken link pasted ten times is fetched once. That a requester has
+ * asked for too much is no failure of the link.
+ */
+export function createLookUpFailures(clock: Clock): FailureCache {
+  return createFailureCache({
+    clock,
+    keepMs: 60_000,
+    maxEntries: 1000,
+    isLasting: (error) => error instanceof MatineeError && !isRefusedForNow(error),
+  });
+}

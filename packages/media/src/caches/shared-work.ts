@@ -1,0 +1,12 @@
+import { createSingleFlight, type SingleFlight } from '@matinee/base/single-flight';
+import { onBehalfOf } from '../fetch/on-behalf-of.ts';
+import { createRequesters, type Requesters } from '../fetch/requesters.ts';
+
+/**
+ * Does work once for all requesters that need it at the same time. What it fetches counts for all of them: one who joins
+ * adds a share of places to it, and one who leaves doesn't end it for the others.
+ */
+export function createSharedWork<T>(): SingleFlight<T, Requesters> {
+  const flights = createSingleFlight<T, Requesters>(createRequesters);
+  return { run: (key, requesters, work) => flights.run(key, requesters, (all) => onBehalfOf(all, () => work(all))) };
+}

@@ -1,7 +1,0 @@
-import type { IdentifyOptions } from './identify.ts';
-import type { SiteSettings } from './site-settings.ts';
-
-/** What `identify` needs to know of an operator's settings. */
-export function toIdentifyOptions({ peertube, invidious, off }: SiteSettings, allowPrivate: boolean): IdentifyOptions {
-  return { allowPrivate, peertubeHosts: [...peertube.keys()], invidiousHosts: [...invidious.keys()], off };
-}

@@ -1,0 +1,45 @@
+import type { Service } from '@matinee/protocol';
+import { identifyGoogleDrive } from '../sites/googledrive/identify-google-drive.ts';
+import type { Identified } from '../links/identified.ts';
+import { identifyOdysee } from '../sites/odysee/identify-odysee.ts';
+import { identifyPluto } from '../sites/pluto/identify-pluto.ts';
+import { identifyReddit } from '../sites/reddit/identify-reddit.ts';
+import { identifyTubi } from '../sites/tubi/identify-tubi.ts';
+import { identifyVimeo } from '../sites/vimeo/identify-vimeo.ts';
+import { identifyYoutube } from '../sites/youtube/identify-youtube.ts';
+
+/** A site with hosts of its own. */
+export interface FixedProvider {
+  service: Service;
+  /** Exactly these, in lower case: a suffix would let `notvimeo.com` in. `*.name` stands for one more label. */
+  hosts: readonly string[];
+  /** What a link to the site names; undefined when it is a plain file that happens to lie there. */
+  identify(url: URL): Identified | undefined;
+}
+
+const youtubeNames = ['', 'www.', 'm.', 'music.', 'gaming.', 'studio.', 'consent.'].map((prefix) => `${prefix}youtube.com`);
+const otherYoutubeNames = ['youtubekids.com', 'youtube-nocookie.com', 'youtu.be'].flatMap((name) => [name, `www.${name}`]);
+
+const fixedProviders: readonly FixedProvider[] = [
+  { service: 'youtube', hosts: [...youtubeNames, ...otherYoutubeNames], identify: identifyYoutube },
+  { service: 'vimeo', hosts: ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'], identify: identifyVimeo },
+  { service: 'tubi', hosts: ['tubitv.com', 'www.tubitv.com'], identify: identifyTubi },
+  {
+    service: 'reddit',
+    hosts: ['reddit.com', '*.reddit.com', 'redditmedia.com', 'www.redditmedia.com', 'redd.it', 'www.redd.it', 'v.redd.it', 'i.redd.it'],
+    identify: identifyReddit,
+  },
+  { service: 'googledrive', hosts: ['drive.google.com', 'docs.google.com', 'drive.usercontent.google.com'], identify: identifyGoogleDrive },
+  { service: 'pluto', hosts: ['pluto.tv', 'www.pluto.tv'], identify: identifyPluto },
+  { service: 'odysee', hosts: ['odysee.com', 'www.odysee.com', 'lbry.tv', 'www.lbry.tv', 'open.lbry.com'], identify: identifyOdysee },
+];
+
+const byHost: ReadonlyMap<string, FixedProvider> = new Map(
+  fixedProviders.flatMap((provider) => provider.hosts.map((host) => [host, provider] as const)),
+);
+
+/** The site that an address belongs to, whatever it names there. */
+export function findFixedProvider(url: URL): FixedProvider | undefined {
+  const host = url.hostname.replace(/\.$/, '');
+  return byHost.get(host) ?? byHost.get(`*${host.slice(host.indexOf('.'))}`);
+}

@@ -1,0 +1,75 @@
+import type { Service } from '@matinee/protocol';
+import { isAllowedUrl } from '../fetch/url-rules.ts';
+import { findFixedProvider } from './fixed-providers.ts';
+import type { Identified } from '../links/identified.ts';
+import { identifyInvidious } from '../sites/invidious/identify-invidious.ts';
+import { identifyLbry } from '../sites/odysee/identify-odysee.ts';
+import { identifyPeertube } from '../sites/peertube/identify-peertube.ts';
+import { readPlainLink } from '../links/plain-link.ts';
+
+export type { Identified };
+
+export interface IdentifyOptions {
+  /** Accepts URLs of private networks. The server checks again before it fetches. */
+  allowPrivate?: boolean;
+  /** Hosts (`name` or `name:port`) that are instances of PeerTube, and of Invidious. */
+  peertubeHosts?: readonly string[];
+  invidiousHosts?: readonly string[];
+  /** Services that the operator has switched off. */
+  off?: readonly Service[];
+}
+
+/** What a text names that a user has typed or pasted, from the text alone. Never throws. */
+export function identify(text: string, options: IdentifyOptions = {}): Identified {
+  const identified = identifyLink(text.trim(), options);
+  const isOff = 'service' in identified && identified.service !== undefined && options.off?.includes(identified.service) === true;
+  return isOff ? { kind: 'reject', reason: 'service_disabled', service: identified.service as Service } : identified;
+}
+
+function identifyLink(text: string, { allowPrivate = false, peertubeHosts = [], invidiousHosts = [] }: IdentifyOptions): Identified {
+  const url = parseLink(text);
+  if (url === undefined) return { kind: 'search', text };
+  if (url === 'malformed') return { kind: 'reject', reason: 'invalid_id' };
+  if (url.protocol === 'file:') return { kind: 'reject', reason: 'local_file' };
+  if (url.protocol === 'lbry:') return identifyLbry(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return { kind: 'reject', reason: 'unsupported_url' };
+  if (url.username !== '' || url.password !== '') return { kind: 'reject', reason: 'blocked_address' };
+
+  const provider = findFixedProvider(url);
+  if (provider !== undefined && url.port !== '') return { kind: 'reject', reason: 'unsupported_url', service: provider.service };
+  const host = url.host.replace(/\.(?=$|:)/, '');
+  const identified =
+    provider?.identify(url) ??
+    (peertubeHosts.includes(host) ? identifyPeertube(url, host) : undefined) ??
+    (invidiousHosts.includes(host) ? identifyInvidious(url, host) : undefined);
+  if (identified !== undefined) return identified;
+  if (!isAllowedUrl(url, { allowPrivate, ownHosts: [] })) return { kind: 'reject', reason: 'blocked_address' };
+  return readPlainLink(url);
+}
+
+/** The URL that a text is; undefined for a search text. */
+function parseLink(text: string): URL | 'malformed' | undefined {
+  if (/^[a-z][a-z\d+.-]*:/i.test(text) && !/^[^/?#:]*\s/.test(text)) {
+    const url = URL.parse(text);
+    if (url !== null) return isLinkScheme(url, text) ? url : undefined;
+    return /^https?:/i.test(text) ? 'malformed' : undefined;
+  }
+  if (text === '' || /\s/.test(text)) return undefined;
+  const assumed = URL.parse(`https://${text}`);
+  return assumed !== null && findFixedProvider(assumed) !== undefined ? assumed : undefined;
+}
+
+const linkSchemes = new Set(['http:', 'https:', 'file:', 'ftp:', 'data:', 'blob:', 'javascript:', 'lbry:']);
+
+/** "Alien: Romulus" has a colon too: besides the schemes of links, `//` must follow. */
+function isLinkScheme(url: URL, text: string): boolean {
+  return linkSchemes.has(url.protocol) || text.startsWith('//', url.protocol.length);
+}
+
+/**
+ * Whether a text is meant as a link, also when its scheme was left out: `https://…`, LBRY's own scheme, or a host name and a
+ * path. Decides whether it is looked up at once or searched for on request.
+ */
+export function looksLikeLink(text: string): boolean {
+  return /^(?:https?|lbry):\/\/\S+$/i.test(text) || /^[\w-]+(?:\.[\w-]+)+\/\S*$/.test(text);
+}

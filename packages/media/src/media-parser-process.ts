@@ -1,0 +1,4 @@
+import { mediaParserTable } from './media-parsers.ts';
+import { serveParsers } from './parsing/parser-process.ts';
+
+serveParsers(mediaParserTable);

@@ -1,0 +1,22 @@
+import type { Parsers } from './parsing/parsers.ts';
+
+/** What parses the files, streams and answers that look-ups are about. Loaded by parser processes alone. */
+export const mediaParserTable = {
+  film: async () => (await import('./direct/parse-media-file.ts')).parseMediaFile,
+  mediaManifest: async () => (await import('./direct/parse-media-manifest.ts')).parseMediaManifest,
+  playlist: async () => (await import('./hls/parse-playlist.ts')).parsePlaylist,
+  dashManifest: async () => (await import('./dash/parse-manifest.ts')).parseManifest,
+  siteAnswer: async () => {
+    const { parseAnswer } = await import('./site/parse-answer.ts');
+    return (bytes: Uint8Array) => parseAnswer(bytes);
+  },
+  sponsorBlockAnswer: async () => (await import('./sites/sponsorblock/parse-segments.ts')).parseSegments,
+  tubiContent: async () => (await import('./sites/tubi/parse-page.ts')).parseTubiContent,
+  tubiSeasons: async () => (await import('./sites/tubi/parse-page.ts')).parseTubiSeasons,
+};
+
+export type MediaParserTable = typeof mediaParserTable;
+export type MediaParsers = Parsers<MediaParserTable>;
+
+/** Those that can take long, because what others have written does the work. */
+export const slowMediaParsers = ['film'] as const satisfies (keyof MediaParserTable)[];

@@ -1,4 +1,0 @@
-import { mediaParserTable } from './media-parsers.ts';
-import { serveParsers } from './parser-process.ts';
-
-serveParsers(mediaParserTable);

@@ -1,0 +1,210 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createFakeClock } from '@matinee/base/fake-clock';
+import { MatineeError, type VideoId } from '@matinee/protocol';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createGuardedFetch, type GuardedFetchOptions } from '../fetch/guarded-fetch.ts';
+import type { Lookup } from '../fetch/guarded-lookup.ts';
+import type { GuardedFetch } from '../fetch/guarded-response.ts';
+import type { Requester } from '../fetch/requesters.ts';
+import { defaultSlots } from '../fetch/slot-limits.ts';
+import type { ChargedVideos, LookUpMeter } from './look-up-meter.ts';
+import { createMemoryLookupCache } from '../caches/lookup-cache.ts';
+import { createResolver } from './resolver.ts';
+import { sampleVideo } from './sample-video.ts';
+import { openTestMedia, startFixtureServer, type FixtureServer, type TestMedia } from '../testing/index.ts';
+
+const clock = createFakeClock();
+const crowd: Requester = { session: 'crowd', address: '192.0.2.1' };
+const other: Requester = { session: 'other', address: '192.0.2.2' };
+/** Every host name is this machine, as with a wildcard record. */
+const anyName: Lookup = (_name, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
+
+let server: FixtureServer;
+const opened: GuardedFetch[] = [];
+
+/** A host that takes connections and says nothing. */
+let silent: Server;
+let held: Set<Socket>;
+let mostHeld: number;
+
+beforeEach(async () => {
+  server = await startFixtureServer();
+  const sockets = new Set<Socket>();
+  held = sockets;
+  mostHeld = 0;
+  silent = createServer((socket) => {
+    sockets.add(socket);
+    mostHeld = Math.max(mostHeld, sockets.size);
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((fetch) => fetch.close()));
+  for (const socket of held) socket.destroy();
+  await new Promise((resolve) => silent.close(resolve));
+  await server.close();
+});
+
+function open(options: Partial<GuardedFetchOptions> = {}, meter?: LookUpMeter): TestMedia {
+  const fetch = createGuardedFetch({ allowPrivate: true, ownHosts: [], lookup: anyName, ...options });
+  opened.push(fetch);
+  return openTestMedia({ fetch, clock, ...(meter !== undefined && { meter }) });
+}
+
+const silentLink = (index: number): string => `http://h${index}.evil.example:${(silent.address() as AddressInfo).port}/film.mp4`;
+const silentVideo = (index: number): VideoId => ({ service: 'direct', id: silentLink(index) });
+const linkTo = (path: string): string => `http://media.example.org:${new URL(server.url).port}/${path}`;
+const video = (path: string): VideoId => ({ service: 'direct', id: linkTo(path) });
+
+async function refusalOf(work: Promise<unknown>): Promise<MatineeError> {
+  const error: unknown = await work.catch((caught: unknown) => caught);
+  if (!(error instanceof MatineeError)) throw new Error('Nothing was refused', { cause: error });
+  return error;
+}
+
+describe('slow hosts', () => {
+  test('[LINK-16] under 500 names take two slots of their requester, and delay no other requester', async () => {
+    const media = open();
+    const many = media.resolveAll(
+      Array.from({ length: 500 }, (_, index) => silentVideo(index)),
+      crowd,
+    );
+    many.catch(() => undefined);
+    await vi.waitFor(() => expect(held.size).toBe(2));
+    const done = await Promise.race([media.preview(linkTo('clip.mp4'), {}, other), many]);
+    expect(done).toMatchObject({ result: [{ title: 'Test clip' }] });
+    expect(mostHeld).toBe(2);
+  });
+
+  test('[LINK-17] do not delay a link that another requester asks for too', async () => {
+    const media = open();
+    for (const index of [1, 2, 3]) media.preview(silentLink(index), {}, crowd).catch(() => undefined);
+    await vi.waitFor(() => expect(held.size).toBe(2));
+    // It waits behind the others of its requester, until a requester with a free slot asks for it too.
+    const first = media.preview(linkTo('clip.mp4'), {}, crowd);
+    const second = await media.preview(linkTo('clip.mp4'), {}, other);
+    expect(await first).toEqual(second);
+    expect(server.requests).toHaveLength(1);
+    expect(mostHeld).toBe(2);
+  });
+
+  test('of which one requester has too many are refused to that one only', async () => {
+    const links = { ...defaultSlots.lanes.links, waitingPerSession: 1 };
+    const media = open({ slots: { ...defaultSlots, lanes: { ...defaultSlots.lanes, links } } });
+    for (const index of [1, 2, 3]) media.preview(silentLink(index), {}, crowd).catch(() => undefined);
+    await vi.waitFor(() => expect(held.size).toBe(2));
+    const { name, details } = await refusalOf(media.preview(linkTo('clip.mp4'), {}, crowd));
+    expect([name, details.reason]).toEqual(['TooManyRequests', 'lookups_waiting']);
+    // What one has too much of is no failure of the link.
+    expect(await media.preview(linkTo('clip.mp4'), {}, other)).toMatchObject({ result: [{ title: 'Test clip' }] });
+  });
+
+  test('[LINK-19] are given up when one request has taken too long in all', async () => {
+    const fetch = createGuardedFetch({
+      allowPrivate: true,
+      ownHosts: [],
+      lookup: anyName,
+      deadlines: { connectMs: 50, headersMs: 50, totalMs: 50 },
+    });
+    opened.push(fetch);
+    const resolver = createResolver({
+      sites: new Map([['direct', { batch: 1, keepMs: 1000, lookUp: ([id = '']) => fetch.get(id, fetch.startBudget(1)).then(() => []) }]]),
+      identifying: { allowPrivate: true },
+      follow: async (url) => url,
+      sniff: async () => 'direct',
+      policy: fetch.policy,
+      cache: createMemoryLookupCache(clock),
+      clock,
+      builtIn: [sampleVideo],
+      collectionLimit: 10,
+      searchAt: undefined,
+      meter: { charge: () => undefined, chargeSearch: () => undefined },
+      patienceMs: 60,
+    });
+    const ids = [...Array.from({ length: 50 }, (_, index) => silentVideo(index)), { service: 'direct', id: sampleVideo.id } as const];
+    const outcomes = await resolver.resolveAll(ids, crowd);
+    expect(outcomes.at(-1)).toEqual({ status: 'fulfilled', value: sampleVideo });
+    for (const outcome of outcomes.slice(0, 50)) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'UpstreamException' } });
+    }
+    expect(held.size).toBeLessThan(50);
+  });
+});
+
+describe('what is charged', () => {
+  const charged: [string, ChargedVideos][] = [];
+  let allowed: number;
+  const meter: LookUpMeter = {
+    charge({ session = '' }, videos) {
+      if ((videos.lookedUp ?? 0) > allowed) throw new MatineeError('TooManyRequests', 'Too many.', { retryAfterSeconds: 5 });
+      charged.push([session, videos]);
+    },
+    chargeSearch: () => undefined,
+  };
+  beforeEach(() => {
+    charged.length = 0;
+    allowed = Number.POSITIVE_INFINITY;
+  });
+
+  test('[LINK-18] is every video that was asked for, and again each that has to be looked up', async () => {
+    const media = open({}, meter);
+    await media.preview(linkTo('clip.mp4'), {}, crowd);
+    await media.preview(linkTo('clip.mp4'), {}, other);
+    await media.resolve({ service: 'direct', id: sampleVideo.id }, crowd);
+    await media.resolveAll([video('clip.mp4'), video('tone.mp3'), video('missing.mp4'), { service: 'direct', id: 'nonsense' }], other);
+    await media.resolveAll([video('missing.mp4'), video('tone.mp3')], other);
+    await media.preview(`${linkTo('tone.mp3')}\n${linkTo('bare/clip')}`, {}, crowd);
+    expect(charged).toEqual([
+      ['crowd', { asked: 1 }],
+      ['crowd', { lookedUp: 1 }],
+      ['other', { asked: 1 }],
+      ['crowd', { asked: 1 }],
+      ['other', { asked: 4 }],
+      ['other', { lookedUp: 2 }],
+      ['other', { asked: 2 }],
+      ['crowd', { asked: 2 }],
+      ['crowd', { lookedUp: 1 }],
+    ]);
+  });
+
+  test('comes first: of a request that is too large nothing is looked up', async () => {
+    const media = open({}, meter);
+    allowed = 2;
+    const paths = ['clip.mp4', 'tone.mp3', 'moov-at-end.mp4'];
+    const inputs = [media.resolveAll(paths.map(video), crowd), media.preview(paths.map(linkTo).join('\n'), {}, crowd)];
+    for (const { name, details } of await Promise.all(inputs.map(refusalOf))) {
+      expect([name, details]).toEqual(['TooManyRequests', { retryAfterSeconds: 5 }]);
+    }
+    expect(server.requests).toEqual([]);
+  });
+});
+
+/** How many turns of the event loop others have while work is done. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isDone = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await work;
+  isDone = true;
+  return turns;
+}
+
+describe('many videos leave other requests their turns', () => {
+  test('when they are known', async () => {
+    const media = open();
+    await media.preview(linkTo('clip.mp4'));
+    expect(await turnsDuring(media.resolveAll(Array.from({ length: 500 }, () => video('clip.mp4'))))).toBeGreaterThan(20);
+  });
+
+  test('when their hosts are known to be missing', async () => {
+    const media = open({ lookup: (_name, callback) => callback(new Error('No such name'), []) });
+    const ids = Array.from({ length: 100 }, (_, index) => silentVideo(index));
+    expect(await turnsDuring(media.resolveAll(ids))).toBeGreaterThan(20);
+  });
+});

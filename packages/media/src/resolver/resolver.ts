@@ -1,0 +1,184 @@
+import type { Clock } from '@matinee/base/clock';
+import { limits, type Service, type Video, type VideoId } from '@matinee/protocol';
+import { createBuiltIns, type BuiltIns } from './built-ins.ts';
+import { combinePreviews } from './combine-previews.ts';
+import type { FetchPolicy } from '../fetch/guarded-response.ts';
+import { onBehalfOf } from '../fetch/on-behalf-of.ts';
+import { createRequesters, type Requester } from '../fetch/requesters.ts';
+import type { Identified } from '../links/identified.ts';
+import { rejection, searchUnavailable } from '../errors/identify-errors.ts';
+import { identify, type IdentifyOptions } from '../identify/identify.ts';
+import { createListings, type Listings } from './listings.ts';
+import { createLookUpFailures } from '../caches/look-up-failures.ts';
+import type { LookUpMeter } from './look-up-meter.ts';
+import type { LookupCache } from '../caches/lookup-cache.ts';
+import { normaliseId } from '../identify/normalise-id.ts';
+import { failedPlan, knownPlan, mapPlan, type Planned } from './planned.ts';
+import { createPlaybackUrlSource, type PlaybackUrlSource } from './playback-urls.ts';
+import type { LinkPreview, PreviewOptions } from './link-preview.ts';
+import { mapInTurns, runPlanned } from './run-planned.ts';
+import type { PlaybackUrls, VideoSite } from '../site/video-site.ts';
+import { lookUpsAtOnce, VideoLookUp } from './video-look-up.ts';
+import { withStart } from './with-start.ts';
+
+/** Finds out what links and ids lead to. Methods reject with a MatineeError that says why a video can't be played. */
+export interface Resolver {
+  /** The video that `id` names. @throws TooManyRequests when its requester has asked for too much */
+  resolve(id: VideoId, requester: Requester): Promise<Video>;
+  /** The same for several, in order, a few at a time. @throws TooManyRequests for all of them; then none is looked up */
+  resolveAll(ids: readonly VideoId[], requester: Requester): Promise<PromiseSettledResult<Video>[]>;
+  /**
+   * The videos behind a link, behind several links on lines of their own, or found by a search text. Of several lines,
+   * those that fail are reported beside the others; when all fail, the first failure is thrown.
+   */
+  preview(input: string, requester: Requester, options?: PreviewOptions): Promise<LinkPreview>;
+  /** The current playback URLs of a video that has none of its own. Cached for 30 s, never stored. */
+  playbackUrls(id: VideoId, requester: Requester): Promise<PlaybackUrls>;
+}
+
+export interface ResolverOptions {
+  sites: ReadonlyMap<Service, VideoSite>;
+  identifying: IdentifyOptions;
+  /** The target of a short link. */
+  follow: (url: string) => Promise<string>;
+  /** The service of a file whose URL doesn't tell it. */
+  sniff: (id: string) => Promise<Service>;
+  policy: FetchPolicy;
+  cache: LookupCache;
+  clock: Clock;
+  /** Videos that the app serves itself. Their ids are paths on its own host, and are never fetched. */
+  builtIn: readonly Video[];
+  /** How many videos are taken of a collection. */
+  collectionLimit: number;
+  /** Which service is searched; undefined turns search off. */
+  searchAt: Service | undefined;
+  meter: LookUpMeter;
+  /** Look-ups of one request that haven't started after this time, in ms, fail; two minutes by default. */
+  patienceMs?: number;
+}
+
+const defaultPatienceMs = 120_000;
+
+export function createResolver(options: ResolverOptions): Resolver {
+  return new SiteResolver(options);
+}
+
+class SiteResolver implements Resolver {
+  readonly #options: ResolverOptions;
+  readonly #builtIns: BuiltIns;
+  readonly #videos: VideoLookUp;
+  readonly #listings: Listings;
+  readonly #playbackUrls: PlaybackUrlSource;
+
+  constructor(options: ResolverOptions) {
+    const { policy, builtIn, clock } = options;
+    const failures = createLookUpFailures(clock);
+    this.#options = options;
+    this.#builtIns = createBuiltIns(builtIn, policy.ownHosts);
+    this.#videos = new VideoLookUp({ ...options, failures, normalise: (id) => this.#normalise(id) });
+    this.#listings = createListings({
+      ...options,
+      failures,
+      cacheVideos: (found) => this.#videos.cacheAll(found),
+      resolveAll: (ids, requester) => this.resolveAll(ids, requester),
+    });
+    this.#playbackUrls = createPlaybackUrlSource({ ...options, failures });
+  }
+
+  async resolve(id: VideoId, requester: Requester): Promise<Video> {
+    const [outcome] = await this.resolveAll([id], requester);
+    if (outcome?.status === 'fulfilled') return outcome.value;
+    throw outcome?.reason;
+  }
+
+  resolveAll(ids: readonly VideoId[], requester: Requester): Promise<PromiseSettledResult<Video>[]> {
+    const requesters = createRequesters(requester);
+    return this.#runAll(ids, requester, async (id) => {
+      const own = this.#builtIns.resolve(id);
+      return own === undefined ? this.#videos.plan(this.#normalise(id), requesters) : knownPlan(own);
+    });
+  }
+
+  async preview(input: string, requester: Requester, options: PreviewOptions = {}): Promise<LinkPreview> {
+    const lines = input
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .slice(0, limits.videosPerAdd);
+    // Text among links is no search.
+    const lineOptions = lines.length > 1 ? { ...options, maySearch: false } : options;
+    return combinePreviews(lines, await this.#runAll(lines, requester, (line) => this.#planLine(line, requester, lineOptions)));
+  }
+
+  async playbackUrls(id: VideoId, requester: Requester): Promise<PlaybackUrls> {
+    const normal = this.#normalise(id);
+    return this.#playbackUrls.find(normal, this.#videos.siteOf(normal.service), requester);
+  }
+
+  #normalise(id: VideoId): VideoId {
+    return normaliseId(id, this.#options.identifying, this.#options.policy);
+  }
+
+  /** Plans what was asked for, charges the requester for it, and does it. @throws TooManyRequests before anything has begun */
+  async #runAll<I, T>(
+    items: readonly I[],
+    requester: Requester,
+    plan: (item: I) => Promise<Planned<T>>,
+  ): Promise<PromiseSettledResult<T>[]> {
+    const { meter, patienceMs = defaultPatienceMs } = this.#options;
+    meter.charge(requester, { asked: items.length });
+    const plans = await mapInTurns(items, (item) => plan(item).catch(failedPlan<T>));
+    const lookedUp = plans.filter((planned) => 'work' in planned).length;
+    if (lookedUp > 0) meter.charge(requester, { lookedUp });
+    return runPlanned(plans, patienceMs);
+  }
+
+  async #planLine(line: string, requester: Requester, options: PreviewOptions): Promise<Planned<LinkPreview>> {
+    const own = this.#builtIns.named(line);
+    if (own !== undefined) return knownPlan({ result: [own] });
+    const { identifying, collectionLimit } = this.#options;
+    const identified = identify(line, identifying);
+    switch (identified.kind) {
+      case 'search':
+        return this.#planSearch(identified.text, requester, options);
+      case 'video': {
+        const plan = await this.#videos.plan(this.#normalise(identified), createRequesters(requester));
+        return mapPlan(plan, (video) => ({ result: [withStart(video, identified.start)] }));
+      }
+      case 'collection':
+        return { work: () => this.#listings.list(identified, collectionLimit, requester), atOnce: lookUpsAtOnce };
+      case 'reject':
+        return this.#planUnidentified(identified, requester);
+      default:
+        return identified satisfies never;
+    }
+  }
+
+  #planSearch(text: string, requester: Requester, { searchAt, maySearch = true }: PreviewOptions): Planned<LinkPreview> {
+    const service = this.#options.searchAt;
+    const isChosen = service !== undefined && (searchAt === undefined || searchAt === service);
+    if (!maySearch || !isChosen || text === '') throw searchUnavailable();
+    return { work: () => this.#listings.search(service, text, requester), atOnce: lookUpsAtOnce };
+  }
+
+  /** A link that has to be followed, or whose first bytes have to be read. */
+  async #planUnidentified(identified: Extract<Identified, { kind: 'reject' }>, requester: Requester): Promise<Planned<LinkPreview>> {
+    const { follow, sniff } = identified;
+    if (follow !== undefined) return { work: () => this.#previewTarget(follow, requester), atOnce: lookUpsAtOnce };
+    if (sniff === undefined) throw rejection(identified);
+    const { id } = this.#normalise({ service: 'direct', id: sniff.id });
+    const plan = await this.#videos.planUnknownType(id, createRequesters(requester));
+    return mapPlan(plan, (video) => ({ result: [withStart(video, sniff.start)] }));
+  }
+
+  /** The preview of a short link's target, unless that is a short link too. */
+  async #previewTarget(link: string, requester: Requester): Promise<LinkPreview> {
+    const target = await onBehalfOf(createRequesters(requester), () => this.#options.follow(link));
+    const identified = identify(target, this.#options.identifying);
+    if (identified.kind === 'reject' && identified.follow !== undefined) throw rejection(identified);
+    const plan = await this.#planLine(target, requester, { maySearch: false });
+    if ('work' in plan) return plan.work();
+    if (plan.outcome.status === 'rejected') throw plan.outcome.reason;
+    return plan.outcome.value;
+  }
+}

@@ -1,0 +1,71 @@
+import { isRefusedForNow, noAnswer } from '../fetch/fetch-errors.ts';
+import type { Planned } from './planned.ts';
+
+interface Waiting<T> {
+  index: number;
+  work: () => Promise<T>;
+  atOnce: number;
+}
+
+/** How many items are prepared per turn of the event loop: a few hundred take tens of milliseconds. */
+const itemsPerTurn = 16;
+
+/** Calls `prepare` for every item, a few per turn of the event loop, so that other work gets its turns. */
+export async function mapInTurns<T, R>(items: readonly T[], prepare: (item: T) => Promise<R>): Promise<R[]> {
+  const prepared: R[] = [];
+  for (let from = 0; from < items.length; from += itemsPerTurn) {
+    if (from > 0) await nextTurn();
+    prepared.push(...(await Promise.all(items.slice(from, from + itemsPerTurn).map(prepare))));
+  }
+  return prepared;
+}
+
+/**
+ * Does the planned work, a few at a time, and returns the outcomes in order. Work that hasn't started after `patienceMs`
+ * fails as if its site had not answered. @throws TooManyRequests as soon as any of it fails with that: the rest alone
+ * isn't what was asked for
+ */
+export async function runPlanned<T>(plans: readonly Planned<T>[], patienceMs: number): Promise<PromiseSettledResult<T>[]> {
+  const outcomes: PromiseSettledResult<T>[] = [];
+  const waiting: Waiting<T>[] = [];
+  plans.forEach((plan, index) => {
+    if ('outcome' in plan) outcomes[index] = plan.outcome;
+    else waiting.push({ index, ...plan });
+  });
+  const endMs = performance.now() + patienceMs;
+  let isOver = false;
+
+  async function runOne(work: () => Promise<T>): Promise<PromiseSettledResult<T>> {
+    if (performance.now() > endMs) return { status: 'rejected', reason: noAnswer() };
+    const [outcome] = await Promise.allSettled([work()]);
+    return outcome;
+  }
+
+  async function worker(queue: Iterable<Waiting<T>>): Promise<void> {
+    let isFirst = true;
+    for (const { index, work } of queue) {
+      // Look-ups of unknown hosts fail at once: hundreds in a row would block the event loop.
+      if (!isFirst) await nextTurn();
+      isFirst = false;
+      if (isOver) return;
+      const outcome = await runOne(work);
+      outcomes[index] = outcome;
+      if (outcome.status === 'rejected' && isRefusedForNow(outcome.reason)) {
+        isOver = true;
+        throw outcome.reason;
+      }
+    }
+  }
+
+  await Promise.all(
+    [...Map.groupBy(waiting, ({ atOnce }) => atOnce)].flatMap(([atOnce, queue]) => {
+      const rest = queue.values();
+      return Array.from({ length: Math.min(atOnce, queue.length) }, () => worker(rest));
+    }),
+  );
+  return outcomes;
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

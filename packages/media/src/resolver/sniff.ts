@@ -1,0 +1,69 @@
+import type { Service } from '@matinee/protocol';
+import type { GuardedFetch } from '../fetch/guarded-response.ts';
+import { isWebPage } from '../fetch/is-web-page.ts';
+import { notMedia, webPage } from '../errors/media-errors.ts';
+import { readPlainLink } from '../links/plain-link.ts';
+
+const sniffBytes = 64 * 1024;
+
+type PlainService = Extract<Service, 'direct' | 'hls' | 'dash'>;
+
+/** Finds out from its first bytes what an address without a telling extension serves. Throws when it is no media. */
+export async function sniff(id: string, fetch: GuardedFetch): Promise<PlainService> {
+  const budget = fetch.startBudget(2 * sniffBytes);
+  const response = await fetch.get(id, budget, { range: `bytes=0-${sniffBytes - 1}` });
+  const head = new Uint8Array(sniffBytes);
+  let length = 0;
+  for await (const chunk of response.body) {
+    const part = chunk.subarray(0, sniffBytes - length);
+    head.set(part, length);
+    length += part.length;
+    if (length === sniffBytes) break;
+  }
+  const service = classify(head.subarray(0, length)) ?? classifyName(response.headers.get('content-disposition'));
+  if (service !== undefined) return service;
+  throw isWebPage(response.headers) ? webPage() : notMedia();
+}
+
+/** The service that plays what begins with these bytes, if any does. */
+export function classify(head: Uint8Array): PlainService | undefined {
+  const latin = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
+  const text = latin.startsWith('\u00EF\u00BB\u00BF') ? latin.slice(3) : latin;
+  if (text.startsWith('#EXTM3U')) return 'hls';
+  if (rootElement(text) === 'MPD') return 'dash';
+  return audioFrame.test(latin) || mediaSignatures.some(({ at, text }) => latin.startsWith(text, at)) ? 'direct' : undefined;
+}
+
+/** How media files begin (MP4, Matroska and WebM, Ogg, MP3 with tags, FLAC, WAV): Latin-1 text at an offset. */
+const mediaSignatures: readonly { at: number; text: string }[] = [
+  { at: 4, text: 'ftyp' },
+  { at: 0, text: '\u001A\u0045\u00DF\u00A3' },
+  { at: 0, text: 'OggS' },
+  { at: 0, text: 'ID3' },
+  { at: 0, text: 'fLaC' },
+  { at: 8, text: 'WAVE' },
+];
+
+/** How frames of MPEG audio begin, in MP3 files without tags and in ADTS. */
+const audioFrame = /^\u00FF[\u00E2-\u00FF]/;
+
+/** The name of an XML document's first element, past its declaration and comments, without a prefix. */
+function rootElement(text: string): string | undefined {
+  let at = 0;
+  for (;;) {
+    at = text.indexOf('<', at);
+    if (at < 0) return undefined;
+    const closing = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : undefined;
+    if (closing === undefined) return /^<(?:[\w.-]{1,64}:)?([\w.-]{1,64})/.exec(text.slice(at, at + 140))?.[1];
+    at = text.indexOf(closing, at);
+    if (at < 0) return undefined;
+  }
+}
+
+/** The service by the file name that the server suggests for saving. */
+function classifyName(disposition: string | null): PlainService | undefined {
+  const name = /filename="?([^";]{1,300})/i.exec(disposition ?? '')?.[1];
+  const url = name === undefined ? null : URL.parse(`https://file.invalid/${encodeURIComponent(name.trim())}`);
+  const identified = url === null ? undefined : readPlainLink(url);
+  return identified?.kind === 'video' ? (identified.service as PlainService) : undefined;
+}

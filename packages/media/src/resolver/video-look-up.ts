@@ -1,0 +1,125 @@
+import type { FailureCache } from '@matinee/base/failure-cache';
+import type { SingleFlight } from '@matinee/base/single-flight';
+import { MatineeError, videoKey, videoSchema, type Service, type Video, type VideoId } from '@matinee/protocol';
+import { limitVideoSize } from '../direct/limit-video-size.ts';
+import { noAnswer } from '../fetch/fetch-errors.ts';
+import type { Requesters } from '../fetch/requesters.ts';
+import type { LookupCache } from '../caches/lookup-cache.ts';
+import { knownPlan, type Planned } from './planned.ts';
+import { createSharedWork } from '../caches/shared-work.ts';
+import { createBatcher, type Batcher } from '../site/batcher.ts';
+import { notOffered } from '../errors/site-errors.ts';
+import { shortDescription } from '../site/site-video.ts';
+import type { VideoSite } from '../site/video-site.ts';
+
+/**
+ * How many look-ups of one request run at the same time, except at sites that take many ids per request: the slots of its
+ * session, and as many waiting.
+ */
+export const lookUpsAtOnce = 4;
+/** A live stream ends, and is then a video with a length. */
+const liveKeepMs = 2 * 60_000;
+
+export interface VideoLookUpOptions {
+  sites: ReadonlyMap<Service, VideoSite>;
+  cache: LookupCache;
+  failures: FailureCache;
+  /** The service of a file whose URL doesn't tell it. */
+  sniff: (id: string) => Promise<Service>;
+  /** The normal form of an id. @throws MatineeError for one that can't be looked up */
+  normalise: (id: VideoId) => VideoId;
+}
+
+/** Looks up videos by their ids, each once at a time, and caches what was found. Ids are in normal form. */
+export class VideoLookUp {
+  readonly #options: VideoLookUpOptions;
+  readonly #lookUps = createSharedWork<Video>();
+  readonly #sniffs: SingleFlight<Service, Requesters> = createSharedWork<Service>();
+  readonly #batchers: ReadonlyMap<Service, Batcher<Video | VideoId | MatineeError>>;
+
+  constructor(options: VideoLookUpOptions) {
+    this.#options = options;
+    this.#batchers = new Map([...options.sites].map(([service, site]) => [service, createBatcher(site.batch, (ids) => site.lookUp(ids))]));
+  }
+
+  /** @throws UnsupportedServiceException */
+  siteOf(service: Service): VideoSite {
+    const site = this.#options.sites.get(service);
+    if (site === undefined) throw notOffered(service);
+    return site;
+  }
+
+  async plan(id: VideoId, requesters: Requesters): Promise<Planned<Video>> {
+    const known = (await this.#findCached(id)) ?? this.#options.failures.get(videoKey(id));
+    if (known !== undefined) return knownPlan(known);
+    const batch = this.#options.sites.get(id.service)?.batch ?? 1;
+    return { work: () => this.#lookUp(id, requesters), atOnce: Math.max(lookUpsAtOnce, batch) };
+  }
+
+  /** The same for a URL that doesn't tell its service: what was found there before, else what its first bytes say. */
+  async planUnknownType(id: string, requesters: Requesters): Promise<Planned<Video>> {
+    const { failures, sniff } = this.#options;
+    for (const service of ['direct', 'hls', 'dash'] as const) {
+      const video = await this.#findCached({ service, id });
+      if (video !== undefined) return knownPlan(video);
+    }
+    const key = videoKey({ service: 'direct', id });
+    const failure = failures.get(key);
+    if (failure !== undefined) return knownPlan<Video>(failure);
+    const work = async (): Promise<Video> => {
+      const service = await this.#sniffs.run(id, requesters, () => failures.run(key, () => sniff(id)));
+      return this.#lookUp({ service, id }, requesters);
+    };
+    return { work, atOnce: lookUpsAtOnce };
+  }
+
+  /** Caches videos: live streams for 2 minutes, others for as long as their site says. */
+  async cacheAll(found: ReadonlyMap<VideoId, Video>): Promise<void> {
+    const byTime = Map.groupBy(found, ([id, video]) => (video.live === true ? liveKeepMs : this.siteOf(id.service).keepMs));
+    for (const [keepMs, videos] of byTime) {
+      await this.#options.cache.put(new Map(videos.map(([id, video]) => [cacheKey(id), video])), keepMs);
+    }
+  }
+
+  #lookUp(id: VideoId, requesters: Requesters): Promise<Video> {
+    const key = videoKey(id);
+    return this.#lookUps.run(key, requesters, async (all) => {
+      const cached = await this.#findCached(id);
+      if (cached !== undefined) return cached;
+      return this.#options.failures.run(key, async () => {
+        const found = await this.#ask(id, all);
+        await this.cacheAll(new Map([[id, found]]));
+        return found;
+      });
+    });
+  }
+
+  async #ask({ service, id }: VideoId, requesters: Requesters): Promise<Video> {
+    this.siteOf(service);
+    const found = await (this.#batchers.get(service) as Batcher<Video | VideoId | MatineeError>).load(id, requesters);
+    if (found instanceof MatineeError) throw found;
+    // A post may lead to a video elsewhere, which leads to no other.
+    if (found.service === service) return checkVideo(found);
+    return this.#lookUp(this.#options.normalise(found), requesters);
+  }
+
+  async #findCached(id: VideoId): Promise<Video | undefined> {
+    // An entry that can't be read is of another version, and is looked up again.
+    const { data } = videoSchema.safeParse(await this.#options.cache.get(cacheKey(id)));
+    if (data === undefined) return undefined;
+    if ((data.qualities ?? data.textTracks) !== undefined) return limitVideoSize(data);
+    const description = shortDescription(data.description);
+    return { ...data, ...(description !== undefined && { description }) };
+  }
+}
+
+/** Makes sure that a video may be cached and sent to clients, whatever a site or a file says. @throws UpstreamException */
+function checkVideo(video: Video | VideoId): Video {
+  const { data, error } = videoSchema.safeParse(video);
+  if (data === undefined) throw noAnswer(error);
+  return data;
+}
+
+function cacheKey(id: VideoId): string {
+  return `video:${videoKey(id)}`;
+}

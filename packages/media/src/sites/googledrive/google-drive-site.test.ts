@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { driveIds, siteKeys } from '../../testing/index.ts';
+import { refusalOf } from '../../testing/open-test-sites.ts';
+import { driveResourceKey } from '../../testing/sites/google-drive-fixture.ts';
+import { useTestSites } from '../../testing/use-test-sites.ts';
+
+const world = useTestSites();
+const link = (id: string) => `https://drive.google.com/file/d/${id}/view`;
+
+describe('a file', () => {
+  test('has its name, length and type, and no address to keep', async () => {
+    expect(await world.media.preview(link(driveIds.film))).toEqual({
+      result: [
+        {
+          service: 'googledrive',
+          id: driveIds.film,
+          title: 'Holiday 2025',
+          length: 20,
+          mime: 'video/mp4',
+          thumbnail: 'https://lh3.googleusercontent.com/drive-storage/abc=s220',
+        },
+      ],
+    });
+    expect(world.sites.requests).toHaveLength(1);
+    expect(world.sites.requests[0]?.path).not.toContain('key');
+  });
+
+  test('plays from an address with the key that browsers may see, made without a question', async () => {
+    const { src_url: url = '' } = await world.media.playbackUrls({ service: 'googledrive', id: driveIds.film });
+    expect(world.sites.requests).toEqual([]);
+    expect(url).toContain(siteKeys.googleDriveBrowser);
+    expect(url).not.toContain(siteKeys.googleDrive);
+    const response = await fetch(url, { headers: { range: 'bytes=0-9' } });
+    expect([response.status, response.headers.get('content-type')]).toEqual([206, 'video/mp4']);
+  });
+
+  test('of sound has no length', async () => {
+    const { result } = await world.media.preview(link(driveIds.song));
+    expect(result).toMatchObject([{ title: 'Song', mime: 'audio/mpeg' }]);
+    expect(result[0]).not.toHaveProperty('length');
+  });
+
+  test('behind a shortcut is the file itself', async () => {
+    const { result } = await world.media.preview(link(driveIds.shortcut));
+    expect(result).toMatchObject([{ id: driveIds.film, title: 'Holiday 2025' }]);
+  });
+
+  test('of old may need a key of its own', async () => {
+    expect((await refusalOf(world.media.preview(link(driveIds.keyed)))).name).toBe('VideoNotFoundException');
+    const { result } = await world.media.preview(`${link(driveIds.keyed)}?resourcekey=${driveResourceKey}`);
+    expect(result).toMatchObject([{ id: `${driveIds.keyed}:${driveResourceKey}` }]);
+  });
+
+  test.each([
+    ['1missing_________________________', 'VideoNotFoundException', 'not shared with everyone'],
+    [driveIds.lostShortcut, 'VideoNotFoundException', 'not shared'],
+    [driveIds.folderFile, 'InvalidAddPreviewInputException', 'folder'],
+    [driveIds.processing, 'VideoUnavailableException: processing', 'processing'],
+    [driveIds.locked, 'VideoUnavailableException: embed_disabled', 'owner'],
+    [driveIds.windows, 'UnsupportedMimeTypeException', 'browsers'],
+    [driveIds.document, 'UnsupportedMimeTypeException', 'browsers'],
+    [driveIds.private, 'VideoUnavailableException: private', 'private'],
+    [driveIds.abusive, 'VideoUnavailableException: private', 'private'],
+    [driveIds.noDownload, 'VideoUnavailableException: embed_disabled', 'owner'],
+    [driveIds.watchedTooOften, 'OutOfQuotaException', 'too often'],
+    [driveIds.rateLimited, 'UpstreamException', 'too many requests'],
+    [driveIds.dailyLimit, 'OutOfQuotaException', 'tomorrow'],
+    [driveIds.badKey, 'UnsupportedServiceException', 'not set up'],
+    [driveIds.badReferer, 'UnsupportedServiceException', 'not set up'],
+  ])('%s is refused with %s', async (id, name, words) => {
+    const refused = await refusalOf(world.media.preview(link(id)));
+    expect([refused.name, refused.message]).toEqual([name, expect.stringContaining(words)]);
+  });
+});
+
+describe('a folder', () => {
+  const folder = `https://drive.google.com/drive/folders/${driveIds.folder}`;
+
+  test('[SITE-13] is its videos by name, as far as browsers play them', async () => {
+    const { result, skipped } = await world.media.preview(folder);
+    expect([result.length, skipped]).toEqual([198, 2]);
+    expect(result.slice(0, 2).map(({ title }) => title)).toEqual(['Episode 1', 'Episode 4']);
+    expect(world.sites.requests).toHaveLength(1);
+  });
+
+  test('is read to its end', async () => {
+    const { result } = await world.open({ collectionLimit: 500 }).preview(folder);
+    expect([result.length, world.sites.requests.length]).toEqual([248, 2]);
+  });
+
+  test('that is not shared is not found', async () => {
+    const refused = await refusalOf(world.media.preview('https://drive.google.com/drive/folders/1nobodysfolder___________________'));
+    expect(refused.name).toBe('VideoNotFoundException');
+  });
+});
+
+describe('without its keys', () => {
+  test.each([
+    { googleDriveKey: undefined, googleDriveBrowserKey: undefined },
+    { googleDriveKey: undefined },
+    { googleDriveBrowserKey: undefined },
+  ])('[SITE-12] %o nothing is offered, and no request is sent', async (settings) => {
+    const media = world.open({ settings });
+    for (const work of [
+      media.preview(link(driveIds.film)),
+      media.preview(`https://drive.google.com/drive/folders/${driveIds.folder}`),
+      media.playbackUrls({ service: 'googledrive', id: driveIds.film }),
+    ])
+      expect((await refusalOf(work)).name).toBe('UnsupportedServiceException');
+    expect(world.sites.requests).toEqual([]);
+  });
+
+  test('a wrong one warns the operators, without the key', async () => {
+    const media = world.open({ settings: { googleDriveKey: 'wrong-secret' } });
+    expect((await refusalOf(media.preview(link(driveIds.film)))).name).toBe('UnsupportedServiceException');
+    expect(media.warnings.join()).toContain('keyInvalid');
+    expect(media.warnings.join()).not.toContain('wrong-secret');
+  });
+});

@@ -1,0 +1,37 @@
+import { collectionOf, segmentsOf, unknownPage, videoOf, type Identified } from '../../links/identified.ts';
+import { decodeSegment } from '../../links/plain-link.ts';
+import { parseStartTime } from '../../links/start-time.ts';
+
+const service = 'odysee';
+/** A name, and the beginning of the id of the claim to it where the link has one. What an address reserves is in no name. */
+const claim = /^(@?[^\s@:#$/?&=%*^|\\"'`;,<>{}[\]]{1,250})(?::([\da-f]{1,40}))?$/u;
+const claimId = /^[\da-f]{1,40}$/;
+const listId = /^(?:[\da-f]{40}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+
+/** What a link to Odysee names: `@channel:x/name:y`, `name:y`, a channel (`@channel:x`), or `playlist/<id>`. */
+export function identifyOdysee(url: URL): Identified {
+  const segments = segmentsOf(url).map((segment) => decodeSegment(segment).normalize('NFC'));
+  const start = parseStartTime(url.searchParams.get('t') ?? '');
+  if (segments[0] !== '$') return readClaims(segments, start);
+  const [, page = '', ...rest] = segments;
+  if (page === 'embed' || page === 'download') return readClaims(rest, start);
+  const isList = (page === 'playlist' || page === 'list') && rest.length === 1 && listId.test(rest[0] ?? '');
+  return isList ? collectionOf(service, `playlist/${rest[0]}`) : unknownPage(service);
+}
+
+/** The same of an address in LBRY's own scheme, which writes `#` where the web writes `:`. */
+export function identifyLbry(text: string): Identified {
+  const path = text.replace(/^lbry:\/\//i, '').split('?')[0] ?? '';
+  return readClaims(path.replaceAll('#', ':').normalize('NFC').split('/'), undefined);
+}
+
+function readClaims(segments: readonly string[], start: number | undefined): Identified {
+  const [first = '', second, ...rest] = segments;
+  if (rest.length > 0 || !claim.test(first)) return unknownPage(service);
+  if (first.startsWith('@')) {
+    if (second === undefined) return collectionOf(service, first);
+    return claim.test(second) && !second.startsWith('@') ? videoOf(service, `${first}/${second}`, start) : unknownPage(service);
+  }
+  const id = second === undefined ? first : claimId.test(second) && !first.includes(':') ? `${first}:${second}` : '';
+  return id.includes(':') ? videoOf(service, id, start) : unknownPage(service);
+}

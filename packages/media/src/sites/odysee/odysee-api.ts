@@ -1,0 +1,137 @@
+import type * as z from 'zod/mini';
+import { toAllowedUrl, maxPlaybackUrlLength } from '../../fetch/allowed-url.ts';
+import { noAnswer } from '../../fetch/fetch-errors.ts';
+import type { FetchPolicy } from '../../fetch/guarded-response.ts';
+import { listOf } from '../../site/tolerant-schemas.ts';
+import { readAnswer, type SiteClient } from '../../site/site-client.ts';
+import { videoUnavailable } from '../../errors/site-errors.ts';
+import { withQuery } from '../../site/with-query.ts';
+import {
+  liveStreamSchema,
+  claimSchema,
+  foundClaimsSchema,
+  hitSchema,
+  resolvedSchema,
+  rpcSchema,
+  searchSchema,
+  streamSchema,
+  type Claim,
+} from './odysee-answers.ts';
+import { toUri } from './odysee-claim.ts';
+
+/** How many claims the API accepts and returns per call. */
+export const claimsPerCall = 50;
+const resultsPerSearch = 20;
+const hexId = /^[\da-f]{1,128}$/;
+
+/** What Odysee's servers answer. Methods reject with VideoUnavailableException or UpstreamException. */
+export interface OdyseeApi {
+  /** The claims of ids, in their order. */
+  resolve(ids: readonly string[]): Promise<(Claim | undefined)[]>;
+  /** The claims that exist among claim ids, in their order. */
+  claimsOf(claimIds: readonly string[]): Promise<Claim[]>;
+  /** The streams of a channel, newest first: one page of at most 50, counted from 1. */
+  channelPage(channelId: string, page: number): Promise<Claim[]>;
+  /** Claim ids of videos that match a search text, best first. */
+  search(text: string): Promise<string[]>;
+  /** The HLS URL of a channel's live stream. @throws VideoUnavailableException while it is off */
+  liveUrl(claim: Claim): Promise<string>;
+  /** The HLS URL of a video, or the file of a sound, which has no HLS. */
+  streamUrls(claim: Claim): Promise<{ hls_url: string } | { src_url: string }>;
+}
+
+export interface OdyseeOptions {
+  client: SiteClient;
+  policy: FetchPolicy;
+  apiOrigin: string;
+  liveOrigin: string;
+  playerOrigin: string;
+  searchOrigin: string;
+}
+
+export class HttpOdyseeApi implements OdyseeApi {
+  readonly #options: OdyseeOptions;
+
+  constructor(options: OdyseeOptions) {
+    this.#options = options;
+  }
+
+  async resolve(ids: readonly string[]): Promise<(Claim | undefined)[]> {
+    const uris = ids.map(toUri);
+    const resolved = await this.#call('resolve', { urls: uris }, resolvedSchema);
+    return uris.map((uri) => resolved[uri]);
+  }
+
+  async claimsOf(claimIds: readonly string[]): Promise<Claim[]> {
+    const claims: Claim[] = [];
+    for (let from = 0; from < claimIds.length; from += claimsPerCall) {
+      const batch = claimIds.slice(from, from + claimsPerCall);
+      const found = await this.#searchClaims({ claim_ids: batch, page: 1 });
+      const byId = new Map(found.map((claim) => [claim.claim_id, claim]));
+      claims.push(...batch.flatMap((id) => byId.get(id) ?? []));
+    }
+    return claims;
+  }
+
+  channelPage(channelId: string, page: number): Promise<Claim[]> {
+    return this.#searchClaims({
+      channel_ids: [channelId],
+      claim_type: ['stream'],
+      stream_types: ['video', 'audio'],
+      order_by: ['release_time'],
+      page,
+    });
+  }
+
+  async search(text: string): Promise<string[]> {
+    const query = { s: text, size: String(resultsPerSearch), from: '0', claimType: 'file', mediaType: 'video', nsfw: 'false' };
+    const { status, json } = await this.#options.client.ask(withQuery(`${this.#options.searchOrigin}/search`, query));
+    if (status !== 200) throw noAnswer();
+    return listOf(hitSchema)
+      .parse(readAnswer(searchSchema, json))
+      .map(({ claimId }) => claimId);
+  }
+
+  async liveUrl(claim: Claim): Promise<string> {
+    const { client, liveOrigin, policy } = this.#options;
+    const channelId = claim.signing_channel?.claim_id ?? '';
+    if (!hexId.test(channelId)) throw videoUnavailable('processing');
+    const { status, json } = await client.ask(`${liveOrigin}/livestream/is_live?channel_claim_id=${channelId}`);
+    if (status !== 200 && status !== 404) throw noAnswer();
+    const { data } = readAnswer(liveStreamSchema, json);
+    const url = toAllowedUrl(data?.VideoURL, policy, { maxLength: maxPlaybackUrlLength });
+    if (data?.Live !== true || url === undefined) throw videoUnavailable('not_started');
+    return url;
+  }
+
+  async streamUrls(claim: Claim): Promise<{ hls_url: string } | { src_url: string }> {
+    const { policy, playerOrigin } = this.#options;
+    const { claim_id: claimId = '', permanent_url: uri, value } = claim;
+    if (value?.stream_type === 'video') {
+      const hash = value.source?.sd_hash ?? '';
+      if (!hexId.test(claimId) || !hexId.test(hash)) throw noAnswer();
+      return { hls_url: `${playerOrigin}/v6/streams/${claimId}/${hash}/master.m3u8` };
+    }
+    const { streaming_url: url } = await this.#call('get', { uri, save_file: false }, streamSchema);
+    const src = toAllowedUrl(url, policy, { maxLength: maxPlaybackUrlLength });
+    if (src === undefined) throw videoUnavailable('login_required');
+    return { src_url: src };
+  }
+
+  /** One page of claims. An unreadable one becomes an empty one, so that it still counts. */
+  async #searchClaims(params: object): Promise<Claim[]> {
+    const { items } = await this.#call('claim_search', { ...params, page_size: claimsPerCall, no_totals: true }, foundClaimsSchema);
+    return items.map((item) => claimSchema.safeParse(item).data ?? claimSchema.parse({}));
+  }
+
+  async #call<Schema extends z.ZodMiniType>(method: string, params: object, schema: Schema): Promise<z.output<Schema>> {
+    const { status, json } = await this.#options.client.ask(`${this.#options.apiOrigin}/api/v1/proxy?m=${method}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', method, params, id: 1 }),
+    });
+    if (status === 451) throw videoUnavailable('region_blocked');
+    if (status !== 200) throw noAnswer();
+    return readAnswer(schema, readAnswer(rpcSchema, json).result);
+  }
+}

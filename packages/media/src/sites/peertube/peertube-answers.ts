@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { listOf, optional, optionalFlag, optionalNumber, optionalObject, optionalText } from '../../site/tolerant-schemas.ts';
+
+const fileSchema = z.object({ fileUrl: z.string(), resolution: optionalObject({ id: optionalNumber }) });
+
+/** A video, in whole or as lists have it: without its files. */
+export const peertubeVideoSchema = z.object({
+  uuid: optionalText,
+  shortUUID: optionalText,
+  name: optionalText,
+  description: optionalText,
+  truncatedDescription: optionalText,
+  duration: optionalNumber,
+  isLive: optionalFlag,
+  privacy: optionalObject({ id: optionalNumber }),
+  state: optionalObject({ id: optionalNumber }),
+  thumbnailUrl: optionalText,
+  previewUrl: optionalText,
+  thumbnailPath: optionalText,
+  previewPath: optionalText,
+  files: listOf(fileSchema),
+  streamingPlaylists: listOf(z.object({ playlistUrl: optionalText, files: listOf(fileSchema) })),
+});
+export type PeertubeVideo = z.output<typeof peertubeVideoSchema>;
+export type PeertubeFile = z.output<typeof fileSchema>;
+
+/** Videos of a channel, an account or a search. */
+export const videosSchema = z.object({ data: z.array(z.unknown()) });
+/** The elements of a playlist; those whose videos are gone have none. */
+export const elementsSchema = z.object({
+  data: z.array(optionalObject({ video: optional(peertubeVideoSchema), position: optionalNumber })),
+});
+
+/** How errors are told (RFC 7807). */
+export const problemSchema = z.object({ code: optionalText });
+
+/** What `privacy.id` and `state.id` mean. */
+export const privacies = { private: 3, internal: 4, withPassword: 5 };
+export const states = { waitingForLive: 4, liveEnded: 5 };

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { peertubeIds } from '../../testing/index.ts';
+import { refusalOf } from '../../testing/open-test-sites.ts';
+import { useTestSites } from '../../testing/use-test-sites.ts';
+
+const world = useTestSites();
+
+const link = (id: string) => `https://tube.example/w/${id}`;
+
+describe('a video', () => {
+  test('has its title, its length and where it plays, which lasts', async () => {
+    const { result } = await world.media.preview(link(peertubeIds.stream));
+    expect(result).toEqual([
+      {
+        service: 'peertube',
+        id: `tube.example:${peertubeIds.stream}`,
+        title: 'Invented talk',
+        description: 'Short text',
+        length: 24,
+        thumbnail: `${world.sites.url}/peertube/lazy-static/thumbnails/${peertubeIds.stream}.jpg`,
+        hls_url: `${world.sites.url}/peertube/static/hls/master.m3u8`,
+      },
+    ]);
+    expect(world.sites.requests.map(({ path }) => path)).toEqual([`/peertube/api/v1/videos/${peertubeIds.stream}`]);
+  });
+
+  test('[SITE-15] without a stream plays from its file of 1080 lines', async () => {
+    const { result } = await world.media.preview(link(peertubeIds.files));
+    expect(result).toMatchObject([{ length: 20, src_url: `${world.sites.url}/peertube/static/1080/clip.mp4` }]);
+    expect(result[0]).not.toHaveProperty('hls_url');
+  });
+
+  test('that is on air is a broadcast without a length', async () => {
+    const { result } = await world.media.preview(link(peertubeIds.live));
+    expect(result).toMatchObject([{ live: true, hls_url: expect.stringContaining('.m3u8') }]);
+    expect(result[0]).not.toHaveProperty('length');
+  });
+
+  test.each([
+    ['missing'.padEnd(22, 'x'), 'VideoNotFoundException', 'no such video'],
+    [peertubeIds.private, 'VideoUnavailableException: private', 'private'],
+    [peertubeIds.internal, 'VideoUnavailableException: private', 'private'],
+    [peertubeIds.withPassword, 'VideoUnavailableException: login_required', 'logged in'],
+    [peertubeIds.elsewhere, 'VideoNotFoundException', 'another instance'],
+    [peertubeIds.waiting, 'VideoUnavailableException: not_started', 'not begun'],
+    [peertubeIds.ended, 'VideoNotFoundException', 'over'],
+    [peertubeIds.processing, 'VideoUnavailableException: processing', 'processing'],
+    [peertubeIds.badAddress, 'VideoUnavailableException: processing', 'processing'],
+  ])('%s is refused with %s', async (id, name, words) => {
+    const refused = await refusalOf(world.media.preview(link(id)));
+    expect([refused.name, refused.message]).toEqual([name, expect.stringContaining(words)]);
+  });
+
+  test('whose status says a browser is wanted is not called private', async () => {
+    world.sites.order('peertube', 'page-403');
+    expect((await refusalOf(world.media.preview(link(peertubeIds.stream)))).name).toBe('UpstreamException');
+  });
+});
+
+describe('a list', () => {
+  const playlist = `https://tube.example/w/p/${peertubeIds.playlist}`;
+
+  test('is read by the hundred, without what is gone', async () => {
+    const { result, skipped } = await world.media.preview(playlist);
+    expect([result.length, skipped]).toEqual([198, 2]);
+    expect(result.slice(0, 3).map(({ title }) => title)).toEqual(['Number 1', 'Number 2', 'Number 5']);
+    expect(world.sites.requests.map(({ path }) => path.split('?')[1])).toEqual(['start=0&count=100', 'start=100&count=100']);
+  });
+
+  test('ends at the limit', async () => {
+    expect(await world.open({ collectionLimit: 10 }).preview(playlist)).toMatchObject({ result: { length: 8 }, skipped: 2 });
+  });
+
+  test('holds videos whose addresses are asked for when they play', async () => {
+    const { result } = await world.media.preview('https://tube.example/c/maker');
+    expect(result.map(({ title, hls_url }) => [title, hls_url])).toEqual([1, 2, 3].map((index) => [`Of the channel ${index}`, undefined]));
+    const { hls_url: url } = await world.media.playbackUrls({ service: 'peertube', id: `tube.example:${peertubeIds.stream}` });
+    expect(url).toBe(`${world.sites.url}/peertube/static/hls/master.m3u8`);
+  });
+
+  test('may be that of an account of another server', async () => {
+    const { result } = await world.media.preview('https://tube.example/a/some.maker@other.example:9000');
+    expect(result.map(({ title }) => title)).toEqual(['Of the account']);
+  });
+
+  test('that is not there is not found', async () => {
+    expect((await refusalOf(world.media.preview('https://tube.example/c/nobody'))).name).toBe('VideoNotFoundException');
+  });
+});
+
+test('words are looked for on the first instance, once in a day', async () => {
+  const media = world.open({ searchAt: 'peertube' });
+  for (const words of ['a talk', 'A  Talk']) {
+    const { result } = await media.preview(words);
+    expect(result.map(({ title }) => title)).toEqual(['Found 1', 'Found 2']);
+  }
+  expect(world.sites.requests).toHaveLength(1);
+  media.advance(24 * 3600 * 1000);
+  await media.preview('a talk');
+  expect(world.sites.requests).toHaveLength(2);
+  expect((await refusalOf(media.preview('gibberish'))).name).toBe('VideoNotFoundException');
+});

@@ -1,0 +1,57 @@
+import type { MatineeError, Video, VideoId } from '@matinee/protocol';
+import { toAllowedUrl, maxPlaybackUrlLength } from '../../fetch/allowed-url.ts';
+import type { FetchPolicy } from '../../fetch/guarded-response.ts';
+import type { Identified } from '../../links/identified.ts';
+import { notFound, noVideoInPost, videoUnavailable } from '../../errors/site-errors.ts';
+import { siteVideo } from '../../site/site-video.ts';
+import type { PlaybackUrls } from '../../site/video-site.ts';
+import { embeddedSchema, type Post, type Upload } from './reddit-answers.ts';
+
+/** What a post is about: an upload with where it plays now, or a video at another site. */
+export type ReadPost = { video: Video; address: PlaybackUrls } | { elsewhere: VideoId };
+
+export interface ReadPostOptions {
+  policy: FetchPolicy;
+  identify: (text: string) => Identified;
+  /** The HLS URL of an upload of which only the name is known. */
+  toUploadUrl: (asset: string) => string;
+}
+
+/** What a post is about, or why there is nothing in it to play. */
+export function readPost(post: Post, { policy, identify, toUploadUrl }: ReadPostOptions): ReadPost | MatineeError {
+  if ((post.removed_by_category ?? '') !== '' || /^\[(?:deleted|removed)\b/.test(post.title ?? '')) return notFound();
+  const details = { title: post.title, thumbnail: toAllowedUrl(post.thumbnail, policy) };
+  const upload = uploadOf(post);
+  if (upload !== undefined) {
+    const address = playbackUrlsOf(upload, policy);
+    if (address === undefined || (upload.transcoding_status ?? 'completed') !== 'completed') return videoUnavailable('processing');
+    return { video: siteVideo('reddit', post.id, { ...details, lengthSeconds: upload.duration }), address };
+  }
+  const linked = post.is_self === true ? undefined : identify(post.url ?? '');
+  if (linked?.kind !== 'video') return post.is_video === true ? videoUnavailable('processing') : noVideoInPost();
+  if (linked.service !== 'reddit') return { elsewhere: { service: linked.service, id: linked.id } };
+  if (!linked.id.startsWith('v:')) return noVideoInPost();
+  // The link to an upload without a word about it: it has just been made.
+  if (post.is_video === true) return videoUnavailable('processing');
+  return { video: siteVideo('reddit', post.id, details), address: { hls_url: toUploadUrl(linked.id.slice('v:'.length)) } };
+}
+
+/** The upload of a post, of one that it passes on, or within its text. */
+function uploadOf({ secure_media, media, crosspost_parent_list: parents, media_metadata: embedded }: Post): Upload | undefined {
+  const holders = [secure_media, media, ...parents.flatMap((parent) => [parent.secure_media, parent.media])];
+  const upload = holders.map((holder) => holder?.reddit_video).find((found) => found !== undefined);
+  if (upload !== undefined) return upload;
+  for (const entry of Object.values(embedded ?? {})) {
+    const { data } = embeddedSchema.safeParse(entry);
+    if (data !== undefined) return { hls_url: data.hlsUrl, dash_url: data.dashUrl, duration: undefined, transcoding_status: undefined };
+  }
+  return undefined;
+}
+
+/** `fallback_url` would be without sound. */
+function playbackUrlsOf({ hls_url, dash_url }: Upload, policy: FetchPolicy): PlaybackUrls | undefined {
+  const hls = toAllowedUrl(hls_url, policy, { maxLength: maxPlaybackUrlLength });
+  if (hls !== undefined) return { hls_url: hls };
+  const dash = toAllowedUrl(dash_url, policy, { maxLength: maxPlaybackUrlLength });
+  return dash === undefined ? undefined : { dash_url: dash };
+}

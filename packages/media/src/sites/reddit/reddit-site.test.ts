@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { redditIds, siteKeys } from '../../testing/index.ts';
+import { refusalOf } from '../../testing/open-test-sites.ts';
+import { useTestSites } from '../../testing/use-test-sites.ts';
+
+const world = useTestSites();
+const link = (id: string) => `https://www.reddit.com/r/videos/comments/${id}/some_words/`;
+const hourMs = 3600 * 1000;
+const tokens = () => world.asked().filter((path) => path === 'reddit/api/v1/access_token').length;
+
+describe('a post', () => {
+  test('with an upload has its title and length, and no address to keep', async () => {
+    expect(await world.media.preview(link(redditIds.upload))).toEqual({
+      result: [
+        {
+          service: 'reddit',
+          id: redditIds.upload,
+          title: 'That small thing',
+          length: 24,
+          thumbnail: 'https://b.thumbs.redditmedia.com/x.jpg',
+        },
+      ],
+    });
+    expect(world.asked()).toEqual(['reddit/api/v1/access_token', `redditOauth/comments/${redditIds.upload}`]);
+    for (const { headers } of world.sites.requests) expect(headers['user-agent']).toBe('server:matinee:v1 (+https://matinee.example.org)');
+  });
+
+  test('plays from a freshly signed URL', async () => {
+    expect(await world.media.playbackUrls({ service: 'reddit', id: redditIds.upload })).toEqual({
+      hls_url: `${world.sites.url}/redditMedia/asset${redditIds.upload}/HLSPlaylist.m3u8?a=1790000000%2Cabc&v=1&f=sd`,
+    });
+  });
+
+  test.each([redditIds.crosspost, redditIds.inText, redditIds.toAsset])('%s holds a video somewhere else in it', async (id) => {
+    expect((await world.media.preview(link(id))).result).toMatchObject([{ service: 'reddit', id }]);
+    expect((await world.media.playbackUrls({ service: 'reddit', id })).hls_url).toContain('/HLSPlaylist.m3u8');
+  });
+
+  test('[SITE-10] that links to another site is the video there', async () => {
+    const { result } = await world.media.preview(link(redditIds.toYoutube));
+    expect(result).toMatchObject([{ service: 'youtube', id: 'kX3nB7pQz_A', title: 'How to carve a spoon' }]);
+  });
+
+  test.each([
+    ['missing', 'VideoNotFoundException'],
+    [redditIds.removed, 'VideoNotFoundException'],
+    [redditIds.text, 'VideoNotFoundException'],
+    [redditIds.toArticle, 'VideoNotFoundException'],
+    [redditIds.processing, 'VideoUnavailableException: processing'],
+    [redditIds.unmade, 'VideoUnavailableException: processing'],
+    [redditIds.badAddress, 'VideoUnavailableException: processing'],
+    [redditIds.privateSubreddit, 'VideoUnavailableException: private'],
+    [redditIds.quarantined, 'VideoUnavailableException: login_required'],
+  ])('%s is refused with %s', async (id, name) => {
+    expect((await refusalOf(world.media.preview(link(id)))).name).toBe(name);
+  });
+
+  test('behind a share link is found where that leads', async () => {
+    const { result } = await world.media.preview('https://www.reddit.com/r/videos/s/Sh4reL1nk');
+    expect(result).toMatchObject([{ id: redditIds.upload }]);
+    expect(world.asked()[0]).toBe('reddit/r/videos/s/Sh4reL1nk');
+    expect((await refusalOf(world.media.preview('https://www.reddit.com/r/videos/s/blocked'))).name).toBe('UpstreamException');
+  });
+});
+
+describe('an upload by itself', () => {
+  test('has the length of its playlist, and plays without credentials', async () => {
+    const media = world.open({ settings: { reddit: undefined } });
+    expect((await media.preview('https://v.redd.it/zv89llsvexdz')).result).toEqual([
+      { service: 'reddit', id: 'v:zv89llsvexdz', title: 'Reddit video', length: 24 },
+    ]);
+    expect(await media.playbackUrls({ service: 'reddit', id: 'v:zv89llsvexdz' })).toEqual({
+      hls_url: `${world.sites.url}/redditMedia/zv89llsvexdz/HLSPlaylist.m3u8`,
+    });
+    expect((await refusalOf(media.preview('https://v.redd.it/gone00'))).name).toBe('VideoNotFoundException');
+  });
+
+  test('is all there is without credentials', async () => {
+    const media = world.open({ settings: { reddit: undefined } });
+    for (const input of [link(redditIds.upload), 'https://www.reddit.com/r/videos']) {
+      expect((await refusalOf(media.preview(input))).name).toBe('UnsupportedServiceException');
+    }
+    expect(world.sites.requests).toEqual([]);
+  });
+});
+
+describe('a subreddit', () => {
+  test('[SITE-11] is its posts with videos, in order, without those for adults', async () => {
+    const { result, skipped } = await world.media.preview('https://www.reddit.com/r/videos/top/?t=year');
+    expect([result.length, skipped]).toEqual([200, 50]);
+    expect(result.slice(0, 5).map(({ service, title }) => [service, title])).toEqual([
+      ['reddit', 'Post list000'],
+      ['reddit', 'Post list001'],
+      ['youtube', 'How to carve a spoon'],
+      ['reddit', 'Post list003'],
+      ['reddit', 'Post list004'],
+    ]);
+    const pages = world.sites.requests.filter(({ site }) => site === 'redditOauth').map(({ path }) => new URL(path, world.sites.url));
+    expect(pages.map(({ searchParams }) => [searchParams.get('t'), searchParams.get('limit'), searchParams.get('after')])).toEqual([
+      ['year', '100', null],
+      ['year', '100', 't3_100'],
+      ['year', '100', 't3_200'],
+    ]);
+    expect(world.asked().filter((path) => path.startsWith('youtubeApi'))).toHaveLength(1);
+  });
+
+  test.each([
+    ['nosuchsub', 'VideoNotFoundException'],
+    ['hidden', 'VideoUnavailableException: private'],
+  ])('called %s is refused with %s', async (name, expected) => {
+    expect((await refusalOf(world.media.preview(`https://www.reddit.com/r/${name}`))).name).toBe(expected);
+  });
+});
+
+describe('the token', () => {
+  const ids = [redditIds.upload, redditIds.crosspost, redditIds.inText, redditIds.toAsset];
+
+  test('is asked for once by all who need it at the same time', async () => {
+    await Promise.all(ids.map((id) => world.media.preview(link(id))));
+    expect(tokens()).toBe(1);
+  });
+
+  test('is used until a minute before its end', async () => {
+    await world.media.preview(link(ids[0] as string));
+    world.media.advance(24 * hourMs - 60_001);
+    await world.media.preview(link(ids[1] as string));
+    expect(tokens()).toBe(1);
+    world.media.advance(1);
+    await world.media.preview(link(ids[2] as string));
+    expect(tokens()).toBe(2);
+  });
+
+  test('is renewed once when Reddit refuses it, for all whom it refuses', async () => {
+    await world.media.preview(link(ids[0] as string));
+    world.sites.order('redditOauth', { status: 401 }, 2);
+    await Promise.all(ids.slice(1, 3).map((id) => world.media.preview(link(id))));
+    expect(tokens()).toBe(2);
+  });
+
+  test('that is refused again shuts Reddit out', async () => {
+    world.sites.order('redditOauth', { status: 401 });
+    expect((await refusalOf(world.media.preview(link(redditIds.upload)))).name).toBe('UnsupportedServiceException');
+    expect(tokens()).toBe(2);
+    expect(world.media.warnings).toHaveLength(1);
+  });
+
+  test('that is refused warns the operators, without the secret', async () => {
+    const media = world.open({ settings: { reddit: { clientId: 'wrong-id', clientSecret: 'wrong-secret' } } });
+    expect((await refusalOf(media.preview(link(redditIds.upload)))).name).toBe('UnsupportedServiceException');
+    expect(media.warnings).toEqual([expect.stringContaining('credentials')]);
+    expect(media.warnings.join()).not.toMatch(/wrong-(?:id|secret)/);
+  });
+
+  test('is in no address', async () => {
+    await world.media.preview(link(redditIds.upload));
+    for (const { path, body } of world.sites.requests) expect(path + body).not.toMatch(new RegExp(`token=|${siteKeys.redditSecret}`));
+  });
+});
+
+test('a page that wants a browser means that the interface is closed to us, not that a post is private', async () => {
+  world.sites.order('redditOauth', 'page-403');
+  expect((await refusalOf(world.media.preview(link(redditIds.upload)))).name).toBe('UnsupportedServiceException');
+});

@@ -1,0 +1,109 @@
+import { MatineeError, type Video, type VideoId } from '@matinee/protocol';
+import type * as z from 'zod/mini';
+import { withLane } from '../../fetch/with-lane.ts';
+import type { GuardedFetch } from '../../fetch/guarded-response.ts';
+import type { PlaylistParser } from '../../hls/parse-playlist.ts';
+import { lookUpHls } from '../../hls/look-up-hls.ts';
+import type { Identified } from '../../links/identified.ts';
+import { readAnswer } from '../../site/site-client.ts';
+import { collectionNotFound, notFound, notOffered } from '../../errors/site-errors.ts';
+import { siteVideo } from '../../site/site-video.ts';
+import { withQuery } from '../../site/with-query.ts';
+import type { Listing, PlaybackUrls, VideoSite } from '../../site/video-site.ts';
+import { createRedditApi, type RedditApi, type RedditApiOptions } from './reddit-api.ts';
+import { listingSchema, postPageSchema, postSchema, type Post } from './reddit-answers.ts';
+import { readPost, type ReadPost, type ReadPostOptions } from './reddit-post.ts';
+
+const keepMs = 12 * 3600 * 1000;
+const postsPerPage = 100;
+/** A subreddit of texts has few videos on many pages. */
+const maxPages = 5;
+const uploadPrefix = 'v:';
+
+export interface RedditOptions extends Omit<RedditApiOptions, 'credentials'> {
+  /** Of an app that Reddit has approved. Without them only uploads by their own links are offered. */
+  credentials: RedditApiOptions['credentials'] | undefined;
+  fetch: GuardedFetch;
+  parsers: PlaylistParser;
+  mediaOrigin: string;
+  identify: (text: string) => Identified;
+}
+
+/** Posts with uploads or links to other sites, uploads by themselves (`v:<asset>`), and the posts of subreddits. */
+export function createRedditSite({ fetch, parsers, mediaOrigin, identify, credentials, ...options }: RedditOptions): VideoSite {
+  const api = credentials && createRedditApi({ ...options, credentials });
+  const toUploadUrl = (asset: string) => `${mediaOrigin}/${asset}/HLSPlaylist.m3u8`;
+  const readOptions = { policy: fetch.policy, identify, toUploadUrl };
+
+  function apiOrThrow(): RedditApi {
+    if (api === undefined) throw notOffered('reddit');
+    return api;
+  }
+
+  async function readPostById(id: string): Promise<ReadPost> {
+    const json = await apiOrThrow().get(`/comments/${id}?limit=1&raw_json=1`, notFound);
+    const { data: post } = postSchema.safeParse(readAnswer(postPageSchema, json)?.data.children[0]?.data);
+    if (post === undefined) throw notFound();
+    const found = readPost({ ...post, id }, readOptions);
+    if (found instanceof MatineeError) throw found;
+    return found;
+  }
+
+  async function lookUpUpload(id: string): Promise<Video> {
+    const { length, live } = await lookUpHls(toUploadUrl(id.slice(uploadPrefix.length)), { fetch: withLane(fetch, 'sites'), parsers });
+    return siteVideo('reddit', id, { title: 'Reddit video', lengthSeconds: length, live });
+  }
+
+  async function lookUp(id: string): Promise<Video | VideoId> {
+    return id.startsWith(uploadPrefix) ? lookUpUpload(id) : videoOf(await readPostById(id));
+  }
+
+  return {
+    batch: 1,
+    keepMs,
+    lookUp: ([id = '']) => lookUp(id).then((found) => [found]),
+    list: (id, limit) => listSubreddit(apiOrThrow(), id, limit, readOptions),
+    async playbackUrls(id): Promise<PlaybackUrls> {
+      if (id.startsWith(uploadPrefix)) return { hls_url: toUploadUrl(id.slice(uploadPrefix.length)) };
+      const found = await readPostById(id);
+      return 'address' in found ? found.address : {};
+    },
+  };
+}
+
+/** The videos of a subreddit's posts. @param id `r/<subreddit>/<sort>?<query>` */
+async function listSubreddit(api: RedditApi, id: string, limit: number, options: ReadPostOptions): Promise<Listing> {
+  const [path = '', query = ''] = id.split('?');
+  const [, subreddit = '', sort = 'hot'] = path.split('/');
+  const items: (Video | VideoId)[] = [];
+  let seen = 0;
+  let after: string | undefined = '';
+  for (let page = 0; page < maxPages && after !== undefined && items.length < limit; page += 1) {
+    const parameters: Record<string, string> = {
+      ...Object.fromEntries(new URLSearchParams(query)),
+      limit: String(postsPerPage),
+      raw_json: '1',
+      ...(after !== '' && { after }),
+    };
+    const json = await api.get(withQuery(`/r/${subreddit}/${sort}`, parameters), collectionNotFound);
+    const { data }: z.output<typeof listingSchema> = readAnswer(listingSchema, json);
+    for (const child of data.children) {
+      if (items.length === limit) break;
+      seen += 1;
+      const { data: post } = postSchema.safeParse(child.data);
+      const found = post === undefined || post.over_18 === true ? undefined : readPost(withLowerCaseId(post), options);
+      if (found !== undefined && !(found instanceof MatineeError)) items.push(videoOf(found));
+    }
+    after = data.after;
+  }
+  return { items, skipped: seen - items.length };
+}
+
+function videoOf(post: ReadPost): Video | VideoId {
+  return 'video' in post ? post.video : post.elsewhere;
+}
+
+/** Reddit reports ids in lower case, and accepts both. */
+function withLowerCaseId(post: Post): Post {
+  return { ...post, id: post.id.toLowerCase() };
+}

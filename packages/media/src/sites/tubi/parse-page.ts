@@ -1,0 +1,47 @@
+import type { ParseOptions } from '../../parsing/parsers.ts';
+import { readScriptData } from './script-data.ts';
+import { contentSchema, findEntry, pageSchema, queriesSchema, seasonsOf, type TubiContent, type TubiSeason } from './tubi-answers.ts';
+
+/** Episodes that are told of one series. */
+const maxEpisodes = 2000;
+
+/** What a page of Tubi's holds: `data` is undefined when it has no such film or series. */
+export type TubiPage<Data> = { kind: 'page'; data: Data | undefined } | { kind: 'no data' };
+
+/** Runs the parsers of Tubi's pages in a parser process. */
+export interface TubiParser {
+  parse(name: 'tubiContent', input: { bytes: Uint8Array; id: string }, options: ParseOptions): Promise<TubiPage<TubiContent>>;
+  parse(name: 'tubiSeasons', input: { bytes: Uint8Array; number: string }, options: ParseOptions): Promise<TubiPage<TubiSeason[]>>;
+}
+
+/** The film or episode with this number. */
+export function parseTubiContent({ bytes, id }: { bytes: Uint8Array; id: string }): TubiPage<TubiContent> {
+  const entries = entriesIn(new TextDecoder().decode(bytes));
+  return entries === undefined ? { kind: 'no data' } : { kind: 'page', data: contentSchema.safeParse(findEntry(entries, id)).data };
+}
+
+/** The seasons of the series with this number, with all their episodes. */
+export function parseTubiSeasons({ bytes, number }: { bytes: Uint8Array; number: string }): TubiPage<TubiSeason[]> {
+  const page = new TextDecoder().decode(bytes);
+  const { data } = queriesSchema.safeParse(readScriptData(page, 'window.__REACT_QUERY_STATE__'));
+  const own = data?.queries[0]?.state.data.seasons;
+  if (own !== undefined) return { kind: 'page', data: shortened(own) };
+  const entries = entriesIn(page);
+  if (entries === undefined) return { kind: 'no data' };
+  const beside = seasonsOf(entries, number);
+  return { kind: 'page', data: beside && shortened(beside) };
+}
+
+/** What a page holds, by numbers. */
+function entriesIn(page: string): Record<string, unknown> | undefined {
+  return pageSchema.safeParse(readScriptData(page, 'window.__data')).data?.video.byId;
+}
+
+function shortened(seasons: readonly TubiSeason[]): TubiSeason[] {
+  let left = maxEpisodes;
+  return seasons.slice(0, maxEpisodes).map((season) => {
+    const episodes = season.episodes.slice(0, left);
+    left -= episodes.length;
+    return { ...season, episodes };
+  });
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { tubiIds } from '../../testing/index.ts';
+import { refusalOf } from '../../testing/open-test-sites.ts';
+import { useTestSites } from '../../testing/use-test-sites.ts';
+
+const world = useTestSites();
+const link = (id: string) => `https://tubitv.com/movies/${id}/some-words`;
+
+describe('a film', () => {
+  test('has its title and length, and no address to keep', async () => {
+    expect(await world.media.preview(link(tubiIds.film))).toEqual({
+      result: [
+        {
+          service: 'tubi',
+          id: tubiIds.film,
+          title: 'Invented comedy',
+          description: 'An invented film: "it\'s </script> fine".',
+          length: 24,
+          thumbnail: 'https://canvas-bridge02.tubitv.com/x/640x360/invented.jpg',
+        },
+      ],
+    });
+  });
+
+  test('[SITE-17] plays from the first stream without copy protection, asked for again after 30 s', async () => {
+    const id = { service: 'tubi', id: tubiIds.film } as const;
+    const hls = { hls_url: `${world.sites.url}/tubiMedia/${tubiIds.film}.m3u8?token=bbb` };
+    expect([await world.media.playbackUrls(id), await world.media.playbackUrls(id)]).toEqual([hls, hls]);
+    expect(world.sites.requests).toHaveLength(1);
+    world.media.advance(30_000);
+    expect(await world.media.playbackUrls(id)).toEqual(hls);
+    expect(world.sites.requests).toHaveLength(2);
+    expect(await world.media.playbackUrls({ service: 'tubi', id: tubiIds.dash })).toEqual({
+      dash_url: `https://${world.sites.url.slice('http://'.length)}/tubiMedia/${tubiIds.dash}.mpd`,
+    });
+    expect(await world.media.playbackUrls({ service: 'tubi', id: tubiIds.badAddress })).toEqual({
+      hls_url: `${world.sites.url}/tubiMedia/${tubiIds.badAddress}.m3u8`,
+    });
+  });
+
+  test('may be an episode, which only the site knows', async () => {
+    const { result } = await world.media.preview(`https://tubitv.com/tv-shows/${tubiIds.episode}`);
+    expect(result).toMatchObject([{ id: tubiIds.episode, title: 'S01:E01 - Pilot' }]);
+    expect(world.asked()).toEqual([`tubi/movies/${tubiIds.episode}`, `tubi/tv-shows/${tubiIds.episode}`]);
+  });
+
+  test('shows no picture from an address that is none', async () => {
+    expect((await world.media.preview(link(tubiIds.badAddress))).result[0]).not.toHaveProperty('thumbnail');
+  });
+
+  test.each([
+    ['999999', 'VideoNotFoundException'],
+    [tubiIds.protected, 'VideoUnavailableException: drm_protected'],
+    [tubiIds.abroad, 'VideoUnavailableException: region_blocked'],
+    [tubiIds.membersOnly, 'VideoUnavailableException: login_required'],
+    [tubiIds.nowhere, 'VideoUnavailableException: region_blocked'],
+  ])('%s is refused with %s', async (id, name) => {
+    expect((await refusalOf(world.media.preview(link(id)))).name).toBe(name);
+    expect((await refusalOf(world.media.playbackUrls({ service: 'tubi', id }))).name).toBe(name);
+  });
+
+  test.each([
+    ['page', 'UpstreamException'],
+    ['page-403', 'VideoUnavailableException: region_blocked'],
+    [{ status: 401 }, 'UpstreamException'],
+  ] as const)('behind %j is refused with %s', async (fault, name) => {
+    world.sites.order('tubi', fault);
+    expect((await refusalOf(world.media.preview(link(tubiIds.film)))).name).toBe(name);
+  });
+
+  test('on a page that has changed warns the operators', async () => {
+    world.sites.order('tubi', 'page');
+    await refusalOf(world.media.preview(link(tubiIds.film)));
+    expect(world.media.warnings).toEqual([expect.stringContaining('Tubi')]);
+  });
+});
+
+describe('a series', () => {
+  const series = `https://tubitv.com/series/${tubiIds.series}/invented-show`;
+
+  test('is read from its page alone, season after season', async () => {
+    const { result } = await world.media.preview(series);
+    expect(result.map(({ id, title }) => [id, title])).toEqual([
+      ['4101', 'S01:E01 - Part 1'],
+      ['4102', 'S01:E02 - Part 2'],
+      ['4103', 'S01:E03 - Part 3'],
+      ['4201', 'S02:E01 - Part 1'],
+      ['4202', 'S02:E02 - Part 2'],
+      ['4203', 'S02:E03 - Part 3'],
+    ]);
+    expect(world.sites.requests).toHaveLength(1);
+  });
+
+  test('may be one season of it, and ends at the limit', async () => {
+    const media = world.open({ collectionLimit: 2 });
+    expect((await media.preview(`${series}/season-2`)).result.map(({ id }) => id)).toEqual(['4201', '4202']);
+    expect((await refusalOf(media.preview(`${series}/season-9`))).name).toBe('VideoNotFoundException');
+  });
+
+  test('of a page of the older kind has lengths too', async () => {
+    const { result } = await world.media.preview(`https://tubitv.com/series/${tubiIds.oldSeries}/old/season-3`);
+    expect(result.map(({ id, title, length }) => [id, title, length])).toEqual([
+      ['701', 'S03:E01 - Old', 24],
+      ['702', 'S03:E02 - Old', 24],
+    ]);
+  });
+
+  test('that is not there is not found', async () => {
+    expect((await refusalOf(world.media.preview('https://tubitv.com/series/1/x'))).name).toBe('VideoNotFoundException');
+  });
+});

@@ -1,0 +1,32 @@
+import { malformed, segmentsOf, unknownPage, videoOf, type Identified } from '../../links/identified.ts';
+import { parseMediaFragment } from '../../links/start-time.ts';
+
+const service = 'vimeo';
+const clipId = /^[1-9]\d{0,11}$/;
+/** What makes an unlisted clip visible. */
+const hashPattern = /^[0-9a-f]{10}$/;
+/** Where a clip is shown among others: the path before the clip's id, `*` standing for any name. */
+const shownIn = [
+  'video',
+  'videos',
+  'manage/videos',
+  'channels/*',
+  'groups/*/videos',
+  'album/*/video',
+  'showcase/*/video',
+  'event/*/videos',
+];
+
+/** What a link to Vimeo names: `<clip>`, or `<clip>:<hash>` where it is unlisted. Undefined for the plain files of its Pro accounts. */
+export function identifyVimeo(url: URL): Identified | undefined {
+  const segments = segmentsOf(url);
+  if (url.hostname.startsWith('player.') && segments[0] === 'external') return undefined;
+  const place = shownIn
+    .map((path) => path.split('/'))
+    .find((path) => path.every((part, index) => part === '*' || part === segments[index]));
+  const [clip = '', extra, ...rest] = place === undefined ? segments : segments.slice(place.length);
+  if (!clipId.test(clip)) return unknownPage(service);
+  const hash = extra ?? url.searchParams.get('h');
+  if (rest.length > 0 || (hash !== null && !hashPattern.test(hash))) return malformed(service);
+  return videoOf(service, hash === null ? clip : `${clip}:${hash}`, parseMediaFragment(url.hash));
+}

@@ -1,0 +1,53 @@
+import type { MatineeError, Video } from '@matinee/protocol';
+import * as z from 'zod/mini';
+import { toAllowedUrl } from '../../fetch/allowed-url.ts';
+import { noAnswer } from '../../fetch/fetch-errors.ts';
+import type { FetchPolicy } from '../../fetch/guarded-response.ts';
+import { optionalNumber, optionalText } from '../../site/tolerant-schemas.ts';
+import { readAnswer, type SiteClient } from '../../site/site-client.ts';
+import { notFound, videoUnavailable } from '../../errors/site-errors.ts';
+import { siteVideo } from '../../site/site-video.ts';
+import { withQuery } from '../../site/with-query.ts';
+import type { VideoSite } from '../../site/video-site.ts';
+
+const hourMs = 3600 * 1000;
+
+const oembedSchema = z.object({
+  title: optionalText,
+  description: optionalText,
+  duration: optionalNumber,
+  thumbnail_url: optionalText,
+  domain_status_code: optionalNumber,
+});
+
+export interface VimeoOptions {
+  client: SiteClient;
+  policy: FetchPolicy;
+  origin: string;
+  /** Where this server is: clips may be shown on the sites that their owners named. */
+  referer: () => string;
+}
+
+/** Clips by what Vimeo's oEmbed tells everybody. */
+export function createVimeoSite({ client, policy, origin, referer }: VimeoOptions): VideoSite {
+  async function lookUpOne(id: string): Promise<Video | MatineeError> {
+    const url = withQuery(`${origin}/api/oembed.json`, { url: `https://vimeo.com/${id.replace(':', '/')}`, dnt: '1' });
+    // Vimeo shuts out who does not say who it is.
+    const headers = { referer: `${referer()}/`, 'user-agent': `Matinee (+${referer()})` };
+    const { status, json } = await client.ask(url, { headers });
+    if (status === 404) return notFound();
+    // Private, with a password or only for other sites: Vimeo does not say which.
+    if (status === 403) return videoUnavailable('embed_disabled');
+    if (status !== 200) return noAnswer();
+    const clip = readAnswer(oembedSchema, json);
+    if (clip.domain_status_code === 403 || clip.title === undefined) return videoUnavailable('embed_disabled');
+    return siteVideo('vimeo', id, {
+      title: clip.title,
+      description: clip.description,
+      lengthSeconds: clip.duration,
+      thumbnail: toAllowedUrl(clip.thumbnail_url, policy),
+    });
+  }
+
+  return { batch: 1, keepMs: 12 * hourMs, lookUp: ([id = '']) => lookUpOne(id).then((video) => [video]) };
+}
