@@ -97,10 +97,7 @@ export function createSiteClient(fetch: GuardedFetch, clock: Clock, parsers: Ans
       const text = new TextDecoder().decode(bytes);
       return { text, json: parse(text) };
     }
-    const { json, start } = await convertParserFailure(
-      parsers.parse(parser, bytes, { share: new URL(url).hostname }),
-      noAnswer,
-    );
+    const { json, start } = await convertParserFailure(parsers.parse(parser, bytes, { share: new URL(url).hostname }), noAnswer);
     return { text: start, json: json === undefined ? undefined : parse(json) };
   }
 

@@ -3,7 +3,15 @@ import type * as z from 'zod/mini';
 import { noAnswer } from '../../fetch/fetch-errors.ts';
 import type { OperatorLog } from '../../site/operator-log.ts';
 import { readAnswer, type SiteAnswer, type SiteClient } from '../../site/site-client.ts';
-import { collectionNotFound, notOffered, notShared, outOfQuota, rateLimited, tooManyViews, videoUnavailable } from '../../errors/site-errors.ts';
+import {
+  collectionNotFound,
+  notOffered,
+  notShared,
+  outOfQuota,
+  rateLimited,
+  tooManyViews,
+  videoUnavailable,
+} from '../../errors/site-errors.ts';
 import { withQuery } from '../../site/with-query.ts';
 import { fileFields, fileSchema, folderSchema, refusalSchema, type DriveFile } from './google-drive-answers.ts';
 
