@@ -5,9 +5,6 @@ import { codeOf, isTest, parse, units, walk, type Source, type SyntaxNode } from
 
 const maxLines = 80;
 
-/** How many longer functions each package still has. These numbers may only fall. */
-const known: Record<string, number> = { 'packages/server': 12 };
-
 const isFunction = ({ type, body }: SyntaxNode): boolean =>
   ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(type) && body !== null;
 
@@ -36,5 +33,5 @@ function longFunctions(path: string, { text, program, comments }: Source): strin
 test.each(units.filter((unit) => unit.startsWith('packages/')))('no function of %s has more than 80 lines without a reason', (unit) => {
   const sources = codeOf(`${unit}/src`).filter((path) => !isTest(path) && !path.includes('/testing/'));
   const found = sources.flatMap((path) => longFunctions(path, parse(path)));
-  expect(found.length > (known[unit] ?? 0) ? found : []).toEqual([]);
+  expect(found).toEqual([]);
 });

@@ -133,7 +133,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
     ],
     ['an object for a name', '/user/login', { user: { $ne: '' }, password: 'x' }, 'ValidationError'],
     ['a login without a password', '/user/login', { user: 'Ann' }, 'ValidationError'],
-    ['nobody to recover', '/user/recover/start', {}, 'ValidationError'],
+    ['no account to recover', '/user/recover/start', {}, 'ValidationError'],
     ['an address to recover that is none', '/user/recover/start', { email: 'x' }, 'ValidationError'],
     ['no key', '/user/recover/verify', { newPassword: 'lighthouse27' }, 'ValidationError'],
     ['an unknown key', '/user/recover/verify', { verifyKey: 'x', newPassword: 'lighthouse27' }, 'BadApiArgumentException'],
@@ -248,7 +248,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
   });
 
   describe('in a room', () => {
-    /** Somebody watches while another comes and goes. */
+    /** A room with two clients: one that watches, and one that comes and goes. */
     async function watched(): Promise<{ room: string; watching: TestClient; guest: string; client: TestClient }> {
       const room = await server.generate();
       const [watching, guest] = [await server.enter(room), await server.grant()];

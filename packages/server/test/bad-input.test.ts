@@ -118,7 +118,7 @@ describe('a request that makes no sense', () => {
   let token: string;
   let queued: { service: string; id: string };
 
-  /** The room as REST and as a newcomer see it, but for who is there. */
+  /** The room over REST and as a client that joins receives it, without its users. */
   async function everything(): Promise<unknown> {
     const { users: _, ...rest } = (await server.call('GET', `/room/${room}`, { token })).body;
     const carol = await server.enter(room);
@@ -164,7 +164,7 @@ describe('a request that makes no sense', () => {
     ],
     ['a role that is none', { type: 9, targetClientId: 'x', role: 7 }, 'InvalidRoleException'],
     ['a role below all', { type: 9, targetClientId: 'x', role: -2 }, 'InvalidRoleException'],
-    ['a promotion of nobody', { type: 9, targetClientId: 'x', role: 2 }, 'ClientNotFoundInRoomException'],
+    ['a promotion of an unknown client', { type: 9, targetClientId: 'x', role: 2 }, 'ClientNotFoundInRoomException'],
     ['an undo of nothing', { type: 12 }, 'ValidationError'],
     ['an undo of what never was', { type: 12, event: { id: 'x' } }, 'BadApiArgumentException'],
     ['a title on two lines', { type: 13, settings: { title: 'a\nb' } }, 'ValidationError'],
@@ -194,7 +194,7 @@ describe('a request that makes no sense', () => {
     ['PATCH', '/queue', 'an end before the start', { ...unknown, startAt: 2, endAt: 1 }, 'ValidationError'],
     ['DELETE', '/queue', 'what is not queued', unknown, 'VideoNotFoundException'],
     ['DELETE', '/queue', 'a list', [unknown], 'ValidationError'],
-    ['POST', '/vote', 'somebody who is elsewhere', unknown, 'ClientNotFoundInRoomException'],
+    ['POST', '/vote', 'a user who is not in the room', unknown, 'ClientNotFoundInRoomException'],
     ['POST', '/vote', 'a wrong type', { service: 'direct', id: 7 }, 'ValidationError'],
     ['POST', '/undo', 'nothing', {}, 'ValidationError'],
     ['POST', '/undo', 'what never was', { event: { id: 'x' } }, 'BadApiArgumentException'],

@@ -2,7 +2,7 @@ import { RequestType } from '@matinee/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
-// Whoever sets the wall clock of a running server moves no room and refuses nobody.
+// Setting the wall clock of a running server moves no room and refuses no request.
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 const hourMs = 3600 * 1000;
@@ -26,7 +26,7 @@ test.each([
   ['an hour on', hourMs],
   ['five seconds back', -5000],
   ['five seconds on', 5000],
-])('set %s, it keeps nobody from asking, hides nobody’s coming and leaves the film where it is', async (_, byMs) => {
+])('a wall clock set %s refuses no request, hides no join and leaves the position as it is', async (_, byMs) => {
   const token = await server.grant();
   const room = await server.generate(token);
   const alice = await server.enter(room, token);
@@ -51,12 +51,12 @@ test.each([
   expect(alice.received.filter(({ action }) => action === 'error')).toEqual([]);
   const playedSeconds = (performance.now() - playsSinceMs) / 1000;
   expect(bob.room.isPlaying).toBe(true);
-  // Nearer than the smallest step, whatever else this machine has to do.
+  // Closer than the smallest change of the clock, 5 s, with room for a slow machine.
   expect(Math.abs((bob.room.playbackPosition ?? 0) - playedSeconds)).toBeLessThan(2);
   expect(Math.abs((bob.room.serverTime ?? 0) - serverTime - playedSeconds * 1000)).toBeLessThan(2000);
 });
 
-test('set an hour back, it makes nobody wait longer who has called too often', async () => {
+test('a wall clock set an hour back prolongs no wait of a client that has called too often', async () => {
   const waits = async (): Promise<number[]> => {
     const replies = await Promise.all(Array.from({ length: 70 }, () => server.call('GET', '/auth/grant')));
     return replies.flatMap(({ status, headers }) => (status === 429 ? [Number(headers.get('retry-after'))] : []));

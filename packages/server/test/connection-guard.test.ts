@@ -74,7 +74,7 @@ async function open(): Promise<{ far: Socket; near: Socket; say: (text: string) 
   };
 }
 
-/** Time goes by in the steps in which somebody looks. */
+/** Advances the clock second by second, as the timers of the guard expect. */
 function pass(seconds: number): void {
   for (let second = 0; second < seconds; second++) clock.advance(1000);
 }

@@ -186,7 +186,7 @@ describe('rooms', () => {
     expect((await rest('POST', '/room/create', await grant(), { name })).status).toBe(400);
   });
 
-  test('are claimed by whoever is logged in, when nobody owns them', async () => {
+  test('are claimed by a logged-in user if they have no owner', async () => {
     const token = await grant();
     await rest('POST', '/room/create', token, { name: 'films' });
     expect((await rest('PATCH', '/room/films', token, { claim: true })).status).toBe(401);
@@ -491,7 +491,7 @@ describe('standing', () => {
     await guest.next('user', { update: { kind: 'update', value: { id: again.id, role: 3 } } });
   });
 
-  test('whoever is kicked is closed with 4005, and nobody kicks the owner', async () => {
+  test('a kicked client is closed with 4005, and the owner cannot be kicked', async () => {
     const { olga, guest } = await olgasRoom();
     guest.ask({ type: 18, clientId: olga.id });
     expect(await guest.next('error')).toEqual({

@@ -12,14 +12,14 @@ import {
 } from '../src/testing/index.ts';
 import { Browser } from './browser.ts';
 
-// An address that somebody has typed says nothing of them; one that answers a letter does.
+// An e-mail address counts for an account once it's confirmed by the link of an e-mail.
 
 const minuteMs = 60_000;
 let mail: TestMail;
 let discord: TestDiscord;
 let server: TestServer;
 let clock: FakeClock;
-/** Addresses that no other test has had letters at. */
+/** Makes the e-mail addresses of each test its own. */
 let count = 0;
 const address = (who: string): string => `${who}-${count}@example.org`;
 
@@ -80,7 +80,7 @@ async function recover(email: string, newPassword = 'quite another 1'): Promise<
 }
 
 describe('recovering an account', () => {
-  test('[ACCOUNT-13] ends every other way into it, whoever registered it with that address', async () => {
+  test('[ACCOUNT-13] ends every other way into it, also for an attacker who registered it with that address', async () => {
     const victim = address('victim');
     const attacker = await Browser.open(server);
     await call('POST', '/user/register', attacker.token, { username: 'Mallory', password: passwordOf('Mallory'), email: victim });
@@ -163,9 +163,9 @@ describe('an address that was only typed', () => {
       await mail.next(victim);
       await call('PATCH', '/user/account', token, { email: address('other'), currentPassword: 'quite another 1' });
       await mail.next(victim);
-      const letters = mail.received.filter(({ to }) => to?.[0]?.address === victim);
-      expect(letters).toHaveLength(4);
-      expect(JSON.stringify(letters)).not.toMatch(/evil/i);
+      const emails = mail.received.filter(({ to }) => to?.[0]?.address === victim);
+      expect(emails).toHaveLength(4);
+      expect(JSON.stringify(emails)).not.toMatch(/evil/i);
     },
   );
 

@@ -39,7 +39,7 @@ async function unload(name: string): Promise<void> {
   expect(reply.body).toEqual({ success: true });
 }
 
-/** What a newcomer is told of a room. */
+/** What a client that joins receives of a room. */
 async function snapshotOf(name: string): Promise<{ text: string; chat: unknown }> {
   const client = await server.enter(name, olga);
   const { messages } = await client.next('chatlog');

@@ -25,7 +25,7 @@ test.each([
   ['with a list for a token', { action: 'auth', token: ['a'] }],
   ['with an object for a token', { action: 'auth', token: { token: 'a' } }],
   ['with a token that is too long', { action: 'auth', token: 'a'.repeat(10_000) }],
-  ['with a token that nobody was given', { action: 'auth', token: 'a'.repeat(43) }],
+  ['with an unknown token', { action: 'auth', token: 'a'.repeat(43) }],
 ])('[CONN-1] an auth %s closes with 4004 at once', async (_, message) => {
   const client = await connect();
   client.send(message);

@@ -16,7 +16,7 @@ const kinds = Object.keys(pictures) as PictureKind[];
 const parsers = openParsers();
 afterAll(() => parsers.close());
 let site: LoopbackSite;
-/** Stands for a service that nobody outside may reach. */
+/** Imitates an internal service that clients must not reach. */
 let canary: LoopbackSite;
 let signer: UrlSigner;
 let clock: FakeClock;

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { connectClient } from '../src/testing/index.ts';
 import { startServerChild, type ServerChild } from './server-child.ts';
 
-/** Loaded before the server: an error that nobody expects, when a signal says so. */
+/** Loaded before the server: throws an unexpected error on SIGUSR2. */
 const failing = (code: string): string[] => [`--import=data:text/javascript,process.on('SIGUSR2',()=>{${code}})`];
 
 let server: ServerChild;

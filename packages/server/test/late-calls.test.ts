@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { holdCall, passwordOf, startTestServer, type HeldCall, type TestClient, type TestServer } from '../src/testing/index.ts';
 import { startLoopbackSite } from './loopback-site.ts';
 
-// What counts is who somebody is when a call decides something, not who they were when it began.
+// A call is decided with the session and role that its user has at that moment, not with those from when it began.
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await call('POST', '/room/cinema/queue', olgasToken, clips[1]);
   await olga.next('event', ({ request }) => request.type === RequestType.Add);
   await setRole(Role.Administrator);
-  // Nobody but administrators may do anything.
+  // Only administrators may do anything.
   const grants = [0, 1, 2, 3].map((role) => [role, 0]);
   await call('PATCH', '/room/cinema', olgasToken, { grants });
   await call('POST', '/room/cinema/vote', token, clips[0]);

@@ -52,7 +52,7 @@ describe('links that do not lead to a video', () => {
   });
 });
 
-describe('addresses that are nobody’s business', () => {
+describe('URLs of private addresses', () => {
   test.each([
     'http://127.0.0.1/film.mp4',
     'http://localhost:8080/film.mp4',

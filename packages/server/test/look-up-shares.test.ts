@@ -7,10 +7,10 @@ import { passwordOf, startTestServer, type TestServer } from '../src/testing/ind
 import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures } from './pictures.ts';
 
-// Something is timed eighteen times in one test, of which six are passwords.
+// One test measures 18 calls, 6 of them with a password.
 vi.setConfig({ testTimeout: 30_000 });
 
-/** What another guest may wait longer because of somebody with slow hosts, in ms. */
+/** By how many milliseconds a guest with slow hosts may delay another guest. */
 const delayMs = 500;
 
 let media: FixtureServer;
@@ -38,7 +38,7 @@ afterEach(async () => {
   await Promise.all([media.close(), site.close()]);
 });
 
-/** Every name is this machine, as with a wildcard in somebody's own name server. */
+/** Resolves every name to this machine, as an attacker's name server with a wildcard would. */
 const anyName: Lookup = (_name, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
 
 const portOf = (url: string): string => new URL(url).port;
@@ -60,7 +60,7 @@ interface Guest {
   login(): Promise<unknown>;
 }
 
-/** Somebody else at the same address, who asks for something new each time. */
+/** Another guest at the same IP address, whose requests are never cached. */
 async function anotherGuest(): Promise<Guest> {
   const token = await server.grant();
   await server.logIn(token, 'ada');

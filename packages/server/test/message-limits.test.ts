@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Somebody who comes from an address of their own on this machine. */
+/** A client with a loopback IP address of its own. */
 async function enterFrom(localAddress: string, room: string, token?: string): Promise<TestClient> {
   const client = await connectClient(`${server.url}/api/room/${room}`, { localAddress });
   client.send({ action: 'auth', token: token ?? (await server.grant()) });
@@ -114,7 +114,7 @@ describe('what is refused for lack of a permission', () => {
     { type: RequestType.Promote, targetClientId: 'owner', role: Role.Administrator },
   ];
 
-  /** A room of somebody's own, in which guests may do nothing; its owner is there. */
+  /** A room with its owner inside, in which guests may do nothing. */
   async function strictRoom(): Promise<{ room: string; owner: TestClient }> {
     const token = await server.grant();
     await server.logIn(token, 'Ann');

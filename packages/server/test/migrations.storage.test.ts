@@ -39,7 +39,7 @@ function countStatement(): void {
 interface Place {
   /** An empty database. */
   make(): Promise<DatabaseConfig>;
-  /** A copy of a database that nobody uses. */
+  /** A copy of a database that has no connections. */
   copy(config: DatabaseConfig): Promise<DatabaseConfig>;
   open(config: DatabaseConfig): OpenDatabase;
   close(): Promise<void>;
@@ -96,9 +96,11 @@ async function migrateTo(place: Place, config: DatabaseConfig, count: number): P
   const name = Object.keys(all).sort()[count - 1] as string;
   const { error } = await new Migrator({ db: database, provider: { getMigrations: async () => all } }).migrateTo(name);
   expect(error).toBeUndefined();
-  const { sync, chat, membership: standing } = createRoom({ name: 'Cinema', isTemporary: false, title: 'Kept' }, startMs);
+  const { sync, chat, membership } = createRoom({ name: 'Cinema', isTemporary: false, title: 'Kept' }, startMs);
   await sql`insert into rooms (name, name_lower, is_temporary, visibility, epoch, active_at, snapshot, snapshot_seq)
-    values ('Cinema', 'cinema', 0, 'public', 0, ${startMs}, ${JSON.stringify({ sync, chat, standing })}, 0)`.execute(database);
+    values ('Cinema', 'cinema', 0, 'public', 0, ${startMs}, ${JSON.stringify({ sync, chat, ['standing']: membership })}, 0)`.execute(
+    database,
+  );
   await sql`insert into room_log (room_id, seq, epoch, entry) select id, 1, 0, ${JSON.stringify({ patch: { description: 'Logged' } })} from rooms`.execute(
     database,
   );

@@ -7,9 +7,9 @@ import { RequestType } from '@matinee/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
-// Votes, skips and what players report count people, however many connections somebody opens.
+// Votes, skips and reports of players count users, however many clients a user has.
 
-// Without a key YouTube does not tell how long they are.
+// Without an API key, YouTube's videos have no length.
 const film = { service: 'youtube', id: 'aaaaaaaaaaa' } as const;
 const next = { service: 'youtube', id: 'bbbbbbbbbbb' } as const;
 
@@ -58,7 +58,7 @@ const report = (client: TestClient, said: object): void => {
   client.send({ action: 'status', status: 'ready', readyForDiscontinuity: client.room.discontinuity, ...said });
 };
 
-test('six tabs of a guest who may not skip do not skip by reports over five people who watch', async () => {
+test('error reports from six tabs of a guest who may not skip do not skip the video for five users', async () => {
   const { olga } = await olgasRoom({ grants: [[0, 0]] });
   const viewers = await Promise.all(Array.from({ length: 4 }, () => server.enter('cinema')));
   for (const viewer of [olga, ...viewers]) report(viewer, { duration: 600 });
@@ -72,7 +72,7 @@ test('six tabs of a guest who may not skip do not skip by reports over five peop
   expect(olga.received.filter(({ action }) => action === 'eventcustom')).toEqual([]);
 });
 
-test('a film is as long as those who are there say, whatever somebody said who has left, six times over', async () => {
+test('the length of a video follows the reports of users in the room, not six reports of a guest who has left', async () => {
   const { olga } = await olgasRoom({ grants: [[0, 0]] });
   const viewers = await Promise.all(Array.from({ length: 4 }, () => server.enter('cinema')));
   for (const viewer of [olga, ...viewers]) report(viewer, { duration: 600 });
@@ -90,7 +90,7 @@ test('a film is as long as those who are there say, whatever somebody said who h
   expect(olga.room.currentSource).toMatchObject({ ...film, length: 600 });
 });
 
-test('two tabs of a guest are one vote: for a queued film, for a skip, and for what it takes to skip', async () => {
+test('two tabs of a guest are one vote: for a queued video, for a skip, and for the votes that a skip needs', async () => {
   const { olga } = await olgasRoom({ enableVoteSkip: true, queueMode: 'vote' });
   const token = await server.grant();
   const [one, two] = (await tabsOf(token, 2)) as [TestClient, TestClient];

@@ -19,7 +19,7 @@ function hostedRoom({ segments = [], frame = framed }: { segments?: VideoSegment
   const writing: { stored: () => void; failed: (reason: unknown) => void }[] = [];
   const lost: unknown[] = [];
   const troubles: unknown[] = [];
-  /** What is found by whoever claims the room once more: the room as it was known, and entries that were in doubt. */
+  /** What the next claim of the room finds: the room as last known, and the entries whose commit had no answer. */
   const claims: { failing: boolean; written: RoomEntry[] } = { failing: false, written: [] };
   const store = {
     commit: () => new Promise<void>((stored, failed) => writing.push({ stored, failed })),

@@ -68,7 +68,7 @@ describe('permanent rooms', () => {
     await create(server, ann, 'hers');
     clock.sleep(89 * dayMs);
     expect((await server.call('GET', '/room/abandoned', { token: await server.grant() })).status).toBe(200);
-    // Whoever looked is gone, and the room is unloaded.
+    // Long enough for the room that the call has loaded to be unloaded.
     clock.advance(3600_000);
     clock.sleep(91 * dayMs);
     const token = await server.grant();

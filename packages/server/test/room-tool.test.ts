@@ -70,7 +70,7 @@ describe('a dump', () => {
   test.each([
     ['of a room that is not loaded', ['dump', 'nowhere'], {}, 'This room is not loaded'],
     ['of a name that no room has', ['dump', '../nowhere'], {}, 'No room has such a name'],
-    ['with the wrong key', ['dump', 'nowhere'], { API_KEY: 'somebody-else-0123456789' }, 'API key'],
+    ['with the wrong key', ['dump', 'nowhere'], { API_KEY: 'another-key-0123456789' }, 'API key'],
     ['without a key', ['dump', 'nowhere'], { API_KEY: '' }, 'API_KEY'],
     ['of a server that is not there', ['dump', 'nowhere'], { METRICS_PORT: '1' }, 'No server answers'],
     ['that is another file', ['replay', fileURLToPath(import.meta.url)], {}, 'no dump'],

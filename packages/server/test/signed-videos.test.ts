@@ -14,7 +14,7 @@ import { loadSigningSecret } from '../src/storage/signing-secret.ts';
 
 const signer = createUrlSigner(Buffer.alloc(32, 1));
 const rule = createSubtitleRule(signer, { allowPrivate: false, ownHosts: ['matinee.example.org'] });
-const somebody = { session: 'a', address: '192.0.2.1' };
+const requester = { session: 'a', address: '192.0.2.1' };
 const film: Video = { service: 'vimeo', id: '76979871', title: 'Film' };
 
 test('the secret is made once, also when two ask for it first, and lasts', async () => {
@@ -75,13 +75,13 @@ test('a resolver gives only signed videos and addresses', async () => {
   };
   const resolver = withSignedVideos(media, signer, rule);
   const signed = signVideo(found, signer);
-  expect(await resolver.resolve(film, somebody)).toEqual(signed);
-  expect(await resolver.resolveAll([film, film], somebody)).toEqual([
+  expect(await resolver.resolve(film, requester)).toEqual(signed);
+  expect(await resolver.resolveAll([film, film], requester)).toEqual([
     { status: 'fulfilled', value: signed },
     { status: 'rejected', reason: 'gone' },
   ]);
-  expect(await resolver.preview('link', somebody)).toEqual({ result: [signed, film], highlighted: signed });
-  expect(await resolver.address(film, somebody)).toEqual({
+  expect(await resolver.preview('link', requester)).toEqual({ result: [signed, film], highlighted: signed });
+  expect(await resolver.address(film, requester)).toEqual({
     src_url: 'https://a.example.org/b.mp4',
     textTracks: [{ ...track, url: signer.signSubtitle(track.url) }],
   });
@@ -96,7 +96,7 @@ test('an item gets the path of the subtitles that were asked for with it', async
     address: async () => ({}),
   };
   const resolver = withSignedVideos(media, signer, rule);
-  const itemOf = async (subtitleUrl: string) => (await resolveVideos(resolver, { video: { ...film, subtitleUrl } }, somebody))[0];
+  const itemOf = async (subtitleUrl: string) => (await resolveVideos(resolver, { video: { ...film, subtitleUrl } }, requester))[0];
   expect(await itemOf('https://a.example.org/b.SRT?x=1')).toMatchObject({
     subtitleUrl: 'https://a.example.org/b.SRT?x=1',
     subtitlePath: signer.signSubtitle('https://a.example.org/b.SRT?x=1'),

@@ -56,7 +56,7 @@ const addresses = (port: string): string[] => [
   'http://media.example.org:6667',
 ];
 
-/** Every way by which somebody can name an address, and the answer's error name. */
+/** Every way for a user to give the server a URL, with the error name of the answer. */
 const entries: Record<string, (address: string) => Promise<string>> = {
   'a preview of a file': (address) => preview(`${address}/film.mp4`),
   'a preview of what tells nothing': (address) => preview(`${address}/film`),

@@ -129,7 +129,11 @@ describe('the stored format', () => {
   const { discontinuity, noSkipBefore, ...sync } = { ...fullRoom().sync, discontinuity: 7, noSkipBefore: 3 };
   const { chat, membership } = fullRoom();
   /** The room as it was stored before rows had a number. */
-  const first = JSON.stringify({ sync: { ...sync, jumps: discontinuity, segmentsKeptUntil: noSkipBefore }, chat, standing: membership });
+  const first = JSON.stringify({
+    sync: { ...sync, jumps: discontinuity, segmentsKeptUntil: noSkipBefore },
+    chat,
+    ['standing']: membership,
+  });
 
   test('every room and every entry says which format it has', () => {
     expect(JSON.parse(writeRoom(fullRoom()))).toHaveProperty('format', storedFormat);
@@ -144,12 +148,15 @@ describe('the stored format', () => {
   });
 
   test('entries of formats 1 and 2 follow each other in one log', () => {
-    const standing = { ownerId: 'ann', roles: [] };
-    const entries = [JSON.stringify({ patch: { jumps: 8, segmentsKeptUntil: 9 }, standing }), writeEntry({ patch: { title: 'Sunday' } })];
+    const membership = { ownerId: 'ann', roles: [] };
+    const entries = [
+      JSON.stringify({ patch: { jumps: 8, segmentsKeptUntil: 9 }, ['standing']: membership }),
+      writeEntry({ patch: { title: 'Sunday' } }),
+    ];
     const { room, isRepaired } = replayRoom(first, entries, identity);
     expect(isRepaired).toBe(false);
     expect(room.sync).toMatchObject({ discontinuity: 8, noSkipBefore: 9, title: 'Sunday' });
-    expect(room.membership).toEqual(standing);
+    expect(room.membership).toEqual(membership);
   });
 
   test('[STORE-10] a row of a newer format is refused, not repaired', () => {

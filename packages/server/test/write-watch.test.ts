@@ -61,7 +61,7 @@ function queued(socket: Socket): number {
   return (socket as Socket & { _handle: { writeQueueSize: number } })._handle.writeQueueSize;
 }
 
-/** Time goes by in the steps in which somebody looks. */
+/** Advances the clock second by second, as the timers of the watch expect. */
 function pass(seconds: number): void {
   for (let second = 0; second < seconds; second++) clock.advance(1000);
 }

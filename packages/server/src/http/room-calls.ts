@@ -22,8 +22,8 @@ const done = { success: true } as const;
 
 /** A name that can't be guessed, without characters that look alike. */
 function generateRoomName(): string {
-  const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
-  return Array.from(randomBytes(12), (byte) => letters[byte % letters.length]).join('');
+  const characters = 'abcdefghijkmnpqrstuvwxyz23456789';
+  return Array.from(randomBytes(12), (byte) => characters[byte % characters.length]).join('');
 }
 
 /** Registers listing, creating, reading, changing and deleting rooms, and the operators' announcement. */

@@ -58,13 +58,13 @@ const lookAlikes: Record<string, string> = {
 const latinOf = new Map(Object.entries(lookAlikes).flatMap(([latin, others]) => Array.from(others, (other) => [other, latin] as const)));
 
 /**
- * What a name looks like: two names with the same skeleton cannot be told apart, or hardly. Says nothing by itself and
- * is never shown. Accents make a difference; case, width and ornaments of letters do not.
+ * A key for the look of a name: names with the same skeleton look the same, or nearly so. Not for display. Accents make a
+ * difference; case, width and ornaments of characters don't.
  */
 export function skeletonOf(name: string): string {
-  const letters = Array.from(name.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, ''));
-  return letters
-    .map((letter) => latinOf.get(letter) ?? letter)
+  const characters = Array.from(name.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, ''));
+  return characters
+    .map((character) => latinOf.get(character) ?? character)
     .join('')
     .toLowerCase()
     .replaceAll('m', 'rn')

@@ -11,7 +11,7 @@ export function readGifSize(bytes: Buffer): ImageSize | undefined {
   const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
   let frames = 0;
   let at = 13 + colourTableBytes(bytes.readUInt8(10));
-  // Whoever cuts a file short, or ends it with something else, is shown what came before.
+  // Of a file that's cut short or ends with other data, the frames before count: browsers show them.
   while (at < bytes.length) {
     const block = bytes.readUInt8(at);
     if (block === extension) at = afterSubBlocks(bytes, at + 2);

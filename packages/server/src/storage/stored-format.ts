@@ -24,14 +24,17 @@ interface Step {
   entry(fields: Fields): Fields;
 }
 
+/** The name of a room's membership in format 1. */
+const membershipV1 = 'standing';
+
 /** `steps[n]` leads from format n + 1 to n + 2. A step never changes once released. */
 const steps: readonly Step[] = [
   {
-    room: ({ sync, standing, ...others }) => ({ ...others, sync: renameSyncFields(sync), membership: standing }),
-    entry: ({ patch, standing, ...others }) => ({
+    room: ({ sync, [membershipV1]: membership, ...others }) => ({ ...others, sync: renameSyncFields(sync), membership }),
+    entry: ({ patch, [membershipV1]: membership, ...others }) => ({
       ...others,
       ...(patch !== undefined && { patch: renameSyncFields(patch) }),
-      ...(standing !== undefined && { membership: standing }),
+      ...(membership !== undefined && { membership }),
     }),
   },
 ];

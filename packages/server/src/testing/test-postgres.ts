@@ -25,8 +25,8 @@ function findPrograms(): string {
   return found;
 }
 
-/** PostgreSQL refuses to run as root, so root starts it as the user `nobody`. */
-const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+/** PostgreSQL refuses to run as root, so root starts it as an unprivileged user. */
+const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -42,16 +42,16 @@ const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 export async function startPostgres(): Promise<TestPostgres> {
   const programs = findPrograms();
   const folder = mkdtempSync(join(inMemory, 'matinee-postgres-'));
-  if (nobody.uid !== undefined) chownSync(folder, nobody.uid, nobody.gid);
+  if (unprivileged.uid !== undefined) chownSync(folder, unprivileged.uid, unprivileged.gid);
   const data = join(folder, 'data');
   execFileSync(join(programs, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'matinee', '-E', 'UTF8', '--no-sync'], {
-    ...nobody,
+    ...unprivileged,
     stdio: 'ignore',
   });
   const port = await freePort();
   // Nothing has to survive the tests: no waiting for the disk, no socket file.
   const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F'];
-  const server = spawn(join(programs, 'postgres'), options, { ...nobody, stdio: ['ignore', 'ignore', 'pipe'] });
+  const server = spawn(join(programs, 'postgres'), options, { ...unprivileged, stdio: ['ignore', 'ignore', 'pipe'] });
   let log = '';
   await new Promise<void>((resolve, reject) => {
     server.stderr.on('data', (chunk) => {
