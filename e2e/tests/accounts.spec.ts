@@ -308,7 +308,7 @@ test('[SCREEN-120] the account is changed, exported and deleted, and its session
     page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
   await group('Username').getByLabel('Username').fill('Bo');
   await group('Username').getByRole('button', { name: 'Save' }).click();
-  await expect(group('Username').getByRole('alert')).toHaveText('Somebody else has that name.');
+  await expect(group('Username').getByRole('alert')).toHaveText('This username is taken.');
   await group('Username').getByLabel('Username').fill('Anna');
   await group('Username').getByRole('button', { name: 'Save' }).click();
   await expect(bar(page).getByRole('button', { name: 'Anna account' })).toBeVisible();

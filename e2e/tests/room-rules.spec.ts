@@ -199,7 +199,7 @@ test('[UNDO-11] [SCREEN-242] a skip that is undone too late says why', async ({ 
     await expect.poll(async () => (await bob.queue()).length).toBe(left);
   }
   await bob.undo(/skipped/);
-  await expect(bob.toasts).toContainText('Another video is on by now.');
+  await expect(bob.toasts).toContainText('The room has moved on to another video.');
 });
 
 test('[PLAY-15] a segment is skipped for every user, with a notice', async ({ startServer, media }) => {

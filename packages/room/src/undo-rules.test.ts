@@ -184,14 +184,14 @@ describe('undo is refused', () => {
     const room = playingRoom(video('a'));
     const event = announced(room, seek(40));
     announced(room, seek(20), owner);
-    expect(refusal(room, event).message).toBe('Somebody has moved the video again since.');
+    expect(refusal(room, event).message).toBe('There has been another seek since.');
   });
 
   test('[UNDO-11] for a seek or a skip once another item is the current one', () => {
     const room = playingRoom(video('a'), video('b'), video('c'));
     const [moved, skipped] = [announced(room, seek(40)), announced(room, skip)];
     room.apply(skip);
-    for (const event of [moved, skipped]) expect(refusal(room, event).message).toBe('Another video is on by now.');
+    for (const event of [moved, skipped]) expect(refusal(room, event).message).toBe('The room has moved on to another video.');
   });
 
   test('[UNDO-12] for an add whose videos are gone', () => {

@@ -165,10 +165,10 @@ test('[SCREEN-241] undoing seeks in a row goes back to before the first', async 
 
 test('[SCREEN-242] a refused undo shows the reason for 4 s', async () => {
   const { happen, press, shown, refuseUndo } = await setUp();
-  refuseUndo(new MatineeError('BadApiArgumentException', 'Another video is on by now.'));
+  refuseUndo(new MatineeError('BadApiArgumentException', 'The room has moved on to another video.'));
   happen(tomasz, { type: RequestType.Skip });
   await press();
-  expect(shown()).toEqual([['Refused: Another video is on by now.', 4000, 'error']]);
+  expect(shown()).toEqual([['Refused: The room has moved on to another video.', 4000, 'error']]);
 });
 
 test('votes show no toast', async () => {
