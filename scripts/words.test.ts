@@ -31,7 +31,6 @@ const knownNames: Record<string, number> = {
   'packages/sync': 0,
 };
 const knownProse: Record<string, number> = {
-  docs: 16,
   'packages/media': 0,
   'packages/protocol': 0,
   'packages/room': 0,
