@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { MatineeError, videoSchema } from '@matinee/protocol';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createGuardedFetch } from '../fetch/guarded-fetch.ts';
 import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import {
@@ -22,17 +22,20 @@ import {
 } from '../testing/hostile/index.ts';
 import { openTestMedia, type TestMedia } from '../testing/test-media.ts';
 import { maxEventLoopDelay } from '../testing/event-loop-delay.ts';
-import { slowMediaParsers, type MediaParserTable } from '../media-parsers.ts';
+import { slowMediaParsers, type MediaParsers, type MediaParserTable } from '../media-parsers.ts';
 import { ParserFailure } from './parser-failure.ts';
 import { createParserPool } from './parser-pool.ts';
 import type { ParserPool } from './parsers.ts';
 
 /** Tells a parser that runs in the server's own thread from a busy machine; docs/performance.md has the figures. */
-const standstillMs = 2000;
-const answerMs = 20_000;
-const bytes = 2 * 1024 * 1024;
+const maxStandstillMs = 2000;
+/** The largest text that a look-up reads. One of each kind is that large; the others show what their contents do. */
+const largestBytes = 2 * 1024 * 1024;
+const textBytes = 128 * 1024;
 /** Each piece after one or two of the heads. */
 const someOf = (texts: HostileText[]): HostileText[] => texts.filter((_, index) => index % 3 === 0);
+/** One of each kind: a file whose process is ended costs the start of another. `robustness` tries all of them. */
+const films = hostileFilms().filter(({ name }) => !/ 3000000 | 1 s whose (?!stz2)| 20 000 /.test(name));
 const refusals = ['MissingMetadataException', 'UnsupportedMimeTypeException', 'VideoUnavailableException', 'UpstreamException'];
 
 let host: Server;
@@ -42,7 +45,7 @@ let served: Uint8Array;
 let fetch: GuardedFetch;
 let pool: ParserPool<MediaParserTable>;
 let resolver: TestMedia;
-let asked = 0;
+let requests = 0;
 
 beforeAll(async () => {
   host = createServer((request, response) => {
@@ -76,9 +79,9 @@ afterAll(async () => {
 /** What a look-up of a file comes to: a video as it should be, or the name of the refusal. Anything else fails the test. */
 async function lookUp(name: string, file: Uint8Array): Promise<string> {
   served = file;
-  asked += 1;
+  requests += 1;
   try {
-    const { result } = await resolver.preview(`${origin}/${asked}/${name}`);
+    const { result } = await resolver.preview(`${origin}/${requests}/${name}`);
     for (const video of result) expect(videoSchema.parse(video)).toEqual(video);
     return 'a video';
   } catch (error) {
@@ -89,39 +92,42 @@ async function lookUp(name: string, file: Uint8Array): Promise<string> {
 
 const goodFiles = { wav: smallWav, flac: smallFlac, ogg: smallOgg, aac: smallAac };
 
-/** Everything still works, and nothing has piled up. */
-async function expectHealth(): Promise<void> {
-  expect(await lookUp('sound.ogg', smallOgg())).toBe('a video');
+// Whatever an earlier test did to its process, everything still works, and nothing has piled up.
+afterEach(async () => {
+  expect(await lookUp('sound.wav', smallWav())).toBe('a video');
   expect(pool.stats()).toMatchObject({ waiting: 0 });
   expect(pool.stats().processes).toBeLessThanOrEqual(2);
-}
+});
 
-test.each(Object.entries(goodFiles))('a small file of %s is a video of a second', async (extension, make) => {
+test.each(Object.entries(goodFiles))('a small %s file is a video of 1 s', async (extension, make) => {
   served = make();
   const { result } = await resolver.preview(`${origin}/sound.${extension}`);
   expect(result).toMatchObject([{ service: 'direct', title: 'sound', length: expect.closeTo(1, 1) }]);
 });
 
-test.each(hostileFilms().map((film) => [film.name, film] as const))(
-  '%s gets an answer, while everything else goes on',
-  async (_, { file, bytes: film }) => {
+test('each hostile file gets an answer within its time, and holds up nothing else', async () => {
+  const parsers: MediaParsers = { parse: (...input) => pool.parse(...input), startBudget: () => ({ msLeft: 100 }) };
+  resolver = openTestMedia({ fetch, parsers, clock: createFakeClock() });
+  const wrong: unknown[] = [];
+  for (const { name, file, bytes } of films) {
     const before = process.memoryUsage().heapUsed;
-    const { value, ms } = await maxEventLoopDelay(() => lookUp(file, film));
-    expect(['a video', ...refusals.slice(0, 2)]).toContain(value);
-    expect(ms).toBeLessThan(standstillMs);
-    expect(process.memoryUsage().heapUsed - before).toBeLessThan(50_000_000);
-    await expectHealth();
-  },
-  answerMs,
-);
+    const { value, ms } = await maxEventLoopDelay(() => lookUp(file, bytes));
+    const grownBytes = process.memoryUsage().heapUsed - before;
+    if (!['a video', ...refusals.slice(0, 2)].includes(value) || ms > maxStandstillMs || grownBytes > 50_000_000) {
+      wrong.push([name, value, ms, grownBytes]);
+    }
+  }
+  expect(wrong).toEqual([]);
+  resolver = openTestMedia({ fetch, parsers: pool, clock: createFakeClock() });
+}, 60_000);
 
-test('a film whose tables are bombs is told by its header', async () => {
-  const bomb = hostileFilms().find(({ name }) => name.includes('1 s') && name.includes('stz2'));
+test('the length of an MP4 file is that of its header, whatever its tables claim', async () => {
+  const bomb = films.find(({ name }) => name.includes('1 s') && name.includes('stz2'));
   served = bomb?.bytes ?? new Uint8Array();
   expect((await resolver.preview(`${origin}/film.mp4`)).result).toMatchObject([{ length: 1, mime: 'video/mp4' }]);
 });
 
-describe('copies with changes of', () => {
+describe('each of 25 copies gets an answer that were changed at random from', () => {
   const fixture = (name: string): Promise<Buffer> => readFile(join(import.meta.dirname, '../../fixtures', name));
   const originals: [string, () => Promise<Buffer>][] = [
     ...['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4', 'clip.webm', 'tone.mp3'].map((name): [string, () => Promise<Buffer>] => [
@@ -132,20 +138,19 @@ describe('copies with changes of', () => {
   ];
 
   test.each(originals)(
-    '%s get an answer each',
+    '%s',
     async (name, read) => {
       const original = await read();
       const { ms } = await maxEventLoopDelay(async () => {
         for (const copy of mutationsOf(original, { seed: 7, count: 25 })) await lookUp(name, copy);
       });
-      expect(ms).toBeLessThan(standstillMs);
-      await expectHealth();
+      expect(ms).toBeLessThan(maxStandstillMs);
     },
-    120_000,
+    60_000,
   );
 });
 
-describe(`${bytes} bytes of what hurts readers, as`, () => {
+describe('each text that is slow to parse gets an answer and holds up nothing else, as', () => {
   const kinds: [string, string, (size: number) => HostileText[]][] = [
     ['a playlist', 'film.m3u8', hostilePlaylists],
     ['a manifest', 'film.mpd', hostileManifests],
@@ -156,19 +161,19 @@ describe(`${bytes} bytes of what hurts readers, as`, () => {
     '%s',
     async (_, name, make) => {
       const wrong: unknown[] = [];
-      for (const { name: what, text } of someOf(make(bytes))) {
+      for (const { name: what, text } of [...make(largestBytes).slice(-1), ...someOf(make(textBytes))]) {
         const { value, ms } = await maxEventLoopDelay(() => lookUp(name, Buffer.from(text)));
-        if (!['a video', ...refusals].includes(value) || ms > standstillMs) wrong.push([what, value, ms]);
+        if (!['a video', ...refusals].includes(value) || ms > maxStandstillMs) wrong.push([what, value, ms]);
       }
       expect(wrong).toEqual([]);
-      await expectHealth();
     },
-    300_000,
+    60_000,
   );
 
-  test('what a site answers, and its pages', async () => {
+  test('an answer or a page of a site', async () => {
     const wrong: unknown[] = [];
-    for (const { name, text } of someOf([...hostileJson(bytes / 4), ...hostileScripts(bytes / 4)])) {
+    const largest = [hostileJson, hostileScripts].flatMap((make) => make(largestBytes).slice(-1));
+    for (const { name, text } of [...largest, ...someOf([...hostileJson(textBytes), ...hostileScripts(textBytes)])]) {
       const input = Buffer.from(text);
       const { value, ms } = await maxEventLoopDelay(() =>
         Promise.allSettled([
@@ -177,9 +182,8 @@ describe(`${bytes} bytes of what hurts readers, as`, () => {
         ]),
       );
       const isWrong = value.some((outcome) => outcome.status === 'rejected' && !(outcome.reason instanceof ParserFailure));
-      if (isWrong || ms > standstillMs) wrong.push([name, value, ms]);
+      if (isWrong || ms > maxStandstillMs) wrong.push([name, value, ms]);
     }
     expect(wrong).toEqual([]);
-    await expectHealth();
-  }, 300_000);
+  }, 60_000);
 });

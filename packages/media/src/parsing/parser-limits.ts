@@ -12,6 +12,8 @@ export interface ParserLimits {
   quickMs: number;
   /** How long a process may take to start and load a parser, in ms. */
   startMs: number;
+  /** How long a process may go on working after its answer, in ms. */
+  lingerMs: number;
   /** How long an idle process is kept, in ms. */
   idleMs: number;
 }
@@ -24,5 +26,6 @@ export const defaultParserLimits: ParserLimits = {
   parseMs: 3000,
   quickMs: 500,
   startMs: 10_000,
+  lingerMs: 1000,
   idleMs: 30_000,
 };

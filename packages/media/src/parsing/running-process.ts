@@ -4,12 +4,11 @@ import { MatineeError } from '@matinee/protocol';
 import { createDeadline } from './deadline.ts';
 import type { Job } from './parser-job.ts';
 import { ParserFailure, type ParserFailureReason } from './parser-failure.ts';
+import type { ParserLimits } from './parser-limits.ts';
 import type { ParserReply, ParserRequest } from './parser-process.ts';
 
 /** Node's options for a parser process: a heap limit in MB, and no permission but to read files. */
 const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=8', '--permission', '--allow-fs-read=*', '--allow-worker'];
-/** How long a process may go on after it has answered, in ms. */
-const maxIdleDelayMs = 1000;
 
 /** A parser process, which works on one job at a time. */
 export interface RunningProcess {
@@ -27,7 +26,7 @@ export interface RunningProcess {
 
 export interface RunningProcessOptions {
   entry: URL;
-  limits: { startMs: number; quickMs: number; idleMs: number };
+  limits: Pick<ParserLimits, 'startMs' | 'quickMs' | 'lingerMs' | 'idleMs'>;
   onFree: () => void;
   /** Called when it has worked on its job for `quickMs`. */
   onOverdue: () => void;
@@ -166,6 +165,6 @@ class ParserChild implements RunningProcess {
     this.#startedMs = undefined;
     this.#overdue.clear();
     report(this.#job);
-    this.#killAfter(maxIdleDelayMs, 'deadline');
+    this.#killAfter(this.#options.limits.lingerMs, 'deadline');
   }
 }
