@@ -53,11 +53,10 @@ export interface ResolverOptions {
   /** Which service is searched; undefined turns search off. */
   searchAt: Service | undefined;
   meter: LookUpMeter;
-  /** Look-ups of one request that haven't started after this time, in ms, fail; two minutes by default. */
-  patienceMs?: number;
 }
 
-const defaultPatienceMs = 120_000;
+/** Look-ups of one request that haven't started after this time fail. */
+const patienceMs = 120_000;
 
 export function createResolver(options: ResolverOptions): Resolver {
   return new SiteResolver(options);
@@ -125,12 +124,12 @@ class SiteResolver implements Resolver {
     requester: Requester,
     plan: (item: I) => Promise<Planned<T>>,
   ): Promise<PromiseSettledResult<T>[]> {
-    const { meter, patienceMs = defaultPatienceMs } = this.#options;
+    const { meter, clock } = this.#options;
     meter.charge(requester, { asked: items.length });
     const plans = await mapInTurns(items, (item) => plan(item).catch(failedPlan<T>));
     const lookedUp = plans.filter((planned) => 'work' in planned).length;
     if (lookedUp > 0) meter.charge(requester, { lookedUp });
-    return runPlanned(plans, patienceMs);
+    return runPlanned(plans, clock, patienceMs);
   }
 
   async #planLine(line: string, requester: Requester, options: PreviewOptions): Promise<Planned<LinkPreview>> {

@@ -1,3 +1,4 @@
+import type { Clock } from '@matinee/base/clock';
 import { isRefusedForNow, noAnswer } from '../fetch/fetch-errors.ts';
 import type { Planned } from './planned.ts';
 
@@ -25,18 +26,18 @@ export async function mapInTurns<T, R>(items: readonly T[], prepare: (item: T) =
  * fails as if its site had not answered. @throws TooManyRequests as soon as any of it fails with that: the rest alone
  * isn't what was asked for
  */
-export async function runPlanned<T>(plans: readonly Planned<T>[], patienceMs: number): Promise<PromiseSettledResult<T>[]> {
+export async function runPlanned<T>(plans: readonly Planned<T>[], clock: Clock, patienceMs: number): Promise<PromiseSettledResult<T>[]> {
   const outcomes: PromiseSettledResult<T>[] = [];
   const waiting: Waiting<T>[] = [];
   plans.forEach((plan, index) => {
     if ('outcome' in plan) outcomes[index] = plan.outcome;
     else waiting.push({ index, ...plan });
   });
-  const endMs = performance.now() + patienceMs;
+  const endMs = clock.now() + patienceMs;
   let isOver = false;
 
   async function runOne(work: () => Promise<T>): Promise<PromiseSettledResult<T>> {
-    if (performance.now() > endMs) return { status: 'rejected', reason: noAnswer() };
+    if (clock.now() > endMs) return { status: 'rejected', reason: noAnswer() };
     const [outcome] = await Promise.allSettled([work()]);
     return outcome;
   }
