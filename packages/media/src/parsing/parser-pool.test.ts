@@ -156,7 +156,9 @@ function runProgram(code: string): Promise<{ stdout: string }> {
     const { createParserPool } = await import(${JSON.stringify(new URL('parser-pool.ts', import.meta.url).href)});
     const pool = createParserPool({ entry: new URL(${JSON.stringify(entry.href)}), slow: [], limits: { parseMs: 600_000 } });
     ${code}`;
-  return promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]).catch((error: unknown) => error as { stdout: string });
+  return promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]).catch(
+    (error: unknown) => error as { stdout: string },
+  );
 }
 
 async function expectEnd(pid: number): Promise<void> {
