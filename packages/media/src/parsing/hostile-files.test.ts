@@ -92,12 +92,13 @@ async function lookUp(name: string, file: Uint8Array): Promise<string> {
 
 const goodFiles = { wav: smallWav, flac: smallFlac, ogg: smallOgg, aac: smallAac };
 
-// Whatever an earlier test did to its process, everything still works, and nothing has piled up.
-afterEach(async () => {
+/** Whatever a test did to its process, everything still works, and nothing has piled up. */
+async function expectHealth(): Promise<void> {
   expect(await lookUp('sound.wav', smallWav())).toBe('a video');
   expect(pool.stats()).toMatchObject({ waiting: 0 });
   expect(pool.stats().processes).toBeLessThanOrEqual(2);
-});
+}
+afterEach(expectHealth);
 
 test.each(Object.entries(goodFiles))('a small %s file is a video of 1 s', async (extension, make) => {
   served = make();
