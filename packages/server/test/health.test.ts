@@ -14,7 +14,7 @@ function askedDatabase() {
   const asked: PromiseWithResolvers<void>[] = [];
   const reasons: unknown[] = [];
   const readiness = createReadiness({
-    ask() {
+    checkDatabase() {
       const question = Promise.withResolvers<void>();
       asked.push(question);
       return question.promise;

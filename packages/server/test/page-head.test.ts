@@ -98,14 +98,14 @@ test('a room’s title cannot break out of its head', () => {
     fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '/', '=', ' ', '\n', '-->', '</title>', '<script>', '&quot;', '$&', '$1') }),
   );
   fc.assert(
-    fc.property(fc.record({ title: hostile, heading: hostile, description: hostile, path: hostile, picture: hostile }), (texts) => {
+    fc.property(fc.record({ title: hostile, heading: hostile, description: hostile, path: hostile, image: hostile }), (texts) => {
       const head: PageHead = { ...texts, isListed: true };
       const said = read(renderHead(head, origin));
       expect(said.get('title')).toBe(texts.title);
       expect(said.get('og:title')).toBe(texts.heading);
       expect(said.get('og:description')).toBe(texts.description);
       expect(said.get('canonical')).toBe(origin + texts.path);
-      expect(said.get('twitter:image')).toBe(origin + texts.picture);
+      expect(said.get('twitter:image')).toBe(origin + texts.image);
       expect(said.size).toBe(13);
     }),
   );

@@ -2,7 +2,7 @@ import { createFakeClock } from '@matinee/base/fake-clock';
 import { MatineeError, RequestType, Role } from '@matinee/protocol';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { createAnsweredRequests, type AnsweredRequest } from '../src/edge/answered-requests.ts';
+import { createRequestLog, type AnsweredRequest } from '../src/edge/request-log.ts';
 import { noTelemetry } from '../src/telemetry/telemetry.ts';
 import { connectClient, passwordOf, type TestServer } from '../src/testing/index.ts';
 import { createServerStarter } from './started-servers.ts';
@@ -28,7 +28,7 @@ describe('a line', () => {
     const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line) as Line) });
     const counted: string[] = [];
     const telemetry = { ...noTelemetry, request: (...labels: string[]) => void counted.push(labels.join(' ')) };
-    const onAnswered = createAnsweredRequests({ telemetry, log, clock });
+    const onAnswered = createRequestLog({ telemetry, log, clock });
     const answer = (request: Partial<AnsweredRequest>): void =>
       onAnswered({
         door: 'socket',

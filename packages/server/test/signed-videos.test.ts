@@ -5,7 +5,7 @@ import { sampleVideo } from '@matinee/media';
 import { videoSchema, type Video } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import { createUrlSigner } from '../src/media-proxy/url-signer.ts';
-import { signVideo, withSignedVideos } from '../src/media-proxy/sign-video.ts';
+import { signVideo, signResolvedVideos } from '../src/media-proxy/sign-video.ts';
 import type { MediaResolver } from '../src/rooms/media-resolver.ts';
 import { resolveVideos } from '../src/rooms/prepare-request.ts';
 import { createSubtitleRule } from '../src/media-proxy/subtitle-rule.ts';
@@ -73,7 +73,7 @@ test('a resolver gives only signed videos and addresses', async () => {
     preview: async () => ({ result: [found, film], highlighted: found }),
     address: async () => ({ src_url: 'https://a.example.org/b.mp4', textTracks: [track] }),
   };
-  const resolver = withSignedVideos(media, signer, rule);
+  const resolver = signResolvedVideos(media, signer, rule);
   const signed = signVideo(found, signer);
   expect(await resolver.resolve(film, requester)).toEqual(signed);
   expect(await resolver.resolveAll([film, film], requester)).toEqual([
@@ -95,7 +95,7 @@ test('an item gets the path of the subtitles that were asked for with it', async
     preview: async () => ({ result: [] }),
     address: async () => ({}),
   };
-  const resolver = withSignedVideos(media, signer, rule);
+  const resolver = signResolvedVideos(media, signer, rule);
   const itemOf = async (subtitleUrl: string) => (await resolveVideos(resolver, { video: { ...film, subtitleUrl } }, requester))[0];
   expect(await itemOf('https://a.example.org/b.SRT?x=1')).toMatchObject({
     subtitleUrl: 'https://a.example.org/b.SRT?x=1',

@@ -126,7 +126,7 @@ describe('what a page needs beside the program', () => {
     expect(await neededBy('/constructor')).toEqual(['link rel="modulepreload" crossorigin="" href="/assets/not-found-3a4b.js"']);
   });
 
-  test.each(['/room/', '/r/'])('of a room at %s it is the picture of what is on, too', async (path) => {
+  test.each(['/room/', '/r/'])('of a room at %s it is also the thumbnail of the current item', async (path) => {
     await open();
     const room = await server.generate();
     const guest = await server.enter(room);

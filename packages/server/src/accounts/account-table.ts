@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import { skeletonOf } from '../names/look-alikes.ts';
-import { emailKey, usernameKey } from '../names/user-names.ts';
+import { emailKeyOf, usernameKeyOf } from '../names/user-names.ts';
 import type { Database } from '../storage/tables.ts';
 import { accountOf, type Account, type StoredUser } from './account.ts';
 
@@ -24,7 +24,7 @@ export interface AccountTable {
 
 /** The columns that hold a name. */
 export function nameColumns(username: string): Pick<StoredUser, 'username' | 'username_key' | 'username_skeleton'> {
-  return { username, username_key: usernameKey(username), username_skeleton: skeletonOf(username) };
+  return { username, username_key: usernameKeyOf(username), username_skeleton: skeletonOf(username) };
 }
 
 export function createAccountTable(database: Database, clock: Clock): AccountTable {
@@ -36,7 +36,10 @@ export function createAccountTable(database: Database, clock: Clock): AccountTab
       .selectFrom('users')
       .select('id')
       .where((expression) =>
-        expression.or([expression('username_key', '=', usernameKey(username)), expression('username_skeleton', '=', skeletonOf(username))]),
+        expression.or([
+          expression('username_key', '=', usernameKeyOf(username)),
+          expression('username_skeleton', '=', skeletonOf(username)),
+        ]),
       )
       .executeTakeFirst();
     return found !== undefined;
@@ -47,7 +50,7 @@ export function createAccountTable(database: Database, clock: Clock): AccountTab
     readBy,
     isNameTaken,
     takenOf: async ({ username, email }) => [
-      ...(email !== undefined && (await readBy('email_key', emailKey(email))) !== undefined ? ['email'] : []),
+      ...(email !== undefined && (await readBy('email_key', emailKeyOf(email))) !== undefined ? ['email'] : []),
       ...((await isNameTaken(username)) ? ['username'] : []),
     ],
     async insert(user) {
@@ -55,7 +58,7 @@ export function createAccountTable(database: Database, clock: Clock): AccountTab
         ...user,
         id: randomBytes(16).toString('base64url'),
         ...nameColumns(user.username),
-        email_key: user.email === null ? null : emailKey(user.email),
+        email_key: user.email === null ? null : emailKeyOf(user.email),
         email_confirmed_at: null,
         created_at: clock.now(),
       };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import { cleanName, createRefusal } from '@matinee/protocol';
-import { accountNameFrom, emailKey, requireAccountName, usernameKey } from '../names/user-names.ts';
+import { toAccountName, emailKeyOf, requireAccountName, usernameKeyOf } from '../names/user-names.ts';
 import { isUniqueViolation } from '../storage/database-error.ts';
 import type { Database } from '../storage/tables.ts';
 import { createAccountTable, nameColumns, type AccountTable } from './account-table.ts';
@@ -54,8 +54,8 @@ class StoredAccounts implements Accounts {
   }
 
   async idOf(user: string): Promise<string | undefined> {
-    const byEmail = await this.#table.readBy('email_key', emailKey(user));
-    const byName = await this.#table.readBy('username_key', usernameKey(user));
+    const byEmail = await this.#table.readBy('email_key', emailKeyOf(user));
+    const byName = await this.#table.readBy('username_key', usernameKeyOf(user));
     return byEmail !== undefined && byEmail.email_confirmed_at !== null ? byEmail.id : (byName ?? byEmail)?.id;
   }
 
@@ -127,8 +127,8 @@ class StoredAccounts implements Accounts {
   async find({ email, username }: { email?: string | undefined; username?: string | undefined }): Promise<Account | undefined> {
     const row =
       email !== undefined
-        ? await this.#table.readBy('email_key', emailKey(email))
-        : await this.#table.readBy('username_key', usernameKey(username ?? ''));
+        ? await this.#table.readBy('email_key', emailKeyOf(email))
+        : await this.#table.readBy('username_key', usernameKeyOf(username ?? ''));
     return row && accountOf(row);
   }
 
@@ -157,7 +157,7 @@ class StoredAccounts implements Accounts {
   async ofDiscord(discord: DiscordUser): Promise<Account> {
     const known = await this.#table.readBy('discord_id', discord.id);
     if (known !== undefined) return accountOf(known);
-    const name = accountNameFrom(discord.name);
+    const name = toAccountName(discord.name);
     for (let tries = 0; tries < maxNameTries; tries++) {
       const username = tries === 0 ? name : `${name} ${randomBytes(2).readUInt16BE() % 10_000}`;
       try {

@@ -1,7 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, type MatineeError } from '@matinee/protocol';
 import type { Kysely, Selectable } from 'kysely';
-import { emailKey } from '../names/user-names.ts';
+import { emailKeyOf } from '../names/user-names.ts';
 import { isUniqueViolation } from '../storage/database-error.ts';
 import type { Database, Tables } from '../storage/tables.ts';
 import type { Account } from './account.ts';
@@ -103,7 +103,7 @@ async function changeEmail(
   for (const table of ['email_changes', 'recovery_keys'] as const) {
     await transaction.deleteFrom(table).where('user_id', '=', accountId).execute();
   }
-  const key = emailKey(email);
+  const key = emailKeyOf(email);
   const other = await transaction
     .selectFrom('users')
     .select('id')
@@ -134,7 +134,7 @@ async function confirmEmail(transaction: Kysely<Tables>, accountId: string, emai
   try {
     await transaction
       .updateTable('users')
-      .set({ email, email_key: emailKey(email), email_confirmed_at: nowMs })
+      .set({ email, email_key: emailKeyOf(email), email_confirmed_at: nowMs })
       .where('id', '=', accountId)
       .execute();
   } catch (error) {

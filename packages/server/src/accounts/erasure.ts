@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import { eraseNames, type StoredRoom } from '@matinee/room';
-import { usernameKey } from '../names/user-names.ts';
+import { usernameKeyOf } from '../names/user-names.ts';
 import type { Database } from '../storage/tables.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface Erasure {
 export function createErasure({ database, clock, secret }: { database: Database; clock: Clock; secret: Buffer }): Erasure {
   const hashOf = (name: string): string =>
     createHmac('sha256', secret)
-      .update(`erased name\n${usernameKey(name)}`)
+      .update(`erased name\n${usernameKeyOf(name)}`)
       .digest('base64url');
 
   /** When the accounts with these names were deleted, in epoch ms, by hash; only those that were. */

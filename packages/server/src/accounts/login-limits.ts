@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import { createRateLimiters, takeOrThrow, type RateLimiter } from '../edge/rate-limiter.ts';
-import { usernameKey } from '../names/user-names.ts';
+import { usernameKeyOf } from '../names/user-names.ts';
 
 const hourMs = 3600 * 1000;
 
@@ -69,7 +69,7 @@ export function createLoginLimits(clock: Clock): LoginLimits {
 
   return {
     async logIn({ accountId, user, address, sessionId, known }) {
-      const account = accountId === undefined ? `name ${usernameKey(user)}` : `account ${accountId}`;
+      const account = accountId === undefined ? `name ${usernameKeyOf(user)}` : `account ${accountId}`;
       if (known === 'session') return count([limiters.pair, `${account} session ${sessionId}`]);
       const pair = [limiters.pair, `${account} address ${address}`] as const;
       if (known === 'address') return count(pair);

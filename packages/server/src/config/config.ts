@@ -111,16 +111,16 @@ export const environmentSchema = z.object({
     .describe('Minimum level that is logged, to standard output as JSON lines.'),
 });
 
-const bothForReddit = (env: { REDDIT_CLIENT_ID?: string | undefined; REDDIT_CLIENT_SECRET?: string | undefined }): boolean =>
+const hasRedditPair = (env: { REDDIT_CLIENT_ID?: string | undefined; REDDIT_CLIENT_SECRET?: string | undefined }): boolean =>
   (env.REDDIT_CLIENT_ID === undefined) === (env.REDDIT_CLIENT_SECRET === undefined);
 const redditError = { path: ['REDDIT_CLIENT_SECRET'], error: 'needed together with REDDIT_CLIENT_ID' };
-const bothForDiscord = (env: { DISCORD_CLIENT_ID?: string | undefined; DISCORD_CLIENT_SECRET?: string | undefined }): boolean =>
+const hasDiscordPair = (env: { DISCORD_CLIENT_ID?: string | undefined; DISCORD_CLIENT_SECRET?: string | undefined }): boolean =>
   (env.DISCORD_CLIENT_ID === undefined) === (env.DISCORD_CLIENT_SECRET === undefined);
 const discordError = { path: ['DISCORD_CLIENT_SECRET'], error: 'needed together with DISCORD_CLIENT_ID' };
 
 const configSchema = environmentSchema
-  .refine(bothForDiscord, discordError)
-  .refine(bothForReddit, redditError)
+  .refine(hasDiscordPair, discordError)
+  .refine(hasRedditPair, redditError)
   .transform((env) => ({
     host: env.HOST,
     port: env.PORT,
@@ -155,14 +155,14 @@ const configSchema = environmentSchema
       invidious: env.INVIDIOUS_HOSTS,
       off: env.PROVIDERS_OFF,
     },
-    searchAt: searchService(env),
+    searchAt: searchServiceOf(env),
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     collectionLimit: env.COLLECTION_LIMIT,
     logLevel: env.LOG_LEVEL,
   }));
 
 /** Where words are looked for; undefined for nowhere. */
-function searchService(env: z.infer<typeof environmentSchema>): Service | undefined {
+function searchServiceOf(env: z.infer<typeof environmentSchema>): Service | undefined {
   const chosen = env.SEARCH ?? (env.YOUTUBE_API_KEY === undefined ? 'off' : 'youtube');
   return chosen === 'off' || env.PROVIDERS_OFF.includes(chosen) ? undefined : chosen;
 }

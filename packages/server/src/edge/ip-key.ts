@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 
 /** What requests are counted under whose address is none, such as that of a connection that is gone already. */
-const unknownAddress = 'unknown';
+const unknownKey = 'unknown';
 
 /** An address as a proxy may have written it: IPv4 with a port, IPv6 in brackets with or without one, or with a zone. */
-function bareAddress(address: string): string {
+function toBareIp(address: string): string {
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
   return bare.split('%')[0] ?? bare;
 }
@@ -24,9 +24,9 @@ function groupsOf(address: string): string[] {
  * household gets. IPv4 written as IPv6 is IPv4. All that is no address shares one key.
  */
 export function ipKeyOf(address: string | undefined): string {
-  const bare = address === undefined ? '' : bareAddress(address);
+  const bare = address === undefined ? '' : toBareIp(address);
   const family = isIP(bare);
-  if (family === 0) return unknownAddress;
+  if (family === 0) return unknownKey;
   if (family === 4) return bare;
   const groups = groupsOf(bare);
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return `${groups.slice(0, 4).join(':')}::/64`;

@@ -8,7 +8,7 @@ interface Issue {
 }
 
 /** What is wrong, not missing, in a way that has a name of its own. The path is where it stands, with dots. */
-const named: [RegExp, ErrorName, ErrorReason?][] = [
+const namedProblems: [RegExp, ErrorName, ErrorReason?][] = [
   [/(^|\.)role$|(^|\.)grants\.\d+\.0$/, 'InvalidRoleException'],
   [/(^|\.)service$/, 'UnsupportedServiceException'],
   [/(^|\.)visibility$/, 'ValidationError', 'invalid_visibility'],
@@ -16,10 +16,10 @@ const named: [RegExp, ErrorName, ErrorReason?][] = [
 ];
 
 /** Of a union, what is wrong for the member that fits best: where the trouble lies deepest. */
-function firstOf(issues: readonly Issue[]): Issue | undefined {
+function firstIssueOf(issues: readonly Issue[]): Issue | undefined {
   const [first] = issues;
   if (first?.errors === undefined) return first;
-  const inner = first.errors.flatMap((member) => firstOf(member) ?? []).sort((a, b) => b.path.length - a.path.length);
+  const inner = first.errors.flatMap((member) => firstIssueOf(member) ?? []).sort((a, b) => b.path.length - a.path.length);
   return inner[0] === undefined ? first : { ...inner[0], path: [...first.path, ...inner[0].path] };
 }
 
@@ -32,10 +32,10 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 
 /** Why some input is refused, as one sentence for people; names the first problem. */
 export function toValidationError(input: unknown, issues: readonly Issue[]): MatineeError {
-  const issue = firstOf(issues);
+  const issue = firstIssueOf(issues);
   if (issue === undefined) return createRefusal('ValidationError');
   const path = issue.path.map(String).join('.');
-  const known = valueAt(input, issue.path) === undefined ? undefined : named.find(([pattern]) => pattern.test(path));
+  const known = valueAt(input, issue.path) === undefined ? undefined : namedProblems.find(([pattern]) => pattern.test(path));
   if (known) {
     const [, name, reason] = known;
     return createRefusal(name, reason === undefined ? {} : { reason });

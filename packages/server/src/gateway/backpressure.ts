@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Logger } from 'pino';
-import { guarded } from '../edge/guarded.ts';
+import { guardListener } from '../edge/guard-listener.ts';
 
 /** Writes frames to a client without letting a slow one fill the server's memory. */
 export interface FrameWriter {
@@ -54,7 +54,7 @@ export function createFrameWriter(socket: Writable, { log, snapshot, tooSlow, on
   socket.on('close', () => {
     isOpen = false;
   });
-  socket.on('drain', guarded(log, 'a snapshot could not be written', catchUp, tooSlow));
+  socket.on('drain', guardListener(log, 'a snapshot could not be written', catchUp, tooSlow));
 
   return {
     update(...frames) {

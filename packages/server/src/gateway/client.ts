@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
-import { toRequestOutcome, type AnsweredRequest } from '../edge/answered-requests.ts';
+import { toRequestOutcome, type AnsweredRequest } from '../edge/request-log.ts';
 import { createRateLimitError } from '../edge/rate-limit-error.ts';
 import { toRefusal } from '../edge/to-refusal.ts';
 import type { WriteWatch } from '../edge/write-watch.ts';

@@ -5,8 +5,8 @@ import { CloseCode, limits, roomNameSchema, type ServerMessage } from '@matinee/
 import type { Logger } from 'pino';
 import { WebSocketServer, type RawData, type ServerOptions, type WebSocket } from 'ws';
 import type { Sessions } from '../accounts/sessions.ts';
-import type { AnsweredRequest } from '../edge/answered-requests.ts';
-import { guarded } from '../edge/guarded.ts';
+import type { AnsweredRequest } from '../edge/request-log.ts';
+import { guardListener } from '../edge/guard-listener.ts';
 import type { WriteWatch } from '../edge/write-watch.ts';
 import type { MediaResolver } from '../rooms/media-resolver.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
@@ -92,7 +92,7 @@ class WebSocketGateway implements Gateway {
     this.#heartbeat = createHeartbeat(clock);
     this.#listeners = createListeners(this.#clients, log);
     const upgrade = (request: IncomingMessage, socket: Socket, head: Buffer): void => this.#upgrade(request, socket, head);
-    const onUpgrade = guarded(log, 'an upgrade failed', upgrade, (_request, socket) => void socket.destroy());
+    const onUpgrade = guardListener(log, 'an upgrade failed', upgrade, (_request, socket) => void socket.destroy());
     const stopObserving = sessions.onChange(({ id, session }) => {
       for (const client of this.#index.of(id)) {
         if (session === undefined) client.close(CloseCode.MissingToken);
@@ -172,7 +172,7 @@ class WebSocketGateway implements Gateway {
 function createListeners(clients: Map<WebSocket, { client: Client; pulse: Pulse }>, log: Logger): Listeners {
   return {
     error: (error) => log.debug({ err: error }, 'a socket failed'),
-    message: guarded(
+    message: guardListener(
       log,
       'a message could not be handled',
       function (this: WebSocket, data: RawData, isBinary: boolean) {
@@ -182,10 +182,10 @@ function createListeners(clients: Map<WebSocket, { client: Client; pulse: Pulse 
         this.close(1011);
       },
     ),
-    pong: guarded(log, 'a pong could not be handled', function (this: WebSocket) {
+    pong: guardListener(log, 'a pong could not be handled', function (this: WebSocket) {
       clients.get(this)?.pulse.pong();
     }),
-    close: guarded(log, 'a close could not be handled', function (this: WebSocket) {
+    close: guardListener(log, 'a close could not be handled', function (this: WebSocket) {
       const { client, pulse } = clients.get(this) ?? {};
       clients.delete(this);
       pulse?.stop();

@@ -10,7 +10,7 @@ import type { LoginLimits } from '../accounts/login-limits.ts';
 import type { Mailer } from '../accounts/mailer.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
-import { emailKey } from '../names/user-names.ts';
+import { emailKeyOf } from '../names/user-names.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import { createAccountMail } from './account-mail.ts';
 import { tracesOf } from './account-traces.ts';
@@ -79,7 +79,7 @@ function registerChanges(options: AccountCallOptions): void {
       await knownLogins.remember(id, { sessionId: current.id, address });
       await mail.notify(before, (to) => passwordChangedEmail({ ...before, email: to }), address);
     }
-    if (email !== undefined && emailKey(email) !== emailKey(before.email ?? '')) {
+    if (email !== undefined && emailKeyOf(email) !== emailKeyOf(before.email ?? '')) {
       await mail.notify(before, (to) => emailChangedEmail({ ...before, email: to }), address);
       await mail.sendConfirmation(account, address).catch(() => undefined); // can be asked for again
     }

@@ -3,7 +3,7 @@ import type { Account } from '../accounts/account.ts';
 import type { EmailAddresses } from '../accounts/email-addresses.ts';
 import type { LoginLimits } from '../accounts/login-limits.ts';
 import type { Email, Mailer } from '../accounts/mailer.ts';
-import { emailKey } from '../names/user-names.ts';
+import { emailKeyOf } from '../names/user-names.ts';
 
 /** The e-mails about an account that its own calls send. */
 export interface AccountMail {
@@ -24,13 +24,13 @@ export function createAccountMail({ emails, loginLimits, mailer, publicUrl }: Ac
   return {
     async notify({ email, emailConfirmed }, compose, ipKey) {
       if (mailer === undefined || email === null) return;
-      const isAllowed = emailConfirmed || (await loginLimits.takeEmail(emailKey(email), ipKey).catch(() => false));
+      const isAllowed = emailConfirmed || (await loginLimits.takeEmail(emailKeyOf(email), ipKey).catch(() => false));
       if (isAllowed) mailer.send(compose(email));
     },
     async sendConfirmation(account, ipKey) {
       const email = await emails.unconfirmedOf(account);
       if (mailer === undefined || email === undefined) return;
-      if (!(await loginLimits.takeEmail(emailKey(email), ipKey))) return;
+      if (!(await loginLimits.takeEmail(emailKeyOf(email), ipKey))) return;
       const key = await emails.createKey(account.id, email);
       mailer.send(confirmationEmail(email, `${publicUrl()}/account#confirm=${key}`));
     },

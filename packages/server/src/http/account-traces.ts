@@ -4,28 +4,27 @@ import { isSameName, type RoomState } from '@matinee/room';
 /** What a room keeps of an account. */
 export interface AccountTraces {
   room: string;
-  /** The role that it was given. */
   role?: Role;
-  /** What was said under its name. */
+  /** Messages sent under its name. */
   chat: { at: string; text: string }[];
-  /** What was added under its name. */
+  /** Videos added under its name. */
   added: { service: string; id: string; title?: string | undefined }[];
 }
 
-/** What a room keeps of an account; undefined when there is nothing. */
+/** What a room keeps of an account; undefined if nothing. */
 export function tracesOf(
   { sync, chat, membership }: RoomState,
   { id, username }: { id: string; username: string },
 ): AccountTraces | undefined {
   const role = membership.roles.find(([accountId]) => accountId === id)?.[1];
-  const said = chat.filter(({ from }) => from.isLoggedIn && isSameName(from.name, username));
+  const messages = chat.filter(({ from }) => from.isLoggedIn && isSameName(from.name, username));
   const items = [sync.currentSource, ...sync.queue, ...(sync.prevQueue ?? [])];
   const added = items.filter((item) => item?.addedBy !== undefined && isSameName(item.addedBy, username)).filter((item) => item !== null);
-  if (role === undefined && said.length === 0 && added.length === 0) return undefined;
+  if (role === undefined && messages.length === 0 && added.length === 0) return undefined;
   return {
     room: sync.name,
     ...(role !== undefined && { role }),
-    chat: said.map(({ at, text }) => ({ at: new Date(at).toISOString(), text })),
+    chat: messages.map(({ at, text }) => ({ at: new Date(at).toISOString(), text })),
     added: added.map((item) => ({ service: item.service, id: item.id, title: item.title })),
   };
 }

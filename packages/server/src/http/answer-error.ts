@@ -11,7 +11,7 @@ export const frameworkRefusals: Readonly<Record<number, MatineeError>> = {
   415: createRefusal('UnsupportedMediaType'),
 };
 
-/** Answers any error. What is not a refusal is reported as `Unknown`, without its message. */
+/** Answers any error. An error that isn't a refusal is answered as `Unknown`, without its message. */
 export function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const code = statusOf(error);
   const known = frameworkRefusals[code];

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { ipKeyOf } from '../edge/ip-key.ts';
 
 /**
- * Begins one HTTP call in each iteration of the event loop, so that the sockets of rooms are read between any two: who
- * watches doesn't wait for a crowd of calls. IP addresses that have calls waiting take turns.
+ * Begins one HTTP call per iteration of the event loop, so that WebSockets are read in between and many calls don't delay
+ * the rooms. IP addresses with waiting calls take turns.
  */
 export function queueCalls(app: FastifyInstance): void {
   const waiting = createFairQueue<() => void>({ total: Infinity, perShare: Infinity });

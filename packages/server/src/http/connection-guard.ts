@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
-import { guarded } from '../edge/guarded.ts';
+import { guardListener } from '../edge/guard-listener.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import type { WriteWatch } from '../edge/write-watch.ts';
 
@@ -11,19 +11,19 @@ export interface ConnectionGuardOptions {
   clock: Clock;
   log: Logger;
   writeWatch: WriteWatch;
-  /** How many connections other than WebSockets one IP address may have open; undefined for no limit. */
+  /** Connections without a WebSocket that one IP address may have open; undefined for no limit. */
   maxPerAddress: number | undefined;
   /** Whether an IP address is that of a trusted proxy, through which many clients connect. */
   isTrusted: (ip: string) => boolean;
 }
 
 const checkEveryMs = 1_000;
-/** Checks from the first byte of a request to the end of its headers. */
+/** How many checks the headers of a request may take to arrive. */
 const maxHeaderChecks = 12;
 /** After this many checks a request body must have arrived at the minimum rate since its beginning. */
 const bodyGraceChecks = 10;
 const minBodyBytesPerCheck = 512;
-/** Requests that one connection may send before the first of them is answered. */
+/** Unanswered requests that one connection may have. */
 const maxPipelined = 16;
 
 /** A connection that is not a WebSocket. */
@@ -33,35 +33,37 @@ interface Connection {
   open: number;
   /** The request whose body is arriving. */
   request: IncomingMessage | undefined;
-  /** The bytes read at the beginning of the body, or when the connection was last idle, and the checks since. */
+  /** The socket's bytes read when the request's headers were complete or the connection was last idle, and the checks since. */
   readBytes: number;
   checks: number;
 }
 
 /**
- * Destroys connections that waste resources: those that send a byte now and then, that don't read their answers, or that
- * are too many from one IP address. Node's own timeouts bound headers and whole requests. Checks are counted, not time:
- * a pause of the process itself is no client's fault.
+ * Destroys connections that waste resources: those that send too slowly, those that don't read their answers, and those
+ * above the limit of an IP address. Node's own timeouts bound headers and whole requests. The guard counts checks and not
+ * time, so that a pause of the process disconnects no client.
  * @returns the function that stops it
  */
 export function guardConnections({ server, log, ...options }: ConnectionGuardOptions): { stop(): void } {
   const guard = new ConnectionGuard(options);
-  const onConnection = guarded(
+  const onConnection = guardListener(
     log,
     'a connection could not be accepted',
     (socket: Socket) => guard.accept(socket),
     (socket) => void socket.destroy(),
   );
-  const onRequest = guarded(
+  const onRequest = guardListener(
     log,
     'a request could not be counted',
     (request: IncomingMessage, response: ServerResponse) => guard.count(request, response),
     ({ socket }) => void socket.destroy(),
   );
-  // WebSockets have limits of their own.
-  const onUpgrade = guarded(log, 'an upgrade could not be counted', (_request: IncomingMessage, socket: Socket) => guard.forget(socket));
+  // From here on the limits of WebSockets apply.
+  const onUpgrade = guardListener(log, 'an upgrade could not be counted', (_request: IncomingMessage, socket: Socket) =>
+    guard.forget(socket),
+  );
   server.on('connection', onConnection);
-  // Before any other listener begins to answer.
+  // Before the listener that answers.
   server.prependListener('request', onRequest);
   server.prependListener('upgrade', onUpgrade);
   return {

@@ -1,28 +1,28 @@
 import type { FastifyRequest } from 'fastify';
 
-/** A cookie of ours that no script sees and no other site's requests carry. */
+/** A cookie that scripts can't read and that other sites' requests don't carry. */
 export interface Cookie {
   name: string;
-  /** The header that sets it. @param seconds how long it lives */
+  /** The Set-Cookie header. @param seconds its Max-Age */
   header(value: string, seconds: number): string;
 }
 
 /**
- * A cookie for routes below a path. Behind https it is bound to this very host (`__Host-`), so that no other host of the
- * domain can plant one: such a cookie goes to every path. Over http nothing can be bound; then see `cookieOf`.
+ * A cookie for routes below a path. Over https the prefix `__Host-` binds it to this host, so that no other host of the
+ * domain can plant one; such a cookie is sent to every path. Over http there is no such binding: see `cookieOf`.
  */
 export function createCookie(name: string, { path, isSecure }: { path: string; isSecure: boolean }): Cookie {
-  const bound = isSecure ? `__Host-${name}` : name;
-  const place = isSecure ? 'Path=/; Secure' : `Path=${path}`;
-  return { name: bound, header: (value, seconds) => `${bound}=${value}; ${place}; HttpOnly; SameSite=Lax; Max-Age=${seconds}` };
+  const boundName = isSecure ? `__Host-${name}` : name;
+  const scope = isSecure ? 'Path=/; Secure' : `Path=${path}`;
+  return { name: boundName, header: (value, seconds) => `${boundName}=${value}; ${scope}; HttpOnly; SameSite=Lax; Max-Age=${seconds}` };
 }
 
 /** The session's token, for the navigations to Discord; API calls don't read it. */
 export const tokenCookie = (isSecure: boolean): Cookie => createCookie('token', { path: '/api/auth', isSecure });
 
 /**
- * The value of a cookie; undefined without one, and when there are several of that name: another host of the same
- * domain may have planted one, and nothing tells which is ours.
+ * The value of a cookie; undefined if there is none, or several of that name: another host of the domain may have planted
+ * one of them.
  */
 export function cookieOf({ headers }: FastifyRequest, { name }: Cookie): string | undefined {
   const values = (headers.cookie ?? '')

@@ -1,10 +1,7 @@
 import { calls } from '@matinee/protocol';
 import type { FastifyInstance } from 'fastify';
 
-/**
- * The calls by which machines ask how the server is. They cost next to nothing and are no people's requests, so that no
- * limit counts them.
- */
+/** Registers the health checks. No limit counts them: machines call them, at little cost. */
 export function registerHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   for (const { path } of [calls.status, calls.statusLive]) app.get(`/api${path}`, async () => ({ status: 'ok' }));
   app.get(`/api${calls.statusReady.path}`, async (_request, reply) => {

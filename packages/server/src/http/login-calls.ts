@@ -10,7 +10,7 @@ import type { Mailer } from '../accounts/mailer.ts';
 import type { Recovery } from '../accounts/recovery.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
-import { emailKey } from '../names/user-names.ts';
+import { emailKeyOf } from '../names/user-names.ts';
 import { agentOf } from './request-headers.ts';
 import type { RestCalls } from './rest-calls.ts';
 
@@ -85,7 +85,7 @@ function registerRecovery(options: LoginCallOptions): void {
     if (body.email === undefined && body.username === undefined) throw createRefusal('ValidationError', { reason: 'nobody_to_recover' });
     const account = await accounts.find(body);
     const email = account?.email ?? undefined;
-    const isAllowed = await loginLimits.takeEmail(email && emailKey(email), ipKeyOf(request.ip));
+    const isAllowed = await loginLimits.takeEmail(email && emailKeyOf(email), ipKeyOf(request.ip));
     // After the answer, so that its time doesn't reveal whether there is such an account.
     if (isAllowed && account !== undefined && email !== undefined) setImmediate(() => void sendResetEmail(mailer, account, email, request));
     return done;

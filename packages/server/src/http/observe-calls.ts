@@ -2,7 +2,7 @@ import { calls, roomNameSchema } from '@matinee/protocol';
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ipKeyOf } from '../edge/ip-key.ts';
-import { toRequestOutcome, type AnsweredRequest } from '../edge/answered-requests.ts';
+import { toRequestOutcome, type AnsweredRequest } from '../edge/request-log.ts';
 import type { RequestOutcome } from '../telemetry/telemetry.ts';
 import { isFilePath, pathOf } from './file-path.ts';
 import { frameworkRefusals } from './answer-error.ts';
@@ -13,19 +13,19 @@ const kinds = new Map<string, string>([
   ['GET /api/subtitles/:signature/*', 'subtitles'],
 ]);
 
-/** A new id of a request: short enough to be read out, too random to be guessed. */
+/** A new request id: 12 characters, short enough to read out and too random to guess. */
 export function newRequestId(): string {
   return randomBytes(9).toString('base64url');
 }
 
-/** Sends with every answer the id that the log knows the request by, and tells of it once its answer is ready. */
+/** Sends each answer with its request id in `x-request-id`, and calls `onAnswered` when the answer is ready. */
 export function observeCalls(app: FastifyInstance, onAnswered: (request: AnsweredRequest) => void): void {
   const errors = new WeakMap<FastifyRequest, Error>();
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.addHook('onError', async (request, _reply, error) => void errors.set(request, error));
   app.addHook('onSend', async (request, reply) => {
     const error = errors.get(request);
-    // Who has hung up already has none any more, whatever the type says.
+    // Undefined once the client has disconnected, whatever the type says.
     const address: string | undefined = request.ip;
     onAnswered({
       door: 'rest',
@@ -46,7 +46,7 @@ function outcomeOfCall(error: Error | undefined, status: number): RequestOutcome
   return outcome === 'Unknown' ? (frameworkRefusals[status]?.name ?? outcome) : outcome;
 }
 
-/** Of what kind a request is, in words of ours. */
+/** The kind of a request for log and metrics, from a fixed set. */
 function kindOf({ method, url, routeOptions: { url: route = '/api/*' } }: FastifyRequest): string {
   if (route === '/*') return isFilePath(pathOf(url)) ? 'file' : 'page';
   return kinds.get(`${method === 'HEAD' ? 'GET' : method} ${route}`) ?? 'unknown';

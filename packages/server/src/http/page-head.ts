@@ -1,55 +1,55 @@
-/** What the head of a page says of it before the app has started: to tabs, to search engines, to previews of links. */
+/** What a page's head tells tabs, search engines and link previews before the app has started. */
 export interface PageHead {
-  /** What the tab shows. */
+  /** The title of the tab. */
   title: string;
-  /** What a preview is headed with. The product's name stands beside it. */
+  /** The title of link previews, which show the product's name beside it. */
   heading: string;
   /** One line of plain text. */
   description: string;
-  /** Path of the page's one address; undefined where there is nothing to come back to. */
+  /** The path of the canonical URL; undefined for a page without one. */
   path: string | undefined;
-  /** Path of a picture of this site; undefined for the product's own. */
-  picture: string | undefined;
+  /** The path of an image on this server; undefined for the product's own. */
+  image: string | undefined;
   /** Whether search engines may list the page. */
   isListed: boolean;
 }
 
-const productPicture = { path: '/share.jpg', width: 1200, height: 630, alt: 'A screen in a small cinema, and a row of seats before it' };
+const productImage = { path: '/share.jpg', width: 1200, height: 630, alt: 'A screen in a small cinema, and a row of seats before it' };
 
 /**
- * The tags of a head, safe whatever its texts are.
- * @param origin scheme and host of this site, for the addresses in it; empty for relative ones
+ * The tags of a head, with its texts escaped.
+ * @param origin scheme and host of this server, for the URLs in it; empty for relative URLs
  */
 export function renderHead(head: PageHead, origin: string): string {
-  const { title, heading, description, path, picture, isListed } = head;
-  const address = path === undefined ? undefined : origin + path;
-  const pictureTags =
-    picture === undefined
+  const { title, heading, description, path, image, isListed } = head;
+  const url = path === undefined ? undefined : origin + path;
+  const imageTags =
+    image === undefined
       ? [
-          property('og:image', origin + productPicture.path),
-          property('og:image:width', String(productPicture.width)),
-          property('og:image:height', String(productPicture.height)),
-          property('og:image:alt', productPicture.alt),
-          named('twitter:image', origin + productPicture.path),
+          metaProperty('og:image', origin + productImage.path),
+          metaProperty('og:image:width', String(productImage.width)),
+          metaProperty('og:image:height', String(productImage.height)),
+          metaProperty('og:image:alt', productImage.alt),
+          metaName('twitter:image', origin + productImage.path),
         ]
-      : [property('og:image', origin + picture), named('twitter:image', origin + picture)];
+      : [metaProperty('og:image', origin + image), metaName('twitter:image', origin + image)];
   return [
-    `<title>${escaped(title)}</title>`,
-    named('description', description),
-    ...(isListed ? [] : [named('robots', 'noindex')]),
-    ...(address === undefined ? [] : [tag('link', { rel: 'canonical', href: address }), property('og:url', address)]),
-    property('og:site_name', 'Matinee'),
-    property('og:type', 'website'),
-    property('og:title', heading),
-    property('og:description', description),
-    ...pictureTags,
-    named('twitter:card', 'summary_large_image'),
-    named('twitter:title', heading),
-    named('twitter:description', description),
+    `<title>${escapeHtml(title)}</title>`,
+    metaName('description', description),
+    ...(isListed ? [] : [metaName('robots', 'noindex')]),
+    ...(url === undefined ? [] : [tag('link', { rel: 'canonical', href: url }), metaProperty('og:url', url)]),
+    metaProperty('og:site_name', 'Matinee'),
+    metaProperty('og:type', 'website'),
+    metaProperty('og:title', heading),
+    metaProperty('og:description', description),
+    ...imageTags,
+    metaName('twitter:card', 'summary_large_image'),
+    metaName('twitter:title', heading),
+    metaName('twitter:description', description),
   ].join('\n    ');
 }
 
-/** The tags that let a page's files load beside the program. Styles are in force at once, so that nothing shows without them. */
+/** The tags that load a page's files in parallel with the app. Styles apply at once, so no content shows without them. */
 export function renderPreloads(paths: readonly string[]): string {
   return paths.map((href) => tag('link', { ...relationOf(href), href })).join('');
 }
@@ -60,17 +60,17 @@ function relationOf(path: string): Record<string, string> {
   return { rel: 'preload', as: 'image', fetchpriority: 'high' };
 }
 
-const named = (name: string, content: string): string => tag('meta', { name, content });
-const property = (property: string, content: string): string => tag('meta', { property, content });
+const metaName = (name: string, content: string): string => tag('meta', { name, content });
+const metaProperty = (property: string, content: string): string => tag('meta', { property, content });
 
 function tag(name: string, attributes: Record<string, string>): string {
   return `<${name} ${Object.entries(attributes)
-    .map(([key, value]) => `${key}="${escaped(value)}"`)
+    .map(([key, value]) => `${key}="${escapeHtml(value)}"`)
     .join(' ')} />`;
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -18,7 +18,7 @@ export const listedPagesSchema = z.array(
         needsPublicDomain: z.optional(z.boolean()),
       }),
     ),
-    /** Paths of the files that it needs at once beside the program. */
+    /** Paths of the files that it needs at once besides the app's own. */
     files: z.array(z.string()),
   }),
 );
@@ -26,7 +26,7 @@ export type ListedPage = z.infer<typeof listedPagesSchema>[number];
 
 export interface PagesOptions {
   listed: readonly ListedPage[];
-  /** A room as it is now, or as it was last stored; undefined when there is none. @throws MatineeError TooManyRequests */
+  /** A room as loaded, else as stored; undefined if there is none. @throws TooManyRequests */
   peekRoom: (name: string, clientAddress: string) => Promise<RoomListItem | undefined>;
   /** The only domain on which pages with `needsPublicDomain` exist. */
   publicDomain: string | undefined;
@@ -61,7 +61,7 @@ export function createPages({ listed, peekRoom, publicDomain }: PagesOptions): P
       return { status: 200, head: roomHead(room), files: roomFiles };
     } catch (error) {
       if (!(error instanceof MatineeError && error.name === 'TooManyRequests')) throw error;
-      // The head of any room: a client over its limit learns nothing about this one.
+      // A client over its limit doesn't learn whether the room exists.
       return { status: 200, head: { ...notFound, title: 'Matinee', heading: 'A room on Matinee' }, files: roomFiles };
     }
   }
@@ -75,12 +75,12 @@ export function createPages({ listed, peekRoom, publicDomain }: PagesOptions): P
       if (head === undefined || files === undefined) return { status: 404, head: notFound, files: notFoundPage?.files ?? [] };
       const { needsPublicDomain = false, ...texts } = head;
       if (needsPublicDomain && !isWithinDomain(hostname, publicDomain)) return { status: 404, head: notFound, files };
-      return { status: 200, head: { ...texts, path, picture: undefined }, files };
+      return { status: 200, head: { ...texts, path, image: undefined }, files };
     },
   };
 }
 
 function notFoundHead(page: ListedPage | undefined): PageHead {
   const { title = 'Matinee', heading = 'Matinee', description = '' } = page?.head ?? {};
-  return { title, heading, description, path: undefined, picture: undefined, isListed: false };
+  return { title, heading, description, path: undefined, image: undefined, isListed: false };
 }

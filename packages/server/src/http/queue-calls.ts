@@ -24,15 +24,15 @@ function registerQueueChanges({ rest, resolver }: QueueCallOptions): void {
     if (resolved) await room.submit(resolved, await actor());
   }
 
-  rest.withRoom('addToQueue', async ({ body, ...asked }) => {
+  rest.withRoom('addToQueue', async ({ body, ...caller }) => {
     const wanted = 'url' in body ? { url: body.url } : 'videos' in body ? { videos: body.videos } : { video: body };
-    await submitPrepared({ type: RequestType.Add, ...wanted }, asked);
+    await submitPrepared({ type: RequestType.Add, ...wanted }, caller);
     return done;
   });
 
-  rest.withRoom('patchQueueItem', async ({ body, ...asked }) => {
+  rest.withRoom('patchQueueItem', async ({ body, ...caller }) => {
     const { service, id, ...update } = body;
-    await submitPrepared({ type: RequestType.UpdateQueueItem, video: { service, id }, update }, asked);
+    await submitPrepared({ type: RequestType.UpdateQueueItem, video: { service, id }, update }, caller);
     return done;
   });
 

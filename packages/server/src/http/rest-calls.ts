@@ -38,7 +38,7 @@ export interface CallInput<Name extends CallName> {
 interface WithSession {
   /** The current session of the caller's token. @throws MissingToken once it has ended */
   session: () => Promise<AuthenticatedSession>;
-  /** On whose share of look-ups the call counts. */
+  /** Whose share of look-ups the call counts towards. */
   requester: Requester;
 }
 export interface WithRoom extends WithSession {
@@ -57,7 +57,7 @@ export interface RestCallOptions {
   apiKey: string | undefined;
 }
 
-/** Registers the calls of the protocol. Room and token are checked before a call's body is read, then its input, then its handler runs. */
+/** Registers the protocol's calls. Room and token are checked before a call's body is read and again after it, then the input is checked. */
 export interface RestCalls {
   /** A call without a token. */
   open<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name>>): void;

@@ -2,10 +2,10 @@ import type { Clock } from '@matinee/base/clock';
 import type { CallName } from '@matinee/protocol';
 import { createRateLimiters, takeOrThrow, type Rate, type RateLimiter } from '../edge/rate-limiter.ts';
 
-/** What is counted: calls, and files of other hosts that this server passes on. */
+/** What has a limit: calls, and the files of other hosts that this server proxies. */
 type LimitName = CallName | 'image' | 'subtitles';
 
-/** The cost of an image: one that is kept here, and one that has to be loaded. */
+/** The cost of an image that is cached, and of one that has to be loaded. */
 export const imagePoints = { kept: 1, loaded: 10 } as const;
 
 const minuteMs = 60_000;
@@ -23,14 +23,14 @@ const ownRates = {
   listRooms: { max: 300, windowMs: minuteMs },
   preview: { max: 60, windowMs: minuteMs },
   address: { max: 60, windowMs: minuteMs },
-  // 120 that have to be loaded, or ten times as many that are kept here.
+  // 120 images that have to be loaded, or 1200 cached ones.
   image: { max: 1200, windowMs: minuteMs },
   subtitles: { max: 120, windowMs: minuteMs },
   // It searches every loaded room.
   exportAccount: { max: 10, windowMs: 10 * minuteMs },
 } satisfies Partial<Record<LimitName, Rate>>;
 
-/** All other calls of one IP address together. */
+/** All other calls of one IP address, counted together. */
 const generalRate = { max: 600, windowMs: minuteMs };
 
 /** Counts calls by IP address. */

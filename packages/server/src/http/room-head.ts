@@ -3,7 +3,7 @@ import type { PageHead } from './page-head.ts';
 
 const maxDescriptionLength = 200;
 
-/** The head of a room's page: what any guest sees of the room, and nothing of a private one. */
+/** The head of a room's page: only what every guest can see, and nothing of a private room. */
 export function roomHead(room: RoomListItem): PageHead {
   if (room.visibility === 'private') {
     const heading = 'A private room';
@@ -12,7 +12,7 @@ export function roomHead(room: RoomListItem): PageHead {
       heading,
       description: 'This room is private.',
       path: undefined,
-      picture: undefined,
+      image: undefined,
       isListed: false,
     };
   }
@@ -20,26 +20,26 @@ export function roomHead(room: RoomListItem): PageHead {
   return {
     title: `${heading}: Matinee`,
     heading,
-    description: clipped([onNow(room), watching(room), room.description].join(' ')),
+    description: clip([describeCurrentItem(room), describeUsers(room), room.description].join(' ')),
     path: `/room/${room.name}`,
-    picture: room.currentSource?.thumbnail,
+    image: room.currentSource?.thumbnail,
     isListed: room.visibility === 'public' && !room.isTemporary,
   };
 }
 
-/** An id is no title: it may be a private URL. */
-function onNow({ currentSource }: RoomListItem): string {
+/** An item without a title isn't named: its id may be a private URL. */
+function describeCurrentItem({ currentSource }: RoomListItem): string {
   if (currentSource === null) return 'Nothing is on yet.';
   return currentSource.title === undefined ? 'A video is on.' : `On now: ${currentSource.title}.`;
 }
 
-function watching({ users }: RoomListItem): string {
+function describeUsers({ users }: RoomListItem): string {
   if (users === 0) return '';
   return users === 1 ? '1 person is watching.' : `${users} people are watching.`;
 }
 
-/** One line of at most 200 characters, cut between words where there are any. */
-function clipped(text: string): string {
+/** One line of at most 200 characters, cut at a space if there is one after the first 150. */
+function clip(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const characters = Array.from(line);
   if (characters.length <= maxDescriptionLength) return line;

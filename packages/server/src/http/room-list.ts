@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 
-/** The list of rooms as it goes out. */
+/** The list of rooms as it is sent. */
 export interface RoomListAnswer {
   /** JSON in UTF-8. */
   body: Buffer;
@@ -10,11 +10,15 @@ export interface RoomListAnswer {
   etag: string;
 }
 
-/** Pages ask every 10 s: a list that is a second old is new enough. */
+/** The list of rooms, made at most once a second. */
+export interface RoomList {
+  /** The list of public rooms, for operators with the unlisted ones. A failure is not kept. */
+  read(options: { withUnlisted: boolean }): Promise<RoomListAnswer>;
+}
+
 const keepMs = 1000;
 
-/** Makes the list of rooms at most once a second, for everybody who asks within it. */
-export function createRoomList(rooms: Pick<RoomDirectory, 'list'>, clock: Clock) {
+export function createRoomList(rooms: Pick<RoomDirectory, 'list'>, clock: Clock): RoomList {
   const kept = new Map<boolean, { answer: Promise<RoomListAnswer>; madeMs: number }>();
 
   async function make(withUnlisted: boolean): Promise<RoomListAnswer> {
@@ -23,8 +27,7 @@ export function createRoomList(rooms: Pick<RoomDirectory, 'list'>, clock: Clock)
   }
 
   return {
-    /** Operators see unlisted rooms too. A failure is not kept. */
-    async read({ withUnlisted }: { withUnlisted: boolean }): Promise<RoomListAnswer> {
+    async read({ withUnlisted }) {
       const known = kept.get(withUnlisted);
       if (known !== undefined && Math.abs(clock.now() - known.madeMs) < keepMs) return known.answer;
       const made = { answer: make(withUnlisted), madeMs: clock.now() };

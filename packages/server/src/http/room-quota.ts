@@ -6,17 +6,17 @@ import { createRateLimiter, takeOrThrow } from '../edge/rate-limiter.ts';
 /** Permanent rooms that one IP address creates. */
 const ratePerAddress = { max: 50, windowMs: 24 * 3600 * 1000 };
 
-/** Limits permanent rooms, which stay until they are deleted. */
+/** Limits permanent rooms. */
 export interface RoomQuota {
   /** Creates a permanent room. @throws TooManyRequests when the IP address created too many today, and what `make` throws */
   make(address: string, make: () => Promise<void>): Promise<void>;
-  /** Creates or claims a room for an account. @throws ValidationError when it owns the maximum already */
+  /** Creates or claims a room for an account. @throws ValidationError when the account owns the maximum */
   own(accountId: string, take: () => Promise<void>): Promise<void>;
 }
 
 export function createRoomQuota(countOwned: (accountId: string) => Promise<number>, clock: Clock): RoomQuota {
   const byAddress = createRateLimiter(ratePerAddress, clock);
-  // No other room is created between counting and creating.
+  // One at a time, so that no room is added between counting and creating.
   const oneByOne = pLimit(1);
 
   return {

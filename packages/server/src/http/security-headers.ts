@@ -2,10 +2,9 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * What browsers are told to forbid. Scripts come from here, and the two that YouTube's player consists of from there
- * (Vimeo's comes with the app, and its frame alone from Vimeo); media may come from anywhere, since people bring links;
- * pictures come from here. Text becomes script or markup only through the app's own policy (`default`) and those that
- * YouTube's scripts make for themselves.
+ * Registers the security headers of all answers. Scripts come from this server and, for YouTube's player, from YouTube
+ * (Vimeo's is bundled with the app). Media and frames come from any host, since users add links; images from this server
+ * only. Strings become script or markup only through the Trusted Types policies of the app (`default`) and of YouTube.
  */
 export async function registerSecurityHeaders(app: FastifyInstance, { isSecure }: { isSecure: boolean }): Promise<void> {
   await app.register(helmet, {
@@ -38,7 +37,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, { isSecure }
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
-    // What the API answers is for who asked, and true now: only what says so itself may be kept.
+    // Answers of the API are personal and current, so only those with a header of their own may be cached.
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }

@@ -13,10 +13,10 @@ export interface UserCallOptions {
   isSecure: boolean;
 }
 
-/** As long as a session can live. */
+/** The longest life of a session. */
 const cookieSeconds = 120 * 24 * 3600;
 
-/** Sessions, names, and what anybody may know of the server. */
+/** Registers the calls on sessions and usernames, and what the server offers to all. */
 export function registerUserCalls({ rest, sessions, accounts, features, isSecure }: UserCallOptions): void {
   const cookie = tokenCookie(isSecure);
 

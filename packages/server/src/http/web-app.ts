@@ -9,22 +9,22 @@ import { createPages, listedPagesSchema, type ListedPage, type PagesOptions } fr
 const year = 'public, max-age=31536000, immutable';
 const day = 'public, max-age=86400';
 
-/** Splits index.html before and after its default head, which two comments mark, and at the end of its head. */
+/** Splits index.html around the default head, which is marked by two comments, and before `</head>`. */
 const pageMarks = /<!-- head -->[^]*<!-- \/head -->|(?=<\/head>)/;
 
 export interface WebAppOptions extends Omit<PagesOptions, 'listed'> {
   /** Folder of the built web app. */
   dist: string;
-  /** The address under which people reach this server, if the operators name it. */
+  /** PUBLIC_URL, if it is set. */
   publicUrl: string | undefined;
 }
 
 /**
- * Serves the built web app: files compressed ahead of time, hashed assets for ever, and for every path that is no file
- * the page itself, fresh each time, with the head that belongs to the path.
+ * Serves the built web app: files, precompressed and with hashed assets cached for a year, and for every other path
+ * index.html with the head of that path, uncached.
  */
-export async function serveWebApp(app: FastifyInstance, { dist, publicUrl, ...parts }: WebAppOptions): Promise<void> {
-  // A build of an earlier version has no list of pages.
+export async function serveWebApp(app: FastifyInstance, { dist, publicUrl, ...pageOptions }: WebAppOptions): Promise<void> {
+  // Builds of earlier versions have no pages.json.
   if (!['index.html', 'pages.json'].every((name) => existsSync(join(dist, name)))) {
     app.log.warn('the web app is not built, so only the API is served; npm start builds it');
     return;
@@ -40,14 +40,14 @@ export async function serveWebApp(app: FastifyInstance, { dist, publicUrl, ...pa
     },
   });
   const [beforeHead = '', afterHead = '', body = ''] = readFileSync(join(dist, 'index.html'), 'utf8').split(pageMarks);
-  const pages = createPages({ ...parts, listed: readPages(dist) });
+  const pages = createPages({ ...pageOptions, listed: readPages(dist) });
   const files = new Set(filesBelow(dist));
   app.get('/*', async (request, reply) => {
     const path = pathOf(request.url);
     if (files.has(path)) return reply.sendFile(path);
     if (isFilePath(path)) return reply.code(404).type('text/plain').send('Not found');
     const { status, head, files: needed } = await pages.at(path, request);
-    const preloads = renderPreloads([...needed, ...(head.picture === undefined ? [] : [head.picture])]);
+    const preloads = renderPreloads([...needed, ...(head.image === undefined ? [] : [head.image])]);
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
@@ -56,28 +56,27 @@ export async function serveWebApp(app: FastifyInstance, { dist, publicUrl, ...pa
   });
 }
 
-/** The paths of all files of a folder but the hidden ones, such as /assets/main.js. */
+/** The paths of all files below a folder, such as /assets/main.js, without hidden ones. */
 function filesBelow(folder: string, path = ''): string[] {
   return readdirSync(folder + path, { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.'))
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(folder, `${path}/${entry.name}`) : [`${path}/${entry.name}`]));
 }
 
-/** The pages as the build of the web app lists them. */
 function readPages(dist: string): readonly ListedPage[] {
   return listedPagesSchema.parse(JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')));
 }
 
-/** Only what is named by its content may be kept. What decides which build runs is asked for each time. */
+/** Hashed assets are cached for a year; pages and the service worker, which select the build, are not cached. */
 function cacheControlOf(file: string): string {
   if (file.startsWith('/assets/')) return year;
-  // A file compressed ahead of time is named after what it is of.
+  // Precompressed files have a second extension.
   return /\.html(?:\.\w+)?$|^\/sw\.js/.test(file) ? 'no-cache' : day;
 }
 
 /**
- * The origin that a request was sent to, if it is this server's by its own knowledge: localhost, or the address that the
- * connection came in at. Anybody can write another name into a Host header; then addresses stay relative.
+ * The origin that a request was sent to, if it is surely this server's: localhost, or the IP address of the connection's
+ * server end. A client can send any other Host header; URLs then stay relative.
  */
 function ownOrigin({ protocol, host, socket }: FastifyRequest): string | undefined {
   const { localAddress = '', localPort } = socket;
@@ -87,6 +86,6 @@ function ownOrigin({ protocol, host, socket }: FastifyRequest): string | undefin
   return own.includes(origin) ? origin : undefined;
 }
 
-function originOf(address: string): string | undefined {
-  return URL.parse(address)?.origin;
+function originOf(url: string): string | undefined {
+  return URL.parse(url)?.origin;
 }

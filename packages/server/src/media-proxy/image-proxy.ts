@@ -26,7 +26,7 @@ export interface ImageProxyOptions {
   restLimits: RestLimits | undefined;
 }
 
-interface Picture {
+interface ProxiedImage {
   type: ImageType;
   bytes: Buffer;
 }
@@ -37,7 +37,7 @@ interface Picture {
  * is answered with 429.
  */
 export function registerImageProxy(app: FastifyInstance, { signer, openFetch, parsers, clock, restLimits }: ImageProxyOptions): void {
-  const pictures = createFileCache<Picture>({
+  const pictures = createFileCache<ProxiedImage>({
     clock,
     maxEntries: maxImages,
     maxBytes: memoryBytes,
@@ -45,13 +45,13 @@ export function registerImageProxy(app: FastifyInstance, { signer, openFetch, pa
     keepMs,
   });
 
-  async function load(url: string): Promise<Picture> {
+  async function load(url: string): Promise<ProxiedImage> {
     const fetch = await openFetch();
     const budget = fetch.startBudget(maxImageBytes, { lane: 'pictures' });
     const bytes = await fetchBytes(fetch, url, budget);
     const options = { share: shareOf(budget.requesters), signal: budget.deadline };
-    const type = await convertParserFailure(parsers.parse('picture', bytes, options), noPicture);
-    if (type === undefined) throw noPicture();
+    const type = await convertParserFailure(parsers.parse('image', bytes, options), createNoImageError);
+    if (type === undefined) throw createNoImageError();
     return { type, bytes };
   }
 
@@ -72,7 +72,7 @@ export function registerImageProxy(app: FastifyInstance, { signer, openFetch, pa
   });
 }
 
-function noPicture(): MatineeError {
+function createNoImageError(): MatineeError {
   return createRefusal('UnsupportedMimeTypeException', { reason: 'no_picture' });
 }
 

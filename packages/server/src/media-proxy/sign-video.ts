@@ -5,7 +5,7 @@ import type { SubtitleRule } from './subtitle-rule.ts';
 import type { MediaResolver } from '../rooms/media-resolver.ts';
 
 /** Paths of the pictures that the app brings itself. */
-const ownPictures = '/sample/';
+const ownImages = '/sample/';
 
 /**
  * A video as clients get it and as queues keep it: pictures and subtitles at other hosts are replaced by the paths
@@ -15,9 +15,9 @@ const ownPictures = '/sample/';
  */
 export function signVideo<V extends Video>(video: V, signer: UrlSigner): V {
   const { thumbnail, subtitleUrl, textTracks, ...rest } = video;
-  const picture = thumbnail?.startsWith(ownPictures) === true ? thumbnail : signed(thumbnail, (url) => signer.signImage(url));
-  const subtitlePath = signed(subtitleUrl, (url) => signer.signSubtitle(url));
-  const tracks = signedTracks(textTracks, signer);
+  const picture = thumbnail?.startsWith(ownImages) === true ? thumbnail : signUrl(thumbnail, (url) => signer.signImage(url));
+  const subtitlePath = signUrl(subtitleUrl, (url) => signer.signSubtitle(url));
+  const tracks = signTracks(textTracks, signer);
   return {
     ...rest,
     ...(picture !== undefined && { thumbnail: picture }),
@@ -27,35 +27,39 @@ export function signVideo<V extends Video>(video: V, signer: UrlSigner): V {
 }
 
 /** Where a video plays, as clients get it. */
-function signAddress({ textTracks, ...rest }: PlaybackUrls, signer: UrlSigner): PlaybackUrls {
-  const tracks = signedTracks(textTracks, signer);
+function signPlaybackUrls({ textTracks, ...rest }: PlaybackUrls, signer: UrlSigner): PlaybackUrls {
+  const tracks = signTracks(textTracks, signer);
   return { ...rest, ...(tracks !== undefined && { textTracks: tracks }) };
 }
 
-function signedTracks(textTracks: readonly VideoTextTrack[] | undefined, signer: UrlSigner): VideoTextTrack[] | undefined {
+function signTracks(textTracks: readonly VideoTextTrack[] | undefined, signer: UrlSigner): VideoTextTrack[] | undefined {
   return textTracks?.flatMap((track) => {
-    const url = signed(track.url, (address) => signer.signSubtitle(address));
+    const url = signUrl(track.url, (address) => signer.signSubtitle(address));
     return url === undefined ? [] : [{ ...track, url }];
   });
 }
 
-function signed(url: string | undefined, sign: (url: string) => string): string | undefined {
+function signUrl(url: string | undefined, sign: (url: string) => string): string | undefined {
   if (url === undefined || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return undefined;
   const path = sign(url);
   return path.length <= limits.url ? path : undefined;
 }
 
 /** A resolver whose videos are signed, the one place where they leave for clients, and that knows of subtitles. */
-export function withSignedVideos<Resolver extends MediaResolver>(resolver: Resolver, signer: UrlSigner, subtitles: SubtitleRule): Resolver {
+export function signResolvedVideos<Resolver extends MediaResolver>(
+  resolver: Resolver,
+  signer: UrlSigner,
+  subtitles: SubtitleRule,
+): Resolver {
   return {
     ...resolver,
     subtitlePath: (subtitleUrl) => subtitles.pathOf(subtitleUrl),
     resolve: async (...args) => signVideo(await resolver.resolve(...args), signer),
     async resolveAll(...args) {
-      const settled = await resolver.resolveAll(...args);
-      return settled.map((outcome) => (outcome.status === 'rejected' ? outcome : { ...outcome, value: signVideo(outcome.value, signer) }));
+      const outcomes = await resolver.resolveAll(...args);
+      return outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome : { ...outcome, value: signVideo(outcome.value, signer) }));
     },
-    address: async (...args) => signAddress(await resolver.address(...args), signer),
+    address: async (...args) => signPlaybackUrls(await resolver.address(...args), signer),
     async preview(...args) {
       const { highlighted, ...preview } = await resolver.preview(...args);
       return {

@@ -1,12 +1,12 @@
 import { cleanName, createRefusal, limits } from '@matinee/protocol';
 
 /** A name in the form in which no two accounts may share it: neither case nor width makes a difference. */
-export function usernameKey(username: string): string {
+export function usernameKeyOf(username: string): string {
   return cleanName(username).normalize('NFKC').toLowerCase();
 }
 
 /** An address in the form in which no two accounts may share it. */
-export function emailKey(email: string): string {
+export function emailKeyOf(email: string): string {
   return email.toLowerCase();
 }
 
@@ -38,7 +38,7 @@ export function requireAccountName(wanted: string): string {
 const maxSuffixLength = 6;
 
 /** An account name made of a name at another service, short enough for a number to be appended. */
-export function accountNameFrom(wanted: string): string {
+export function toAccountName(wanted: string): string {
   // Not half of a surrogate pair at the end.
   const short = cleanName(
     cleanName(wanted)

@@ -9,7 +9,7 @@ const maxSide = 4096;
 
 interface ImageFormat {
   type: ImageType;
-  isOne: (bytes: Buffer) => boolean;
+  matches: (bytes: Buffer) => boolean;
   /** From the header alone; undefined when there is none that makes sense. Reading past the end throws a RangeError. */
   readSize: (bytes: Buffer) => ImageSize | undefined;
 }
@@ -22,11 +22,11 @@ const isRiff = startsWith('RIFF');
 const isWebp = startsWith('WEBP', 8);
 
 const formats: readonly ImageFormat[] = [
-  { type: 'image/jpeg', isOne: startsWith('\u00FF\u00D8\u00FF'), readSize: readJpegSize },
-  { type: 'image/png', isOne: startsWith('\u0089PNG\r\n\u001A\n'), readSize: readPngSize },
-  { type: 'image/gif', isOne: (bytes) => startsWith('GIF87a')(bytes) || startsWith('GIF89a')(bytes), readSize: readGifSize },
-  { type: 'image/webp', isOne: (bytes) => isRiff(bytes) && isWebp(bytes), readSize: readWebpSize },
-  { type: 'image/avif', isOne: startsWith('ftyp', 4), readSize: readAvifSize },
+  { type: 'image/jpeg', matches: startsWith('\u00FF\u00D8\u00FF'), readSize: readJpegSize },
+  { type: 'image/png', matches: startsWith('\u0089PNG\r\n\u001A\n'), readSize: readPngSize },
+  { type: 'image/gif', matches: (bytes) => startsWith('GIF87a')(bytes) || startsWith('GIF89a')(bytes), readSize: readGifSize },
+  { type: 'image/webp', matches: (bytes) => isRiff(bytes) && isWebp(bytes), readSize: readWebpSize },
+  { type: 'image/avif', matches: startsWith('ftyp', 4), readSize: readAvifSize },
 ];
 
 /**
@@ -35,7 +35,7 @@ const formats: readonly ImageFormat[] = [
  */
 export function readImageType(file: Uint8Array): ImageType | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  const format = formats.find(({ isOne }) => isOne(bytes));
+  const format = formats.find(({ matches }) => matches(bytes));
   const size = format && sizeOf(format, bytes);
   if (format === undefined || size === undefined || !isSide(size.width) || !isSide(size.height)) return undefined;
   return format.type;

@@ -5,7 +5,7 @@ import type { Parsers } from '@matinee/media/parsers';
 export const serverParserTable = {
   ...mediaParserTable,
   subtitles: async () => (await import('./to-web-vtt.ts')).toWebVtt,
-  picture: async () => (await import('./read-image-type.ts')).readImageType,
+  image: async () => (await import('./read-image-type.ts')).readImageType,
 };
 
 export type ServerParserTable = typeof serverParserTable;

@@ -22,7 +22,7 @@ const settings: Readonly<Record<string, RegExp>> = {
 export function toWebVtt(bytes: Uint8Array): string | undefined {
   const lines = decodeText(bytes).split('\n');
   const isVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '');
-  if (!isVtt && !looksLikeSubRip(lines)) return undefined;
+  if (!isVtt && !isSubRip(lines)) return undefined;
   const cues: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const timing = timingOf(lines[at]);
@@ -36,7 +36,7 @@ export function toWebVtt(bytes: Uint8Array): string | undefined {
       .slice(0, maxCueLength)
       .toWellFormed();
     const times = timesOf(timing, isVtt);
-    if (times !== undefined && end > at + 1) cues.push(`${times}\n${isVtt ? text : subRipText(text)}`);
+    if (times !== undefined && end > at + 1) cues.push(`${times}\n${isVtt ? text : convertSubRipText(text)}`);
     at = end - 1;
   }
   return `${['WEBVTT', ...cues].join('\n\n')}\n`;
@@ -47,7 +47,7 @@ function timingOf(line = ''): RegExpExecArray | null {
 }
 
 /** A number, or already a timing, is the first thing in such a file. */
-function looksLikeSubRip(lines: readonly string[]): boolean {
+function isSubRip(lines: readonly string[]): boolean {
   const first = lines.findIndex((line) => line.trim() !== '');
   const second = /^\s*\d{1,9}\s*$/.test(lines[first] ?? '') ? first + 1 : first;
   return timingOf(lines[second]) !== null;
@@ -100,7 +100,7 @@ const sharedTags = ['b', 'i', 'u'].map((tag) => ({
 const [before, after] = ['\u0001', '\u0002'];
 
 /** Of SubRip's markup WebVTT knows bold, italic and underlined; other tags and placements in braces go, signs stay signs. */
-function subRipText(source: string): string {
+function convertSubRipText(source: string): string {
   let text = source
     .replaceAll(before, '')
     .replaceAll(after, '')

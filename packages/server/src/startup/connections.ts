@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { createForwardedWarning } from '../edge/forwarded-warning.ts';
-import { guardedClock } from '../edge/guarded.ts';
+import { guardClock } from '../edge/guard-listener.ts';
 import { createWriteWatch, type WriteWatch } from '../edge/write-watch.ts';
 import { limitAnswers } from '../http/answer-limits.ts';
 import { guardConnections } from '../http/connection-guard.ts';
@@ -37,7 +37,7 @@ export function guardApp(app: FastifyInstance, { config, clock, log }: Services)
   const connectionGuard = guardConnections({
     server: app.server,
     // Connections are real, whatever time it is for the rooms.
-    clock: guardedClock(systemClock, log),
+    clock: guardClock(systemClock, log),
     log,
     writeWatch,
     maxPerAddress: config.rateLimit ? maxPlainConnectionsPerAddress : undefined,

@@ -6,7 +6,7 @@ import type { ParserPool } from '@matinee/media/parsers';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { createUrlSigner, type UrlSigner } from '../media-proxy/url-signer.ts';
-import { withSignedVideos } from '../media-proxy/sign-video.ts';
+import { signResolvedVideos } from '../media-proxy/sign-video.ts';
 import { createSubtitleRule } from '../media-proxy/subtitle-rule.ts';
 import { openParsers } from '../parsing/open-parsers.ts';
 import { createLinkLookup, type LinkLookup } from '../rooms/link-lookup.ts';
@@ -60,5 +60,5 @@ export function createMediaServices(
   });
   const signer = createUrlSigner(secret);
   const subtitles = createSubtitleRule(signer, { allowPrivate: config.allowPrivateMedia, ownHosts });
-  return { parsers, links, signer, resolver: withSignedVideos(links, signer, subtitles) };
+  return { parsers, links, signer, resolver: signResolvedVideos(links, signer, subtitles) };
 }

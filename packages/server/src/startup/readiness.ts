@@ -18,23 +18,23 @@ export interface Readiness {
 
 export interface ReadinessOptions {
   /** Resolves when the database has answered. */
-  ask: () => Promise<unknown>;
+  checkDatabase: () => Promise<unknown>;
   clock: Clock;
   /** Called once each time the database stops answering, with the reason. */
   onUnready: (reason: unknown) => void;
 }
 
-export function createReadiness({ ask, clock, onUnready }: ReadinessOptions): Readiness {
+export function createReadiness({ checkDatabase, clock, onUnready }: ReadinessOptions): Readiness {
   let kept: Promise<boolean> | undefined;
   let wasReady = true;
-  let isAsking = false;
+  let isChecking = false;
   let isDraining = false;
 
-  async function askInTime(): Promise<void> {
-    if (isAsking) throw new Error('the database has not answered yet');
-    isAsking = true;
-    const answer = ask().finally(() => {
-      isAsking = false;
+  async function checkInTime(): Promise<void> {
+    if (isChecking) throw new Error('the database has not answered yet');
+    isChecking = true;
+    const answer = checkDatabase().finally(() => {
+      isChecking = false;
     });
     const { promise: late, reject } = Promise.withResolvers<never>();
     const cancel = clock.after(answerTimeoutMs, () => reject(new Error('the database did not answer in time')));
@@ -47,7 +47,7 @@ export function createReadiness({ ask, clock, onUnready }: ReadinessOptions): Re
 
   async function check(): Promise<boolean> {
     let reason: unknown;
-    const isReady = await askInTime().then(
+    const isReady = await checkInTime().then(
       () => true,
       (error: unknown) => {
         reason = error;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createAnsweredRequests } from '../edge/answered-requests.ts';
+import { createRequestLog } from '../edge/request-log.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { createGateway, type Gateway } from '../gateway/gateway.ts';
 import { createMessageLimits, unlimited } from '../gateway/message-limits.ts';
@@ -42,7 +42,7 @@ export interface RoutesOptions {
 export async function registerRoutes(app: FastifyInstance, services: Services, { webRoot }: RoutesOptions): Promise<Routes> {
   const { config, log, clock, operations, sessions, rooms } = services;
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
-  const onAnswered = createAnsweredRequests({ telemetry: operations.telemetry, log, clock });
+  const onAnswered = createRequestLog({ telemetry: operations.telemetry, log, clock });
   observeCalls(app, onAnswered);
   await registerSecurityHeaders(app, { isSecure });
   const connections = guardApp(app, services);
@@ -94,7 +94,7 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, isSecure 
 function readinessOf({ isFailing, lastAlive, clock, log }: Services): Readiness {
   return createReadiness({
     // A database that can be read may still have no space to write.
-    ask: () => (isFailing() ? lastAlive.write(clock.now()) : lastAlive.read()),
+    checkDatabase: () => (isFailing() ? lastAlive.write(clock.now()) : lastAlive.read()),
     clock,
     onUnready: (error) => log.warn({ err: error }, 'the server is not ready'),
   });

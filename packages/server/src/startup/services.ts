@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { guardedClock } from '../edge/guarded.ts';
+import { guardClock } from '../edge/guard-listener.ts';
 import { frameText } from '../gateway/frame.ts';
 import { createRoomDirectory } from '../rooms/create-room-directory.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
@@ -31,7 +31,7 @@ export interface ServicesOptions {
 
 /** @throws DatabaseError when the database cannot be used */
 export async function createServices(config: Config, options: ServerOptions, { log, publicUrl }: ServicesOptions): Promise<Services> {
-  const clock = guardedClock(options.clock ?? systemClock, log);
+  const clock = guardClock(options.clock ?? systemClock, log);
   const operations = await createOperations(config);
   const { telemetry } = operations;
   const newId = createIds();

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import type { Tables } from './tables.ts';
 import { listedColumns, readRoom, replayRoom, writeRoom } from './stored-room.ts';
 import { skeletonOf } from '../names/look-alikes.ts';
-import { usernameKey } from '../names/user-names.ts';
+import { usernameKeyOf } from '../names/user-names.ts';
 
 /** The columns of users that the rules for names concern. */
 interface Names {
@@ -137,7 +137,7 @@ async function addNameSkeletons(database: Kysely<Names>): Promise<void> {
     const skeleton = skeletonOf(user.username);
     const isFirst = !skeletons.has(skeleton);
     skeletons.add(skeleton);
-    const key = usernameKey(user.username);
+    const key = usernameKeyOf(user.username);
     const change = { username_skeleton: isFirst ? skeleton : null, ...(!keys.has(key) && { username_key: key }) };
     keys.add(key);
     await database.updateTable('users').set(change).where('id', '=', user.id).execute();

@@ -22,7 +22,7 @@ export interface AnsweredRequest {
   error: unknown;
 }
 
-export interface AnsweredRequestsOptions {
+export interface RequestLogOptions {
   telemetry: Telemetry;
   log: Logger;
   clock: Clock;
@@ -30,9 +30,9 @@ export interface AnsweredRequestsOptions {
 
 const slowAfterMs = 500;
 /** Lines of one level about one kind of request of one address. */
-const ownLines = { burst: 5, perSecond: 0.1 };
+const linesPerSender = { burst: 5, perSecond: 0.1 };
 /** Lines of one level altogether. */
-const allLines = { burst: 100, perSecond: 10 };
+const linesPerLevel = { burst: 100, perSecond: 10 };
 
 /** How a request ended that threw this. */
 export function toRequestOutcome(error: unknown): RequestOutcome {
@@ -43,9 +43,9 @@ export function toRequestOutcome(error: unknown): RequestOutcome {
  * Counts every request, and logs those that failed (error), took longer than 500 ms (warn) or were refused (info): a line
  * each, but only so many for one sender and for all together. A line says how many of its kind were left out before it.
  */
-export function createAnsweredRequests({ telemetry, log, clock }: AnsweredRequestsOptions): (request: AnsweredRequest) => void {
-  const own = createRateLimiter(ownLines, clock);
-  const all = createRateLimiter(allLines, clock);
+export function createRequestLog({ telemetry, log, clock }: RequestLogOptions): (request: AnsweredRequest) => void {
+  const own = createRateLimiter(linesPerSender, clock);
+  const all = createRateLimiter(linesPerLevel, clock);
   /** By level and kind. */
   const leftOut = new Map<string, number>();
 

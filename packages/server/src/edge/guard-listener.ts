@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
  * An event listener that never throws, since an error in a listener would end the process. The error is logged with the
  * message `what`, then `otherwise` is called with the same arguments.
  */
-export function guarded<This, Args extends unknown[]>(
+export function guardListener<This, Args extends unknown[]>(
   log: Pick<Logger, 'error'>,
   what: string,
   run: (this: This, ...args: Args) => void,
@@ -22,9 +22,9 @@ export function guarded<This, Args extends unknown[]>(
 }
 
 /** The clock, with callbacks that never throw. */
-export function guardedClock(clock: Clock, log: Pick<Logger, 'error'>): Clock {
+export function guardClock(clock: Clock, log: Pick<Logger, 'error'>): Clock {
   return {
     now: () => clock.now(),
-    after: (delayMs, callback) => clock.after(delayMs, guarded(log, 'a timer failed', callback)),
+    after: (delayMs, callback) => clock.after(delayMs, guardListener(log, 'a timer failed', callback)),
   };
 }
