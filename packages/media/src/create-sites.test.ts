@@ -60,23 +60,23 @@ const questions: Question[] = [
     opened: { settings: { youtubeKey: undefined } },
   },
   preview('a Vimeo clip', 'vimeo', `https://vimeo.com/${vimeoIds.clip}`),
-  preview('a Tubi film', 'tubi', `https://tubitv.com/movies/${tubiIds.film}`),
+  preview('a Tubi movie', 'tubi', `https://tubitv.com/movies/${tubiIds.movie}`),
   preview('a Tubi series', 'tubi', `https://tubitv.com/series/${tubiIds.series}`),
-  address('tubi', 'tubi', tubiIds.film),
+  address('tubi', 'tubi', tubiIds.movie),
   preview('a Reddit post, its token', 'reddit', `https://www.reddit.com/comments/${redditIds.upload}`),
   preview('a Reddit post', 'redditOauth', `https://www.reddit.com/comments/${redditIds.upload}`),
   preview('a subreddit', 'redditOauth', 'https://www.reddit.com/r/videos'),
   preview('a Reddit share link', 'reddit', 'https://www.reddit.com/r/videos/s/Sh4reL1nk'),
   preview('a Reddit upload', 'redditMedia', 'https://v.redd.it/zv89llsvexdz'),
   address('reddit', 'redditOauth', redditIds.upload),
-  preview('a Google Drive file', 'googleDrive', `https://drive.google.com/file/d/${driveIds.film}/view`),
+  preview('a Google Drive file', 'googleDrive', `https://drive.google.com/file/d/${driveIds.video}/view`),
   preview('a Google Drive folder', 'googleDrive', `https://drive.google.com/drive/folders/${driveIds.folder}`),
   preview('a PeerTube video', 'peertube', `https://tube.example/w/${peertubeIds.stream}`),
   preview('a PeerTube list', 'peertube', `https://tube.example/w/p/${peertubeIds.playlist}`),
   search('peertube', 'peertube', 'a talk'),
-  preview('a Pluto film', 'plutoBoot', `https://pluto.tv/on-demand/movies/${plutoIds.film}`),
+  preview('a Pluto movie', 'plutoBoot', `https://pluto.tv/on-demand/movies/${plutoIds.movie}`),
   preview('a Pluto series', 'plutoBoot', `https://pluto.tv/on-demand/series/${plutoIds.series}`),
-  address('pluto', 'plutoBoot', `movies/${plutoIds.film}`),
+  address('pluto', 'plutoBoot', `movies/${plutoIds.movie}`),
   preview('an Invidious video', 'invidious', `https://inv.example/watch?v=${invidiousIds.video}`),
   preview('an Invidious list', 'invidious', `https://inv.example/playlist?list=${invidiousIds.playlist}`),
   search('invidious', 'invidious', 'carve a spoon'),
@@ -84,7 +84,7 @@ const questions: Question[] = [
   preview('an Odysee video', 'odyseeApi', 'https://odysee.com/@gardener:b/plants:7'),
   preview('an Odysee channel', 'odyseeApi', 'https://odysee.com/@gardener:b'),
   preview('an Odysee list', 'odyseeApi', `https://odysee.com/$/playlist/${odyseeIds.playlist}`),
-  preview('an Odysee broadcast', 'odyseeLive', 'https://odysee.com/@gardener:b/on-air:7'),
+  preview('an Odysee live stream', 'odyseeLive', 'https://odysee.com/@gardener:b/on-air:7'),
   search('odysee', 'odyseeSearch', 'garden'),
   address('odysee', 'odyseeApi', '@gardener:b/plants:7'),
 ];
@@ -129,7 +129,7 @@ async function expectSafe({ site, ask, opened }: Question, fault: SiteFault, may
 
 const firstOfSites = questions.filter(({ site }, index) => questions.findIndex((other) => other.site === site) === index);
 /** One question for each way to ask: the site client's parsed and raw answers, a stream, and a link that is followed. */
-const waysToAsk = questions.filter(({ name }) => ['a Vimeo clip', 'a Tubi film', 'a Reddit upload', 'a Reddit share link'].includes(name));
+const waysToAsk = questions.filter(({ name }) => ['a Vimeo clip', 'a Tubi movie', 'a Reddit upload', 'a Reddit share link'].includes(name));
 
 describe.each(transportFaults)('when a site answers with %j', (fault, mayBeMended) => {
   test.each(waysToAsk)('[SITE-19] $name is refused safely, after few requests and bytes', (question) =>

@@ -2,7 +2,7 @@ import type { Parsers } from './parsing/parsers.ts';
 
 /** What parses the files, streams and answers that look-ups are about. Loaded by parser processes alone. */
 export const mediaParserTable = {
-  film: async () => (await import('./direct/parse-media-file.ts')).parseMediaFile,
+  mediaFile: async () => (await import('./direct/parse-media-file.ts')).parseMediaFile,
   mediaManifest: async () => (await import('./direct/parse-media-manifest.ts')).parseMediaManifest,
   playlist: async () => (await import('./hls/parse-playlist.ts')).parsePlaylist,
   dashManifest: async () => (await import('./dash/parse-manifest.ts')).parseManifest,
@@ -19,4 +19,4 @@ export type MediaParserTable = typeof mediaParserTable;
 export type MediaParsers = Parsers<MediaParserTable>;
 
 /** Those that can take long, because what others have written does the work. */
-export const slowMediaParsers = ['film'] as const satisfies (keyof MediaParserTable)[];
+export const slowMediaParsers = ['mediaFile'] as const satisfies (keyof MediaParserTable)[];

@@ -5,12 +5,12 @@ import { afterAbsence } from '../src/rooms/after-absence.ts';
 const startedMs = 1_800_000_000_000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const film = { service: 'direct', id: 'a', length: 7200 } as const;
+const item = { service: 'direct', id: 'a', length: 7200 } as const;
 
 /** A room that was at 100 seconds so long ago, by the server's clock now, and played on from there. */
 function playing(agoMs: number): StoredRoom {
   const { sync, chat, membership } = createRoom({ name: 'cinema', isTemporary: true }, 0);
-  const line = { currentSource: film, isPlaying: true, playbackPosition: 100, serverTime: startedMs - agoMs };
+  const line = { currentSource: item, isPlaying: true, playbackPosition: 100, serverTime: startedMs - agoMs };
   return { sync: { ...sync, ...line }, chat, membership };
 }
 

@@ -163,7 +163,7 @@ describe('what is not shown', () => {
     ['SVG that calls itself PNG', serveBytes(svg, 'image/png')],
     ['a page', serveBytes('<!doctype html><script>alert(1)</script>', 'image/png')],
     ['nothing', serveBytes('')],
-    ['a film', serveBytes(latin('\0\0\0\u0018ftypisom\0\0\0\0isomiso2'))],
+    ['a video', serveBytes(latin('\0\0\0\u0018ftypisom\0\0\0\0isomiso2'))],
     ['a bitmap', serveBytes(latin('BM\0\0'))],
     ['a JPEG without a frame', serveBytes(Buffer.from([0xff, 0xd8, 0xff, 0xda, 0, 2]))],
     ['a JPEG of nothing but padding', serveBytes(Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(1_000_000, 0xff)]))],

@@ -36,7 +36,7 @@ describe('links that do not lead to a video', () => {
     ['nothing there', '/status/404/film.mp4', 'VideoNotFoundException'],
     ['a site that fails', '/status/500/film.mp4', 'UpstreamException'],
     ['a page', '/not-media.mp4', 'UnsupportedMimeTypeException'],
-    ['a page behind a film’s name', '/page/film.mp4', 'UnsupportedMimeTypeException'],
+    ['a page behind a video’s name', '/page/film.mp4', 'UnsupportedMimeTypeException'],
     ['a copy-protected stream', '/protected/film.m3u8', 'VideoUnavailableException'],
     ['redirects in a circle', '/redirect-loop/film.mp4', 'UpstreamException'],
   ])('%s is refused by name, in the same words everywhere, without an address', async (_, path, name) => {

@@ -15,7 +15,7 @@ const room: RoomListItem = {
   currentSource: null,
   users: 0,
 };
-const film: QueueItem = { service: 'vimeo', id: '76979871', title: 'First Light', thumbnail: '/api/image/signature/address' };
+const item: QueueItem = { service: 'vimeo', id: '76979871', title: 'First Light', thumbnail: '/api/image/signature/address' };
 
 const unescaped = (text: string): string =>
   text
@@ -40,7 +40,7 @@ function read(html: string): Map<string, string> {
 const previewOf = (shown: RoomListItem): Map<string, string> => read(renderHead(roomHead(shown), origin));
 
 test('[REST-16] a room’s head says its title, current item, number of users and thumbnail', () => {
-  const said = previewOf({ ...room, title: 'Friday at the lighthouse', description: 'Bring\npopcorn.', currentSource: film, users: 3 });
+  const said = previewOf({ ...room, title: 'Friday at the lighthouse', description: 'Bring\npopcorn.', currentSource: item, users: 3 });
   expect(Object.fromEntries(said)).toEqual({
     title: 'Friday at the lighthouse: Matinee',
     description: 'On now: First Light. 3 people are watching. Bring popcorn.',
@@ -67,7 +67,7 @@ test('an empty room’s head says its name and shows the product’s image', () 
 });
 
 test('an item without a title is not named by its id', () => {
-  const { title: _, ...untitled } = film;
+  const { title: _, ...untitled } = item;
   expect(previewOf({ ...room, currentSource: untitled }).get('description')).toBe('A video is on.');
 });
 
@@ -77,7 +77,7 @@ test('[REST-17] only public permanent rooms may be listed by search engines', ()
 });
 
 test('[REST-16] a private room’s head says only that it is private', () => {
-  const secret: RoomListItem = { ...room, name: 'hideout', title: 'Heist', description: 'At nine', currentSource: film, users: 7 };
+  const secret: RoomListItem = { ...room, name: 'hideout', title: 'Heist', description: 'At nine', currentSource: item, users: 7 };
   const html = renderHead(roomHead({ ...secret, visibility: 'private' }), origin);
   expect(html).toBe(renderHead(roomHead({ ...room, visibility: 'private' }), origin));
   expect(html).toContain('This room is private.');

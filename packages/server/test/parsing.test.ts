@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hostileFilms, hostileSubtitles, maxEventLoopDelay, mutationsOf, smallOgg } from '@matinee/media/testing';
+import { hostileMediaFiles, hostileSubtitles, maxEventLoopDelay, mutationsOf, smallOgg } from '@matinee/media/testing';
 import { rolldown } from 'rolldown';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import bundle from '../rolldown.config.ts';
@@ -39,9 +39,9 @@ describe('a link', () => {
   test('to a file that would fill the memory is refused by name, and the server goes on as if nothing had been', async () => {
     const server = await open();
     const token = await server.grant();
-    const bombs = hostileFilms().filter(({ name }) => /0 s whose (?:stz2|trun)|AAC whose/.test(name));
-    for (const [index, { file, bytes: film }] of bombs.entries()) {
-      site.pages[`${index}/${file}`] = serveBytes(film);
+    const bombs = hostileMediaFiles().filter(({ name }) => /0 s whose (?:stz2|trun)|AAC whose/.test(name));
+    for (const [index, { file, bytes }] of bombs.entries()) {
+      site.pages[`${index}/${file}`] = serveBytes(bytes);
       const { value, ms } = await maxEventLoopDelay(() => preview(server, token, `${site.url}/${index}/${file}`));
       expect([value.status, await value.json()]).toMatchObject([400, { error: { name: 'MissingMetadataException' } }]);
       expect(ms).toBeLessThan(standstillMs);
@@ -54,7 +54,7 @@ describe('a link', () => {
   test('waits for no other that takes long: pictures and streams have a process of their own', async () => {
     const server = await open();
     const token = await server.grant();
-    const bomb = hostileFilms().find(({ name }) => name.includes('20 000 segments'));
+    const bomb = hostileMediaFiles().find(({ name }) => name.includes('20 000 segments'));
     site.pages['film.webm'] = serveBytes(bomb?.bytes ?? '');
     const streams = ['a.m3u8', 'b.m3u8', 'c.m3u8'];
     for (const name of streams) site.pages[name] = serveBytes('#EXTM3U\n#EXTINF:5,\na.ts\n#EXT-X-ENDLIST\n');

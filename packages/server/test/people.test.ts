@@ -10,7 +10,7 @@ import { startTestServer, type TestClient, type TestServer } from '../src/testin
 // Votes, skips and reports of players count users, however many clients a user has.
 
 // Without an API key, YouTube's videos have no length.
-const film = { service: 'youtube', id: 'aaaaaaaaaaa' } as const;
+const video = { service: 'youtube', id: 'aaaaaaaaaaa' } as const;
 const next = { service: 'youtube', id: 'bbbbbbbbbbb' } as const;
 
 let clock: FakeClock;
@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A room of Olga's that plays a film of unknown length, with two queued after it. */
+/** A room of Olga's that plays a video of unknown length, with two queued after it. */
 async function olgasRoom(settings: object): Promise<{ olga: TestClient; token: string }> {
   const token = await server.grant();
   await server.logIn(token, 'Olga');
@@ -38,7 +38,7 @@ async function olgasRoom(settings: object): Promise<{ olga: TestClient; token: s
   const { status } = await server.call('PATCH', '/room/cinema', { token, body: settings });
   expect(status).toBe(200);
   const olga = await server.enter('cinema', token);
-  olga.request({ type: RequestType.Add, videos: [film, next] });
+  olga.request({ type: RequestType.Add, videos: [video, next] });
   await olga.next('event', ({ request }) => request.type === RequestType.Add);
   return { olga, token };
 }
@@ -68,7 +68,7 @@ test('error reports from six tabs of a guest who may not skip do not skip the vi
   await takenIn([...viewers, ...tabs]);
   clock.advance(7000);
   await takenIn([olga]);
-  expect(olga.room.currentSource).toMatchObject(film);
+  expect(olga.room.currentSource).toMatchObject(video);
   expect(olga.received.filter(({ action }) => action === 'eventcustom')).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ test('the length of a video follows the reports of users in the room, not six re
   }
   clock.advance(1000);
   await takenIn([olga]);
-  expect(olga.room.currentSource).toMatchObject({ ...film, length: 600 });
+  expect(olga.room.currentSource).toMatchObject({ ...video, length: 600 });
 });
 
 test('two tabs of a guest are one vote: for a queued video, for a skip, and for the votes that a skip needs', async () => {

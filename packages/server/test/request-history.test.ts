@@ -51,8 +51,8 @@ function replayed(text: string | undefined): { isSame: boolean; steps: ReplayedS
   return { isSame: replayHistory(history, (step) => steps.push(step)), steps, history };
 }
 
-const film = (id: string) => ({ service: 'direct' as const, id, length: 30 });
-const video = fc.constantFrom('a', 'b', 'c', 'd').map(film);
+const toVideo = (id: string) => ({ service: 'direct' as const, id, length: 30 });
+const video = fc.constantFrom('a', 'b', 'c', 'd').map(toVideo);
 const clientId = fc.constantFrom('c0', 'c1', 'c2');
 const request: fc.Arbitrary<ResolvedRequest> = fc.oneof(
   fc.boolean().map((state) => ({ type: RequestType.Playback, state })),
@@ -65,7 +65,7 @@ const request: fc.Arbitrary<ResolvedRequest> = fc.oneof(
   fc.constant({ type: RequestType.Shuffle } as const),
   fc.constantFrom({ startAt: 3 }, { startAt: null, endAt: 20 }, { endAt: null }).map((update) => ({
     type: RequestType.UpdateQueueItem,
-    video: film('b'),
+    video: toVideo('b'),
     update,
   })),
   fc
@@ -120,7 +120,7 @@ describe('a history', () => {
   test('reports each request in order, refused ones too, and what became due without one', async () => {
     const { clock, host, join, ask } = hostedRoom();
     await join('c0');
-    await ask('c0', { type: RequestType.Add, videos: [film('a'), film('b')] });
+    await ask('c0', { type: RequestType.Add, videos: [toVideo('a'), toVideo('b')] });
     await ask('c0', { type: RequestType.Playback, state: true });
     clock.advance(40_000);
     await join('c1');
@@ -174,7 +174,7 @@ describe('a history', () => {
     const entriesOf = (text = ''): string => toText((fromText(text) as RoomHistory).entries);
     expect(replayed(host.dump()).isSame).toBe(true);
     expect(2 * entriesOf(host.dump()).length).toBeLessThan(1024 * 1024);
-    const videos = Array.from({ length: 200 }, (_, n) => ({ ...film(`${n}`), description: long }));
+    const videos = Array.from({ length: 200 }, (_, n) => ({ ...toVideo(`${n}`), description: long }));
     await ask('c0', { type: RequestType.Add, videos });
     expect(replayed(host.dump())).toMatchObject({ isSame: true, steps: [] });
     await ask('c0', { type: RequestType.Chat, text: 'after' });

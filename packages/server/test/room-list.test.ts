@@ -64,13 +64,13 @@ test('lists are made from columns of their own: stored rooms, which may be large
   await server.close();
   const opened = await openDatabase({ dataDir: folder });
   const store = createRoomStore(opened);
-  const film: QueueItem = { service: 'direct', id: 'https://films.example/1', title: 'T'.repeat(300) };
+  const item: QueueItem = { service: 'direct', id: 'https://films.example/1', title: 'T'.repeat(300) };
   const { sync, chat, membership } = createRoom({ name: 'cinema', isTemporary: false, title: 'T'.repeat(limits.roomTitle) }, 0);
-  const room = { sync: { ...sync, currentSource: film }, chat, membership };
+  const room = { sync: { ...sync, currentSource: item }, chat, membership };
   await store.create(room, 0);
   const claimed = await store.claim('cinema', 0);
   if (claimed) await store.snapshot(claimed, 0);
   await opened.database.updateTable('rooms').set({ snapshot: 'no JSON' }).execute();
-  expect(await store.listPublic()).toMatchObject([{ title: sync.title, currentSource: { title: film.title } }]);
+  expect(await store.listPublic()).toMatchObject([{ title: sync.title, currentSource: { title: item.title } }]);
   await opened.database.destroy();
 }, 60_000);

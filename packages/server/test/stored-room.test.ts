@@ -51,7 +51,7 @@ describe('a stored room', () => {
   test.each<[string, (string | number)[], unknown, (room: StoredRoom) => unknown, unknown]>([
     ['a title that is too long is cut', ['sync', 'title'], 't'.repeat(400), ({ sync }) => sync.title.length, limits.roomTitle],
     ['a description that is too long is cut', ['sync', 'description'], 'd'.repeat(1200), ({ sync }) => sync.description.length, 1000],
-    ['a start past all films is moved', ['sync', 'prevQueue', 0, 'startAt'], 604_802, ({ sync }) => sync.prevQueue?.[0]?.startAt, 604_800],
+    ['a start past all videos is moved', ['sync', 'prevQueue', 0, 'startAt'], 604_802, ({ sync }) => sync.prevQueue?.[0]?.startAt, 604_800],
     ['an end before the start goes', ['sync', 'queue', 1, 'endAt'], 2, ({ sync }) => sync.queue[1], video('c', { startAt: 5 })],
     ['an item without an id goes', ['sync', 'queue', 0, 'id'], 7, ({ sync }) => sync.queue.map(({ id }) => id), ['c']],
     ['an item twice is one', ['sync', 'queue', 0, 'id'], 'a', ({ sync }) => sync.queue.map(({ id }) => id), ['c']],
@@ -60,7 +60,7 @@ describe('a stored room', () => {
     ['grants that are none are those of a new room', ['sync', 'grants'], [[9, 1]], ({ sync }) => sync.grants[0]?.[0], 0],
     ['a message that is none goes', ['chat', 0, 'text'], null, ({ chat }) => chat, []],
     ['a role that is none goes', ['membership', 'roles', 0, 1], 17, ({ membership }) => membership, { ownerId: 'olga', roles: [] }],
-    ['a position past all films is moved', ['sync', 'playbackPosition'], 1e9, ({ sync }) => sync.playbackPosition <= 604_800, true],
+    ['a position past all videos is moved', ['sync', 'playbackPosition'], 1e9, ({ sync }) => sync.playbackPosition <= 604_800, true],
   ])('%s, and all else stays', (_, path, value, look, expected) => {
     const { room } = readRoom(spoiled(path, value), identity);
     expect(look(room)).toEqual(expected);

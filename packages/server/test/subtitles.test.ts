@@ -96,7 +96,7 @@ test.each([
   ['ASS', '[Script Info]\nTitle: a\n[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,a'],
   ['what only begins alike', 'WEBVTTX\n\n00:01.000 --> 00:02.000\na'],
   ['chance', randomBytes(1000)],
-  ['more cues than a film has', 'WEBVTT\n\n' + '00:01.000 --> 00:02.000\na\n'.repeat(20_001)],
+  ['more cues than a video has', 'WEBVTT\n\n' + '00:01.000 --> 00:02.000\na\n'.repeat(20_001)],
 ])('%s is no subtitles', (_, text) => {
   expect(convert(text)).toBeUndefined();
 });

@@ -37,12 +37,12 @@ afterEach(async () => {
   await site.close();
 });
 
-const film = () => ({ service: 'direct', id: `${site.url}/film.json` }) as const;
+const video = () => ({ service: 'direct', id: `${site.url}/film.json` }) as const;
 const textAt = async (path: string) => (await fetch(server.url + path)).text();
 
-test('a queued film shows its picture and its subtitles from here', async () => {
-  const preview = await server.call('GET', `/data/previewAdd?input=${encodeURIComponent(film().id)}`, { token });
-  const added = await server.call('POST', `/room/${room}/queue`, { token, body: { ...film(), subtitleUrl: `${site.url}/de.srt` } });
+test('a queued video shows its picture and its subtitles from here', async () => {
+  const preview = await server.call('GET', `/data/previewAdd?input=${encodeURIComponent(video().id)}`, { token });
+  const added = await server.call('POST', `/room/${room}/queue`, { token, body: { ...video(), subtitleUrl: `${site.url}/de.srt` } });
   expect([preview.status, added.status]).toEqual([200, 200]);
   const [item] = (await server.call('GET', `/room/${room}`, { token })).body.queue;
   expect(item.thumbnail).toBe(preview.body.result[0].thumbnail);
@@ -54,7 +54,7 @@ test('a queued film shows its picture and its subtitles from here', async () => 
   expect(await textAt(item.subtitlePath)).toBe(vtt);
 });
 
-test('a film of many qualities and subtitles is small in the queue, and plays from what is asked for', async () => {
+test('a video of many qualities and subtitles is small in the queue, and plays from what is asked for', async () => {
   const long = 'x'.repeat(100);
   const manifest = {
     title: 'Film',
@@ -75,12 +75,12 @@ test('a film of many qualities and subtitles is small in the queue, and plays fr
   };
   site.pages['film.json'] = serveBytes(JSON.stringify(manifest));
   site.pages[`en.vtt?${long}7`] = serveBytes(vtt);
-  await server.call('POST', `/room/${room}/queue`, { token, body: film() });
+  await server.call('POST', `/room/${room}/queue`, { token, body: video() });
   const [item] = (await server.call('GET', `/room/${room}`, { token })).body.queue;
   expect(JSON.stringify(item).length).toBeLessThan(3 * 1024);
   expect(Object.keys(item).toSorted()).toEqual(['addedBy', 'id', 'length', 'mime', 'service', 'thumbnail', 'title']);
 
-  const asked = async () => (await server.call('GET', `/data/address?${new URLSearchParams(film()).toString()}`, { token })).body;
+  const asked = async () => (await server.call('GET', `/data/address?${new URLSearchParams(video()).toString()}`, { token })).body;
   const address = await asked();
   expect(address).toMatchObject({ success: true, mime: 'video/mp4', src_url: manifest.sources[0]?.url });
   expect(address.qualities).toHaveLength(12);
@@ -94,26 +94,26 @@ test('a film of many qualities and subtitles is small in the queue, and plays fr
 
 test('an item’s subtitles can be changed and taken away, by socket and REST; what is none is refused', async () => {
   const queue = `/room/${room}/queue`;
-  await server.call('POST', queue, { token, body: film() });
+  await server.call('POST', queue, { token, body: video() });
   const itemNow = async () => (await server.call('GET', `/room/${room}`, { token })).body.queue[0];
-  expect((await server.call('PATCH', queue, { token, body: { ...film(), subtitleUrl: `${site.url}/de.srt` } })).status).toBe(200);
+  expect((await server.call('PATCH', queue, { token, body: { ...video(), subtitleUrl: `${site.url}/de.srt` } })).status).toBe(200);
   expect(await textAt((await itemNow()).subtitlePath)).toBe(vtt);
   const client = await server.enter(room, token);
-  client.request({ type: RequestType.UpdateQueueItem, video: film(), update: { subtitleUrl: `${site.url}/en.vtt` } });
+  client.request({ type: RequestType.UpdateQueueItem, video: video(), update: { subtitleUrl: `${site.url}/en.vtt` } });
   const { request } = await client.next('event', ({ request: { type } }) => type === RequestType.UpdateQueueItem);
-  expect(request).toEqual({ type: RequestType.UpdateQueueItem, video: film(), update: { subtitleUrl: `${site.url}/en.vtt` } });
+  expect(request).toEqual({ type: RequestType.UpdateQueueItem, video: video(), update: { subtitleUrl: `${site.url}/en.vtt` } });
   expect(await textAt((await itemNow()).subtitlePath)).toBe(vtt);
-  const refused = await server.call('PATCH', queue, { token, body: { ...film(), subtitleUrl: `${site.url}/a.ass` } });
+  const refused = await server.call('PATCH', queue, { token, body: { ...video(), subtitleUrl: `${site.url}/a.ass` } });
   expect(refused).toMatchObject({ status: 400, body: { error: { name: 'UnsupportedSubtitleType' } } });
-  client.request({ type: RequestType.UpdateQueueItem, video: film(), update: { subtitleUrl: 'http://169.254.169.254/a.vtt' } });
+  client.request({ type: RequestType.UpdateQueueItem, video: video(), update: { subtitleUrl: 'http://169.254.169.254/a.vtt' } });
   expect((await client.next('error')).name).toBe('BlockedAddressException');
-  await server.call('PATCH', queue, { token, body: { ...film(), subtitleUrl: null } });
+  await server.call('PATCH', queue, { token, body: { ...video(), subtitleUrl: null } });
   expect(await itemNow()).not.toHaveProperty('subtitlePath');
 });
 
 test('a client cannot say where subtitles and pictures are served from', async () => {
   for (const more of [{ subtitlePath: '/api/x' }, { thumbnail: '/api/x' }, { textTracks: [] }]) {
-    const refused = await server.call('POST', `/room/${room}/queue`, { token, body: { ...film(), ...more } });
+    const refused = await server.call('POST', `/room/${room}/queue`, { token, body: { ...video(), ...more } });
     expect(refused.status).toBe(400);
   }
 });

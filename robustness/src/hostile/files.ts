@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { hostileFilms } from '@matinee/media/testing';
+import { hostileMediaFiles } from '@matinee/media/testing';
 import { createRandom, type Random } from '../random.ts';
 import { hostileBoxFile } from './box-file.ts';
 import { hostileManifest, hostileMediaList, hostilePlaylist, hostileSubtitles } from './documents.ts';
@@ -10,7 +10,7 @@ const fixture = (name: string): Buffer => readFileSync(new URL(`../../../package
 const films = ['clip.mp4', 'fragmented.mp4', 'moov-at-end.mp4', 'clip.webm', 'tone.mp3'] as const;
 
 /** Files that have brought a server down once, or nearly; a few megabytes, made when the first is asked for. */
-const knownFilms = once(hostileFilms);
+const knownFilms = once(hostileMediaFiles);
 
 function once<Value>(make: () => Value): () => Value {
   let made: Value | undefined;

@@ -12,7 +12,7 @@ import { titleFromUrl } from '../links/title-from-url.ts';
 
 const manifestBytes = 2 * 1024 * 1024;
 
-/** A DASH stream as a video; one that is still being made is a broadcast. Reads the manifest and nothing that it points to. */
+/** A DASH stream as a video; one that is still being made is a live stream. Reads the manifest only. */
 export async function lookUpDash(
   id: string,
   { fetch, parsers, clock }: { fetch: GuardedFetch; parsers: DashManifestParser; clock: Clock },

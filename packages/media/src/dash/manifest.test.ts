@@ -37,7 +37,7 @@ test.each([
   });
 });
 
-test('a broadcast says when it ends, if it does', () => {
+test('a live stream says when it ends, if it does', () => {
   const start = 'type="dynamic" availabilityStartTime="2026-01-01T00:00:00Z"';
   expect(readManifest(mpd(start))).toEqual({ kind: 'media', isDynamic: true });
   expect(readManifest(mpd(`${start} mediaPresentationDuration="PT1H"`))).toEqual({

@@ -9,7 +9,7 @@ export type Manifest =
       title?: string;
       /** Undefined when the manifest names no end. */
       lengthSeconds?: number;
-      /** Whether it is, or was, a broadcast. */
+      /** Whether it is, or was, a live stream. */
       isDynamic: boolean;
       /** When the last of it became available, epoch ms. */
       endMs?: number;

@@ -1,6 +1,6 @@
 import type { PartialFile } from './known-bytes.ts';
 
-/** Boxes looked at on one level; a film has a handful beside its media data. */
+/** Boxes looked at on one level; a video has a handful beside its media data. */
 const maxBoxes = 64;
 
 /** A box of an MP4 or QuickTime file (ISO/IEC 14496-12, 4.2): where its content is. */

@@ -1,13 +1,13 @@
 import type { Video } from '@matinee/protocol';
 
-/** What a film out of a manifest may take in a queue, as bytes of JSON: a queue holds many, and everybody in the room gets it whole. */
+/** Bytes of JSON that a video of a media manifest may take in a queue: a queue holds many, and every client gets all of it. */
 const videoBytes = 3 * 1024;
 /** What the path under which the server shows a picture or a file adds to its address, beside a third of it. */
 const signedPathBytes = 64;
 
 /**
- * A film out of a manifest as a queue can hold it. Where it is too large it goes without what it plays from, which each
- * viewer then asks for, and without a picture whose address is too long even so.
+ * The video of a media manifest as a queue can hold it. One that is too large loses its playback URLs, which each client
+ * then requests, and also its thumbnail if the URL of that is too long.
  */
 export function limitVideoSize(video: Video): Video {
   if (bytesInQueue(video) <= videoBytes) return video;

@@ -31,8 +31,8 @@ export async function lookUpDirect(id: string, { fetch, parsers }: { fetch: Guar
 async function probe(file: RemoteFile, parsers: MediaFileParser, options: { share: string; signal: AbortSignal }): Promise<Movie> {
   const budget = parsers.startBudget();
   for (let loads = 0; loads <= maxLoads; loads += 1) {
-    const answer = await convertParserFailure(parsers.parse('film', file.known(), { ...options, budget }), unknownLength);
-    if (answer.kind === 'film') return answer;
+    const answer = await convertParserFailure(parsers.parse('mediaFile', file.known(), { ...options, budget }), unknownLength);
+    if (answer.kind === 'movie') return answer;
     await file.load(answer);
   }
   throw unknownLength();

@@ -14,7 +14,7 @@ const at = (name: string): string => `https://media.example.org/${name}`;
 const source = { url: at('film-480.mp4'), contentType: 'video/mp4', quality: 480 };
 const better = { url: at('film-1080.mp4'), contentType: 'video/mp4; codecs="avc1"', quality: 1080, bitrate: 5000 };
 const track = { url: at('en.vtt'), contentType: 'text/vtt', name: 'English', srclang: 'en', default: true };
-const film = {
+const manifest = {
   title: 'Invented film',
   duration: 5400.5,
   live: false,
@@ -35,23 +35,27 @@ function refusal(manifest: unknown): MatineeError {
 
 describe('a manifest is refused', () => {
   test.each([
-    ['no title', { ...film, title: undefined }, 'title'],
-    ['an empty title', { ...film, title: '' }, 'title'],
-    ['a title of 101 characters', { ...film, title: 'x'.repeat(101) }, 'title'],
-    ['a length below zero', { ...film, duration: -1 }, 'duration'],
-    ['a length that is text', { ...film, duration: '5' }, 'duration'],
-    ['a length beyond a week', { ...film, duration: 604_801 }, 'duration'],
-    ['no source', { ...film, sources: [] }, 'sources'],
-    ['13 sources', { ...film, sources: Array.from({ length: 13 }, () => source) }, 'sources'],
-    ['21 tracks', { ...film, textTracks: Array.from({ length: 21 }, () => track) }, 'textTracks'],
-    ['a source that is no film', { ...film, sources: [source, { ...source, contentType: 'text/html' }] }, 'sources.1.contentType'],
-    ['a source of a named member of objects', { ...film, sources: [{ ...source, contentType: 'constructor' }] }, 'sources.0.contentType'],
-    ['a height of half a pixel', { ...film, sources: [{ ...source, quality: 0.5 }] }, 'sources.0.quality'],
-    ['SubRip', { ...film, textTracks: [{ ...track, contentType: 'application/x-subrip' }] }, 'textTracks.0.contentType'],
-    ['a language of one letter', { ...film, textTracks: [{ ...track, srclang: 'e' }] }, 'textTracks.0.srclang'],
+    ['no title', { ...manifest, title: undefined }, 'title'],
+    ['an empty title', { ...manifest, title: '' }, 'title'],
+    ['a title of 101 characters', { ...manifest, title: 'x'.repeat(101) }, 'title'],
+    ['a length below zero', { ...manifest, duration: -1 }, 'duration'],
+    ['a length that is text', { ...manifest, duration: '5' }, 'duration'],
+    ['a length beyond a week', { ...manifest, duration: 604_801 }, 'duration'],
+    ['no source', { ...manifest, sources: [] }, 'sources'],
+    ['13 sources', { ...manifest, sources: Array.from({ length: 13 }, () => source) }, 'sources'],
+    ['21 tracks', { ...manifest, textTracks: Array.from({ length: 21 }, () => track) }, 'textTracks'],
+    ['a source that is no video', { ...manifest, sources: [source, { ...source, contentType: 'text/html' }] }, 'sources.1.contentType'],
+    [
+      'a source of a named member of objects',
+      { ...manifest, sources: [{ ...source, contentType: 'constructor' }] },
+      'sources.0.contentType',
+    ],
+    ['a height of half a pixel', { ...manifest, sources: [{ ...source, quality: 0.5 }] }, 'sources.0.quality'],
+    ['SubRip', { ...manifest, textTracks: [{ ...track, contentType: 'application/x-subrip' }] }, 'textTracks.0.contentType'],
+    ['a language of one letter', { ...manifest, textTracks: [{ ...track, srclang: 'e' }] }, 'textTracks.0.srclang'],
     [
       'addresses longer than all may be',
-      { ...film, sources: Array.from({ length: 6 }, () => ({ ...source, url: at('x'.repeat(1500)) })) },
+      { ...manifest, sources: Array.from({ length: 6 }, () => ({ ...source, url: at('x'.repeat(1500)) })) },
       'sources',
     ],
   ])('with %s, which it is told', (_, manifest, field) => {
@@ -77,12 +81,12 @@ describe('a manifest is refused', () => {
     'a.mp4',
   ];
   test.each(inside)('with %s anywhere in it', (url) => {
-    for (const manifest of [
-      { ...film, thumbnail: url },
-      { ...film, sources: [source, { ...better, url }] },
-      { ...film, textTracks: [{ ...track, url }] },
+    for (const wrong of [
+      { ...manifest, thumbnail: url },
+      { ...manifest, sources: [source, { ...better, url }] },
+      { ...manifest, textTracks: [{ ...track, url }] },
     ]) {
-      expect(refusal(manifest).name).toBe('BlockedAddressException');
+      expect(refusal(wrong).name).toBe('BlockedAddressException');
     }
   });
 });
@@ -95,7 +99,7 @@ describe('2 MB of hostility cost little', () => {
     ['a million sources', `{"sources":[${'0,'.repeat(size / 2)}0]}`],
     ['as many objects', `{"sources":[${'{},'.repeat(size / 3)}{}]}`],
     ['as many names', `{${Array.from({ length: size / 10 }, (_, index) => `"${index}":0`).join(',')}}`],
-    ['one title', JSON.stringify({ ...film, title: 'x'.repeat(size) })],
+    ['one title', JSON.stringify({ ...manifest, title: 'x'.repeat(size) })],
     ['backslashes', `{"title":"${'\\\\'.repeat(size / 2)}`],
     ['a number', `{"duration":${'9'.repeat(size)}}`],
     ['spaces', ' '.repeat(size)],
@@ -109,10 +113,10 @@ describe('2 MB of hostility cost little', () => {
   });
 
   test('names that mean something to objects mean nothing here', () => {
-    const text = `{"__proto__":{"live":true,"x":1},"constructor":{"prototype":{"x":1}},${JSON.stringify(film).slice(1)}`;
+    const text = `{"__proto__":{"live":true,"x":1},"constructor":{"prototype":{"x":1}},${JSON.stringify(manifest).slice(1)}`;
     expect(readMediaManifest(text, policy).isLive).toBe(false);
     expect(({} as { x?: number }).x).toBeUndefined();
-    expect(refusal(`{"__proto__":${JSON.stringify(film)}}`).name).toBe('UnsupportedMimeTypeException');
+    expect(refusal(`{"__proto__":${JSON.stringify(manifest)}}`).name).toBe('UnsupportedMimeTypeException');
   });
 });
 
@@ -141,8 +145,8 @@ describe('over HTTP', () => {
     (_, response) =>
       void response.writeHead(200, headers).end(JSON.stringify(manifest));
 
-  test('a film in several qualities, the best first, with its subtitles', async () => {
-    answer = say(film);
+  test('a video in several qualities, the best first, with its subtitles', async () => {
+    answer = say(manifest);
     const { result } = await resolver.preview(url);
     expect(result).toEqual([
       {
@@ -167,20 +171,20 @@ describe('over HTTP', () => {
     ['sources', { sources: Array.from({ length: 12 }, (_, index) => ({ ...source, url: at(`${'x'.repeat(250)}${index}`) })) }],
     ['subtitles', { textTracks: Array.from({ length: 20 }, (_, index) => ({ ...track, url: at(`${'x'.repeat(60)}${index}`) })) }],
     ['picture', { sources: [{ ...source, url: at('x'.repeat(1000)) }], thumbnail: at('x'.repeat(1400)) }],
-  ])('a film whose %s takes much plays from an address that is asked for', async (what, much) => {
-    answer = say({ ...film, ...much });
+  ])('a video whose %s takes much plays from a playback URL that is resolved for each load', async (what, much) => {
+    answer = say({ ...manifest, ...much });
     const video = await resolver.resolve({ service: 'direct', id: url });
-    const thumbnail = what === 'picture' ? at('x'.repeat(1400)) : film.thumbnail;
+    const thumbnail = what === 'picture' ? at('x'.repeat(1400)) : manifest.thumbnail;
     expect(video).toEqual({ service: 'direct', id: url, title: 'Invented film', length: 5400.5, thumbnail, mime: 'video/mp4' });
     const address = await resolver.playbackUrls(video);
     expect(address).toMatchObject({ mime: 'video/mp4' });
-    expect(address.qualities ?? [address.src_url]).toHaveLength({ ...film, ...much }.sources.length);
-    expect(address.textTracks).toHaveLength({ ...film, ...much }.textTracks.length);
+    expect(address.qualities ?? [address.src_url]).toHaveLength({ ...manifest, ...much }.sources.length);
+    expect(address.textTracks).toHaveLength({ ...manifest, ...much }.textTracks.length);
     expect(videoSchema.parse({ ...video, ...address })).toEqual({ ...video, ...address });
   });
 
   test('a picture whose address takes all there is goes too', async () => {
-    answer = say({ ...film, thumbnail: at('x'.repeat(2000)), title: 'ü'.repeat(100) });
+    answer = say({ ...manifest, thumbnail: at('x'.repeat(2000)), title: 'ü'.repeat(100) });
     const video = await resolver.resolve({ service: 'direct', id: `${url}?${'x'.repeat(1000)}` });
     expect(video).not.toHaveProperty('thumbnail');
     expect(video).not.toHaveProperty('src_url');
@@ -191,7 +195,7 @@ describe('over HTTP', () => {
     let fetched = 0;
     answer = (request, response) => {
       fetched += 1;
-      say(film)(request, response);
+      say(manifest)(request, response);
     };
     const [first, second] = await Promise.all([1, 2].map(() => resolver.playbackUrls({ service: 'direct', id: url })));
     expect(first).toEqual(second);
@@ -199,7 +203,7 @@ describe('over HTTP', () => {
     expect(await resolver.playbackUrls({ service: 'direct', id: at('film.mp4') })).toEqual({});
   });
 
-  test('a film in one quality is a file', async () => {
+  test('a video in one quality is a file', async () => {
     answer = say({ title: 'One', duration: 9, sources: [source] });
     expect(await resolver.resolve({ service: 'direct', id: url })).toEqual({
       service: 'direct',
@@ -214,7 +218,7 @@ describe('over HTTP', () => {
   test.each([
     ['application/x-mpegURL', { mime: 'application/x-mpegurl', hls_url: at('a') }],
     ['application/dash+xml', { mime: 'application/dash+xml', dash_url: at('a') }],
-  ])('a broadcast as %s', async (contentType, expected) => {
+  ])('a live stream as %s', async (contentType, expected) => {
     answer = say({ title: 'Now', live: true, sources: [source, { url: at('a'), contentType, quality: 720 }] });
     expect(await resolver.resolve({ service: 'direct', id: url })).toEqual({
       service: 'direct',
@@ -226,10 +230,10 @@ describe('over HTTP', () => {
   });
 
   test.each<[string, RequestListener, string]>([
-    ['without a length', say({ ...film, duration: 0 }), 'MissingMetadataException'],
-    ['that is a page', say(film, { 'content-type': 'text/html' }), 'UnsupportedMimeTypeException'],
+    ['without a length', say({ ...manifest, duration: 0 }), 'MissingMetadataException'],
+    ['that is a page', say(manifest, { 'content-type': 'text/html' }), 'UnsupportedMimeTypeException'],
     ['that is not there', (_, response) => response.writeHead(404).end(), 'VideoNotFoundException'],
-    ['larger than 2 MiB', say({ ...film, x: 'x'.repeat(3_000_000) }), 'UpstreamException'],
+    ['larger than 2 MiB', say({ ...manifest, x: 'x'.repeat(3_000_000) }), 'UpstreamException'],
     ['that redirects for ever', (request, response) => response.writeHead(302, { location: request.url ?? '' }).end(), 'UpstreamException'],
     [
       'that redirects inside',

@@ -1,7 +1,7 @@
 import { boxesIn, findBox, latin1, viewOf, type Box } from './boxes.ts';
 import { OutOfReach, type PartialFile } from './known-bytes.ts';
 
-/** Tracks looked at; a film has two or three. */
+/** Tracks looked at; a video has two or three. */
 const maxTracks = 16;
 /** Bytes of a title that are read. */
 const titleBytes = 1024;
@@ -15,7 +15,7 @@ export interface Movie {
 
 /**
  * The length of an MP4 or QuickTime file from its movie header (ISO/IEC 14496-12, 8.2.2), its kind and its title: a few
- * bytes of the `moov` box, which is several megabytes long for a feature film, and none of its sample tables, whose
+ * bytes of the `moov` box, which is several megabytes long for a video of two hours, and none of its sample tables, whose
  * counts may stand for gigabytes. Undefined when there is no such box, when it names no length, and for fragmented
  * files, whose header may tell the length of their first part.
  * @throws BytesNeeded

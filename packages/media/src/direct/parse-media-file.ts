@@ -8,7 +8,7 @@ import { openKnownBytes, type ByteRange, type KnownBytes } from './known-bytes.t
 import { readMovie, type Movie } from './movie.ts';
 
 /** What a file says of itself, or which of its bytes would tell. */
-export type MediaFileAnswer = ({ kind: 'film' } & Movie) | ({ kind: 'needs' } & ByteRange);
+export type MediaFileAnswer = ({ kind: 'movie' } & Movie) | ({ kind: 'needs' } & ByteRange);
 
 /** Runs `parseMediaFile` in a parser process. */
 export interface MediaFileParser {
@@ -31,7 +31,7 @@ export async function parseMediaFile(known: KnownBytes): Promise<MediaFileAnswer
     if (file.needed !== undefined) return { kind: 'needs', ...file.needed };
     if (!(lengthSeconds > 0 && lengthSeconds <= limits.maxMediaTimeSeconds)) throw unknownLength();
     const shown = cleanTitle(title);
-    return { kind: 'film', mime: mime.slice(0, 255), lengthSeconds, ...(shown !== undefined && { title: shown }) };
+    return { kind: 'movie', mime: mime.slice(0, 255), lengthSeconds, ...(shown !== undefined && { title: shown }) };
   } catch (error) {
     if (file.needed !== undefined) return { kind: 'needs', ...file.needed };
     throw error instanceof MatineeError ? error : unknownLength(error);

@@ -8,7 +8,7 @@ import { isWithinJsonLimits } from '../parsing/json-limits.ts';
 /** What a manifest says, all of it checked. */
 export interface MediaManifest {
   title: string;
-  /** Seconds; 0 for broadcasts. */
+  /** Seconds; 0 for live streams. */
   duration: number;
   isLive: boolean;
   thumbnail?: string | undefined;

@@ -18,7 +18,7 @@ interface HlsOptions {
   parsers: PlaylistParser;
 }
 
-/** An HLS stream as a video; one without an end is a broadcast. Reads at most two playlists: the master and one quality. */
+/** An HLS stream as a video; one without an end is a live stream. Reads at most two playlists: the master and one quality. */
 export async function lookUpHls(id: string, parts: HlsOptions): Promise<Video> {
   const budget = parts.fetch.startBudget(playlistBytes);
   const first = await fetchPlaylist(parts, id, budget);

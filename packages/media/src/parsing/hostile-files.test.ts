@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createGuardedFetch } from '../fetch/guarded-fetch.ts';
 import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import {
-  hostileFilms,
+  hostileMediaFiles,
   hostileJson,
   hostileManifests,
   hostilePlaylists,
@@ -35,7 +35,7 @@ const textBytes = 128 * 1024;
 /** Each piece after one or two of the heads. */
 const someOf = (texts: HostileText[]): HostileText[] => texts.filter((_, index) => index % 3 === 0);
 /** One of each kind: a file whose process is ended costs the start of another. `robustness` tries all of them. */
-const films = hostileFilms().filter(({ name }) => !/ 3000000 | 1 s whose (?!stz2)| 20 000 /.test(name));
+const films = hostileMediaFiles().filter(({ name }) => !/ 3000000 | 1 s whose (?!stz2)| 20 000 /.test(name));
 const refusals = ['MissingMetadataException', 'UnsupportedMimeTypeException', 'VideoUnavailableException', 'UpstreamException'];
 
 let host: Server;

@@ -51,9 +51,9 @@ describe('an input', () => {
   });
 
   test('that its parser refuses is rejected with the same error', async () => {
-    const error: unknown = await shared.parse('refuse', 'No film.', { share }).catch((caught: unknown) => caught);
+    const error: unknown = await shared.parse('refuse', 'No video.', { share }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(MatineeError);
-    expect(error).toMatchObject({ name: 'UnsupportedMimeTypeException', message: 'No film.', details: { reason: 'web_page' } });
+    expect(error).toMatchObject({ name: 'UnsupportedMimeTypeException', message: 'No video.', details: { reason: 'web_page' } });
   });
 
   test.each([

@@ -355,8 +355,8 @@ describe('what was looked up', () => {
     const long = { title: 'A', description: 'x'.repeat(5000) };
     expect((await remembered('youtube', 'kX3nB7pQz_A', long)).description).toHaveLength(300);
     const qualities = Array.from({ length: 12 }, () => ({ url: at('x'.repeat(300)), mime: 'video/mp4', height: 480 }));
-    const film = { title: 'A', length: 5, src_url: at('a.mp4'), qualities };
-    expect(await remembered('direct', at('film.json'), film)).toEqual({ service: 'direct', id: at('film.json'), title: 'A', length: 5 });
+    const video = { title: 'A', length: 5, src_url: at('a.mp4'), qualities };
+    expect(await remembered('direct', at('film.json'), video)).toEqual({ service: 'direct', id: at('film.json'), title: 'A', length: 5 });
     expect(await remembered('direct', at('clip.mp4'), { title: 7 })).toEqual(clip('clip.mp4'));
   });
 

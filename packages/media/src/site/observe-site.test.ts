@@ -6,15 +6,15 @@ import { openTestMedia, startFixtureServer, type FixtureServer } from '../testin
 import { observeSite } from './observe-site.ts';
 import type { VideoSite } from './video-site.ts';
 
-const film: Video = { service: 'direct', id: 'https://films.example/a.mp4' };
+const video: Video = { service: 'direct', id: 'https://films.example/a.mp4' };
 const gone = new MatineeError('VideoNotFoundException', 'It is gone.');
 
 describe('a site', () => {
   const site: VideoSite = {
     batch: 50,
     keepMs: 1000,
-    lookUp: async (ids) => ids.map((id) => (id === 'gone' ? gone : film)),
-    list: async () => ({ items: [film], skipped: 0 }),
+    lookUp: async (ids) => ids.map((id) => (id === 'gone' ? gone : video)),
+    list: async () => ({ items: [video], skipped: 0 }),
     search: () => Promise.reject(gone),
   };
   function recordOutcomes() {
@@ -28,14 +28,14 @@ describe('a site', () => {
 
   test('tells of each video that it was asked for', async () => {
     const { outcomes, tell } = recordOutcomes();
-    expect(await observeSite(site, tell).lookUp(['a', 'gone', 'b'])).toEqual([film, gone, film]);
+    expect(await observeSite(site, tell).lookUp(['a', 'gone', 'b'])).toEqual([video, gone, video]);
     expect(outcomes).toEqual(['ok', 'VideoNotFoundException', 'ok']);
   });
 
   test('tells of lists and searches, and answers what it would have answered', async () => {
     const { outcomes, tell } = recordOutcomes();
     const watched = observeSite(site, tell);
-    expect(await watched.list?.('films', 10)).toEqual({ items: [film], skipped: 0 });
+    expect(await watched.list?.('films', 10)).toEqual({ items: [video], skipped: 0 });
     await expect(watched.search?.('words')).rejects.toBe(gone);
     expect(outcomes).toEqual(['ok', 'VideoNotFoundException']);
     expect('address' in watched).toBe(false);
@@ -66,7 +66,7 @@ describe('links', () => {
     });
     for (let n = 0; n < 2; n++) {
       await media.preview(`${server.url}/clip.mp4`);
-      for (const path of ['status/404/film.mp4', 'status/500/no-extension']) {
+      for (const path of ['status/404/video.mp4', 'status/500/no-extension']) {
         await expect(media.preview(`${server.url}/${path}`)).rejects.toBeInstanceOf(MatineeError);
       }
     }

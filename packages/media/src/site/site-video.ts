@@ -19,7 +19,7 @@ export interface SiteVideoDetails {
   thumbnail?: string | undefined;
 }
 
-/** A video of what its site tells, without what the site does not tell. A broadcast has no length. */
+/** A video with the details that its site provides. A live stream has no length. */
 export function siteVideo(
   service: Service,
   id: string,

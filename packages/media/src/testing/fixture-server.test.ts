@@ -64,7 +64,7 @@ test('requests are recorded', async () => {
   expect(server.requests).toMatchObject([{ method: 'GET', path: '/hls/low/index.m3u8?token=a', headers: { range: 'bytes=0-6' } }]);
 });
 
-test('a broadcast goes on after the film has come to its end, every segment in its own time', async () => {
+test('a live stream goes on after the end of its video, each segment at its own time', async () => {
   const times = await Promise.all(
     ['0-1', '0-7', '1-1', '1-7', '1-14'].map(async (name) => {
       const bytes = Buffer.from(await (await get(`broadcast/0/${name}.m4s`)).arrayBuffer());

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { broadcastFile, broadcastManifest } from './broadcast.ts';
+import { liveFile, liveManifest } from './live-dash.ts';
 import * as manifests from './manifests.ts';
 import { fixtureFile, send, serveContent, textContent, type Content } from './serve-content.ts';
-import { hugeFilm, longIndexFilm } from './virtual-film.ts';
+import { hugeVideo, longIndexVideo } from './virtual-video.ts';
 
 interface Exchange {
   request: IncomingMessage;
@@ -43,7 +43,7 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
   },
   /** /slow-headers/<any>: takes the request and never answers. */
   'slow-headers': { serve: () => undefined },
-  /** /slow-body/<any>: headers and the first bytes of a film, then silence. */
+  /** /slow-body/<any>: headers and the first bytes of a video, then silence. */
   'slow-body': {
     serve({ response }) {
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': 1_000_000 });
@@ -158,14 +158,14 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
       return serve({ ...exchange, rest: name });
     },
   },
-  /** /huge/<any>: a film of 3 GB, its index at the end. */
-  huge: { serve: async ({ request, response }) => serveContent(request, response, await hugeFilm(3_000_000_000)) },
+  /** /huge/<any>: a video of 3 GB, its index at the end. */
+  huge: { serve: async ({ request, response }) => serveContent(request, response, await hugeVideo(3_000_000_000)) },
   /** /huge-no-ranges/<any>: the same from a server without ranges. */
   'huge-no-ranges': {
-    serve: async ({ request, response }) => serveContent(request, response, await hugeFilm(3_000_000_000), { ranges: false }),
+    serve: async ({ request, response }) => serveContent(request, response, await hugeVideo(3_000_000_000), { ranges: false }),
   },
-  /** /long-index/<any>: a film whose index takes 6 MB, at the start. */
-  'long-index': { serve: async ({ request, response }) => serveContent(request, response, await longIndexFilm(6_000_000)) },
+  /** /long-index/<any>: a video whose index takes 6 MB, at the start. */
+  'long-index': { serve: async ({ request, response }) => serveContent(request, response, await longIndexVideo(6_000_000)) },
   /** /live/<any>: a live HLS playlist whose window moves on with the time. */
   live: {
     serve: ({ request, response, startedMs }) =>
@@ -194,14 +194,14 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
         url.pathname.endsWith('.mpd') ? textContent(manifests.protectedManifest, dash) : textContent(manifests.protectedPlaylist, hls),
       ),
   },
-  /** /dynamic/<any>: a DASH broadcast since 1990, without end. */
+  /** /dynamic/<any>: a DASH live stream since 1990, without end. */
   dynamic: text(manifests.dynamicManifest, dash),
-  /** /broadcast/<epoch ms>/manifest.mpd: the film in fixtures/dash, broadcast over and over since then, and its segments. */
+  /** /broadcast/<epoch ms>/manifest.mpd: the video in fixtures/dash as a live stream that repeats it since then, and its segments. */
   broadcast: {
     serve: async ({ request, response, rest }) => {
       const [since = '', name = ''] = rest.split('/');
-      if (name.endsWith('.mpd')) return serveContent(request, response, textContent(broadcastManifest(Number(since)), dash));
-      const file = await broadcastFile(name);
+      if (name.endsWith('.mpd')) return serveContent(request, response, textContent(liveManifest(Number(since)), dash));
+      const file = await liveFile(name);
       return file === undefined ? notFound(response) : serveContent(request, response, file);
     },
   },

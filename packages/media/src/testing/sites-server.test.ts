@@ -5,13 +5,13 @@ import { useTestSites } from './use-test-sites.ts';
 const world = useTestSites();
 
 test.each([
-  ['tubi', tubiIds.film],
+  ['tubi', tubiIds.movie],
   ['reddit', redditIds.upload],
   ['reddit', 'v:zv89llsvexdz'],
-  ['googledrive', driveIds.film],
+  ['googledrive', driveIds.video],
   ['peertube', `tube.example:${peertubeIds.stream}`],
   ['peertube', `tube.example:${peertubeIds.files}`],
-  ['pluto', `movies/${plutoIds.film}`],
+  ['pluto', `movies/${plutoIds.movie}`],
   ['invidious', `inv.example:${invidiousIds.video}`],
   ['invidious', `inv.example:${invidiousIds.single}`],
   ['invidious', `inv.example:${invidiousIds.live}`],

@@ -12,7 +12,7 @@ import { fetchBytes } from './fetch-bytes.ts';
 import { createFileCache } from './file-cache.ts';
 import type { RestLimits } from '../http/rest-limits.ts';
 
-/** Those of a long film have a third of it. */
+/** Those of a long video have a third of it. */
 const maxFileBytes = 512 * 1024;
 const maxFiles = 100;
 const memoryBytes = 16 * 1024 * 1024;

@@ -10,7 +10,7 @@ const maxBoxes = 256;
 
 /**
  * The largest extent (`ispe`) of the images in an AVIF file, which is that of the picture or of a grid around its
- * tiles (AVIF 1.1, 2.2; ISO/IEC 23008-12, 6.5.3). Undefined for films and other files in the same container.
+ * tiles (AVIF 1.1, 2.2; ISO/IEC 23008-12, 6.5.3). Undefined for videos and other files in the same container.
  */
 export function readAvifSize(bytes: Buffer): ImageSize | undefined {
   const boxes = boxesIn(bytes);

@@ -1,6 +1,6 @@
 import { decodeText } from './decode-text.ts';
 
-/** A film of many hours has a few thousand; each costs every viewer's browser something. */
+/** A video of many hours has a few thousand; each costs every client something. */
 const maxCues = 20_000;
 /** Characters of one cue; a screen of text has some hundred. */
 const maxCueLength = 2000;

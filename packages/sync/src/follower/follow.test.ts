@@ -504,7 +504,7 @@ test('after any history of a room and its player, they are in step again within 
 
 describe('a live stream', () => {
   /** Its edge is 10 s behind the server's clock, and its seconds count from when the test begins. */
-  function watchBroadcast(options: SimulatedViewerOptions = {}) {
+  function watchLiveStream(options: SimulatedViewerOptions = {}) {
     const start = { ms: 0 };
     const liveTarget = (serverMs: number) => 500 + (serverMs - start.ms) / 1000;
     const room = simulateViewer({ delayMs: 20, seekMs: 100, ...options, liveTarget });
@@ -513,7 +513,7 @@ describe('a live stream', () => {
   }
 
   test('[SYNC-20] is watched at its edge, whatever the timeline', async () => {
-    const { room, errorMs } = watchBroadcast({ driftPpm: 300 });
+    const { room, errorMs } = watchLiveStream({ driftPpm: 300 });
     await room.play(3);
     await room.advance(4000);
     expect(Math.abs(errorMs())).toBeLessThan(50);
@@ -525,7 +525,7 @@ describe('a live stream', () => {
   });
 
   test('[SYNC-20] stops while the room is paused, and continues at the edge', async () => {
-    const { room, errorMs } = watchBroadcast();
+    const { room, errorMs } = watchLiveStream();
     await room.play(0);
     await room.advance(5000);
     await room.pause(5);
@@ -543,7 +543,7 @@ describe('a live stream', () => {
   });
 
   test("[SYNC-20] plays at its own speed, whatever the room's", async () => {
-    const { room, errorMs } = watchBroadcast();
+    const { room, errorMs } = watchLiveStream();
     await room.play(0, { speed: 2, lengthSeconds: undefined });
     await room.advance(5000);
     expect(room.player.state().rate).toBeCloseTo(1, 1);

@@ -26,10 +26,10 @@ import { initialClientRoom, applyMessage, type ClientRoom } from './client-room-
 const play = { type: RequestType.Playback } as const;
 const seek = { type: RequestType.Seek } as const;
 
-const film: QueueItem = { service: 'direct', id: 'https://example.org/film.mp4', length: 100 };
+const item: QueueItem = { service: 'direct', id: 'https://example.org/film.mp4', length: 100 };
 
 function roomFor(role: Role | undefined, sync: Omit<SyncMessage, 'action'> = {}): ClientRoom {
-  const messages: ServerMessage[] = [{ action: 'sync', currentSource: film, ...sync }];
+  const messages: ServerMessage[] = [{ action: 'sync', currentSource: item, ...sync }];
   if (role !== undefined) {
     const user: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'ready', role };
     messages.push({ action: 'user', update: { kind: 'init', value: [user] } }, { action: 'you', info: { id: 'c1' } });
@@ -76,21 +76,21 @@ describe('what this user can do', () => {
       );
     expect(reason(mask, false, null)).toBeUndefined();
     expect(reason(mask, true, null)).toBe('permission');
-    expect(reason(mask, false, film)).toBe('permission');
-    expect(reason(mask | maskOf('playback.skip'), false, film)).toBeUndefined();
+    expect(reason(mask, false, item)).toBe('permission');
+    expect(reason(mask | maskOf('playback.skip'), false, item)).toBeUndefined();
   });
 
   test('undoing an add needs the permission to remove, or to skip if the video has started at once', () => {
     const event: RoomEvent = {
-      request: { type: RequestType.Add, video: film },
+      request: { type: RequestType.Add, video: item },
       user: { name: 'Noor', isLoggedIn: true },
-      additional: { video: film },
+      additional: { video: item },
     };
     const canUndo = (granted: number, currentSource: QueueItem | null): boolean =>
       selectCanUndo(roomFor(Role.UnregisteredUser, { grants: [[Role.UnregisteredUser, granted]], currentSource }), event);
     const remove = maskOf('manage-queue.remove');
-    expect([canUndo(0, null), canUndo(remove, null), canUndo(remove, film)]).toEqual([false, true, false]);
-    expect(canUndo(remove | maskOf('playback.skip'), film)).toBe(true);
+    expect([canUndo(0, null), canUndo(remove, null), canUndo(remove, item)]).toEqual([false, true, false]);
+    expect(canUndo(remove | maskOf('playback.skip'), item)).toBe(true);
   });
 });
 
@@ -101,7 +101,7 @@ test('[SCREEN-245] users are sorted by role, then by name', () => {
 });
 
 test('[SCREEN-246] the length of the queue counts the played part of each item and leaves out unknown lengths', () => {
-  expect(queueLengthSeconds([film, { ...film, startAt: 20 }, { ...film, endAt: 50 }, { service: 'youtube', id: 'x' }])).toBe(230);
+  expect(queueLengthSeconds([item, { ...item, startAt: 20 }, { ...item, endAt: 50 }, { service: 'youtube', id: 'x' }])).toBe(230);
 });
 
 describe('votes', () => {

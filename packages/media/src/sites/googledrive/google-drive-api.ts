@@ -19,7 +19,7 @@ import { fileFields, fileSchema, folderSchema, refusalSchema, type DriveFile } f
 export interface GoogleDriveApi {
   /** @param resourceKey part of links to files that were shared before 2021 */
   file(id: string, resourceKey: string | undefined): Promise<DriveFile>;
-  /** One page of a folder's films and sounds, by name. Entries are unread: one that can't be read still counts. */
+  /** One page of a folder's videos and sounds, by name. Entries are unread: one that can't be read still counts. */
   folderPage(id: string, page: { size: number; token: string | undefined }): Promise<z.output<typeof folderSchema>>;
 }
 

@@ -9,11 +9,11 @@ const link = (id: string) => `https://drive.google.com/file/d/${id}/view`;
 
 describe('a file', () => {
   test('has its name, length and type, and no address to keep', async () => {
-    expect(await world.media.preview(link(driveIds.film))).toEqual({
+    expect(await world.media.preview(link(driveIds.video))).toEqual({
       result: [
         {
           service: 'googledrive',
-          id: driveIds.film,
+          id: driveIds.video,
           title: 'Holiday 2025',
           length: 20,
           mime: 'video/mp4',
@@ -26,7 +26,7 @@ describe('a file', () => {
   });
 
   test('plays from an address with the key that browsers may see, made without a question', async () => {
-    const { src_url: url = '' } = await world.media.playbackUrls({ service: 'googledrive', id: driveIds.film });
+    const { src_url: url = '' } = await world.media.playbackUrls({ service: 'googledrive', id: driveIds.video });
     expect(world.sites.requests).toEqual([]);
     expect(url).toContain(siteKeys.googleDriveBrowser);
     expect(url).not.toContain(siteKeys.googleDrive);
@@ -42,7 +42,7 @@ describe('a file', () => {
 
   test('behind a shortcut is the file itself', async () => {
     const { result } = await world.media.preview(link(driveIds.shortcut));
-    expect(result).toMatchObject([{ id: driveIds.film, title: 'Holiday 2025' }]);
+    expect(result).toMatchObject([{ id: driveIds.video, title: 'Holiday 2025' }]);
   });
 
   test('of old may need a key of its own', async () => {
@@ -102,9 +102,9 @@ describe('without its keys', () => {
   ])('[SITE-12] %o nothing is offered, and no request is sent', async (settings) => {
     const media = world.open({ settings });
     for (const work of [
-      media.preview(link(driveIds.film)),
+      media.preview(link(driveIds.video)),
       media.preview(`https://drive.google.com/drive/folders/${driveIds.folder}`),
-      media.playbackUrls({ service: 'googledrive', id: driveIds.film }),
+      media.playbackUrls({ service: 'googledrive', id: driveIds.video }),
     ])
       expect((await refusalOf(work)).name).toBe('UnsupportedServiceException');
     expect(world.sites.requests).toEqual([]);
@@ -112,7 +112,7 @@ describe('without its keys', () => {
 
   test('a wrong one warns the operators, without the key', async () => {
     const media = world.open({ settings: { googleDriveKey: 'wrong-secret' } });
-    expect((await refusalOf(media.preview(link(driveIds.film)))).name).toBe('UnsupportedServiceException');
+    expect((await refusalOf(media.preview(link(driveIds.video)))).name).toBe('UnsupportedServiceException');
     expect(media.warnings.join()).toContain('keyInvalid');
     expect(media.warnings.join()).not.toContain('wrong-secret');
   });

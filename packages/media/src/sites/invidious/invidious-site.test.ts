@@ -33,7 +33,7 @@ describe('a video', () => {
     });
   });
 
-  test('that is on air is a broadcast without a length', async () => {
+  test('that is on air is a live stream without a length', async () => {
     const { result } = await world.media.preview(link(invidiousIds.live));
     expect(result).toMatchObject([{ live: true }]);
     expect(result[0]).not.toHaveProperty('length');

@@ -30,7 +30,7 @@ describe('a video', () => {
     expect(result[0]).not.toHaveProperty('hls_url');
   });
 
-  test('that is on air is a broadcast without a length', async () => {
+  test('that is on air is a live stream without a length', async () => {
     const { result } = await world.media.preview(link(peertubeIds.live));
     expect(result).toMatchObject([{ live: true, hls_url: expect.stringContaining('.m3u8') }]);
     expect(result[0]).not.toHaveProperty('length');

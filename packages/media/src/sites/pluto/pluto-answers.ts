@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listOf, optionalNumber, optionalObject, optionalText } from '../../site/tolerant-schemas.ts';
 
 const titleShape = {
-  /** Of films and series; episodes have theirs under another name. */
+  /** Of movies and series; episodes have theirs under another name. */
   id: optionalText,
   _id: optionalText,
   slug: optionalText,
@@ -14,12 +14,12 @@ const titleShape = {
   stitched: optionalObject({ path: optionalText, paths: listOf(z.object({ type: optionalText, path: z.string() })) }),
 };
 const titleSchema = z.object(titleShape);
-/** A film or an episode. */
+/** A movie or an episode. */
 export type PlutoTitle = z.output<typeof titleSchema>;
 
 const seasonSchema = z.object({ number: optionalNumber, episodes: listOf(titleSchema) });
 const programSchema = z.object({ ...titleShape, seasons: listOf(seasonSchema) });
-/** A film or a series. */
+/** A movie or a series. */
 export type PlutoProgram = z.output<typeof programSchema>;
 
 export const bootSchema = z.object({

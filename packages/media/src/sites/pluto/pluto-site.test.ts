@@ -4,39 +4,39 @@ import { refusalOf } from '../../testing/open-test-sites.ts';
 import { useTestSites } from '../../testing/use-test-sites.ts';
 
 const world = useTestSites();
-const film = (id: string) => `https://pluto.tv/us/on-demand/movies/${id}/details`;
+const movie = (id: string) => `https://pluto.tv/us/on-demand/movies/${id}/details`;
 const episode = (id: string) => `https://pluto.tv/us/on-demand/series/${plutoIds.series}/season/1/episode/${id}`;
 
-test('a film and an episode have titles and lengths, and no address to keep', async () => {
-  const { result } = await world.media.preview(`${film(plutoIds.film)}\n${episode(plutoIds.pilot)}\n${film(plutoIds.filmSlug)}`);
+test('a movie and an episode have titles and lengths, and no address to keep', async () => {
+  const { result } = await world.media.preview(`${movie(plutoIds.movie)}\n${episode(plutoIds.pilot)}\n${movie(plutoIds.movieSlug)}`);
   expect(result).toEqual([
     {
       service: 'pluto',
-      id: `movies/${plutoIds.film}`,
+      id: `movies/${plutoIds.movie}`,
       title: 'Invented film',
       description: 'x',
       length: 24,
       thumbnail: 'https://images.pluto.tv/w.jpg',
     },
     { service: 'pluto', id: `series/${plutoIds.series}/${plutoIds.pilot}`, title: 'S1 E1', description: 'y', length: 24 },
-    expect.objectContaining({ id: `movies/${plutoIds.filmSlug}`, title: 'Invented film' }),
+    expect.objectContaining({ id: `movies/${plutoIds.movieSlug}`, title: 'Invented film' }),
   ]);
 });
 
 test('one boot answers for several, and one that is not there fails no other', async () => {
-  const lines = [film(plutoIds.film), film('no-such-film'), episode(plutoIds.pilot), episode('no-such-episode')];
+  const lines = [movie(plutoIds.movie), movie('no-such-film'), episode(plutoIds.pilot), episode('no-such-episode')];
   const { result, refused } = await world.media.preview(lines.join('\n'));
   expect([result.length, refused?.length]).toEqual([2, 2]);
   expect(world.sites.requests).toHaveLength(1);
 });
 
 test('[SITE-16] every user has playback URLs of their own', async () => {
-  const id = { service: 'pluto', id: `movies/${plutoIds.film}` } as const;
+  const id = { service: 'pluto', id: `movies/${plutoIds.movie}` } as const;
   const addressFor = (session: string) => world.media.playbackUrls(id, { session, address: '192.0.2.1' });
   const urls = (await Promise.all([addressFor('a'), addressFor('b')])).map(({ hls_url: url }) => new URL(url ?? ''));
   expect(await addressFor('a')).toEqual({ hls_url: urls[0]?.href });
   for (const url of urls) {
-    expect(url.pathname).toBe(`/plutoStitcher/v2/stitch/hls/episode/${plutoIds.film}/master.m3u8`);
+    expect(url.pathname).toBe(`/plutoStitcher/v2/stitch/hls/episode/${plutoIds.movie}/master.m3u8`);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       sid: '030aa37d',
       jwt: `fixture.jwt.${url.searchParams.get('clientID')}`,
@@ -73,9 +73,9 @@ describe('a series', () => {
 });
 
 test.each([
-  [film('no-such-film'), 'VideoUnavailableException: region_blocked'],
-  [film(plutoIds.protectedFilm), 'VideoUnavailableException: drm_protected'],
-  [film(plutoIds.unstitchedFilm), 'VideoUnavailableException: drm_protected'],
+  [movie('no-such-film'), 'VideoUnavailableException: region_blocked'],
+  [movie(plutoIds.protectedMovie), 'VideoUnavailableException: drm_protected'],
+  [movie(plutoIds.unstitchedMovie), 'VideoUnavailableException: drm_protected'],
   [episode('no-such-episode'), 'VideoNotFoundException'],
 ])('%s is refused with %s', async (link, name) => {
   expect((await refusalOf(world.media.preview(link))).name).toBe(name);
@@ -85,7 +85,9 @@ test.each([{ status: 400 }, { status: 403 }, 'page-403'] as const)(
   'a boot refused with %j is refused as a failure of the site',
   async (fault) => {
     world.sites.order('plutoBoot', fault);
-    expect((await refusalOf(world.media.preview(film(plutoIds.film)))).name).toBe('UpstreamException');
-    expect((await refusalOf(world.media.playbackUrls({ service: 'pluto', id: `movies/${plutoIds.film}` }))).name).toBe('UpstreamException');
+    expect((await refusalOf(world.media.preview(movie(plutoIds.movie)))).name).toBe('UpstreamException');
+    expect((await refusalOf(world.media.playbackUrls({ service: 'pluto', id: `movies/${plutoIds.movie}` }))).name).toBe(
+      'UpstreamException',
+    );
   },
 );

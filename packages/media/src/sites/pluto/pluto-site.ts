@@ -21,7 +21,7 @@ export interface PlutoOptions {
   newClientId: () => string;
 }
 
-/** Films (`movies/<id>`) and episodes (`series/<id>/<episode>`) by what Pluto's own web page is told when it boots. */
+/** Movies (`movies/<id>`) and episodes (`series/<id>/<episode>`) by what Pluto's own web page is told when it boots. */
 export function createPlutoSite(options: PlutoOptions): VideoSite {
   const { policy } = options;
   return {
@@ -99,7 +99,7 @@ function findProgram(programs: readonly PlutoProgram[], name: string): PlutoProg
   return programs.find((program) => namesOf(program).includes(name));
 }
 
-/** The film or episode that an id names, or the reason why it can't be played. */
+/** The movie or episode that an id names, or the reason why it can't be played. */
 function findTitle(programs: readonly PlutoProgram[], id: string): PlutoTitle | MatineeError {
   const { program: name, rest: episode } = partsOf(id);
   const program = findProgram(programs, name);

@@ -5,7 +5,7 @@ import { contentSchema, findEntry, pageSchema, queriesSchema, seasonsOf, type Tu
 /** Episodes that are told of one series. */
 const maxEpisodes = 2000;
 
-/** What a page of Tubi's holds: `data` is undefined when it has no such film or series. */
+/** What a page of Tubi's holds: `data` is undefined when it has no such movie or series. */
 export type TubiPage<Data> = { kind: 'page'; data: Data | undefined } | { kind: 'no data' };
 
 /** Runs the parsers of Tubi's pages in a parser process. */
@@ -14,7 +14,7 @@ export interface TubiParser {
   parse(name: 'tubiSeasons', input: { bytes: Uint8Array; number: string }, options: ParseOptions): Promise<TubiPage<TubiSeason[]>>;
 }
 
-/** The film or episode with this number. */
+/** The movie or episode with this number. */
 export function parseTubiContent({ bytes, id }: { bytes: Uint8Array; id: string }): TubiPage<TubiContent> {
   const entries = entriesIn(new TextDecoder().decode(bytes));
   return entries === undefined ? { kind: 'no data' } : { kind: 'page', data: contentSchema.safeParse(findEntry(entries, id)).data };

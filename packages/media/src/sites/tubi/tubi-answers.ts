@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listOf, optionalFlag, optionalNumber, optionalObject, optionalText } from '../../site/tolerant-schemas.ts';
 
-/** A film or an episode. */
+/** A movie or an episode. */
 export const contentSchema = z.object({
   id: optionalText,
   title: optionalText,

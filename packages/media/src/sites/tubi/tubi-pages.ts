@@ -12,7 +12,7 @@ const kinds = ['movies', 'tv-shows'];
 
 /** The data on Tubi's pages. Methods reject with VideoUnavailableException in countries without Tubi. */
 export interface TubiPages {
-  /** A film or an episode. @throws VideoNotFoundException */
+  /** A movie or an episode. @throws VideoNotFoundException */
   content(id: string): Promise<TubiContent>;
   /** The seasons of a series, in order. @throws VideoNotFoundException */
   seasons(series: string): Promise<TubiSeason[]>;

@@ -6,13 +6,13 @@ import { useTestSites } from '../../testing/use-test-sites.ts';
 const world = useTestSites();
 const link = (id: string) => `https://tubitv.com/movies/${id}/some-words`;
 
-describe('a film', () => {
+describe('a movie', () => {
   test('has its title and length, and no address to keep', async () => {
-    expect(await world.media.preview(link(tubiIds.film))).toEqual({
+    expect(await world.media.preview(link(tubiIds.movie))).toEqual({
       result: [
         {
           service: 'tubi',
-          id: tubiIds.film,
+          id: tubiIds.movie,
           title: 'Invented comedy',
           description: 'An invented film: "it\'s </script> fine".',
           length: 24,
@@ -23,8 +23,8 @@ describe('a film', () => {
   });
 
   test('[SITE-17] plays from the first stream without copy protection, asked for again after 30 s', async () => {
-    const id = { service: 'tubi', id: tubiIds.film } as const;
-    const hls = { hls_url: `${world.sites.url}/tubiMedia/${tubiIds.film}.m3u8?token=bbb` };
+    const id = { service: 'tubi', id: tubiIds.movie } as const;
+    const hls = { hls_url: `${world.sites.url}/tubiMedia/${tubiIds.movie}.m3u8?token=bbb` };
     expect([await world.media.playbackUrls(id), await world.media.playbackUrls(id)]).toEqual([hls, hls]);
     expect(world.sites.requests).toHaveLength(1);
     world.media.advance(30_000);
@@ -65,12 +65,12 @@ describe('a film', () => {
     [{ status: 401 }, 'UpstreamException'],
   ] as const)('behind %j is refused with %s', async (fault, name) => {
     world.sites.order('tubi', fault);
-    expect((await refusalOf(world.media.preview(link(tubiIds.film)))).name).toBe(name);
+    expect((await refusalOf(world.media.preview(link(tubiIds.movie)))).name).toBe(name);
   });
 
   test('on a page that has changed warns the operators', async () => {
     world.sites.order('tubi', 'page');
-    await refusalOf(world.media.preview(link(tubiIds.film)));
+    await refusalOf(world.media.preview(link(tubiIds.movie)));
     expect(world.media.warnings).toEqual([expect.stringContaining('Tubi')]);
   });
 });

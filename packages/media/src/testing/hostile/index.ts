@@ -1,4 +1,4 @@
-export { hostileFilms, type HostileFilm } from './films.ts';
+export { hostileMediaFiles, type HostileMediaFile } from './media-files.ts';
 export { countingMp4, type CountedTable } from './mp4.ts';
 export { mutationsOf } from './mutations.ts';
 export { smallAac, smallFlac, smallOgg, smallWav } from './small-files.ts';

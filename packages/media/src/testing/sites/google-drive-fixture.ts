@@ -5,7 +5,7 @@ const id = (word: string) => `1${word}`.padEnd(33, '_');
 
 /** Files by what they are: `https://drive.google.com/file/d/<id>/view`. */
 export const driveIds = {
-  film: '1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE',
+  video: '1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE',
   song: id('song'),
   shortcut: id('shortcut'),
   lostShortcut: id('lostShortcut'),
@@ -44,7 +44,7 @@ function file(fileId: string, more: object = {}): object {
 
 function fileOf(fileId: string): object | undefined {
   switch (fileId) {
-    case driveIds.film:
+    case driveIds.video:
     case driveIds.keyed:
       return file(fileId);
     case driveIds.song:
@@ -52,7 +52,7 @@ function fileOf(fileId: string): object | undefined {
     case driveIds.shortcut:
       return file(fileId, {
         mimeType: 'application/vnd.google-apps.shortcut',
-        shortcutDetails: { targetId: driveIds.film, targetMimeType: 'video/mp4' },
+        shortcutDetails: { targetId: driveIds.video, targetMimeType: 'video/mp4' },
       });
     case driveIds.lostShortcut:
       return file(fileId, { mimeType: 'application/vnd.google-apps.shortcut' });

@@ -1,11 +1,11 @@
 import { jsonReply, type AskedSite, type SiteReply } from './site-reply.ts';
 
-/** Ids of programmes and episodes: `https://pluto.tv/on-demand/movies/<film>`, `…/series/<series>/episode/<episode>`. */
+/** Ids of programmes and episodes: `https://pluto.tv/on-demand/movies/<movie>`, `…/series/<series>/episode/<episode>`. */
 export const plutoIds = {
-  film: '616872fc0b4e8f001a960443',
-  filmSlug: 'invented-film-1997-1-1',
-  protectedFilm: '616872fc0b4e8f001a960444',
-  unstitchedFilm: '616872fc0b4e8f001a960445',
+  movie: '616872fc0b4e8f001a960443',
+  movieSlug: 'invented-film-1997-1-1',
+  protectedMovie: '616872fc0b4e8f001a960444',
+  unstitchedMovie: '616872fc0b4e8f001a960445',
   series: '603db25de7c979001a88f77a',
   pilot: '603db2a8e7c979001a890001',
 } as const;
@@ -24,7 +24,7 @@ const covers = [
   { aspectRatio: '16:9', url: 'https://images.pluto.tv/w.jpg' },
 ];
 
-function film(id: string, slug: string, stitched: object): object {
+function movie(id: string, slug: string, stitched: object): object {
   return { id, slug, name: 'Invented film', description: 'x', type: 'movie', duration: 24_000, covers, stitched };
 }
 
@@ -54,9 +54,9 @@ const series = {
 };
 
 const programs = [
-  film(plutoIds.film, plutoIds.filmSlug, { path: `/stitch/hls/episode/${plutoIds.film}/master.m3u8` }),
-  film(plutoIds.protectedFilm, 'protected', paths('episode', plutoIds.protectedFilm, ['mpd'])),
-  film(plutoIds.unstitchedFilm, 'unstitched', {}),
+  movie(plutoIds.movie, plutoIds.movieSlug, { path: `/stitch/hls/episode/${plutoIds.movie}/master.m3u8` }),
+  movie(plutoIds.protectedMovie, 'protected', paths('episode', plutoIds.protectedMovie, ['mpd'])),
+  movie(plutoIds.unstitchedMovie, 'unstitched', {}),
   series,
 ] as { id: string; slug: string }[];
 

@@ -5,9 +5,9 @@ interface Content {
   [field: string]: unknown;
 }
 
-/** Numbers of films and episodes: `https://tubitv.com/movies/<number>`, and of the series 3843 and 2311. */
+/** Numbers of movies and episodes: `https://tubitv.com/movies/<number>`, and of the series 3843 and 2311. */
 export const tubiIds = {
-  film: '501443',
+  movie: '501443',
   episode: '458113',
   dash: '600001',
   protected: '600002',
@@ -47,7 +47,7 @@ function contentOf(kind: string, id: string, base: string): Content | undefined 
     return id === tubiIds.episode ? content(id, base, { title: 'S01:E01 - Pilot', series_id: '03843' }) : undefined;
   }
   switch (id) {
-    case tubiIds.film:
+    case tubiIds.movie:
       return content(id, base);
     case tubiIds.dash:
       return content(id, base, { video_resources: [resource('dash', `${base.replace('http:', '')}/tubiMedia/${id}.mpd`)] });

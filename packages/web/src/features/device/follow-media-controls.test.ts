@@ -6,7 +6,7 @@ import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { followMediaControls } from './follow-media-controls.ts';
 import type { MediaAction, MediaControls, MediaActionDetails, NowPlaying, MediaPosition } from './media-controls.ts';
 
-const film = { service: 'direct', id: 'https://a/film.mp4', title: 'First light', thumbnail: '/picture', length: 200 } as const;
+const video = { service: 'direct', id: 'https://a/film.mp4', title: 'First light', thumbnail: '/picture', length: 200 } as const;
 
 /** A room that plays a video of 200 s at 60 s, and what the lock screen shows of it. */
 async function setUp(fields: Partial<PlayerView> = {}) {
@@ -37,7 +37,7 @@ async function setUp(fields: Partial<PlayerView> = {}) {
     action: 'user',
     update: { kind: 'init', value: [{ id: 'c1', name: 'Ann', isLoggedIn: false, status: 'ready', role: Role.UnregisteredUser }] },
   });
-  room.receive({ action: 'sync', currentSource: film, isPlaying: true, playbackPosition: 60 });
+  room.receive({ action: 'sync', currentSource: video, isPlaying: true, playbackPosition: 60 });
   const press = (action: MediaAction, details: MediaActionDetails = {}): void => listeners.get(action)?.(details);
   return { ...room, calls, shown, listeners, press, stop, positions: () => positions };
 }
@@ -71,7 +71,7 @@ test('[SCREEN-203] media keys play, pause, seek and skip for the room', async ()
     { type: RequestType.Seek, value: 50 },
     { type: RequestType.Seek, value: 90 },
     { type: RequestType.Seek, value: 125 },
-    { type: RequestType.Skip, video: { service: film.service, id: film.id } },
+    { type: RequestType.Skip, video: { service: video.service, id: video.id } },
   ]);
 });
 

@@ -8,14 +8,14 @@ import { createTestPlayer } from '../../room/testing/test-player.ts';
 
 afterEach(cleanup);
 
-const film: QueueItem = { service: 'direct', id: 'a' };
+const item: QueueItem = { service: 'direct', id: 'a' };
 const user = (id: string): RoomUser => ({ id, name: id, isLoggedIn: false, status: 'ready', role: 0 });
 
 async function room(sync: object) {
   const testRoom = await createTestRoom();
   testRoom.receive({ action: 'user', update: { kind: 'init', value: ['c1', 'c2', 'c3'].map(user) } });
   testRoom.receive({ action: 'you', info: { id: 'c1' } });
-  testRoom.receive({ action: 'sync', currentSource: film, ...sync });
+  testRoom.receive({ action: 'sync', currentSource: item, ...sync });
   render(
     testRoom.wrap(
       <PlayerContext value={createTestPlayer(testRoom.session)}>

@@ -43,7 +43,7 @@ class NoObserver {
 
 const person = (id: string, name: string) => ({ id, name, isLoggedIn: false, status: 'ready', role: 0 }) as const;
 const ilse = person('c1', 'Ilse');
-const film = (n: number) => ({ service: 'direct', id: `${n}.mp4`, title: `Film ${n}`, length: 200 }) as const;
+const item = (n: number) => ({ service: 'direct', id: `${n}.mp4`, title: `Film ${n}`, length: 200 }) as const;
 const part = (id: string, children: ReactNode): [string, ReactNode] => [id, children];
 
 const parts = [
@@ -69,8 +69,8 @@ async function playingRoom() {
   testRoom.receive({ action: 'you', info: { id: 'c0' } });
   testRoom.receive({
     action: 'sync',
-    queue: [film(1), film(2)],
-    currentSource: film(0),
+    queue: [item(1), item(2)],
+    currentSource: item(0),
     isPlaying: true,
     playbackPosition: 0,
     serverTime: 1000,

@@ -2,7 +2,7 @@ import { countingMp4, type CountedTable } from './mp4.ts';
 import { adtsHeader, oggPage, smallAac } from './small-files.ts';
 
 /** A file that is made to take a demuxer's time or memory. */
-export interface HostileFilm {
+export interface HostileMediaFile {
   name: string;
   /** A name for it, with the extension that it would have. */
   file: string;
@@ -13,7 +13,7 @@ const counts = [3_000_000, 2 ** 32 - 1];
 const tables: readonly CountedTable[] = ['stts', 'ctts', 'stsz', 'stz2', 'stsc', 'trun'];
 
 /** Files that have brought a server down, or nearly. Created by each call: they are a few megabytes together. */
-export function hostileFilms(): HostileFilm[] {
+export function hostileMediaFiles(): HostileMediaFile[] {
   const bombs = tables.flatMap((table) =>
     counts.flatMap((count) =>
       [0, 1].map((seconds) => ({

@@ -1,7 +1,7 @@
 import { fixtureFile, type Content } from './serve-content.ts';
 
-/** The manifest of the film in fixtures/dash as it is broadcast over and over since `startedMs` (epoch ms), 4 s behind the edge. */
-export function broadcastManifest(startedMs: number): string {
+/** The manifest of a live stream that repeats the video in fixtures/dash since `startedMs` (epoch ms), 4 s behind the edge. */
+export function liveManifest(startedMs: number): string {
   const template =
     '<SegmentTemplate timescale="1000000" duration="4000000" initialization="init-$RepresentationID$.m4s" media="$RepresentationID$-$Number$.m4s" startNumber="1"/>';
   return [
@@ -16,17 +16,17 @@ export function broadcastManifest(startedMs: number): string {
   ].join('\n');
 }
 
-/** Segments of each track that make one round of the film, and how long that is. */
+/** Segments of each track in one round of the video, and their length. */
 const segmentsOfRound = 6;
 const secondsOfRound = 24;
 /** Media time units in a second, by track: that of the video and that of the audio. */
 const timescales: Readonly<Record<string, number>> = { 0: 15_360, 1: 48_000 };
 
 /**
- * A file of the broadcast: an `init-<track>.m4s` as it is, a `<track>-<number>.m4s` of the round that it is in, moved to
+ * A file of the live stream: an `init-<track>.m4s` as it is, a `<track>-<number>.m4s` of the round that it is in, moved to
  * its place in time (tfdt box of version 1, ISO/IEC 14496-12 section 8.8.12).
  */
-export async function broadcastFile(name: string): Promise<Content | undefined> {
+export async function liveFile(name: string): Promise<Content | undefined> {
   const [, track = '', number] = /^(\d)-(\d+)\.m4s$/.exec(name) ?? [];
   if (number === undefined) return fixtureFile(`dash/${name}`);
   const index = Number(number) - 1;

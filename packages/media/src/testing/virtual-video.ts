@@ -4,20 +4,20 @@ import type { Content } from './serve-content.ts';
 
 const zeros = new Uint8Array(64 * 1024);
 
-/** A film of `bytes` bytes, nearly all of them zeros that exist only while they are read, with its index at the end. */
-export async function hugeFilm(bytes: number): Promise<Content> {
-  const { ftyp, moov } = await filmParts();
+/** A video of `bytes` bytes, nearly all of them zeros that exist only while they are read, with its index at the end. */
+export async function hugeVideo(bytes: number): Promise<Content> {
+  const { ftyp, moov } = await readBoxes();
   const mediaBytes = bytes - ftyp.length - moov.length;
   const mediaHeader = Buffer.alloc(16);
   mediaHeader.writeUInt32BE(1, 0);
   mediaHeader.write('mdat', 4, 'latin1');
   mediaHeader.writeBigUInt64BE(BigInt(mediaBytes), 8);
-  return filmOf([ftyp, mediaHeader, mediaBytes - mediaHeader.length, moov]);
+  return toContent([ftyp, mediaHeader, mediaBytes - mediaHeader.length, moov]);
 }
 
-/** A film whose index is `bytes` bytes long, as that of many hours is, at the start. */
-export async function longIndexFilm(bytes: number): Promise<Content> {
-  const { ftyp, moov } = await filmParts();
+/** A video whose index is `bytes` bytes long, as that of many hours is, at the start. */
+export async function longIndexVideo(bytes: number): Promise<Content> {
+  const { ftyp, moov } = await readBoxes();
   const padding = Buffer.alloc(8);
   padding.writeUInt32BE(bytes - moov.length, 0);
   padding.write('free', 4, 'latin1');
@@ -26,10 +26,10 @@ export async function longIndexFilm(bytes: number): Promise<Content> {
   const media = Buffer.alloc(8);
   media.writeUInt32BE(1024, 0);
   media.write('mdat', 4, 'latin1');
-  return filmOf([ftyp, longer, padding, bytes - moov.length - padding.length, media, 1016]);
+  return toContent([ftyp, longer, padding, bytes - moov.length - padding.length, media, 1016]);
 }
 
-async function filmParts(): Promise<{ ftyp: Buffer; moov: Buffer }> {
+async function readBoxes(): Promise<{ ftyp: Buffer; moov: Buffer }> {
   const file = await readFile(join(import.meta.dirname, '../../fixtures/moov-at-end.mp4'));
   const boxes = new Map<string, Buffer>();
   for (let at = 0; at < file.length; at += file.readUInt32BE(at)) {
@@ -41,7 +41,7 @@ async function filmParts(): Promise<{ ftyp: Buffer; moov: Buffer }> {
 }
 
 /** Parts one after the other; a number stands for so many zeros. */
-function filmOf(parts: (Uint8Array | number)[]): Content {
+function toContent(parts: (Uint8Array | number)[]): Content {
   const sizes = parts.map((part) => (typeof part === 'number' ? part : part.length));
   return {
     size: sizes.reduce((sum, size) => sum + size, 0),
