@@ -12,7 +12,7 @@ export type MediaFileAnswer = ({ kind: 'movie' } & Movie) | ({ kind: 'needs' } &
 
 /** Runs `parseMediaFile` in a parser process. */
 export interface MediaFileParser {
-  parse(name: 'film', known: KnownBytes, options: ParseOptions): Promise<MediaFileAnswer>;
+  parse(name: 'mediaFile', known: KnownBytes, options: ParseOptions): Promise<MediaFileAnswer>;
   /** The time for all inputs of one look-up. */
   startBudget(): ParseBudget;
 }
