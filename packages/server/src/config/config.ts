@@ -8,7 +8,7 @@ const hosts = z.string().transform((text) =>
     .map((host) => host.trim().toLowerCase())
     .filter((host) => host !== ''),
 );
-/** Origins by hosts. */
+/** The origins of instances, by host. */
 function readInstances(text: string): ReadonlyMap<string, string> {
   const origins = text
     .split(',')
@@ -43,11 +43,17 @@ export const environmentSchema = z.object({
     .transform((domain) => domain.toLowerCase())
     .optional()
     .describe('Domain of a public server, such as example.org. Hosts within it have a privacy policy page.'),
-  FAQ_URL: page.optional().describe('Page with questions and answers, linked in the bar. Unset, there is no link.'),
-  BUG_URL: page.optional().describe('Page for bug reports, linked likewise.'),
-  SUPPORT_URL: page.optional().describe('Page for supporting this server, linked likewise.'),
-  API_KEY: z.string().min(16).optional().describe("Secret for the operators' calls. Unset, those calls are refused."),
-  RATE_LIMIT: z.enum(['on', 'off']).default('on').describe('Limits on requests per user, room and IP address.'),
+  FAQ_URL: page
+    .optional()
+    .describe('URL of a page with questions and answers, linked in the bar, the drawer and the footer. Unset, there is no link.'),
+  BUG_URL: page.optional().describe('URL of a page for bug reports, linked in the same places.'),
+  SUPPORT_URL: page.optional().describe('URL of a page for supporting this server, linked in the same places.'),
+  API_KEY: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('Secret of operators, at least 16 characters, which their calls send in the header apikey. Unset, those calls are refused.'),
+  RATE_LIMIT: z.enum(['on', 'off']).default('on').describe('on or off: limits per user, room and IP address.'),
   TRUST_PROXY: z.string().optional().describe('IP addresses or networks (comma separated) of proxies whose X-Forwarded-For is trusted.'),
   ALLOW_PRIVATE_MEDIA: flag.default(false).describe('true allows links to private and loopback addresses, for media servers at home.'),
   DATABASE_URL: z
@@ -86,12 +92,14 @@ export const environmentSchema = z.object({
   REDDIT_CLIENT_SECRET: z.string().optional().describe('Secret of the application at Reddit.'),
   PEERTUBE_HOSTS: instances
     .default(readInstances('framatube.org,peertube.tv,video.blender.org'))
-    .describe('PeerTube instances whose links are known, by host (comma separated), with http:// before those without https.'),
-  INVIDIOUS_HOSTS: instances.default(new Map()).describe('Invidious instances, likewise. Most public ones refuse requests.'),
+    .describe(
+      'PeerTube instances whose links are recognised, by host (comma separated), with http:// before those without https. Unset: framatube.org, peertube.tv and video.blender.org.',
+    ),
+  INVIDIOUS_HOSTS: instances.default(new Map()).describe('Invidious instances, in the same form. Most public ones refuse requests.'),
   SEARCH: z
     .enum(['youtube', 'odysee', 'peertube', 'invidious', 'off'])
     .optional()
-    .describe('Site that is searched. Unset: YouTube if it has a key, else none.'),
+    .describe('Site that is searched: youtube, odysee, peertube, invidious or off. Unset: YouTube if it has a key, else none.'),
   PROVIDERS_OFF: z
     .string()
     .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
@@ -104,11 +112,17 @@ export const environmentSchema = z.object({
       'Port for operators, with metrics (GET /metrics) and, with API_KEY, dumps of rooms; 0 picks a free one. Unset, there is no such port.',
     ),
   METRICS_HOST: z.string().default('127.0.0.1').describe('IP address on which that port listens. It must not be reachable from outside.'),
-  COLLECTION_LIMIT: z.coerce.number().int().min(1).max(limits.videosPerAdd).default(200).describe('Videos taken of a playlist or channel.'),
+  COLLECTION_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(limits.videosPerAdd)
+    .default(200)
+    .describe('Videos added from one playlist or channel, 1 to 500.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('Minimum level that is logged, to standard output as JSON lines.'),
+    .describe('Lowest level that is logged, to standard output as JSON lines: trace, debug, info, warn, error, fatal or silent.'),
 });
 
 const hasRedditPair = (env: { REDDIT_CLIENT_ID?: string | undefined; REDDIT_CLIENT_SECRET?: string | undefined }): boolean =>
@@ -161,7 +175,7 @@ const configSchema = environmentSchema
     logLevel: env.LOG_LEVEL,
   }));
 
-/** Where words are looked for; undefined for nowhere. */
+/** The site that is searched; undefined if none. */
 function searchServiceOf(env: z.infer<typeof environmentSchema>): Service | undefined {
   const chosen = env.SEARCH ?? (env.YOUTUBE_API_KEY === undefined ? 'off' : 'youtube');
   return chosen === 'off' || env.PROVIDERS_OFF.includes(chosen) ? undefined : chosen;
@@ -169,15 +183,12 @@ function searchServiceOf(env: z.infer<typeof environmentSchema>): Service | unde
 
 export type Config = z.infer<typeof configSchema>;
 
-/** The environment is wrong: one line per problem. */
+/** An environment with wrong values. The message has one line per problem. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/**
- * The configuration that an environment gives. An empty value counts as unset.
- * @throws ConfigError naming every wrong variable.
- */
+/** Reads the configuration from environment variables. An empty value counts as unset. @throws ConfigError naming every wrong variable */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = configSchema.safeParse(given);

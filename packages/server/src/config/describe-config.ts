@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { environmentSchema } from './config.ts';
 
-/** The operators' table of settings, made from the schema that reads them. */
+/** The page docs/configuration.md, generated from the schema. */
 export function describeConfig(): string {
   const { properties = {} } = z.toJSONSchema(environmentSchema, { io: 'input' });
   const rows = Object.entries(properties).map(([name, property]) => {
@@ -11,10 +11,10 @@ export function describeConfig(): string {
   return [
     '# Configuration',
     '',
-    'Environment variables, or lines in a file `.env` beside package.json. Nothing has to be set. An empty value counts as unset; a wrong',
-    'one stops the start with a line that names it. This page is made from `packages/server/src/config/config.ts` by `npm run docs`.',
+    'Settings are environment variables, or lines in a file `.env` beside package.json. All are optional. An empty value counts as unset; a',
+    'wrong one stops the start with a line that names it. `npm run docs` generates this page from `packages/server/src/config/config.ts`.',
     '',
-    '| variable | default | what it does |',
+    '| Variable | Default | Meaning |',
     '|---|---|---|',
     ...rows,
     '',

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { Logger } from 'pino';
 
-/** Where a proxy of one's own is: this machine and private networks. */
-const near = new BlockList();
+/** Where an operator's proxy usually is: this machine and private networks. */
+const nearbyNetworks = new BlockList();
 for (const [network, prefix] of [
   ['127.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -12,15 +12,15 @@ for (const [network, prefix] of [
   ['100.64.0.0', 10],
   ['169.254.0.0', 16],
 ] as const) {
-  near.addSubnet(network, prefix, 'ipv4');
+  nearbyNetworks.addSubnet(network, prefix, 'ipv4');
 }
-near.addAddress('::1', 'ipv6');
-near.addSubnet('fc00::', 7, 'ipv6');
-near.addSubnet('fe80::', 10, 'ipv6');
+nearbyNetworks.addAddress('::1', 'ipv6');
+nearbyNetworks.addSubnet('fc00::', 7, 'ipv6');
+nearbyNetworks.addSubnet('fe80::', 10, 'ipv6');
 
 /**
- * Warns, once, when a proxy seems to stand in front and is not trusted: then all limits count it and not the people
- * behind it. To be asked with each request.
+ * Returns a function to call with each request, which warns once if a nearby proxy forwards requests but isn't trusted: all
+ * limits then count the proxy instead of the users behind it.
  */
 export function createForwardedWarning(log: Pick<Logger, 'warn'>): (request: IncomingMessage) => void {
   let hasWarned = false;
@@ -28,7 +28,7 @@ export function createForwardedWarning(log: Pick<Logger, 'warn'>): (request: Inc
     if (hasWarned || remoteAddress === undefined) return;
     if (headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined) return;
     const peer = remoteAddress.replace(/^::ffff:/i, '');
-    if (!near.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')) return;
+    if (!nearbyNetworks.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')) return;
     hasWarned = true;
     log.warn(
       { peer },

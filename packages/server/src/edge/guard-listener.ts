@@ -2,26 +2,26 @@ import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 
 /**
- * An event listener that never throws, since an error in a listener would end the process. The error is logged with the
- * message `what`, then `otherwise` is called with the same arguments.
+ * Wraps an event listener so that it never throws: an error in a listener would end the process. The error is logged with
+ * the message `text`, then `onError` is called with the listener's arguments.
  */
 export function guardListener<This, Args extends unknown[]>(
   log: Pick<Logger, 'error'>,
-  what: string,
+  text: string,
   run: (this: This, ...args: Args) => void,
-  otherwise?: (this: This, ...args: Args) => void,
+  onError?: (this: This, ...args: Args) => void,
 ): (this: This, ...args: Args) => void {
   return function listener(...args) {
     try {
       run.apply(this, args);
     } catch (error) {
-      log.error({ err: error }, what);
-      otherwise?.apply(this, args);
+      log.error({ err: error }, text);
+      onError?.apply(this, args);
     }
   };
 }
 
-/** The clock, with callbacks that never throw. */
+/** Wraps a clock so that its callbacks never throw. */
 export function guardClock(clock: Clock, log: Pick<Logger, 'error'>): Clock {
   return {
     now: () => clock.now(),

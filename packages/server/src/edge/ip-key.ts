@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 
-/** What requests are counted under whose address is none, such as that of a connection that is gone already. */
+/** The key of requests without an IP address, such as those of a closed connection. */
 const unknownKey = 'unknown';
 
-/** An address as a proxy may have written it: IPv4 with a port, IPv6 in brackets with or without one, or with a zone. */
+/** Strips what a proxy may have added to an IP address: the port, the brackets and the zone of IPv6. */
 function toBareIp(address: string): string {
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
   return bare.split('%')[0] ?? bare;
 }
 
-/** The eight groups of an IPv6 address, in lower case and without leading zeros. */
+/** The 8 groups of an IPv6 address, in lower case and without leading zeros. */
 function groupsOf(address: string): string[] {
-  // The URL parser knows all spellings.
+  // The URL parser normalizes every notation.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const start = head === '' ? [] : head.split(':');
   if (tail === undefined) return start;
@@ -20,8 +20,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * What an address is counted under: an IPv4 address by itself, an IPv6 address by its /64, since that is what one
- * household gets. IPv4 written as IPv6 is IPv4. All that is no address shares one key.
+ * The key under which limits count an IP address: an IPv4 address itself, an IPv6 address by its /64, which is what one
+ * household gets. IPv4-mapped IPv6 addresses count as IPv4. Anything else shares the key `unknown`.
  */
 export function ipKeyOf(address: string | undefined): string {
   const bare = address === undefined ? '' : toBareIp(address);

@@ -1,10 +1,8 @@
 import { createRefusal, type MatineeError } from '@matinee/protocol';
 
-/** Refuses what its sender has done too often, for so many ms. */
+/** The refusal of a request over its limit. @param ms the time to wait before the next try */
 export function createRateLimitError(ms: number): MatineeError {
-  // The sentence is made for more than one.
+  // At least 2, since the sentence says "seconds".
   const retryAfterSeconds = Math.max(2, Math.ceil(ms / 1000));
-  return createRefusal('TooManyRequests', {
-    retryAfterSeconds,
-  });
+  return createRefusal('TooManyRequests', { retryAfterSeconds });
 }

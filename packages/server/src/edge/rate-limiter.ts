@@ -1,13 +1,13 @@
 import type { Clock } from '@matinee/base/clock';
 import { createRateLimitError } from './rate-limit-error.ts';
 
-/** Tokens that come back one after the other, so many each second, up to a burst that may be used at once. */
+/** Tokens that come back steadily, `perSecond` each second, up to `burst`. */
 export interface SteadyRate {
   burst: number;
   perSecond: number;
 }
 
-/** Tokens that all come back together, `windowMs` after the first of them was taken. */
+/** `max` tokens, which all come back `windowMs` after the first was taken. */
 export interface WindowRate {
   max: number;
   windowMs: number;
@@ -15,37 +15,37 @@ export interface WindowRate {
 
 export type Rate = SteadyRate | WindowRate;
 
-/** Bounds how often something may happen, by key: of an IP address, a session or a room. */
+/** Bounds how often something may happen for a key: an IP address, a session or a room. */
 export interface RateLimiter {
-  /** Takes `cost` tokens when there are that many; returns whether it has. What is refused costs nothing. */
+  /** Takes `cost` tokens if there are that many, else none. Returns whether it took them. */
   take(key: string, cost?: number): boolean;
-  /** Time until `cost` tokens are there, in whole ms; 0 when they are. */
+  /** Time until there are `cost` tokens, in whole ms; 0 if there are. */
   waitMs(key: string, cost?: number): number;
-  /** Takes `cost` tokens even when fewer are there. A debt is paid back before there are tokens again. */
+  /** Takes `cost` tokens even if there are fewer. New tokens pay the debt first. */
   charge(key: string, cost?: number): void;
   /** Gives back tokens that were taken. */
   refund(key: string, cost?: number): void;
-  /** Tokens that were taken and have not come back. */
+  /** Tokens that were taken and haven't come back. */
   used(key: string): number;
   /** The number of keys in memory. */
   size(): number;
 }
 
-/** Beyond so many keys the older half is forgotten, as if nothing had been taken under them. */
+/** Above this number the older half of the keys is forgotten, as if nothing had been taken. */
 const maxKeys = 50_000;
 
 interface Bucket {
   tokens: number;
-  /** Up to when tokens have come back, or when the window began; epoch ms. */
+  /** When tokens last came back, or when the window began, in epoch ms. */
   atMs: number;
 }
 
-/** Full buckets are forgotten. A clock that steps back delays no token by more than its full time. */
+/** Creates a limiter that forgets full buckets. A clock that is set back delays no token by more than its full time. */
 export function createRateLimiter(rate: Rate, clock: Pick<Clock, 'now'>): RateLimiter {
   return new TokenBuckets(rate, clock);
 }
 
-/** A limiter for each of several rates. */
+/** Creates a limiter for each of several rates. */
 export function createRateLimiters<Name extends string>(
   rates: Readonly<Record<Name, Rate>>,
   clock: Pick<Clock, 'now'>,
@@ -84,7 +84,7 @@ class TokenBuckets implements RateLimiter {
     const { tokens, atMs } = this.#bucketOf(key);
     if (tokens >= cost) return 0;
     const waitMs = this.#isSteady ? ((cost - tokens) / this.#max) * this.#refillMs : atMs + this.#refillMs - this.#lastMs;
-    // What remains of a wait that has passed is a rounding error.
+    // A remainder below 1 ms is a rounding error.
     return waitMs < 1 ? 0 : Math.ceil(waitMs);
   }
 
@@ -121,7 +121,7 @@ class TokenBuckets implements RateLimiter {
     return bucket;
   }
 
-  /** The time. When the clock has stepped back, all buckets count from there. */
+  /** The time. If the clock was set back, all buckets count from there. */
   #now(): number {
     const nowMs = this.#clock.now();
     if (nowMs < this.#lastMs) {
@@ -149,7 +149,7 @@ class TokenBuckets implements RateLimiter {
     return bucket;
   }
 
-  /** Many at a time: finding the first key of a map takes long when the keys before it have just been deleted. */
+  /** Many at once: finding the first key of a map is slow after the keys before it were deleted. */
   #forgetOlderHalf(): void {
     for (const key of this.#buckets.keys()) {
       if (this.#buckets.size <= maxKeys / 2) break;

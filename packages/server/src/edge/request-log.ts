@@ -4,21 +4,21 @@ import { createRateLimiter } from './rate-limiter.ts';
 import { toRefusal } from './to-refusal.ts';
 import type { RequestOutcome, Telemetry } from '../telemetry/telemetry.ts';
 
-/** A call or a message of a client that has been answered. */
+/** An answered REST call or WebSocket message. */
 export interface AnsweredRequest {
   door: 'rest' | 'socket';
-  /** What the log calls this one. Made by the server. */
+  /** The request id, made by the server. */
   id: string;
-  /** One of a fixed set. */
+  /** The call or request type, from a fixed set. */
   kind: string;
-  /** Name of the room that it is about. */
+  /** The name of its room. */
   room: string | undefined;
-  /** The key under which its sender is counted; it appears in no line. */
+  /** The key of the sender's IP address, for counting lines; it is never logged. */
   address: string;
-  /** From its arrival until its answer was ready. */
+  /** Time from its arrival until its answer was ready. */
   ms: number;
   outcome: RequestOutcome;
-  /** What was thrown, when something was. */
+  /** The error that ended it; undefined after success. */
   error: unknown;
 }
 
@@ -29,23 +29,23 @@ export interface RequestLogOptions {
 }
 
 const slowAfterMs = 500;
-/** Lines of one level about one kind of request of one address. */
+/** Lines of one level about one kind of request from one IP address. */
 const linesPerSender = { burst: 5, perSecond: 0.1 };
-/** Lines of one level altogether. */
+/** Lines of one level in all. */
 const linesPerLevel = { burst: 100, perSecond: 10 };
 
-/** How a request ended that threw this. */
+/** The outcome of a request that threw this error, or none. */
 export function toRequestOutcome(error: unknown): RequestOutcome {
   return error === undefined ? 'ok' : toRefusal(error).name;
 }
 
 /**
- * Counts every request, and logs those that failed (error), took longer than 500 ms (warn) or were refused (info): a line
- * each, but only so many for one sender and for all together. A line says how many of its kind were left out before it.
+ * Counts every request, and logs those that failed (error), took longer than 500 ms (warn) or were refused (info). The lines
+ * of a sender and of a level are limited; the next line of that kind says how many were left out before it.
  */
 export function createRequestLog({ telemetry, log, clock }: RequestLogOptions): (request: AnsweredRequest) => void {
-  const own = createRateLimiter(linesPerSender, clock);
-  const all = createRateLimiter(linesPerLevel, clock);
+  const senders = createRateLimiter(linesPerSender, clock);
+  const levels = createRateLimiter(linesPerLevel, clock);
   /** By level and kind. */
   const leftOut = new Map<string, number>();
 
@@ -55,7 +55,7 @@ export function createRequestLog({ telemetry, log, clock }: RequestLogOptions): 
     if (level === undefined) return;
     const lines = `${level} ${door} ${kind}`;
     const before = leftOut.get(lines) ?? 0;
-    if (!own.take(`${lines} ${address}`) || !all.take(level)) {
+    if (!senders.take(`${lines} ${address}`) || !levels.take(level)) {
       leftOut.set(lines, before + 1);
       return;
     }
@@ -84,7 +84,7 @@ function levelOf(outcome: RequestOutcome, ms: number): keyof typeof sentences | 
   return outcome === 'ok' ? undefined : 'info';
 }
 
-/** The cause by its code alone: its text may hold addresses. */
+/** The code or name of an error's cause: its text may contain URLs. */
 function causeOf(error: unknown): { cause?: string } {
   const cause = error instanceof Error ? error.cause : undefined;
   if (!(cause instanceof Error)) return {};

@@ -1,7 +1,7 @@
 import { createRefusal, MatineeError } from '@matinee/protocol';
 import { isStorageFailure, unavailable } from '../storage/storage-failure.ts';
 
-/** Any error as it may be told: refusals as they are, everything else without what has happened inside. */
+/** Converts an error to what clients may see: a refusal as it is, a storage failure as Unavailable, anything else as Unknown. */
 export function toRefusal(error: unknown): MatineeError {
   if (error instanceof MatineeError) return error;
   return isStorageFailure(error) ? unavailable(error) : createRefusal('Unknown', {}, { cause: error });

@@ -3,11 +3,11 @@ import { createRefusal, MatineeError, type ErrorName, type ErrorReason } from '@
 interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
-  /** Of a union: what is wrong for each of its members. */
+  /** For a union, the issues of each member. */
   readonly errors?: readonly (readonly Issue[])[];
 }
 
-/** What is wrong, not missing, in a way that has a name of its own. The path is where it stands, with dots. */
+/** Wrong values, not missing ones, with an error name of their own, by their dotted path. */
 const namedProblems: [RegExp, ErrorName, ErrorReason?][] = [
   [/(^|\.)role$|(^|\.)grants\.\d+\.0$/, 'InvalidRoleException'],
   [/(^|\.)service$/, 'UnsupportedServiceException'],
@@ -15,7 +15,7 @@ const namedProblems: [RegExp, ErrorName, ErrorReason?][] = [
   [/(^|\.)queueMode$/, 'ValidationError', 'invalid_queue_mode'],
 ];
 
-/** Of a union, what is wrong for the member that fits best: where the trouble lies deepest. */
+/** The first issue; for a union, that of the member that fits best, whose issue is deepest. */
 function firstIssueOf(issues: readonly Issue[]): Issue | undefined {
   const [first] = issues;
   if (first?.errors === undefined) return first;
@@ -30,7 +30,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** Why some input is refused, as one sentence for people; names the first problem. */
+/** The refusal of an input, with a sentence about its first issue. */
 export function toValidationError(input: unknown, issues: readonly Issue[]): MatineeError {
   const issue = firstIssueOf(issues);
   if (issue === undefined) return createRefusal('ValidationError');

@@ -2,13 +2,13 @@ import type { Socket } from 'node:net';
 import type { Clock } from '@matinee/base/clock';
 
 /**
- * Watches sockets that are written to faster than they are read, so that unread bytes do not fill the memory. A socket of
- * which nothing is read for ten seconds is cut. Above a limit the sockets are cut that were read from longest ago.
+ * Bounds the memory of bytes that clients haven't read. A socket from which nothing is read for 10 s is cut. Above a limit,
+ * the sockets that have stalled longest are cut.
  */
 export interface WriteWatch {
-  /** To be called when a write has left bytes unsent: watches the socket until all are sent. `cut` ends the connection. */
+  /** Call it after a write that left bytes unsent. It watches the socket until all are sent. `cut` ends the connection. */
   watch(socket: Socket, address: string, cut: () => void): void;
-  /** Unsent bytes of all watched sockets, as far as they are known. */
+  /** Unsent bytes of all watched sockets, as of their last checks. */
   bytes(): number;
   stop(): void;
 }
@@ -22,27 +22,27 @@ export interface WriteWatchLimits {
 
 const checkIntervalMs = 1_000;
 /**
- * A socket is cut after so many checks in a row found that nothing was sent. Checks are counted, not time: a process that
- * was stalled, or a clock that was set, must not cut anyone.
+ * Checks in a row without progress after which a socket is cut. The watch counts checks and not time: a pause of the process
+ * or a changed clock must not cut connections.
  */
 const maxStalledChecks = 10;
 
-/** A socket with bytes that the operating system has not accepted yet. */
+/** A socket with bytes that the operating system hasn't accepted yet. */
 interface Backlog {
   readonly socket: Socket;
   readonly address: string;
   readonly cut: () => void;
   /** Unsent bytes. */
   bytes: number;
-  /** Bytes of finished writes. */
+  /** Bytes of completed writes. */
   written: number;
-  /** Unsent bytes of the write under way. */
+  /** Unsent bytes of the current write. */
   queued: number;
   /** Checks in a row that found nothing sent. */
   stalledChecks: number;
 }
 
-/** Unsent bytes of the write under way. Only the handle knows them: the stream counts a write as a whole. */
+/** Unsent bytes of the current write. Only the handle knows them: the stream counts a write as a whole. */
 function queuedBytes(socket: Socket): number {
   // oxlint-disable-next-line no-underscore-dangle -- Node's name for the handle below
   return (socket as Socket & { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize ?? 0;
@@ -55,7 +55,7 @@ export function createWriteWatch(clock: Clock, limits: WriteWatchLimits): WriteW
 class SocketWriteWatch implements WriteWatch {
   readonly #clock: Clock;
   readonly #limits: WriteWatchLimits;
-  /** In the order in which the watching began. */
+  /** In the order in which watching began. */
   readonly #backlogs = new Map<Socket, Backlog>();
   readonly #bytesByAddress = new Map<string, number>();
   #bytes = 0;
@@ -118,13 +118,13 @@ class SocketWriteWatch implements WriteWatch {
     let longest: Backlog | undefined;
     for (const backlog of this.#backlogs.values()) {
       if (address !== undefined && backlog.address !== address) continue;
-      // Among equals the first one, which has been watched for longest.
+      // Of equals, the first has been watched longest.
       if (longest === undefined || backlog.stalledChecks > longest.stalledChecks) longest = backlog;
     }
     return longest;
   }
 
-  /** Updates what is known of a backlog, and forgets it when everything is sent. */
+  /** Updates a backlog, and forgets it once everything is sent. */
   #refresh(backlog: Backlog): void {
     const { socket } = backlog;
     if (socket.destroyed || socket.writableLength === 0) return this.#forget(backlog);

@@ -6,13 +6,13 @@ import { createRequesters } from '@matinee/media/requesters';
 import { createSharedWork } from '@matinee/media/shared-work';
 import { createRefusal, MatineeError } from '@matinee/protocol';
 
-/** Loads each file once for all requesters that ask at the same time, and keeps the files used last in memory. */
+/** Caches files in memory. Requests for a file that is being loaded share the load. */
 export interface FileCache<T> {
-  /** Whether `load` fetches nothing: the file is kept, or its failure remembered. */
+  /** Whether `load` fetches nothing: the file or its failure is cached. */
   has(key: string): boolean;
   /**
-   * The file kept for a key, else the result of `work`. A failure is remembered for a minute, except for TooManyRequests,
-   * which concerns only those who asked at that moment.
+   * The cached file of a key, else the result of `work`. A failure is cached for 60 s, except for TooManyRequests, which
+   * concerns only the current requesters.
    * @throws PayloadTooLarge for more than an eighth of `maxBytes`, and what `work` throws
    */
   load(key: string, requester: Requester, work: () => Promise<T>): Promise<T>;
@@ -20,11 +20,11 @@ export interface FileCache<T> {
 
 export interface FileCacheOptions<T> {
   clock: Clock;
-  /** Beyond these the file used longest ago is dropped. */
+  /** Above these limits the file used longest ago is dropped. */
   maxEntries: number;
   maxBytes: number;
   bytesOf: (value: T) => number;
-  /** How long a file is kept, in ms. */
+  /** How long a file is cached, in ms. */
   keepMs: number;
 }
 
@@ -50,7 +50,7 @@ export function createFileCache<T>({ clock, maxEntries, maxBytes, bytesOf, keepM
     load: (key, requester, work) =>
       files.load(key, createRequesters(requester), async () => {
         const file = await work();
-        // It would displace all others, or be loaded again for each request.
+        // A larger file would displace most others.
         if (bytesOf(file) > maxBytes / 8) throw createRefusal('PayloadTooLarge');
         return file;
       }),

@@ -14,12 +14,12 @@ import { imagePoints, type RestLimits } from '../http/rest-limits.ts';
 
 const maxImageBytes = 2 * 1024 * 1024;
 const maxImages = 200;
-const memoryBytes = 32 * 1024 * 1024;
+const maxCacheBytes = 32 * 1024 * 1024;
 const keepMs = 24 * 3600 * 1000;
 
 export interface ImageProxyOptions {
   signer: UrlSigner;
-  /** The guarded way out, opened with the first picture. */
+  /** Opens the guarded fetch on first use. */
   openFetch: () => Promise<GuardedFetch>;
   parsers: ServerParsers;
   clock: Clock;
@@ -32,15 +32,14 @@ interface ProxiedImage {
 }
 
 /**
- * Shows pictures of other hosts from here, so that those hosts do not see who watches: GET of what `signImage` gives.
- * Whatever is wrong, the signature, the address, what is there, the answer is 404 and tells nothing. Who asks for too many
- * is answered with 429.
+ * Serves images of other hosts under the paths of `signImage`, so that those hosts don't see users' IP addresses. A wrong
+ * signature, a blocked URL and a file that is no image all get the same 404; requests over the limit get 429.
  */
 export function registerImageProxy(app: FastifyInstance, { signer, openFetch, parsers, clock, restLimits }: ImageProxyOptions): void {
-  const pictures = createFileCache<ProxiedImage>({
+  const images = createFileCache<ProxiedImage>({
     clock,
     maxEntries: maxImages,
-    maxBytes: memoryBytes,
+    maxBytes: maxCacheBytes,
     bytesOf: ({ bytes }) => bytes.length,
     keepMs,
   });
@@ -58,17 +57,17 @@ export function registerImageProxy(app: FastifyInstance, { signer, openFetch, pa
   app.get<{ Params: { signature: string; '*': string } }>('/api/image/:signature/*', async ({ params, ip }, reply) => {
     const address = ipKeyOf(ip);
     const url = signer.verify('image', params.signature, params['*']);
-    const isKept = url !== undefined && pictures.has(url);
+    const isKept = url !== undefined && images.has(url);
     restLimits?.consume('image', address, isKept ? imagePoints.kept : imagePoints.loaded);
-    const picture = url === undefined ? undefined : await pictures.load(url, { address }, () => load(url)).catch(absent);
-    if (picture === undefined) return reply.code(404).header('cache-control', 'public, max-age=60').send();
+    const image = url === undefined ? undefined : await images.load(url, { address }, () => load(url)).catch(ignoreRefusal);
+    if (image === undefined) return reply.code(404).header('cache-control', 'public, max-age=60').send();
     return reply
-      .type(picture.type)
+      .type(image.type)
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('x-content-type-options', 'nosniff')
       .header('cross-origin-resource-policy', 'same-origin')
       .header('cache-control', 'public, max-age=604800, immutable')
-      .send(picture.bytes);
+      .send(image.bytes);
   });
 }
 
@@ -76,6 +75,7 @@ function createNoImageError(): MatineeError {
   return createRefusal('UnsupportedMimeTypeException', { reason: 'no_picture' });
 }
 
-function absent(error: unknown): undefined {
+/** Treats a refusal to load as a missing image. */
+function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof MatineeError) || error.name === 'TooManyRequests') throw error;
 }

@@ -4,29 +4,28 @@ import type { UrlSigner } from './url-signer.ts';
 import type { SubtitleRule } from './subtitle-rule.ts';
 import type { MediaResolver } from '../rooms/media-resolver.ts';
 
-/** Paths of the pictures that the app brings itself. */
+/** Where the app's own thumbnails are. */
 const ownImages = '/sample/';
 
 /**
- * A video as clients get it and as queues keep it: pictures and subtitles at other hosts are replaced by the paths
- * under which this server shows them. A queue item holds the signed path and not the address, since only the server
- * makes items: what clients send of a video is its service and id, never a picture, so they can have nothing signed.
- * A picture or a track whose path would be longer than an address may be is left out.
+ * A video as clients and queues get it: URLs of thumbnails and subtitles at other hosts are replaced by the signed paths
+ * under which this server serves them. Clients can't get a URL of their choice signed: they send a video's service and id,
+ * and the server makes the item. A thumbnail or track whose path would be longer than a URL may be is left out.
  */
 export function signVideo<V extends Video>(video: V, signer: UrlSigner): V {
   const { thumbnail, subtitleUrl, textTracks, ...rest } = video;
-  const picture = thumbnail?.startsWith(ownImages) === true ? thumbnail : signUrl(thumbnail, (url) => signer.signImage(url));
+  const image = thumbnail?.startsWith(ownImages) === true ? thumbnail : signUrl(thumbnail, (url) => signer.signImage(url));
   const subtitlePath = signUrl(subtitleUrl, (url) => signer.signSubtitle(url));
   const tracks = signTracks(textTracks, signer);
   return {
     ...rest,
-    ...(picture !== undefined && { thumbnail: picture }),
+    ...(image !== undefined && { thumbnail: image }),
     ...(subtitleUrl !== undefined && { subtitleUrl, subtitlePath }),
     ...(tracks !== undefined && { textTracks: tracks }),
   } as V;
 }
 
-/** Where a video plays, as clients get it. */
+/** A video's playback URLs as clients get them, with the subtitles signed. */
 function signPlaybackUrls({ textTracks, ...rest }: PlaybackUrls, signer: UrlSigner): PlaybackUrls {
   const tracks = signTracks(textTracks, signer);
   return { ...rest, ...(tracks !== undefined && { textTracks: tracks }) };
@@ -34,18 +33,19 @@ function signPlaybackUrls({ textTracks, ...rest }: PlaybackUrls, signer: UrlSign
 
 function signTracks(textTracks: readonly VideoTextTrack[] | undefined, signer: UrlSigner): VideoTextTrack[] | undefined {
   return textTracks?.flatMap((track) => {
-    const url = signUrl(track.url, (address) => signer.signSubtitle(address));
+    const url = signUrl(track.url, (trackUrl) => signer.signSubtitle(trackUrl));
     return url === undefined ? [] : [{ ...track, url }];
   });
 }
 
+/** The signed path of an http URL; undefined for other URLs and for paths that are too long. */
 function signUrl(url: string | undefined, sign: (url: string) => string): string | undefined {
   if (url === undefined || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return undefined;
   const path = sign(url);
   return path.length <= limits.url ? path : undefined;
 }
 
-/** A resolver whose videos are signed, the one place where they leave for clients, and that knows of subtitles. */
+/** Wraps a resolver so that all videos that it returns are signed and the subtitles of queue items get their paths. */
 export function signResolvedVideos<Resolver extends MediaResolver>(
   resolver: Resolver,
   signer: UrlSigner,

@@ -12,16 +12,16 @@ import { fetchBytes } from './fetch-bytes.ts';
 import { createFileCache } from './file-cache.ts';
 import type { RestLimits } from '../http/rest-limits.ts';
 
-/** Those of a long video have a third of it. */
+/** Three times the subtitles of a long video. */
 const maxFileBytes = 512 * 1024;
 const maxFiles = 100;
-const memoryBytes = 16 * 1024 * 1024;
-/** People mend their subtitles while they watch. */
+const maxCacheBytes = 16 * 1024 * 1024;
+/** Short, since users correct their subtitles while they watch. */
 const keepMs = 5 * 60_000;
 
 export interface SubtitleProxyOptions {
   signer: UrlSigner;
-  /** The guarded way out, opened with the first file. */
+  /** Opens the guarded fetch on first use. */
   openFetch: () => Promise<GuardedFetch>;
   parsers: ServerParsers;
   clock: Clock;
@@ -29,14 +29,14 @@ export interface SubtitleProxyOptions {
 }
 
 /**
- * Serves subtitles of other hosts from here, as WebVTT: GET of what `signSubtitle` gives. Their hosts need no CORS
- * headers then, and do not see who watches. Without a signature of ours there is nothing to see.
+ * Serves subtitles of other hosts as WebVTT under the paths of `signSubtitle`, so that those hosts need no CORS headers and
+ * don't see users' IP addresses. A wrong signature gets 404.
  */
 export function registerSubtitleProxy(app: FastifyInstance, { signer, openFetch, parsers, clock, restLimits }: SubtitleProxyOptions): void {
   const files = createFileCache<string>({
     clock,
     maxEntries: maxFiles,
-    maxBytes: memoryBytes,
+    maxBytes: maxCacheBytes,
     bytesOf: (text) => 2 * text.length,
     keepMs,
   });

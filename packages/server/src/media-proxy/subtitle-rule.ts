@@ -7,11 +7,12 @@ export function unsupportedSubtitles(): MatineeError {
   return createRefusal('UnsupportedSubtitleType');
 }
 
-/** Decides which subtitles a queue item may have, and where players get them from. */
+/** Decides which subtitles a queue item may have, and from where players load them. */
 export interface SubtitleRule {
   /**
-   * The path under which this server serves the subtitles at an address.
-   * @throws UnsupportedSubtitleType for what is no .vtt or .srt, BlockedAddressException for what is not fetched
+   * The path under which this server serves the subtitles at a URL.
+   * @throws UnsupportedSubtitleType unless it is .vtt or .srt, BlockedAddressException for a URL that is not fetched,
+   * BadApiArgumentException if the path is too long
    */
   pathOf(subtitleUrl: string): string;
 }
@@ -21,15 +22,11 @@ export function createSubtitleRule(signer: UrlSigner, policy: FetchPolicy): Subt
     pathOf(subtitleUrl) {
       const url = URL.parse(subtitleUrl);
       if (url === null || !/\.(?:vtt|srt)$/i.test(url.pathname)) throw unsupportedSubtitles();
-      if (!isAllowedUrl(url, policy)) {
-        throw createRefusal('BlockedAddressException');
-      }
+      if (!isAllowedUrl(url, policy)) throw createRefusal('BlockedAddressException');
       const path = signer.signSubtitle(url.href);
-      if (path.length > limits.url)
-        throw createRefusal('BadApiArgumentException', {
-          arg: 'subtitleUrl',
-          reason: 'subtitle_address_too_long',
-        });
+      if (path.length > limits.url) {
+        throw createRefusal('BadApiArgumentException', { arg: 'subtitleUrl', reason: 'subtitle_address_too_long' });
+      }
       return path;
     },
   };

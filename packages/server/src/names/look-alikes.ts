@@ -1,6 +1,6 @@
 /**
- * Letters and signs that look like a Latin one, by the one that they look like: those of UTS #39 (confusables) that are
- * in everyday alphabets. Upper and lower case are apart, because a letter can look like another in one of them only.
+ * Characters of everyday alphabets that look like a Latin one, by that one (UTS #39, confusables). Upper and lower case are
+ * listed apart, since two letters may look alike in one case only.
  */
 const lookAlikes: Record<string, string> = {
   A: 'АΑᎪ',

@@ -5,17 +5,17 @@ interface Box {
   content: Buffer;
 }
 
-/** Boxes looked at in one container; a picture has a handful. */
+/** Boxes read in one container; an image has a handful. */
 const maxBoxes = 256;
 
 /**
- * The largest extent (`ispe`) of the images in an AVIF file, which is that of the picture or of a grid around its
- * tiles (AVIF 1.1, 2.2; ISO/IEC 23008-12, 6.5.3). Undefined for videos and other files in the same container.
+ * The largest extent (`ispe`) in an AVIF file: that of the image, or of the grid around its tiles (AVIF 1.1, 2.2;
+ * ISO/IEC 23008-12, 6.5.3). Undefined for videos and other files in the same container.
  */
 export function readAvifSize(bytes: Buffer): ImageSize | undefined {
   const boxes = boxesIn(bytes);
   const brands = boxes[0]?.type === 'ftyp' ? brandsOf(boxes[0].content) : [];
-  // A sequence is shown from its tracks, which have sizes of their own.
+  // Browsers show an image sequence from its tracks, which have sizes of their own.
   if (brands[0] === 'avis' || !brands.includes('avif')) return undefined;
   const meta = contentOf(boxes, 'meta')?.subarray(4);
   const properties = meta && contentOf(boxesIn(meta), 'iprp');
@@ -40,7 +40,7 @@ function contentOf(boxes: readonly Box[], type: string): Buffer | undefined {
   return boxes.find((box) => box.type === type)?.content;
 }
 
-/** The boxes in a row (ISO/IEC 14496-12, 4.2). @throws RangeError when one does not fit or there are too many */
+/** The sibling boxes in some bytes (ISO/IEC 14496-12, 4.2). @throws RangeError if one doesn't fit or there are too many */
 function boxesIn(bytes: Buffer): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at < bytes.length;) {

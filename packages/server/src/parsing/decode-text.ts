@@ -1,6 +1,6 @@
 /**
- * The text in a file of unknown encoding, with line feeds at the ends of its lines: UTF-8 or UTF-16 by its mark or its
- * looks, else Windows-1252, in which every file means something.
+ * Decodes a text file of unknown encoding and normalizes its line ends to line feeds. UTF-16 is detected by its byte order
+ * mark or by zero bytes; a file that isn't valid UTF-8 either is Windows-1252, in which every byte is a character.
  */
 export function decodeText(bytes: Uint8Array): string {
   return decode(bytes).replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
@@ -8,7 +8,7 @@ export function decodeText(bytes: Uint8Array): string {
 
 function decode(bytes: Uint8Array): string {
   const [first = -1, second = -1] = bytes;
-  // Texts begin with ASCII: of its two bytes one is zero.
+  // Subtitles begin with ASCII, so in UTF-16 one of the first two bytes is zero.
   if ((first === 0xff && second === 0xfe) || (first > 0 && second === 0)) return new TextDecoder('utf-16le').decode(bytes);
   if ((first === 0xfe && second === 0xff) || (first === 0 && second > 0)) return new TextDecoder('utf-16be').decode(bytes);
   try {

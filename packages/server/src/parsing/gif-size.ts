@@ -4,8 +4,8 @@ const extension = 0x21;
 const image = 0x2c;
 
 /**
- * What a GIF takes on the screen (GIF89a, 18 and 20): its logical screen or a frame that is larger, since browsers make
- * room for such a frame. Undefined without a frame.
+ * The size at which browsers show a GIF (GIF89a, 18 and 20): its logical screen, enlarged to its frames. Undefined without
+ * a frame.
  */
 export function readGifSize(bytes: Buffer): ImageSize | undefined {
   const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
@@ -25,7 +25,7 @@ export function readGifSize(bytes: Buffer): ImageSize | undefined {
   return frames > 0 ? size : undefined;
 }
 
-/** By the packed field of a screen or image descriptor. */
+/** The size of a colour table, from the packed field of a screen or image descriptor. */
 function colourTableBytes(packed: number): number {
   return (packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 0x07) + 1);
 }

@@ -3,11 +3,11 @@ import { createParserPool, type ParserPoolOptions } from '@matinee/media/parser-
 import type { ParserPool } from '@matinee/media/parsers';
 import type { ServerParserTable } from './server-parsers.ts';
 
-/** The processes that parse files from other hosts. They are started when there is something to parse. */
+/** Opens the pool of processes that parse files from other hosts. They start with the first file. */
 export function openParsers(
   options: Pick<ParserPoolOptions<ServerParserTable>, 'onRestart' | 'limits'> = {},
 ): ParserPool<ServerParserTable> {
-  // It lies beside this file, in the sources and in the bundle.
+  // Beside this file, both in the sources and in the bundle.
   const entry = new URL(import.meta.url.endsWith('.ts') ? './parser-process.ts' : './parser-process.js', import.meta.url);
   return createParserPool<ServerParserTable>({ entry, slow: slowMediaParsers, ...options });
 }

@@ -4,13 +4,13 @@ import type { ImageSize } from './image-size.ts';
 
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/avif';
 
-/** A small file can unfold to gigabytes; no thumbnail needs more pixels a side. */
+/** Pixels per side. A small file can decompress to gigabytes, and no thumbnail needs more. */
 const maxSide = 4096;
 
 interface ImageFormat {
   type: ImageType;
   matches: (bytes: Buffer) => boolean;
-  /** From the header alone; undefined when there is none that makes sense. Reading past the end throws a RangeError. */
+  /** The size, from the header; undefined for an invalid one. @throws RangeError past the end of the file */
   readSize: (bytes: Buffer) => ImageSize | undefined;
 }
 
@@ -30,8 +30,8 @@ const formats: readonly ImageFormat[] = [
 ];
 
 /**
- * What bytes of a stranger are, if they are a picture that may be shown: JPEG, PNG, GIF, WebP or AVIF by their first
- * bytes, whatever they are called, of at most 4096 pixels a side. SVG is none: it is a program.
+ * The type of an untrusted image that may be served: JPEG, PNG, GIF, WebP or AVIF by its first bytes, with at most 4096
+ * pixels per side. Undefined for anything else. SVG is refused, since it can contain scripts.
  */
 export function readImageType(file: Uint8Array): ImageType | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -68,13 +68,13 @@ function readJpegSize(bytes: Buffer): ImageSize | undefined {
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xff) at += 1;
     else if (isFrameHeader(marker)) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-    // The end, a scan without a frame, or what has no length and no place here.
+    // The end, a scan before any frame, or a marker without a length, which is invalid here.
     else if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xda)) return undefined;
     else at += 2 + Math.max(2, bytes.readUInt16BE(at + 2));
   }
 }
 
-/** SOF0 to SOF15, without the tables DHT, JPG and DAC among them. */
+/** SOF0 to SOF15, except DHT, JPG and DAC, which lie between them. */
 function isFrameHeader(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }

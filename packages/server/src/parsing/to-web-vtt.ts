@@ -1,12 +1,12 @@
 import { decodeText } from './decode-text.ts';
 
-/** A video of many hours has a few thousand; each costs every client something. */
+/** A video of many hours has a few thousand cues. */
 const maxCues = 20_000;
-/** Characters of one cue; a screen of text has some hundred. */
+/** Characters of one cue; a full screen has a few hundred. */
 const maxCueLength = 2000;
 
-const stamp = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`;
-const timingLine = new RegExp(String.raw`^[ \t]*${stamp}[ \t]*-->[ \t]*${stamp}(?=[ \t]|$)(.*)$`);
+const timestamp = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`;
+const timingLine = new RegExp(String.raw`^[ \t]*${timestamp}[ \t]*-->[ \t]*${timestamp}(?=[ \t]|$)(.*)$`);
 const settings: Readonly<Record<string, RegExp>> = {
   vertical: /^(?:rl|lr)$/,
   line: /^-?\d{1,4}(?:\.\d{1,6})?%?(?:,(?:start|center|end))?$/,
@@ -16,8 +16,8 @@ const settings: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Subtitles as WebVTT made of nothing but cues, from WebVTT or SubRip (SRT) in any usual encoding. Undefined for
- * anything else. Takes one pass over the lines, so its time grows with the length and nothing else.
+ * Converts subtitles in WebVTT or SubRip (SRT), in any usual encoding, to WebVTT that contains cues only. Undefined for
+ * anything else. Takes one pass over the lines, so its time is linear in the length.
  */
 export function toWebVtt(bytes: Uint8Array): string | undefined {
   const lines = decodeText(bytes).split('\n');
@@ -29,7 +29,7 @@ export function toWebVtt(bytes: Uint8Array): string | undefined {
     if (timing === null) continue;
     if (cues.length === maxCues) return undefined;
     const end = endOfText(lines, at + 1);
-    // Styles, regions, notes and names of cues have no timing: they stay behind.
+    // Styles, regions, notes and names of cues have no timing, so they are left out.
     const text = lines
       .slice(at + 1, end)
       .join('\n')
@@ -46,27 +46,27 @@ function timingOf(line = ''): RegExpExecArray | null {
   return line.includes('-->') ? timingLine.exec(line) : null;
 }
 
-/** A number, or already a timing, is the first thing in such a file. */
+/** Whether a file begins with a number or a timing, as SubRip does. */
 function isSubRip(lines: readonly string[]): boolean {
   const first = lines.findIndex((line) => line.trim() !== '');
   const second = /^\s*\d{1,9}\s*$/.test(lines[first] ?? '') ? first + 1 : first;
   return timingOf(lines[second]) !== null;
 }
 
-/** The text of a cue goes on to an empty line; the next timing ends it too. */
+/** The index of the line after a cue's text, which ends at an empty line or at the next timing. */
 function endOfText(lines: readonly string[], start: number): number {
   let end = start;
   while (end < lines.length && lines[end]?.trim() !== '' && lines[end]?.includes('-->') !== true) end += 1;
   return end;
 }
 
-/** The first line of a cue; undefined when it would end before it starts. */
+/** The first line of a cue; undefined if the cue ends before it starts. */
 function timesOf(timing: RegExpExecArray, isVtt: boolean): string | undefined {
   const startMs = millisecondsOf(timing.slice(1, 5));
   const endMs = millisecondsOf(timing.slice(5, 9));
   if (endMs <= startMs) return undefined;
-  const placed = isVtt ? settingsOf(timing[9] ?? '') : '';
-  return `${stampOf(startMs)} --> ${stampOf(endMs)}${placed}`;
+  const placement = isVtt ? settingsOf(timing[9] ?? '') : '';
+  return `${stampOf(startMs)} --> ${stampOf(endMs)}${placement}`;
 }
 
 function millisecondsOf([hours = '0', minutes = '0', seconds = '0', fraction = '0']: readonly (string | undefined)[]): number {
@@ -79,7 +79,7 @@ function stampOf(ms: number): string {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${String(ms % 1000).padStart(3, '0')}`;
 }
 
-/** Where a cue stands on the picture; regions are gone. */
+/** The valid placement settings of a cue. Regions are left out, since no region is kept. */
 function settingsOf(text: string): string {
   const kept = text
     .slice(0, 200)
@@ -91,28 +91,28 @@ function settingsOf(text: string): string {
   return kept.map((setting) => ` ${setting}`).join('');
 }
 
-/** What SubRip and WebVTT write alike, and what stands for it while everything else is made harmless. */
+/** The tags that SubRip and WebVTT share. Control characters replace their brackets while the rest is escaped. */
 const sharedTags = ['b', 'i', 'u'].map((tag) => ({
   tag,
   opening: new RegExp(String.raw`<${tag}(?:[ \t][^<>\n]{0,200})?>`, 'gi'),
   closing: new RegExp(String.raw`</${tag}(?:[ \t][^<>\n]{0,200})?>`, 'gi'),
 }));
-const [before, after] = ['\u0001', '\u0002'];
+const [openMark, closeMark] = ['\u0001', '\u0002'];
 
-/** Of SubRip's markup WebVTT knows bold, italic and underlined; other tags and placements in braces go, signs stay signs. */
+/** Converts SubRip markup: bold, italic and underline stay, other tags and placements in braces go, the rest is escaped. */
 function convertSubRipText(source: string): string {
   let text = source
-    .replaceAll(before, '')
-    .replaceAll(after, '')
+    .replaceAll(openMark, '')
+    .replaceAll(closeMark, '')
     .replace(/\{\\[^{}\n]{0,100}\}/g, '');
   for (const { tag, opening, closing } of sharedTags) {
-    text = text.replace(opening, `${before}${tag}${after}`).replace(closing, `${before}/${tag}${after}`);
+    text = text.replace(opening, `${openMark}${tag}${closeMark}`).replace(closing, `${openMark}/${tag}${closeMark}`);
   }
   return text
     .replace(/<\/?[a-z]{1,10}(?:[ \t][^<>\n]{0,200})?>/gi, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    .replaceAll(before, '<')
-    .replaceAll(after, '>');
+    .replaceAll(openMark, '<')
+    .replaceAll(closeMark, '>');
 }

@@ -16,7 +16,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** Everything that knows sessions and accounts. */
+/** Sessions, accounts and what they need. */
 export interface AccountServices {
   sessions: Sessions;
   accounts: Accounts;
@@ -25,9 +25,9 @@ export interface AccountServices {
   erasure: Erasure;
   loginLimits: LoginLimits;
   knownLogins: KnownLogins;
-  /** undefined without SMTP_URL. */
+  /** Undefined without SMTP_URL. */
   mailer: Mailer | undefined;
-  /** undefined without an application at Discord. */
+  /** Undefined without DISCORD_CLIENT_ID. */
   discord: DiscordLogin | undefined;
 }
 

@@ -12,21 +12,21 @@ import { maxConnectionsOf } from '../http/max-connections.ts';
 import { queueCalls } from '../http/call-queue.ts';
 import type { Services } from './services.ts';
 
-/** Connections of one IP address at a time that are not WebSockets. */
+/** Open connections of one IP address without a WebSocket. */
 const maxPlainConnectionsPerAddress = 256;
-/** Bytes that clients may be slow to read: those of one IP address, and all together. */
+/** Bytes that the clients of one IP address, and all clients, may leave unread. */
 const maxUnreadBytesPerAddress = 16 * 1024 * 1024;
 const maxUnreadBytes = 64 * 1024 * 1024;
 
-/** What looks after the connections of a server. */
+/** Limits on the connections of a server. */
 export interface Connections {
   writeWatch: WriteWatch;
-  /** The key under which a request's IP address is counted; undefined when the connection is gone. */
+  /** The key under which a request's IP address is counted; undefined once the connection is closed. */
   addressOf: (request: IncomingMessage) => string | undefined;
   close(): void;
 }
 
-/** Limits what connections may cost, before any route is asked. */
+/** Limits connections, and calls before any route handles them. */
 export function guardApp(app: FastifyInstance, { config, clock, log }: Services): Connections {
   const trusted = proxyAddr.compile(config.trustProxy);
   const writeWatch = createWriteWatch(clock, {
@@ -36,7 +36,7 @@ export function guardApp(app: FastifyInstance, { config, clock, log }: Services)
   app.server.maxConnections = maxConnectionsOf();
   const connectionGuard = guardConnections({
     server: app.server,
-    // Connections are real, whatever time it is for the rooms.
+    // Tests fake the rooms' clock, but sockets take real time.
     clock: guardClock(systemClock, log),
     log,
     writeWatch,

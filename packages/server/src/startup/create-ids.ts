@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Ids that are unique across restarts: a random prefix and a counter. */
+/** Creates a generator of ids that are unique across restarts: a random prefix and a counter. */
 export function createIds(): () => string {
   const prefix = randomBytes(6).toString('base64url');
   let count = 0;

@@ -1,7 +1,7 @@
 import { services, type Features, type Service } from '@matinee/protocol';
 import type { Config } from '../config/config.ts';
 
-/** What this server offers, for its pages. */
+/** What this server offers, as pages need it. */
 export function featuresOf(config: Config): Features {
   return {
     discord: config.discord !== undefined,
@@ -15,7 +15,7 @@ export function featuresOf(config: Config): Features {
   };
 }
 
-/** The kinds of links that this server can play. */
+/** The services whose links this server can play. */
 function offeredServices({ sites }: Config): Service[] {
   const isSetUp: Partial<Record<Service, boolean>> = {
     googledrive: sites.googleDriveKey !== undefined,

@@ -6,13 +6,13 @@ import { answerClientError } from '../http/client-errors.ts';
 import { newRequestId } from '../http/observe-calls.ts';
 import { answerError } from '../http/answer-error.ts';
 
-/** From the beginning of a connection, or of a request on it, to the end of the headers. */
+/** Time from the start of a connection, or of a request on it, to the end of the headers. */
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
 
-/** The HTTP server without routes. It accepts JSON bodies only and answers every error as REST does. */
+/** Creates the HTTP server without routes. It accepts JSON bodies only, and answers every error as REST does. */
 export function createHttpApp({ trustProxy }: Config, log: Logger): FastifyInstance {
-  // Fastify's messages at info level are about itself.
+  // Fastify's own messages at info level aren't useful.
   const loggerInstance: FastifyBaseLogger = log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });
   const app: FastifyInstance = fastify({
     loggerInstance,
@@ -24,9 +24,9 @@ export function createHttpApp({ trustProxy }: Config, log: Logger): FastifyInsta
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 1000 },
     forceCloseConnections: true,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
-    // The schemas of the protocol check calls: Fastify's compilers need not be loaded.
+    // The protocol's schemas check calls, so Fastify's compilers aren't loaded.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    // Errors before a route is known.
+    // Errors before routing.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerClientError,
   });

@@ -4,7 +4,7 @@ import type { Services } from './services.ts';
 const hourMs = 3600 * 1000;
 const lastAliveIntervalMs = 10_000;
 const sweepIntervalMs = hourMs;
-/** Each time a thirtieth of the sessions is looked up. */
+/** Each recheck looks up a thirtieth of the sessions. */
 const recheckIntervalMs = 60_000;
 /** A temporary room is deleted after this time without use. */
 const temporaryRoomLifeMs = 24 * hourMs;
@@ -35,12 +35,12 @@ export async function startJobs(services: Services, gateway: Gateway): Promise<(
   };
 }
 
-/** Only rooms that play need to know how long the server was away. */
+/** Only playing rooms need to know how long the server was away. */
 async function writeLastAlive({ rooms, lastAlive, clock }: Services): Promise<void> {
   if (rooms.hosts().some((host) => host.state().sync.isPlaying)) await lastAlive.write(clock.now());
 }
 
-/** Deletes what is over: unused rooms, sessions, keys and look-ups. */
+/** Deletes expired rooms, sessions, keys and look-ups. */
 async function sweep({ store, rooms, clock, sessions, recovery, mailer, emails, lookupCache }: Services): Promise<void> {
   await store.touch(
     rooms.hosts().map(({ roomId }) => roomId),

@@ -17,7 +17,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import { ownHostsOf } from './public-url.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** Everything that looks up links, and what parses and signs what it finds. */
+/** What looks up links, parses files and signs URLs. */
 export interface MediaServices {
   parsers: ParserPool<ServerParserTable>;
   links: LinkLookup;

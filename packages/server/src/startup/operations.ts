@@ -4,17 +4,17 @@ import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { OperatorServer } from '../telemetry/operator-server.ts';
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
 
-/** What a server offers to its operators: metrics and histories of rooms, on a port of their own. */
+/** Metrics and room histories for operators, on a port of their own. */
 export interface Operations {
   telemetry: Telemetry;
-  /** Measures the gauges from now on and serves everything to operators. undefined without METRICS_PORT. */
+  /** Adds the gauges and opens the operators' port. Undefined without METRICS_PORT. */
   listen(app: { clients: () => number; rooms: RoomDirectory; rest: RestCalls }): Promise<OperatorServer | undefined>;
   close(): void;
 }
 
 const noOperations: Operations = { telemetry: noTelemetry, listen: async () => undefined, close: () => undefined };
 
-/** Loads what measures only where METRICS_PORT is set: `import` of `node:http` loads an HTTP client too, 11 MB in all. */
+/** Loads the metrics only if METRICS_PORT is set: importing `node:http` also loads its HTTP client, 11 MB in all. */
 export async function createOperations({ metrics }: Config): Promise<Operations> {
   if (metrics === undefined) return noOperations;
   const { createPrometheus, startOperatorServer } = await import('../telemetry/operating.ts');

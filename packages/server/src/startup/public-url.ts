@@ -1,15 +1,15 @@
 import type { AddressInfo, Server } from 'node:net';
 import type { Config } from '../config/config.ts';
 
-/** Where a listening server can be reached from its own machine, such as http://127.0.0.1:8080. */
+/** The URL of a listening server on its own machine, such as http://127.0.0.1:8080. */
 export function listeningUrl(server: Server): string {
   const { address, port, family } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
 /**
- * The URL under which users reach the server. Without PUBLIC_URL it is the one on which the server listens, so the port is
- * only certain once it does.
+ * The URL under which users reach the server: PUBLIC_URL, else the one on which the server listens. With `PORT=0` its port is
+ * known only once the server listens.
  */
 export function publicUrlOf({ publicUrl, port }: Config, server: Server): string {
   if (publicUrl !== undefined) return publicUrl;

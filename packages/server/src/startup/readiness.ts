@@ -1,23 +1,23 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** Time for the database to answer, in ms; probes commonly wait a second. */
+/** How long the database may take to answer, in ms. Probes commonly wait 1 s. */
 const answerTimeoutMs = 500;
-/** An answer is kept for this time, so that frequent probes cost nothing. */
+/** How long an answer is kept, in ms, so that frequent probes cost nothing. */
 const keepMs = 1000;
 
 /** Whether the server can do its work. */
 export interface Readiness {
   /**
-   * Whether the database answers within 500 ms. An answer is kept for a second, and the database gets one question at a
-   * time. Never rejects.
+   * Whether the database answers within 500 ms. An answer is kept for 1 s, and the database is checked once at a time.
+   * Never rejects.
    */
   isReady(): Promise<boolean>;
-  /** The server is stopping: it is not ready any more. */
+  /** Makes the server not ready, since it stops. */
   drain(): void;
 }
 
 export interface ReadinessOptions {
-  /** Resolves when the database has answered. */
+  /** Resolves once the database has answered. */
   checkDatabase: () => Promise<unknown>;
   clock: Clock;
   /** Called once each time the database stops answering, with the reason. */

@@ -25,7 +25,7 @@ import { featuresOf } from './features.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import type { Services } from './services.ts';
 
-/** What requests come through. */
+/** What handles requests. */
 export interface Routes {
   gateway: Gateway;
   rest: RestCalls;
@@ -38,7 +38,7 @@ export interface RoutesOptions {
   webRoot: string;
 }
 
-/** Makes everything reachable once the app listens: hooks first, then the gateway, REST, files and pages. */
+/** Registers all routes: hooks first, then the gateway, REST, files and pages. */
 export async function registerRoutes(app: FastifyInstance, services: Services, { webRoot }: RoutesOptions): Promise<Routes> {
   const { config, log, clock, operations, sessions, rooms } = services;
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
@@ -93,7 +93,7 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, isSecure 
 
 function readinessOf({ isFailing, lastAlive, clock, log }: Services): Readiness {
   return createReadiness({
-    // A database that can be read may still have no space to write.
+    // After a failed commit only a write shows that there is space again.
     checkDatabase: () => (isFailing() ? lastAlive.write(clock.now()) : lastAlive.read()),
     clock,
     onUnready: (error) => log.warn({ err: error }, 'the server is not ready'),

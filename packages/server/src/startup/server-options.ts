@@ -7,9 +7,9 @@ import type { PasswordCost } from '../accounts/passwords.ts';
 
 /** What tests and embedding programs may replace. */
 export interface ServerOptions {
-  /** The time for rooms, sessions and limits; the system's without it. */
+  /** The clock of rooms, sessions and limits; the system's by default. */
   clock?: Clock;
-  /** Where the log goes; standard output without it. */
+  /** Where the log goes; standard output by default. */
   logTo?: DestinationStream;
   /** Folder of the built web app. */
   webRoot?: string;
@@ -17,10 +17,10 @@ export interface ServerOptions {
   discordOrigin?: string;
   /** Origins of the video sites, for tests. */
   siteOrigins?: SiteOrigins;
-  /** Resolves names of media hosts to IP addresses; the system's resolver without it. */
+  /** Resolves names of media hosts to IP addresses; DNS by default. */
   lookup?: Lookup;
-  /** Looks up the segments of a video; SponsorBlock without it. */
+  /** Looks up the segments of a video; from SponsorBlock by default. */
   segmentsOf?: (video: VideoId) => Promise<VideoSegment[]>;
-  /** What hashing a password takes; OWASP's recommendation without it. */
+  /** The cost of hashing a password; OWASP's minimum by default. */
   passwordCost?: PasswordCost | undefined;
 }

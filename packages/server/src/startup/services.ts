@@ -12,7 +12,7 @@ import { createOperations, type Operations } from './operations.ts';
 import type { ServerOptions } from './server-options.ts';
 import { openStorage, type StorageServices } from './storage-services.ts';
 
-/** Everything a server works with, before any request can reach it. */
+/** Everything that a server needs before requests can reach it. */
 export interface Services extends StorageServices, AccountServices, MediaServices {
   config: Config;
   log: Logger;
@@ -25,11 +25,11 @@ export interface Services extends StorageServices, AccountServices, MediaService
 
 export interface ServicesOptions {
   log: Logger;
-  /** The URL under which users reach the server; certain once it listens. */
+  /** The URL under which users reach the server, final once it listens. */
   publicUrl: () => string;
 }
 
-/** @throws DatabaseError when the database cannot be used */
+/** @throws DatabaseError if the database can't be used */
 export async function createServices(config: Config, options: ServerOptions, { log, publicUrl }: ServicesOptions): Promise<Services> {
   const clock = guardClock(options.clock ?? systemClock, log);
   const operations = await createOperations(config);
@@ -54,7 +54,7 @@ export async function createServices(config: Config, options: ServerOptions, { l
   return { config, log, clock, operations, newId, publicUrl, rooms, ...storage, ...accounts, ...media };
 }
 
-/** Waits for what is still to be written and ends connections and processes. Rooms are closed before. */
+/** Waits for pending writes, and closes connections and processes. Close the rooms first. */
 export async function closeServices(services: Services): Promise<void> {
   const { operations, store, sessions, lastAlive, links, parsers, mailer, database, clock } = services;
   operations.close();

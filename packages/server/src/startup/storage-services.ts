@@ -14,7 +14,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 export interface StorageServices {
   database: Database;
   store: RoomStore;
-  /** Whether the last commit could not be written. */
+  /** Whether the last commit failed. */
   isFailing: () => boolean;
   lookupCache: StoredLookupCache;
   lastAlive: LastAlive;
@@ -22,7 +22,7 @@ export interface StorageServices {
   secret: Buffer;
 }
 
-/** Opens the database and everything that reads and writes it directly. @throws DatabaseError */
+/** Opens the database and what reads and writes it directly. @throws DatabaseError */
 export async function openStorage(
   config: Config,
   { clock, log, telemetry }: { clock: Clock; log: Logger; telemetry: Telemetry },

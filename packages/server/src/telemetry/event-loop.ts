@@ -1,6 +1,6 @@
 const tickMs = 100;
 
-/** Calls back ten times a second with how late the call is, in ms. Returns the function that stops it. Does not keep the process alive. */
+/** Calls back 10 times a second with how late the call is, in ms. Returns the function that stops it. */
 export function watchEventLoop(onDelay: (ms: number) => void): () => void {
   let dueMs = performance.now() + tickMs;
   const timer = setInterval(() => {

@@ -9,7 +9,7 @@ export interface OperatorServerOptions {
   port: number;
   metrics: Registry;
   isOperator: (request: IncomingMessage) => boolean;
-  /** The last requests of a loaded room, by its name; undefined when there are none to be had. */
+  /** The history of a room by its name; undefined if the room isn't loaded. */
   historyOf: (room: string) => string | undefined;
 }
 
@@ -20,8 +20,8 @@ export interface OperatorServer {
 }
 
 /**
- * Serves what is for operators alone, on a port of its own that no proxy leads strangers to: `GET /metrics`, and with
- * the key `GET /rooms/<name>/history`.
+ * Serves operators on a port of their own: `GET /metrics`, and with the API key `GET /rooms/<name>/history`. The port must
+ * not be public.
  * @throws ConfigError when the port is taken
  */
 export async function startOperatorServer({ host, port, metrics, isOperator, historyOf }: OperatorServerOptions): Promise<OperatorServer> {

@@ -19,11 +19,11 @@ export interface Gauges {
   rooms: () => number;
 }
 
-/** What a page may report: values beyond these come from a broken or dishonest page. */
+/** Larger values come from a broken or dishonest page and are clamped. */
 const maxDriftSeconds = 60;
 const maxStalls = 1000;
 
-/** Bounds of histograms, in seconds. */
+/** Buckets of histograms, in seconds. */
 const quick = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
 const slow = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
 const aroundZero = [-2, -0.5, -0.1, -0.04, -0.02, 0, 0.02, 0.04, 0.1, 0.5, 2];
@@ -69,7 +69,7 @@ function addGauge(registry: Registry, name: string, help: string, value: () => n
 }
 
 function telemetryOf(metrics: Metrics): Telemetry {
-  /** Counters by labels: one look-up for each request instead of three. */
+  /** Counters by their labels: one map access per request instead of three. */
   const requests = new Map<string, Counter.Internal>();
   function requestsOf(...labels: [door: string, kind: string, outcome: string]): Counter.Internal {
     const key = labels.join(' ');

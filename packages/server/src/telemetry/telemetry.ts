@@ -1,9 +1,9 @@
 import type { ErrorName } from '@matinee/protocol';
 
-/** How a request ended: well, or with the error of that name. */
+/** How a request ended: `ok`, or the name of its error. */
 export type RequestOutcome = 'ok' | ErrorName;
 
-/** What a page reports about its player, since its last report. */
+/** What a page reports about its player since the last report. */
 export interface PlaybackReport {
   /** Median offset from the room's position in seconds, positive when ahead. */
   driftSeconds?: number | undefined;
@@ -12,13 +12,13 @@ export interface PlaybackReport {
 }
 
 /**
- * Receives the measurements of the server's parts. Durations are in ms. Values such as `kind` and `service` come from
- * fixed sets, never from clients: each one is kept as long as the server runs.
+ * Receives the server's measurements. Durations are in ms. `kind` and `service` come from fixed sets, never from clients:
+ * each value takes memory until the server stops.
  */
 export interface Telemetry {
   /** A call (`rest`) or a client's message (`socket`) was answered. */
   request(door: 'rest' | 'socket', kind: string, outcome: RequestOutcome): void;
-  /** A change of a room was written to the sockets of all its clients, this long after it was stored. */
+  /** A change of a room was written to all its sockets, `ms` after it was stored. */
   fanOut(ms: number): void;
   /** A change of a room was stored. */
   commit(ms: number): void;
