@@ -23,11 +23,9 @@ export interface RateLimiter {
   waitMs(key: string, cost?: number): number;
   /** Takes `cost` tokens even if there are fewer. New tokens pay the debt first. */
   charge(key: string, cost?: number): void;
-  /** Gives back tokens that were taken. */
   refund(key: string, cost?: number): void;
   /** Tokens that were taken and haven't come back. */
   used(key: string): number;
-  /** The number of keys in memory. */
   size(): number;
 }
 
@@ -45,7 +43,6 @@ export function createRateLimiter(rate: Rate, clock: Pick<Clock, 'now'>): RateLi
   return new TokenBuckets(rate, clock);
 }
 
-/** Creates a limiter for each of several rates. */
 export function createRateLimiters<Name extends string>(
   rates: Readonly<Record<Name, Rate>>,
   clock: Pick<Clock, 'now'>,

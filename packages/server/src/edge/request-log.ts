@@ -11,7 +11,6 @@ export interface AnsweredRequest {
   id: string;
   /** The call or request type, from a fixed set. */
   kind: string;
-  /** The name of its room. */
   room: string | undefined;
   /** The key of the sender's IP address, for counting lines; it is never logged. */
   address: string;

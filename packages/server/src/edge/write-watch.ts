@@ -32,7 +32,6 @@ interface Backlog {
   readonly socket: Socket;
   readonly address: string;
   readonly cut: () => void;
-  /** Unsent bytes. */
   bytes: number;
   /** Bytes of completed writes. */
   written: number;

@@ -29,7 +29,6 @@ export interface AccountCallOptions {
   /** Undefined on a server that can't send e-mail. */
   mailer: Mailer | undefined;
   clock: Clock;
-  /** The URL under which browsers reach this server. */
   publicUrl: () => string;
 }
 

@@ -1,13 +1,10 @@
 import type { Role } from '@matinee/protocol';
 import { isSameName, type RoomState } from '@matinee/room';
 
-/** What a room keeps of an account. */
 export interface AccountTraces {
   room: string;
   role?: Role;
-  /** Messages sent under its name. */
   chat: { at: string; text: string }[];
-  /** Videos added under its name. */
   added: { service: string; id: string; title?: string | undefined }[];
 }
 

@@ -23,7 +23,6 @@ export interface LoginCallOptions {
   knownLogins: KnownLogins;
   /** Undefined on a server that can't send e-mail. */
   mailer: Mailer | undefined;
-  /** The URL under which browsers reach this server. */
   publicUrl: () => string;
 }
 

@@ -10,7 +10,6 @@ export interface PageHead {
   path: string | undefined;
   /** The path of an image on this server; undefined for the product's own. */
   image: string | undefined;
-  /** Whether search engines may list the page. */
   isListed: boolean;
 }
 

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 
 type Headers = Pick<FastifyRequest, 'headers'>;
 
-/** The browser's User-Agent. */
 export function agentOf({ headers }: Headers): string | undefined {
   return headers['user-agent'];
 }

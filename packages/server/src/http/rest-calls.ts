@@ -65,7 +65,6 @@ export interface RestCalls {
   withSession<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithSession>): void;
   /** A call with a token on a room: without that room it is answered with 404 before any other refusal. */
   withRoom<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithRoom>): void;
-  /** Whether a request carries the operators' key. */
   isOperator(request: Pick<FastifyRequest, 'headers'>): boolean;
   /** @throws FeatureDisabledException unless the request carries the operators' key */
   requireOperator(request: FastifyRequest): void;

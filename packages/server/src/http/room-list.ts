@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 
-/** The list of rooms as it is sent. */
 export interface RoomListAnswer {
   /** JSON in UTF-8. */
   body: Buffer;

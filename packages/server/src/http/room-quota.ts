@@ -3,10 +3,9 @@ import { createRefusal, limits } from '@matinee/protocol';
 import pLimit from 'p-limit';
 import { createRateLimiter, takeOrThrow } from '../edge/rate-limiter.ts';
 
-/** Permanent rooms that one IP address creates. */
+/** Permanent rooms that one IP address may create. */
 const ratePerAddress = { max: 50, windowMs: 24 * 3600 * 1000 };
 
-/** Limits permanent rooms. */
 export interface RoomQuota {
   /** Creates a permanent room. @throws TooManyRequests when the IP address created too many today, and what `make` throws */
   make(address: string, make: () => Promise<void>): Promise<void>;

@@ -13,7 +13,6 @@ const day = 'public, max-age=86400';
 const pageMarks = /<!-- head -->[^]*<!-- \/head -->|(?=<\/head>)/;
 
 export interface WebAppOptions extends Omit<PagesOptions, 'listed'> {
-  /** Folder of the built web app. */
   dist: string;
   /** PUBLIC_URL, if it is set. */
   publicUrl: string | undefined;

@@ -21,7 +21,6 @@ export function requireName(wanted: string): string {
 }
 
 const latin = /\p{Script=Latin}/u;
-/** Alphabets with letters that look like Latin ones. */
 const lookAlikes = /\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Armenian}|\p{Script=Cherokee}/u;
 
 /** A username that an account may have: it doesn't mix Latin with letters that look like Latin ones. @throws LengthOutOfRangeException, ValidationError */

@@ -29,7 +29,6 @@ export function readAvifSize(bytes: Buffer): ImageSize | undefined {
   };
 }
 
-/** Major brand and compatible brands. */
 function brandsOf(content: Buffer): string[] {
   const brands = [content.toString('latin1', 0, 4)];
   for (let at = 8; at + 4 <= content.length && brands.length < maxBoxes; at += 4) brands.push(content.toString('latin1', at, at + 4));

@@ -16,7 +16,6 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** Sessions, accounts and what they need. */
 export interface AccountServices {
   sessions: Sessions;
   accounts: Accounts;

@@ -1,7 +1,6 @@
 import { services, type Features, type Service } from '@matinee/protocol';
 import type { Config } from '../config/config.ts';
 
-/** What this server offers, as pages need it. */
 export function featuresOf(config: Config): Features {
   return {
     discord: config.discord !== undefined,

@@ -6,10 +6,8 @@ const lastAliveIntervalMs = 10_000;
 const sweepIntervalMs = hourMs;
 /** Each recheck looks up a thirtieth of the sessions. */
 const recheckIntervalMs = 60_000;
-/** A temporary room is deleted after this time without use. */
-const temporaryRoomLifeMs = 24 * hourMs;
-/** A permanent room without an owner is deleted after this time without use. */
-const ownerlessRoomLifeMs = 90 * 24 * hourMs;
+const maxTemporaryRoomIdleMs = 24 * hourMs;
+const maxOwnerlessRoomIdleMs = 90 * 24 * hourMs;
 
 /** Sweeps once and starts the regular tasks. Returns the function that stops them. */
 export async function startJobs(services: Services, gateway: Gateway): Promise<() => void> {
@@ -46,8 +44,8 @@ async function sweep({ store, rooms, clock, sessions, recovery, mailer, emails, 
     rooms.hosts().map(({ roomId }) => roomId),
     clock.now(),
   );
-  await store.removeStale(clock.now() - temporaryRoomLifeMs);
-  await store.removeAbandoned(clock.now() - ownerlessRoomLifeMs);
+  await store.removeStale(clock.now() - maxTemporaryRoomIdleMs);
+  await store.removeAbandoned(clock.now() - maxOwnerlessRoomIdleMs);
   await sessions.sweep();
   await recovery.sweep();
   if (mailer !== undefined) await emails.sweep();

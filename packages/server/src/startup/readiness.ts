@@ -5,7 +5,6 @@ const answerTimeoutMs = 500;
 /** How long an answer is kept, in ms, so that frequent probes cost nothing. */
 const keepMs = 1000;
 
-/** Whether the server can do its work. */
 export interface Readiness {
   /**
    * Whether the database answers within 500 ms. An answer is kept for 1 s, and the database is checked once at a time.

@@ -25,7 +25,6 @@ import { featuresOf } from './features.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import type { Services } from './services.ts';
 
-/** What handles requests. */
 export interface Routes {
   gateway: Gateway;
   rest: RestCalls;

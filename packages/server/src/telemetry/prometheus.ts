@@ -6,16 +6,13 @@ import type { Telemetry } from './telemetry.ts';
 export interface Prometheus {
   telemetry: Telemetry;
   registry: Registry;
-  /** Adds the gauges. */
   measure(gauges: Gauges): void;
   /** Stops measuring the event loop. */
   close: () => void;
 }
 
 export interface Gauges {
-  /** Open WebSocket clients. */
   clients: () => number;
-  /** Loaded rooms. */
   rooms: () => number;
 }
 

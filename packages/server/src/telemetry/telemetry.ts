@@ -20,7 +20,6 @@ export interface Telemetry {
   request(door: 'rest' | 'socket', kind: string, outcome: RequestOutcome): void;
   /** A change of a room was written to all its sockets, `ms` after it was stored. */
   fanOut(ms: number): void;
-  /** A change of a room was stored. */
   commit(ms: number): void;
   /** A site answered about a video, a collection or a search. */
   lookUp(service: string, outcome: RequestOutcome, ms: number): void;
