@@ -6,7 +6,7 @@ import { roomHead } from './room-head.ts';
 /** The pages of the web app, as its build lists them in pages.json. */
 export const listedPagesSchema = z.array(
   z.object({
-    /** As react-router writes paths; `*` is the page for every path without one. */
+    /** With parameters as in `/room/:roomId`; `*` is the page for every path without one. */
     path: z.string(),
     /** Absent for a page whose head depends on what it shows. */
     head: z.optional(
