@@ -1,6 +1,6 @@
 import type { Parsers } from './parsing/parsers.ts';
 
-/** What parses the files, streams and answers that look-ups are about. Loaded by parser processes alone. */
+/** The parsers of files, streams and sites' answers by name. Only parser processes load them. */
 export const mediaParserTable = {
   mediaFile: async () => (await import('./direct/parse-media-file.ts')).parseMediaFile,
   mediaManifest: async () => (await import('./direct/parse-media-manifest.ts')).parseMediaManifest,
@@ -18,5 +18,5 @@ export const mediaParserTable = {
 export type MediaParserTable = typeof mediaParserTable;
 export type MediaParsers = Parsers<MediaParserTable>;
 
-/** Those that can take long, because what others have written does the work. */
+/** Parsers that can take long: a third-party demuxer does the work. */
 export const slowMediaParsers = ['mediaFile'] as const satisfies (keyof MediaParserTable)[];

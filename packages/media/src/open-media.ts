@@ -17,37 +17,36 @@ import { sniff } from './resolver/sniff.ts';
 
 export interface MediaOptions {
   fetch: GuardedFetch;
-  /** What reads files, streams and answers, in processes of their own. */
   parsers: MediaParsers;
   cache: LookupCache;
   clock: Clock;
   settings: SiteSettings;
   origins: SiteOrigins;
-  /** Videos taken of one collection. */
+  /** How many videos are taken of a collection. */
   collectionLimit: number;
-  /** Where words are looked for; nowhere without it. */
+  /** Which service is searched; undefined turns search off. */
   searchAt: Service | undefined;
   meter: LookUpMeter;
-  /** The address under which people reach this server. */
+  /** The URL at which users reach this server. */
   publicUrl: () => string;
   warn: OperatorLog;
   onLookUp?: OnLookUp | undefined;
 }
 
-/** All that looks at links, put together. */
+/** Creates the resolver with all sites that the settings allow. */
 export function openMedia(options: MediaOptions): Resolver {
   const { fetch, cache, clock, settings, origins, collectionLimit, searchAt, meter, onLookUp } = options;
-  const tellOf = (service: Service) => (outcome: LookUpOutcome, ms: number) => onLookUp?.(service, outcome, ms);
-  /** What succeeds is looked up next, and counted then. */
-  const tellFailure = (outcome: LookUpOutcome, ms: number): void => {
-    if (outcome !== 'ok') tellOf('direct')(outcome, ms);
+  const reportAs = (service: Service) => (outcome: LookUpOutcome, ms: number) => onLookUp?.(service, outcome, ms);
+  /** A link whose type was found out is looked up next, and counted then. */
+  const reportFailure = (outcome: LookUpOutcome, ms: number): void => {
+    if (outcome !== 'ok') reportAs('direct')(outcome, ms);
   };
   return createResolver({
-    sites: new Map([...createSites(options)].map(([service, site]) => [service, observeSite(site, tellOf(service))])),
+    sites: new Map([...createSites(options)].map(([service, site]) => [service, observeSite(site, reportAs(service))])),
     identifying: toIdentifyOptions(settings, fetch.policy.allowPrivate),
     policy: fetch.policy,
     follow: (url) => followLink(url.replace(siteOrigins.reddit, origins.reddit), fetch),
-    sniff: (id) => observeLookUp(sniff(id, fetch), tellFailure),
+    sniff: (id) => observeLookUp(sniff(id, fetch), reportFailure),
     cache,
     clock,
     builtIn: [sampleVideo],

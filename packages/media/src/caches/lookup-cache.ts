@@ -1,14 +1,14 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** Remembers what sites answered, so that they are asked once. Values are JSON. */
+/** Caches what sites answered. Values are JSON. */
 export interface LookupCache {
-  /** What was put under a key, unless its time is over. */
+  /** The value of a key; undefined if there is none or it has expired. */
   get(key: string): Promise<unknown>;
-  /** Remembers values under their keys for so long, in place of what was there. */
+  /** Stores values by their keys for `keepMs`, replacing older ones. */
   put(entries: ReadonlyMap<string, unknown>, keepMs: number): Promise<void>;
 }
 
-/** A cache in this process's memory. Past `maxEntries` the one put longest ago is forgotten. */
+/** A cache in memory. Beyond `maxEntries` it drops the entry that was put first. */
 export function createMemoryLookupCache(clock: Clock, maxEntries = 10_000): LookupCache {
   const kept = new Map<string, { json: string; endMs: number }>();
   return {

@@ -3,8 +3,8 @@ import { onBehalfOf } from '../fetch/on-behalf-of.ts';
 import { createRequesters, type Requesters } from '../fetch/requesters.ts';
 
 /**
- * Does work once for all requesters that need it at the same time. What it fetches counts for all of them: one who joins
- * adds a share of places to it, and one who leaves doesn't end it for the others.
+ * Does work once for all requesters that need it at the same time. Its fetches may use the slots of any of them, and it
+ * goes on when one of them leaves.
  */
 export function createSharedWork<T>(): SingleFlight<T, Requesters> {
   const flights = createSingleFlight<T, Requesters>(createRequesters);

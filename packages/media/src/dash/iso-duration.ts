@@ -1,6 +1,6 @@
 /**
- * An ISO 8601 duration such as `PT3M1.63S` in seconds. Undefined for anything else, for an empty one (`PT`), and for
- * years and months, which have no length in seconds.
+ * An ISO 8601 duration such as `PT3M1.63S` in seconds. Undefined for anything else, for empty durations (`PT`), and for
+ * years and months, which vary in length.
  */
 export function parseIsoDuration(text: string): number | undefined {
   const match = /^P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,9})M)?(?:(\d{1,9}(?:\.\d{1,12})?)S)?)?$/.exec(text);

@@ -10,15 +10,15 @@ import { isWebPage } from '../fetch/is-web-page.ts';
 import type { DashManifestParser } from './parse-manifest.ts';
 import { titleFromUrl } from '../links/title-from-url.ts';
 
-const manifestBytes = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 
-/** A DASH stream as a video; one that is still being made is a live stream. Reads the manifest only. */
+/** A DASH stream as a video; one without an end is live. Fetches the manifest only, none of its URLs. */
 export async function lookUpDash(
   id: string,
   { fetch, parsers, clock }: { fetch: GuardedFetch; parsers: DashManifestParser; clock: Clock },
 ): Promise<Video> {
   const url = new URL(id);
-  const budget = fetch.startBudget(manifestBytes);
+  const budget = fetch.startBudget(maxBytes);
   const response = await fetch.get(id, budget);
   if (isWebPage(response.headers)) {
     await response.discard();

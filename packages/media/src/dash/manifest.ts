@@ -1,22 +1,22 @@
 import { parseIsoDuration } from './iso-duration.ts';
 import { attributeOf, startTagsOf, type StartTag } from './start-tags.ts';
 
-/** A DASH manifest as far as a length needs it. */
+/** The parts of a DASH manifest that a look-up needs. */
 export type Manifest =
   | { kind: 'protected' }
   | {
       kind: 'media';
       title?: string;
-      /** Undefined when the manifest names no end. */
+      /** Undefined if the manifest has no end. */
       lengthSeconds?: number;
       /** Whether it is, or was, a live stream. */
       isDynamic: boolean;
-      /** When the last of it became available, epoch ms. */
+      /** When a live stream ends, epoch ms. */
       endMs?: number;
     };
 
 /**
- * Reads the text of an MPD (ISO/IEC 23009-1). Undefined when it is none, or when it holds a document type or entities,
+ * Reads the text of an MPD (ISO/IEC 23009-1). Undefined if it isn't one, or if it declares a document type or entities,
  * which no MPD needs.
  */
 export function readManifest(text: string): Manifest | undefined {
@@ -48,7 +48,7 @@ function durationOf(tag: StartTag, name: string): number | undefined {
   return parseIsoDuration(attributeOf(tag, name) ?? '');
 }
 
-/** The periods of a manifest, of which only the last is kept. */
+/** Adds up the periods of a manifest without storing them. */
 function createPeriods() {
   let last: { start: number | undefined; duration: number | undefined } | undefined;
   let sum: number | undefined = 0;
@@ -57,7 +57,7 @@ function createPeriods() {
       last = { start: durationOf(tag, 'start'), duration: durationOf(tag, 'duration') };
       sum = sum === undefined || last.duration === undefined ? undefined : sum + last.duration;
     },
-    /** Where the last period ends, or the sum of all periods when it does not say where it starts. */
+    /** The end of the last period, or the sum of all periods if it has no start. */
     lengthSeconds(): number | undefined {
       if (last?.duration === undefined) return undefined;
       return last.start === undefined ? sum : last.start + last.duration;
@@ -67,7 +67,7 @@ function createPeriods() {
 
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&amp;': '&' };
 
-/** The five entities that XML knows without a declaration. */
+/** Replaces the five entities that XML predefines. */
 function decodeEntities(text: string): string {
   return text.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => entities[entity] ?? entity);
 }

@@ -7,7 +7,7 @@ export interface DashManifestParser {
   parse(name: 'dashManifest', bytes: Uint8Array, options: ParseOptions): Promise<Manifest | undefined>;
 }
 
-/** What a manifest says, with a title that can be shown. */
+/** Reads a manifest and cleans its title. */
 export function parseManifest(bytes: Uint8Array): Manifest | undefined {
   const manifest = readManifest(new TextDecoder().decode(bytes));
   if (manifest?.kind !== 'media') return manifest;

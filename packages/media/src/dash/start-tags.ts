@@ -1,16 +1,15 @@
 /** A start tag of an XML document: its name and attributes without prefixes. */
 export interface StartTag {
   name: string;
-  /** What stands between the name and the end of the tag. */
+  /** The text between the name and the end of the tag. */
   attributes: string;
-  /** Text up to the next tag, with entities as they are written. */
+  /** The text up to the next tag, with entities unreplaced. */
   text: string;
 }
 
 /**
- * The start tags of an XML text in order, past declarations, comments and CDATA sections. Takes time in proportion to
- * the text and never holds more than one tag: a tree of two megabytes of a stranger's XML would stop every room for
- * more than a second. Ends at what is no XML.
+ * The start tags of an XML text in order, without declarations, comments and CDATA sections. Takes linear time and keeps one
+ * tag in memory: building a tree of 2 MB of XML takes more than a second. Ends where the text isn't XML.
  */
 export function* startTagsOf(xml: string): Generator<StartTag> {
   let at = 0;
@@ -25,7 +24,7 @@ export function* startTagsOf(xml: string): Generator<StartTag> {
   }
 }
 
-/** Where a part that holds no elements ends, -1 when it does not; undefined at a tag. */
+/** The end of a declaration, comment or CDATA section; -1 if it has no end, undefined at a tag. */
 function skipTo(xml: string, open: number): number | undefined {
   for (const [start, end] of [
     ['<?', '?>'],
@@ -39,7 +38,7 @@ function skipTo(xml: string, open: number): number | undefined {
   return undefined;
 }
 
-/** The position after the tag's `>`, past those in attribute values; -1 when it never ends. */
+/** The position after the tag's `>`, ignoring those in attribute values; -1 if there is none. */
 function tagEnd(xml: string, open: number): number {
   for (let at = open + 1; at < xml.length; at += 1) {
     const character = xml[at];
@@ -64,7 +63,7 @@ function startTag(xml: string, open: number, close: number): StartTag {
   };
 }
 
-/** The value of an attribute, whatever its prefix; undefined when the tag has none of that name. */
+/** The value of an attribute with any prefix; undefined if the tag doesn't have it. */
 export function attributeOf(tag: StartTag, name: string): string | undefined {
   for (const [, found, double, single] of tag.attributes.matchAll(/(?<![\w.-])([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
     if (found === name) return double ?? single;

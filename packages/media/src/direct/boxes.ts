@@ -1,16 +1,16 @@
 import type { PartialFile } from './known-bytes.ts';
 
-/** Boxes looked at on one level; a video has a handful beside its media data. */
+/** How many boxes of one level are read; a file has a handful besides its media data. */
 const maxBoxes = 64;
 
-/** A box of an MP4 or QuickTime file (ISO/IEC 14496-12, 4.2): where its content is. */
+/** A box of an MP4 or QuickTime file (ISO/IEC 14496-12, 4.2), with the range of its content in bytes. */
 export interface Box {
   type: string;
   start: number;
   end: number;
 }
 
-/** The boxes from `start` up to `end`, up to the first that makes no sense. @throws as PartialFile.read does */
+/** The boxes in a range, up to the first invalid one. @throws BytesNeeded, OutOfReach */
 export function* boxesIn(file: PartialFile, { start, end }: Pick<Box, 'start' | 'end'>): Generator<Box> {
   let at = start;
   for (let boxes = 0; boxes < maxBoxes && at + 8 <= end; boxes += 1) {
@@ -20,7 +20,7 @@ export function* boxesIn(file: PartialFile, { start, end }: Pick<Box, 'start' | 
     const shortSize = view.getUint32(0);
     if (shortSize === 1 && bytes.length < 16) return;
     const headerBytes = shortSize === 1 ? 16 : 8;
-    // A size of 0 means: to the end.
+    // A size of 0 means that the box ends with the range.
     const size = shortSize === 0 ? end - at : shortSize === 1 ? Number(view.getBigUint64(8)) : shortSize;
     if (size < headerBytes) return;
     yield { type: latin1(bytes.subarray(4, 8)), start: at + headerBytes, end: at + size };
@@ -28,7 +28,7 @@ export function* boxesIn(file: PartialFile, { start, end }: Pick<Box, 'start' | 
   }
 }
 
-/** The first box of a type among those in another. */
+/** The first box of a type in another box. */
 export function findBox(file: PartialFile, parent: Pick<Box, 'start' | 'end'> | undefined, type: string): Box | undefined {
   if (parent === undefined) return undefined;
   for (const box of boxesIn(file, parent)) if (box.type === type) return box;

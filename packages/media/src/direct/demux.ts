@@ -3,12 +3,12 @@ import { notMedia, unknownLength } from '../errors/media-errors.ts';
 import type { PartialFile } from './known-bytes.ts';
 import type { Movie } from './movie.ts';
 
-/** All but HLS, which would follow further addresses, and MPEG-TS, which browsers do not play. */
+/** Without HLS, which would follow further URLs, and MPEG-TS, which browsers don't play. */
 const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS, FLAC];
 
 /**
- * What a demuxer finds out about a media file. It may take any time and any memory: only for processes of their own.
- * @throws UnsupportedMimeTypeException for what is no media, and whatever else goes wrong
+ * Reads a media file with mediabunny. It may take any time and memory, so call it in a parser process only.
+ * @throws UnsupportedMimeTypeException for files that aren't media, and any other error of the demuxer
  */
 export async function demux(file: PartialFile): Promise<Movie> {
   const source = new CustomSource({

@@ -1,48 +1,48 @@
-/** Bytes of a file, from `start` on. */
+/** Bytes of a file. `start` is their offset. */
 export interface Piece {
   start: number;
   bytes: Uint8Array;
 }
 
-/** From `start` up to `end`, in bytes from the start of a file. */
+/** Offsets in a file; `end` is exclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** What is known of a file that is read piece by piece. Plain data. */
+/** The parts of a file that have been fetched so far. Plain data. */
 export interface KnownBytes {
-  /** Bytes in all; undefined while they are unknown. */
+  /** The file's size in bytes; undefined while unknown. */
   size: number | undefined;
-  /** In order of their starts. */
+  /** Sorted by `start`. */
   pieces: readonly Piece[];
-  /** What was asked for and cannot be had. */
+  /** Ranges that were requested and can't be fetched. */
   outOfReach: readonly ByteRange[];
 }
 
-/** The parser cannot go on without these bytes. */
+/** Thrown when a parser needs bytes that haven't been fetched yet. */
 export class BytesNeeded extends Error {
   override readonly name = 'BytesNeeded';
 }
 
-/** The parser wants bytes that cannot be had. */
+/** Thrown when a parser needs bytes that can't be fetched. */
 export class OutOfReach extends Error {
   override readonly name = 'OutOfReach';
 }
 
-/** A file of which parts are known. */
+/** A file of which some parts have been fetched. */
 export interface PartialFile {
   readonly size: number | undefined;
-  /** What was needed first and is not known, if anything was. */
+  /** The first range that was needed and hasn't been fetched; undefined if there was none. */
   readonly needed: ByteRange | undefined;
   /**
-   * The bytes from `start` up to `end`, fewer where the file ends.
-   * @throws BytesNeeded when they are not known yet, OutOfReach when they never will be
+   * The bytes from `start` to `end` (exclusive), fewer at the end of the file.
+   * @throws BytesNeeded if they haven't been fetched, OutOfReach if they can't be
    */
   read(start: number, end: number): Uint8Array;
 }
 
-/** Up to where everything from the start of a range on is known, as far as its end. */
+/** The end of the known bytes that continue from the start of a range, at most the range's end. */
 export function knownUpTo(sortedPieces: readonly Piece[], { start, end }: ByteRange): number {
   let at = start;
   for (const piece of sortedPieces) {
@@ -65,7 +65,7 @@ export function openKnownBytes({ size, pieces, outOfReach }: KnownBytes): Partia
       if (start >= end) return new Uint8Array();
       const known = knownUpTo(pieces, { start, end });
       if (known < end) {
-        if (outOfReach.some((other) => known <= other.start && other.end <= end)) throw new OutOfReach('These bytes cannot be had');
+        if (outOfReach.some((other) => known <= other.start && other.end <= end)) throw new OutOfReach('These bytes can’t be fetched');
         needed ??= { start: known, end };
         throw new BytesNeeded('The parser needs more of the file');
       }

@@ -9,15 +9,15 @@ import { openRemoteFile, type RemoteFile } from './remote-file.ts';
 import type { MediaFileParser } from './parse-media-file.ts';
 import type { Movie } from './movie.ts';
 
-/** What looking at one file may cost, whatever its size. */
-const probeBytes = 2 * 1024 * 1024;
-/** How often the parser may ask for more of a file. */
+/** How much of a file is read at most, whatever its size. */
+const maxBytes = 2 * 1024 * 1024;
+/** How often the parser may request more of a file. */
 const maxLoads = 32;
 
 /** A plain file as a video. Reads at most 2 MiB of it. */
 export async function lookUpDirect(id: string, { fetch, parsers }: { fetch: GuardedFetch; parsers: MediaFileParser }): Promise<Video> {
   const url = new URL(id);
-  const budget = fetch.startBudget(probeBytes);
+  const budget = fetch.startBudget(maxBytes);
   const file = await openRemoteFile(fetch, id, budget);
   try {
     if (isWebPage(file.headers)) throw webPage();

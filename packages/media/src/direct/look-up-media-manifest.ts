@@ -11,15 +11,16 @@ import { limitVideoSize } from './limit-video-size.ts';
 import type { MediaManifestParser } from './parse-media-manifest.ts';
 import { notManifest, type ManifestSource, type MediaManifest } from './read-media-manifest.ts';
 
-const manifestBytes = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
+
 interface ManifestOptions {
   fetch: GuardedFetch;
   parsers: MediaManifestParser;
 }
 
-/** What a JSON manifest describes, as a video that fits into a queue. Reads the manifest and nothing that it points to. */
-export async function lookUpMediaManifest(id: string, parts: ManifestOptions): Promise<Video> {
-  const { title, duration, isLive, thumbnail, ...media } = await fetchManifest(id, parts);
+/** The video of a JSON manifest, small enough for a queue. Fetches the manifest only, none of its URLs. */
+export async function lookUpMediaManifest(id: string, options: ManifestOptions): Promise<Video> {
+  const { title, duration, isLive, thumbnail, ...media } = await fetchManifest(id, options);
   if (!isLive && duration === 0) throw unknownLength();
   return limitVideoSize({
     service: 'direct',
@@ -27,17 +28,17 @@ export async function lookUpMediaManifest(id: string, parts: ManifestOptions): P
     title: title === '' ? titleFromUrl(new URL(id)) : title,
     ...(isLive ? { live: true } : { length: duration }),
     ...(thumbnail !== undefined && { thumbnail }),
-    ...playedFrom(media),
+    ...toPlaybackUrls(media),
   });
 }
 
-/** From where what a JSON manifest describes plays now, with its qualities and subtitles. */
-export async function playbackUrlsOfManifest(id: string, parts: ManifestOptions): Promise<PlaybackUrls> {
-  return playedFrom(await fetchManifest(id, parts));
+/** The playback URLs of a JSON manifest, with its qualities and subtitles. */
+export async function playbackUrlsOfManifest(id: string, options: ManifestOptions): Promise<PlaybackUrls> {
+  return toPlaybackUrls(await fetchManifest(id, options));
 }
 
 async function fetchManifest(id: string, { fetch, parsers }: ManifestOptions): Promise<MediaManifest> {
-  const budget = fetch.startBudget(manifestBytes);
+  const budget = fetch.startBudget(maxBytes);
   const response = await fetch.get(id, budget);
   if (isWebPage(response.headers)) {
     await response.discard();
@@ -48,8 +49,8 @@ async function fetchManifest(id: string, { fetch, parsers }: ManifestOptions): P
   return convertParserFailure(parsers.parse('mediaManifest', input, options), notManifest);
 }
 
-/** The best source; when it is a file, the other files are its qualities. A stream brings its own. */
-function playedFrom({ sources, textTracks }: Pick<MediaManifest, 'sources' | 'textTracks'>): PlaybackUrls {
+/** The URL of the best source. If it is a file, the other files are its qualities; a stream has its own. */
+function toPlaybackUrls({ sources, textTracks }: Pick<MediaManifest, 'sources' | 'textTracks'>): PlaybackUrls {
   const [{ kind, quality }] = sources as [ManifestSource];
   const tracks = textTracks.length > 0 && { textTracks };
   const { mime, url } = quality;

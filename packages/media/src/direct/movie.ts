@@ -1,12 +1,11 @@
 import { boxesIn, findBox, latin1, viewOf, type Box } from './boxes.ts';
 import { OutOfReach, type PartialFile } from './known-bytes.ts';
 
-/** Tracks looked at; a video has two or three. */
+/** How many tracks are read; a file has two or three. */
 const maxTracks = 16;
-/** Bytes of a title that are read. */
-const titleBytes = 1024;
+const maxTitleBytes = 1024;
 
-/** What the movie box says of an MP4 or QuickTime file. */
+/** A media file's metadata. */
 export interface Movie {
   mime: string;
   lengthSeconds: number;
@@ -14,10 +13,10 @@ export interface Movie {
 }
 
 /**
- * The length of an MP4 or QuickTime file from its movie header (ISO/IEC 14496-12, 8.2.2), its kind and its title: a few
- * bytes of the `moov` box, which is several megabytes long for a video of two hours, and none of its sample tables, whose
- * counts may stand for gigabytes. Undefined when there is no such box, when it names no length, and for fragmented
- * files, whose header may tell the length of their first part.
+ * The length of an MP4 or QuickTime file from its movie header (ISO/IEC 14496-12, 8.2.2), its MIME type and its title.
+ * Reads a few bytes of the `moov` box, which has several megabytes for a feature film, and none of its sample tables,
+ * whose counts may claim gigabytes. Undefined without such a box or a length in it, and for fragmented files, whose header
+ * may contain the length of their first fragment.
  * @throws BytesNeeded
  */
 export function readMovie(file: PartialFile): Movie | undefined {
@@ -52,25 +51,25 @@ export function readMovie(file: PartialFile): Movie | undefined {
   };
 }
 
-/** By a movie header; undefined when it stands for "unknown". */
+/** The length in a movie header, in seconds; undefined if it says "unknown". */
 function lengthIn(file: PartialFile, header: Box): number | undefined {
   const view = viewOf(file.read(header.start, Math.min(header.end, header.start + 32)));
   const isLong = view.byteLength > 0 && view.getUint8(0) === 1;
   if (view.byteLength < (isLong ? 32 : 20)) return undefined;
   const timescale = view.getUint32(isLong ? 20 : 12);
   const duration = isLong ? Number(view.getBigUint64(24)) : view.getUint32(16);
-  // All ones stand for "unknown".
+  // All ones mean "unknown".
   const isKnown = duration > 0 && duration < (isLong ? Number.MAX_SAFE_INTEGER : 0xff_ff_ff_ff);
   return isKnown && timescale > 0 ? duration / timescale : undefined;
 }
 
-/** What a track holds: `vide`, `soun` and others. */
+/** The handler type of a track: `vide`, `soun` and others. */
 function kindOf(file: PartialFile, track: Box): string | undefined {
   const handler = findBox(file, findBox(file, track, 'mdia'), 'hdlr');
   return handler && latin1(file.read(handler.start + 8, Math.min(handler.end, handler.start + 12)));
 }
 
-/** As QuickTime writes it (`©nam` in `udta`), or as iTunes and ffmpeg do (in the list of `udta/meta`). */
+/** The title as QuickTime writes it (`©nam` in `udta`), or as iTunes and ffmpeg do (in `ilst` of `udta/meta`). */
 function titleIn(file: PartialFile, userData: Box | undefined): string | undefined {
   const plain = findBox(file, userData, '©nam');
   if (plain !== undefined) {
@@ -86,10 +85,10 @@ function titleIn(file: PartialFile, userData: Box | undefined): string | undefin
 }
 
 function textIn(file: PartialFile, start: number, end: number): string {
-  return new TextDecoder().decode(file.read(start, Math.min(end, start + titleBytes)));
+  return new TextDecoder().decode(file.read(start, Math.min(end, start + maxTitleBytes)));
 }
 
-/** What cannot be read because it is too far away is left out. */
+/** The result of `read`; undefined if it needs bytes that can't be fetched. */
 function ifInReach<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -7,27 +7,27 @@ import { demux } from './demux.ts';
 import { openKnownBytes, type ByteRange, type KnownBytes } from './known-bytes.ts';
 import { readMovie, type Movie } from './movie.ts';
 
-/** What a file says of itself, or which of its bytes would tell. */
+/** The metadata of a media file, or the bytes that the parser needs to find them. */
 export type MediaFileAnswer = ({ kind: 'movie' } & Movie) | ({ kind: 'needs' } & ByteRange);
 
 /** Runs `parseMediaFile` in a parser process. */
 export interface MediaFileParser {
   parse(name: 'mediaFile', known: KnownBytes, options: ParseOptions): Promise<MediaFileAnswer>;
-  /** The time for all inputs of one look-up. */
+  /** Starts the time budget for all inputs of one look-up. */
   startBudget(): ParseBudget;
 }
 
 /**
- * Length, kind and title of a media file of which some bytes are known. It begins from the start each time that it is
- * given more of them, so that no half-read file waits in the process.
- * @throws UnsupportedMimeTypeException for what is no media, MissingMetadataException when the length cannot be found out
+ * Length, MIME type and title of a media file of which some bytes are known. It starts from scratch each time that it gets
+ * more of them, so the process keeps no half-read file.
+ * @throws UnsupportedMimeTypeException for files that aren't media, MissingMetadataException if the length can't be found
  */
 export async function parseMediaFile(known: KnownBytes): Promise<MediaFileAnswer> {
   const file = openKnownBytes(known);
   try {
-    // The movie box tells the same as the demuxer, and no number in it makes work.
+    // The movie box contains the same as the demuxer finds, and reading it takes the same time whatever it claims.
     const { mime, lengthSeconds, title } = readMovie(file) ?? (await demux(file));
-    // What comes of a read that failed is worth nothing, whatever the demuxer made of it.
+    // The demuxer may have returned something although a read failed.
     if (file.needed !== undefined) return { kind: 'needs', ...file.needed };
     if (!(lengthSeconds > 0 && lengthSeconds <= limits.maxMediaTimeSeconds)) throw unknownLength();
     const shown = cleanTitle(title);

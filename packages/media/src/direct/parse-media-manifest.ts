@@ -13,7 +13,7 @@ export interface MediaManifestInput {
   policy: FetchPolicy;
 }
 
-/** What a JSON manifest lists, its title as it can be shown: empty when nothing is left of it. @throws as readMediaManifest does */
+/** Reads a JSON manifest. The title is cleaned, and may then be empty. @throws as readMediaManifest does */
 export function parseMediaManifest({ bytes, policy }: MediaManifestInput): MediaManifest {
   const manifest = readMediaManifest(new TextDecoder().decode(bytes), policy);
   return { ...manifest, title: cleanTitle(manifest.title) ?? '' };

@@ -5,14 +5,14 @@ import type { FetchPolicy } from '../fetch/guarded-response.ts';
 import { isAllowedUrl } from '../fetch/url-rules.ts';
 import { isWithinJsonLimits } from '../parsing/json-limits.ts';
 
-/** What a manifest says, all of it checked. */
+/** A validated JSON manifest. */
 export interface MediaManifest {
   title: string;
   /** Seconds; 0 for live streams. */
   duration: number;
   isLive: boolean;
   thumbnail?: string | undefined;
-  /** At least one, the best first. */
+  /** At least one; the best comes first. */
   sources: ManifestSource[];
   textTracks: VideoTextTrack[];
 }
@@ -22,10 +22,10 @@ export interface ManifestSource {
   quality: VideoQuality;
 }
 
-/** A manifest of 12 sources and 20 tracks has a few hundred values, three levels deep. */
+/** A manifest with 12 sources and 20 tracks has a few hundred values on three levels. */
 const jsonLimits = { depth: 8, values: 5000 };
-/** All addresses together, in characters: a queue holds many videos, and everybody in the room gets it whole. */
-const maxUrls = 8 * 1024;
+/** The length of all URLs together, in characters: every client of a room receives the whole queue. */
+const maxUrlsLength = 8 * 1024;
 
 const playable: ReadonlyMap<string, ManifestSource['kind']> = new Map([
   ...['application/x-mpegurl', 'application/vnd.apple.mpegurl'].map((type) => [type, 'hls'] as const),
@@ -34,8 +34,8 @@ const playable: ReadonlyMap<string, ManifestSource['kind']> = new Map([
   ...['audio/mp4', 'audio/mpeg', 'audio/ogg', 'audio/aac', 'audio/flac', 'audio/wav', 'audio/webm'].map((type) => [type, 'file'] as const),
 ]);
 
-const address = z.string().check(z.minLength(1), z.maxLength(limits.url));
-/** Type and subtype in small letters, without parameters. */
+const urlSchema = z.string().check(z.minLength(1), z.maxLength(limits.url));
+/** A MIME type in lower case without parameters. */
 const bareType = z.pipe(
   z.string().check(z.maxLength(255)),
   z.transform((type) => (type.split(';')[0] ?? '').trim().toLowerCase()),
@@ -45,11 +45,11 @@ const manifestSchema = z.object({
   title: z.string().check(z.minLength(1), z.maxLength(100)),
   duration: z.optional(z.number().check(z.nonnegative(), z.maximum(limits.maxMediaTimeSeconds))),
   live: z.optional(z.boolean()),
-  thumbnail: z.optional(address),
+  thumbnail: z.optional(urlSchema),
   sources: z
     .array(
       z.object({
-        url: address,
+        url: urlSchema,
         contentType: z.pipe(bareType, z.string().check(z.refine((type) => playable.has(type)))),
         quality: z.int().check(z.minimum(1), z.maximum(limits.videoHeight)),
         bitrate: z.optional(z.number().check(z.nonnegative(), z.maximum(10_000_000))),
@@ -60,7 +60,7 @@ const manifestSchema = z.object({
     z
       .array(
         z.object({
-          url: address,
+          url: urlSchema,
           contentType: z.pipe(bareType, z.literal('text/vtt')),
           name: z.string().check(z.minLength(1), z.maxLength(limits.textTrackName)),
           srclang: z.string().check(z.minLength(2), z.maxLength(8)),
@@ -72,16 +72,16 @@ const manifestSchema = z.object({
 });
 
 /**
- * A manifest of custom media, as CyTube knows them, from its text. Every address in it is one that may be fetched.
- * @throws UnsupportedMimeTypeException saying which field is wrong, BlockedAddressException
+ * Reads a manifest in the form that CyTube calls custom media, and checks that all its URLs may be fetched.
+ * @throws UnsupportedMimeTypeException naming the wrong field, BlockedAddressException
  */
 export function readMediaManifest(text: string, policy: FetchPolicy): MediaManifest {
   const parsed = manifestSchema.safeParse(parseJson(text));
   if (!parsed.success) throw wrongManifest(parsed.error.issues[0]?.path.join('.'));
   const { title, duration = 0, live = false, thumbnail, sources, textTracks = [] } = parsed.data;
-  const addresses = [...sources, ...textTracks].map(({ url }) => url).concat(thumbnail ?? []);
-  if (addresses.reduce((sum, { length }) => sum + length, 0) > maxUrls) throw wrongManifest('sources');
-  if (!addresses.every((url) => isAllowed(url, policy))) throw blockedUrl();
+  const urls = [...sources, ...textTracks].map(({ url }) => url).concat(thumbnail ?? []);
+  if (urls.reduce((sum, { length }) => sum + length, 0) > maxUrlsLength) throw wrongManifest('sources');
+  if (!urls.every((url) => isAllowed(url, policy))) throw blockedUrl();
   return {
     title,
     duration,
@@ -116,12 +116,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The file is no manifest at all. */
+/** For files that aren't manifests. */
 export function notManifest(cause?: unknown): MatineeError {
   return createRefusal('UnsupportedMimeTypeException', { reason: 'manifest_unreadable' }, { cause });
 }
 
-/** @param field the part that is wrong, as `sources.0.url`; the whole file without it */
+/** @param field path of the wrong value, such as `sources.0.url`; empty for the whole file */
 function wrongManifest(field = ''): MatineeError {
   if (field === '') return notManifest();
   return createRefusal('UnsupportedMimeTypeException', { reason: 'manifest_wrong', arg: field });

@@ -5,33 +5,33 @@ import { knownUpTo, type ByteRange, type KnownBytes, type Piece } from './known-
 
 const blockBytes = 32 * 1024;
 const headBytes = 2 * blockBytes;
-/** What is read beyond what is needed, at most: a parser that reads on and on needs more of the same. */
+/** How much is read beyond the needed bytes at most, for parsers that read sequentially. */
 const readAheadBytes = 512 * 1024;
 
-/** A file on a server, read piece by piece. Every byte read counts against one budget, and none is read twice. */
+/** A file on another server, fetched piece by piece. All bytes count towards one budget, and none is fetched twice. */
 export interface RemoteFile {
   readonly headers: Headers;
-  /** All that has been read, and what cannot be. */
+  /** What has been fetched, and what can't be. */
   known(): KnownBytes;
   /**
-   * Reads these bytes too, or notes that they cannot be had: past the budget, or past the end.
-   * @throws UpstreamException when the server does not send them
+   * Fetches these bytes, or marks them as out of reach if they exceed the budget or the file.
+   * @throws UpstreamException if the server doesn't send them
    */
   load(range: ByteRange): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What one way of reading adds to a file. */
+/** A way to read a file: by ranges, or from the start. */
 interface Reader {
   size(): number | undefined;
-  /** In order of their starts. */
+  /** Sorted by `start`. */
   pieces(): Piece[];
-  /** Reads what it can of a range, and more behind it when that is likely to be needed. */
+  /** Fetches a range as far as possible, and bytes after it that are likely to be needed. */
   load(range: ByteRange): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a file, of which the first 64 KiB are known at once. */
+/** Opens a file and fetches its first 64 KiB. */
 export async function openRemoteFile(fetch: GuardedFetch, url: string, budget: FetchBudget): Promise<RemoteFile> {
   const head = await fetch.get(url, budget, { range: `bytes=0-${headBytes - 1}` });
   const range = contentRange(head);
@@ -68,7 +68,7 @@ async function readByRanges(
   async function loadBlocks(first: number, end: number): Promise<void> {
     const start = first * blockBytes;
     const bytes = (end - first) * blockBytes;
-    // The first address again, not the one it redirected to: signed addresses may be good for one request only.
+    // The original URL, not the redirect's target: signed URLs may be valid for one request only.
     const response = await fetch.get(url, budget, { range: `bytes=${start}-${start + bytes - 1}` });
     if (response.status !== 206 || contentRange(response)?.start !== start) {
       await response.discard();
@@ -77,7 +77,7 @@ async function readByRanges(
     keep(await collectBytes(response.body, bytes), start);
   }
 
-  /** Blocks that are known in a row before this one. */
+  /** How many consecutive blocks before this one are known. */
   function runBefore(block: number): number {
     let first = block;
     while (blocks.has(first - 1)) first -= 1;
@@ -105,7 +105,7 @@ async function readFromStart(response: GuardedResponse, budget: FetchBudget): Pr
   const chunks = response.body[Symbol.asyncIterator]();
   const buffer = createByteBuffer();
   let ended = false;
-  /** What ended the answer early, while more was read than is needed for sure. */
+  /** The error that ended the response while reading ahead. */
   let broken: { error: unknown } | undefined;
   const declared = response.headers.has('content-encoding') ? null : response.headers.get('content-length');
   const declaredSize = declared !== null && /^\d{1,15}$/.test(declared) ? Number(declared) : undefined;
@@ -122,7 +122,7 @@ async function readFromStart(response: GuardedResponse, budget: FetchBudget): Pr
     await readUpTo(end).catch((error: unknown) => (broken = { error }));
   }
 
-  // At once: what has come of an answer that breaks off is lost when it is taken too late.
+  // Read immediately: if the connection breaks, bytes that haven't been read yet are lost.
   await readAhead(headBytes);
   return {
     size: () => (ended ? buffer.length : declaredSize),
@@ -142,7 +142,7 @@ async function readFromStart(response: GuardedResponse, budget: FetchBudget): Pr
   };
 }
 
-/** What a 206 answer holds; undefined when it does not say. `size` is undefined where the server writes `*`. */
+/** The range in a 206 response; undefined without one. `size` is undefined if the server sent `*`. */
 function contentRange(response: GuardedResponse): { start: number; size: number | undefined } | undefined {
   const match = /^bytes (\d{1,15})-\d{1,15}\/(\d{1,15}|\*)$/.exec(response.headers.get('content-range') ?? '');
   if (match === null) return undefined;

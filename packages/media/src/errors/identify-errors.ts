@@ -8,7 +8,7 @@ export function malformedId(): MatineeError {
   return createRefusal('InvalidVideoIdException');
 }
 
-/** Why an input that names no video is refused, in words for people. */
+/** The refusal for an input that names no video. */
 export function rejection(rejected: Extract<Identified, { kind: 'reject' }>): MatineeError {
   switch (rejected.reason) {
     case 'local_file':

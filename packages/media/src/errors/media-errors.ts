@@ -1,6 +1,6 @@
 import { createRefusal, type MatineeError } from '@matinee/protocol';
 
-/** The link leads to something that is no video or audio a browser plays. */
+/** For links to anything but video or audio that browsers play. */
 export function notMedia(cause?: unknown): MatineeError {
   return createRefusal('UnsupportedMimeTypeException', {}, { cause });
 }

@@ -1,6 +1,6 @@
 import { createRefusal, type ErrorReason, type MatineeError, type Service } from '@matinee/protocol';
 
-/** Why a video that exists cannot be played here. */
+/** Why a video that exists can't be played here. */
 export type Unavailable = Extract<
   ErrorReason,
   'private' | 'login_required' | 'embed_disabled' | 'age_restricted' | 'region_blocked' | 'drm_protected' | 'processing' | 'not_started'
@@ -19,7 +19,7 @@ export function collectionNotFound(): MatineeError {
   return createRefusal('VideoNotFoundException', { reason: 'no_such_list' });
 }
 
-/** A file that is not there for everybody; Google Drive does not say which. */
+/** For files that don't exist or aren't public: Google Drive doesn't say which. */
 export function notShared(): MatineeError {
   return createRefusal('VideoNotFoundException', {
     reason: 'not_shared',
@@ -34,7 +34,7 @@ export function noVideoInPost(): MatineeError {
   return createRefusal('VideoNotFoundException', { reason: 'post_without_video' });
 }
 
-/** An instance of PeerTube that knows the video but may not show it. */
+/** For videos that an instance of PeerTube knows but may not show. */
 export function onAnotherInstance(): MatineeError {
   return createRefusal('VideoNotFoundException', {
     reason: 'on_another_instance',
@@ -51,7 +51,7 @@ export function nothingToPlay(): MatineeError {
   });
 }
 
-/** The site is not there for us: no key, a wrong one, or switched off. */
+/** For sites that this server can't use: it has no key, or a wrong one. */
 export function notOffered(service: Service, cause?: unknown): MatineeError {
   return createRefusal('UnsupportedServiceException', { reason: 'service_not_set_up', service }, { cause });
 }
@@ -63,12 +63,12 @@ export function switchedOff(service: Service): MatineeError {
   });
 }
 
-/** A link to a page of the site that is no video and no list of videos. */
+/** For links to pages of a site that are neither videos nor lists of videos. */
 export function unknownPageOf(service: Service): MatineeError {
   return createRefusal('InvalidAddPreviewInputException', { reason: 'page_without_video', service });
 }
 
-/** What we are allowed to ask in a day has been asked. */
+/** For when this server's daily quota at a site is used up. */
 export function outOfQuota(service: Service): MatineeError {
   return createRefusal('OutOfQuotaException', { reason: 'service_quota', service });
 }

@@ -2,12 +2,12 @@ import { limits } from '@matinee/protocol';
 import type { FetchPolicy } from './guarded-response.ts';
 import { isAllowedUrl } from './url-rules.ts';
 
-/** Addresses that are played from once hold tokens, and are stored nowhere. Characters. */
+/** In characters. Playback URLs contain tokens and are never stored, so they may be longer than other URLs. */
 export const maxPlaybackUrlLength = 8192;
 
 /**
- * An address that a site's answer names, absolute and in normal form. Undefined when it is none, longer than `maxLength`
- * characters, or one that is not to be fetched: what is passed on would make browsers fetch it.
+ * A URL from a site's answer, absolute and normalised. Undefined if it isn't a URL, is longer than `maxLength` characters,
+ * or may not be fetched: browsers would fetch what is passed on.
  */
 export function toAllowedUrl(
   text: string | undefined,

@@ -3,29 +3,29 @@ import type { FetchBudget, Share } from './guarded-response.ts';
 import { currentRequesters } from './on-behalf-of.ts';
 import { createRequesters, serverRequester } from './requesters.ts';
 
-/** What one look-up may cost. Its time starts now. @param totalMs for all its requests, without waiting for places */
+/** Creates the budget of one look-up. Its time starts now. @param totalMs for all its requests, without waiting for slots */
 export function createBudget(maxBytes: number, totalMs: number, { lane = 'links', requesters }: Share = {}): FetchBudget {
-  const late = new AbortController();
+  const timeout = new AbortController();
   let leftMs = totalMs;
   let startedMs = performance.now();
   let timer = start();
 
   function start(): NodeJS.Timeout {
     startedMs = performance.now();
-    // On a busy machine a timer comes late: less than nothing is left then.
-    return setTimeout(() => late.abort(noAnswer()), Math.max(0, leftMs)).unref();
+    // Timers may be late on a busy machine, so `leftMs` may be negative.
+    return setTimeout(() => timeout.abort(noAnswer()), Math.max(0, leftMs)).unref();
   }
 
   return {
     bytesLeft: maxBytes,
-    deadline: late.signal,
+    deadline: timeout.signal,
     lane,
     requesters: requesters ?? currentRequesters() ?? createRequesters(serverRequester),
-    async waiting(place) {
+    async waiting(slot) {
       clearTimeout(timer);
       leftMs -= performance.now() - startedMs;
       try {
-        return await place;
+        return await slot;
       } finally {
         timer = start();
       }

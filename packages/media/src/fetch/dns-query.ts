@@ -4,31 +4,30 @@ import { Resolver } from 'node:dns/promises';
 export interface DnsQueryOptions {
   /** Name servers (`address` or `address:port`); those of the system when left out. */
   servers?: readonly string[];
-  /** Until a name without an answer has failed, in ms. */
+  /** How long to wait for an answer, in ms. */
   timeoutMs?: number;
 }
 
 const defaultTimeoutMs = 2000;
-/** How long the other family is waited for once one has answered, in ms. */
+/** How long to wait for the other family once one has answered. */
 const otherFamilyMs = 300;
-/** No host needs more, and a name server may send thousands. */
+/** A name server may send thousands. */
 const maxAddresses = 64;
-/** What a name server says of a name that does not exist, or has no address of the family. */
+/** Error codes for names that don't exist or have no address of the family. */
 const missingCodes = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
 /**
- * Asks name servers for the A and AAAA records of a name, IPv4 first. It takes no thread, so that a name whose server
- * never answers delays nothing else. Reads no hosts file and completes no name.
+ * Queries name servers for the A and AAAA records of a name; IPv4 addresses come first. It needs no thread, so a name whose
+ * server never answers delays nothing else. It ignores the hosts file and search domains.
  *
- * Undefined when the name servers say that there is no such name, or that it has no address. Rejects when they do not
- * answer in time, or answer with a failure.
+ * Undefined if the name doesn't exist or has no address. Rejects if the servers don't answer in time or fail.
  */
 export async function queryAddresses(
   name: string,
   { servers, timeoutMs = defaultTimeoutMs }: DnsQueryOptions = {},
 ): Promise<LookupAddress[] | undefined> {
-  // One for each name, since cancelling ends all that a resolver has been asked for. The first try ends early, so that
-  // a lost packet does not fail the name.
+  // One resolver for each name, since cancel() ends all queries of a resolver. The first try has a third of the time, so
+  // that a lost packet doesn't fail the name.
   const resolver = new Resolver({ timeout: Math.ceil(timeoutMs / 3), tries: 2 });
   if (servers !== undefined) resolver.setServers(servers);
   const timers = [setTimeout(() => resolver.cancel(), timeoutMs)];
@@ -39,12 +38,12 @@ export async function queryAddresses(
     return found.map((address) => ({ address, family }));
   }
 
-  const settled = await Promise.allSettled([ask(4), ask(6)]);
+  const answers = await Promise.allSettled([ask(4), ask(6)]);
   for (const timer of timers) clearTimeout(timer);
-  const addresses = settled.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (addresses.length > maxAddresses) throw new Error('The name has too many addresses');
   if (addresses.length > 0) return addresses;
-  const failed = settled.find((answer) => answer.status === 'rejected' && !missingCodes.has(codeOf(answer.reason)));
+  const failed = answers.find((answer) => answer.status === 'rejected' && !missingCodes.has(codeOf(answer.reason)));
   if (failed?.status === 'rejected') throw failed.reason;
   return undefined;
 }

@@ -1,16 +1,16 @@
 import { createRefusal, MatineeError } from '@matinee/protocol';
 
-/** One and the same answer for every address that is not fetched: a reason would map the network behind the server. */
+/** For all URLs that may not be fetched. It has no reason, since reasons would reveal the server's network. */
 export function blockedUrl(cause?: unknown): MatineeError {
   return createRefusal('BlockedAddressException', {}, { cause });
 }
 
-/** One answer for a site that refuses, is silent, is too slow or does not exist: a difference would scan ports. */
+/** For hosts that refuse, are silent, are too slow or don't exist: different errors would allow port scans. */
 export function noAnswer(cause?: unknown): MatineeError {
   return createRefusal('UpstreamException', {}, { cause });
 }
 
-/** So much is being looked up that this would wait too long, or has. It says nothing of the link. */
+/** For look-ups that have waited too long, or would. It says nothing about the link. */
 export function tooManyLookUps(): MatineeError {
   return createRefusal('TooManyRequests', {
     reason: 'lookups_waiting',
@@ -18,7 +18,7 @@ export function tooManyLookUps(): MatineeError {
   });
 }
 
-/** Whether a look-up was refused for how much was asked for, and not for what: such a refusal is for one requester, once. */
+/** Whether a look-up was refused because its requester asked for too much, not because of the link. */
 export function isRefusedForNow(error: unknown): boolean {
   return error instanceof MatineeError && error.name === 'TooManyRequests';
 }
@@ -29,7 +29,7 @@ export function tooLarge(): MatineeError {
   });
 }
 
-/** The error for an answer that is no success, by its HTTP status. */
+/** The error for a response without success, by its HTTP status. */
 export function badStatus(status: number): MatineeError {
   switch (status) {
     case 404:
@@ -51,7 +51,7 @@ export function badStatus(status: number): MatineeError {
   }
 }
 
-/** What went wrong under a fetch, as an error that may be shown. */
+/** Converts an error of a fetch into one that may be shown to users. */
 export function asFetchError(error: unknown): MatineeError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof MatineeError) return cause;

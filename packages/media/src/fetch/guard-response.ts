@@ -2,7 +2,7 @@ import type { Response } from 'undici';
 import { asFetchError, tooLarge } from './fetch-errors.ts';
 import type { FetchBudget, GuardedResponse } from './guarded-response.ts';
 
-/** A response whose body counts towards the budget. @param release gives back its slot, once the body is read or discarded */
+/** A response whose body counts towards the budget. @param release releases its slot; called once the body is read or discarded */
 export function guardResponse(url: string, response: Response, budget: FetchBudget, release: () => void): GuardedResponse {
   // A response that is never read releases its slot at the deadline.
   budget.deadline.addEventListener('abort', release, { once: true });

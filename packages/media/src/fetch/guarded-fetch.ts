@@ -118,11 +118,11 @@ class UndiciFetch implements GuardedFetch {
 
   async #fetch(url: URL, budget: FetchBudget, { method = 'GET', headers, body }: GuardedRequest): Promise<GuardedResponse> {
     const { lane, requesters } = budget;
-    // Sites have known hosts; in links, one owner may have any number of them.
+    // Links may lead to any number of hosts of one owner.
     const host = lane === 'sites' ? url.hostname : hostGroup(url.hostname);
     const release = await budget.waiting(this.#slots.take({ lane, host, requesters }));
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(noAnswer()), this.#deadlines.headersMs);
+    const headersTimeout = new AbortController();
+    const timer = setTimeout(() => headersTimeout.abort(noAnswer()), this.#deadlines.headersMs);
     try {
       const response = await fetch(url, {
         dispatcher: this.#agent,
@@ -130,7 +130,7 @@ class UndiciFetch implements GuardedFetch {
         ...(body !== undefined && { body }),
         redirect: 'manual',
         credentials: 'omit',
-        signal: AbortSignal.any([budget.deadline, late.signal]),
+        signal: AbortSignal.any([budget.deadline, headersTimeout.signal]),
         headers: { accept: '*/*', 'user-agent': 'Matinee', ...headers, 'accept-encoding': 'identity' },
       });
       return guardResponse(url.href, response, budget, release);

@@ -7,9 +7,9 @@ import { noAnswer } from './fetch-errors.ts';
 export type Lookup = (hostname: string, callback: (error: Error | null, addresses: LookupAddress[]) => void) => void;
 
 /**
- * The lookup of a connection: what it answers is what is dialled, so a name cannot resolve to one address when checked
- * and to another when connected. One forbidden address among several refuses them all, in the words for a name that
- * does not exist: another answer would tell strangers the names of the network behind the server.
+ * The lookup function of a connection, which connects to the very addresses that are checked here, so a name can't resolve
+ * to an allowed address when checked and to another when connected. One forbidden address refuses the name, with the same
+ * error as a name that doesn't exist: a different one would reveal names of the server's network.
  */
 export function createGuardedLookup(lookup: Lookup, isAllowed: IpAddressCheck): LookupFunction {
   return (hostname, options, callback) => {

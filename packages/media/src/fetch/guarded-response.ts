@@ -1,9 +1,9 @@
 import type { Requesters } from './requesters.ts';
 import type { Lane } from './slot-limits.ts';
 
-/** An answer that passed the guard. Read it, or `discard` it; its place in the queue stays taken until then. */
+/** A response of the guarded fetch. Read or `discard` it: it holds its slot until then. */
 export interface GuardedResponse {
-  /** Where the answer came from, after redirects. */
+  /** After redirects. */
   readonly url: string;
   /** 200 to 299 from `get`, any from `send`. */
   readonly status: number;
@@ -16,23 +16,23 @@ export interface GuardedResponse {
   discard(): Promise<void>;
 }
 
-/** What one look-up may cost, over all its requests, which are made one after the other. */
+/** The budget of one look-up for all its requests, which are sent one after the other. */
 export interface FetchBudget {
   /** Bytes that may still be read. */
   bytesLeft: number;
-  /** Aborts when the look-up has taken too long. Time spent waiting for a place does not count. */
+  /** Aborts when the look-up has taken too long, not counting its waiting for slots. */
   readonly deadline: AbortSignal;
-  /** Waits for a place, with the time of the deadline standing still. */
-  waiting<T>(place: Promise<T>): Promise<T>;
-  /** Whose share its places are taken from, and in which lane. */
+  /** Waits for a slot; the time until the deadline stops meanwhile. */
+  waiting<T>(slot: Promise<T>): Promise<T>;
+  /** The lane of its slots, and whose slots they are. */
   readonly lane: Lane;
   readonly requesters: Requesters;
 }
 
 export interface Share {
-  /** `links` when left out. */
+  /** `links` by default. */
   lane?: Lane;
-  /** Those on whose behalf the running work is done, when left out. */
+  /** By default those of the running work (`onBehalfOf`). */
   requesters?: Requesters;
 }
 
@@ -40,34 +40,35 @@ export interface GuardedRequest {
   method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** Whether redirects are followed (those of a POST never are); otherwise they are answers. */
+  /** Whether redirects are followed; true by default. Those of a POST never are. */
   follow?: boolean;
 }
 
-/** Fetches addresses that strangers chose. */
+/** Fetches URLs that users chose. */
 export interface GuardedFetch {
   readonly policy: FetchPolicy;
-  /** A budget whose time starts now. */
+  /** Creates a budget whose time starts now. */
   startBudget(maxBytes: number, share?: Share): FetchBudget;
   /**
-   * GETs an http(s) address, following up to three redirects, each checked like the first.
+   * GETs an http(s) URL. Follows up to three redirects, each checked like the first URL.
    *
-   * Throws BlockedAddressException for an address that is not to be fetched, TooManyRequests where there is no place for
-   * its requesters, VideoNotFoundException for 404 and 410, UpstreamException for every other failure. Their messages hold nothing of the address or of what went wrong there.
+   * Throws BlockedAddressException for a URL that may not be fetched, TooManyRequests if too many requests wait for slots,
+   * VideoNotFoundException for 404 and 410, UpstreamException for every other failure. Their messages contain neither the
+   * URL nor details of the failure.
    */
   get(url: string, budget: FetchBudget, headers?: Readonly<Record<string, string>>): Promise<GuardedResponse>;
   /**
-   * The same with any method, and with every answer that is no redirect as an answer, whatever its status. What the
-   * headers prove to one origin is not shown to another that a redirect leads to.
+   * The same with any method and a response of any status. A redirect to another origin gets none of the headers except
+   * `range`.
    */
   send(url: string, budget: FetchBudget, request: GuardedRequest): Promise<GuardedResponse>;
-  /** Closes idle connections and refuses what is still under way. May be called twice. */
+  /** Closes all connections and fails running requests. May be called twice. */
   close(): Promise<void>;
 }
 
 export interface FetchPolicy {
-  /** Lets addresses of private networks and of this machine in; never link-local or cloud metadata addresses. */
+  /** Allows IP addresses of private networks and of this machine, but never link-local or cloud metadata addresses. */
   readonly allowPrivate: boolean;
-  /** Hosts of the app itself (`name` for every port, or `name:port`), which it never fetches from. */
+  /** Hosts of the app itself (`name` for every port, or `name:port`), which are never fetched. */
   readonly ownHosts: readonly string[];
 }

@@ -3,19 +3,19 @@ import { readFile, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 
-/** The names that this machine's administrator has given addresses to. */
+/** The machine's hosts file. */
 export interface HostsFile {
-  /** The addresses of a name in lower case without a final dot; undefined when the file does not name it. */
+  /** @param name in lower case without a final dot. Undefined if the file doesn't contain it */
   find(name: string): Promise<LookupAddress[] | undefined>;
 }
 
 const systemPath =
   process.platform === 'win32' ? join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32\\drivers\\etc\\hosts') : '/etc/hosts';
-/** Lists that block advertisements have a few megabytes. */
+/** Lists that block advertisements have a few MB. */
 const maxBytes = 16 * 1024 * 1024;
 const checkEveryMs = 5000;
 
-/** Reads the hosts file, again when it has changed. @param now a clock that only goes forward, in ms */
+/** Reads the hosts file, and again when it has changed. @param now a monotonic clock, in ms */
 export function createHostsFile(path = systemPath, now: () => number = () => performance.now()): HostsFile {
   let names: Promise<ReadonlyMap<string, LookupAddress[]>> = Promise.resolve(new Map());
   let version = '';
@@ -34,7 +34,7 @@ export function createHostsFile(path = systemPath, now: () => number = () => per
     async find(name) {
       if (now() - checkedMs >= checkEveryMs) {
         await refresh().catch(() => {
-          // Without a readable hosts file no name is known.
+          // An unreadable hosts file counts as empty.
           version = '';
           names = Promise.resolve(new Map());
         });
@@ -44,7 +44,7 @@ export function createHostsFile(path = systemPath, now: () => number = () => per
   };
 }
 
-/** Addresses by names in lower case (hosts(5)). */
+/** The addresses of each name, in lower case (hosts(5)). */
 export function parseHosts(text: string): Map<string, LookupAddress[]> {
   const found = new Map<string, LookupAddress[]>();
   for (const line of text.split('\n')) {

@@ -9,7 +9,7 @@ export function createIpAddressCheck(allowPrivate: boolean): IpAddressCheck {
   const isPrivate = membership(privateRanges);
   const isMetadata = membership(metadataRanges);
   return (address) => {
-    // An address with a zone, as link-local ones have, is none that the lists can read.
+    // BlockList can't read IP addresses with a zone, which only link-local ones have.
     if (isIP(address) === 0 || address.includes('%') || isMetadata(address)) return false;
     return !isForbidden(address) || (allowPrivate && isPrivate(address));
   };

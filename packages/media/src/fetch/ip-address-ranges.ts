@@ -11,7 +11,7 @@ function range(cidr: string): IpAddressRange {
   return { network, prefix: Number(cidr.slice(slash + 1)), family: network.includes(':') ? 'ipv6' : 'ipv4' };
 }
 
-/** Everything that is not global unicast (IANA special-purpose registries), plus what wraps an IPv4 address. */
+/** All IP addresses that aren't global unicast (IANA special-purpose registries) or that contain an IPv4 address. */
 export const forbiddenRanges: readonly IpAddressRange[] = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -54,5 +54,5 @@ export const privateRanges: readonly IpAddressRange[] = [
   'fc00::/7',
 ].map(range);
 
-/** Services that clouds run for their machines, inside private or public ranges. They stay closed whatever is opened. */
+/** Metadata services of clouds, in private and public ranges. They are never allowed. */
 export const metadataRanges: readonly IpAddressRange[] = ['100.100.100.200/32', '168.63.129.16/32', 'fd00:ec2::254/128'].map(range);

@@ -8,8 +8,8 @@ interface IpAddress {
 const familyBits = { ipv4: 32, ipv6: 128 } as const;
 
 /**
- * Whether an IP address may be fetched from. Undefined when `text` is not an IP address (four decimal numbers, or an
- * IPv6 address without brackets or zone) but a name. Needs nothing of Node, so that the browser can tell as well.
+ * Whether an IP address may be fetched from. Undefined if `text` isn't an IP address (four decimal numbers, or an IPv6
+ * address without brackets or zone). Doesn't use Node's modules, so it runs in browsers too.
  */
 export function isAllowedIpLiteral(text: string, allowPrivate: boolean): boolean | undefined {
   const address = parseIpAddress(text);

@@ -2,7 +2,7 @@ import type { Requester } from './requesters.ts';
 import type { LaneLimits } from './slot-limits.ts';
 import { createTicketQueue, type TicketQueue } from './ticket-queue.ts';
 
-/** What a slot taken by one requester counts towards. */
+/** The counts that a slot of one requester is part of. */
 export interface SlotKeys {
   session: string;
   address: string;
@@ -20,7 +20,7 @@ export function slotKeysOf(host: string, { session, address }: Requester): SlotK
   };
 }
 
-/** The slots that are taken in one lane, and the requests that wait for one. */
+/** The taken slots of one lane, and the requests that wait for one. */
 export class LaneSlots<Waiting> {
   readonly limits: LaneLimits;
   readonly queue: TicketQueue<Waiting>;

@@ -6,56 +6,56 @@ import { createHostsFile, type HostsFile } from './hosts-file.ts';
 import { askSystem, oneAtATime, type SystemLookup } from './system-lookup.ts';
 
 export interface NameLookupOptions extends DnsQueryOptions {
-  /** Whether names of a home network may be asked of the operating system, when name servers do not know them. */
+  /** Whether the operating system is queried for names of a home network that name servers don't know. */
   allowPrivate: boolean;
   hosts?: HostsFile;
   system?: SystemLookup;
-  /** A clock that only goes forward, in ms. */
+  /** A monotonic clock, in ms. */
   now?: () => number;
 }
 
-/** How long an answer is kept, in ms: that a name has addresses, or that there is no such name. */
+/** How long an answer is cached, whether a name exists or not. */
 const keepMs = 60_000;
-/** The same where name servers did not answer, which may be over soon. */
+/** The same if name servers don't answer, which may change soon. */
 const keepFailureMs = 5000;
 const maxEntries = 1000;
 const systemTimeoutMs = 2000;
-/** Endings that routers and machines of a home network use, besides `.local`. */
+/** Domains of home networks besides `.local`. */
 const localEndings = ['lan', 'home', 'internal', 'home.arpa', 'localdomain'];
 
-interface Kept {
+interface CachedAnswer {
   answer: Promise<LookupAddress[]>;
   endMs: number;
 }
 
 /**
- * Finds the addresses of names: in the hosts file, then from name servers, all without a thread of Node's pool, which
- * passwords and files need as well. Only where private media is allowed, a name of a home network (one label, `.lan` and
- * the like) for which name servers have no address is asked of the operating system, one at a time: search domains and
- * other ways to name machines are known there alone. So is multicast DNS, which `.local` belongs to (RFC 6762).
+ * Finds the IP addresses of names in the hosts file, then from name servers, without a thread of Node's pool, which
+ * passwords and files need too. If private media is allowed, names of a home network (one label, `.lan` and the like) that
+ * name servers don't know are looked up by the operating system, one at a time: only it knows search domains and multicast
+ * DNS, which `.local` belongs to (RFC 6762).
  */
 export function createNameLookup({ allowPrivate, hosts, system = askSystem, now, ...dns }: NameLookupOptions): Lookup {
   const time = now ?? (() => performance.now());
   const hostsFile = hosts ?? createHostsFile(undefined, time);
-  const askOfSystem = oneAtATime(system, systemTimeoutMs);
-  /** The one asked for longest ago comes first. */
-  const kept = new Map<string, Kept>();
+  const querySystem = oneAtATime(system, systemTimeoutMs);
+  /** The oldest answer comes first. */
+  const cached = new Map<string, CachedAnswer>();
 
   async function find(name: string): Promise<LookupAddress[]> {
     const listed = await hostsFile.find(name);
     if (listed !== undefined) return listed;
     if (isUnder(name, 'localhost')) return loopback;
-    const asked = isUnder(name, 'local') ? Promise.resolve(undefined) : queryAddresses(name, dns);
-    if (!allowPrivate || !isLocal(name)) return (await asked) ?? [];
-    return (await asked.catch(() => undefined)) ?? (await askOfSystem(name)) ?? [];
+    const answer = isUnder(name, 'local') ? Promise.resolve(undefined) : queryAddresses(name, dns);
+    if (!allowPrivate || !isLocal(name)) return (await answer) ?? [];
+    return (await answer.catch(() => undefined)) ?? (await querySystem(name)) ?? [];
   }
 
   function ask(name: string): Promise<LookupAddress[]> {
     const answer = find(name);
-    const entry: Kept = { answer, endMs: Number.POSITIVE_INFINITY };
-    kept.set(name, entry);
-    const oldest = kept.size > maxEntries ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
+    const entry: CachedAnswer = { answer, endMs: Number.POSITIVE_INFINITY };
+    cached.set(name, entry);
+    const oldest = cached.size > maxEntries ? cached.keys().next().value : undefined;
+    if (oldest !== undefined) cached.delete(oldest);
     answer.then(
       () => (entry.endMs = time() + keepMs),
       () => (entry.endMs = time() + keepFailureMs),
@@ -64,9 +64,9 @@ export function createNameLookup({ allowPrivate, hosts, system = askSystem, now,
   }
 
   function addressesOf(name: string): Promise<LookupAddress[]> {
-    const entry = kept.get(name);
+    const entry = cached.get(name);
     if (entry !== undefined && time() < entry.endMs) return entry.answer;
-    kept.delete(name);
+    cached.delete(name);
     return ask(name);
   }
 
@@ -77,7 +77,7 @@ export function createNameLookup({ allowPrivate, hosts, system = askSystem, now,
   });
 }
 
-/** RFC 6761, section 6.3: names under `localhost` are this machine, whatever name servers say. */
+/** RFC 6761, section 6.3: names under `localhost` are always this machine. */
 const loopback: LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },

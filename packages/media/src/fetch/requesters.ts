@@ -1,30 +1,29 @@
-/** Who asks for something, as far as fair shares go. */
+/** A session at an IP address, whose requests count together. */
 export interface Requester {
-  /** The id of their session; undefined for what needs none, where the address alone counts. */
+  /** The session's id; undefined for requests without a session, which count by IP address only. */
   readonly session?: string | undefined;
-  /** What the address is counted under. */
+  /** The key under which the IP address is counted. */
   readonly address: string;
 }
 
-/** The server itself, for what it does for everybody. Its share is one of its own. */
+/** The server itself, for work that no single requester needs. */
 export const serverRequester: Requester = { address: 'server' };
 
 /**
- * All for whom one piece of work is done. Others who want the same may join while it is under way, and then it goes on
- * as soon as any of them has a free place: work that waits in the line of one who has asked for too much does not keep
- * the others waiting.
+ * The requesters of one piece of work. Others that need the same may join while it runs. It proceeds as soon as any of them
+ * has a free slot, so it doesn't wait behind one requester's other requests.
  */
 export interface Requesters {
   readonly all: readonly Requester[];
-  /** Lets those of other work in as well, now and whenever more of them join. */
+  /** Adds the requesters of other work, and those that join it later. */
   join(others: Requesters): void;
-  /** Tells of everyone who joins from now on, until it is called off. */
+  /** Calls back for each requester that joins from now on. Returns the function that stops it. */
   onJoin(listener: (requester: Requester) => void): () => void;
 }
 
 /**
- * What work is counted under where only one of its requesters can be: the address of the one who came last, who would
- * otherwise wait in another's line.
+ * The share that work counts towards where it can only be one: the IP address of the requester that joined last, so that it
+ * doesn't wait behind another's requests.
  */
 export function shareOf({ all }: Requesters): string {
   return all.at(-1)?.address ?? '';

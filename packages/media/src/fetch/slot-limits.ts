@@ -1,6 +1,6 @@
 /**
  * What a fetch is for: links that users chose, sites that are built in or chosen by the operator, images, subtitles. Each
- * has slots reserved, so that none of them can take all.
+ * has slots reserved, so that none of them can take them all.
  */
 export type Lane = 'links' | 'sites' | 'pictures' | 'subtitles';
 

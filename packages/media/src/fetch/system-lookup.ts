@@ -1,20 +1,20 @@
 import { lookup, type LookupAddress } from 'node:dns';
 
-/** Asks the operating system; undefined for a name that it does not know. */
+/** Looks a name up by the operating system; undefined if it doesn't know the name. */
 export type SystemLookup = (name: string) => Promise<LookupAddress[] | undefined>;
 
-/** Names that may wait for the operating system. */
+/** How many names may wait for the operating system. */
 const maxWaiting = 8;
 
-/** The operating system's own resolver (getaddrinfo): it knows multicast DNS, search domains and what else is set up. */
+/** The operating system's resolver (getaddrinfo), which knows multicast DNS and search domains. */
 export const askSystem: SystemLookup = (name) =>
   new Promise((resolve) => {
     lookup(name, { all: true }, (error, addresses) => resolve(error === null && addresses.length > 0 ? addresses : undefined));
   });
 
 /**
- * Lets one name at a time ask the operating system, whose resolver holds a thread for as long as it tries, and cannot
- * be called off. A name that takes longer than `timeoutMs`, or finds too many waiting, is unknown.
+ * Looks up one name at a time, since the operating system's resolver blocks a thread and can't be cancelled. A name is
+ * unknown if it takes longer than `timeoutMs` or too many wait.
  */
 export function oneAtATime(ask: SystemLookup, timeoutMs: number): SystemLookup {
   let last: Promise<unknown> = Promise.resolve();

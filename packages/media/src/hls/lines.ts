@@ -1,4 +1,4 @@
-/** The lines of a text, trimmed, one after the other: no list of two million empty ones. */
+/** The trimmed lines of a text, one at a time: an array of two million empty lines would take too much memory. */
 export function* linesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length;) {
     const newline = text.indexOf('\n', start);

@@ -10,20 +10,20 @@ import { titleFromUrl } from '../links/title-from-url.ts';
 import type { PlaylistParser } from './parse-playlist.ts';
 import type { Playlist } from './playlist.ts';
 
-/** What the playlists of one video may weigh: ten hours in segments of four seconds with signed addresses fit. */
-const playlistBytes = 2 * 1024 * 1024;
+/** For all playlists of a video. Ten hours in segments of 4 s with signed URLs fit. */
+const maxBytes = 2 * 1024 * 1024;
 
 interface HlsOptions {
   fetch: GuardedFetch;
   parsers: PlaylistParser;
 }
 
-/** An HLS stream as a video; one without an end is a live stream. Reads at most two playlists: the master and one quality. */
-export async function lookUpHls(id: string, parts: HlsOptions): Promise<Video> {
-  const budget = parts.fetch.startBudget(playlistBytes);
-  const first = await fetchPlaylist(parts, id, budget);
+/** An HLS stream as a video; one without an end is live. Fetches at most two playlists: the master and one quality. */
+export async function lookUpHls(id: string, options: HlsOptions): Promise<Video> {
+  const budget = options.fetch.startBudget(maxBytes);
+  const first = await fetchPlaylist(options, id, budget);
   const playlist =
-    first.playlist.kind === 'master' ? await fetchVariant(parts, first.url, first.playlist.variants, budget) : first.playlist;
+    first.playlist.kind === 'master' ? await fetchVariant(options, first.url, first.playlist.variants, budget) : first.playlist;
   if (playlist.kind !== 'media') throw playlist.kind === 'protected' ? videoUnavailable('drm_protected') : notMedia();
   const { isComplete, lengthSeconds } = playlist;
   if (isComplete && !(Number.isFinite(lengthSeconds) && lengthSeconds > 0)) throw notMedia();
@@ -38,11 +38,11 @@ export async function lookUpHls(id: string, parts: HlsOptions): Promise<Video> {
   };
 }
 
-async function fetchVariant(parts: HlsOptions, masterUrl: string, variants: string[], budget: FetchBudget): Promise<Playlist> {
+async function fetchVariant(options: HlsOptions, masterUrl: string, variants: string[], budget: FetchBudget): Promise<Playlist> {
   const [lowest] = variants;
   const url = lowest === undefined ? null : URL.parse(lowest, masterUrl);
   if (url === null) throw notMedia();
-  return (await fetchPlaylist(parts, url.href, budget)).playlist;
+  return (await fetchPlaylist(options, url.href, budget)).playlist;
 }
 
 async function fetchPlaylist(

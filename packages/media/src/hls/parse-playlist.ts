@@ -7,7 +7,7 @@ export interface PlaylistParser {
   parse(name: 'playlist', bytes: Uint8Array, options: ParseOptions): Promise<Playlist | undefined>;
 }
 
-/** What a playlist says, with the lowest of its qualities alone. */
+/** Reads a playlist. Of a master playlist, only the lowest quality is kept. */
 export function parsePlaylist(bytes: Uint8Array): Playlist | undefined {
   const playlist = readPlaylist(new TextDecoder().decode(bytes));
   if (playlist?.kind !== 'master') return playlist;

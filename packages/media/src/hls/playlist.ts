@@ -1,6 +1,6 @@
 import { linesOf } from './lines.ts';
 
-/** What a playlist says about the length of a video. */
+/** The parts of a playlist that a look-up needs. */
 export type Playlist =
   /** The qualities of a video, lowest bandwidth first: their URLs as the playlist writes them. */
   | { kind: 'master'; variants: string[] }

@@ -11,9 +11,9 @@ import { identifyYoutube } from '../sites/youtube/identify-youtube.ts';
 /** A site with hosts of its own. */
 export interface FixedProvider {
   service: Service;
-  /** Exactly these, in lower case: a suffix would let `notvimeo.com` in. `*.name` stands for one more label. */
+  /** In lower case, compared as a whole: a suffix would match `notvimeo.com`. `*.name` matches one more label. */
   hosts: readonly string[];
-  /** What a link to the site names; undefined when it is a plain file that happens to lie there. */
+  /** What a link to the site names; undefined for plain files on the site's hosts. */
   identify(url: URL): Identified | undefined;
 }
 
@@ -38,7 +38,7 @@ const byHost: ReadonlyMap<string, FixedProvider> = new Map(
   fixedProviders.flatMap((provider) => provider.hosts.map((host) => [host, provider] as const)),
 );
 
-/** The site that an address belongs to, whatever it names there. */
+/** The site that a URL's host belongs to. */
 export function findFixedProvider(url: URL): FixedProvider | undefined {
   const host = url.hostname.replace(/\.$/, '');
   return byHost.get(host) ?? byHost.get(`*${host.slice(host.indexOf('.'))}`);

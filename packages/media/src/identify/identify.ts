@@ -19,7 +19,7 @@ export interface IdentifyOptions {
   off?: readonly Service[];
 }
 
-/** What a text names that a user has typed or pasted, from the text alone. Never throws. */
+/** What a user's input names, from the text alone. Never throws. */
 export function identify(text: string, options: IdentifyOptions = {}): Identified {
   const identified = identifyLink(text.trim(), options);
   const isOff = 'service' in identified && identified.service !== undefined && options.off?.includes(identified.service) === true;
@@ -47,7 +47,7 @@ function identifyLink(text: string, { allowPrivate = false, peertubeHosts = [], 
   return readPlainLink(url);
 }
 
-/** The URL that a text is; undefined for a search text. */
+/** A text as a URL; undefined for a search text. */
 function parseLink(text: string): URL | 'malformed' | undefined {
   if (/^[a-z][a-z\d+.-]*:/i.test(text) && !/^[^/?#:]*\s/.test(text)) {
     const url = URL.parse(text);
@@ -61,14 +61,14 @@ function parseLink(text: string): URL | 'malformed' | undefined {
 
 const linkSchemes = new Set(['http:', 'https:', 'file:', 'ftp:', 'data:', 'blob:', 'javascript:', 'lbry:']);
 
-/** "Alien: Romulus" has a colon too: besides the schemes of links, `//` must follow. */
+/** Whether a parsed URL was meant as a link. "Alien: Romulus" parses as well, so other schemes need a `//`. */
 function isLinkScheme(url: URL, text: string): boolean {
   return linkSchemes.has(url.protocol) || text.startsWith('//', url.protocol.length);
 }
 
 /**
- * Whether a text is meant as a link, also when its scheme was left out: `https://…`, LBRY's own scheme, or a host name and a
- * path. Decides whether it is looked up at once or searched for on request.
+ * Whether a text is meant as a link: `https://…`, LBRY's own scheme, or a host name and a path. Links are looked up as they
+ * are typed; other texts are searched for on request.
  */
 export function looksLikeLink(text: string): boolean {
   return /^(?:https?|lbry):\/\/\S+$/i.test(text) || /^[\w-]+(?:\.[\w-]+)+\/\S*$/.test(text);

@@ -12,7 +12,7 @@ export function normaliseId({ service, id }: VideoId, identifying: IdentifyOptio
   if (id.length > limits.url) throw malformedId();
   if (identifying.off?.includes(service) === true) throw rejection({ kind: 'reject', reason: 'service_disabled', service });
   if (service !== 'direct' && service !== 'hls' && service !== 'dash') {
-    // An id is right when the link to it names it.
+    // An id is valid if the link to it leads back to the same service.
     const identified = identify(linkTo({ service, id }), identifying);
     if (identified.kind === 'reject' && identified.reason === 'service_disabled') throw rejection(identified);
     if (identified.kind !== 'video' || identified.service !== service) throw malformedId();

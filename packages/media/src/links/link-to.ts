@@ -1,6 +1,6 @@
 import type { VideoId } from '@matinee/protocol';
 
-/** The link under which a video's own site shows it; plain ids are links themselves. */
+/** The URL of a video's page at its site; ids of plain files and streams are URLs themselves. */
 export function linkTo({ service, id }: VideoId): string {
   switch (service) {
     case 'direct':

@@ -10,7 +10,7 @@ const services: ReadonlyMap<string, Service> = new Map([
     .map((extension) => [extension, 'direct'] as const),
 ]);
 
-/** What an http(s) address outside the known sites names, by the extension of its last path segment. */
+/** What an http(s) URL outside the known sites names, by the extension of its last path segment. */
 export function readPlainLink(url: URL): Identified {
   const id = plainId(url);
   if (id.length > limits.url) return { kind: 'reject', reason: 'invalid_id' };
@@ -23,14 +23,14 @@ export function readPlainLink(url: URL): Identified {
   return { kind: 'video', service, ...named };
 }
 
-/** The id of a plain address: the address itself, normalised, without its fragment. */
+/** The id of a plain file or stream: its normalised URL without the fragment. */
 export function plainId(url: URL): string {
   const bare = new URL(url);
   bare.hash = '';
   return bare.href;
 }
 
-/** The extension of the last path segment, in small letters; undefined without one. */
+/** The extension of the last path segment in lower case; undefined if it has none. */
 export function extensionOf(url: URL): string | undefined {
   const name = fileNameOfUrl(url);
   const dot = name.lastIndexOf('.');
@@ -43,7 +43,7 @@ export function fileNameOfUrl(url: URL): string {
   return decodeSegment(segments.at(-1) ?? '');
 }
 
-/** A path segment percent-decoded, or as it is when it is not UTF-8. */
+/** A path segment percent-decoded, or unchanged if it isn't valid UTF-8. */
 export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

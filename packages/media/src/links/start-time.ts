@@ -1,15 +1,15 @@
 import { limits } from '@matinee/protocol';
 
 /**
- * A start time as links write it, in seconds: `90`, `90s`, `1m30s`, `1h2m3s`, `1:30`, `1:02:03.5`. Undefined for
- * anything else, and past a week.
+ * Reads a start time in the forms that links use (`90`, `90s`, `1m30s`, `1h2m3s`, `1:30`, `1:02:03.5`). Returns seconds;
+ * undefined for anything else and for more than a week.
  */
 export function parseStartTime(text: string): number | undefined {
   const seconds = parseUnits(text) ?? parseClock(text);
   return seconds !== undefined && seconds <= limits.maxMediaTimeSeconds ? seconds : undefined;
 }
 
-/** The start that a media fragment names (W3C Media Fragments, temporal dimension: `#t=30`, `#t=npt:30,45`). */
+/** The start time of a media fragment, in seconds (W3C Media Fragments, temporal dimension: `#t=30`, `#t=npt:30,45`). */
 export function parseMediaFragment(hash: string): number | undefined {
   const time = new URLSearchParams(hash.slice(1)).get('t');
   const [start = ''] = (time ?? '').replace(/^npt:/, '').split(',');

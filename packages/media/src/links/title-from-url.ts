@@ -1,7 +1,7 @@
 import { limits } from '@matinee/protocol';
 import { decodeSegment } from './plain-link.ts';
 
-/** File names that say what a file is, not what is in it. */
+/** File names that don't tell one video from another. */
 const genericNames = new Set([
   'master',
   'index',
@@ -17,8 +17,8 @@ const genericNames = new Set([
 ]);
 
 /**
- * The title of something that has none: its file name without the extension. A name as common as `master` or `index`
- * gives way to the folder around it. The host when the path is empty.
+ * A title for a video that has none: its file name without the extension, the folder's name for file names such as
+ * `master` or `index`, or the host for an empty path.
  */
 export function titleFromUrl(url: URL): string {
   const segments = url.pathname
@@ -33,9 +33,9 @@ export function titleFromUrl(url: URL): string {
   return cleanTitle(folder ?? file) ?? url.hostname;
 }
 
-/** A title from a stranger's file: one line, of at most the length that titles may have. Undefined when empty. */
+/** A title from untrusted input as one line of at most `limits.videoTitle` characters. Undefined if nothing is left. */
 export function cleanTitle(title: string | undefined): string | undefined {
-  // Control characters, and the marks that turn the direction of the text around them.
+  // Without control characters and marks that change the direction of the surrounding text.
   const plain = title
     ?.slice(0, 10 * limits.videoTitle)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -1,11 +1,11 @@
 /** A timer that can be set again. It doesn't keep the process alive. */
 export interface Deadline {
-  /** Calls back after `ms`, in place of what was set before. */
+  /** Calls back after `ms`, replacing an earlier deadline. */
   set(ms: number, callback: () => void): void;
   clear(): void;
 }
 
-/** Messages that arrived in time are handled before the callback, however late the event loop gets to it. */
+/** A deadline that lets messages that arrived in time be handled before its callback, even if the event loop is late. */
 export function createDeadline(): Deadline {
   let timer: NodeJS.Timeout | undefined;
   let immediate: NodeJS.Immediate | undefined;
@@ -16,7 +16,7 @@ export function createDeadline(): Deadline {
   return {
     set(ms, callback) {
       clear();
-      // A budget that is used up is negative.
+      // A budget may be negative.
       timer = setTimeout(() => (immediate = setImmediate(callback)), Math.max(0, ms)).unref();
     },
     clear,

@@ -5,8 +5,8 @@ const closing = new Set([0x5d, 0x7d]);
 const comma = 0x2c;
 
 /**
- * Whether a text, read as JSON, would nest no deeper and hold no more values than this. Told before it is read: two
- * megabytes of brackets become a hundred megabytes of lists.
+ * Whether a JSON text nests at most `depth` levels and has at most about `values` values. Checked before parsing: 2 MB of
+ * brackets would become 100 MB of arrays.
  */
 export function isWithinJsonLimits(text: string, { depth, values }: { depth: number; values: number }): boolean {
   let level = 0;

@@ -1,8 +1,8 @@
 import { MatineeError } from '@matinee/protocol';
 
 /**
- * Why a parser has not answered. `busy`: too much is waiting. `deadline`: it took too long. `died`: its process ended,
- * most often for lack of memory. `failed`: it threw. `closed`: the server is stopping.
+ * Why a parser didn't answer. `busy`: too many inputs wait. `deadline`: it took too long. `died`: its process ended, most
+ * often out of memory. `failed`: it threw. `closed`: the server is stopping.
  */
 export type ParserFailureReason = 'busy' | 'deadline' | 'died' | 'failed' | 'closed';
 
@@ -17,9 +17,9 @@ export class ParserFailure extends Error {
 }
 
 /**
- * What a parser answers.
- * @param unreadable the error for an input that the parser could not cope with
- * @throws what the parser refuses, what `unreadable` makes, or TooManyRequests when there was no place for it
+ * Converts a parser's failure into a refusal.
+ * @param unreadable makes the error for an input that the parser couldn't parse
+ * @throws the parser's own refusal, the result of `unreadable`, or TooManyRequests if too many inputs wait
  */
 export async function convertParserFailure<Output>(work: Promise<Output>, unreadable: (cause: unknown) => MatineeError): Promise<Output> {
   try {

@@ -1,7 +1,7 @@
 import type { ParserRequest } from './parser-process.ts';
 
 export interface ParseBudget {
-  /** Time that parsing may still take, in ms, without waiting. Counts down. */
+  /** How long parsing may still take, in ms, without waiting. Counts down. */
   msLeft: number;
 }
 
@@ -10,6 +10,6 @@ export interface Job extends ParserRequest {
   budget: ParseBudget;
   resolve: (output: unknown) => void;
   reject: (error: Error) => void;
-  /** Called when its process was needed for other jobs: give the job to another process, from the start. */
+  /** Called when its process was needed for other jobs: starts the job again in another process. */
   putBack: () => void;
 }

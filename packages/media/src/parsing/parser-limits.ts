@@ -1,10 +1,10 @@
 export interface ParserLimits {
   /** Processes that run at the same time. */
   processes: number;
-  /** Inputs that may wait, in all and of one share. */
+  /** How many inputs may wait, in all and for each share. */
   waiting: number;
   waitingPerShare: number;
-  /** Bytes of the inputs that wait; a single one may be larger. */
+  /** How many bytes the waiting inputs may have; a single input may be larger. */
   waitingBytes: number;
   /** How long the inputs of one look-up may take together, in ms. */
   parseMs: number;

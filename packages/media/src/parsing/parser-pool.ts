@@ -9,7 +9,7 @@ import { startProcess, type RunningProcess } from './running-process.ts';
 export interface ParserPoolOptions<Table extends ParserTable> {
   /** The module that calls `serveParsers`. */
   entry: URL;
-  /** Parsers that can take long. They never take the last process. */
+  /** Parsers that can take long. They always leave one process free. */
   slow: readonly (keyof Table & string)[];
   /** Called when a process was killed or crashed. */
   onRestart?: () => void;
@@ -17,18 +17,18 @@ export interface ParserPoolOptions<Table extends ParserTable> {
 }
 
 interface WaitingJob extends Job {
-  /** Whether it has had a try, and took longer than `quickMs` while others waited. */
+  /** Whether it was interrupted after `quickMs` because others waited. */
   isLate: boolean;
   bytes: number;
-  /** Ends its waiting. */
+  /** Called when it stops waiting. */
   begin: () => void;
 }
 
 /**
- * A few processes for all parsers, started when they are needed and ended when they are idle.
+ * Creates a pool of a few processes for all parsers. They start when they are needed and end when they are idle.
  *
- * They are processes and not threads because the heap limit of a thread doesn't hold: when an array grows beyond it, V8
- * ends the process with all its threads, and a file of 600 bytes can make a parser's array grow.
+ * They are processes because the heap limit of a thread doesn't hold: when an array grows beyond it, V8 ends the process
+ * with all its threads, and a file of 600 bytes can make a parser's array grow.
  */
 export function createParserPool<Table extends ParserTable>(options: ParserPoolOptions<Table>): ParserPool<Table> {
   return new ProcessPool<Table>(options);
@@ -111,14 +111,14 @@ class ProcessPool<Table extends ParserTable> implements ParserPool<Table> {
     return this.#options.slow.includes(parser);
   }
 
-  /** Whether one more job may run: slow ones never take the last process. */
+  /** Whether a job may run now: slow ones leave one process free. */
   #canGo(job: WaitingJob): boolean {
     if (!this.#isSlow(job)) return true;
     const maxSlow = Math.max(1, this.#limits.processes - 1);
     return [...this.#running].filter((process) => process.job !== undefined && this.#isSlow(process.job)).length < maxSlow;
   }
 
-  /** Gives jobs that wait to free processes, and starts processes up to the limit. */
+  /** Gives waiting jobs to free processes, and starts processes up to the limit. */
   #dispatch(): void {
     for (;;) {
       const free = [...this.#running].find((process) => process.isFree());
@@ -133,7 +133,7 @@ class ProcessPool<Table extends ParserTable> implements ParserPool<Table> {
     }
   }
 
-  /** Undefined when the machine has no room for another process. */
+  /** Undefined if the machine can't start another process. */
   #start(): RunningProcess | undefined {
     try {
       const process = startProcess({
@@ -169,7 +169,7 @@ class ProcessPool<Table extends ParserTable> implements ParserPool<Table> {
   }
 }
 
-/** The bytes in an input, as far as it consists of byte arrays. */
+/** The size of all byte arrays in an input. */
 function bytesIn(input: unknown): number {
   if (input instanceof Uint8Array) return input.byteLength;
   if (typeof input !== 'object' || input === null) return 0;

@@ -2,28 +2,28 @@ import { Worker } from 'node:worker_threads';
 import { MatineeError, type ErrorDetails, type ErrorName } from '@matinee/protocol';
 
 /**
- * Parsers by their names, each loaded with the first input for it. They take and return plain data, since both cross to
- * another process, keep nothing between inputs, and may throw a MatineeError for what their input is.
+ * Parsers by name, each loaded with its first input. They take and return plain data, since both are sent between
+ * processes, keep nothing between inputs, and may throw a MatineeError that refuses the input.
  */
 export type ParserTable = Readonly<Record<string, () => Promise<(input: never) => unknown>>>;
 
-/** What the server asks of a parser process, one request at a time. */
+/** A message to a parser process. The next one is sent after `idle`. */
 export interface ParserRequest {
   parser: string;
   input: unknown;
 }
 
-/** What a parser process answers: `started`, an outcome, and `idle` once nothing of the request goes on any more. */
+/** A message from a parser process: for each request `started`, an outcome, and `idle` once nothing is left to do. */
 export type ParserReply =
   | { kind: 'started' | 'failed' | 'idle' }
   | { kind: 'output'; output: unknown }
   | { kind: 'refused'; error: ErrorDetails & { name: ErrorName; message: string } };
 
-/** Makes this process one that answers the requests of the process that forked it. Ends with that process. */
+/** Makes this process answer the requests of the process that forked it. It ends with that process. */
 export function serveParsers(table: ParserTable): void {
   process.on('message', (request: ParserRequest) => void answer(table, request));
   process.on('disconnect', () => process.exit());
-  // A parser may leave promises behind when it has answered: nothing waits for them.
+  // A parser may leave rejected promises behind after its answer.
   process.on('unhandledRejection', () => undefined);
   endWithParent();
 }
@@ -32,7 +32,7 @@ async function answer(table: ParserTable, { parser, input }: ParserRequest): Pro
   const parse = await table[parser]?.();
   await send({ kind: 'started' });
   await send(await outcomeOf(parse as ((input: unknown) => unknown) | undefined, input)).catch(() => send({ kind: 'failed' }));
-  // After every promise that the parser has left behind.
+  // After all promise callbacks that the parser left behind.
   setImmediate(() => void send({ kind: 'idle' }));
 }
 
@@ -45,14 +45,14 @@ async function outcomeOf(parse: ((input: unknown) => unknown) | undefined, input
   }
 }
 
-/** Resolves when the reply has left this process: a parser that never ends comes after it. */
+/** Resolves when the reply has left this process: the parser that runs next may block it. */
 function send(reply: ParserReply): Promise<void> {
   return new Promise((resolve, reject) => {
     process.send?.(reply, undefined, undefined, (error) => (error === null ? resolve() : reject(error)));
   });
 }
 
-/** A server that is killed cannot end this process, and a parser that never ends cannot notice: a thread does. */
+/** Ends this process with its parent, even if the parent is killed and a parser blocks the main thread: a thread checks. */
 function endWithParent(): void {
   const code = "const parent = process.ppid; setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 1000)";
   new Worker(code, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 } }).unref();

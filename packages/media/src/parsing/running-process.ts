@@ -7,18 +7,18 @@ import { ParserFailure, type ParserFailureReason } from './parser-failure.ts';
 import type { ParserLimits } from './parser-limits.ts';
 import type { ParserReply, ParserRequest } from './parser-process.ts';
 
-/** Node's options for a parser process: a heap limit in MB, and no permission but to read files. */
+/** Node's options for a parser process: a heap limit in MB, and permission to read files only. */
 const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=8', '--permission', '--allow-fs-read=*', '--allow-worker'];
 
-/** A parser process, which works on one job at a time. */
+/** A parser process. It works on one job at a time. */
 export interface RunningProcess {
-  /** The job it works on, or has answered and not yet finished. */
+  /** The job it works on, or has answered but not yet finished. */
   readonly job: Job | undefined;
   isFree(): boolean;
   run(job: Job): void;
-  /** How long it has worked on its job, in ms; 0 before it began and after it has answered. */
+  /** How long it has worked on its job, in ms; 0 before it started and after its answer. */
   workedMs(): number;
-  /** Puts its job back, and ends. */
+  /** Puts its job back and ends the process. */
   giveUp(): void;
   /** Ends the process. Resolves when it has ended. */
   end(): Promise<void>;
@@ -28,9 +28,9 @@ export interface RunningProcessOptions {
   entry: URL;
   limits: Pick<ParserLimits, 'startMs' | 'quickMs' | 'lingerMs' | 'idleMs'>;
   onFree: () => void;
-  /** Called when it has worked on its job for `quickMs`. */
+  /** Called after it has worked on its job for `quickMs`. */
   onOverdue: () => void;
-  /** @param isEarly whether it ended for another reason than being idle or closed */
+  /** @param isEarly whether it ended for any reason other than being idle or closed */
   onEnd: (isEarly: boolean) => void;
 }
 
@@ -39,7 +39,7 @@ export function startProcess(options: RunningProcessOptions): RunningProcess {
   return new ParserChild(options);
 }
 
-/** Why a process ends: a failure of its job, or `others`: its place is needed for other jobs. */
+/** Why a process ends: a failure of its job, or `others` if other jobs need it. */
 type EndReason = ParserFailureReason | 'others';
 
 class ParserChild implements RunningProcess {
@@ -66,7 +66,7 @@ class ParserChild implements RunningProcess {
     this.#child = child;
     this.#ended = new Promise<void>((resolve) => {
       child.once('exit', () => resolve());
-      // A process that could not be started has no exit.
+      // A process that couldn't be started emits no 'exit'.
       child.once('error', () => child.pid === undefined && resolve());
     }).then(() => this.#handleEnd());
     child.on('message', (reply) => this.#handleReply(reply as ParserReply));
@@ -88,7 +88,7 @@ class ParserChild implements RunningProcess {
     this.#child.channel?.ref();
     this.#killAfter(this.#options.limits.startMs, 'died');
     const request: ParserRequest = { parser: job.parser, input: job.input };
-    // A process that failed to start has no channel; one that can't be sent to has ended, or is about to.
+    // Without a channel the process has ended or is about to, which fails the job.
     if (this.#child.connected) this.#child.send(request, () => undefined);
   }
 
@@ -101,7 +101,7 @@ class ParserChild implements RunningProcess {
   }
 
   async end(): Promise<void> {
-    // Keeps the program alive until the process has ended.
+    // Keeps this program alive until the process has ended.
     this.#child.ref();
     this.#kill('closed');
     await this.#ended;
@@ -132,7 +132,7 @@ class ParserChild implements RunningProcess {
   }
 
   #handleReply(reply: ParserReply): void {
-    // Too late: its job has been given to another process.
+    // Too late: its job was put back or has failed.
     if (this.#isEnding) return;
     const { limits, onOverdue, onFree } = this.#options;
     switch (reply.kind) {
@@ -149,7 +149,7 @@ class ParserChild implements RunningProcess {
       case 'idle':
         this.#job = undefined;
         this.#killAfter(limits.idleMs, 'closed');
-        // An idle process doesn't keep the program alive.
+        // An idle process doesn't keep this program alive.
         this.#child.unref();
         this.#child.channel?.unref();
         return onFree();

@@ -3,16 +3,16 @@ import { isOwnHost } from '../fetch/url-rules.ts';
 
 /** The videos that the app serves itself. */
 export interface BuiltIns {
-  /** The one that an id names, undefined when none does. */
-  resolve(id: VideoId): Video | undefined;
-  /** The one that an input names: its very path, or that path on one of the app's own hosts. */
-  named(input: string): Video | undefined;
+  /** Undefined if the id is of no built-in video. */
+  findById(id: VideoId): Video | undefined;
+  /** The video of an input: its path, or a URL of that path on one of the app's own hosts. */
+  findByInput(input: string): Video | undefined;
 }
 
 export function createBuiltIns(videos: readonly Video[], ownHosts: readonly string[]): BuiltIns {
   const byPath = new Map(videos.map((video) => [video.id, video]));
 
-  function named(input: string): Video | undefined {
+  function findByInput(input: string): Video | undefined {
     const video = byPath.get(input);
     if (video !== undefined) return video;
     const url = URL.parse(input);
@@ -21,9 +21,9 @@ export function createBuiltIns(videos: readonly Video[], ownHosts: readonly stri
   }
 
   return {
-    named,
-    resolve: ({ service, id }) => {
-      const video = named(id);
+    findByInput,
+    findById: ({ service, id }) => {
+      const video = findByInput(id);
       return video?.service === service ? video : undefined;
     },
   };

@@ -5,7 +5,7 @@ import type { LinkPreview, PreviewedVideo } from './link-preview.ts';
 /** How many refused lines are reported. */
 const maxRefused = 10;
 
-/** One preview of what the lines of an input led to, each video once. Throws the first failure when all lines have failed. */
+/** Combines the previews of an input's lines; each video comes once. Throws the first failure if all lines failed. */
 export function combinePreviews(lines: readonly string[], outcomes: readonly PromiseSettledResult<LinkPreview>[]): LinkPreview {
   const found = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   if (found.length === 0) {

@@ -1,11 +1,11 @@
 import type { QueueItem, Service, Video } from '@matinee/protocol';
 
-/** A video as a link names it. `startAt`, in seconds, is set when the link says where to start. */
+/** A video that a link leads to. `startAt` is where the link says to start, in seconds. */
 export type PreviewedVideo = Video & Pick<QueueItem, 'startAt'>;
 
 /** What was found for an input. */
 export interface LinkPreview {
-  /** In order; the video that the link is about comes first. */
+  /** The video that the link is about comes first. */
   result: PreviewedVideo[];
   highlighted?: PreviewedVideo;
   /** How many videos were left out because they can't be played. */

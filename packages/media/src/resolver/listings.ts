@@ -29,7 +29,7 @@ const searchKeepMs = 24 * 3600 * 1000;
 const minSearchBytes = 3;
 const maxSearchLength = 200;
 
-/** A list as it is cached; its videos are cached by themselves. */
+/** A list as it is cached. Its videos have cache entries of their own. */
 const listSchema = z.object({ ids: z.array(videoIdSchema), skipped: z.number() });
 type CachedList = z.output<typeof listSchema>;
 
@@ -38,7 +38,7 @@ export interface ListingsOptions {
   cache: LookupCache;
   failures: FailureCache;
   meter: LookUpMeter;
-  /** Caches videos that came along with a list. */
+  /** Caches videos that were part of a list. */
   cacheVideos: (found: ReadonlyMap<VideoId, Video>) => Promise<void>;
   /** Looks up the other videos of a list. @throws TooManyRequests */
   resolveAll: (ids: readonly VideoId[], requester: Requester) => Promise<PromiseSettledResult<Video>[]>;
@@ -54,7 +54,7 @@ export interface Listings {
 
 type Collection = Extract<Identified, { kind: 'collection' }>;
 
-/** The ids of a list. `videos` are those that came along, by their keys; there are none when the list was cached. */
+/** The ids of a list. `videos` are those that the site sent with it, by key; a cached list has none. */
 interface FoundList extends CachedList {
   videos: ReadonlyMap<string, Video>;
 }
@@ -82,7 +82,7 @@ class CachedListings implements Listings {
     if (site === undefined) throw notOffered(service);
     const [list] = await Promise.allSettled([this.#readCollection(site, collection, limit, requester)]);
     if (list.status === 'rejected' && isRefusedForNow(list.reason)) throw list.reason;
-    // After the list, which as a rule brings this video along.
+    // After the list, which usually contains this video.
     const single = highlight === undefined ? undefined : await this.#resolveOne({ service, id: highlight }, requester);
     const highlighted = single && withStart({ ...single, highlight: true }, start);
     if (list.status === 'rejected') {
@@ -103,7 +103,7 @@ class CachedListings implements Listings {
     const query = text.toLowerCase().replaceAll(/\s+/g, ' ').slice(0, maxSearchLength).toWellFormed();
     const ask = () => site.search?.(query) ?? Promise.reject(searchUnavailable());
     const key = `search:${service}:${query}`;
-    // Charged before the search is shared: that one requester has searched too often is no reason to refuse the others.
+    // Charged before the search is shared, so that only the requester who searched too often is refused.
     if ((await this.#findCached(key)) === undefined && failures.get(key) === undefined) meter.chargeSearch(requester, service);
     const { result } = await this.#read(await this.#find(key, searchKeepMs, requester, ask), requester);
     if (result.length === 0) throw nothingFound();
@@ -117,14 +117,14 @@ class CachedListings implements Listings {
     return list;
   }
 
-  /** The list of a key, from the cache or asked for once. */
+  /** The list of a key, from the cache or fetched once for all requesters. */
   #find(key: string, keepMs: number, requester: Requester, ask: () => Promise<Listing>): Promise<FoundList> {
     const { cache, failures, cacheVideos } = this.#options;
     return this.#asking.run(key, createRequesters(requester), async () => {
       const cached = await this.#findCached(key);
       if (cached !== undefined) return cached;
       const { items, skipped } = await failures.run(key, ask);
-      // A video that isn't valid is looked up by its id, which tells what is wrong with it.
+      // An invalid video is looked up by its id, which finds out what is wrong with it.
       const videos = items.filter(isVideo).filter((video) => videoSchema.safeParse(video).success);
       await cacheVideos(new Map(videos.map((video) => [{ service: video.service, id: video.id }, video])));
       const list: CachedList = { ids: items.map(({ service, id }) => ({ service, id })), skipped };

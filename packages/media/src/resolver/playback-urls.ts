@@ -7,7 +7,7 @@ import type { LookUpMeter } from './look-up-meter.ts';
 import { createSharedWork } from '../caches/shared-work.ts';
 import type { PlaybackUrls, VideoSite } from '../site/video-site.ts';
 
-/** Playback URLs hold tokens that expire, but all users of a room ask for them at the same moment. */
+/** Playback URLs expire, but all users of a room need them at the same moment. */
 const keepMs = 30_000;
 const maxEntries = 1000;
 

@@ -13,17 +13,17 @@ import { createLookUpFailures } from '../caches/look-up-failures.ts';
 import type { LookUpMeter } from './look-up-meter.ts';
 import type { LookupCache } from '../caches/lookup-cache.ts';
 import { normaliseId } from '../identify/normalise-id.ts';
-import { failedPlan, knownPlan, mapPlan, type Planned } from './planned.ts';
+import { failedPlan, knownPlan, mapPlan, type Plan } from './plan.ts';
 import { createPlaybackUrlSource, type PlaybackUrlSource } from './playback-urls.ts';
 import type { LinkPreview, PreviewOptions } from './link-preview.ts';
-import { mapInTurns, runPlanned } from './run-planned.ts';
+import { mapInTurns, runPlans } from './run-plans.ts';
 import type { PlaybackUrls, VideoSite } from '../site/video-site.ts';
 import { lookUpsAtOnce, VideoLookUp } from './video-look-up.ts';
 import { withStart } from './with-start.ts';
 
 /** Finds out what links and ids lead to. Methods reject with a MatineeError that says why a video can't be played. */
 export interface Resolver {
-  /** The video that `id` names. @throws TooManyRequests when its requester has asked for too much */
+  /** The video that `id` names. @throws TooManyRequests above the requester's limits */
   resolve(id: VideoId, requester: Requester): Promise<Video>;
   /** The same for several, in order, a few at a time. @throws TooManyRequests for all of them; then none is looked up */
   resolveAll(ids: readonly VideoId[], requester: Requester): Promise<PromiseSettledResult<Video>[]>;
@@ -93,7 +93,7 @@ class SiteResolver implements Resolver {
   resolveAll(ids: readonly VideoId[], requester: Requester): Promise<PromiseSettledResult<Video>[]> {
     const requesters = createRequesters(requester);
     return this.#runAll(ids, requester, async (id) => {
-      const own = this.#builtIns.resolve(id);
+      const own = this.#builtIns.findById(id);
       return own === undefined ? this.#videos.plan(this.#normalise(id), requesters) : knownPlan(own);
     });
   }
@@ -118,22 +118,18 @@ class SiteResolver implements Resolver {
     return normaliseId(id, this.#options.identifying, this.#options.policy);
   }
 
-  /** Plans what was asked for, charges the requester for it, and does it. @throws TooManyRequests before anything has begun */
-  async #runAll<I, T>(
-    items: readonly I[],
-    requester: Requester,
-    plan: (item: I) => Promise<Planned<T>>,
-  ): Promise<PromiseSettledResult<T>[]> {
+  /** Plans the look-ups of items, charges the requester for them and runs them. @throws TooManyRequests before any has started */
+  async #runAll<I, T>(items: readonly I[], requester: Requester, plan: (item: I) => Promise<Plan<T>>): Promise<PromiseSettledResult<T>[]> {
     const { meter, clock } = this.#options;
     meter.charge(requester, { asked: items.length });
     const plans = await mapInTurns(items, (item) => plan(item).catch(failedPlan<T>));
     const lookedUp = plans.filter((planned) => 'work' in planned).length;
     if (lookedUp > 0) meter.charge(requester, { lookedUp });
-    return runPlanned(plans, clock, patienceMs);
+    return runPlans(plans, clock, patienceMs);
   }
 
-  async #planLine(line: string, requester: Requester, options: PreviewOptions): Promise<Planned<LinkPreview>> {
-    const own = this.#builtIns.named(line);
+  async #planLine(line: string, requester: Requester, options: PreviewOptions): Promise<Plan<LinkPreview>> {
+    const own = this.#builtIns.findByInput(line);
     if (own !== undefined) return knownPlan({ result: [own] });
     const { identifying, collectionLimit } = this.#options;
     const identified = identify(line, identifying);
@@ -153,7 +149,7 @@ class SiteResolver implements Resolver {
     }
   }
 
-  #planSearch(text: string, requester: Requester, { searchAt, maySearch = true }: PreviewOptions): Planned<LinkPreview> {
+  #planSearch(text: string, requester: Requester, { searchAt, maySearch = true }: PreviewOptions): Plan<LinkPreview> {
     const service = this.#options.searchAt;
     const isChosen = service !== undefined && (searchAt === undefined || searchAt === service);
     if (!maySearch || !isChosen || text === '') throw searchUnavailable();
@@ -161,7 +157,7 @@ class SiteResolver implements Resolver {
   }
 
   /** A link that has to be followed, or whose first bytes have to be read. */
-  async #planUnidentified(identified: Extract<Identified, { kind: 'reject' }>, requester: Requester): Promise<Planned<LinkPreview>> {
+  async #planUnidentified(identified: Extract<Identified, { kind: 'reject' }>, requester: Requester): Promise<Plan<LinkPreview>> {
     const { follow, sniff } = identified;
     if (follow !== undefined) return { work: () => this.#previewTarget(follow, requester), atOnce: lookUpsAtOnce };
     if (sniff === undefined) throw rejection(identified);

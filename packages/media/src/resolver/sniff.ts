@@ -8,7 +8,7 @@ const sniffBytes = 64 * 1024;
 
 type PlainService = Extract<Service, 'direct' | 'hls' | 'dash'>;
 
-/** Finds out from its first bytes what an address without a telling extension serves. Throws when it is no media. */
+/** Finds the service of a URL whose extension doesn't tell it, from its first 64 KiB. @throws UnsupportedMimeTypeException if it isn't media */
 export async function sniff(id: string, fetch: GuardedFetch): Promise<PlainService> {
   const budget = fetch.startBudget(2 * sniffBytes);
   const response = await fetch.get(id, budget, { range: `bytes=0-${sniffBytes - 1}` });
@@ -25,7 +25,7 @@ export async function sniff(id: string, fetch: GuardedFetch): Promise<PlainServi
   throw isWebPage(response.headers) ? webPage() : notMedia();
 }
 
-/** The service that plays what begins with these bytes, if any does. */
+/** The service that plays a file with these first bytes; undefined if none does. */
 export function classify(head: Uint8Array): PlainService | undefined {
   const latin = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
   const text = latin.startsWith('\u00EF\u00BB\u00BF') ? latin.slice(3) : latin;
@@ -34,7 +34,7 @@ export function classify(head: Uint8Array): PlainService | undefined {
   return audioFrame.test(latin) || mediaSignatures.some(({ at, text }) => latin.startsWith(text, at)) ? 'direct' : undefined;
 }
 
-/** How media files begin (MP4, Matroska and WebM, Ogg, MP3 with tags, FLAC, WAV): Latin-1 text at an offset. */
+/** The first bytes of media files (MP4, Matroska and WebM, Ogg, MP3 with tags, FLAC, WAV): Latin-1 text at an offset. */
 const mediaSignatures: readonly { at: number; text: string }[] = [
   { at: 4, text: 'ftyp' },
   { at: 0, text: '\u001A\u0045\u00DF\u00A3' },
@@ -44,10 +44,10 @@ const mediaSignatures: readonly { at: number; text: string }[] = [
   { at: 8, text: 'WAVE' },
 ];
 
-/** How frames of MPEG audio begin, in MP3 files without tags and in ADTS. */
+/** The start of an MPEG audio frame, in MP3 files without tags and in ADTS. */
 const audioFrame = /^\u00FF[\u00E2-\u00FF]/;
 
-/** The name of an XML document's first element, past its declaration and comments, without a prefix. */
+/** The name of an XML document's root element, without its prefix. */
 function rootElement(text: string): string | undefined {
   let at = 0;
   for (;;) {
@@ -60,7 +60,7 @@ function rootElement(text: string): string | undefined {
   }
 }
 
-/** The service by the file name that the server suggests for saving. */
+/** The service of the file name in a `Content-Disposition` header. */
 function classifyName(disposition: string | null): PlainService | undefined {
   const name = /filename="?([^";]{1,300})/i.exec(disposition ?? '')?.[1];
   const url = name === undefined ? null : URL.parse(`https://file.invalid/${encodeURIComponent(name.trim())}`);

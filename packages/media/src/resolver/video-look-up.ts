@@ -5,7 +5,7 @@ import { limitVideoSize } from '../direct/limit-video-size.ts';
 import { noAnswer } from '../fetch/fetch-errors.ts';
 import type { Requesters } from '../fetch/requesters.ts';
 import type { LookupCache } from '../caches/lookup-cache.ts';
-import { knownPlan, type Planned } from './planned.ts';
+import { knownPlan, type Plan } from './plan.ts';
 import { createSharedWork } from '../caches/shared-work.ts';
 import { createBatcher, type Batcher } from '../site/batcher.ts';
 import { notOffered } from '../errors/site-errors.ts';
@@ -13,11 +13,11 @@ import { shortDescription } from '../site/site-video.ts';
 import type { VideoSite } from '../site/video-site.ts';
 
 /**
- * How many look-ups of one request run at the same time, except at sites that take many ids per request: the slots of its
- * session, and as many waiting.
+ * How many look-ups of one request run at the same time, except at sites that take many ids per request: twice the slots of
+ * a session, so that the next ones are ready.
  */
 export const lookUpsAtOnce = 4;
-/** A live stream ends, and is then a video with a length. */
+/** A live stream may have ended by then, and be a video with a length. */
 const liveKeepMs = 2 * 60_000;
 
 export interface VideoLookUpOptions {
@@ -30,7 +30,7 @@ export interface VideoLookUpOptions {
   normalise: (id: VideoId) => VideoId;
 }
 
-/** Looks up videos by their ids, each once at a time, and caches what was found. Ids are in normal form. */
+/** Looks up videos by their normalised ids, each once at a time, and caches them. */
 export class VideoLookUp {
   readonly #options: VideoLookUpOptions;
   readonly #lookUps = createSharedWork<Video>();
@@ -49,15 +49,15 @@ export class VideoLookUp {
     return site;
   }
 
-  async plan(id: VideoId, requesters: Requesters): Promise<Planned<Video>> {
+  async plan(id: VideoId, requesters: Requesters): Promise<Plan<Video>> {
     const known = (await this.#findCached(id)) ?? this.#options.failures.get(videoKey(id));
     if (known !== undefined) return knownPlan(known);
     const batch = this.#options.sites.get(id.service)?.batch ?? 1;
     return { work: () => this.#lookUp(id, requesters), atOnce: Math.max(lookUpsAtOnce, batch) };
   }
 
-  /** The same for a URL that doesn't tell its service: what was found there before, else what its first bytes say. */
-  async planUnknownType(id: string, requesters: Requesters): Promise<Planned<Video>> {
+  /** The same for a URL that doesn't tell its service: the service is in the cache, or follows from the first bytes. */
+  async planUnknownType(id: string, requesters: Requesters): Promise<Plan<Video>> {
     const { failures, sniff } = this.#options;
     for (const service of ['direct', 'hls', 'dash'] as const) {
       const video = await this.#findCached({ service, id });
@@ -104,7 +104,7 @@ export class VideoLookUp {
   }
 
   async #findCached(id: VideoId): Promise<Video | undefined> {
-    // An entry that can't be read is of another version, and is looked up again.
+    // An entry that another version wrote may not fit the schema: it is looked up again.
     const { data } = videoSchema.safeParse(await this.#options.cache.get(cacheKey(id)));
     if (data === undefined) return undefined;
     if ((data.qualities ?? data.textTracks) !== undefined) return limitVideoSize(data);
@@ -113,7 +113,7 @@ export class VideoLookUp {
   }
 }
 
-/** Makes sure that a video may be cached and sent to clients, whatever a site or a file says. @throws UpstreamException */
+/** Checks that a video made from untrusted answers may be cached and sent to clients. @throws UpstreamException */
 function checkVideo(video: Video | VideoId): Video {
   const { data, error } = videoSchema.safeParse(video);
   if (data === undefined) throw noAnswer(error);

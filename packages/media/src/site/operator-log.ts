@@ -1,2 +1,2 @@
-/** What operators should know: a key that is refused, an interface that has changed. Never holds a key. */
+/** Logs what operators should know, such as a refused key or an API that has changed. Texts never contain keys. */
 export type OperatorLog = (text: string, detail?: unknown) => void;

@@ -1,14 +1,14 @@
 import { isWithinJsonLimits } from '../parsing/json-limits.ts';
 import type { ParseOptions } from '../parsing/parsers.ts';
 
-/** Characters of an answer that tell what kind it is. */
-const startLength = 1024;
-/** What the JSON of an answer may unfold to here. */
+/** How many characters are kept to tell what kind of answer it is. */
+const maxStartLength = 1024;
+/** Limits of an answer's JSON before it is parsed. */
 const jsonLimits = { depth: 64, values: 500_000 };
-/** Objects and lists that may be left of it, each of which takes its time to read; some hundred videos have a third of it. */
+/** How many objects and arrays the result may have, since each takes time to read. Some hundred videos have a third of it. */
 const maxContainers = 8000;
 
-/** The parsers of sites' answers: one for all sites, and one for those that hold far more than is ever used. */
+/** The parser of most sites' answers, and the one that drops what is never used of SponsorBlock's large answers. */
 export type AnswerParserName = 'siteAnswer' | 'sponsorBlockAnswer';
 
 /** Runs a parser of sites' answers in a parser process. */
@@ -16,20 +16,21 @@ export interface AnswerParser {
   parse(name: AnswerParserName, bytes: Uint8Array, options: ParseOptions): Promise<ParsedAnswer>;
 }
 
-/** A site's answer as far as it can be handed on: its JSON, in its shortest form, and how it begins. */
+/** A site's answer with its JSON in the shortest form. */
 export interface ParsedAnswer {
-  /** Undefined for what is none, and for what is too much. */
+  /** Undefined if the answer isn't JSON or is too large. */
   json: string | undefined;
+  /** At most 1024 characters. */
   start: string;
 }
 
 /** @param shorten drops what is never used of an answer */
 export function parseAnswer(bytes: Uint8Array, shorten = (answer: unknown): unknown => answer): ParsedAnswer {
   const text = new TextDecoder().decode(bytes);
-  return { json: isWithinJsonLimits(text, jsonLimits) ? shortest(text, shorten) : undefined, start: text.slice(0, startLength) };
+  return { json: isWithinJsonLimits(text, jsonLimits) ? toShortJson(text, shorten) : undefined, start: text.slice(0, maxStartLength) };
 }
 
-function shortest(text: string, shorten: (answer: unknown) => unknown): string | undefined {
+function toShortJson(text: string, shorten: (answer: unknown) => unknown): string | undefined {
   try {
     const value = shorten(JSON.parse(text));
     return containersIn(value, maxContainers) > maxContainers ? undefined : JSON.stringify(value);
@@ -38,7 +39,7 @@ function shortest(text: string, shorten: (answer: unknown) => unknown): string |
   }
 }
 
-/** Objects and lists in a value; stops counting past `max`. */
+/** Counts the objects and arrays in a value, up to `max` and one more. */
 function containersIn(value: unknown, max: number): number {
   const waiting = [value];
   let count = 0;

@@ -1,4 +1,4 @@
-/** Where each site's interface is. */
+/** The origins of sites' APIs and pages. Tests replace them. */
 export const siteOrigins = {
   youtubeApi: 'https://www.googleapis.com',
   youtube: 'https://www.youtube.com',

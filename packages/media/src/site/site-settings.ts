@@ -1,17 +1,17 @@
 import type { Service } from '@matinee/protocol';
 
-/** What an operator can say of the sites. */
+/** An operator's settings of sites. */
 export interface SiteSettings {
   youtubeKey: string | undefined;
-  /** Searches that the key allows in a day. */
+  /** How many searches the key allows per day. */
   youtubeSearchesPerDay: number;
   googleDriveKey: string | undefined;
-  /** The key that browsers get to see. */
+  /** Part of playback URLs, so every user sees it. */
   googleDriveBrowserKey: string | undefined;
   reddit: { clientId: string; clientSecret: string } | undefined;
-  /** Origins of instances, by their hosts. */
+  /** Origins of instances by host. */
   peertube: ReadonlyMap<string, string>;
   invidious: ReadonlyMap<string, string>;
-  /** Services that are not offered. */
+  /** Services that are switched off. */
   off: readonly Service[];
 }

@@ -1,25 +1,25 @@
 import { cleanText, limits, type Service, type Video } from '@matinee/protocol';
 import { cleanTitle } from '../links/title-from-url.ts';
 
-/** A description as queues hold it, of which everybody in a room gets all; undefined when there is nothing in it. */
+/** A description of at most `limits.videoDescription` characters: every client of a room receives those of the whole queue. Undefined if empty. */
 export function shortDescription(description: string | undefined): string | undefined {
   const text = cleanText(description?.slice(0, limits.videoDescriptionOnWire) ?? '');
   if (text === '') return undefined;
   return text.length <= limits.videoDescription ? text : `${text.slice(0, limits.videoDescription - 1).toWellFormed()}…`;
 }
 
-/** What a site tells of a video. */
+/** What a site says about a video. */
 export interface SiteVideoDetails {
   title: string | undefined;
   description?: string | undefined;
-  /** 0 and less are no length, nor is more than a week. */
+  /** Ignored unless above 0 and at most a week. */
   lengthSeconds?: number | undefined;
   live?: boolean | undefined;
-  /** Checked already: `allowedAddress`. */
+  /** A result of `toAllowedUrl`. */
   thumbnail?: string | undefined;
 }
 
-/** A video with the details that its site provides. A live stream has no length. */
+/** A video from what its site says. Without a title it is called by its id; a live stream has no length. */
 export function siteVideo(
   service: Service,
   id: string,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { catch as otherwise } from 'zod/mini';
 
-// What sites answer is read without trust: a field of another type than it should have is a field that is not there.
+// Sites' answers are untrusted: a field of the wrong type counts as missing.
 
 export function optional<Schema extends z.ZodMiniType>(schema: Schema) {
   return otherwise(z.optional(schema), undefined);
@@ -9,7 +9,7 @@ export function optional<Schema extends z.ZodMiniType>(schema: Schema) {
 
 export const optionalText = optional(z.string());
 export const optionalFlag = optional(z.boolean());
-/** Numbers, also those that are written as texts. Never NaN. */
+/** Numbers, and strings that contain one. Never NaN. */
 export const optionalNumber = optional(
   z.pipe(
     z.union([z.number(), z.string().check(z.regex(/^-?\d{1,20}(?:\.\d{1,20})?$/))]),
@@ -17,12 +17,11 @@ export const optionalNumber = optional(
   ),
 );
 
-/** An object that may be missing. */
 export function optionalObject<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return optional(z.object(shape));
 }
 
-/** A list without the elements that are not what they should be; empty when there is none. */
+/** The elements of an array that match a schema; empty if the value isn't an array. */
 export function listOf<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.pipe(
     otherwise(z.array(z.unknown()), []),

@@ -1,33 +1,32 @@
 import type { MatineeError, Video, VideoId } from '@matinee/protocol';
 
-/** What a site's collection or search led to. */
+/** The result of a collection or a search. */
 export interface Listing {
-  /** Videos, or the names of videos at other sites, in the collection's order. */
+  /** Videos, or ids of videos at other sites, in the collection's order. */
   items: readonly (Video | VideoId)[];
-  /** How many are there and cannot be played. */
+  /** How many others can't be played. */
   skipped: number;
 }
 
-/** From where a video can be played now, and what belongs to it. */
+/** Where a video can be played from now, with its qualities and subtitles. */
 export type PlaybackUrls = Pick<Video, 'hls_url' | 'dash_url' | 'src_url' | 'mime' | 'qualities' | 'textTracks'>;
 
-/** A site whose videos go by ids of its own. Its methods reject with MatineeErrors that help a person. */
+/** A site whose videos have ids of its own. Its methods reject with MatineeErrors that help users. */
 export interface VideoSite {
   /** How many ids one `lookUp` takes. */
   readonly batch: number;
-  /** How long what `lookUp` found stays true enough, in ms. Broadcasts are kept for minutes. */
+  /** How long videos are cached, in ms. Live streams are cached for 2 minutes. */
   readonly keepMs: number;
   /**
-   * For each id, in their order: the video, the name of the video at another site that it leads to, or why it cannot be
-   * played. Rejects when the site could not be asked.
+   * For each id, in their order: the video, the id of a video at another site that it leads to, or why it can't be
+   * played. Rejects if the site doesn't answer.
    */
   lookUp(ids: readonly string[]): Promise<(Video | VideoId | MatineeError)[]>;
-  /** What a collection holds, `limit` at most. */
+  /** The first `limit` videos of a collection. */
   list?(id: string, limit: number): Promise<Listing>;
-  /** Videos that words lead to. */
-  search?(words: string): Promise<Listing>;
-  /** Fresh addresses, for videos that come without. They end soon, and are never stored. */
+  search?(text: string): Promise<Listing>;
+  /** Current playback URLs of a video that has none of its own. They expire and are never stored. */
   playbackUrls?(id: string): Promise<PlaybackUrls>;
-  /** Each viewer needs an address of their own: the site counts who plays from one. */
+  /** Whether each user needs playback URLs of their own, because the site counts players per URL. */
   readonly hasPersonalUrls?: boolean;
 }

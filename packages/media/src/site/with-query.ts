@@ -1,4 +1,4 @@
-/** An address with a query, everything in it encoded. */
-export function withQuery(address: string, query: Readonly<Record<string, string>>): string {
-  return `${address}?${new URLSearchParams(query).toString()}`;
+/** A URL with an encoded query. */
+export function withQuery(url: string, query: Readonly<Record<string, string>>): string {
+  return `${url}?${new URLSearchParams(query).toString()}`;
 }

@@ -8,7 +8,7 @@ import type { PlaybackUrls } from '../../site/video-site.ts';
 import { embeddedSchema, type Post, type Upload } from './reddit-answers.ts';
 
 /** What a post is about: an upload with where it plays now, or a video at another site. */
-export type ReadPost = { video: Video; address: PlaybackUrls } | { elsewhere: VideoId };
+export type ReadPost = { video: Video; playbackUrls: PlaybackUrls } | { elsewhere: VideoId };
 
 export interface ReadPostOptions {
   policy: FetchPolicy;
@@ -23,9 +23,9 @@ export function readPost(post: Post, { policy, identify, toUploadUrl }: ReadPost
   const details = { title: post.title, thumbnail: toAllowedUrl(post.thumbnail, policy) };
   const upload = uploadOf(post);
   if (upload !== undefined) {
-    const address = playbackUrlsOf(upload, policy);
-    if (address === undefined || (upload.transcoding_status ?? 'completed') !== 'completed') return videoUnavailable('processing');
-    return { video: siteVideo('reddit', post.id, { ...details, lengthSeconds: upload.duration }), address };
+    const playbackUrls = playbackUrlsOf(upload, policy);
+    if (playbackUrls === undefined || (upload.transcoding_status ?? 'completed') !== 'completed') return videoUnavailable('processing');
+    return { video: siteVideo('reddit', post.id, { ...details, lengthSeconds: upload.duration }), playbackUrls };
   }
   const linked = post.is_self === true ? undefined : identify(post.url ?? '');
   if (linked?.kind !== 'video') return post.is_video === true ? videoUnavailable('processing') : noVideoInPost();
@@ -33,7 +33,7 @@ export function readPost(post: Post, { policy, identify, toUploadUrl }: ReadPost
   if (!linked.id.startsWith('v:')) return noVideoInPost();
   // The link to an upload without a word about it: it has just been made.
   if (post.is_video === true) return videoUnavailable('processing');
-  return { video: siteVideo('reddit', post.id, details), address: { hls_url: toUploadUrl(linked.id.slice('v:'.length)) } };
+  return { video: siteVideo('reddit', post.id, details), playbackUrls: { hls_url: toUploadUrl(linked.id.slice('v:'.length)) } };
 }
 
 /** The upload of a post, of one that it passes on, or within its text. */

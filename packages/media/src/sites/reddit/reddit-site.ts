@@ -66,7 +66,7 @@ export function createRedditSite({ fetch, parsers, mediaOrigin, identify, creden
     async playbackUrls(id): Promise<PlaybackUrls> {
       if (id.startsWith(uploadPrefix)) return { hls_url: toUploadUrl(id.slice(uploadPrefix.length)) };
       const found = await readPostById(id);
-      return 'address' in found ? found.address : {};
+      return 'playbackUrls' in found ? found.playbackUrls : {};
     },
   };
 }

@@ -10,9 +10,9 @@ export const requestedCategories = segmentCategories;
 const categories: ReadonlySet<string> = new Set<SegmentCategory>(segmentCategories);
 
 /** Shorter ones cost more than they spare, in seconds. */
-const shortest = 0.5;
+const minSegmentSeconds = 0.5;
 /** A video whose length differs by more, in seconds, has been cut since. */
-const lengthTolerance = 1;
+const lengthToleranceSeconds = 1;
 /** More of one video are no honest notes. */
 const maxSegments = 200;
 
@@ -56,8 +56,8 @@ export function shortenAnswers(answers: unknown): unknown {
 /** Of the segments known, those that hold for a video of this length (seconds; undefined when unknown), in order. */
 export function segmentsFor(known: readonly KnownSegment[], length: number | undefined): VideoSegment[] {
   return known
-    .filter(({ ofLength }) => ofLength === 0 || length === undefined || Math.abs(ofLength - length) <= lengthTolerance)
+    .filter(({ ofLength }) => ofLength === 0 || length === undefined || Math.abs(ofLength - length) <= lengthToleranceSeconds)
     .map(({ category, startTime, endTime }) => ({ category, startTime, endTime: Math.min(endTime, length ?? endTime) }))
-    .filter(({ startTime, endTime }) => endTime - startTime >= shortest)
+    .filter(({ startTime, endTime }) => endTime - startTime >= minSegmentSeconds)
     .sort((a, b) => a.startTime - b.startTime);
 }

@@ -44,7 +44,7 @@ type Answer = Record<string, KnownSegment[]>;
  * of the video is kept for a day.
  */
 export function createSponsorBlock({ client, cache, origin, onLookUp }: SponsorBlockOptions): SponsorBlock {
-  const asking = createSharedWork<Answer>();
+  const lookUps = createSharedWork<Answer>();
 
   async function ask(prefix: string): Promise<Answer> {
     const query = new URLSearchParams({
@@ -61,12 +61,12 @@ export function createSponsorBlock({ client, cache, origin, onLookUp }: SponsorB
     return Object.fromEntries(answers.map(readSegments).filter((read) => read !== undefined));
   }
 
-  async function known(id: string): Promise<readonly KnownSegment[]> {
+  async function findSegments(id: string): Promise<readonly KnownSegment[]> {
     const key = `sponsorblock:${id}`;
     const kept = keptSchema.safeParse(await cache.get(key));
     if (kept.success) return kept.data;
     const prefix = createHash('sha256').update(id).digest('hex').slice(0, prefixDigits);
-    const answer = await asking.run(prefix, createRequesters(segmentsShare), () =>
+    const answer = await lookUps.run(prefix, createRequesters(segmentsShare), () =>
       observeLookUp(ask(prefix), (outcome, ms) => onLookUp?.('sponsorblock', outcome, ms)),
     );
     const own = Object.hasOwn(answer, id) ? (answer[id] ?? []) : [];
@@ -79,7 +79,7 @@ export function createSponsorBlock({ client, cache, origin, onLookUp }: SponsorB
       const id = youtubeId(video);
       if (id === undefined) return [];
       try {
-        return segmentsFor(await known(id), video.length);
+        return segmentsFor(await findSegments(id), video.length);
       } catch (error) {
         if (error instanceof MatineeError) return [];
         throw error;

@@ -25,11 +25,11 @@ export function parseTubiSeasons({ bytes, number }: { bytes: Uint8Array; number:
   const page = new TextDecoder().decode(bytes);
   const { data } = queriesSchema.safeParse(readScriptData(page, 'window.__REACT_QUERY_STATE__'));
   const own = data?.queries[0]?.state.data.seasons;
-  if (own !== undefined) return { kind: 'page', data: shortened(own) };
+  if (own !== undefined) return { kind: 'page', data: limitEpisodes(own) };
   const entries = entriesIn(page);
   if (entries === undefined) return { kind: 'no data' };
   const beside = seasonsOf(entries, number);
-  return { kind: 'page', data: beside && shortened(beside) };
+  return { kind: 'page', data: beside && limitEpisodes(beside) };
 }
 
 /** What a page holds, by numbers. */
@@ -37,7 +37,7 @@ function entriesIn(page: string): Record<string, unknown> | undefined {
   return pageSchema.safeParse(readScriptData(page, 'window.__data')).data?.video.byId;
 }
 
-function shortened(seasons: readonly TubiSeason[]): TubiSeason[] {
+function limitEpisodes(seasons: readonly TubiSeason[]): TubiSeason[] {
   let left = maxEpisodes;
   return seasons.slice(0, maxEpisodes).map((season) => {
     const episodes = season.episodes.slice(0, left);

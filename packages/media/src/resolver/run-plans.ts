@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import { isRefusedForNow, noAnswer } from '../fetch/fetch-errors.ts';
-import type { Planned } from './planned.ts';
+import type { Plan } from './plan.ts';
 
 interface Waiting<T> {
   index: number;
@@ -8,7 +8,7 @@ interface Waiting<T> {
   atOnce: number;
 }
 
-/** How many items are prepared per turn of the event loop: a few hundred take tens of milliseconds. */
+/** How many items are prepared per turn of the event loop: a few hundred in one turn would take tens of milliseconds. */
 const itemsPerTurn = 16;
 
 /** Calls `prepare` for every item, a few per turn of the event loop, so that other work gets its turns. */
@@ -23,10 +23,10 @@ export async function mapInTurns<T, R>(items: readonly T[], prepare: (item: T) =
 
 /**
  * Does the planned work, a few at a time, and returns the outcomes in order. Work that hasn't started after `patienceMs`
- * fails as if its site had not answered. @throws TooManyRequests as soon as any of it fails with that: the rest alone
- * isn't what was asked for
+ * fails as if its site hadn't answered. @throws TooManyRequests as soon as any work fails with it: a part of the result
+ * isn't what was requested
  */
-export async function runPlanned<T>(plans: readonly Planned<T>[], clock: Clock, patienceMs: number): Promise<PromiseSettledResult<T>[]> {
+export async function runPlans<T>(plans: readonly Plan<T>[], clock: Clock, patienceMs: number): Promise<PromiseSettledResult<T>[]> {
   const outcomes: PromiseSettledResult<T>[] = [];
   const waiting: Waiting<T>[] = [];
   plans.forEach((plan, index) => {
@@ -45,7 +45,7 @@ export async function runPlanned<T>(plans: readonly Planned<T>[], clock: Clock, 
   async function worker(queue: Iterable<Waiting<T>>): Promise<void> {
     let isFirst = true;
     for (const { index, work } of queue) {
-      // Look-ups of unknown hosts fail at once: hundreds in a row would block the event loop.
+      // Look-ups of unknown hosts fail immediately: hundreds in a row would block the event loop.
       if (!isFirst) await nextTurn();
       isFirst = false;
       if (isOver) return;
