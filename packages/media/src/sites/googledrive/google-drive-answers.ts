@@ -6,7 +6,7 @@ export const fileSchema = z.object({
   name: optionalText,
   mimeType: optionalText,
   thumbnailLink: optionalText,
-  /** `durationMillis` is a text. */
+  /** `durationMillis` is a string. */
   videoMediaMetadata: optionalObject({ durationMillis: optionalNumber }),
   shortcutDetails: optionalObject({ targetId: optionalText, targetResourceKey: optionalText }),
   capabilities: optionalObject({ canDownload: optionalFlag }),

@@ -15,11 +15,11 @@ import {
 import { withQuery } from '../../site/with-query.ts';
 import { fileFields, fileSchema, folderSchema, refusalSchema, type DriveFile } from './google-drive-answers.ts';
 
-/** Google's Drive API v3. Methods reject with a MatineeError that says why. */
+/** Google's Drive API, version 3. Methods reject with MatineeErrors. */
 export interface GoogleDriveApi {
   /** @param resourceKey part of links to files that were shared before 2021 */
   file(id: string, resourceKey: string | undefined): Promise<DriveFile>;
-  /** One page of a folder's videos and sounds, by name. Entries are unread: one that can't be read still counts. */
+  /** One page of a folder's video and audio files, by name. Entries aren't validated, so that invalid ones count too. */
   folderPage(id: string, page: { size: number; token: string | undefined }): Promise<z.output<typeof folderSchema>>;
 }
 

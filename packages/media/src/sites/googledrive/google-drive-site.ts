@@ -15,7 +15,7 @@ const keepMs = 12 * 3600 * 1000;
 const filesPerPage = 200;
 const folderType = 'application/vnd.google-apps.folder';
 const shortcutType = 'application/vnd.google-apps.shortcut';
-/** Types that no browser plays; Drive offers the original file only. */
+/** Types that no browser plays. Drive serves the original file only. */
 const unplayable = /^video\/(?:x-msvideo|avi|msvideo|x-ms-wmv|x-ms-asf|x-flv|mpeg|mp2t|vnd\.rn-realvideo)$/;
 const playable = /^(?:video|audio)\/./;
 const targetId = /^[\w-]{25,100}$/;
@@ -28,7 +28,7 @@ export interface GoogleDriveOptions extends Omit<GoogleDriveApiOptions, 'key'> {
   browserKey: string | undefined;
 }
 
-/** Files that are shared with everyone who has the link, and folders of them. */
+/** Google Drive: files that are shared by link, and folders of them. */
 export function createGoogleDriveSite({ key, browserKey, policy, ...options }: GoogleDriveOptions): VideoSite {
   if (key === undefined || browserKey === undefined) {
     if (key !== browserKey) options.warn('Google Drive needs two keys: one for this server, one for browsers');

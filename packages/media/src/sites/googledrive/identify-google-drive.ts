@@ -20,7 +20,7 @@ export function identifyGoogleDrive(url: URL): Identified {
       : unknownPage(service);
 }
 
-/** The path without which of one's accounts was used: `/u/1`, `/a/example.org`. */
+/** The path without the user's account: `/u/1`, `/a/example.org`. */
 function withoutAccount(segments: string[]): string[] {
   const at = segments.findIndex(
     (segment, index) => index < 2 && (segment === 'u' ? /^\d{1,2}$/.test(segments[index + 1] ?? '') : segment === 'a'),

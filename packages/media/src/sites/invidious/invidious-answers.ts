@@ -3,7 +3,7 @@ import { listOf, optionalFlag, optionalNumber, optionalText } from '../../site/t
 
 const thumbnailSchema = z.object({ quality: optionalText, url: z.string(), width: optionalNumber });
 
-/** A video, in whole or as lists have it. */
+/** A video, or its entry in a list. */
 export const invidiousVideoSchema = z.object({
   type: optionalText,
   videoId: optionalText,
@@ -18,7 +18,7 @@ export const invidiousVideoSchema = z.object({
   dashUrl: optionalText,
   hlsUrl: optionalText,
   formatStreams: listOf(z.object({ itag: optionalText })),
-  /** A reason, although the status says that all is well. */
+  /** Why a video can't be played, in an answer with status 200. */
   error: optionalText,
 });
 export type InvidiousVideo = z.output<typeof invidiousVideoSchema>;
@@ -28,7 +28,7 @@ export const errorSchema = z.object({ error: optionalText });
 export const pageSchema = z.object({ videos: z.array(z.unknown()), continuation: optionalText });
 export const searchSchema = z.array(z.unknown());
 
-/** The picture that is large enough for a list, else the first. */
-export function thumbnailOf({ videoThumbnails: pictures }: InvidiousVideo): string | undefined {
-  return (pictures.find(({ quality }) => quality === 'medium') ?? pictures[0])?.url;
+/** The URL of the thumbnail that fits a list, else of the first. */
+export function thumbnailOf({ videoThumbnails: thumbnails }: InvidiousVideo): string | undefined {
+  return (thumbnails.find(({ quality }) => quality === 'medium') ?? thumbnails[0])?.url;
 }

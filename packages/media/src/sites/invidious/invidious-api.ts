@@ -6,11 +6,11 @@ import { isPage, readAnswer, type SiteAnswer, type SiteClient } from '../../site
 import { notFound, notOffered, videoUnavailable } from '../../errors/site-errors.ts';
 import { errorSchema } from './invidious-answers.ts';
 
-/** Requests to instances of Invidious, with their refusals read. */
+/** Sends requests to instances of Invidious and converts their errors. */
 export interface InvidiousApi {
-  /** The answer of a GET. @throws what `missing` makes for 404, else a MatineeError that says why */
+  /** A GET. @throws the result of `missing` for 404, and other MatineeErrors */
   get<Schema extends z.ZodMiniType>(url: string, schema: Schema, missing: () => MatineeError): Promise<z.output<Schema>>;
-  /** The error for the reason that an instance gives, in YouTube's words. */
+  /** The error for a reason that an instance passes on from YouTube. */
   toError(reason: string | undefined): MatineeError;
 }
 

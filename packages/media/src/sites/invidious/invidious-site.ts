@@ -22,7 +22,7 @@ export interface InvidiousOptions {
   warn: OperatorLog;
 }
 
-/** YouTube's videos by way of the operator's instances, which pass the media on. */
+/** YouTube's videos through the operator's instances of Invidious, which pass the media on. */
 export function createInvidiousSite({ client, policy, origins, warn }: InvidiousOptions): VideoSite {
   const api = createInvidiousApi(client, warn);
 
@@ -85,7 +85,7 @@ async function readPages(
     const videos = toPlayable(page);
     hidden += page.length - videos.length;
     for (const video of videos) if (items.size < limit) items.set(video.id, video);
-    // Beyond its end a list is empty, or repeats its last page.
+    // Pages after the last one are empty or repeat it.
     if (items.size === before || items.size + hidden >= limit) break;
   }
   return { items: [...items.values()], skipped: hidden };

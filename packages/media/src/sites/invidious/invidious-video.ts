@@ -9,7 +9,7 @@ import type { PlaybackUrls } from '../../site/video-site.ts';
 import { thumbnailOf, invidiousVideoSchema, type InvidiousVideo } from './invidious-answers.ts';
 
 const videoId = /^[\w-]{11}$/;
-/** The format with 360p and sound in one file, the only one of that kind that every video has. */
+/** 360p with sound in one file, the only such format that all videos have. */
 const singleFileFormat = '18';
 /** Titles of list entries whose videos aren't public. */
 const hiddenTitle = /^\[(?:private|deleted) video\]$/i;

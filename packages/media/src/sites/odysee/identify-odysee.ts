@@ -3,7 +3,7 @@ import { decodeSegment } from '../../links/plain-link.ts';
 import { parseStartTime } from '../../links/start-time.ts';
 
 const service = 'odysee';
-/** A name, and the beginning of the id of the claim to it where the link has one. What an address reserves is in no name. */
+/** A claim's name, with the start of its id if the link has one. Names contain no characters that URLs reserve. */
 const claim = /^(@?[^\s@:#$/?&=%*^|\\"'`;,<>{}[\]]{1,250})(?::([\da-f]{1,40}))?$/u;
 const claimId = /^[\da-f]{1,40}$/;
 const listId = /^(?:[\da-f]{40}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
@@ -19,7 +19,7 @@ export function identifyOdysee(url: URL): Identified {
   return isList ? collectionOf(service, `playlist/${rest[0]}`) : unknownPage(service);
 }
 
-/** The same of an address in LBRY's own scheme, which writes `#` where the web writes `:`. */
+/** The same for a URL in LBRY's own scheme, which has `#` instead of `:`. */
 export function identifyLbry(text: string): Identified {
   const path = text.replace(/^lbry:\/\//i, '').split('?')[0] ?? '';
   return readClaims(path.replaceAll('#', ':').normalize('NFC').split('/'), undefined);

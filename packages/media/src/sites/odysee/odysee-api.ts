@@ -24,7 +24,7 @@ export const claimsPerCall = 50;
 const resultsPerSearch = 20;
 const hexId = /^[\da-f]{1,128}$/;
 
-/** What Odysee's servers answer. Methods reject with VideoUnavailableException or UpstreamException. */
+/** Odysee's APIs. Methods reject with VideoUnavailableException or UpstreamException. */
 export interface OdyseeApi {
   /** The claims of ids, in their order. */
   resolve(ids: readonly string[]): Promise<(Claim | undefined)[]>;
@@ -34,9 +34,9 @@ export interface OdyseeApi {
   channelPage(channelId: string, page: number): Promise<Claim[]>;
   /** Claim ids of videos that match a search text, best first. */
   search(text: string): Promise<string[]>;
-  /** The HLS URL of a channel's live stream. @throws VideoUnavailableException while it is off */
+  /** The HLS URL of a channel's live stream. @throws VideoUnavailableException if it isn't live */
   liveUrl(claim: Claim): Promise<string>;
-  /** The HLS URL of a video, or the file of a sound, which has no HLS. */
+  /** The HLS URL of a video, or the file's URL for audio, which has no HLS. */
   streamUrls(claim: Claim): Promise<{ hls_url: string } | { src_url: string }>;
 }
 
@@ -118,7 +118,7 @@ export class HttpOdyseeApi implements OdyseeApi {
     return { src_url: src };
   }
 
-  /** One page of claims. An unreadable one becomes an empty one, so that it still counts. */
+  /** One page of claims. An invalid claim becomes an empty one, so that it still counts. */
   async #searchClaims(params: object): Promise<Claim[]> {
     const { items } = await this.#call('claim_search', { ...params, page_size: claimsPerCall, no_totals: true }, foundClaimsSchema);
     return items.map((item) => claimSchema.safeParse(item).data ?? claimSchema.parse({}));

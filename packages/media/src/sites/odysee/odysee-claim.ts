@@ -10,12 +10,12 @@ import type { Claim } from './odysee-answers.ts';
 /** Tags of streams that only members of a channel or paying users may watch. */
 const restrictedTag = /^c:(?:members-only|purchase|rental)/;
 
-/** How LBRY writes an id: `#` where the web has `:`. */
+/** An id as a URI of LBRY, which has `#` instead of `:`. */
 export function toUri(id: string): string {
   return `lbry://${id.replaceAll(':', '#')}`;
 }
 
-/** The claim to play, one repost followed, or the reason why it can't be played. */
+/** The claim to play, after following one repost, or the reason why it can't be played. */
 export function findPlayableClaim(resolved: Claim | undefined): Claim | MatineeError {
   const claim: Claim | undefined = resolved?.value_type === 'repost' ? resolved.reposted_claim : resolved;
   if (claim?.error?.name === 'BLOCKED') return videoUnavailable('region_blocked');
@@ -44,7 +44,7 @@ export function toVideo(id: string, claim: Claim, policy: FetchPolicy): Video {
   });
 }
 
-/** The playable videos among claims. Live streams are left out: whether one is on takes a request of its own. */
+/** The playable videos among claims. Live streams are left out: checking whether one is live takes a request. */
 export function toVideos(claims: readonly Claim[], policy: FetchPolicy): Video[] {
   return claims.flatMap((listed) => {
     const claim = findPlayableClaim(listed);

@@ -8,7 +8,7 @@ import { findPlayableClaim, isLiveClaim, toVideo, toVideos } from './odysee-clai
 const keepMs = 12 * 3600 * 1000;
 const playlistPrefix = 'playlist/';
 
-/** Videos, channels and playlists of Odysee, by what its proxy says of their claims. */
+/** Odysee: videos, channels and playlists. */
 export function createOdyseeSite(options: OdyseeOptions): VideoSite {
   const { policy } = options;
   const api = new HttpOdyseeApi(options);

@@ -3,7 +3,7 @@ import { listOf, optional, optionalFlag, optionalNumber, optionalObject, optiona
 
 const fileSchema = z.object({ fileUrl: z.string(), resolution: optionalObject({ id: optionalNumber }) });
 
-/** A video, in whole or as lists have it: without its files. */
+/** A video, or its entry in a list, which has no files. */
 export const peertubeVideoSchema = z.object({
   uuid: optionalText,
   shortUUID: optionalText,
@@ -26,14 +26,14 @@ export type PeertubeFile = z.output<typeof fileSchema>;
 
 /** Videos of a channel, an account or a search. */
 export const videosSchema = z.object({ data: z.array(z.unknown()) });
-/** The elements of a playlist; those whose videos are gone have none. */
+/** The elements of a playlist. Those of deleted videos have no `video`. */
 export const elementsSchema = z.object({
   data: z.array(optionalObject({ video: optional(peertubeVideoSchema), position: optionalNumber })),
 });
 
-/** How errors are told (RFC 7807). */
+/** An error (RFC 7807). */
 export const problemSchema = z.object({ code: optionalText });
 
-/** What `privacy.id` and `state.id` mean. */
+/** Values of `privacy.id` and `state.id`. */
 export const privacies = { private: 3, internal: 4, withPassword: 5 };
 export const states = { waitingForLive: 4, liveEnded: 5 };

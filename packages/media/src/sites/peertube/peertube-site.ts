@@ -23,7 +23,7 @@ export interface PeertubeOptions {
   origins: ReadonlyMap<string, string>;
 }
 
-/** Videos of the operator's instances. Those of a list come without playback URLs: lists have none. */
+/** PeerTube: videos of the operator's instances. Those in lists have no playback URLs. */
 export function createPeertubeSite({ client, policy, origins }: PeertubeOptions): VideoSite {
   async function ask<Schema extends z.ZodMiniType>(url: string, schema: Schema, missing: () => MatineeError): Promise<z.output<Schema>> {
     const answer = await client.ask(url);

@@ -8,7 +8,7 @@ import type { PlaybackUrls } from '../../site/video-site.ts';
 import { privacies, states, peertubeVideoSchema, type PeertubeFile, type PeertubeVideo } from './peertube-answers.ts';
 import { shortUuid } from './short-uuid.ts';
 
-/** Files with more lines than these show no more in a room, and take longer to load. */
+/** Files with more lines look no better in a room and take longer to load. */
 const maxLines = 1080;
 
 /** Why a video can't be played; undefined when it can. */

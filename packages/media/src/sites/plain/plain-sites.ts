@@ -12,7 +12,6 @@ import type { PlaylistParser } from '../../hls/parse-playlist.ts';
 import { extensionOf } from '../../links/plain-link.ts';
 import type { VideoSite } from '../../site/video-site.ts';
 
-/** How long what was read from a file stays true enough. */
 const keepMs = 30 * 24 * 3600 * 1000;
 
 export interface PlainSitesOptions {
@@ -21,18 +20,18 @@ export interface PlainSitesOptions {
   clock: Clock;
 }
 
-/** Files and streams by their addresses, as sites. */
-export function createPlainSites(parts: PlainSitesOptions): [Service, VideoSite][] {
+/** Files and streams by URL, as sites. */
+export function createPlainSites(options: PlainSitesOptions): [Service, VideoSite][] {
   return [
     [
       'direct',
       {
-        ...siteOf((id) => (isManifest(id) ? lookUpMediaManifest(id, parts) : lookUpDirect(id, parts))),
-        playbackUrls: async (id) => (isManifest(id) ? playbackUrlsOfManifest(id, parts) : {}),
+        ...siteOf((id) => (isManifest(id) ? lookUpMediaManifest(id, options) : lookUpDirect(id, options))),
+        playbackUrls: async (id) => (isManifest(id) ? playbackUrlsOfManifest(id, options) : {}),
       },
     ],
-    ['hls', siteOf((id) => lookUpHls(id, parts))],
-    ['dash', siteOf((id) => lookUpDash(id, parts))],
+    ['hls', siteOf((id) => lookUpHls(id, options))],
+    ['dash', siteOf((id) => lookUpDash(id, options))],
   ];
 }
 

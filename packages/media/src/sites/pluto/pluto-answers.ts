@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { listOf, optionalNumber, optionalObject, optionalText } from '../../site/tolerant-schemas.ts';
 
 const titleShape = {
-  /** Of movies and series; episodes have theirs under another name. */
+  /** For films and series; episodes have it in another field. */
   id: optionalText,
   _id: optionalText,
   slug: optionalText,
   name: optionalText,
   description: optionalText,
-  /** Milliseconds, pauses for advertisements included. */
+  /** Milliseconds, with advertising breaks. */
   duration: optionalNumber,
   covers: listOf(z.object({ aspectRatio: optionalText, url: z.string() })),
   stitched: optionalObject({ path: optionalText, paths: listOf(z.object({ type: optionalText, path: z.string() })) }),
@@ -30,12 +30,12 @@ export const bootSchema = z.object({
 });
 export type PlutoBoot = z.output<typeof bootSchema>;
 
-/** What a title goes by in links, ids before words. */
+/** The ids and the slug that links name a title by; ids come first. */
 export function namesOf({ id, _id: episodeId, slug }: PlutoTitle): string[] {
   return [episodeId, id, slug].filter((name) => name !== undefined && /^[\w-]{1,200}$/.test(name)) as string[];
 }
 
-/** The path of a title's HLS stream. Titles with DASH alone are protected. */
+/** The path of a title's HLS stream. Titles with DASH only are protected. */
 export function hlsPathOf({ stitched }: PlutoTitle): string | undefined {
   return stitched?.paths.find(({ type }) => type === 'hls')?.path ?? stitched?.path;
 }

@@ -17,11 +17,11 @@ export interface PlutoOptions {
   client: SiteClient;
   policy: FetchPolicy;
   origin: string;
-  /** Makes a client id, a UUID. */
+  /** Creates a client id, a UUID. */
   newClientId: () => string;
 }
 
-/** Movies (`movies/<id>`) and episodes (`series/<id>/<episode>`) by what Pluto's own web page is told when it boots. */
+/** Pluto TV: films (`movies/<id>`) and episodes (`series/<id>/<episode>`), from the request that its web app boots with. */
 export function createPlutoSite(options: PlutoOptions): VideoSite {
   const { policy } = options;
   return {
@@ -48,7 +48,7 @@ export function createPlutoSite(options: PlutoOptions): VideoSite {
       });
       return { items, skipped: episodes.length - items.length };
     },
-    /** For one user: the URL holds a session, and each stream has advertisements of its own. */
+    /** The URL contains a session, and each stream has advertisements of its own. */
     async playbackUrls(id) {
       const { VOD, servers, stitcherParams = '', sessionToken = '' } = await boot([id], options);
       const title = findTitle(VOD, id);

@@ -22,7 +22,7 @@ export const postSchema = z.object({
   over_18: optionalFlag,
   removed_by_category: optionalText,
   crosspost_parent_list: listOf(z.object(sourceShape)),
-  /** Uploads within a text, by names of their own. */
+  /** Uploads in the text, by id. */
   media_metadata: optional(z.record(z.string(), z.unknown())),
 });
 export type Post = z.output<typeof postSchema>;

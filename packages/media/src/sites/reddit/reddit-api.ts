@@ -7,9 +7,9 @@ import { createRedditTokens, refusedAccess, userAgent, type RedditTokensOptions 
 
 export interface RedditApi {
   /**
-   * One GET of the API, by its path and query.
-   * @throws what `missing` makes for what is not there; VideoUnavailableException for what only some may see;
-   * UnsupportedServiceException when Reddit wants nothing of us
+   * A GET of the API. @param path with its query
+   * @throws the result of `missing` for 404; VideoUnavailableException for private posts and subreddits;
+   * UnsupportedServiceException if Reddit refuses this server
    */
   get(path: string, missing: () => MatineeError): Promise<unknown>;
 }
@@ -44,7 +44,7 @@ export function createRedditApi({ apiOrigin, ...options }: RedditApiOptions): Re
         tokens.discard(token);
         answer = await ask(path, await tokens.current());
       }
-      // For a missing subreddit Reddit redirects to a search for one.
+      // Reddit redirects from a missing subreddit to a search for subreddits.
       if (new URL(answer.url).pathname.includes('/subreddits/search')) throw missing();
       if (answer.status !== 200) throw toRefusal(answer, missing);
       return answer.json;

@@ -7,17 +7,17 @@ import { siteVideo } from '../../site/site-video.ts';
 import type { PlaybackUrls } from '../../site/video-site.ts';
 import { embeddedSchema, type Post, type Upload } from './reddit-answers.ts';
 
-/** What a post is about: an upload with where it plays now, or a video at another site. */
+/** The content of a post: an upload with its playback URLs, or a video at another site. */
 export type ReadPost = { video: Video; playbackUrls: PlaybackUrls } | { elsewhere: VideoId };
 
 export interface ReadPostOptions {
   policy: FetchPolicy;
   identify: (text: string) => Identified;
-  /** The HLS URL of an upload of which only the name is known. */
+  /** The HLS URL of an upload by its name. */
   toUploadUrl: (asset: string) => string;
 }
 
-/** What a post is about, or why there is nothing in it to play. */
+/** The content of a post, or why it can't be played. */
 export function readPost(post: Post, { policy, identify, toUploadUrl }: ReadPostOptions): ReadPost | MatineeError {
   if ((post.removed_by_category ?? '') !== '' || /^\[(?:deleted|removed)\b/.test(post.title ?? '')) return notFound();
   const details = { title: post.title, thumbnail: toAllowedUrl(post.thumbnail, policy) };
@@ -31,12 +31,12 @@ export function readPost(post: Post, { policy, identify, toUploadUrl }: ReadPost
   if (linked?.kind !== 'video') return post.is_video === true ? videoUnavailable('processing') : noVideoInPost();
   if (linked.service !== 'reddit') return { elsewhere: { service: linked.service, id: linked.id } };
   if (!linked.id.startsWith('v:')) return noVideoInPost();
-  // The link to an upload without a word about it: it has just been made.
+  // A link to an upload that the post doesn't describe yet: Reddit is still processing it.
   if (post.is_video === true) return videoUnavailable('processing');
   return { video: siteVideo('reddit', post.id, details), playbackUrls: { hls_url: toUploadUrl(linked.id.slice('v:'.length)) } };
 }
 
-/** The upload of a post, of one that it passes on, or within its text. */
+/** The upload of a post, of the post that it crossposts, or in its text. */
 function uploadOf({ secure_media, media, crosspost_parent_list: parents, media_metadata: embedded }: Post): Upload | undefined {
   const holders = [secure_media, media, ...parents.flatMap((parent) => [parent.secure_media, parent.media])];
   const upload = holders.map((holder) => holder?.reddit_video).find((found) => found !== undefined);
@@ -48,7 +48,7 @@ function uploadOf({ secure_media, media, crosspost_parent_list: parents, media_m
   return undefined;
 }
 
-/** `fallback_url` would be without sound. */
+/** `fallback_url` isn't used: it has no sound. */
 function playbackUrlsOf({ hls_url, dash_url }: Upload, policy: FetchPolicy): PlaybackUrls | undefined {
   const hls = toAllowedUrl(hls_url, policy, { maxLength: maxPlaybackUrlLength });
   if (hls !== undefined) return { hls_url: hls };

@@ -16,12 +16,12 @@ import { readPost, type ReadPost, type ReadPostOptions } from './reddit-post.ts'
 
 const keepMs = 12 * 3600 * 1000;
 const postsPerPage = 100;
-/** A subreddit of texts has few videos on many pages. */
+/** Some subreddits have few videos on many pages. */
 const maxPages = 5;
 const uploadPrefix = 'v:';
 
 export interface RedditOptions extends Omit<RedditApiOptions, 'credentials'> {
-  /** Of an app that Reddit has approved. Without them only uploads by their own links are offered. */
+  /** Of an app that Reddit has approved. Without them only direct links to uploads work. */
   credentials: RedditApiOptions['credentials'] | undefined;
   fetch: GuardedFetch;
   parsers: PlaylistParser;
@@ -29,7 +29,7 @@ export interface RedditOptions extends Omit<RedditApiOptions, 'credentials'> {
   identify: (text: string) => Identified;
 }
 
-/** Posts with uploads or links to other sites, uploads by themselves (`v:<asset>`), and the posts of subreddits. */
+/** Reddit: posts with uploads or links to other sites, uploads (`v:<asset>`), and the posts of subreddits. */
 export function createRedditSite({ fetch, parsers, mediaOrigin, identify, credentials, ...options }: RedditOptions): VideoSite {
   const api = credentials && createRedditApi({ ...options, credentials });
   const toUploadUrl = (asset: string) => `${mediaOrigin}/${asset}/HLSPlaylist.m3u8`;

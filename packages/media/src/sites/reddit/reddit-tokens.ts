@@ -55,7 +55,7 @@ export function createRedditTokens({ client, clock, credentials, siteOrigin, pub
   return {
     current() {
       if (token !== undefined && token.endMs > clock.now()) return Promise.resolve(token.text);
-      // On the server's own behalf: the token is for all requesters, so it waits in the queue of none of them.
+      // On the server's own behalf: the token is for all requesters, so none of their queues may delay it.
       fetching ??= onBehalfOf(createRequesters(serverRequester), fetchToken).finally(() => {
         fetching = undefined;
       });

@@ -9,11 +9,11 @@ export interface KnownSegment extends VideoSegment {
 export const requestedCategories = segmentCategories;
 const categories: ReadonlySet<string> = new Set<SegmentCategory>(segmentCategories);
 
-/** Shorter ones cost more than they spare, in seconds. */
+/** Skipping a shorter segment takes longer than playing it. */
 const minSegmentSeconds = 0.5;
-/** A video whose length differs by more, in seconds, has been cut since. */
+/** If a video's length differs by more, it was edited after the segment was submitted. */
 const lengthToleranceSeconds = 1;
-/** More of one video are no honest notes. */
+/** More segments of one video are not in good faith. */
 const maxSegments = 200;
 
 const answerSchema = z.object({ videoID: z.string().check(z.regex(/^[\w-]{11}$/)), segments: z.array(z.unknown()) });
@@ -25,7 +25,7 @@ const segmentSchema = z.object({
   videoDuration: z.optional(z.number()),
 });
 
-/** One video of an answer with what can be used of its segments; undefined for what has no such shape. */
+/** A video's id and usable segments from an answer; undefined if it doesn't match the schema. */
 export function readSegments(answer: unknown): [id: string, segments: KnownSegment[]] | undefined {
   const parsed = answerSchema.safeParse(answer);
   if (!parsed.success) return undefined;
@@ -42,7 +42,7 @@ function readSegment(value: unknown): KnownSegment | undefined {
   return { category: category as SegmentCategory, startTime, endTime, ofLength: videoDuration };
 }
 
-/** An answer about many videos without what `readSegments` does not use. */
+/** An answer about many videos, without fields and segments that `readSegments` doesn't use. */
 export function shortenAnswers(answers: unknown): unknown {
   if (!Array.isArray(answers)) return answers;
   return answers.flatMap((answer: unknown) => {
@@ -53,7 +53,7 @@ export function shortenAnswers(answers: unknown): unknown {
   });
 }
 
-/** Of the segments known, those that hold for a video of this length (seconds; undefined when unknown), in order. */
+/** The segments that apply to a video of this length, by start time. @param length in seconds; undefined if unknown */
 export function segmentsFor(known: readonly KnownSegment[], length: number | undefined): VideoSegment[] {
   return known
     .filter(({ ofLength }) => ofLength === 0 || length === undefined || Math.abs(ofLength - length) <= lengthToleranceSeconds)

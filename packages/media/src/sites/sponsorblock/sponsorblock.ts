@@ -10,18 +10,18 @@ import { createSharedWork } from '../../caches/shared-work.ts';
 import { requestedCategories, readSegments, segmentsFor, type KnownSegment } from './segments.ts';
 
 const keepMs = 24 * 3600 * 1000;
-/** Hex digits of the hash that are told; some hundred videos share them. */
+/** How many hex digits of the hash are sent. Some hundred videos share them. */
 const prefixDigits = 4;
 const videoId = /^[\w-]{11}$/;
 const noSegments = 404;
 /** Segments are looked up for rooms, not for a single requester. */
 const segmentsShare: Requester = { address: 'segments' };
 
-/** What a community has noted of YouTube's videos: where sponsors, intros and the like begin and end. */
+/** Sponsors, intros and other segments of YouTube's videos, from a community's database. */
 export interface SponsorBlock {
   /**
-   * The segments of a video that can be skipped, in order of their starts, in seconds. None where nothing is known, for
-   * videos of other sites, and where it cannot be found out: never rejects for that.
+   * The segments of a video that can be skipped, by start time. Empty for videos of other sites, and if SponsorBlock has
+   * none or doesn't answer.
    */
   segmentsOf(video: Video): Promise<VideoSegment[]>;
 }
@@ -33,15 +33,15 @@ export interface SponsorBlockOptions {
   onLookUp?: OnLookUp | undefined;
 }
 
-const keptSchema = z.array(
+const cachedSchema = z.array(
   z.object({ category: z.enum(requestedCategories), startTime: z.number(), endTime: z.number(), ofLength: z.number() }),
 );
-/** Segments by the ids of all videos that share a prefix. */
+/** Segments by video id, for all videos with the same prefix. */
 type Answer = Record<string, KnownSegment[]>;
 
 /**
- * Asks SponsorBlock by the first digits of a hash of the id, so that it does not learn what is watched. What it answers
- * of the video is kept for a day.
+ * Requests segments by the first digits of the id's hash, so that SponsorBlock doesn't learn which video is watched. Caches
+ * the segments of the video for a day.
  */
 export function createSponsorBlock({ client, cache, origin, onLookUp }: SponsorBlockOptions): SponsorBlock {
   const lookUps = createSharedWork<Answer>();
@@ -56,15 +56,15 @@ export function createSponsorBlock({ client, cache, origin, onLookUp }: SponsorB
       parser: 'sponsorBlockAnswer',
     });
     if (status === noSegments) return {};
-    // Anything but an answer in the expected shape is a failure, and is not kept.
+    // Any other answer is a failure and isn't cached.
     const answers = readAnswer(z.array(z.unknown()), status === 200 ? json : undefined);
     return Object.fromEntries(answers.map(readSegments).filter((read) => read !== undefined));
   }
 
   async function findSegments(id: string): Promise<readonly KnownSegment[]> {
     const key = `sponsorblock:${id}`;
-    const kept = keptSchema.safeParse(await cache.get(key));
-    if (kept.success) return kept.data;
+    const cached = cachedSchema.safeParse(await cache.get(key));
+    if (cached.success) return cached.data;
     const prefix = createHash('sha256').update(id).digest('hex').slice(0, prefixDigits);
     const answer = await lookUps.run(prefix, createRequesters(segmentsShare), () =>
       observeLookUp(ask(prefix), (outcome, ms) => onLookUp?.('sponsorblock', outcome, ms)),

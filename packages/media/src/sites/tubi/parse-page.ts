@@ -2,10 +2,10 @@ import type { ParseOptions } from '../../parsing/parsers.ts';
 import { readScriptData } from './script-data.ts';
 import { contentSchema, findEntry, pageSchema, queriesSchema, seasonsOf, type TubiContent, type TubiSeason } from './tubi-answers.ts';
 
-/** Episodes that are told of one series. */
+/** How many episodes of a series are kept. */
 const maxEpisodes = 2000;
 
-/** What a page of Tubi's holds: `data` is undefined when it has no such movie or series. */
+/** The result of parsing a page of Tubi: `data` is undefined if the page doesn't contain the film or series. */
 export type TubiPage<Data> = { kind: 'page'; data: Data | undefined } | { kind: 'no data' };
 
 /** Runs the parsers of Tubi's pages in a parser process. */
@@ -14,13 +14,13 @@ export interface TubiParser {
   parse(name: 'tubiSeasons', input: { bytes: Uint8Array; number: string }, options: ParseOptions): Promise<TubiPage<TubiSeason[]>>;
 }
 
-/** The movie or episode with this number. */
+/** Finds a film or an episode by its number. */
 export function parseTubiContent({ bytes, id }: { bytes: Uint8Array; id: string }): TubiPage<TubiContent> {
   const entries = entriesIn(new TextDecoder().decode(bytes));
   return entries === undefined ? { kind: 'no data' } : { kind: 'page', data: contentSchema.safeParse(findEntry(entries, id)).data };
 }
 
-/** The seasons of the series with this number, with all their episodes. */
+/** Finds the seasons of a series by its number, with their episodes. */
 export function parseTubiSeasons({ bytes, number }: { bytes: Uint8Array; number: string }): TubiPage<TubiSeason[]> {
   const page = new TextDecoder().decode(bytes);
   const { data } = queriesSchema.safeParse(readScriptData(page, 'window.__REACT_QUERY_STATE__'));
@@ -32,7 +32,7 @@ export function parseTubiSeasons({ bytes, number }: { bytes: Uint8Array; number:
   return { kind: 'page', data: beside && limitEpisodes(beside) };
 }
 
-/** What a page holds, by numbers. */
+/** The films, episodes and series in a page, by number. */
 function entriesIn(page: string): Record<string, unknown> | undefined {
   return pageSchema.safeParse(readScriptData(page, 'window.__data')).data?.video.byId;
 }

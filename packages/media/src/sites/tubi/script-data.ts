@@ -1,17 +1,16 @@
 import { tokensOf, type ScriptToken } from './script-tokens.ts';
 
-/** What JSON has in place of JavaScript's words. */
+/** JavaScript's words as JSON. */
 const jsonOfWords: ReadonlyMap<string, string> = new Map([
   ...['true', 'false', 'null'].map((word) => [word, word] as const),
   ...['undefined', 'NaN', 'Infinity'].map((word) => [word, 'null'] as const),
-  // Of `new Date("…")` and the like, the argument is kept.
+  // `new Date("…")` and the like become their argument.
   ...['new', 'Date', 'Map', 'Set', 'URL'].map((word) => [word, ''] as const),
 ]);
 
 /**
- * What a page's script assigns to a name (`window.name = {…};`), read without running it. Understands objects, arrays,
- * strings, numbers, `undefined` and `new Date("…")`. Undefined when the page has no such assignment, or one of anything
- * else.
+ * Reads what a page's script assigns to a name (`window.name = {…};`) without running it. Supports objects, arrays, strings,
+ * numbers, `undefined` and `new Date("…")`. Undefined without such an assignment, or for other values.
  */
 export function readScriptData(html: string, name: string): unknown {
   const at = html.indexOf(name);
@@ -29,7 +28,7 @@ export function readScriptData(html: string, name: string): unknown {
 function toJson(script: string, start: number): string | undefined {
   const pieces: string[] = [];
   let depth = 0;
-  /** A word whose meaning depends on the next token: before a colon it is a key. */
+  /** The last word. It is a key if a colon follows. */
   let word: string | undefined;
   for (const token of tokensOf(script, start)) {
     if (word !== undefined) {

@@ -1,8 +1,8 @@
-/** A token of JavaScript, as far as plain data needs them. */
+/** A token of JavaScript that plain data may contain. */
 export type ScriptToken =
   /** One of `{}[](),:`. */
   | { kind: 'punctuation'; text: string }
-  /** A string literal, as JSON writes it. */
+  /** A string literal, as JSON. */
   | { kind: 'string'; json: string }
   | { kind: 'number'; text: string }
   /** A name or a keyword. */
@@ -14,18 +14,18 @@ const space = /\s*/y;
 const word = /[A-Za-z_$][\w$]*/y;
 const number = /-?[\d.][\d.eE+-]*/y;
 const punctuation = new Set('{}[](),:');
-const escapes: ReadonlyMap<string, string> = new Map(Array.from('"\\/bfnrtu').map((letter) => [letter, `\\${letter}`]));
+const escapes: ReadonlyMap<string, string> = new Map(Array.from('"\\/bfnrtu').map((character) => [character, `\\${character}`]));
 
 /** The tokens of a script from `start` on, in one pass. */
 export function* tokensOf(script: string, start: number): Generator<ScriptToken, void, void> {
   for (let at = skipSpace(script, start); at < script.length; at = skipSpace(script, at)) {
-    const letter = script.charAt(at);
-    if (punctuation.has(letter)) {
+    const character = script.charAt(at);
+    if (punctuation.has(character)) {
       at += 1;
-      yield { kind: 'punctuation', text: letter };
+      yield { kind: 'punctuation', text: character };
       continue;
     }
-    const string = letter === '"' || letter === "'" ? readString(script, at) : undefined;
+    const string = character === '"' || character === "'" ? readString(script, at) : undefined;
     const name = string === undefined ? matchAt(word, script, at) : undefined;
     const digits = name === undefined ? matchAt(number, script, at) : undefined;
     if (string !== undefined) {
@@ -53,21 +53,21 @@ function matchAt(pattern: RegExp, script: string, at: number): string | undefine
   return pattern.exec(script)?.[0];
 }
 
-/** The string literal that begins at `start`, and where it ends. Undefined when it doesn't end. */
+/** The string literal at `start`, and where it ends. Undefined if it isn't closed. */
 function readString(script: string, start: number): { json: string; end: number } | undefined {
   const quote = script.charAt(start);
   const pieces = ['"'];
   let from = start + 1;
   for (let at = from; at < script.length; at += 1) {
-    const letter = script.charAt(at);
-    if (letter === quote) {
+    const character = script.charAt(at);
+    if (character === quote) {
       pieces.push(script.slice(from, at), '"');
       return { json: pieces.join(''), end: at + 1 };
     }
-    if (letter === '"') {
+    if (character === '"') {
       pieces.push(script.slice(from, at), '\\"');
       from = at + 1;
-    } else if (letter === '\\') {
+    } else if (character === '\\') {
       const escaped = script.charAt(at + 1);
       pieces.push(script.slice(from, at), escaped === 'x' ? '\\u00' : (escapes.get(escaped) ?? escaped));
       at += 1;

@@ -14,11 +14,11 @@ export const contentSchema = z.object({
 });
 export type TubiContent = z.output<typeof contentSchema>;
 
-/** A series, as pages have it by its side: its episodes by their ids. */
+/** A series in other pages: the ids of its episodes. */
 const shelfSchema = z.object({ seasons: listOf(z.object({ title: optionalText, episodeIds: listOf(z.string()) })) });
 
 const episodeSchema = z.object({ id: z.string().check(z.regex(/^\d{1,12}$/)), title: optionalText, duration: optionalNumber });
-/** A series, as its own page has it. */
+/** A series in its own page. */
 const seriesSchema = z.object({ seasons: z.array(z.object({ number: optionalNumber, episodes: listOf(episodeSchema) })) });
 export type TubiSeason = z.output<typeof seriesSchema>['seasons'][number];
 
@@ -29,12 +29,12 @@ export const queriesSchema = z.object({
   queries: listOf(z.object({ state: z.object({ data: seriesSchema }) })),
 });
 
-/** What a page holds under a number; some are written with a nought in front. */
+/** An entry of a page by its number; some keys have a leading zero. */
 export function findEntry(byId: Readonly<Record<string, unknown>>, number: string): unknown {
   return byId[number] ?? byId[`0${number}`];
 }
 
-/** The seasons of a series that is among the entries of a page. */
+/** The seasons of a series among a page's entries. */
 export function seasonsOf(byId: Readonly<Record<string, unknown>>, number: string): TubiSeason[] | undefined {
   const shelf = shelfSchema.safeParse(findEntry(byId, number));
   return shelf.data?.seasons.map(({ title, episodeIds }, index) => ({

@@ -7,10 +7,10 @@ import { collectionNotFound, notFound, videoUnavailable } from '../../errors/sit
 import type { TubiPage, TubiParser } from './parse-page.ts';
 import type { TubiContent, TubiSeason } from './tubi-answers.ts';
 
-/** The kinds of page on which a number can be found; only the site knows which. */
+/** The kinds of page that a number may belong to; only the site knows which. */
 const kinds = ['movies', 'tv-shows'];
 
-/** The data on Tubi's pages. Methods reject with VideoUnavailableException in countries without Tubi. */
+/** The data in Tubi's pages. Methods reject with VideoUnavailableException in countries without Tubi. */
 export interface TubiPages {
   /** A movie or an episode. @throws VideoNotFoundException */
   content(id: string): Promise<TubiContent>;
@@ -36,7 +36,7 @@ export function createTubiPages({ client, parsers, origin, warn }: TubiPagesOpti
     return bytes;
   }
 
-  /** What was found on a page; undefined when its data is about something else. @throws UpstreamException for a page without data */
+  /** The data of a page; undefined if it is about something else. @throws UpstreamException for a page without data */
   async function dataOf<Data>(parsing: Promise<TubiPage<Data>>): Promise<Data | undefined> {
     const page = await convertParserFailure(parsing, noAnswer);
     if (page.kind === 'page') return page.data;

@@ -26,7 +26,7 @@ export interface TubiOptions {
   warn: OperatorLog;
 }
 
-/** Films and episodes by the data that Tubi's pages hold for their own scripts: there is no API for others. */
+/** Tubi: films and episodes. It has no public API, so their data is read from its pages. */
 export function createTubiSite({ policy, ...options }: TubiOptions): VideoSite {
   const pages = createTubiPages(options);
   return {
@@ -60,7 +60,7 @@ export function createTubiSite({ policy, ...options }: TubiOptions): VideoSite {
   };
 }
 
-/** The first stream without copy protection. @throws VideoUnavailableException when there is none for us */
+/** The first stream without copy protection. @throws VideoUnavailableException if there is none */
 function playbackUrlsOf(
   { policy_match: isHere, needs_login: isForMembers, video_resources: resources }: TubiContent,
   policy: FetchPolicy,

@@ -3,10 +3,10 @@ import { parseMediaFragment } from '../../links/start-time.ts';
 
 const service = 'vimeo';
 const clipId = /^[1-9]\d{0,11}$/;
-/** What makes an unlisted clip visible. */
+/** Unlisted clips are visible with a hash only. */
 const hashPattern = /^[0-9a-f]{10}$/;
-/** Where a clip is shown among others: the path before the clip's id, `*` standing for any name. */
-const shownIn = [
+/** Paths that may precede a clip's id; `*` matches any name. */
+const parentPaths = [
   'video',
   'videos',
   'manage/videos',
@@ -21,10 +21,10 @@ const shownIn = [
 export function identifyVimeo(url: URL): Identified | undefined {
   const segments = segmentsOf(url);
   if (url.hostname.startsWith('player.') && segments[0] === 'external') return undefined;
-  const place = shownIn
+  const parentPath = parentPaths
     .map((path) => path.split('/'))
     .find((path) => path.every((part, index) => part === '*' || part === segments[index]));
-  const [clip = '', extra, ...rest] = place === undefined ? segments : segments.slice(place.length);
+  const [clip = '', extra, ...rest] = parentPath === undefined ? segments : segments.slice(parentPath.length);
   if (!clipId.test(clip)) return unknownPage(service);
   const hash = extra ?? url.searchParams.get('h');
   if (rest.length > 0 || (hash !== null && !hashPattern.test(hash))) return malformed(service);

@@ -24,19 +24,19 @@ export interface VimeoOptions {
   client: SiteClient;
   policy: FetchPolicy;
   origin: string;
-  /** Where this server is: clips may be shown on the sites that their owners named. */
+  /** This server's URL: owners may allow their clips on certain sites only. */
   referer: () => string;
 }
 
-/** Clips by what Vimeo's oEmbed tells everybody. */
+/** Vimeo: clips through its public oEmbed API. */
 export function createVimeoSite({ client, policy, origin, referer }: VimeoOptions): VideoSite {
   async function lookUpOne(id: string): Promise<Video | MatineeError> {
     const url = withQuery(`${origin}/api/oembed.json`, { url: `https://vimeo.com/${id.replace(':', '/')}`, dnt: '1' });
-    // Vimeo shuts out who does not say who it is.
+    // Vimeo refuses requests without a user agent.
     const headers = { referer: `${referer()}/`, 'user-agent': `Matinee (+${referer()})` };
     const { status, json } = await client.ask(url, { headers });
     if (status === 404) return notFound();
-    // Private, with a password or only for other sites: Vimeo does not say which.
+    // Private, with a password, or for certain sites only: Vimeo doesn't say which.
     if (status === 403) return videoUnavailable('embed_disabled');
     if (status !== 200) return noAnswer();
     const clip = readAnswer(oembedSchema, json);

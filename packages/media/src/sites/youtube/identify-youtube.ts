@@ -9,12 +9,12 @@ const listId = /^(?:PL|UU|FL|EC|PU|OLAK5uy_)[\w-]{10,}$/;
 const channelId = /^UC[\w-]{22}$/;
 const handle = /^@[\p{L}\p{M}\p{N}_.-]{3,30}$/u;
 const legacyName = /^[\p{L}\p{M}\p{N}_.-]{1,100}$/u;
-/** Paths of which the second part is a video's id. */
+/** First path segments that a video's id follows. */
 const videoPaths = new Set(['shorts', 'live', 'embed', 'v', 'e']);
-/** These are eleven characters too, and no ids. */
+/** Not ids, although they have 11 characters. */
 const notVideos = new Set(['videoseries', 'live_stream']);
 
-/** What a link to YouTube names (its forms are listed in docs/providers of the API and seen in the wild). */
+/** What a link to YouTube names. */
 export function identifyYoutube(url: URL): Identified {
   const [first = '', second = ''] = segmentsOf(url);
   const host = url.hostname.replace(/\.$/, '');
@@ -58,7 +58,7 @@ function readChannel(first: string, second: string): Identified {
   return handle.test(first) ? collectionOf(service, `handle:${first.toLowerCase()}`) : unknownPage(service);
 }
 
-/** A link inside a link, read once: what it wraps may not wrap another. */
+/** A link inside a link's query. The inner link may not wrap another. */
 function unwrap(wrapped: string | null, base: string): Identified {
   const url = wrapped === null ? null : URL.parse(wrapped, base);
   const isVideoPage = url !== null && /^https?:$/.test(url.protocol) && /^(?:(?:www|m|music)\.)?youtube\.com$/.test(url.hostname);

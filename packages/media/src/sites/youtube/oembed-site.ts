@@ -12,7 +12,7 @@ import { oembedSchema, thumbnailOf } from './youtube-answers.ts';
 
 const keepMs = 24 * 3600 * 1000;
 
-/** What oEmbed says, sometimes with the status of a success. */
+/** oEmbed's errors, which sometimes come with status 200. */
 const refusals: ReadonlyMap<string, () => MatineeError> = new Map([
   ['Unauthorized', () => videoUnavailable('embed_disabled')],
   ['Forbidden', () => videoUnavailable('private')],

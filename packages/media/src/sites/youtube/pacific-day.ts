@@ -1,6 +1,6 @@
 const dayMs = 24 * 3600 * 1000;
 
-/** Made when it is first asked for: calendars and time zones take 8 MB. */
+/** Created on first use: calendars and time zones take 8 MB. */
 let pacificDate: Intl.DateTimeFormat | undefined;
 
 /** The day by which Google counts quotas, such as 2026-11-21. */
@@ -9,7 +9,7 @@ export function pacificDay(nowMs: number): string {
   return pacificDate.format(nowMs);
 }
 
-/** When the next such day begins, in epoch ms: found by its date, as days of 23 and 25 hours exist. */
+/** When the next such day begins, in epoch ms. Searches for the change of date, since days may have 23 or 25 hours. */
 export function nextPacificDayMs(nowMs: number): number {
   const today = pacificDay(nowMs);
   let [before, after] = [nowMs, nowMs + dayMs + 3600 * 1000];

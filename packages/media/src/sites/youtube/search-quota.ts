@@ -5,14 +5,14 @@ import { pacificDay } from './pacific-day.ts';
 
 const keepMs = 48 * 3600 * 1000;
 
-/** Counts the searches of a day, which ends at midnight in California. */
+/** Limits the searches of a day, which ends at midnight in California. */
 export interface SearchQuota {
   /** Counts one search; call it before searching, since YouTube counts failed ones too. @throws OutOfQuotaException */
   take(): Promise<void>;
 }
 
 export interface SearchQuotaOptions {
-  /** Keeps the count over restarts. */
+  /** Keeps the count across restarts. */
   cache: LookupCache;
   clock: Clock;
   searchesPerDay: number;
@@ -26,18 +26,18 @@ export function createSearchQuota({ cache, clock, searchesPerDay }: SearchQuotaO
   async function count(): Promise<void> {
     const day = `youtube-searches:${pacificDay(clock.now())}`;
     const stored = Number((await cache.get(day)) ?? 0) || 0;
-    const spent = counted.day === day ? Math.max(stored, counted.searches) : stored;
-    if (spent >= searchesPerDay) throw outOfQuota('youtube');
-    counted = { day, searches: spent + 1 };
-    await cache.put(new Map([[day, spent + 1]]), keepMs);
+    const used = counted.day === day ? Math.max(stored, counted.searches) : stored;
+    if (used >= searchesPerDay) throw outOfQuota('youtube');
+    counted = { day, searches: used + 1 };
+    await cache.put(new Map([[day, used + 1]]), keepMs);
   }
 
   return {
     take() {
-      // One after the other, so that no count is lost.
-      const taken = last.then(count);
-      last = taken.catch(() => undefined);
-      return taken;
+      // One after the other, so that none is lost.
+      const result = last.then(count);
+      last = result.catch(() => undefined);
+      return result;
     },
   };
 }

@@ -9,7 +9,7 @@ import { siteVideo } from '../../site/site-video.ts';
 
 const thumbnailSchema = optionalObject({ url: optionalText });
 
-/** `videos`, as far as it is asked for. */
+/** The requested fields of `videos`. */
 export const videosSchema = z.object({
   items: listOf(
     z.object({
@@ -43,7 +43,7 @@ export const videoQuery = {
     'items(id,snippet(title,description,thumbnails,liveBroadcastContent),contentDetails(duration,regionRestriction,contentRating),status(privacyStatus,embeddable,uploadStatus))',
 };
 
-/** A page of a playlist: the videos' ids; private and deleted entries say so. */
+/** A page of a playlist: ids, and whether a video is private or deleted. */
 export const playlistItemsSchema = z.object({
   nextPageToken: optionalText,
   items: listOf(
@@ -59,7 +59,7 @@ export const searchSchema = z.object({ items: listOf(z.object({ id: z.object({ v
 
 export const oembedSchema = z.object({ title: z.string(), thumbnail_url: optionalText });
 
-/** Most fitting for a list of videos first. */
+/** The size that fits a list comes first. */
 const thumbnailSizes = ['medium', 'high', 'default', 'standard', 'maxres'] as const;
 const gone = new Set(['deleted', 'failed', 'rejected']);
 
@@ -67,13 +67,13 @@ export function thumbnailOf(id: string): string {
   return `https://i.ytimg.com/vi/${id}/mqdefault.jpg`;
 }
 
-/** A video of the API as one of ours, or why it cannot be played here. */
+/** Converts a video of the API, or returns why it can't be played here. */
 export function toVideo({ id, snippet, contentDetails, status }: ApiVideo, policy: FetchPolicy): Video | MatineeError {
   if (status?.privacyStatus === 'private') return videoUnavailable('private');
   if (gone.has(status?.uploadStatus ?? '')) return notFound();
   if (status?.embeddable === false) return videoUnavailable('embed_disabled');
   if (contentDetails?.contentRating?.ytRating === 'ytAgeRestricted') return videoUnavailable('age_restricted');
-  // Allowed nowhere; what is blocked somewhere plays for the others.
+  // Allowed nowhere. A video that is blocked in some countries plays in the others.
   if (contentDetails?.regionRestriction?.allowed?.length === 0) return videoUnavailable('region_blocked');
   if (snippet?.liveBroadcastContent === 'upcoming') return videoUnavailable('not_started');
   if (status?.uploadStatus === 'uploaded') return videoUnavailable('processing');

@@ -10,15 +10,15 @@ import { nextPacificDayMs } from './pacific-day.ts';
 
 const errorSchema = z.object({ error: z.object({ message: optionalText, errors: listOf(z.object({ reason: optionalText })) }) });
 
-/** What is wrong with a key, or with what its project may do. */
+/** Reasons for refusing the key or its project. */
 const keyReasons = new Set(['keyInvalid', 'keyExpired', 'accessNotConfigured', 'ipRefererBlocked', 'forbidden']);
 
-/** The calls that share a quota: searches have one of their own. */
+/** The calls that share a quota. */
 type Bucket = 'search' | 'rest';
 
 export interface YoutubeApi {
   /**
-   * One call of the Data API, version 3.
+   * A call of the Data API, version 3.
    * @throws OutOfQuotaException until midnight in California once the day's quota is used up; UnsupportedServiceException
    * for a key that is refused; VideoNotFoundException and VideoUnavailableException for lists
    */
@@ -34,7 +34,7 @@ export interface YoutubeApiOptions {
 }
 
 export function createYoutubeApi({ client, clock, key, origin, warn }: YoutubeApiOptions): YoutubeApi {
-  /** When each quota is there again. */
+  /** When each used-up quota is renewed. */
   const renewedMs = new Map<Bucket, number>();
 
   function refusal(bucket: Bucket, status: number, json: unknown): Error {

@@ -22,7 +22,7 @@ export interface YoutubeOptions {
   cache: LookupCache;
   clock: Clock;
   warn: OperatorLog;
-  /** Of the Data API. Without it videos have no lengths, and there are no lists and no search. */
+  /** For the Data API. Without it videos have no lengths, and there are no lists and no search. */
   key: string | undefined;
   /** How many searches the key allows per day. */
   searchesPerDay: number;
@@ -95,7 +95,7 @@ class DataApiSite implements VideoSite {
   /** The playlist of a channel's uploads. */
   async #uploadsOf(id: string): Promise<string> {
     const [kind = '', name = ''] = id.split(/:(.*)/s);
-    // It has the channel's id but for the second letter.
+    // Its id is the channel's with another second letter.
     if (kind === 'channel') return `UU${name.slice(2)}`;
     // The API doesn't know custom names; most of them became handles.
     const query: Record<string, string> = kind === 'user' ? { forUsername: name } : { forHandle: kind === 'custom' ? `@${name}` : name };
