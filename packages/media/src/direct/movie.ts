@@ -14,7 +14,7 @@ export interface Movie {
 
 /**
  * The length of an MP4 or QuickTime file from its movie header (ISO/IEC 14496-12, 8.2.2), its MIME type and its title.
- * Reads a few bytes of the `moov` box, which has several megabytes for a feature film, and none of its sample tables,
+ * Reads a few bytes of the `moov` box, which has several megabytes for a video of two hours, and none of its sample tables,
  * whose counts may claim gigabytes. Undefined without such a box or a length in it, and for fragmented files, whose header
  * may contain the length of their first fragment.
  * @throws BytesNeeded

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listOf, optionalNumber, optionalObject, optionalText } from '../../site/tolerant-schemas.ts';
 
 const titleShape = {
-  /** For films and series; episodes have it in another field. */
+  /** For movies and series; episodes have it in another field. */
   id: optionalText,
   _id: optionalText,
   slug: optionalText,

@@ -21,7 +21,7 @@ export interface PlutoOptions {
   newClientId: () => string;
 }
 
-/** Pluto TV: films (`movies/<id>`) and episodes (`series/<id>/<episode>`), from the request that its web app boots with. */
+/** Pluto TV: movies (`movies/<id>`) and episodes (`series/<id>/<episode>`), from the request that its web app boots with. */
 export function createPlutoSite(options: PlutoOptions): VideoSite {
   const { policy } = options;
   return {

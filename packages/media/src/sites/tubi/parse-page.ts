@@ -5,7 +5,7 @@ import { contentSchema, findEntry, pageSchema, queriesSchema, seasonsOf, type Tu
 /** How many episodes of a series are kept. */
 const maxEpisodes = 2000;
 
-/** The result of parsing a page of Tubi: `data` is undefined if the page doesn't contain the film or series. */
+/** The result of parsing a page of Tubi: `data` is undefined if the page doesn't contain the movie or series. */
 export type TubiPage<Data> = { kind: 'page'; data: Data | undefined } | { kind: 'no data' };
 
 /** Runs the parsers of Tubi's pages in a parser process. */
@@ -14,7 +14,7 @@ export interface TubiParser {
   parse(name: 'tubiSeasons', input: { bytes: Uint8Array; number: string }, options: ParseOptions): Promise<TubiPage<TubiSeason[]>>;
 }
 
-/** Finds a film or an episode by its number. */
+/** Finds a movie or an episode by its number. */
 export function parseTubiContent({ bytes, id }: { bytes: Uint8Array; id: string }): TubiPage<TubiContent> {
   const entries = entriesIn(new TextDecoder().decode(bytes));
   return entries === undefined ? { kind: 'no data' } : { kind: 'page', data: contentSchema.safeParse(findEntry(entries, id)).data };
@@ -32,7 +32,7 @@ export function parseTubiSeasons({ bytes, number }: { bytes: Uint8Array; number:
   return { kind: 'page', data: beside && limitEpisodes(beside) };
 }
 
-/** The films, episodes and series in a page, by number. */
+/** The movies, episodes and series in a page, by number. */
 function entriesIn(page: string): Record<string, unknown> | undefined {
   return pageSchema.safeParse(readScriptData(page, 'window.__data')).data?.video.byId;
 }

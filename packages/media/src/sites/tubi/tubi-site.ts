@@ -26,7 +26,7 @@ export interface TubiOptions {
   warn: OperatorLog;
 }
 
-/** Tubi: films and episodes. It has no public API, so their data is read from its pages. */
+/** Tubi: movies and episodes. It has no public API, so their data is read from its pages. */
 export function createTubiSite({ policy, ...options }: TubiOptions): VideoSite {
   const pages = createTubiPages(options);
   return {
