@@ -1,5 +1,6 @@
+import { startFixtureServer, type FixtureServer } from '@matinee/media/testing';
 import { WebSocket } from 'ws';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 // What the public contract promises, asked for by a client that knows nothing else: numbers, names and shapes are
@@ -22,9 +23,15 @@ interface Client {
 
 const operators = 'the operators of this server';
 const sample = { service: 'direct', id: '/sample/first-light.mp4' };
+/** A host with video files. */
+let files: FixtureServer;
 let server: TestServer;
 let sockets: WebSocket[];
 
+beforeAll(async () => {
+  files = await startFixtureServer();
+});
+afterAll(() => files.close());
 beforeEach(async () => {
   sockets = [];
   server = await startTestServer({ API_KEY: operators });
@@ -322,22 +329,22 @@ describe('watching', () => {
 });
 
 describe('the queue', () => {
-  /** Something on, and two files of a loopback host queued. */
+  /** A room with a current item and two queued ones. */
   async function filled(settings: Json = {}) {
     const world = await olgasRoom(settings);
     const { olga, guest } = world;
-    const files = ['one', 'two', 'three'].map((name) => ({ service: 'direct', id: `${server.url}/sample/first-light.mp4?${name}` }));
-    guest.ask({ type: 5, videos: files });
+    const videos = ['one', 'two', 'three'].map((name) => ({ service: 'direct', id: `${files.url}/clip.mp4?${name}` }));
+    guest.ask({ type: 5, videos });
     await olga.next('event', { request: { type: 5 } });
     expect(olga.room.queue).toHaveLength(2);
-    const [, two, three] = files as [Json, Json, Json];
+    const [, two, three] = videos as [Json, Json, Json];
     const ids = (): string[] => olga.room.queue.map(({ id }: Json) => id.split('?')[1]);
-    return { ...world, files, two, three, ids };
+    return { ...world, videos, two, three, ids };
   }
 
-  test('takes a link, refuses what is there, and lets go of what is removed', async () => {
+  test('takes a link, refuses a video that is queued, and removes one', async () => {
     const { name, olga, guest, guestsToken, two } = await filled();
-    expect(await rest('POST', `/room/${name}/queue`, guestsToken, { url: `${server.url}/sample/first-light.mp4` })).toEqual({
+    expect(await rest('POST', `/room/${name}/queue`, guestsToken, { url: `${files.url}/clip.mp4` })).toEqual({
       status: 200,
       body: { success: true },
     });
