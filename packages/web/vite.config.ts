@@ -26,6 +26,7 @@ const isCommon = oneOf(
     `ui/${name}.module.css`,
   ]),
   'ui/LinkButton.tsx',
+  'ui/copy-text.ts',
 );
 const lucideIcon = /\/lucide-react\/.*\/icons\//;
 
@@ -60,6 +61,13 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'fields', test: oneOf('ui/TextField.tsx', 'ui/focus/focus-first-invalid.ts'), priority: 2 },
+            // The login dialog shares tabs with rooms, and its forms with the pages of accounts. None needs all of the other.
+            { name: 'tabs', test: oneOf('ui/Tabs.tsx', 'ui/Tabs.module.css'), priority: 2 },
+            {
+              name: 'account-forms',
+              test: oneOf(...['fields.tsx', 'use-form.ts', 'use-email-confirmation.ts'].map((file) => `features/account/${file}`)),
+              priority: 2,
+            },
             { name: 'home', test: oneOf('pages/home/HomePage.tsx'), priority: 1 },
             { name: 'room', test: oneOf('pages/room/RoomPage.tsx'), priority: 1 },
           ],

@@ -11,22 +11,22 @@ interface FieldProps<Value extends string> {
 
 /** The visibility of a room. Private rooms cannot be made, since there are no invitations. */
 export function VisibilityField(props: FieldProps<'public' | 'unlisted'>) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'app']);
   const options = [
-    { value: 'public', label: t('public'), hint: t('publicHint') },
-    { value: 'unlisted', label: t('unlisted'), hint: t('unlistedHint') },
+    { value: 'public', label: t('app:visibility.public'), hint: t('publicHint') },
+    { value: 'unlisted', label: t('app:visibility.unlisted'), hint: t('unlistedHint') },
   ] as const;
   return <RadioCards label={t('visibility')} options={options} {...props} />;
 }
 
 /** How a room's queue works. */
 export function QueueModeField({ hideLabel = false, ...props }: FieldProps<QueueMode> & { hideLabel?: boolean }) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'app']);
   const options = [
-    { value: 'manual', label: t('manual'), hint: t('manualHint') },
-    { value: 'vote', label: t('vote'), hint: t('voteHint') },
-    { value: 'loop', label: t('loop'), hint: t('loopHint') },
-    { value: 'dj', label: t('dj'), hint: t('djHint') },
+    { value: 'manual', label: t('app:queueMode.manual'), hint: t('manualHint') },
+    { value: 'vote', label: t('app:queueMode.vote'), hint: t('voteHint') },
+    { value: 'loop', label: t('app:queueMode.loop'), hint: t('loopHint') },
+    { value: 'dj', label: t('app:queueMode.dj'), hint: t('djHint') },
   ] as const;
   return <RadioCards label={t('queueMode')} hideLabel={hideLabel} options={options} {...props} />;
 }

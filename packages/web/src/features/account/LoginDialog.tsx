@@ -23,7 +23,7 @@ type Page = 'login' | 'register' | 'forgot';
 
 /** Login, registration and resetting a forgotten password. */
 export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: () => void; page?: Page }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'app']);
   const showToast = useShowToast();
   const { features, status } = useServerFeaturesState();
   const [page, setPage] = useState<Page>(firstPage);
@@ -41,8 +41,8 @@ export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: (
   return (
     <Dialog title={t(page === 'login' ? 'loginTitle' : 'registerTitle')} width="37.5rem" isOpen onClose={onClose}>
       <Tabs selected={page} onSelect={(id) => setPage(id as Page)}>
-        <TabList label={t('account')}>
-          <Tab id="login" label={t('logIn')} />
+        <TabList label={t('app:accountPage')}>
+          <Tab id="login" label={t('app:logIn')} />
           <Tab id="register" label={t('registerAction')} />
         </TabList>
         <TabPanel id="login">
@@ -62,7 +62,7 @@ export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: (
 }
 
 function Login({ onDone, onForgot }: { onDone: (name: string) => void; onForgot: () => void }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'app']);
   const { logIn } = useUserActions();
   const messages = useFormMessages();
   const { field, failure, isSending, submit } = useForm(emptyLogin, findLoginProblems, async ({ user, password }) =>
@@ -85,7 +85,7 @@ function Login({ onDone, onForgot }: { onDone: (name: string) => void; onForgot:
           {t('forgot')}
         </Button>
         <Button kind="primary" size="l" type="submit" isPending={isSending}>
-          {t('logIn')}
+          {t('app:logIn')}
         </Button>
       </DialogActions>
     </form>

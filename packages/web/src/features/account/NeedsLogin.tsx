@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState, type EmptyStateProps } from '../../ui/EmptyState.tsx';
-import { LoginDialog } from './LoginDialog.tsx';
+
+const LoginDialog = lazy(async () => ({ default: (await import('./LoginDialog.tsx')).LoginDialog }));
 
 /** Shown to guests on a page that needs an account. */
 export function NeedsLogin({ title, text, level }: Pick<EmptyStateProps, 'title' | 'text' | 'level'>) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'app']);
   const [isLoggingIn, setLoggingIn] = useState(false);
   return (
     <>
@@ -17,11 +18,11 @@ export function NeedsLogin({ title, text, level }: Pick<EmptyStateProps, 'title'
         text={text}
         actions={
           <Button kind="primary" onPress={() => setLoggingIn(true)}>
-            {t('logIn')}
+            {t('app:logIn')}
           </Button>
         }
       />
-      {isLoggingIn && <LoginDialog onClose={() => setLoggingIn(false)} />}
+      <Suspense>{isLoggingIn && <LoginDialog onClose={() => setLoggingIn(false)} />}</Suspense>
     </>
   );
 }

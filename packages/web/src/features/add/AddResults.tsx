@@ -53,11 +53,11 @@ export function AddResults({ input, rejected, preview, onAdded, onTryAgain }: Ad
 
 /** Reads out the title of a single video, or how many there are. */
 function PreviewStatus({ preview }: { preview: Preview }) {
-  const { t } = useTranslation('queue');
+  const { t } = useTranslation(['queue', 'app']);
   const { result } = preview.kind === 'found' ? preview.found : { result: [] };
   const [only, ...others] = result;
-  const text = only !== undefined && (others.length === 0 ? videoTitle(only) : t('found', { count: result.length }));
-  return <output className="visually-hidden">{preview.kind === 'loading' ? t('looking') : text}</output>;
+  const text = only !== undefined && (others.length === 0 ? videoTitle(only) : t('videos', { count: result.length }));
+  return <output className="visually-hidden">{preview.kind === 'loading' ? t('app:checkingLink') : text}</output>;
 }
 
 /** Why a link can't be played, found out without the server. */
@@ -89,13 +89,13 @@ interface FailureProps {
 }
 
 function Failure({ why, onTryAgain, children }: FailureProps) {
-  const { t } = useTranslation('queue');
+  const { t } = useTranslation(['queue', 'app']);
   return (
     <div className={styles.failure}>
       <Banner icon={CircleAlert} tone="error" text={why}>
         {children}
         <Button size="s" onPress={onTryAgain}>
-          {t('tryAgain')}
+          {t('app:retry')}
         </Button>
       </Banner>
     </div>
@@ -118,14 +118,14 @@ function SearchElsewhere({ words }: { words: string }) {
 }
 
 function Sample() {
-  const { t } = useTranslation('queue');
+  const { t } = useTranslation(['queue', 'app']);
   const { add, reasonFor } = useAdd();
   return (
     <div className={styles.sample}>
       <h2 className="title-card">{t('sampleTitle')}</h2>
       <p className="meta">{t('sampleText')}</p>
       <Button disabledReason={reasonFor(sample)} onPress={() => add([sample])}>
-        {t('sample')}
+        {t('app:trySample')}
       </Button>
     </div>
   );

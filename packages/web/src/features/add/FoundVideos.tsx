@@ -33,7 +33,7 @@ export function FoundVideos({ found, onAdded }: { found: PreviewResponse; onAdde
         <section className={styles.list} aria-label={t('foundTitle')}>
           <div className={queueStyles.bar}>
             <h2 className="title-card">
-              {t('foundTitle')} <span className="badge-count">{t('found', { count: result.length })}</span>
+              {t('foundTitle')} <span className="badge-count">{t('videos', { count: result.length })}</span>
             </h2>
             <Button
               size="s"
@@ -73,10 +73,10 @@ function SkippedVideos({ found: { skipped = 0, refused } }: { found: PreviewResp
 }
 
 function PreviewCard({ video, onAdded }: { video: Video; onAdded: (() => void) | undefined }) {
-  const { t } = useTranslation('queue');
+  const { t } = useTranslation(['queue', 'player']);
   const serviceName = useServiceName();
   const { add, playNow, reasonFor, playNowReasonFor } = useAdd();
-  const length = video.live === true ? t('live') : video.length === undefined ? undefined : formatMediaTime(video.length);
+  const length = video.live === true ? t('player:live') : video.length === undefined ? undefined : formatMediaTime(video.length);
   const facts = [serviceName(video.service), length].filter((fact) => fact !== undefined);
   return (
     <article className={styles.preview} aria-label={videoTitle(video)}>

@@ -11,13 +11,13 @@ import { useCreateRoom } from './use-create-room.ts';
 
 /** Creates a permanent room with a chosen name. */
 export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'app']);
   const { form, change, nameError, nameField, failure, isCreating, submit } = useCreateRoom(onClose);
   return (
     <Dialog title={t('createTitle')} lead={t('createLead')} width="37.5rem" isOpen isDismissable={false} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={submit}>
         <TextField
-          label={t('name')}
+          label={t('app:name')}
           value={form.name}
           onChange={(name) => change({ name })}
           isRequired
@@ -42,7 +42,7 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
         {failure !== undefined && <Banner icon={CircleAlert} tone="error" text={failure} />}
         <DialogActions>
           <Button kind="quiet" onPress={onClose}>
-            {t('cancel')}
+            {t('app:cancel')}
           </Button>
           <Button kind="primary" type="submit" isPending={isCreating}>
             {t('create')}

@@ -11,7 +11,7 @@ import styles from './People.module.css';
 
 /** Renames this user. The server's reason for a refusal shows below the field. */
 export function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation(['people', 'app']);
   const [value, setValue] = useState(name);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -57,8 +57,8 @@ export function RenameField({ name, onDone }: { name: string; onDone: () => void
           }}
           className={styles.nameField}
         />
-        <IconButton label={t('save')} icon={Check} type="submit" isPending={isSaving} />
-        <IconButton label={t('cancel')} icon={X} onPress={onDone} />
+        <IconButton label={t('app:save')} icon={Check} type="submit" isPending={isSaving} />
+        <IconButton label={t('app:cancel')} icon={X} onPress={onDone} />
       </form>
     </li>
   );

@@ -82,13 +82,13 @@ function useReasonText(): (reason: UserActionDisabledReason) => string | undefin
 }
 
 function KickDialog({ user, name, onClose }: UserMenuProps & { onClose: () => void }) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation(['people', 'app']);
   const session = useRoomSession();
   return (
     <Dialog title={t('kickTitle', { name })} lead={t('kickLead')} width="26rem" isAlert isOpen onClose={onClose}>
       <DialogActions>
         <Button kind="quiet" onPress={onClose}>
-          {t('cancel')}
+          {t('app:cancel')}
         </Button>
         <Button
           kind="danger-solid"

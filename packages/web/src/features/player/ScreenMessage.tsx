@@ -85,14 +85,14 @@ function Waiting({ text }: { text: string }) {
 }
 
 function Empty() {
-  const { t } = useTranslation('player');
+  const { t } = useTranslation(['player', 'queue']);
   const { t: room } = useTranslation('room');
   const openAdd = useOpenAdd();
   const isSideways = useIsPhoneSideways();
   return (
     <Message title={t('emptyTitle')} text={t('emptyText')} art="screen">
       <Button kind="primary" icon={Plus} disabledReason={isSideways ? room('turnUpright') : undefined} onPress={() => openAdd()}>
-        {t('emptyAction')}
+        {t('queue:addVideo')}
       </Button>
     </Message>
   );

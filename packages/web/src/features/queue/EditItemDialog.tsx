@@ -15,7 +15,7 @@ import { useServiceName } from '../../room/QueueItemText.tsx';
 
 /** Edits start, end and subtitles of a queued video. */
 export function EditItemDialog({ item, onClose }: { item: QueueItem; onClose: () => void }) {
-  const { t } = useTranslation('queue');
+  const { t } = useTranslation(['queue', 'app']);
   const session = useRoomSession();
   const [fields, setFields] = useState(() => fieldsOf(item));
   const [isChecked, setChecked] = useState(false);
@@ -53,10 +53,10 @@ export function EditItemDialog({ item, onClose }: { item: QueueItem; onClose: ()
         />
         <DialogActions>
           <Button kind="quiet" onPress={onClose}>
-            {t('cancel')}
+            {t('app:cancel')}
           </Button>
           <Button kind="primary" type="submit">
-            {t('save')}
+            {t('app:save')}
           </Button>
         </DialogActions>
       </form>

@@ -15,7 +15,7 @@ export interface PreviousQueueDialogProps {
 
 /** The queue of when the room was last empty. */
 export function PreviousQueueDialog({ videos, disabledReason, onRestore, onClose }: PreviousQueueDialogProps) {
-  const { t } = useTranslation('queue');
+  const { t } = useTranslation(['queue', 'app']);
   return (
     <Dialog title={t('previousTitle')} isOpen onClose={onClose} width="34rem">
       <ul className={styles.previous}>
@@ -28,7 +28,7 @@ export function PreviousQueueDialog({ videos, disabledReason, onRestore, onClose
       </ul>
       <DialogActions>
         <Button kind="quiet" onPress={onClose}>
-          {t('cancel')}
+          {t('app:cancel')}
         </Button>
         <Button
           kind="primary"

@@ -89,7 +89,7 @@ function QueueBar({ items }: { items: ReturnType<typeof useQueue>['items'] }) {
 
 function QueueSummary({ count, seconds }: { count: number; seconds: number }) {
   const { t } = useTranslation('queue');
-  const videos = t('summary', { count });
+  const videos = t('videos', { count });
   const minutes = Math.round(seconds / 60);
   const length =
     minutes >= 60

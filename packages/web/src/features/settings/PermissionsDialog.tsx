@@ -11,7 +11,7 @@ import { PermissionTable } from './PermissionTable.tsx';
 
 /** Edits the permissions of the roles in a table that is saved as a whole. Phones show one role at a time. */
 export function PermissionsDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['settings', 'room']);
+  const { t } = useTranslation(['settings', 'room', 'people', 'app']);
   const session = useRoomSession();
   const stored = useRoom((room) => room.sync?.grants) ?? [];
   const [grants, setGrants] = useState(stored);
@@ -27,7 +27,7 @@ export function PermissionsDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('permissionsTitle')} lead={t('permissionsLead')} width="54rem" isOpen onClose={onClose}>
       <div className={styles.role}>
         <SegmentedControl
-          label={t('permissionsRole')}
+          label={t('people:role')}
           hideLabel
           wide
           options={editableRoles.map((role) => ({ value: String(role), label: t(`room:${roleNameKeys[role]}`) }))}
@@ -42,10 +42,10 @@ export function PermissionsDialog({ onClose }: { onClose: () => void }) {
       />
       <DialogActions>
         <Button kind="quiet" onPress={onClose}>
-          {t('cancel')}
+          {t('app:cancel')}
         </Button>
         <Button kind="primary" onPress={save}>
-          {t('save')}
+          {t('app:save')}
         </Button>
       </DialogActions>
     </Dialog>

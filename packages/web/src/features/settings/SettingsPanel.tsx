@@ -41,13 +41,13 @@ export function SettingsPanel() {
 }
 
 function RoomGroup({ sync }: { sync: RoomSync }) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'app']);
   const session = useRoomSession();
   return (
     <section className={styles.group} aria-labelledby="settings-room">
       <h2 id="settings-room">{t('room')}</h2>
       <TextSetting
-        label={t('title')}
+        label={t('app:roomTitle')}
         value={sync.title}
         maxLength={limits.roomTitle}
         disabledReason={useDisabledReason(selectTitle)}

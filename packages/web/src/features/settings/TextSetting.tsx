@@ -16,7 +16,7 @@ export interface TextSettingProps {
 
 /** A text of the room's settings. It follows the room until the user types; the typed text stays until it is saved or cancelled. */
 export function TextSetting({ label, value, maxLength, multiline = false, disabledReason, onSave }: TextSettingProps) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'app']);
   const [draft, setDraft] = useState<string>();
 
   function save(event: FormEvent): void {
@@ -38,10 +38,10 @@ export function TextSetting({ label, value, maxLength, multiline = false, disabl
       {draft !== undefined && draft.trim() !== value && disabledReason === undefined && (
         <div className={styles.actions}>
           <Button size="s" kind="quiet" onPress={() => setDraft(undefined)}>
-            {t('cancel')}
+            {t('app:cancel')}
           </Button>
           <Button size="s" type="submit">
-            {t('save')}
+            {t('app:save')}
           </Button>
         </div>
       )}

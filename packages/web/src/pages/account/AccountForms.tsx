@@ -33,7 +33,7 @@ function ChangeForm({ form, children }: { form: Omit<FormState<never>, 'field'>;
       {children}
       {words !== undefined && <Banner icon={CircleAlert} tone="error" text={words} />}
       <Button type="submit" isPending={isSending}>
-        {t('save')}
+        {t('app:save')}
       </Button>
     </form>
   );

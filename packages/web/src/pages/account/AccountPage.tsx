@@ -24,13 +24,13 @@ const errorToastMs = 5000;
 
 /** The user's account: name, e-mail address, password, Discord, sessions, export and deletion. */
 export function AccountPage() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'app']);
   const user = useUser();
   if (user === undefined) return <main className="page" aria-busy="true" />;
   if (!user.loggedIn) {
     return (
       <main className="page">
-        <NeedsLogin level={1} title={t('account')} text={t('accountNeedsLogin')} />
+        <NeedsLogin level={1} title={t('app:accountPage')} text={t('accountNeedsLogin')} />
       </main>
     );
   }
@@ -48,7 +48,7 @@ async function readAccount(api: Api): Promise<Known> {
 }
 
 function Account() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'app']);
   const showToast = useShowToast();
   const api = useApi();
   const [known, setKnown] = useState<Known>();
@@ -79,7 +79,7 @@ function Account() {
 
   return (
     <main className="page">
-      <PageHeader title={t('account')} />
+      <PageHeader title={t('app:accountPage')} />
       {account === undefined ? (
         <Skeleton shape="line" width={60} />
       ) : (
@@ -113,7 +113,7 @@ function Account() {
 }
 
 function Discord({ account, onUnlink }: { account: AccountInfo; onUnlink: () => void }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'app']);
   const { discord } = useServerFeatures();
   if (!discord && !account.discordLinked) return null;
   const lead = account.hasPassword ? (account.discordLinked ? 'discordLinked' : 'discordNotLinked') : 'discordProveLead';
@@ -132,7 +132,7 @@ function Discord({ account, onUnlink }: { account: AccountInfo; onUnlink: () => 
         </div>
       ) : (
         <Button icon={MessageCircle} onPress={goToDiscord}>
-          {t('discordLink')}
+          {t('app:linkDiscord')}
         </Button>
       )}
     </Section>

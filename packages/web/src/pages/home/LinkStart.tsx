@@ -72,13 +72,13 @@ export function LinkStart() {
           boxClassName={styles.box}
         />
         <Button type="submit" className={styles.start} isPending={isChecking}>
-          {isChecking ? t('starting') : t('start')}
+          {isChecking ? t('app:checkingLink') : t('start')}
         </Button>
       </div>
       <div className={styles.hints}>
         <p className="hint">{t('hint')}</p>
         <Button kind="quiet" size="s" icon={Film} onPress={() => createRoom(sample)}>
-          {t('sample')}
+          {t('app:trySample')}
         </Button>
       </div>
     </Form>

@@ -42,10 +42,10 @@ function MyRooms() {
 
 /** The title, and the way to one more room. */
 function Head({ children }: { children?: ReactNode }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'app']);
   return (
     <div className="page-head">
-      <h1 className="title-page">{t('myRooms')}</h1>
+      <h1 className="title-page">{t('app:myRooms')}</h1>
       {children}
     </div>
   );

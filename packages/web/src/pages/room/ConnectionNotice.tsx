@@ -57,7 +57,7 @@ function isNamed(reason: number): reason is keyof typeof reasons {
 }
 
 function Disconnected({ reason, onRejoin }: { reason: number; onRejoin: () => void }) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation(['room', 'app']);
   // Before the first sync this code means that the user has this room open too many times.
   const isRefusedEntry = useRoom((room) => room.sync === undefined) && reason === policyViolation;
   const [title, text] = isNamed(reason) ? reasons[reason] : isRefusedEntry ? full : unknown;
@@ -66,7 +66,7 @@ function Disconnected({ reason, onRejoin }: { reason: number; onRejoin: () => vo
       <LinkButton to="/rooms" kind="primary">
         {t('findAnotherRoom')}
       </LinkButton>
-      {reason !== CloseCode.Kicked && <Button onPress={onRejoin}>{t('tryAgain')}</Button>}
+      {reason !== CloseCode.Kicked && <Button onPress={onRejoin}>{t('app:retry')}</Button>}
     </Message>
   );
 }

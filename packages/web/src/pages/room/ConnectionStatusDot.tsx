@@ -20,7 +20,7 @@ export interface ConnectionStatusDotProps {
 
 /** The state of the connection and of sync, as a dot with a text. */
 export function ConnectionStatusDot({ withCount = false, onPress }: ConnectionStatusDotProps) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation(['room', 'app']);
   const state = useRoom(selectConnectionStatus);
   const count = useRoom((room) => room.users.length);
   const syncStatus = usePlayerView((view) => view.syncStatus);
@@ -29,7 +29,7 @@ export function ConnectionStatusDot({ withCount = false, onPress }: ConnectionSt
   const status = isElsewhere ? syncStatusText : t(texts[state]);
   return (
     <StatusDot state={state === 'connecting' || isElsewhere ? 'reconnecting' : state} onPress={onPress}>
-      {withCount && count > 0 ? t('statusAndWatching', { status, watching: t('watching', { count }) }) : status}
+      {withCount && count > 0 ? t('statusAndWatching', { status, watching: t('app:watching', { count }) }) : status}
     </StatusDot>
   );
 }

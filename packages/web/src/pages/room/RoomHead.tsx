@@ -11,9 +11,9 @@ import { useRoomViewStore } from '../../room/room-view.ts';
 import { ShareButton } from './ShareButton.tsx';
 
 const visibilities = {
-  public: [Eye, 'visibilityPublic'],
-  unlisted: [Link, 'visibilityUnlisted'],
-  private: [EyeOff, 'visibilityPrivate'],
+  public: [Eye, 'app:visibility.public'],
+  unlisted: [Link, 'app:visibility.unlisted'],
+  private: [EyeOff, 'app:visibility.private'],
 } as const satisfies Record<Visibility, [LucideIcon, string]>;
 
 export interface RoomHeadProps {
@@ -24,7 +24,7 @@ export interface RoomHeadProps {
 
 /** Title, visibility and connection of the room. */
 export function RoomHead({ roomName, isFolded = false }: RoomHeadProps) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation(['room', 'app']);
   const view = useRoomViewStore();
   const title = useRoom(selectRoomTitle);
   const count = useRoom((room) => room.users.length);
@@ -37,7 +37,7 @@ export function RoomHead({ roomName, isFolded = false }: RoomHeadProps) {
           <ConnectionStatusDot onPress={() => view.setState({ isSyncOpen: true })} />
           {count > 0 && (
             <Badge icon={Users} className="num">
-              {t('watching', { count })}
+              {t('app:watching', { count })}
             </Badge>
           )}
           {visibility !== undefined && <Badge icon={visibilities[visibility][0]}>{t(visibilities[visibility][1])}</Badge>}

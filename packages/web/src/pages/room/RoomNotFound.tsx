@@ -8,7 +8,7 @@ import styles from './Room.module.css';
 
 /** The notice that no room has this name. */
 export function RoomNotFound({ roomName }: { roomName: string }) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation(['room', 'app']);
   const createRoom = useQuickRoom();
   usePageTitle(t('pageTitle', { room: t('notFoundTitle') }));
   return (
@@ -23,7 +23,7 @@ export function RoomNotFound({ roomName }: { roomName: string }) {
             <LinkButton to="/rooms" kind="primary">
               {t('findAnotherRoom')}
             </LinkButton>
-            <Button onPress={() => createRoom()}>{t('createRoom')}</Button>
+            <Button onPress={() => createRoom()}>{t('app:createRoom')}</Button>
           </>
         }
       />

@@ -27,7 +27,7 @@ export interface RoomTabsProps {
 
 /** The tabs below the player. */
 export function RoomTabs({ isWide, isPhone, beside }: RoomTabsProps) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation(['room', 'chat', 'queue', 'people']);
   const view = useRoomViewStore();
   const tab = useRoomView((state) => state.tab);
   const queueLength = useRoom((room) => room.sync?.queue.length) ?? 0;
@@ -46,10 +46,10 @@ export function RoomTabs({ isWide, isPhone, beside }: RoomTabsProps) {
       ) : (
         <div className={styles.tabLine}>
           <TabList label={t('tabs')} className={styles.tabList}>
-            {!isWide && <Tab id="chat" label={t('tabChat')} />}
-            <Tab id="queue" label={t('tabQueue')} count={counted(queueLength)} />
+            {!isWide && <Tab id="chat" label={t('chat:chat')} />}
+            <Tab id="queue" label={t('queue:queue')} count={counted(queueLength)} />
             <Tab id="add" label={t('tabAdd')} />
-            {!isWide && <Tab id="people" label={t('tabPeople')} count={counted(people)} />}
+            {!isWide && <Tab id="people" label={t('people:people')} count={counted(people)} />}
             <Tab id="settings" label={t('tabSettings')} />
           </TabList>
           {beside}
@@ -86,7 +86,7 @@ export function RoomTabs({ isWide, isPhone, beside }: RoomTabsProps) {
 
 /** The bar at the bottom of a phone. */
 function TabBar({ queueLength, people }: { queueLength: number; people: number }) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation(['room', 'chat', 'queue', 'people']);
   const isChatShown = useRoomView((state) => state.tab === 'chat');
   const received = useRoom((room) => room.messagesReceived);
   const [readUntil, setReadUntil] = useState(received);
@@ -94,9 +94,16 @@ function TabBar({ queueLength, people }: { queueLength: number; people: number }
   const unread = received - readUntil;
   return (
     <TabList bare label={t('tabs')} className={styles.tabBar}>
-      <BarTab id="chat" icon={MessageCircle} label={t('tabChat')} count={unread} countLabel={t('newMessages', { count: unread })} isNew />
-      <BarTab id="queue" icon={ListVideo} label={t('tabQueue')} count={queueLength} />
-      <BarTab id="people" icon={Users} label={t('tabPeople')} count={people} />
+      <BarTab
+        id="chat"
+        icon={MessageCircle}
+        label={t('chat:chat')}
+        count={unread}
+        countLabel={t('chat:newMessages', { count: unread })}
+        isNew
+      />
+      <BarTab id="queue" icon={ListVideo} label={t('queue:queue')} count={queueLength} />
+      <BarTab id="people" icon={Users} label={t('people:people')} count={people} />
       <BarTab id="settings" icon={Settings} label={t('tabSettings')} count={0} />
     </TabList>
   );

@@ -9,7 +9,7 @@ import { useRoom, useRoomSession } from '../../room/room-context.ts';
 
 /** The field for the room's title: Enter saves, Escape cancels. */
 export function TitleField({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation(['room', 'app']);
   const session = useRoomSession();
   const title = useRoom((room) => room.sync?.title ?? '');
   const [value, setValue] = useState(title);
@@ -23,7 +23,7 @@ export function TitleField({ onDone }: { onDone: () => void }) {
   return (
     <form className={styles.titleForm} data-in-place="" onSubmit={save}>
       <TextField
-        label={t('title')}
+        label={t('app:roomTitle')}
         hideLabel
         value={value}
         onChange={setValue}
