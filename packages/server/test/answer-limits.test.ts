@@ -87,7 +87,7 @@ test('answers that are read are never refused', async () => {
   for (let times = 0; times < 60; times++) expect(await status(`/bytes/${500 * kilobyte}`)).toBe(200);
 });
 
-test('without limits for addresses, what all together do not read is limited still', async () => {
+test('without limits per IP address, unread bytes of all clients are still limited', async () => {
   await app.close();
   await start(false);
   for (let n = 0; n < 14; n++) await ask(`/bytes/${large}`);
@@ -96,7 +96,7 @@ test('without limits for addresses, what all together do not read is limited sti
   expect(await status('/bytes/100')).toBe(200);
 });
 
-test('a call whose connection is gone is not handled', async () => {
+test('a call on a closed connection is not handled', async () => {
   expect(await status('/bytes/1')).toBe(200);
   const socket = await openRaw(url);
   app.server.prependOnceListener('request', ({ socket: near }: { socket: Socket }) => near.destroy());

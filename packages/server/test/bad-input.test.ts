@@ -75,7 +75,7 @@ describe('a socket that sends nonsense', () => {
     await expectUndisturbed();
   });
 
-  test('playing nothing is refused by name', async () => {
+  test('play without a current item is refused by name', async () => {
     alice.request({ type: RequestType.Playback, state: true });
     await alice.next('error', ({ name }) => name === 'VideoNotFoundException');
   });

@@ -44,7 +44,7 @@ test('[SAFE-15] IP addresses take turns', async () => {
   expect(order.slice(0, 4)).toEqual(expect.arrayContaining(['192.0.2.2', '192.0.2.3']));
 });
 
-test('calls that come later, when nothing waits, begin as well', async () => {
+test('later calls begin at once when no call waits', async () => {
   expect(await callFrom(['192.0.2.1', '192.0.2.1'])).toEqual([200, 200]);
   expect(await callFrom(['192.0.2.1'])).toEqual([200]);
 });

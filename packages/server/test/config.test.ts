@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../src/config/config.ts';
 import { describeConfig } from '../src/config/describe-config.ts';
 
-test('nothing has to be configured', () => {
+test('no setting is required', () => {
   expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 8080, dataDir: './data', rateLimit: true, allowPrivateMedia: false });
 });
 
@@ -19,7 +19,7 @@ test('every wrong value is named on a line of its own', () => {
   expect(lines).toHaveLength(4);
 });
 
-test('the page for operators says what the code reads', () => {
+test('docs/configuration.md lists the settings that the code reads', () => {
   expect(readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')).toBe(describeConfig());
 });
 

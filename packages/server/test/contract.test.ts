@@ -3,8 +3,8 @@ import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
-// What the public contract promises, asked for by a client that knows nothing else: numbers, names and shapes are
-// written out here, none are taken from the program.
+// The public contract, tested by a client that knows nothing else: numbers, names and shapes are written out here, none are
+// imported from the program.
 
 type Json = any; // eslint-disable-line typescript/no-explicit-any -- the contract is JSON
 
@@ -205,7 +205,7 @@ describe('rooms', () => {
     expect((await rest('PATCH', '/room/films', await grant('Bo'), { claim: true })).status).toBe(403);
   });
 
-  test('are deleted by their owner alone, and closed to those inside', async () => {
+  test('can be deleted by their owner only, which closes their connections', async () => {
     const { name, olgasToken, guest, guestsToken } = await olgasRoom();
     expect((await rest('DELETE', `/room/${name}?permanent=true`, guestsToken)).status).toBe(403);
     expect(await rest('DELETE', `/room/${name}?permanent=true`, olgasToken)).toEqual({ status: 200, body: { success: true } });
@@ -217,7 +217,7 @@ describe('rooms', () => {
 });
 
 describe('entering', () => {
-  test('shows the room, the people and oneself, and tells the others', async () => {
+  test('sends the room, its users and the own id, and announces the client to the others', async () => {
     const { name, olga } = await olgasRoom({ title: 'Friday' });
     const token = await grant();
     const client = await enter(name.toLowerCase(), token);
@@ -259,7 +259,7 @@ describe('entering', () => {
     expect(await client.closed).toBe(4000);
   });
 
-  test('again after a broken connection is not announced', async () => {
+  test('after a broken connection is not announced again', async () => {
     const { name, olga } = await olgasRoom();
     const token = await grant();
     const before = await enter(name, token);
@@ -317,7 +317,7 @@ describe('watching', () => {
     expect(await guest.next('pong')).toEqual({ action: 'pong', t0: 12.5, t1: expect.any(Number), t2: expect.any(Number) });
   });
 
-  test('announcements of the operators reach everybody', async () => {
+  test('announcements reach all clients', async () => {
     const { guest } = await olgasRoom();
     expect((await rest('POST', '/announce', await grant(), { text: 'Soon' })).status).toBe(403);
     expect(await rest('POST', '/announce', undefined, { text: 'Soon' }, { apikey: operators })).toEqual({
@@ -361,7 +361,7 @@ describe('the queue', () => {
     });
   });
 
-  test('is put in order, shuffled, edited, and played from', async () => {
+  test('can be ordered, shuffled, edited and played from', async () => {
     const { name, olga, guest, guestsToken, two, three, ids } = await filled();
     guest.ask({ type: 7, fromIdx: 1, toIdx: 0 });
     await olga.next('event', { request: { type: 7 } });
@@ -379,7 +379,7 @@ describe('the queue', () => {
     expect(olga.room.queue[0]).toMatchObject({ startAt: 2 });
   });
 
-  test('counts votes of those who are here, over socket and REST', async () => {
+  test('counts votes of users in the room, over socket and REST', async () => {
     const { name, olga, olgasToken, guest, guestsToken, three } = await filled({ queueMode: 'vote' });
     guest.ask({ type: 8, video: three, add: true });
     await olga.next('sync', { voteCounts: [[three.service + three.id, 1]] });
@@ -411,7 +411,7 @@ describe('the queue', () => {
     expect(olga.room).toMatchObject({ votesToSkip: [], queue: [expect.anything()] });
   });
 
-  test('undoes by id, by event, and over REST in both shapes; once, and nothing invented', async () => {
+  test('undoes an event by its id, by the event, and over REST in both shapes: once, and no invented event', async () => {
     const { name, olga, guest, guestsToken, two, ids } = await filled();
     guest.ask({ type: 6, video: two });
     const removed = await olga.next('event', { request: { type: 6 } });
@@ -434,7 +434,7 @@ describe('the queue', () => {
     expect((await rest('POST', `/room/${name}/undo`, guestsToken, { event: { id: 'invented' } })).status).toBe(400);
   });
 
-  test('of the last visit comes back when it is asked for', async () => {
+  test('of the last visit can be restored', async () => {
     const { name, olga, olgasToken, guest } = await filled();
     expect((await rest('DELETE', `/room/${name}`, olgasToken)).status).toBe(403);
     expect(await rest('DELETE', `/room/${name}`, olgasToken, undefined, { apikey: operators })).toEqual({
@@ -453,8 +453,8 @@ describe('the queue', () => {
   });
 });
 
-describe('standing', () => {
-  test('settings are all or nothing, need no permission for what stays, and never send the queue', async () => {
+describe('roles and settings', () => {
+  test('settings apply all or none, need no permission for unchanged fields, and never send the queue', async () => {
     const { name, olga, olgasToken, guest, guestsToken } = await olgasRoom({ title: 'Friday' });
     guest.ask({ type: 5, video: sample });
     await olga.next('event', { request: { type: 5 } });
@@ -479,7 +479,7 @@ describe('standing', () => {
     expect((await rest('PATCH', `/room/${name}`, guestsToken, { owner: 'me' })).status).toBe(400);
   });
 
-  test('roles are given along the permissions and count for all clients of a person', async () => {
+  test('roles are given by permission, and count for all clients of a user', async () => {
     const { name, olga, guest } = await olgasRoom();
     const mias = await grant('Mia');
     const [mia, tab] = [await enter(name, mias), await enter(name, mias)];
@@ -520,7 +520,7 @@ describe('standing', () => {
     expect(body.roles.map(({ id }: Json) => id).toSorted((a: number, b: number) => a - b)).toEqual([-1, 0, 1, 2, 3, 4]);
   });
 
-  test('a call without a token, with a wrong one, and on a room that is not there', async () => {
+  test('a call without a token, with a wrong token or on an unknown room is refused', async () => {
     expect(await rest('PATCH', '/room/nowhere', undefined, {})).toMatchObject({ status: 404 });
     const { name } = await olgasRoom();
     expect(await rest('PATCH', `/room/${name}`, undefined, {})).toMatchObject({ status: 400, body: { error: { name: 'MissingToken' } } });

@@ -125,7 +125,7 @@ test('a PostgreSQL that is not there is said in one sentence', async () => {
   await expect(opening).rejects.toThrow(/^The database cannot be used: [^\n]+\.$/);
 });
 
-test('temporary failures are told from wrong queries', () => {
+test('temporary failures are distinguished from wrong queries', () => {
   const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
   const busy = Object.assign(new Error('database is locked'), { errcode: 5 | (1 << 8) });
   const shutdown = Object.assign(new Error('terminating connection'), { code: '57P01' });

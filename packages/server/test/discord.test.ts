@@ -251,7 +251,7 @@ describe('a cookie that another host of the domain has planted', () => {
     await secure.close();
   });
 
-  test('over http ends the login, since nothing tells which cookie is the server’s', async () => {
+  test('over http ends the login, since the server’s own cookie cannot be recognised', async () => {
     const [own, planted] = [await server.grant(), await server.grant()];
     expect(await navigate(server, '/auth/discord', [`token=${planted}`, `token=${own}`])).toBe('/discord?problem=expired');
     const victim = await Browser.open(server);

@@ -67,7 +67,7 @@ describe('an account that is deleted', () => {
     expect(text).not.toContain('"Ann"');
   });
 
-  test('[ACCOUNT-12] leaves its name to a new account, with what that one writes', async () => {
+  test('[ACCOUNT-12] leaves its name to a new account, whose messages stay', async () => {
     const owner = await lively('cinema');
     await call('DELETE', '/user/account', ann, { currentPassword: passwordOf('Ann') });
     clock.advance(1000);
@@ -84,7 +84,7 @@ describe('an account that is deleted', () => {
   });
 });
 
-test('[ACCOUNT-11] an export holds what rooms store of the account, and nothing of others', async () => {
+test('[ACCOUNT-11] an export contains what rooms store of the account, and nothing of other users', async () => {
   const owner = await lively('cinema');
   owner.request({ type: RequestType.Chat, text: 'Olga was here' });
   await owner.next('chat', ({ text }) => text === 'Olga was here');

@@ -26,7 +26,7 @@ function askedDatabase() {
 }
 
 describe('readiness', () => {
-  test('an answer of the database is kept for a second, and shared by all who ask meanwhile', async () => {
+  test('an answer of the database is kept for 1 s, and shared by all probes in that time', async () => {
     const { clock, asked, isReady } = askedDatabase();
     const first = [isReady(), isReady()];
     asked[0]?.resolve();

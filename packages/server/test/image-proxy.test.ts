@@ -154,7 +154,7 @@ describe('pictures that are shown', () => {
   });
 });
 
-describe('what is not shown', () => {
+describe('files that are not shown', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>';
   const avifHead = pictures.avif.bytes.subarray(0, 32);
   const latin = (text: string): Buffer => Buffer.from(text, 'latin1');

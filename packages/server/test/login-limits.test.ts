@@ -66,7 +66,7 @@ describe('of wrong passwords', () => {
     ).toBe(0);
   });
 
-  test('strangers who use up their share do not keep out a new network', async () => {
+  test('strangers who use up their share do not lock out a new network', async () => {
     const { logIn } = limits();
     const attackers = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '2001:db8:1:1::/64', '2001:db8:1:2::/64', '2001:db8:1:3::/64'];
     const more = Array.from({ length: 8 }, (_, index) => `198.51.100.${index}`);

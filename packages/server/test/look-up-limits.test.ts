@@ -61,7 +61,7 @@ describe('videos', () => {
     expect(lookUp(500)).toBeDefined();
   });
 
-  test('can be asked for when the wait is over that a refusal tells of, and are three hundred a minute in the long run', () => {
+  test('are allowed after the wait that a refusal names, 300 a minute in the long run', () => {
     const step = fc.record({ count: fc.integer({ min: 1, max: 500 }), pauseMs: fc.nat(20_000) });
     fc.assert(
       fc.property(fc.array(step, { size: 'max', maxLength: 60 }), (steps) => {

@@ -163,7 +163,7 @@ describe('more videos than one may have looked up', () => {
       id: `http://media.example:${portOf(media.url)}/missing-${from + index}.mp4`,
     }));
 
-  test('are refused through both doors with the time to wait, and nothing is added or looked up', async () => {
+  test('are refused over WebSocket and REST with the time to wait, and nothing is added or looked up', async () => {
     server = await startTestServer({ RATE_LIMIT: 'on' }, { lookup: anyName });
     const token = await server.grant();
     const room = await server.generate(token);
@@ -189,7 +189,7 @@ describe('more videos than one may have looked up', () => {
     expect(media.requests.length).toBeLessThanOrEqual(requests + 1);
   });
 
-  test('are no limit on what the server brings itself or knows already', async () => {
+  test('do not count the server’s own videos and those that it knows already', async () => {
     server = await startTestServer({ RATE_LIMIT: 'on' }, { lookup: anyName });
     const token = await server.grant();
     for (let count = 0; count < 50; count += 1) {

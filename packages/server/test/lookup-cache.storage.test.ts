@@ -45,7 +45,7 @@ describe.each(Object.entries(places))('what is looked up, kept in %s', (_, place
     expect([await cache.get('a'), await cache.get('b')]).toEqual([{ title: 'B' }, undefined]);
   });
 
-  test('is not kept when it is larger than 16 KB, unlike what comes with it', async () => {
+  test('is not kept if it is larger than 16 KB; smaller values of the same call are', async () => {
     const cache = createLookupCache(database, clock);
     const largest = 'x'.repeat(16 * 1024 - 2);
     await cache.put(
@@ -85,7 +85,7 @@ describe.each(Object.entries(places))('what is looked up, kept in %s', (_, place
   });
 });
 
-test('what a full disk cannot keep fails no look-up, and operators are told', async () => {
+test('a full disk fails no look-up, and the log says so', async () => {
   const { database } = await openDatabase({ dataDir });
   const clock = createFakeClock();
   const warnings: string[] = [];

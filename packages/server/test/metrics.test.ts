@@ -40,7 +40,7 @@ describe('the port of the operators', () => {
     expect((await start({ METRICS_PORT: '0', METRICS_HOST: '0.0.0.0' })).operatorUrl).toMatch(/^http:\/\/0\.0\.0\.0:\d+$/);
   });
 
-  test('has nothing of what the public port has', async () => {
+  test('serves nothing of the public port', async () => {
     const server = await start({ METRICS_PORT: '0' });
     for (const path of ['/', '/api/status', '/api/room/list']) expect((await fetch(server.operatorUrl + path)).status).toBe(404);
     expect((await fetch(`${server.operatorUrl}/metrics`, { method: 'POST' })).status).toBe(404);
@@ -73,7 +73,7 @@ describe('metrics', () => {
     await expect.poll(() => scrape(server)).toMatch(/^matinee_clients 1$/m);
   });
 
-  test('tell of a change once, however many hear of it', async () => {
+  test('count a change once, however many clients receive it', async () => {
     const server = await start({ METRICS_PORT: '0' });
     const room = await server.generate();
     const clients = [await server.enter(room), await server.enter(room), await server.enter(room)];
@@ -102,7 +102,7 @@ describe('metrics', () => {
     expect(text).toMatch(/^matinee_lookup_seconds_count\{service="direct"\} 2$/m);
   });
 
-  test('take in what pages report of their players, of which the room hears nothing', async () => {
+  test('include what pages report about their players, which is not sent to the room', async () => {
     const server = await start({ METRICS_PORT: '0' });
     const room = await server.generate();
     const [reporter, other] = [await server.enter(room), await server.enter(room)];
@@ -120,7 +120,7 @@ describe('metrics', () => {
     expect(text).toMatch(/^matinee_stalls_sum 2$/m);
   });
 
-  test('hold what a page claims within bounds', async () => {
+  test('clamp what a page reports', async () => {
     const { telemetry, registry, close } = createPrometheus();
     telemetry.playback({ driftSeconds: 1e300, stalls: 1e300 });
     telemetry.playback({ driftSeconds: -1e300, stalls: -5 });

@@ -93,7 +93,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     }
   });
 
-  test('what a site answered to many words is found again', async () => {
+  test('the answer to a long search is found again', async () => {
     const opened = await openDatabase({ dataDir: server.dataDir, databaseUrl });
     const cache = createLookupCache(opened.database, systemClock);
     const [words, others] = [long(16_000), `${long(16_000)}.`];

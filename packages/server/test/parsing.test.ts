@@ -36,7 +36,7 @@ const preview = (server: { url: string }, token: string, input: string) =>
   fetch(`${server.url}/api/data/previewAdd?input=${encodeURIComponent(input)}`, { headers: { authorization: `Bearer ${token}` } });
 
 describe('a link', () => {
-  test('to a file that would fill the memory is refused by name, and the server goes on as if nothing had been', async () => {
+  test('to a file that would fill the memory is refused by name, and the server works on', async () => {
     const server = await open();
     const token = await server.grant();
     const bombs = hostileMediaFiles().filter(({ name }) => /0 s whose (?:stz2|trun)|AAC whose/.test(name));
@@ -108,7 +108,7 @@ describe('the parsers of the server', () => {
   }, 60_000);
 });
 
-test('the bundle parses in processes of its own, which keep it from nothing when it is told to stop', async () => {
+test('the bundle parses in processes of its own, which do not delay its stop', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-bundle-'));
   closing.push(async () => rmSync(folder, { recursive: true, force: true }));
   const { output, ...input } = bundle;

@@ -4,7 +4,7 @@ import { createPasswords } from '../src/accounts/passwords.ts';
 const password = '27 lighthouses';
 const cheap = createPasswords({ memory: 8, passes: 1 });
 
-test('a password is hashed by Argon2id with at least what OWASP asks for', async () => {
+test('a password is hashed by Argon2id with at least the parameters of OWASP', async () => {
   const passwords = createPasswords();
   const hash = await passwords.hash(password);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);

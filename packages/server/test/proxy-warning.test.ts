@@ -31,7 +31,7 @@ test('[SAFE-4] a WebSocket through a proxy is logged too', async () => {
   expect(warnings()).toHaveLength(1);
 });
 
-test('[SAFE-4] nothing is logged where proxies are trusted, or there is none', async () => {
+test('[SAFE-4] nothing is logged with trusted proxies or without any', async () => {
   server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
   await server.call('GET', '/status', { headers: { 'x-forwarded-for': '198.51.100.7' } });
   expect(warnings()).toEqual([]);

@@ -23,14 +23,14 @@ describe.each([
     expect(takeAll('a')).toBe(5);
   });
 
-  test('allows no more than a burst however long nothing was taken', () => {
+  test('allows no more than a burst after any pause', () => {
     const { clock, takeAll } = limiterWith(rate);
     takeAll('a');
     clock.advance(3_600_000);
     expect(takeAll('a')).toBe(5);
   });
 
-  test('allows what it says to wait for', () => {
+  test('allows a request after the wait that it names', () => {
     const { clock, limiter, takeAll } = limiterWith(rate);
     expect(limiter.waitMs('a', 5)).toBe(0);
     takeAll('a');
@@ -41,12 +41,12 @@ describe.each([
     expect(limiter.take('a', 3)).toBe(true);
   });
 
-  test('takes nothing for what it refuses, and never allows more than a burst', () => {
+  test('takes no tokens for a refused request, and never allows more than a burst', () => {
     const { limiter } = limiterWith(rate);
     expect([limiter.take('a', 6), limiter.take('a', 5), limiter.take('a', 1)]).toEqual([false, true, false]);
   });
 
-  test('allows again what was given back', () => {
+  test('allows refunded tokens again', () => {
     const { limiter, takeAll } = limiterWith(rate);
     takeAll('a');
     limiter.refund('a', 2);
@@ -55,7 +55,7 @@ describe.each([
     expect([limiter.used('a'), takeAll('a')]).toEqual([0, 5]);
   });
 
-  test('refuses nothing for longer than its time after the clock was set back', () => {
+  test('refuses no request longer than a full refill after the clock was set back', () => {
     const { clock, takeAll } = limiterWith(rate);
     takeAll('a');
     clock.advance(-3_600_000);
@@ -99,7 +99,7 @@ test('tokens of a window come back together, counted from the first that was tak
   expect(takeAll('a')).toBe(5);
 });
 
-test('a debt is paid back before there are tokens again, however long nothing is asked', () => {
+test('a debt is paid before there are tokens again, also after a long pause', () => {
   const { clock, limiter } = limiterWith(steady);
   limiter.charge('a', 105);
   expect(limiter.waitMs('a', 1)).toBe(101_000);

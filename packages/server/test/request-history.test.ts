@@ -117,7 +117,7 @@ test('[STORE-12] replaying the history of a room gives the same room', async () 
 });
 
 describe('a history', () => {
-  test('reports each request in order, refused ones too, and what became due without one', async () => {
+  test('reports each request in order, refused ones and those due without a request included', async () => {
     const { clock, host, join, ask } = hostedRoom();
     await join('c0');
     await ask('c0', { type: RequestType.Add, videos: [toVideo('a'), toVideo('b')] });
@@ -166,7 +166,7 @@ describe('a history', () => {
     expect(history.entries.at(-1)).toMatchObject({ request: { text: 'line 1776' } });
   });
 
-  test('takes at most 1 MB, however long the requests are, and goes on after one that is too long by itself', async () => {
+  test('takes at most 1 MB with requests of any length, and continues after a request that is too long', async () => {
     const { host, join, ask } = hostedRoom();
     await join('c0');
     const long = '映'.repeat(2000);
@@ -181,7 +181,7 @@ describe('a history', () => {
     expect(replayed(host.dump())).toMatchObject({ isSame: true, steps: [{ entry: { request: { text: 'after' } } }] });
   });
 
-  test('leaves out what changed nothing', async () => {
+  test('leaves out requests that changed nothing', async () => {
     const { host, join, ask } = hostedRoom();
     await join('c0');
     for (let n = 0; n < 3; n++) await ask('c0', { type: RequestType.UpdateUser, clientId: 'c0', info: { status: 'ready' } });

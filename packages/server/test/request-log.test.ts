@@ -185,7 +185,7 @@ describe('a server', () => {
     expect(server.log.join('')).not.toContain('elsewhere');
   });
 
-  test('counts what it answered by door, kind and outcome, and nothing a client sent becomes a label', async () => {
+  test('counts answered requests by door, kind and outcome, and no client’s text becomes a label', async () => {
     const server = await start({ METRICS_PORT: '0' });
     const guest = await server.enter(await server.generate());
     guest.request({ type: RequestType.Chat, text: 'hello' });

@@ -69,7 +69,7 @@ test('[STORE-1] a token granted just before a stop is valid after it', async () 
   expect((await second.enter(room, token)).room).toMatchObject({ name: room });
 });
 
-test('[STORE-2] what was confirmed survives a kill of the process', async () => {
+test('[STORE-2] confirmed changes survive a kill of the process', async () => {
   const child = fork(new URL('crash-child.ts', import.meta.url), [dataDir], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const acknowledged = await new Promise<{ room: string; texts: string[] }>((resolve) =>
     child.once('message', (message) => resolve(message as never)),

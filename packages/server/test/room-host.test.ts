@@ -76,7 +76,7 @@ function hostedRoom({ segments = [], frame = framed }: { segments?: VideoSegment
   return { host, clock, lost, troubles, client, writing, claims };
 }
 
-test('[STORE-2] what is not stored yet is neither sent nor confirmed to any client', async () => {
+test('[STORE-2] a change that is not stored yet is neither sent nor confirmed to any client', async () => {
   const { client, writing } = hostedRoom();
   const [alice, bob] = [client('alice'), client('bob')];
   await Promise.all([alice.join(), bob.join()]);
@@ -230,7 +230,7 @@ describe('when nothing can be stored', () => {
     ]);
   });
 
-  test('[STORE-5] what became due meanwhile happens once it can be stored', async () => {
+  test('[STORE-5] what became due meanwhile takes effect once it can be stored', async () => {
     const { alice, host, clock, writing, claims } = await troubledRoom();
     claims.failing = true;
     clock.advance(15_000);

@@ -180,7 +180,7 @@ describe('coming back', () => {
     expect(usersOf(intruder)).toEqual(expect.arrayContaining([victim.id, intruder.id]));
   });
 
-  test('without saying so is a second user: two tabs of one person are two', async () => {
+  test('without naming its former client is a second client of the user', async () => {
     const room = await server.generate();
     const token = await server.grant();
     const [first, second] = [await server.enter(room, token), await server.enter(room, token)];
@@ -231,14 +231,14 @@ describe('a start', () => {
     return { alice, bob, report };
   }
 
-  test('is told a little ahead, so that everybody begins at the same instant', async () => {
+  test('is scheduled ahead, so that all players begin at the same instant', async () => {
     const { alice, bob } = await twoPlayers();
     alice.request({ type: RequestType.Playback, state: true });
     const start = await bob.next('sync', ({ isPlaying }) => isPlaying === true);
     expect(start).toMatchObject({ playbackPosition: 0, serverTime: clock.now() + 80 });
   });
 
-  test('after a seek waits for the players, and comes once the last of them is ready', async () => {
+  test('after a seek waits for the players, and follows once the last of them is ready', async () => {
     const { alice, bob, report } = await twoPlayers();
     alice.request({ type: RequestType.Playback, state: true });
     alice.request({ type: RequestType.Seek, value: 10 });
@@ -251,7 +251,7 @@ describe('a start', () => {
     expect(start.playbackPosition).toBe(10);
   });
 
-  test('is not held up by a bot that says nothing of itself', async () => {
+  test('is not delayed by a bot that never reports a status', async () => {
     const room = await server.generate();
     const bot = await server.enter(room);
     bot.request({ type: RequestType.Add, video: sample });

@@ -61,7 +61,7 @@ test('those that have ended or are unknown are found, in any number', async () =
   expect(new Set(await sessions.findEnded([...gone, ...stays, 'never received of']))).toEqual(new Set([...gone, 'never received of']));
 });
 
-test('a session whose client is still there counts as used', async () => {
+test('a session with a connected client counts as used', async () => {
   const ids = await used(2);
   for (let days = 0; days < 40; days += 10) {
     clock.sleep(10 * dayMs);

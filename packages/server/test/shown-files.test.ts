@@ -87,7 +87,7 @@ describe.each(kinds)('%s of another host', (_, sign, serve) => {
     expect(site.requests).toEqual(['missing']);
   });
 
-  test('goes to all clients that ask, though the first of them has too much waiting', async () => {
+  test('goes to all clients that request it, even if the first has too much unsent', async () => {
     await open(undefined);
     const held: ServerResponse[] = [];
     for (const page of ['slow 1', 'slow 2']) site.pages[encodeURI(page)] = (_request, response) => void held.push(response);

@@ -30,7 +30,7 @@ test('the secret is made once, also when two ask for it first, and lasts', async
   expect([other, later]).toEqual([one, one]);
 });
 
-test('pictures and subtitles elsewhere become paths here, the rest stays', () => {
+test('URLs of images and subtitles at other hosts become signed paths, the rest stays', () => {
   const track = { url: 'https://media.example.org/en.vtt', name: 'English', srclang: 'en' };
   const video: Video = {
     ...film,

@@ -9,7 +9,7 @@ let server: ServerChild;
 afterEach(() => server.stop());
 
 // `import … from 'node:http'` is enough to load it.
-test('a server that fetches nothing does not load the 11 MB of an HTTP client', async () => {
+test('a server that has fetched nothing has not loaded the 11 MB of an HTTP client', async () => {
   server = await startServerChild({}, [`--import=data:text/javascript,${watchful}`]);
   expect((await fetch(`${server.url}/api/auth/grant`)).status).toBe(200);
   server.signal('SIGTERM');

@@ -54,7 +54,7 @@ test('a queued video shows its picture and its subtitles from here', async () =>
   expect(await textAt(item.subtitlePath)).toBe(vtt);
 });
 
-test('a video of many qualities and subtitles is small in the queue, and plays from what is asked for', async () => {
+test('a video with many qualities and subtitles is small in the queue, and plays from its playback URLs', async () => {
   const long = 'x'.repeat(100);
   const manifest = {
     title: 'Film',
@@ -92,7 +92,7 @@ test('a video of many qualities and subtitles is small in the queue, and plays f
   expect(await asked()).toMatchObject({ src_url: manifest.sources[1]?.url });
 });
 
-test('an item’s subtitles can be changed and taken away, by socket and REST; what is none is refused', async () => {
+test('subtitles of an item can be changed and removed, over socket and REST; other files are refused', async () => {
   const queue = `/room/${room}/queue`;
   await server.call('POST', queue, { token, body: video() });
   const itemNow = async () => (await server.call('GET', `/room/${room}`, { token })).body.queue[0];

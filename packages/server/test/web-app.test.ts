@@ -112,7 +112,7 @@ describe('pages', () => {
   });
 });
 
-describe('what a page needs beside the program', () => {
+describe('what a page needs besides the app', () => {
   const neededBy = async (path: string) => (await ask(path)).html.match(/(?<=<)link [^>]*(?:stylesheet|preload)[^>]*(?= \/>)/g) ?? [];
 
   test('is named in its head, after the program', async () => {
@@ -242,7 +242,7 @@ describe('files', () => {
     }
   });
 
-  test('are sent whole, in part, compressed or as headers alone, as a client asks', async () => {
+  test('are sent whole, in part, compressed or as headers only, as requested', async () => {
     await open();
     const send = (path: string, options: RequestInit = {}) => fetch(server.url + path, options);
     expect(await (await send('/assets/main-1a2b.js?v=2')).text()).toBe('start();');
