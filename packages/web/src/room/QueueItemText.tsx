@@ -17,7 +17,7 @@ export function QueueItemText({ item, note }: { item: QueueItem; note?: string |
   return (
     <div className={styles.text}>
       <h3 className="title-card two-lines">{videoTitle(item)}</h3>
-      <p className={styles.facts}>
+      <p className={styles.details}>
         {item.length !== undefined && <span className={styles.lengthInline}>{formatMediaTime(item.length)}</span>}
         <span>{serviceName(item.service)}</span>
         {item.addedBy !== undefined && <span className={styles.addedBy}>{t('addedBy', { name: item.addedBy })}</span>}

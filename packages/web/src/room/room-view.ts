@@ -11,7 +11,7 @@ export interface RoomView {
   addText: string;
   chatDraft: string;
   /** The chat shows over the video in full screen. */
-  isChatOverPicture: boolean;
+  isChatOverVideo: boolean;
   isFullscreen: boolean;
   /** The sync dialog is open. */
   isSyncOpen: boolean;
@@ -26,7 +26,7 @@ export function createRoomViewStore(): RoomViewStore {
     tab: 'queue',
     addText: '',
     chatDraft: '',
-    isChatOverPicture: true,
+    isChatOverVideo: true,
     isFullscreen: false,
     isSyncOpen: false,
     isHelpOpen: false,

@@ -28,7 +28,7 @@ export function DialogPanel({ title, lead, isOpen, onClose, isDismissable = true
           <AriaDialog className={classNames(styles.dialog)} role={isAlert ? 'alertdialog' : 'dialog'}>
             <RestoreFocus />
             <div className={styles.head}>
-              <div className={styles.words}>
+              <div className={styles.texts}>
                 <Heading slot="title" level={2} className="title-dialog">
                   {title}
                 </Heading>

@@ -19,7 +19,7 @@ export function Switch({ label, isSelected, onChange, disabledReason, isDisabled
       onChange={onChange}
       isDisabled={isDisabled || disabledReason !== undefined}
     >
-      <span className={styles.words}>
+      <span className={styles.texts}>
         {label}
         {disabledReason !== undefined && <small>{disabledReason}</small>}
       </span>

@@ -47,7 +47,7 @@ function RoomCard({ room, level, isFirst, actions }: RoomCardProps) {
   const { name, title, currentSource, users, queueMode } = room;
   return (
     <>
-      <Thumbnail src={currentSource?.thumbnail} lazy={!isFirst} className={styles.picture} />
+      <Thumbnail src={currentSource?.thumbnail} lazy={!isFirst} className={styles.thumbnail} />
       <div className={styles.text}>
         <div className={styles.head}>
           <Title className="title-card two-lines">
@@ -56,7 +56,7 @@ function RoomCard({ room, level, isFirst, actions }: RoomCardProps) {
           {actions !== undefined && <div className={styles.actions}>{actions}</div>}
         </div>
         <p className="meta two-lines">{currentSource === null ? t('nothingPlaying') : (currentSource.title ?? currentSource.id)}</p>
-        <div className={styles.foot}>
+        <div className={styles.footer}>
           <AvatarGroup avatars={seatsOf(room)}>{t('watching', { count: users })}</AvatarGroup>
           <Badge className={styles.mode}>{t(`queueMode.${queueMode}`)}</Badge>
         </div>
@@ -77,7 +77,7 @@ export function RoomCardsLoading({ count }: { count: number }) {
     <ul className={styles.cards} aria-busy="true" aria-label={t('loadingRooms')}>
       {Array.from({ length: count }, (_, index) => (
         <li key={index} className={styles.card}>
-          <Skeleton shape="thumbnail" className={classNames(styles.picture)} />
+          <Skeleton shape="thumbnail" className={classNames(styles.thumbnail)} />
           <div className={styles.text}>
             <Skeleton shape="line" width={50 + ((index * 7) % 30)} />
             <Skeleton shape="line" width={70 - ((index * 5) % 25)} />

@@ -32,7 +32,7 @@ export function AddResults({ input, rejected, preview, onAdded, onTryAgain }: Ad
   return (
     <>
       <PreviewStatus preview={preview} />
-      <div className={styles.found}>
+      <div className={styles.results}>
         {input.kind === 'nothing' && <Sample />}
         {preview.kind === 'loading' && <PreviewSkeleton />}
         <Suspense>{rejected !== undefined && <RejectedLink rejected={rejected} />}</Suspense>
@@ -107,7 +107,7 @@ function SearchElsewhere({ words }: { words: string }) {
   const { t } = useTranslation('queue');
   return (
     <a
-      className={styles.elsewhere}
+      className={styles.siteSearch}
       href={`https://www.youtube.com/results?search_query=${encodeURIComponent(words)}`}
       target="_blank"
       rel="noopener noreferrer"

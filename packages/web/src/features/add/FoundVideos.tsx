@@ -24,7 +24,7 @@ export function FoundVideos({ found, onAdded }: { found: PreviewResponse; onAdde
   const first = result[0];
   const card = linked ?? (result.length === 1 ? first : undefined);
   const listed = linked === undefined ? result : [linked, ...result.filter((video) => !isSameVideo(video, linked))];
-  if (first === undefined) return <output className={styles.nothing}>{t('nothingFound')}</output>;
+  if (first === undefined) return <output className={styles.noneFound}>{t('nothingFound')}</output>;
   return (
     <>
       <SkippedVideos found={found} />
@@ -124,7 +124,7 @@ function FoundRow({ video, index, count, isLinked }: FoundRowProps) {
   const isAdded = statusOf(video) !== undefined;
   return (
     <ListRow index={index} count={count} className={queueStyles.item} data-highlighted={isLinked ? '' : undefined}>
-      <Thumbnail src={video.thumbnail} className={queueStyles.picture} />
+      <Thumbnail src={video.thumbnail} className={queueStyles.thumbnail} />
       <QueueItemText item={video} note={isLinked ? t('linked') : undefined} />
       <span className={queueStyles.length}>{video.length === undefined ? '' : formatMediaTime(video.length)}</span>
       <IconButton

@@ -15,7 +15,7 @@ const linesShown = 4;
 export function OverlayChat() {
   const { t } = useTranslation('chat');
   const view = useRoomViewStore();
-  const isShown = useRoomView(({ isChatOverPicture }) => isChatOverPicture);
+  const isShown = useRoomView(({ isChatOverVideo }) => isChatOverVideo);
   const hasSync = useRoom((room) => room.sync !== undefined);
   const log = useRoom((room) => room.log);
   const { draft, disabledReason, note, isInvalid, change, paste, send } = useComposer();
@@ -27,7 +27,7 @@ export function OverlayChat() {
           <ChatLine key={entry.id} entry={entry} />
         ))}
       </div>
-      <form className={styles.say} onSubmit={send}>
+      <form className={styles.form} onSubmit={send}>
         <input
           id={composerFieldId}
           type="text"
@@ -41,7 +41,7 @@ export function OverlayChat() {
           onPaste={paste}
         />
         {draft === '' && <Kbd>/</Kbd>}
-        <IconButton label={t('hide')} icon={MessageCircleOff} onPress={() => view.setState({ isChatOverPicture: false })} />
+        <IconButton label={t('hide')} icon={MessageCircleOff} onPress={() => view.setState({ isChatOverVideo: false })} />
       </form>
       {note !== undefined && <p role={isInvalid ? 'alert' : undefined}>{note}</p>}
     </section>

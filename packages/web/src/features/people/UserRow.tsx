@@ -44,7 +44,7 @@ export function UserRow({ user, isOwn, canManage }: UserRowProps) {
   return (
     <li className={styles.person} data-tools={isOwn || canManage ? '' : undefined}>
       <Avatar name={name} size="s" />
-      <span className={styles.who}>
+      <span className={styles.nameAndRole}>
         <bdi className="one-line">{name}</bdi>
         {user.role !== Role.RegisteredUser && (
           <span className={styles.role} data-role={role}>

@@ -31,7 +31,7 @@ export function ScreenMessage() {
   const { t: room } = useTranslation('room');
   const state = useScreenState();
   switch (state.kind) {
-    case 'picture':
+    case 'video':
       return null;
     case 'connecting':
       return <Waiting text={room('connectingTitle')} />;
@@ -65,7 +65,7 @@ export interface MessageProps {
 export function Message({ title, text, art, hasVeil = false, role, children }: MessageProps) {
   return (
     <div className={styles.message} data-veil={hasVeil ? '' : undefined} role={role}>
-      {art !== undefined && <Illustration name={art} className={styles.art} />}
+      {art !== undefined && <Illustration name={art} className={styles.illustration} />}
       <h2 className="title-section">{title}</h2>
       <p>{text}</p>
       {children !== undefined && <div className={styles.actions}>{children}</div>}
@@ -76,7 +76,7 @@ export function Message({ title, text, art, hasVeil = false, role, children }: M
 function Waiting({ text }: { text: string }) {
   return (
     <output className={classNames(styles.message, styles.clear)}>
-      <span className={styles.waiting}>
+      <span className={styles.loading}>
         <span className={styles.ring} />
         {text}
       </span>

@@ -45,7 +45,7 @@ function EditableTime() {
       className={classNames(styles.time)}
     >
       <b ref={position} />
-      <span ref={duration} className={styles.of} />
+      <span ref={duration} className={styles.duration} />
     </BaseButton>
   );
 }

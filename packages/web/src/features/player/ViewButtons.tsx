@@ -72,14 +72,14 @@ export function ViewButtons() {
 function ShowChat() {
   const { t } = useTranslation('player');
   const view = useRoomViewStore();
-  const isHidden = useRoomView(({ isChatOverPicture }) => !isChatOverPicture);
+  const isHidden = useRoomView(({ isChatOverVideo }) => !isChatOverVideo);
   if (!isHidden) return null;
   return (
     <IconButton
       label={t('showChat')}
       icon={MessageCircle}
       className={styles.onlyFullscreen}
-      onPress={() => view.setState({ isChatOverPicture: true })}
+      onPress={() => view.setState({ isChatOverVideo: true })}
     />
   );
 }

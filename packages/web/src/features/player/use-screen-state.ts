@@ -6,9 +6,9 @@ import { useRoom } from '../../room/room-context.ts';
 import { usePlayerView } from '../../room/player-context.ts';
 import { useIsPlaying } from './use-playback-state.ts';
 
-/** What the screen shows in place of the video or over it; `picture` shows the video alone. */
+/** What the screen shows in place of the video or over it; `video` shows the video alone. */
 export type ScreenState =
-  | { kind: 'connecting' | 'empty' | 'picture' | 'join' | 'tap' | 'loading' | 'buffering' }
+  | { kind: 'connecting' | 'empty' | 'video' | 'join' | 'tap' | 'loading' | 'buffering' }
   | { kind: 'error'; code: PlayerErrorCode; item: QueueItem };
 
 /** Loading and buffering show only when they take longer. */
@@ -26,13 +26,13 @@ export function useScreenState(): ScreenState {
   const isFrame = usePlayerView((view) => view.isFrame);
   const isWaiting = useDelayedFlag(status === 'buffering', loadingDelayMs);
 
-  if (!hasSync) return { kind: isConnecting ? 'connecting' : 'picture' };
+  if (!hasSync) return { kind: isConnecting ? 'connecting' : 'video' };
   if (item === null) return { kind: 'empty' };
   if (error !== undefined) return { kind: 'error', code: error, item };
   if (autoplay !== 'ok' && isPlaying) return { kind: autoplay === 'tap' ? 'tap' : 'join' };
   // Players of other sites show this themselves, and don't allow anything over their video.
   if (isWaiting && !(isFrame && isLoaded)) return { kind: isLoaded ? 'buffering' : 'loading' };
-  return { kind: 'picture' };
+  return { kind: 'video' };
 }
 
 /** True once `isOn` has been true for `delayMs` without a break. */

@@ -51,7 +51,7 @@ export function useShortcutActions(): Record<Shortcut, () => void> {
 }
 
 function openChat(view: RoomViewStore): void {
-  view.setState({ isChatOverPicture: true });
+  view.setState({ isChatOverVideo: true });
   if (focusComposer()) return;
   // The chat is a tab in this layout: it has to render first.
   view.setState({ tab: 'chat' });

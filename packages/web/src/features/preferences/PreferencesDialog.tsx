@@ -26,7 +26,7 @@ export function PreferencesDialog({ isOpen, onClose }: { isOpen: boolean; onClos
   return (
     <Dialog title={t('app:preferences')} lead={t('lead')} width="35rem" isOpen={isOpen} onClose={onClose}>
       <div className={styles.form}>
-        <div className={styles.pair}>
+        <div className={styles.columns}>
           <Select label={t('app:language')} options={languages} value={locale} onChange={(chosen) => settings.change({ locale: chosen })} />
           <SegmentedControl
             label={t('layout')}

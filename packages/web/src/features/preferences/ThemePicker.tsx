@@ -24,8 +24,8 @@ export function ThemePicker({ value, onChange }: { value: Theme; onChange: (them
         {themes.map((theme) => (
           <Radio key={theme} value={theme} className={classNames(styles.theme)}>
             <span className={styles.sample} data-theme={theme} aria-hidden="true">
-              <i className={styles.picture} />
-              <i className={styles.side} />
+              <i className={styles.preview} />
+              <i className={styles.previewSide} />
             </span>
             {t(themeKeys[theme])}
           </Radio>

@@ -18,10 +18,10 @@ export function PreviousQueueDialog({ videos, disabledReason, onRestore, onClose
   const { t } = useTranslation(['queue', 'app']);
   return (
     <Dialog title={t('previousTitle')} isOpen onClose={onClose} width="34rem">
-      <ul className={styles.previous}>
+      <ul className={styles.list}>
         {videos.map((item) => (
           <li key={videoKey(item)}>
-            <Thumbnail src={item.thumbnail} className={styles.picture} />
+            <Thumbnail src={item.thumbnail} className={styles.thumbnail} />
             <QueueItemText item={item} />
           </li>
         ))}

@@ -133,7 +133,7 @@ function QueueSkeleton() {
     <div className={styles.queue} aria-hidden="true">
       {[70, 45, 60].map((width) => (
         <div key={width} className={styles.item}>
-          <Skeleton shape="thumbnail" className={styles.picture} />
+          <Skeleton shape="thumbnail" className={styles.thumbnail} />
           <div className={styles.text}>
             <Skeleton shape="line" width={width} />
             <Skeleton shape="line" width={30} />

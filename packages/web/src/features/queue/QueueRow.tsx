@@ -64,7 +64,7 @@ export const QueueRow = memo(function QueueRow({
     >
       {canOrder && <DragHandle itemKey={key} title={title} instructionsId={instructionsId} onDragPress={onDragPress} />}
       {vote !== undefined && <VoteButton title={title} {...vote} />}
-      <Thumbnail src={item.thumbnail} className={styles.picture} />
+      <Thumbnail src={item.thumbnail} className={styles.thumbnail} />
       <QueueItemText item={item} note={vote?.isNext === true ? t('playsNext') : undefined} />
       <span className={styles.length}>{item.length === undefined ? '' : formatMediaTime(item.length)}</span>
       {isPhone ? (

@@ -20,7 +20,7 @@ export function QuickRoomOverlay({ isOpen, onCancel }: { isOpen: boolean; onCanc
         }}
       >
         <Modal>
-          <Dialog className={classNames(styles.wait)}>
+          <Dialog className={classNames(styles.dialog)}>
             <div className={styles.row} aria-hidden="true">
               <i />
               <i />

@@ -120,7 +120,7 @@ function Discord({ account, onUnlink }: { account: AccountInfo; onUnlink: () => 
   return (
     <Section title="Discord" lead={t(lead)}>
       {account.discordLinked ? (
-        <div className={styles.ways}>
+        <div className={styles.buttons}>
           {!account.hasPassword && (
             <Button icon={MessageCircle} onPress={goToDiscord}>
               {t('discordProve')}
@@ -176,7 +176,7 @@ function Ending({ account }: { account: AccountInfo }) {
 
   return (
     <Section title={t('ending')} lead={t('endingLead')}>
-      <div className={styles.ways}>
+      <div className={styles.buttons}>
         <Button icon={Download} onPress={() => void download()}>
           {t('export')}
         </Button>

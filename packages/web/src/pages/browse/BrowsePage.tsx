@@ -74,7 +74,7 @@ function Rooms({ search, onClearSearch }: { search: string; onClearSearch: () =>
   return (
     <>
       {isError && (
-        <div className={styles.stale}>
+        <div className={styles.staleNotice}>
           <Banner icon={WifiOff} tone="warning" text={t('stale')}>
             {retry}
           </Banner>

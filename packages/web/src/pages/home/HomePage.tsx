@@ -13,7 +13,7 @@ export function HomePage() {
   return (
     <main>
       <Hero />
-      <section className={classNames(styles.section, styles.how)} aria-label={t('howTitle')}>
+      <section className={classNames(styles.section, styles.howItWorks)} aria-label={t('howTitle')}>
         <ol className={styles.steps}>
           <li>
             <h2>{t('step1Title')}</h2>
@@ -34,7 +34,7 @@ export function HomePage() {
         <h2 className="meta" id="plays">
           {t('playsTitle')}
         </h2>
-        <p className={styles.plays}>
+        <p className={styles.sites}>
           <WithBold text={t('plays')} />
         </p>
       </section>

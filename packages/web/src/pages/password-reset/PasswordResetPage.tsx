@@ -37,7 +37,7 @@ export function PasswordResetPage() {
   }
   return (
     <main className={`page ${styles.narrow}`}>
-      <Illustration name="lamp" className={styles.art} />
+      <Illustration name="lamp" className={styles.illustration} />
       <h1 className="title-page">{t('resetTitle')}</h1>
       <NewPassword verifyKey={verifyKey} />
     </main>

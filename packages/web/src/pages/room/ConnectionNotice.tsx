@@ -40,7 +40,7 @@ function Reconnecting({ closeCode }: { closeCode: number | undefined }) {
           : hasSync
             ? t('reconnecting')
             : t('noAnswerYet');
-  return <NoConnectionBar text={text} className={styles.slim} />;
+  return <NoConnectionBar text={text} className={styles.connectionBar} />;
 }
 
 const reasons = {
