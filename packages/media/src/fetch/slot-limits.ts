@@ -2,7 +2,7 @@
  * What a fetch is for: links that users chose, sites that are built in or chosen by the operator, images, subtitles. Each
  * has slots reserved, so that none of them can take them all.
  */
-export type Lane = 'links' | 'sites' | 'pictures' | 'subtitles';
+export type Lane = 'links' | 'sites' | 'images' | 'subtitles';
 
 export interface LaneLimits {
   /** Slots that no other lane takes. */
@@ -32,7 +32,7 @@ export const defaultSlots: SlotLimits = {
   lanes: {
     links: { reserved: 6, perSession: 2, perAddress: 6, perHost: 4, perHostAndAddress: 3, waiting: 80, waitingPerSession: 20 },
     sites: { reserved: 4, perSession: 2, perAddress: 4, perHost: 4, perHostAndAddress: 3, waiting: 40, waitingPerSession: 20 },
-    pictures: { reserved: 4, perSession: 2, perAddress: 2, perHost: 4, perHostAndAddress: 2, waiting: 60, waitingPerSession: 40 },
+    images: { reserved: 4, perSession: 2, perAddress: 2, perHost: 4, perHostAndAddress: 2, waiting: 60, waitingPerSession: 40 },
     subtitles: { reserved: 2, perSession: 2, perAddress: 2, perHost: 4, perHostAndAddress: 2, waiting: 20, waitingPerSession: 8 },
   },
 };

@@ -16,7 +16,7 @@ function limitsOf(total: number, links: Partial<LaneLimits> = {}, waitMs = 30_00
     waiting: 100,
     waitingPerSession: 100,
   };
-  return { total, waitMs, lanes: { links: { ...wide, ...links }, sites: wide, pictures: wide, subtitles: wide } };
+  return { total, waitMs, lanes: { links: { ...wide, ...links }, sites: wide, images: wide, subtitles: wide } };
 }
 
 const person = (name: string, session?: string): Requester => ({ address: name, session });
@@ -97,7 +97,7 @@ describe('places', () => {
 
   test('of one lane are not taken by another, though all of them wait for more', async () => {
     const { visit, entered } = visits(createSlots());
-    const lanes = ['links', 'sites', 'pictures', 'subtitles'] as const;
+    const lanes = ['links', 'sites', 'images', 'subtitles'] as const;
     for (let index = 0; index < 60; index += 1) void visit(`${index}`, person(`${index}`));
     await settled();
     expect(entered).toHaveLength(22);
@@ -228,7 +228,7 @@ const requests = (max: number, hosts: number) =>
       address: fc.nat(5),
       session: fc.nat(2),
       host: fc.nat(hosts),
-      lane: fc.constantFrom('links', 'sites', 'pictures', 'subtitles'),
+      lane: fc.constantFrom('links', 'sites', 'images', 'subtitles'),
       forMs: fc.integer({ min: 1, max: 10_000 }),
     }),
     { maxLength: max, size: 'max' },
@@ -336,7 +336,7 @@ describe('for any coming and going', () => {
   test('a new requester gets a slot at once, whatever two IP addresses ask for of slow hosts', async () => {
     const all = requests(60, 100).map((coming) => coming.map((request) => ({ ...request, address: request.address % 2 })));
     await fc.assert(
-      fc.asyncProperty(all, fc.nat(100), fc.constantFrom<Lane>('links', 'sites', 'pictures', 'subtitles'), async (coming, host, lane) => {
+      fc.asyncProperty(all, fc.nat(100), fc.constantFrom<Lane>('links', 'sites', 'images', 'subtitles'), async (coming, host, lane) => {
         const { visit, entered } = visits(createSlots());
         coming.forEach((request, index) => void visit(`${index}`, requesterOf(request), `${request.host}`, request.lane));
         await settled();

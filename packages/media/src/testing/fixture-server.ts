@@ -12,13 +12,13 @@ export interface RecordedRequest {
   bytesSent: number;
 }
 
-/** A media host on loopback whose every fault can be ordered; `routes.ts` lists them. */
+/** A media host on loopback with a route for each fault; `routes.ts` lists them. */
 export interface FixtureServer {
-  /** `http://127.0.0.1:port`, without a slash at the end. */
+  /** `http://127.0.0.1:port`, without a trailing slash. */
   url: string;
   /** All requests so far, oldest first. */
   requests: RecordedRequest[];
-  /** Ends all connections too. May be called twice. */
+  /** Closes all connections too. May be called twice. */
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import type { Service } from '@matinee/protocol';
 import type { IdentifyOptions } from '../identify/identify.ts';
 
-/** The configuration under which the vectors hold. */
+/** The options that the vectors assume. */
 export const vectorOptions: IdentifyOptions = {
   peertubeHosts: ['framatube.org', 'peertube.tv', 'video.blender.org', 'tube.example:8443'],
   invidiousHosts: ['inv.nadeko.net', 'yewtu.be', 'invidious.example:3000'],
@@ -16,7 +16,7 @@ export interface LinkVector {
   highlight?: string;
 }
 
-/** Links as people paste them, and what each names. Words are `reject` here: they name no video by themselves. */
+/** Links as users paste them, and what each names. Search texts are `reject` here: they name no video. */
 export const linkVectors: readonly LinkVector[] = [
   { input: 'https://www.youtube.com/watch?v=kX3nB7pQz_A', kind: 'video', service: 'youtube', id: 'kX3nB7pQz_A' },
   { input: 'https://youtube.com/watch?v=kX3nB7pQz_A', kind: 'video', service: 'youtube', id: 'kX3nB7pQz_A' },

@@ -19,12 +19,12 @@ export function liveManifest(startedMs: number): string {
 /** Segments of each track in one round of the video, and their length. */
 const segmentsOfRound = 6;
 const secondsOfRound = 24;
-/** Media time units in a second, by track: that of the video and that of the audio. */
+/** Media time units per second, by track: video and audio. */
 const timescales: Readonly<Record<string, number>> = { 0: 15_360, 1: 48_000 };
 
 /**
- * A file of the live stream: an `init-<track>.m4s` as it is, a `<track>-<number>.m4s` of the round that it is in, moved to
- * its place in time (tfdt box of version 1, ISO/IEC 14496-12 section 8.8.12).
+ * A file of the live stream: `init-<track>.m4s` unchanged, `<track>-<number>.m4s` with its media time moved to its round
+ * (tfdt box of version 1, ISO/IEC 14496-12 section 8.8.12).
  */
 export async function liveFile(name: string): Promise<Content | undefined> {
   const [, track = '', number] = /^(\d)-(\d+)\.m4s$/.exec(name) ?? [];

@@ -1,6 +1,6 @@
-/** Playlists and manifests that the fixture server makes up. */
+/** Playlists and manifests that the fixture server generates. */
 
-/** A live window of three segments of four seconds; its first one moves on with the time. */
+/** A live window of three segments of 4 s; it moves with time. */
 export function livePlaylist(elapsedMs: number): string {
   const first = Math.floor(elapsedMs / 4000);
   const segments = [first, first + 1, first + 2].map((sequence) => `#EXTINF:4.0,\n/hls/high/${sequence % 6}.m4s`);
@@ -15,10 +15,10 @@ export function livePlaylist(elapsedMs: number): string {
   ].join('\n');
 }
 
-/** A live window of six segments of four seconds that say when they were recorded. Both times are epoch ms. */
+/** A live window of six segments of 4 s with their recording times. Both times are epoch ms. */
 export function datedPlaylist(nowMs: number, startedMs: number): string {
   const first = Math.floor(nowMs / 4000) - 6;
-  // Players make lists that are as long as this number is high.
+  // Players allocate lists of this length.
   const sequenceNumber = first - Math.floor(startedMs / 4000) + 6;
   const segments = Array.from({ length: 6 }, (_, index) => first + index).map((sequence) =>
     [`#EXT-X-PROGRAM-DATE-TIME:${new Date(sequence * 4000).toISOString()}`, '#EXTINF:4.0,', `/hls/high/${sequence % 6}.m4s`].join('\n'),
@@ -49,7 +49,7 @@ export const protectedPlaylist = [
   '',
 ].join('\n');
 
-/** A master playlist whose only quality is at the given address. */
+/** A master playlist whose only quality is at the given URL. */
 export function masterPlaylist(variant: string): string {
   return `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=100000,RESOLUTION=320x180\n${variant}\n`;
 }

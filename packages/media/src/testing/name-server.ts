@@ -1,15 +1,15 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { isIP } from 'node:net';
 
-/** What a name server says of a name: its addresses (none is NODATA), that there is none, that it failed, or nothing. */
+/** A name server's answer: IP addresses (none means NODATA), that the name doesn't exist, a failure, or no answer. */
 export type NameAnswer = readonly string[] | 'no such name' | 'failure' | 'silence';
 
-/** A name server on loopback that answers what a test tells it. Names that it was not told of do not exist. */
+/** A name server on loopback with the answers of a test. Other names don't exist. */
 export interface NameServer {
-  /** `address:port`, as resolvers take it. */
+  /** `address:port`, as resolvers expect it. */
   address: string;
   answers: Record<string, NameAnswer>;
-  /** Names and record types (`A`, `AAAA`) that were asked for, in order. */
+  /** Queried names with their record types (`A`, `AAAA`), in order. */
   questions: string[];
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function startNameServer(answers: Record<string, NameAnswer> = {}):
   return server;
 }
 
-/** The one question of a query (RFC 1035, section 4.1), and where it ends. */
+/** The question of a query (RFC 1035, section 4.1), and where it ends. */
 function readQuestion(query: Buffer): { name: string; type: string; end: number } {
   const labels: string[] = [];
   let at = 12;

@@ -5,17 +5,16 @@ import type { MediaOptions } from '../open-media.ts';
 import type { SitesServer } from './sites-server.ts';
 import { openTestMedia, type TestMedia } from './test-media.ts';
 
-/** Everything that looks at links, asking the sites of a `SitesServer`. */
+/** Media whose sites are those of a `SitesServer`. */
 export interface TestSites extends TestMedia {
-  /** What operators were told. */
+  /** Warnings to operators. */
   warnings: string[];
-  /** Lets time pass for caches, tokens and quotas; it starts at noon of 2026-11-20 in UTC. */
+  /** Advances the clock of caches, tokens and quotas, which starts at 2026-11-20T12:00Z. */
   advance(ms: number): void;
-  /** Asks the sites that were asked for when it was opened, with nothing remembered. */
   close(): Promise<void>;
 }
 
-/** Opens media whose sites are those of `server`, with whatever else a test sets. */
+/** Opens media whose sites are those of `server`, with the options of a test. */
 export function openTestSites(
   server: Pick<SitesServer, 'origins' | 'settings'>,
   {
@@ -46,7 +45,7 @@ export function openTestSites(
   };
 }
 
-/** What a question is refused with: its name, with the reason of a video that is not for us, and its message. */
+/** The refusal of a request. `name` includes the reason for VideoUnavailableException. */
 export async function refusalOf(work: Promise<unknown>): Promise<{ name: string; message: string; error: MatineeError }> {
   const error: unknown = await work.catch((caught: unknown) => caught);
   if (!(error instanceof MatineeError)) throw new Error('Nothing was refused', { cause: error });

@@ -10,7 +10,7 @@ interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   url: URL;
-  /** The path after the route's own part, without a slash at the start. */
+  /** The path after the route's own part, without a leading slash. */
   rest: string;
   /** When the server started, epoch ms. */
   startedMs: number;
@@ -29,11 +29,11 @@ const hls = 'application/vnd.apple.mpegurl';
 const dash = 'application/dash+xml';
 
 /**
- * What stands before a path, and what the server does then. `<file>` is a file of packages/media/fixtures; where the
- * name does not matter (`<any>`), give it the extension that the test needs. Every other path is a file, or 404.
+ * Routes by the first segment of a path. `<file>` is a file of packages/media/fixtures; `<any>` is any name, with the
+ * extension that the test needs. Every other path is a file or 404.
  */
 const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
-  /** /status/<code>/<any>: that status; with 429 comes a Retry-After. */
+  /** /status/<code>/<any>: that status; 429 with Retry-After. */
   status: {
     serve({ response, rest }) {
       const status = Number(rest.split('/')[0]);
@@ -41,7 +41,7 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
       response.writeHead(status, { 'content-type': 'application/json' }).end('{"error":"fixture"}');
     },
   },
-  /** /slow-headers/<any>: takes the request and never answers. */
+  /** /slow-headers/<any>: accepts the request and never answers. */
   'slow-headers': { serve: () => undefined },
   /** /slow-body/<any>: headers and the first bytes of a video, then silence. */
   'slow-body': {
@@ -50,7 +50,7 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
       response.write(Buffer.from('\0\0\0\u0018ftypisom', 'latin1'));
     },
   },
-  /** /endless/<any>: bytes without end, of unknown length. */
+  /** /endless/<any>: endless bytes of unknown length. */
   endless: {
     serve({ response }) {
       response.writeHead(200, { 'content-type': 'application/octet-stream' });
@@ -66,11 +66,11 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
       return serveContent(request, response, textContent(text, isDash ? dash : hls));
     },
   },
-  /** /page/<any>: a web page, and says so. */
+  /** /page/<any>: a web page, declared as one. */
   page: { serve: ({ request, response }) => serveContent(request, response, textContent(manifests.webPage, 'text/html; charset=utf-8')) },
-  /** /empty/<any>: nothing, of type video/mp4. */
+  /** /empty/<any>: an empty body of type video/mp4. */
   empty: { serve: ({ request, response }) => serveContent(request, response, textContent('', 'video/mp4')) },
-  /** /noise/<any>: 4 kB of chance, of type video/mp4. */
+  /** /noise/<any>: 4 kB of random bytes of type video/mp4. */
   noise: {
     serve({ request, response }) {
       const bytes = randomBytes(4096);
@@ -86,11 +86,11 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
       response.write('', () => response.destroy());
     }),
   },
-  /** /cut/<file>: a whole answer with only the first half of the file. */
+  /** /cut/<file>: a complete response with the first half of the file. */
   cut: {
     serve: onFile(({ request, response }, file) => serveContent(request, response, { ...file, size: Math.floor(file.size / 2) })),
   },
-  /** /redirect/<any>?to=<address>&status=302: one redirect, to clip.mp4 unless told otherwise. */
+  /** /redirect/<any>?to=<url>&status=302: one redirect, by default to clip.mp4. */
   redirect: { serve: ({ response, url }) => redirect(response, url.searchParams.get('to') ?? '/clip.mp4', url.searchParams.get('status')) },
   /** /redirects/<n>/<file>: n redirects, then the file. */
   redirects: {
@@ -115,7 +115,7 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
       return send(response, file.read(0, file.size));
     }),
   },
-  /** /no-head/<file>: HEAD is answered with 405. */
+  /** /no-head/<file>: status 405 for HEAD. */
   'no-head': {
     serve: onFile(({ request, response }, file) => {
       if (request.method === 'GET') return serveContent(request, response, file);
@@ -125,7 +125,7 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
   },
   /** /no-cors/<file>: without CORS headers. */
   'no-cors': { cors: false, serve: onFile(({ request, response }, file) => serveContent(request, response, file)) },
-  /** /gzip/<file>: compressed, asked or not. */
+  /** /gzip/<file>: compressed, requested or not. */
   gzip: {
     serve: onFile(async ({ response }, file) => {
       const pieces: Uint8Array[] = [];
@@ -139,7 +139,7 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
       response.writeHead(200, { 'content-type': hls, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(16 * 1024 * 1024, ' ')));
     },
   },
-  /** /bare/<file without extension>: a file under a name that tells nothing; what it refers to is there as well. */
+  /** /bare/<file without extension>: a file under a name without an extension, and the files that it refers to. */
   bare: {
     async serve(exchange) {
       for (const extension of ['', '.mp4', '.webm', '.m3u8', '.mpd', '.mp3']) {
@@ -166,12 +166,12 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
   },
   /** /long-index/<any>: a video whose index takes 6 MB, at the start. */
   'long-index': { serve: async ({ request, response }) => serveContent(request, response, await longIndexVideo(6_000_000)) },
-  /** /live/<any>: a live HLS playlist whose window moves on with the time. */
+  /** /live/<any>: a live HLS playlist whose window moves with time. */
   live: {
     serve: ({ request, response, startedMs }) =>
       serveContent(request, response, textContent(manifests.livePlaylist(Date.now() - startedMs), hls)),
   },
-  /** /dated/<any>: the same, of segments that say when they were recorded. */
+  /** /dated/<any>: the same with the recording times of segments. */
   dated: {
     serve: ({ request, response, startedMs }) =>
       serveContent(request, response, textContent(manifests.datedPlaylist(Date.now(), startedMs), hls)),
@@ -180,7 +180,7 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
   channels: text(manifests.channelList, hls),
   /** /songs/<any>: an HLS playlist without EXTINF. */
   songs: text(manifests.songList, hls),
-  /** /nested/<any>?variant=<address>: a master playlist with one quality, at that address. */
+  /** /nested/<any>?variant=<url>: a master playlist with one quality at that URL. */
   nested: {
     serve: ({ request, response, url }) =>
       serveContent(request, response, textContent(manifests.masterPlaylist(url.searchParams.get('variant') ?? '/hls/low/index.m3u8'), hls)),
@@ -205,7 +205,7 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
       return file === undefined ? notFound(response) : serveContent(request, response, file);
     },
   },
-  /** /text/<any>?content=<text>: that text, with the type that the extension stands for. */
+  /** /text/<any>?content=<text>: that text, with the type of the extension. */
   text: {
     serve: ({ request, response, url }) =>
       serveContent(request, response, textContent(url.searchParams.get('content') ?? '', url.pathname.endsWith('.mpd') ? dash : hls)),

@@ -16,15 +16,15 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.webm': 'video/webm',
 };
 
-/** Bytes that a server sends: a file, or one that exists only while it is read. */
+/** Bytes that a server sends: a file, or generated ones. */
 export interface Content {
   size: number;
   type: string;
-  /** The bytes from `start` up to `end`, in pieces. */
+  /** The bytes from `start` to `end` (exclusive), in pieces. */
   read(start: number, end: number): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** A file of packages/media/fixtures, undefined when there is none of that name. */
+/** A file of packages/media/fixtures; undefined if it doesn't exist. */
 export async function fixtureFile(name: string): Promise<Content | undefined> {
   const path = join(folder, name);
   if (!path.startsWith(folder)) return undefined;
@@ -50,11 +50,11 @@ export function textContent(text: string, type: string): Content {
 }
 
 export interface ServeOptions {
-  /** False for a server that sends everything from the start whatever it is asked for. */
+  /** False for a server that ignores `Range` and always sends everything. */
   ranges?: boolean;
 }
 
-/** Answers with a content, or with the part of it that the request asks for (RFC 9110, single ranges only). */
+/** Sends a content, or its requested range (RFC 9110, single ranges only). */
 export async function serveContent(
   request: IncomingMessage,
   response: ServerResponse,
@@ -76,7 +76,7 @@ export async function serveContent(
   else await send(response, content.read(start, end));
 }
 
-/** Sends pieces no faster than they are taken; a client that leaves ends it quietly. */
+/** Sends pieces as fast as the client reads them. Ends without an error if it disconnects. */
 export async function send(response: ServerResponse, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
   await pipeline(Readable.from(pieces, { objectMode: false }), response).catch(() => response.destroy());
 }

@@ -16,26 +16,26 @@ export interface RecordedSiteRequest extends RecordedRequest {
 }
 
 /**
- * All sites that Matinee asks, imitated on loopback. What each of them has is in `sites/`: videos, lists, channels and
- * searches of our own invention, and one of everything that can be wrong with a video. Playing addresses lead to the
- * files of packages/media/fixtures.
+ * All sites that Matinee uses, imitated on loopback. Their data is in `sites/`: invented videos, lists, channels and
+ * searches, and one video for everything that can be wrong with one. Playback URLs lead to the files of
+ * packages/media/fixtures.
  *
- * They share one host: who has been told by one of them to come later (429) leaves all of them alone.
+ * They share one host, so status 429 of one of them pauses the requests to all.
  */
 export interface SitesServer {
-  /** `http://127.0.0.1:port`, without a slash at the end. */
+  /** `http://127.0.0.1:port`, without a trailing slash. */
   url: string;
-  /** To open media with: every site's interface is here. */
+  /** The origins of all sites, for `openMedia`. */
   origins: SiteOrigins;
-  /** With keys that are right here, and the instances `tube.example` of PeerTube and `inv.example` of Invidious. */
+  /** With valid keys, and the instances `tube.example` of PeerTube and `inv.example` of Invidious. */
   settings: SiteSettings;
   /** All requests so far, oldest first; a test may empty it. */
   requests: RecordedSiteRequest[];
-  /** The next `times` requests to a site meet this fault; all of them without `times`. The last order for a site counts. */
+  /** The next `times` requests to a site get this fault, or all without `times`. Replaces an earlier order for that site. */
   order(site: SiteName, fault: SiteFault, times?: number): void;
-  /** Takes all orders back, and forgets the requests. */
+  /** Cancels all orders and clears the requests. */
   reset(): void;
-  /** Ends all connections too. May be called twice. */
+  /** Closes all connections too. May be called twice. */
   close(): Promise<void>;
 }
 
@@ -122,7 +122,7 @@ async function serveReply(reply: SiteReply, request: IncomingMessage, response: 
   response.writeHead(status, headers).end(body);
 }
 
-/** A reply as it goes over the wire. */
+/** A reply as it is sent. */
 function written({ status = 200, headers, json, text, redirect }: SiteReply): FaultyAnswer {
   if (redirect !== undefined) return { status: 302, headers: { ...headers, location: redirect }, body: '' };
   const isJson = json !== undefined;

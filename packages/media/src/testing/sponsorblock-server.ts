@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands for SponsorBlock on loopback. A test says what it answers. */
+/** Imitates SponsorBlock on loopback, with the answers of a test. */
 export interface SponsorBlockServer {
   url: string;
-  /** Paths with their queries, oldest first. */
+  /** Paths with queries, oldest first. */
   requests: string[];
-  /** What the next requests get: a body as JSON with 200, or whatever a function does. */
+  /** The answer to the next requests: JSON with status 200, or what a function sends. */
   answer: unknown;
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ import { siteOrigins, type SiteOrigins } from '../site/site-origins.ts';
 import type { PlaybackUrls } from '../site/video-site.ts';
 import type { SiteSettings } from '../site/site-settings.ts';
 
-/** What an operator has who has set nothing. */
+/** The settings of an operator who has set nothing. */
 export const plainSettings: SiteSettings = {
   youtubeKey: undefined,
   youtubeSearchesPerDay: 100,
@@ -23,12 +23,12 @@ export const plainSettings: SiteSettings = {
   off: [],
 };
 
-/** Sites that don't exist: a test without sites of its own sends no request. */
+/** Origins that don't exist, so that tests without sites of their own send no request. */
 export const nowhere = Object.fromEntries(Object.keys(siteOrigins).map((site) => [site, 'https://nowhere.invalid'])) as SiteOrigins;
 
 let shared: ParserPool<MediaParserTable> | undefined;
 
-/** Parser processes for all tests of a file. They end with it. */
+/** A parser pool for all tests of a file. Its processes end with the test process. */
 export function testParsers(): MediaParsers {
   shared ??= createParserPool<MediaParserTable>({
     entry: new URL('../media-parser-process.ts', import.meta.url),
@@ -37,7 +37,7 @@ export function testParsers(): MediaParsers {
   return shared;
 }
 
-/** A resolver whose requester, where a test does not say another, is one and the same. */
+/** A resolver with a default requester. */
 export interface TestMedia {
   resolve(id: VideoId, requester?: Requester): Promise<Video>;
   resolveAll(ids: readonly VideoId[], requester?: Requester): Promise<PromiseSettledResult<Video>[]>;
@@ -45,7 +45,7 @@ export interface TestMedia {
   playbackUrls(id: VideoId, requester?: Requester): Promise<PlaybackUrls>;
 }
 
-/** Everything that looks at links, with nothing set but what a test sets. */
+/** Opens media with default settings, and the options of a test. */
 export function openTestMedia(options: Pick<MediaOptions, 'fetch' | 'clock'> & Partial<MediaOptions>): TestMedia {
   const resolver = openMedia({
     parsers: testParsers(),

@@ -1,9 +1,9 @@
 import { MatineeError } from '@matinee/protocol';
 import { serveParsers } from '../parsing/parser-process.ts';
 
-/** Parsers that do to their process what a test wants. */
+/** Parsers that harm their process in the ways that tests need. */
 export const testParserTable = {
-  /** Answers what it was given, and in which process. */
+  /** Returns its input, with the id and environment of its process. */
   echo: async () => (input: unknown) => ({ input, pid: process.pid, environment: Object.keys(process.env) }),
   refuse: async () => (message: string) => {
     throw new MatineeError('UnsupportedMimeTypeException', message, { reason: 'web_page' });
@@ -15,27 +15,27 @@ export const testParserTable = {
   spin: async () => () => {
     for (;;);
   },
-  /** Answers, and then never ends. */
+  /** Answers, and then blocks its process. */
   spinLater: async () => () => {
     void Promise.resolve().then(async () => {
       for (;;) await Promise.resolve();
     });
     return 'answered';
   },
-  /** Fills the memory with numbers: nothing but one array that grows. */
+  /** Fills the memory with one growing array. */
   fill: async () => () => {
     const numbers: number[] = [];
     for (;;) numbers.push(0);
   },
   exit: async () => () => process.exit(3),
-  /** Answers with what cannot be sent. */
+  /** Answers with a value that can't be sent. */
   unsendable: async () => () => () => undefined,
-  /** Rejects a promise that nothing waits for. */
+  /** Leaves a rejected promise behind. */
   reject: async () => () => {
     void Promise.reject(new Error('left behind'));
     return 'answered';
   },
-  /** Tries to read a file, to write one and to start a program, and answers what came of it. */
+  /** Tries to read a file, to write one and to start a program, and returns the outcomes. */
   reach: async () => async () => {
     const { readFileSync, writeFileSync } = await import('node:fs');
     const { spawnSync } = await import('node:child_process');
@@ -53,10 +53,9 @@ export const testParserTable = {
       }
     });
   },
-  /** Answers a text of so many characters. */
+  /** Returns a text of `length` characters. */
   long: async () => (length: number) => 'x'.repeat(length),
 };
 export type TestParserTable = typeof testParserTable;
 
-/** Runs as a parser process when it is started as one. */
 if (process.send !== undefined && process.argv[1] === import.meta.filename) serveParsers(testParserTable);

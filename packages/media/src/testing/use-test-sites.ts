@@ -3,17 +3,17 @@ import { openTestSites, type TestSites } from './open-test-sites.ts';
 import { startSitesServer, type SitesServer } from './sites-server.ts';
 
 export interface SitesWorld {
-  /** One for a test file; every test finds it without orders and requests. */
+  /** One per test file; reset before each test. */
   sites: SitesServer;
-  /** Opened for each test. */
+  /** Opened before each test. */
   media: TestSites;
-  /** Opens more, with what a test sets. */
+  /** Opens another with the options of a test. */
   open: (options?: Parameters<typeof openTestSites>[1]) => TestSites;
-  /** Sites, and paths below them without queries, in the order they were asked for. */
+  /** The paths of all requests (`<site>/<path>`) without queries, in order. */
   asked: () => string[];
 }
 
-/** The imitated sites and who asks them, for the tests of one file. */
+/** The imitated sites, and media that uses them, for the tests of a file. */
 export function useTestSites(): SitesWorld {
   const opened: TestSites[] = [];
   const world = {

@@ -40,7 +40,7 @@ async function readBoxes(): Promise<{ ftyp: Buffer; moov: Buffer }> {
   return { ftyp, moov };
 }
 
-/** Parts one after the other; a number stands for so many zeros. */
+/** Concatenates parts; a number is a count of zeros. */
 function toContent(parts: (Uint8Array | number)[]): Content {
   const sizes = parts.map((part) => (typeof part === 'number' ? part : part.length));
   return {

@@ -46,7 +46,7 @@ export function registerImageProxy(app: FastifyInstance, { signer, openFetch, pa
 
   async function load(url: string): Promise<ProxiedImage> {
     const fetch = await openFetch();
-    const budget = fetch.startBudget(maxImageBytes, { lane: 'pictures' });
+    const budget = fetch.startBudget(maxImageBytes, { lane: 'images' });
     const bytes = await fetchBytes(fetch, url, budget);
     const options = { share: shareOf(budget.requesters), signal: budget.deadline };
     const type = await convertParserFailure(parsers.parse('image', bytes, options), createNoImageError);

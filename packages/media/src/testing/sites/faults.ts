@@ -3,35 +3,35 @@ import { gzipSync } from 'node:zlib';
 import { send } from '../serve-content.ts';
 import { blockPage } from './site-reply.ts';
 
-/** What a site does in place of answering, or to its answer. */
+/** What a site does instead of answering, or to its answer. */
 export type SiteFault =
-  /** Answers with that status and nothing of use; 429 with `Retry-After: 7`. */
+  /** That status without useful data; 429 with `Retry-After: 7`. */
   | { status: number }
-  /** Sends on to that address. */
+  /** Redirects to that URL. */
   | { redirectTo: string }
-  /** Answers with what is made of the data; pages are as they are. */
+  /** Changes the answer's JSON; pages stay as they are. */
   | { alter: (json: unknown) => unknown }
-  /** Takes the request and is silent. */
+  /** Accepts the request and never answers. */
   | 'slow-headers'
-  /** Begins an answer and is silent. */
+  /** Starts an answer and never ends it. */
   | 'slow-body'
   /** Sends 32 MiB of JSON. */
   | 'too-large'
-  /** The first half of the answer, and says that this is all. */
+  /** The first half of the answer, as if it were complete. */
   | 'truncated'
   /** A web page with status 200, and with 403. */
   | 'page'
   | 'page-403'
-  /** Sends on to where the answer is. */
+  /** Redirects to the answer. */
   | 'redirect'
-  /** Sends on to itself for ever. */
+  /** Redirects to itself forever. */
   | 'redirect-loop'
-  /** Says that the answer is a picture. */
+  /** Declares the answer to be an image. */
   | 'wrong-type'
-  /** Compresses the answer without being asked to. */
+  /** Compresses the answer although that wasn't requested. */
   | 'gzip';
 
-/** Marks of addresses that a redirect led to. */
+/** Query parameters of URLs that a redirect leads to. */
 export const redirectedMark = 'fixture-redirected';
 export const loopMark = 'fixture-loop';
 
@@ -41,7 +41,7 @@ export interface FaultyAnswer {
   body: string;
 }
 
-/** Answers a request for `url` with a fault. `answer` is what would have been answered without. */
+/** Answers a request for `url` with a fault. `answer` is the answer without the fault. */
 export async function serveFault(fault: SiteFault, url: URL, response: ServerResponse, answer: FaultyAnswer): Promise<void> {
   if (typeof fault === 'object') {
     if ('redirectTo' in fault) response.writeHead(302, { location: fault.redirectTo }).end();

@@ -71,7 +71,7 @@ function fileOf(fileId: string): object | undefined {
   }
 }
 
-/** What is refused, by what the API says. */
+/** Refused files by the API's reason. */
 const refusals: Readonly<Record<string, [status: number, reason: string]>> = {
   [driveIds.private]: [403, 'insufficientFilePermissions'],
   [driveIds.abusive]: [403, 'cannotDownloadAbusiveFile'],

@@ -35,7 +35,7 @@ function stream(name: string, value: object = {}, channel = gardener): Claim & {
   };
 }
 
-/** What Odysee has: `@gardener:b/<name>`, and what is wrong with some of it. */
+/** The claims of `@gardener:b/<name>`, and what is wrong with some of them. */
 const streams = [
   stream('plants'),
   stream('copyrighted', { license: 'Copyrighted (contact publisher)' }),
@@ -87,7 +87,7 @@ export function answerOdyseeApi({ method, path, body, base }: AskedSite): SiteRe
       return result(Object.fromEntries((params.urls ?? []).map((uri) => [uri, resolve(uri)])));
     case 'claim_search': {
       const { page = 1, page_size: size = 20, claim_ids: claimIds } = params;
-      // The order of what was asked for is not kept.
+      // The API doesn't keep the order of the ids.
       if (claimIds !== undefined)
         return result({ items: [playlist, ...streams, ...many].filter((claim) => claimIds.includes(claim.claim_id)).toReversed() });
       return result({ items: many.slice((page - 1) * size, page * size) });

@@ -76,7 +76,7 @@ export function answerPlutoBoot({ path, query, base }: AskedSite): SiteReply {
   });
 }
 
-/** Streams for who brings the session's token, as it has been since the first version was switched off. */
+/** Streams for requests with the session's token, as in version 2 of the API. */
 export function answerPlutoStitcher({ path, query, base }: AskedSite): SiteReply {
   if (!path.startsWith('v2/') || !query.has('jwt')) return { status: 403, text: 'Forbidden' };
   return { redirect: `${base}/media/hls/master.m3u8` };

@@ -115,7 +115,7 @@ function subreddit(query: URLSearchParams, base: string): SiteReply {
   return jsonReply(listing(posts, end < 250 ? `t3_${end}` : null));
 }
 
-/** www.reddit.com: gives out tokens, and resolves the share link `/r/videos/s/Sh4reL1nk`. Everything else wants a browser. */
+/** www.reddit.com: issues tokens, and resolves the share link `/r/videos/s/Sh4reL1nk`. Everything else is a page for browsers. */
 export function answerReddit({ method, path, headers, body }: AskedSite): SiteReply {
   if (path === 'api/v1/access_token' && method === 'POST') {
     const expected = `Basic ${Buffer.from(`${siteKeys.redditId}:${siteKeys.redditSecret}`).toString('base64')}`;

@@ -1,20 +1,20 @@
 /** A request to one of the imitated sites. */
 export interface AskedSite {
   method: string;
-  /** Below the site's origin, percent-decoded, without a slash at the start. */
+  /** Below the site's origin, percent-decoded, without a leading slash. */
   path: string;
   query: URLSearchParams;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: string;
-  /** The server's own address, for what answers point to. */
+  /** The server's own URL, for links in answers. */
   base: string;
 }
 
 export interface SiteReply {
-  /** 200 without. */
+  /** 200 by default. */
   status?: number;
   headers?: Readonly<Record<string, string>>;
-  /** One of these: data, any other text, a file of packages/media/fixtures, or an address to go on to. */
+  /** One of these: JSON, any other text, a file of packages/media/fixtures, or a URL to redirect to. */
   json?: unknown;
   text?: string;
   media?: string;
@@ -27,5 +27,5 @@ export function jsonReply(json: unknown, status = 200): SiteReply {
   return { status, json };
 }
 
-/** A page as sites have it in front of their doors. */
+/** A page that sites show to clients that may not be browsers. */
 export const blockPage = '<!doctype html><html><head><title>Just a moment</title></head><body><h1>Are you human?</h1></body></html>';

@@ -97,14 +97,14 @@ function page(query: URLSearchParams, total: number, entryOf: (index: number) =>
   return jsonReply({ items, ...(end < total && { nextPageToken: String(end) }), pageInfo: { totalResults: total } });
 }
 
-/** How the API refuses. */
+/** The API's errors. */
 export function youtubeRefusal(status: number, reason: string, message = 'No'): SiteReply {
   return jsonReply({ error: { code: status, message, errors: [{ message, domain: 'youtube', reason }] } }, status);
 }
 
 /**
- * The Data API. Words to search for: `quota` and `rate` are refused for that, `nothing` finds nothing, the rest two
- * videos and one that is not there.
+ * The Data API. Searches for `quota` and `rate` are refused for that reason, `nothing` has no results, others have two
+ * videos and one that doesn't exist.
  */
 export function answerYoutubeApi({ path, query, headers }: AskedSite): SiteReply {
   if (headers['x-goog-api-key'] !== siteKeys.youtube)
@@ -113,7 +113,7 @@ export function answerYoutubeApi({ path, query, headers }: AskedSite): SiteReply
     case 'videos': {
       const ids = (query.get('id') ?? '').split(',');
       if (ids.length > 50) return youtubeRefusal(400, 'invalidFilters');
-      // In no order that could be relied upon.
+      // In an arbitrary order.
       return jsonReply({ items: ids.flatMap((id) => videoOf(id) ?? []).toReversed(), pageInfo: { totalResults: ids.length } });
     }
     case 'playlistItems': {
@@ -142,7 +142,7 @@ export function answerYoutubeApi({ path, query, headers }: AskedSite): SiteReply
   }
 }
 
-/** What is answered without a key. */
+/** The answers without a key. */
 export function answerYoutube({ path, query }: AskedSite): SiteReply {
   if (path !== 'oembed') return { status: 404, text: 'Not Found' };
   const id = (query.get('url') ?? '').replace('https://www.youtube.com/watch?v=', '');
