@@ -41,7 +41,7 @@ describe.each(['sqlite', 'postgres'] as const)('a database of %s', (kind) => {
   const openUnmigrated = (): OpenDatabase => (databaseUrl === undefined ? openEmbedded(folder) : openPostgres(databaseUrl));
   const open = (): Promise<OpenDatabase> => openDatabase({ dataDir: folder, databaseUrl });
 
-  test('has rooms repaired that an earlier version stored and could not read, and lists all of them', async () => {
+  test('repairs rooms that an earlier version stored and could not read, and lists all of them', async () => {
     const opened = openUnmigrated();
     await migrateTo(opened, firstMigrations.at(-1) ?? '');
     const good = roomNamed('good');

@@ -22,7 +22,7 @@ test('a file of more than an eighth of the memory is refused, which is remembere
   expect([files.has('small'), files.has('large')]).toEqual([true, true]);
 });
 
-test('that a requester has asked for too much is not remembered against others', async () => {
+test('a refusal of one requester for too many requests is not remembered against others', async () => {
   await expect(load('a', new MatineeError('TooManyRequests', 'Later.'))).rejects.toThrow('Later.');
   expect([files.has('a'), await load('a', 'file')]).toEqual([false, 'file']);
 });

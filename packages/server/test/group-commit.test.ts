@@ -10,7 +10,7 @@ function groupCommit() {
 }
 
 describe('commitSoon', () => {
-  test('is written with all that comes within its time', async () => {
+  test('is written together with everything that follows within its delay', async () => {
     const { group, clock, groups } = groupCommit();
     const first = group.commitSoon('a');
     clock.advance(30);

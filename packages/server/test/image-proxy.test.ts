@@ -110,7 +110,7 @@ function frameOf(gif: Buffer): number {
   return gif.lastIndexOf(Buffer.from([0x2c, 0, 0, 0, 0]));
 }
 
-describe('pictures that are shown', () => {
+describe('images that are shown', () => {
   test.each(kinds)('[SAFE-8] %s, whatever type its host says', async (kind) => {
     site.pages['a'] = serveBytes(pictures[kind].bytes, 'text/html');
     const response = await show(`${site.url}/a`);
@@ -125,7 +125,7 @@ describe('pictures that are shown', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(pictures[kind].bytes);
   });
 
-  test('after redirects, and under a long address', async () => {
+  test('after redirects, and with a long URL', async () => {
     const path = `a.png?${'x'.repeat(1900)}`;
     site.pages[path] = serveBytes(pictures.png.bytes);
     site.pages['b'] = serveStatus(302, { location: `/${path}` });
@@ -141,7 +141,7 @@ describe('pictures that are shown', () => {
     expect(site.requests).toHaveLength(1);
   });
 
-  test('200 are kept, those used last', async () => {
+  test('200 are cached, those used last', async () => {
     const urls = Array.from({ length: 201 }, (_, index) => `${site.url}/${index}`);
     urls.forEach((_, index) => (site.pages[index] = serveBytes(pictures.png.bytes)));
     for (const url of urls.slice(0, 200)) await show(url);

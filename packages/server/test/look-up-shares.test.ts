@@ -205,7 +205,7 @@ describe('more videos than one may have looked up', () => {
   });
 });
 
-test('addresses to play from are asked for sixty times a minute at most', async () => {
+test('playback URLs are requested at most 60 times a minute', async () => {
   server = await startTestServer({ RATE_LIMIT: 'on' }, { lookup: anyName });
   const token = await server.grant();
   const ask = () => server.call('GET', '/data/address?service=vimeo&id=76979871', { token });

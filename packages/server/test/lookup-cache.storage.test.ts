@@ -30,7 +30,7 @@ describe.each(Object.entries(places))('what is looked up, kept in %s', (_, place
   const rows = async (): Promise<string[]> =>
     (await database.selectFrom('lookups').select('key').orderBy('key').execute()).map(({ key }) => key);
 
-  test('is there until its end, and the newest of a key counts', async () => {
+  test('is found until it expires, and the newest value of a key counts', async () => {
     const cache = createLookupCache(database, clock);
     await cache.put(
       new Map<string, unknown>([
@@ -60,7 +60,7 @@ describe.each(Object.entries(places))('what is looked up, kept in %s', (_, place
     expect(await cache.get('largest')).toBe(largest);
   });
 
-  test('and is damaged since is not there', async () => {
+  test('that has been damaged since is not found', async () => {
     const cache = createLookupCache(database, clock);
     await database
       .insertInto('lookups')
@@ -69,7 +69,7 @@ describe.each(Object.entries(places))('what is looked up, kept in %s', (_, place
     expect(await cache.get('a')).toBeUndefined();
   });
 
-  test('is swept when it has ended, and beyond so many rows those that end first go', async () => {
+  test('is removed once it has expired; above the maximum of rows those that expire first are removed', async () => {
     const cache = createLookupCache(database, clock, { maxRows: 2500 });
     const many = (prefix: string, count: number) =>
       new Map(Array.from({ length: count }, (_value, index): [string, unknown] => [`${prefix}${index}`, index]));

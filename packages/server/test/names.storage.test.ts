@@ -119,7 +119,7 @@ describe.each(['SQLite', 'PostgreSQL'])('names kept in %s', (kind) => {
 });
 
 describe('names from before that rule', () => {
-  test('stay, and the first of those that look the same keeps the look for itself', async () => {
+  test('stay, and of those that look the same only the first keeps its look reserved', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'matinee-names-'));
     const before = openEmbedded(dataDir);
     const all = migrations('sqlite');

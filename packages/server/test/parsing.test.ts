@@ -51,7 +51,7 @@ describe('a link', () => {
     expect(server.log.some((line) => line.includes('"level":50') || line.includes('"level":60'))).toBe(false);
   }, 60_000);
 
-  test('waits for no other that takes long: pictures and streams have a process of their own', async () => {
+  test('waits for no slow file: images and streams have a process of their own', async () => {
     const server = await open();
     const token = await server.grant();
     const bomb = hostileMediaFiles().find(({ name }) => name.includes('20 000 segments'));
@@ -76,7 +76,7 @@ describe('the parsers of the server', () => {
     return pool;
   };
 
-  test('take any subtitles without holding the server', async () => {
+  test('parse any subtitles without blocking the server', async () => {
     const pool = parsers();
     const wrong: unknown[] = [];
     for (const { name, text } of hostileSubtitles(512 * 1024)) {
@@ -87,7 +87,7 @@ describe('the parsers of the server', () => {
     expect(pool.stats().restarts).toBe(0);
   }, 60_000);
 
-  test('take any picture without holding the server', async () => {
+  test('parse any image without blocking the server', async () => {
     const pool = parsers();
     const head = (text: string): Buffer => Buffer.from(text, 'latin1');
     const long = [

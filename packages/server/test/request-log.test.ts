@@ -79,7 +79,7 @@ describe('a line', () => {
     expect(counted).toHaveLength(1003);
   });
 
-  test('of one sender, kind or level is not left out for the sake of another', () => {
+  test('of one sender, kind or level is not left out because of another', () => {
     const { lines, answer } = logged();
     for (let n = 0; n < 50; n++) answer(refused);
     answer({ ...refused, address: '198.18.0.2' });
@@ -88,7 +88,7 @@ describe('a line', () => {
     expect(lines.slice(5)).toMatchObject([{ kind: 'Chat', leftOut: 45 }, { kind: 'Seek' }, { level: levels.warn }]);
   });
 
-  test('is written ten times a second at most, however many senders there are, and failures are still seen', () => {
+  test('is written at most 10 times a second for any number of senders, and failures are still logged', () => {
     const { clock, lines, answer } = logged();
     for (let n = 0; n < 10_000; n++) answer({ ...refused, address: `address ${n}` });
     expect(lines).toHaveLength(100);
@@ -99,7 +99,7 @@ describe('a line', () => {
     expect(lines.at(-1)?.level).toBe(levels.error);
   });
 
-  test('names a cause by its code, for its text may hold an address', () => {
+  test('names a cause by its code, since its text may contain a URL', () => {
     const { lines, answer } = logged();
     const cause = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:80'), { code: 'ECONNREFUSED' });
     answer({ outcome: 'UpstreamException', error: new MatineeError('UpstreamException', 'No answer.', {}, { cause }) });
@@ -168,7 +168,7 @@ describe('a server', () => {
     ]);
   });
 
-  test('logs and counts sockets that it turned away, however many, in a few lines', async () => {
+  test('logs and counts any number of refused sockets in a few lines', async () => {
     const server = await start({ METRICS_PORT: '0' });
     const room = await server.generate();
     for (let n = 0; n < 20; n++) {

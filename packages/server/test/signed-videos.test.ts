@@ -17,7 +17,7 @@ const rule = createSubtitleRule(signer, { allowPrivate: false, ownHosts: ['matin
 const requester = { session: 'a', address: '192.0.2.1' };
 const film: Video = { service: 'vimeo', id: '76979871', title: 'Film' };
 
-test('the secret is made once, also when two ask for it first, and lasts', async () => {
+test('the secret is created once, also by two at the same time, and persists', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'matinee-secret-'));
   const { database } = await openDatabase({ dataDir });
   const [one, other] = await Promise.all([loadSigningSecret(database), loadSigningSecret(database)]);
@@ -61,7 +61,7 @@ test('a signed video is one that may go over the wire', () => {
   expect(videoSchema.parse(signed)).toEqual(signed);
 });
 
-test('a resolver gives only signed videos and addresses', async () => {
+test('a resolver returns only signed videos and playback URLs', async () => {
   const found = { ...film, thumbnail: 'https://i.example.org/a.jpg' };
   const track = { url: 'https://a.example.org/en.vtt', name: 'English', srclang: 'en' };
   const media: MediaResolver = {
@@ -87,7 +87,7 @@ test('a resolver gives only signed videos and addresses', async () => {
   });
 });
 
-test('an item gets the path of the subtitles that were asked for with it', async () => {
+test('an item gets the path of the subtitles that were requested with it', async () => {
   const own = { ...film, subtitleUrl: 'https://vimeo.example.org/captions' };
   const media: MediaResolver = {
     resolve: async () => own,

@@ -121,7 +121,7 @@ test('[LIMIT-3] more than 10 connections of one token in one room are refused, a
     .toBe('let in');
 });
 
-test('plain connections of one address are limited, and those of a trusted proxy are not', async () => {
+test('connections of one IP address without a WebSocket are limited, those of a trusted proxy are not', async () => {
   const countAnswered = async (): Promise<number> => {
     const sockets = await Promise.all(Array.from({ length: 300 }, () => openRaw(server.url)));
     raw.push(...sockets);

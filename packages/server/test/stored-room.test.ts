@@ -43,7 +43,7 @@ function spoiled(path: readonly (string | number)[], value: unknown): string {
 }
 
 describe('a stored room', () => {
-  test('is read as it was written, but for votes', () => {
+  test('is read as it was written, without votes', () => {
     const room = { ...fullRoom(), sync: { ...fullRoom().sync, votesToSkip: ['c1'], voteCounts: [['directb', 1] as [string, number]] } };
     expect(readRoom(writeRoom(room), identity)).toEqual({ room: toStoredRoom(room), isRepaired: false });
   });
@@ -118,7 +118,7 @@ test('a live stream that played for months leaves a room that can be read', () =
   expect(readRoom(JSON.stringify(left), identity).room.sync.prevQueue?.[0]?.startAt).toBe(604_800);
 });
 
-test('an entry that is right is taken whole', () => {
+test('a valid entry is read whole', () => {
   expect(readEntry('{"format":2,"patch":{"title":"Friday"},"membership":{"ownerId":null,"roles":[]}}')).toEqual({
     entry: { patch: { title: 'Friday' }, membership: { ownerId: null, roles: [] } },
     isRepaired: false,

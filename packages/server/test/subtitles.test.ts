@@ -201,7 +201,7 @@ describe('served from here', () => {
     expect([response.status, await response.json()]).toMatchObject([400, { error: { name: 'UpstreamException' } }]);
   });
 
-  test('that unfold to more than can be kept are a failure for a minute, and are not fetched again', async () => {
+  test('that are too large to keep once converted fail for 60 s, without another fetch', async () => {
     site.pages['a.srt'] = serveBytes(srt);
     site.pages['b.srt'] = serveBytes(cue('&'.repeat(2000)).repeat(250));
     await show(`${site.url}/a.srt`);

@@ -40,7 +40,7 @@ afterEach(async () => {
 const video = () => ({ service: 'direct', id: `${site.url}/film.json` }) as const;
 const textAt = async (path: string) => (await fetch(server.url + path)).text();
 
-test('a queued video shows its picture and its subtitles from here', async () => {
+test('a queued video gets its thumbnail and subtitles from this server', async () => {
   const preview = await server.call('GET', `/data/previewAdd?input=${encodeURIComponent(video().id)}`, { token });
   const added = await server.call('POST', `/room/${room}/queue`, { token, body: { ...video(), subtitleUrl: `${site.url}/de.srt` } });
   expect([preview.status, added.status]).toEqual([200, 200]);
@@ -111,7 +111,7 @@ test('subtitles of an item can be changed and removed, over socket and REST; oth
   expect(await itemNow()).not.toHaveProperty('subtitlePath');
 });
 
-test('a client cannot say where subtitles and pictures are served from', async () => {
+test('a client cannot choose the paths of subtitles and images', async () => {
   for (const more of [{ subtitlePath: '/api/x' }, { thumbnail: '/api/x' }, { textTracks: [] }]) {
     const refused = await server.call('POST', `/room/${room}/queue`, { token, body: { ...video(), ...more } });
     expect(refused.status).toBe(400);

@@ -115,7 +115,7 @@ describe('pages', () => {
 describe('what a page needs besides the app', () => {
   const neededBy = async (path: string) => (await ask(path)).html.match(/(?<=<)link [^>]*(?:stylesheet|preload)[^>]*(?= \/>)/g) ?? [];
 
-  test('is named in its head, after the program', async () => {
+  test('is named in its head, after the app', async () => {
     await open();
     expect(await neededBy('/')).toEqual([
       'link rel="modulepreload" crossorigin="" href="/assets/home-5e6f.js"',
@@ -139,7 +139,7 @@ describe('what a page needs besides the app', () => {
   });
 });
 
-describe('addresses in a head', () => {
+describe('URLs in a head', () => {
   test('[REST-20] begin with PUBLIC_URL where it is set', async () => {
     await open({ PUBLIC_URL: 'https://watch.example.org' });
     const answer = await ask('/rooms', { host: 'elsewhere.example.net' });
