@@ -29,7 +29,7 @@ export interface SitesOptions {
   clock: Clock;
   settings: SiteSettings;
   origins: SiteOrigins;
-  /** The address under which people reach this server. */
+  /** The URL at which users reach this server. */
   publicUrl: () => string;
   warn: OperatorLog;
 }

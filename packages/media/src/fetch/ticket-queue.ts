@@ -8,7 +8,7 @@ export interface Ticket<T> {
 
 /**
  * A bounded queue in which IP addresses take turns, and within an IP address its sessions; tickets of one session keep
- * their order. However much one requester asks for, the next turn of the others comes no later.
+ * their order. Requests of one requester don't delay the turns of the others.
  */
 export interface TicketQueue<T> {
   /**

@@ -1,6 +1,6 @@
 import type { Service } from '@matinee/protocol';
 import { isAllowedUrl } from '../fetch/url-rules.ts';
-import { findFixedProvider } from './fixed-providers.ts';
+import { findFixedSite } from './fixed-sites.ts';
 import type { Identified } from '../links/identified.ts';
 import { identifyInvidious } from '../sites/invidious/identify-invidious.ts';
 import { identifyLbry } from '../sites/odysee/identify-odysee.ts';
@@ -35,11 +35,11 @@ function identifyLink(text: string, { allowPrivate = false, peertubeHosts = [], 
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return { kind: 'reject', reason: 'unsupported_url' };
   if (url.username !== '' || url.password !== '') return { kind: 'reject', reason: 'blocked_address' };
 
-  const provider = findFixedProvider(url);
-  if (provider !== undefined && url.port !== '') return { kind: 'reject', reason: 'unsupported_url', service: provider.service };
+  const site = findFixedSite(url);
+  if (site !== undefined && url.port !== '') return { kind: 'reject', reason: 'unsupported_url', service: site.service };
   const host = url.host.replace(/\.(?=$|:)/, '');
   const identified =
-    provider?.identify(url) ??
+    site?.identify(url) ??
     (peertubeHosts.includes(host) ? identifyPeertube(url, host) : undefined) ??
     (invidiousHosts.includes(host) ? identifyInvidious(url, host) : undefined);
   if (identified !== undefined) return identified;
@@ -56,7 +56,7 @@ function parseLink(text: string): URL | 'malformed' | undefined {
   }
   if (text === '' || /\s/.test(text)) return undefined;
   const assumed = URL.parse(`https://${text}`);
-  return assumed !== null && findFixedProvider(assumed) !== undefined ? assumed : undefined;
+  return assumed !== null && findFixedSite(assumed) !== undefined ? assumed : undefined;
 }
 
 const linkSchemes = new Set(['http:', 'https:', 'file:', 'ftp:', 'data:', 'blob:', 'javascript:', 'lbry:']);

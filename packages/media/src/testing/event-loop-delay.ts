@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** How long at most this thread has stood still while something went on, in ms, and what came of it. */
+/** The longest time that this thread was blocked during some work, in ms, and the work's result. */
 export async function maxEventLoopDelay<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();

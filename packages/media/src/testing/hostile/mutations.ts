@@ -1,14 +1,14 @@
 import { randomFrom } from './random.ts';
 
-/** Numbers that counts and sizes are least expected to be. */
+/** Extreme values for counts and sizes. */
 const extremes = [0, 1, 0x7f, 0x80, 0xff, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_fffe, 0xffff_ffff];
 const widths = [1, 2, 4] as const;
-/** Most of what a demuxer believes is at the start of a file. */
+/** Most counts and sizes are at the start of a file. */
 const headBytes = 4096;
 
 /**
- * Copies of a file, each with one to four changes: numbers set to extremes, bytes changed, stretches doubled, left out or
- * exchanged, the end cut off. The same seed makes the same copies.
+ * Copies of a file, each with one to four changes: numbers set to extremes, bytes changed, ranges repeated or removed, the
+ * end cut off. The same seed makes the same copies.
  */
 export function* mutationsOf(file: Uint8Array, { seed, count }: { seed: number; count: number }): Generator<Buffer> {
   const random = randomFrom(seed);

@@ -1,4 +1,4 @@
-/** The smallest files of formats that have no fixture, each of which is media: what mutations begin with. */
+/** Small valid files of formats without a fixture. Mutations start from them. */
 
 /** A second of silence as WAV: 8000 samples of 8 bits. */
 export function smallWav(): Buffer {
@@ -19,7 +19,7 @@ export function smallWav(): Buffer {
   return Buffer.concat([header, samples]);
 }
 
-/** FLAC of 44100 samples as its stream info says, with one frame. */
+/** FLAC with 44100 samples by its stream info, and one frame. */
 export function smallFlac(): Buffer {
   const info = Buffer.alloc(34);
   info.writeUInt16BE(4096, 0);
@@ -31,7 +31,7 @@ export function smallFlac(): Buffer {
   return Buffer.concat([Buffer.from('fLaC', 'latin1'), Buffer.from([0x80, 0, 0, info.length]), info, frame]);
 }
 
-/** Opus in Ogg: its two headers and a page that ends after a second. */
+/** Opus in Ogg: its two headers and a page that ends after 1 s. */
 export function smallOgg(): Buffer {
   const head = Buffer.concat([Buffer.from('OpusHead', 'latin1'), Buffer.from([1, 1, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0])]);
   const tags = Buffer.concat([Buffer.from('OpusTags', 'latin1'), Buffer.alloc(8)]);
@@ -46,7 +46,7 @@ export interface OggPage {
   kind: 'first' | 'middle' | 'last';
   serial: number;
   sequence: number;
-  /** Where the page ends. */
+  /** The position at the end of the page, in samples. */
   samples?: number;
 }
 
@@ -82,7 +82,7 @@ export function smallAac(frames = 44): Buffer {
   return Buffer.concat(Array.from({ length: frames }, () => Buffer.concat([adtsHeader(16), Buffer.alloc(9)])));
 }
 
-/** @param frameBytes as the header says, its own 7 bytes included */
+/** @param frameBytes the size in the header, which includes its own 7 bytes */
 export function adtsHeader(frameBytes: number): Buffer {
   return Buffer.from([0xff, 0xf1, 0x50, 0x40 | (frameBytes >> 11), (frameBytes >> 3) & 0xff, ((frameBytes & 7) << 5) | 0x1f, 0xfc]);
 }

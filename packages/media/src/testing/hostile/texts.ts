@@ -1,4 +1,4 @@
-/** What readers of text split at, look for or count. */
+/** Strings that parsers split at, search for or count. */
 export const separators = [
   '&',
   '<',
@@ -24,7 +24,7 @@ export const separators = [
   'é',
 ];
 
-/** A text that is made to take a reader's time or memory. */
+/** A text that takes a parser's time or memory. */
 export interface HostileText {
   name: string;
   text: string;
@@ -33,7 +33,7 @@ export interface HostileText {
 const filled = (head: string, piece: string, bytes: number): string =>
   head + piece.repeat(Math.max(0, Math.floor((bytes - Buffer.byteLength(head)) / Buffer.byteLength(piece))));
 
-/** What a reader takes for its own, and then more than it can take: each separator, and what else is known to hurt. */
+/** Texts that start like the format and repeat one piece up to a size: each separator, and pieces known to be slow. */
 function textsAfter(kind: string, heads: readonly string[], pieces: readonly string[], bytes: number): HostileText[] {
   return [...separators, ...pieces].flatMap((piece) =>
     heads.map((head) => ({

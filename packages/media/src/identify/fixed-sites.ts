@@ -9,7 +9,7 @@ import { identifyVimeo } from '../sites/vimeo/identify-vimeo.ts';
 import { identifyYoutube } from '../sites/youtube/identify-youtube.ts';
 
 /** A site with hosts of its own. */
-export interface FixedProvider {
+export interface FixedSite {
   service: Service;
   /** In lower case, compared as a whole: a suffix would match `notvimeo.com`. `*.name` matches one more label. */
   hosts: readonly string[];
@@ -20,7 +20,7 @@ export interface FixedProvider {
 const youtubeNames = ['', 'www.', 'm.', 'music.', 'gaming.', 'studio.', 'consent.'].map((prefix) => `${prefix}youtube.com`);
 const otherYoutubeNames = ['youtubekids.com', 'youtube-nocookie.com', 'youtu.be'].flatMap((name) => [name, `www.${name}`]);
 
-const fixedProviders: readonly FixedProvider[] = [
+const fixedSites: readonly FixedSite[] = [
   { service: 'youtube', hosts: [...youtubeNames, ...otherYoutubeNames], identify: identifyYoutube },
   { service: 'vimeo', hosts: ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'], identify: identifyVimeo },
   { service: 'tubi', hosts: ['tubitv.com', 'www.tubitv.com'], identify: identifyTubi },
@@ -34,12 +34,10 @@ const fixedProviders: readonly FixedProvider[] = [
   { service: 'odysee', hosts: ['odysee.com', 'www.odysee.com', 'lbry.tv', 'www.lbry.tv', 'open.lbry.com'], identify: identifyOdysee },
 ];
 
-const byHost: ReadonlyMap<string, FixedProvider> = new Map(
-  fixedProviders.flatMap((provider) => provider.hosts.map((host) => [host, provider] as const)),
-);
+const byHost: ReadonlyMap<string, FixedSite> = new Map(fixedSites.flatMap((site) => site.hosts.map((host) => [host, site] as const)));
 
 /** The site that a URL's host belongs to. */
-export function findFixedProvider(url: URL): FixedProvider | undefined {
+export function findFixedSite(url: URL): FixedSite | undefined {
   const host = url.hostname.replace(/\.$/, '');
   return byHost.get(host) ?? byHost.get(`*${host.slice(host.indexOf('.'))}`);
 }
