@@ -33,7 +33,7 @@ export function AddResults({ input, rejected, preview, onAdded, onTryAgain }: Ad
     <>
       <PreviewStatus preview={preview} />
       <div className={styles.results}>
-        {input.kind === 'nothing' && <Sample />}
+        {input.kind === 'nothing' && <SampleHint />}
         {preview.kind === 'loading' && <PreviewSkeleton />}
         <Suspense>{rejected !== undefined && <RejectedLink rejected={rejected} />}</Suspense>
         {preview.kind === 'found' && (
@@ -42,9 +42,9 @@ export function AddResults({ input, rejected, preview, onAdded, onTryAgain }: Ad
           </Suspense>
         )}
         {preview.kind === 'failed' && (
-          <Failure why={preview.why} onTryAgain={onTryAgain}>
-            {input.kind === 'words' && <SearchElsewhere words={input.text} />}
-          </Failure>
+          <AddFailure why={preview.why} onTryAgain={onTryAgain}>
+            {input.kind === 'words' && <SiteSearchLink words={input.text} />}
+          </AddFailure>
         )}
       </div>
     </>
@@ -82,13 +82,13 @@ const refusals = {
   service_disabled: 'service_not_set_up',
 } as const satisfies Record<Rejected['reason'], ErrorName | ErrorReason>;
 
-interface FailureProps {
+interface AddFailureProps {
   why: string;
   onTryAgain: () => void;
   children: ReactNode;
 }
 
-function Failure({ why, onTryAgain, children }: FailureProps) {
+function AddFailure({ why, onTryAgain, children }: AddFailureProps) {
   const { t } = useTranslation(['queue', 'app']);
   return (
     <div className={styles.failure}>
@@ -103,7 +103,7 @@ function Failure({ why, onTryAgain, children }: FailureProps) {
 }
 
 /** A link to the site's own search, whose links can be pasted here. */
-function SearchElsewhere({ words }: { words: string }) {
+function SiteSearchLink({ words }: { words: string }) {
   const { t } = useTranslation('queue');
   return (
     <a
@@ -117,7 +117,7 @@ function SearchElsewhere({ words }: { words: string }) {
   );
 }
 
-function Sample() {
+function SampleHint() {
   const { t } = useTranslation(['queue', 'app']);
   const { add, reasonFor } = useAdd();
   return (

@@ -34,19 +34,19 @@ export function ScreenMessage() {
     case 'video':
       return null;
     case 'connecting':
-      return <Waiting text={room('connectingTitle')} />;
+      return <LoadingMessage text={room('connectingTitle')} />;
     case 'loading':
-      return <Waiting text={t('loading')} />;
+      return <LoadingMessage text={t('loading')} />;
     case 'buffering':
-      return <Waiting text={t('buffering')} />;
+      return <LoadingMessage text={t('buffering')} />;
     case 'empty':
-      return <Empty />;
+      return <EmptyMessage />;
     case 'join':
-      return <Join />;
+      return <JoinMessage />;
     case 'tap':
       return <output className={classNames(styles.message, styles.aside)}>{t('tap')}</output>;
     case 'error':
-      return <Unplayable text={t(errorKeys[state.code])} />;
+      return <UnplayableMessage text={t(errorKeys[state.code])} />;
   }
   return state satisfies never;
 }
@@ -73,7 +73,7 @@ export function Message({ title, text, art, hasVeil = false, role, children }: M
   );
 }
 
-function Waiting({ text }: { text: string }) {
+function LoadingMessage({ text }: { text: string }) {
   return (
     <output className={classNames(styles.message, styles.clear)}>
       <span className={styles.loading}>
@@ -84,7 +84,7 @@ function Waiting({ text }: { text: string }) {
   );
 }
 
-function Empty() {
+function EmptyMessage() {
   const { t } = useTranslation(['player', 'queue']);
   const { t: room } = useTranslation('room');
   const openAdd = useOpenAdd();
@@ -98,7 +98,7 @@ function Empty() {
   );
 }
 
-function Join() {
+function JoinMessage() {
   const { t } = useTranslation('player');
   const { player } = usePlayer();
   return (
@@ -111,7 +111,7 @@ function Join() {
   );
 }
 
-function Unplayable({ text }: { text: string }) {
+function UnplayableMessage({ text }: { text: string }) {
   const { t } = useTranslation('player');
   const { vote, disabledReason, skip } = useSkip();
   return (

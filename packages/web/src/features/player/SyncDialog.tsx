@@ -20,7 +20,7 @@ export function SyncDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   const disabledReason = hasVideo ? undefined : t('nothing');
   return (
     <Dialog title={t('sync')} lead={text} isOpen={isOpen} onClose={onClose} isDismissable width="26rem">
-      <Figures />
+      <SyncFigures />
       <p className="meta">{t(isDetached ? 'detachedHint' : 'leaveHint')}</p>
       <DialogActions>
         {isDetached ? (
@@ -42,7 +42,7 @@ export function SyncDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   );
 }
 
-function Figures() {
+function SyncFigures() {
   const { t, i18n } = useTranslation('player');
   const { player } = usePlayer();
   const { clock } = useRoomSession();

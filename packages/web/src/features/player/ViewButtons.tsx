@@ -14,7 +14,7 @@ import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { useCaptions, useQuality, useSpeed } from './use-playback-options.ts';
 
 // Only phones need it.
-const MoreDialog = lazy(async () => ({ default: (await import('./MoreDialog.tsx')).MoreDialog }));
+const PlaybackDialog = lazy(async () => ({ default: (await import('./PlaybackDialog.tsx')).PlaybackDialog }));
 
 /** Speed, captions, quality and layout. */
 export function ViewButtons() {
@@ -49,7 +49,7 @@ export function ViewButtons() {
       />
       <IconButton label={t('more')} icon={Ellipsis} className={styles.onlyXs} onPress={() => setMoreOpen(true)} />
       <LoadWhenOpen isOpen={isMoreOpen}>
-        <MoreDialog
+        <PlaybackDialog
           isOpen={isMoreOpen}
           onClose={() => setMoreOpen(false)}
           onSync={() => {

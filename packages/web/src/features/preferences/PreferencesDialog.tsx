@@ -37,14 +37,14 @@ export function PreferencesDialog({ isOpen, onClose }: { isOpen: boolean; onClos
           />
         </div>
         <ThemePicker value={theme} onChange={(chosen) => settings.change({ theme: chosen })} />
-        <Sounds />
-        <NewRooms />
+        <SoundSettings />
+        <NewRoomSettings />
       </div>
     </Dialog>
   );
 }
 
-function Sounds() {
+function SoundSettings() {
   const { t, i18n } = useTranslation('preferences');
   const settings = useSettingsStore();
   const isOn = useSetting((setting) => setting.sfxEnabled);
@@ -74,7 +74,7 @@ function Sounds() {
   );
 }
 
-function NewRooms() {
+function NewRoomSettings() {
   const { t } = useTranslation('preferences');
   const settings = useSettingsStore();
   const skipped = useSetting((setting) => setting.autoSkipSegmentCategories);

@@ -48,7 +48,7 @@ export function PermissionTable({ grants, shownRole, onChange }: PermissionTable
               <tr key={permission.name}>
                 <th scope="row">{t(permissionKeys[permission.name])}</th>
                 {cellsOf(grants, permission).map((cell) => (
-                  <Cell
+                  <PermissionCell
                     key={cell.role}
                     cell={cell}
                     permission={permission}
@@ -72,7 +72,7 @@ interface CellProps {
   onChange: (isGranted: boolean) => void;
 }
 
-function Cell({ cell: { role, grant, from = role }, permission, isShown, onChange }: CellProps) {
+function PermissionCell({ cell: { role, grant, from = role }, permission, isShown, onChange }: CellProps) {
   const { t } = useTranslation(['settings', 'room']);
   const disabledReason = useCellDisabledReason(role, grant, from);
   const isOn = grant === 'on';

@@ -28,7 +28,7 @@ export function PermissionsGroup({ sync }: { sync: RoomSync }) {
           </Button>
         </div>
       ) : (
-        <Ownerless roomName={sync.name} />
+        <ClaimRoom roomName={sync.name} />
       )}
       {isOpen && (
         <Suspense>
@@ -40,7 +40,7 @@ export function PermissionsGroup({ sync }: { sync: RoomSync }) {
 }
 
 /** A room without an owner, which a registered user can claim. */
-function Ownerless({ roomName }: { roomName: string }) {
+function ClaimRoom({ roomName }: { roomName: string }) {
   const { t } = useTranslation(['settings', 'errors']);
   const showToast = useShowToast();
   const api = useApi();

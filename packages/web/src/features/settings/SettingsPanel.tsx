@@ -34,8 +34,8 @@ export function SettingsPanel() {
       <QueueGroup sync={sync} />
       <SegmentsGroup skipped={sync.autoSkipSegmentCategories} />
       <PermissionsGroup sync={sync} />
-      <OwnGroup />
-      <KeysGroup />
+      <PreferencesGroup />
+      <ShortcutsGroup />
     </div>
   );
 }
@@ -132,7 +132,7 @@ function SegmentsGroup({ skipped }: { skipped: readonly SegmentCategory[] }) {
 }
 
 /** A link to the preferences, which users look for here. */
-function OwnGroup() {
+function PreferencesGroup() {
   const { t } = useTranslation(['preferences', 'app']);
   const { openPreferences } = useShell();
   return (
@@ -149,7 +149,7 @@ function OwnGroup() {
 }
 
 /** The keyboard shortcuts, which are a preference of this browser. */
-function KeysGroup() {
+function ShortcutsGroup() {
   const { t } = useTranslation(['settings', 'player']);
   const settings = useSettingsStore();
   const view = useRoomViewStore();

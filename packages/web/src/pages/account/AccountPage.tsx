@@ -97,7 +97,7 @@ function Account() {
           <Section title={t('sessions')} lead={t('sessionsLead')}>
             <ul className={styles.sessions}>
               {(known?.sessions ?? []).map((session) => (
-                <Session
+                <SessionRow
                   key={session.id}
                   session={session}
                   onEnd={() => void change(() => api.call('endSession', { body: { id: session.id } }))}
@@ -105,7 +105,7 @@ function Account() {
               ))}
             </ul>
           </Section>
-          <Ending account={account} />
+          <AccountActions account={account} />
         </>
       )}
     </main>
@@ -139,7 +139,7 @@ function Discord({ account, onUnlink }: { account: AccountInfo; onUnlink: () => 
   );
 }
 
-function Session({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
+function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
   const { t, i18n } = useTranslation('account');
   const id = useId();
   const used = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(session.usedAt);
@@ -158,7 +158,7 @@ function Session({ session, onEnd }: { session: SessionEntry; onEnd: () => void 
   );
 }
 
-function Ending({ account }: { account: AccountInfo }) {
+function AccountActions({ account }: { account: AccountInfo }) {
   const { t } = useTranslation('account');
   const api = useApi();
   const { logOut } = useUserActions();

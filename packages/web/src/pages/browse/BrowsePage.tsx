@@ -51,12 +51,12 @@ function Browse() {
           boxClassName={styles.box}
         />
       </div>
-      <Rooms search={search} onClearSearch={() => setSearch('')} />
+      <RoomResults search={search} onClearSearch={() => setSearch('')} />
     </main>
   );
 }
 
-function Rooms({ search, onClearSearch }: { search: string; onClearSearch: () => void }) {
+function RoomResults({ search, onClearSearch }: { search: string; onClearSearch: () => void }) {
   const { t } = useTranslation(['browse', 'app']);
   const { data: rooms, isError, refetch } = useRoomList();
   const createRoom = useQuickRoom();

@@ -5,7 +5,7 @@ import { BaseButton } from '../../ui/BaseButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { UserName } from '../../ui/Avatar.tsx';
 import styles from './Hero.module.css';
-import { LinkStart } from './LinkStart.tsx';
+import { LinkForm } from './LinkForm.tsx';
 
 /** The seats left and right of the sofa: free, or taken by a person who leans to one side. */
 const seats = [
@@ -51,7 +51,7 @@ export function Hero() {
       </div>
       <div className={styles.start}>
         {sofa(styles.narrow)}
-        <LinkStart />
+        <LinkForm />
       </div>
     </section>
   );

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { Hero } from './Hero.tsx';
 import styles from './HomePage.module.css';
-import { Product } from './Product.tsx';
+import { RoomMockup } from './RoomMockup.tsx';
 
 // Below the fold, and it loads react-query.
 const LiveRooms = lazy(async () => ({ default: (await import('./LiveRooms.tsx')).LiveRooms }));
@@ -28,7 +28,7 @@ export function HomePage() {
             <p>{t('step3Text')}</p>
           </li>
         </ol>
-        <Product />
+        <RoomMockup />
       </section>
       <section className={styles.section} aria-labelledby="plays">
         <h2 className="meta" id="plays">

@@ -13,12 +13,12 @@ const mostShown = 4;
 export function LiveRooms() {
   return (
     <Queries>
-      <LiveSection />
+      <LiveRoomsSection />
     </Queries>
   );
 }
 
-function LiveSection() {
+function LiveRoomsSection() {
   const { t } = useTranslation('home');
   const { data: rooms } = useRoomList();
   return (
@@ -33,12 +33,12 @@ function LiveSection() {
           </Link>
         )}
       </div>
-      <Rooms />
+      <LiveRoomCards />
     </section>
   );
 }
 
-function Rooms() {
+function LiveRoomCards() {
   const { t } = useTranslation('app');
   const { data: rooms, isError, refetch } = useRoomList();
   if (rooms !== undefined && rooms.length > 0) return <RoomCards rooms={rooms.slice(0, mostShown)} level={3} />;

@@ -37,11 +37,11 @@ function MyRooms() {
       </main>
     );
   }
-  return <main className="page">{user === undefined ? <Head /> : <Rooms />}</main>;
+  return <main className="page">{user === undefined ? <MyRoomsHeader /> : <OwnRooms />}</main>;
 }
 
 /** The title, and the way to one more room. */
-function Head({ children }: { children?: ReactNode }) {
+function MyRoomsHeader({ children }: { children?: ReactNode }) {
   const { t } = useTranslation(['account', 'app']);
   return (
     <div className="page-head">
@@ -51,7 +51,7 @@ function Head({ children }: { children?: ReactNode }) {
   );
 }
 
-function Rooms() {
+function OwnRooms() {
   const { t } = useTranslation(['account', 'app']);
   const api = useApi();
   const queries = useQueryClient();
@@ -70,7 +70,7 @@ function Rooms() {
     );
     return (
       <>
-        <Head />
+        <MyRoomsHeader />
         <EmptyState illustration="projector" title={t('app:roomsErrorTitle')} text={t('app:noAnswer')} actions={retry} />
       </>
     );
@@ -83,7 +83,7 @@ function Rooms() {
   const buttonsOf = (room: RoomListItem) => <OwnRoom room={room} onDelete={() => setDeleting(room)} />;
   return (
     <>
-      <Head>{data !== undefined && data.length > 0 && create()}</Head>
+      <MyRoomsHeader>{data !== undefined && data.length > 0 && create()}</MyRoomsHeader>
       {data === undefined && <RoomCardsLoading count={loadingCards} />}
       {data?.length === 0 && (
         <EmptyState illustration="lamp" title={t('myRoomsEmptyTitle')} text={t('myRoomsEmpty')} actions={create('primary')} />

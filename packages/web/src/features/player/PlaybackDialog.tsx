@@ -8,7 +8,7 @@ import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { useCaptions, useQuality, useSpeed, type PlaybackOption } from './use-playback-options.ts';
 
 /** The controls that don't fit into the control bar of a phone. */
-export function MoreDialog({ isOpen, onClose, onSync }: { isOpen: boolean; onClose: () => void; onSync: () => void }) {
+export function PlaybackDialog({ isOpen, onClose, onSync }: { isOpen: boolean; onClose: () => void; onSync: () => void }) {
   const { t } = useTranslation('player');
   const pictureInPicture = usePictureInPicture();
   const options: PlaybackOption[] = [useSpeed(), useCaptions(), useQuality()];

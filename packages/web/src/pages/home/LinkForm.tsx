@@ -9,13 +9,13 @@ import { useErrorText } from '../../common/use-error-text.ts';
 import { useQuickRoom } from '../../common/use-quick-room.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import styles from './LinkStart.module.css';
+import styles from './LinkForm.module.css';
 
 /** A video of the server's own, for trying Matinee without a link. */
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 
 /** A field that makes a room with the pasted link. A refusal shows below the field. */
-export function LinkStart() {
+export function LinkForm() {
   const { t } = useTranslation(['home', 'app']);
   const api = useApi();
   const createRoom = useQuickRoom();

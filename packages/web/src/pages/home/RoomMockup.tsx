@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import train from '../../assets/stills/train.webp';
 import { Icon } from '../../ui/Icon.tsx';
 import { UserName, AvatarGroup } from '../../ui/Avatar.tsx';
-import styles from './Product.module.css';
+import styles from './RoomMockup.module.css';
 
 const span = (from: number, to: number, category?: string) =>
   ({ '--from': from, '--to': to, ...(category === undefined ? {} : { '--segment': `var(--segment-${category})` }) }) as CSSProperties;
 
 /** A mock-up of a room: inert, and a single image to screen readers. */
-export function Product() {
+export function RoomMockup() {
   const { t } = useTranslation('home');
   return (
     <figure aria-label={t('productPicture')}>
-      <div className={styles.product} aria-hidden="true">
+      <div className={styles.mockup} aria-hidden="true">
         <div>
           <img src={train} width={1600} height={900} alt="" loading="lazy" />
           <div className={styles.dock}>
@@ -28,15 +28,15 @@ export function Product() {
               <i className={styles.thumb} style={span(0.37, 0.37)} />
             </div>
             <div className={styles.keys}>
-              <DockKey of={Pause} />
-              <DockKey of={RotateCcw} />
-              <DockKey of={RotateCw} />
+              <MockupButton of={Pause} />
+              <MockupButton of={RotateCcw} />
+              <MockupButton of={RotateCw} />
               <span className={styles.time}>
                 <b>24:51</b> / 1:07:10
               </span>
               <span className={styles.grow} />
-              <DockKey of={Volume2} />
-              <DockKey of={Maximize} />
+              <MockupButton of={Volume2} />
+              <MockupButton of={Maximize} />
             </div>
           </div>
         </div>
@@ -59,7 +59,7 @@ export function Product() {
   );
 }
 
-function DockKey({ of }: { of: LucideIcon }) {
+function MockupButton({ of }: { of: LucideIcon }) {
   return (
     <span>
       <Icon of={of} />
