@@ -19,6 +19,8 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     viewport: { width: 1440, height: 900 },
+    // Animations take a fifth of the time of a test. Tests of what moves ask for them.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording one of every test takes a fifth of the time; `--trace on` does it for one that fails.
     trace: 'off',
     // What a worker answers, no test could hold back or change. Tests of the worker let it in.

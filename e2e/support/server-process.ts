@@ -28,16 +28,15 @@ export interface ServerProcess extends RestClient {
   remove(): Promise<void>;
 }
 
-// Below the ports that the system gives out: a port must still be free when its server starts again.
-let nextPort = 20_000 + (process.pid % 1000) * 10;
+// Each worker has ports of its own, below those that the system gives out: one must still be free when its server starts again.
+let nextPort = 20_000 + Number(process.env.TEST_PARALLEL_INDEX ?? 0) * 1000;
 
 /** Starts the product, or with options the same server from the entry that takes them. */
 export async function spawnServer(environment: Record<string, string> = {}, options?: TestOptions): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'matinee-e2e-'));
-  const port = (nextPort += 1);
+  let port = (nextPort += 1);
   const env = {
     ...process.env,
-    PORT: String(port),
     DATA_DIR: dataDir,
     RATE_LIMIT: 'off',
     ALLOW_PRIVATE_MEDIA: 'true',
@@ -49,10 +48,21 @@ export async function spawnServer(environment: Record<string, string> = {}, opti
   async function start(newOptions = options): Promise<void> {
     const testOptions = newOptions && { TEST_OPTIONS: JSON.stringify({ webRoot, ...newOptions }) };
     child = spawn(process.execPath, [newOptions === undefined ? program : testProgram], {
-      env: { ...env, ...testOptions },
+      env: { ...env, ...testOptions, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     await isListening(child);
+  }
+
+  /** Another run of the tests, or another program, may have the port. */
+  async function startOnFreePort(): Promise<void> {
+    try {
+      await start();
+    } catch (error) {
+      if (!String(error).includes('EADDRINUSE')) throw error;
+      port = nextPort += 1;
+      await startOnFreePort();
+    }
   }
 
   function end(signal: NodeJS.Signals): Promise<void> {
@@ -63,7 +73,7 @@ export async function spawnServer(environment: Record<string, string> = {}, opti
     });
   }
 
-  await start();
+  await startOnFreePort();
   const url = `http://127.0.0.1:${port}`;
   return {
     ...createRestClient(() => url),

@@ -57,7 +57,7 @@ async function empty(page: Page): Promise<void> {
     localStorage.clear();
     sessionStorage.clear();
   });
-  await page.emulateMedia({ reducedMotion: null, colorScheme: null, forcedColors: null });
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: null, forcedColors: null });
   await page.setViewportSize(viewport);
   await page.mouse.move(0, 0);
 }

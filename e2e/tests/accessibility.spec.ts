@@ -14,8 +14,6 @@ type State = readonly [name: string, show: (page: Page) => Promise<unknown>];
 
 async function expectAllAccessible(page: Page, states: readonly State[]): Promise<void> {
   page.setDefaultTimeout(15_000);
-  // Colours that are on their way are no colours to judge.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const [name, show] of states) {
     await test.step(name, async () => {
       await show(page);

@@ -1,4 +1,5 @@
 import { CloseCode } from '@matinee/protocol';
+import { makeConnectionBreakable } from '../support/breakable-connection.ts';
 import { RoomPage, spreadOf } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -35,18 +36,22 @@ test('[SCREEN-112] pages reconnect by themselves after the server was killed, wi
   expect(await alice.position()).toBeGreaterThan(1);
 });
 
-test('[SCREEN-221] a connection that has fallen silent is opened again', async ({ together, media }) => {
-  const [alice, bob] = await together();
+test('[SCREEN-221] a connection that has fallen silent is opened again', async ({ alone, person, media }) => {
+  const alice = await alone();
+  const page = await person();
+  const connection = await makeConnectionBreakable(page);
+  await page.goto(alice.page.url());
+  const bob = new RoomPage(page);
   await alice.add(`${media.url}/clip.mp4`);
   await bob.hasPicture();
-  await bob.page.context().setOffline(true);
+  connection.silence();
   await bob.page.evaluate(() => window.dispatchEvent(new Event('offline')));
   // An open socket only falls silent; the page gives it up after ten seconds.
   await expect(bob.page.getByText('Reconnecting').first()).toBeVisible({ timeout: 30_000 });
   await alice.button('Forward 10 seconds').click();
   await expect.poll(() => alice.position()).toBeGreaterThan(9);
   expect(await bob.position()).toBeLessThan(9);
-  await bob.page.context().setOffline(false);
+  await connection.restore();
   await bob.isConnected();
   await expect.poll(() => bob.position()).toBeGreaterThan(9);
 });

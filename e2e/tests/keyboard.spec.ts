@@ -74,6 +74,8 @@ async function expectTrapped(page: Page, opened: Locator, opener: Locator): Prom
 test('[SCREEN-103] from the home page to a video that two users watch, by keyboard alone', async ({ person }) => {
   test.setTimeout(180_000);
   const page = await person();
+  // The other tests do without animations: here everything opens and closes as it does for most users.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   const home = page.getByRole('heading', { level: 1 });
   await home.waitFor();

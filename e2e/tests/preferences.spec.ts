@@ -162,6 +162,7 @@ test('[SCREEN-23] invalid stored settings fall back one by one; an unknown theme
 test('[SCREEN-106] with reduced motion nothing moves', async ({ alone }) => {
   const room = await alone();
   const { page } = room;
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.route('**/sample/first-light.mp4', () => undefined);
   await room.tab('Add').click();
   await page.getByRole('button', { name: 'Try the sample' }).click();

@@ -1,5 +1,7 @@
+import { makeConnectionBreakable } from '../support/breakable-connection.ts';
 import { unloadRoom } from '../support/server-fixture.ts';
 import { escape } from '../support/keys.ts';
+import { RoomPage } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
 // The rules of a room that users can see, with two or three windows open.
@@ -252,14 +254,18 @@ test.describe('a room with a name', () => {
   });
 });
 
-test('[SCREEN-113] a user who reconnects is neither listed twice nor announced', async ({ together }) => {
-  const [alice, bob] = await together();
+test('[SCREEN-113] a user who reconnects is neither listed twice nor announced', async ({ alone, person }) => {
+  const bob = await alone();
+  const page = await person();
+  const connection = await makeConnectionBreakable(page);
+  await page.goto(bob.page.url());
+  const alice = new RoomPage(page);
+  await alice.isConnected();
   await expect(bob.page.getByRole('region', { name: 'People', exact: true }).getByRole('listitem')).toHaveCount(2);
   const joins = (): Promise<number> => bob.chat.getByText(/joined/).count();
   const before = await joins();
-  await alice.page.context().setOffline(true);
-  await expect(alice.page.locator('[data-connection="connecting"]').first()).toBeVisible({ timeout: 30_000 });
-  await alice.page.context().setOffline(false);
+  await connection.drop();
+  await expect(page.locator('[data-connection="connecting"]').first()).toBeVisible();
   await alice.isConnected();
   await alice.say('back again');
   await expect(bob.chat).toContainText('back again');

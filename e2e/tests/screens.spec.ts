@@ -102,8 +102,6 @@ test('[SCREEN-26] home and a room have readable contrasts in light and coloured 
   const alice = await alone();
   await alice.say('popcorn?');
   const page = await person();
-  // Colours that are on their way are no colours to judge.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const [url, name] of [
     ['/', 'home'],
     [alice.page.url(), 'room'],

@@ -57,15 +57,16 @@ function useShownTimes(button: RefObject<HTMLButtonElement | null>) {
   const position = useRef<HTMLElement>(null);
   const duration = useRef<HTMLSpanElement>(null);
   useAnimationFrame(() => {
-    if (position.current === null || duration.current === null) return;
+    if (position.current === null || duration.current === null) return false;
     const time = formatMediaTime(controls.pendingSeekSeconds() ?? player.position());
     const seconds = player.duration();
     const total = seconds === undefined ? '' : `/ ${formatMediaTime(seconds)}`;
-    if (position.current.textContent === time && duration.current.textContent === total) return;
+    if (position.current.textContent === time && duration.current.textContent === total) return false;
     position.current.textContent = time;
     duration.current.textContent = total;
     const label = seconds === undefined ? t('goTo', { time }) : t('goToOf', { time, total: formatMediaTime(seconds) });
     button.current?.setAttribute('aria-label', label);
+    return true;
   });
   return { position, duration };
 }

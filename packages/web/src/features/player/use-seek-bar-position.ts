@@ -22,14 +22,15 @@ export function useSeekBarPosition(draggedFraction: RefObject<number | undefined
   const element = useRef<HTMLDivElement>(null);
   const shown = useRef({ fraction: -1, second: -1 });
 
-  function showFraction(slider: HTMLElement, fraction: number): void {
+  function showFraction(slider: HTMLElement, fraction: number): boolean {
     // In steps of half a pixel, so that a long video isn't painted in each frame. The width of the screen is used because
     // reading the slider's own would force a layout.
     const step = 1 / Math.max(1, screen.width * 2);
     const before = shown.current.fraction;
-    if (Math.abs(fraction - before) < step && (fraction === 0) === (before === 0)) return;
+    if (Math.abs(fraction - before) < step && (fraction === 0) === (before === 0)) return false;
     shown.current.fraction = fraction;
     slider.style.setProperty('--at', String(fraction));
+    return true;
   }
 
   function showSecond(slider: HTMLElement, second: number, duration: number): void {
@@ -44,12 +45,12 @@ export function useSeekBarPosition(draggedFraction: RefObject<number | undefined
 
   useAnimationFrame(() => {
     const slider = element.current;
-    if (slider === null) return;
+    if (slider === null) return false;
     const duration = player.duration() ?? 0;
     const seconds = controls.pendingSeekSeconds() ?? player.position();
     const fraction = draggedFraction.current ?? (duration > 0 ? Math.min(1, seconds / duration) : 0);
-    showFraction(slider, fraction);
     showSecond(slider, Math.floor(duration > 0 ? fraction * duration : seconds), duration);
+    return showFraction(slider, fraction);
   });
   return element;
 }
