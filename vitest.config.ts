@@ -7,9 +7,11 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
+        // Nothing in them outlives its file, so files share what they import.
         test: {
           name: 'node',
           environment: 'node',
+          isolate: false,
           include: ['packages/{media,server,sync}/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...configDefaults.exclude, '**/*.storage.test.ts'],
           // Real servers and processes on a busy machine: a bound that says something hangs, and nothing of speed.
@@ -43,17 +45,18 @@ export default defineConfig({
         test: { name: 'web', environment: 'node', isolate: false, include: ['packages/web/**/*.test.ts'], testTimeout: 30_000 },
       },
       {
-        // React and React Aria keep timers and listeners for as long as their modules live.
+        // React and React Aria keep timers and listeners for as long as their modules live, so every file has modules of its
+        // own; a context in a thread costs half of a process.
         test: {
           name: 'components',
           environment: 'jsdom',
+          pool: 'vmThreads',
           include: ['packages/web/**/*.test.tsx'],
           setupFiles: ['packages/web/test-setup.ts'],
           testTimeout: 30_000,
         },
       },
       {
-        // Nothing in them lasts, so files share what they import.
         test: {
           name: 'pure',
           environment: 'node',
