@@ -41,7 +41,7 @@ export function createMediaServices(
   { clock, log, telemetry, lookupCache, secret, publicUrl }: MediaServicesOptions,
 ): MediaServices {
   const ownHosts = ownHostsOf(config);
-  const parsers = openParsers({ onRestart: () => telemetry.workerRestarted() });
+  const parsers = options.parsers ?? openParsers({ onRestart: () => telemetry.workerRestarted() });
   const links = createLinkLookup({
     parsers,
     allowPrivate: config.allowPrivateMedia,

@@ -3,7 +3,9 @@ import type { Lookup } from '@matinee/media';
 import type { SiteOrigins } from '@matinee/media/site-origins';
 import type { VideoId, VideoSegment } from '@matinee/protocol';
 import type { DestinationStream } from 'pino';
+import type { ParserPool } from '@matinee/media/parsers';
 import type { PasswordCost } from '../accounts/passwords.ts';
+import type { ServerParserTable } from '../parsing/server-parsers.ts';
 
 /** What tests and embedding programs may replace. */
 export interface ServerOptions {
@@ -23,4 +25,6 @@ export interface ServerOptions {
   segmentsOf?: (video: VideoId) => Promise<VideoSegment[]>;
   /** The cost of hashing a password; OWASP's minimum by default. */
   passwordCost?: PasswordCost | undefined;
+  /** Parses files from other hosts and is closed with the server; processes of the server's own by default. */
+  parsers?: ParserPool<ServerParserTable>;
 }

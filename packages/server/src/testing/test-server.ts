@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ParserPool } from '@matinee/media/parsers';
 import { nowhere } from '@matinee/media/testing';
 import { readConfig } from '../config/config.ts';
+import { openParsers } from '../parsing/open-parsers.ts';
+import type { ServerParserTable } from '../parsing/server-parsers.ts';
 import { startServer, type ServerOptions } from '../server.ts';
 import { createRestClient, type RestClient } from './rest-client.ts';
 import { connectClient, type TestClient } from './test-client.ts';
@@ -23,6 +26,15 @@ export interface TestServer extends RestClient {
 /** The cheapest parameters of Argon2id. */
 const cheapPasswords = { memory: 8, passes: 1 };
 
+/** The parser processes of all servers that this process starts: they cost more than the rest of a server. They end with it. */
+const pool = openParsers();
+const sharedParsers: ParserPool<ServerParserTable> = {
+  parse: (name, input, options) => pool.parse(name, input, options),
+  startBudget: () => pool.startBudget(),
+  stats: () => pool.stats(),
+  close: () => Promise.resolve(),
+};
+
 /** Starts a server for a test. With a `dataDir` it uses the data of an earlier server. */
 export async function startTestServer(
   environment: Record<string, string> = {},
@@ -32,7 +44,13 @@ export async function startTestServer(
   const log: string[] = [];
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: 'off', ALLOW_PRIVATE_MEDIA: 'true', ...environment });
   const logTo = { write: (line: string) => void log.push(line) };
-  const running = await startServer(config, { siteOrigins: nowhere, logTo, passwordCost: cheapPasswords, ...options });
+  const running = await startServer(config, {
+    siteOrigins: nowhere,
+    logTo,
+    passwordCost: cheapPasswords,
+    parsers: sharedParsers,
+    ...options,
+  });
   const clients: TestClient[] = [];
 
   const server: TestServer = {
