@@ -1,5 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { MatineeError } from '@matinee/protocol';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
@@ -147,6 +149,14 @@ describe('a process', () => {
       void pool.parse('spin', 1, { share: 'a' }).catch(() => 0);
       setTimeout(() => { console.log(pid); process.kill(process.pid, 'SIGKILL') }, 200);`);
     await expectEnd(Number(stdout));
+  });
+
+  test.concurrent('that never answers ends even if its program ended before it could look', async ({ onTestFinished }) => {
+    const ended = spawnSync(process.execPath, ['--version']).pid;
+    const child = fork(fileURLToPath(entry), [String(ended)], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    child.send({ parser: 'spin', input: undefined });
+    expect((await once(child, 'exit')).at(1)).toBe('SIGKILL');
   });
 });
 

@@ -52,8 +52,12 @@ function send(reply: ParserReply): Promise<void> {
   });
 }
 
-/** Ends this process with its parent, even if the parent is killed and a parser blocks the main thread: a thread checks. */
+/**
+ * Ends this process with its parent, even if the parent is killed and a parser blocks the main thread: a thread checks. The
+ * parent's id is the argument of this process, because the parent may have ended before the thread can ask who it is.
+ */
 function endWithParent(): void {
-  const code = "const parent = process.ppid; setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 1000)";
+  const parent = Number(process.argv[2]);
+  const code = `setInterval(() => process.ppid === ${parent} || process.kill(process.pid, 'SIGKILL'), 1000)`;
   new Worker(code, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 } }).unref();
 }

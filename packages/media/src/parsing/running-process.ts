@@ -56,7 +56,7 @@ class ParserChild implements RunningProcess {
 
   constructor(options: RunningProcessOptions) {
     this.#options = options;
-    const child = fork(fileURLToPath(options.entry), [], {
+    const child = fork(fileURLToPath(options.entry), [String(process.pid)], {
       execArgv: nodeOptions,
       // The server's environment holds secrets.
       env: {},
