@@ -159,11 +159,11 @@ class ProcessPool<Table extends ParserTable> implements ParserPool<Table> {
     this.#dispatch();
   }
 
-  /** Ends a process that has worked on its job for `quickMs`, if a job that could take its place waits for its first try. */
+  /** Ends an overdue process if a job that could take its place waits for its first try. */
   #makeRoom(): void {
     for (const process of this.#running) {
       const { job } = process;
-      if (job === undefined || process.workedMs() < this.#limits.quickMs) continue;
+      if (job === undefined || !process.isOverdue()) continue;
       if (this.#waiting.some((other) => !other.isLate && (this.#isSlow(job) || !this.#isSlow(other)))) return process.giveUp();
     }
   }

@@ -16,8 +16,8 @@ export interface RunningProcess {
   readonly job: Job | undefined;
   isFree(): boolean;
   run(job: Job): void;
-  /** How long it has worked on its job, in ms; 0 before it started and after its answer. */
-  workedMs(): number;
+  /** Whether it has worked on its job for `quickMs` without an answer. */
+  isOverdue(): boolean;
   /** Puts its job back and ends the process. */
   giveUp(): void;
   /** Ends the process. Resolves when it has ended. */
@@ -28,7 +28,7 @@ export interface RunningProcessOptions {
   entry: URL;
   limits: Pick<ParserLimits, 'startMs' | 'quickMs' | 'lingerMs' | 'idleMs'>;
   onFree: () => void;
-  /** Called after it has worked on its job for `quickMs`. */
+  /** Called when it becomes overdue. */
   onOverdue: () => void;
   /** @param isEarly whether it ended for any reason other than being idle or closed */
   onEnd: (isEarly: boolean) => void;
@@ -50,6 +50,7 @@ class ParserChild implements RunningProcess {
   readonly #ended: Promise<void>;
   #job: Job | undefined;
   #isAnswered = false;
+  #isOverdue = false;
   #startedMs: number | undefined;
   #endReason: EndReason = 'died';
   #isEnding = false;
@@ -92,8 +93,8 @@ class ParserChild implements RunningProcess {
     if (this.#child.connected) this.#child.send(request, () => undefined);
   }
 
-  workedMs(): number {
-    return this.#startedMs === undefined ? 0 : performance.now() - this.#startedMs;
+  isOverdue(): boolean {
+    return this.#isOverdue;
   }
 
   giveUp(): void {
@@ -117,6 +118,11 @@ class ParserChild implements RunningProcess {
     this.#child.kill('SIGKILL');
   }
 
+  /** How long it has worked on its job, in ms; 0 before it started and after its answer. */
+  #workedMs(): number {
+    return this.#startedMs === undefined ? 0 : performance.now() - this.#startedMs;
+  }
+
   #handleEnd(): void {
     this.#deadline.clear();
     this.#overdue.clear();
@@ -124,7 +130,7 @@ class ParserChild implements RunningProcess {
     const lost = this.#isAnswered ? undefined : this.#job;
     this.#job = undefined;
     if (lost !== undefined) {
-      lost.budget.msLeft -= this.workedMs();
+      lost.budget.msLeft -= this.#workedMs();
       if (this.#endReason === 'others') lost.putBack();
       else lost.reject(new ParserFailure(this.#endReason));
     }
@@ -138,7 +144,10 @@ class ParserChild implements RunningProcess {
     switch (reply.kind) {
       case 'started':
         this.#startedMs = performance.now();
-        this.#overdue.set(limits.quickMs, onOverdue);
+        this.#overdue.set(limits.quickMs, () => {
+          this.#isOverdue = true;
+          onOverdue();
+        });
         return this.#killAfter(this.#job?.budget.msLeft ?? 0, 'deadline');
       case 'output':
         return this.#finish(({ resolve }) => resolve(reply.output));
@@ -161,8 +170,9 @@ class ParserChild implements RunningProcess {
   #finish(report: (job: Job) => void): void {
     if (this.#job === undefined || this.#isAnswered) return;
     this.#isAnswered = true;
-    this.#job.budget.msLeft -= this.workedMs();
+    this.#job.budget.msLeft -= this.#workedMs();
     this.#startedMs = undefined;
+    this.#isOverdue = false;
     this.#overdue.clear();
     report(this.#job);
     this.#killAfter(this.#options.limits.lingerMs, 'deadline');
