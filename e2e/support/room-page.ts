@@ -90,6 +90,16 @@ export class RoomPage {
     return this.page.getByRole('region', { name: 'Notices' });
   }
 
+  /** Closes the toasts, which on a phone lie over what opens. */
+  async closeToasts(): Promise<void> {
+    await this.toasts.getByRole('button', { name: 'Dismiss' }).first().waitFor();
+    while ((await this.toasts.getByRole('button').count()) > 0)
+      await this.toasts
+        .getByRole('button', { name: /^(Dismiss|Close all)/ })
+        .first()
+        .click();
+  }
+
   /** Undoes what the oldest toast with these words tells of. */
   async undo(words: RegExp): Promise<void> {
     const toast = this.toasts.locator('[data-style]').filter({ hasText: words }).first();

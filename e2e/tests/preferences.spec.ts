@@ -271,6 +271,7 @@ test('[SCREEN-104] on a phone no control is under 44 px', async ({ newPerson, me
   await room.hasPicture();
   await fits('adding');
   await expect.poll(async () => (await room.queue()).length).toBe(2);
+  await room.closeToasts();
   await fits('queue');
   await page
     .getByRole('button', { name: /^More for/ })
