@@ -7,7 +7,7 @@ const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 export default defineConfig({
   testDir: './tests',
   outputDir: '../test-results',
-  // `npm test` runs the pages two at a time, and what plays one after the other.
+  // `npm test` runs several pages at a time, and what plays one after the other.
   workers: 1,
   projects: [
     { name: 'pages', testIgnore: `**/${playing}`, fullyParallel: true },

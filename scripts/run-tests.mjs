@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, buildTestServer } from './build.mjs';
 import { ensureChromium, ensurePostgres } from './ensure-test-tools.mjs';
@@ -45,7 +45,8 @@ export async function test(root, tools, command, args) {
   if (parts.includes('unit')) results.push(await runVitest(context, 'unit', ['node', 'pure', 'web', 'components'], run));
   if (parts.includes('storage')) results.push(await runVitest(context, 'storage', ['storage'], run));
   if (robustness !== undefined) results.push(await robustness);
-  if (parts.includes('pages')) results.push(await runPlaywright(context, 'pages', 2, chromium));
+  // One more than there are processors: a page waits for its server, its timers and its paints.
+  if (parts.includes('pages')) results.push(await runPlaywright(context, 'pages', availableParallelism() + 1, chromium));
   // What decodes videos in two pages needs both cores for itself.
   if (parts.includes('playing')) results.push(await runPlaywright(context, 'playing', 1, chromium));
   rmSync(folder, { recursive: true });
