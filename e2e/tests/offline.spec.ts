@@ -53,15 +53,20 @@ test('[SCREEN-123] without a connection the app opens, in the user’s language,
 });
 
 /** A server on which a new build follows the one that is there. */
-async function startDeployment(): Promise<{ url: string; deploy: () => Promise<void>; close: () => Promise<void> }> {
+interface Deployment {
+  url: string;
+  stop: () => Promise<void>;
+  startNew: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+async function startDeployment(): Promise<Deployment> {
   const build = makeNewBuild();
   const server = await spawnServer({}, { webRoot });
   return {
     url: server.url,
-    async deploy() {
-      await server.stop();
-      await server.start({ webRoot: build.webRoot });
-    },
+    stop: () => server.stop(),
+    startNew: () => server.start({ webRoot: build.webRoot }),
     async close() {
       await server.remove();
       build.remove();
@@ -74,7 +79,8 @@ test('[SCREEN-8] a new build runs from the next navigation on, and the old one i
   const page = await newPerson({ serviceWorkers: 'allow', baseURL: site.url });
   await page.goto('/');
   await isKept(page);
-  await site.deploy();
+  await site.stop();
+  await site.startNew();
 
   await page.goto('/rooms');
   await expect(page.locator('html')).toHaveAttribute('data-build', 'new');
@@ -92,10 +98,35 @@ test('[SCREEN-124] an open page that lacks a part which a new build has replaced
   const site = await startDeployment();
   const page = await newPerson({ baseURL: site.url });
   await page.goto('/');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await site.deploy();
+  await page.getByRole('contentinfo').waitFor();
+  await site.stop();
+  await site.startNew();
   await page.getByRole('link', { name: 'Browse' }).first().click();
   await expect(page.locator('html')).toHaveAttribute('data-build', 'new');
   await expect(page.getByRole('heading', { name: 'Every screen is dark' })).toBeVisible();
   await site.close();
+});
+
+test('[SCREEN-124] a part that was missed while the server restarted with a new build is missed only until then', async ({ newPerson }) => {
+  const site = await startDeployment();
+  const page = await newPerson({ baseURL: site.url });
+  await page.goto('/');
+  await page.getByRole('contentinfo').waitFor();
+  await site.stop();
+  await page.getByRole('link', { name: 'Browse' }).first().click();
+  await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
+  await site.startNew();
+  await expect(page.locator('html')).toHaveAttribute('data-build', 'new');
+  await expect(page.getByRole('heading', { name: 'Every screen is dark' })).toBeVisible();
+  await site.close();
+});
+
+test('[SCREEN-136] a page shows without its footer and notices where these cannot be loaded', async ({ person }) => {
+  const page = await person();
+  await page.route(/\/assets\/(Footer|OfflineBar)-[^/]+\.js$/, (route) => route.abort());
+  const missed = page.waitForEvent('requestfailed', (request) => /Footer/.test(request.url()));
+  await page.goto('/');
+  await missed;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
 });

@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { QuickRoomProvider } from '../features/quick-room/QuickRoomProvider.tsx';
 import styles from './App.module.css';
+import { Decoration } from './Decoration.tsx';
 import { pages, type LoadablePage } from './pages.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -41,13 +42,13 @@ function toRoute({ path, Page }: LoadablePage) {
 function WithFooter({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
-      <Suspense>
+      <Decoration>
         <OfflineBar />
-      </Suspense>
+      </Decoration>
       {children}
-      <Suspense>
+      <Decoration>
         <Footer />
-      </Suspense>
+      </Decoration>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoute } from 'wouter';
 import { useShell } from '../common/shell-context.ts';
@@ -8,6 +8,7 @@ import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './AppBar.module.css';
 import { Brand } from './Brand.tsx';
+import { Decoration } from './Decoration.tsx';
 import { CreateMenu } from '../features/create-room/CreateMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { useUser } from '../common/use-user.ts';
@@ -31,7 +32,7 @@ export function AppBar() {
       <nav className={styles.links} aria-label={t('mainNavigation')}>
         <NavLink to="/rooms">{t('browse')}</NavLink>
         {user?.loggedIn === true && <NavLink to="/my-rooms">{t('myRooms')}</NavLink>}
-        <Suspense>{hasLinks && <BarLinks />}</Suspense>
+        <Decoration>{hasLinks && <BarLinks />}</Decoration>
       </nav>
       <div className={styles.end}>
         <LanguageMenu className={styles.fromMd} />

@@ -1,10 +1,12 @@
 import { Component, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
 
-/** Shows in place of a page that threw an error or whose code could not be loaded. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+interface ErrorBoundaryProps {
+  children: ReactNode;
+  /** What shows in place of the children when they threw an error or their code could not be loaded. */
+  fallback: ReactNode;
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
@@ -12,25 +14,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   }
 
   override render() {
-    return this.state.hasFailed ? <Crash /> : this.props.children;
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
   }
-}
-
-function Crash() {
-  const { t } = useTranslation('app');
-  return (
-    <main className="page">
-      <EmptyState
-        illustration="projector"
-        level={1}
-        title={t('crashTitle')}
-        text={t('crashText')}
-        actions={
-          <Button kind="primary" onPress={() => location.reload()}>
-            {t('reload')}
-          </Button>
-        }
-      />
-    </main>
-  );
 }

@@ -5,6 +5,7 @@ import { ShellContext, type ShellActions } from '../common/shell-context.ts';
 import { ToastList } from '../common/toasts/ToastList.tsx';
 import { LoadWhenOpen } from '../ui/Dialog.tsx';
 import { AppBar } from './AppBar.tsx';
+import { Crash } from './Crash.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import styles from './Shell.module.css';
 
@@ -51,7 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <AppBar />
       <div className={styles.content} id="content" ref={content} tabIndex={-1}>
-        <ErrorBoundary key={pathname}>
+        <ErrorBoundary key={pathname} fallback={<Crash />}>
           <Suspense>{children}</Suspense>
         </ErrorBoundary>
       </div>

@@ -1,20 +1,30 @@
 const reloadedKey = 'reloaded from';
+const firstWaitMs = 1000;
+const maxWaitMs = 30_000;
 
 /**
- * Reloads the page when a chunk is missing because the server has a newer build, once per build. A chunk that is missing
- * for another reason, such as no connection, is an error of the import.
+ * Reloads the page when a chunk is missing because the server has a newer build, once per build. Asks until the server
+ * answers: a chunk is often missed while the server restarts with its new build. Browsers remember a failed import, so
+ * importing it again would not help.
  */
 export function reloadWhenReplaced(): void {
+  let asking: Promise<void> | undefined;
   addEventListener('vite:preloadError', () => {
-    reloadIfReplaced().catch(() => undefined); // No answer: not replaced, as far as anybody knows.
+    asking ??= reloadIfReplaced().finally(() => (asking = undefined));
   });
 }
 
 async function reloadIfReplaced(): Promise<void> {
   const { pathname } = new URL(import.meta.url);
-  const response = await fetch('/', { cache: 'no-store' });
-  if (!response.ok || (await response.text()).includes(pathname)) return;
-  if (sessionStorage.getItem(reloadedKey) === pathname) return;
+  if ((await fetchIndex()).includes(pathname) || sessionStorage.getItem(reloadedKey) === pathname) return;
   sessionStorage.setItem(reloadedKey, pathname);
   location.reload();
+}
+
+/** The HTML of the server's build. Waits between attempts, each time twice as long, up to 30 s. */
+async function fetchIndex(waitMs = firstWaitMs): Promise<string> {
+  const response = await fetch('/', { cache: 'no-store' }).catch(() => undefined);
+  if (response?.ok === true) return response.text();
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  return fetchIndex(Math.min(2 * waitMs, maxWaitMs));
 }
