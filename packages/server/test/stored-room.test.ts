@@ -86,6 +86,8 @@ describe('a stored room', () => {
     ];
     fc.assert(
       fc.property(fc.constantFrom(...paths), fc.string(), fc.jsonValue(), (path, key, value) => {
+        // No JSON has an array whose length is a value.
+        fc.pre(key !== 'length');
         const keys = path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
         for (const json of [spoiled(keys, value), spoiled([...keys.slice(0, -1), key], value)]) {
           const { room } = readRoom(json, identity);

@@ -2,7 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBudget } from './budget.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  // In this order, or the spy would put back the timer of the fake clock, for the files that follow too.
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 test('waiting for a place takes nothing from the time of a look-up', async () => {
   const budget = createBudget(1000, 100);

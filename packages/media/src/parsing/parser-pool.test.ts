@@ -212,15 +212,15 @@ describe('inputs that wait', () => {
     expect(await Promise.all(spinning)).toEqual(['closed', 'closed']);
   });
 
-  test('get their try even if timers run ahead of the clock, as Node’s do by up to 1 ms', async () => {
+  test('get their try even if timers run ahead of the clock, as Node’s do by up to 1 ms', async ({ onTestFinished }) => {
     const now = performance.now.bind(performance);
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() * 0.9);
+    onTestFinished(() => clock.mockRestore());
     const pool = open({ processes: 1, quickMs: 100 });
     const spinning = reasonOf(pool.parse('spin', undefined, { share: 'a', budget: { msLeft: 600_000 } }));
     expect((await pool.parse('echo', 1, { share: 'b' })).input).toBe(1);
     await pool.close();
     expect(await spinning).toBe('closed');
-    clock.mockRestore();
   });
 
   test('end no input that takes long if none of them could use its process', async () => {
