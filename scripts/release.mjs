@@ -32,12 +32,12 @@ export function release(root, version, date) {
 
 /** The changelog with everything unreleased under the version. */
 function withRelease(changelog, version, date) {
-  const heading = '## Unreleased\n';
+  const heading = '## [Unreleased]\n';
   const start = changelog.indexOf(heading);
   const rest = changelog.slice(start + heading.length);
   const unreleased = rest.split(/^## /m)[0].trim();
   if (start === -1 || unreleased === '') throw new Error('CHANGELOG.md has nothing under "Unreleased".');
-  return `${changelog.slice(0, start)}${heading}\n## ${version} (${date})\n${rest}`;
+  return `${changelog.slice(0, start)}${heading}\n## [${version}] - ${date}\n${rest}`;
 }
 
 /** The package.json of the root and of every workspace. */

@@ -38,7 +38,7 @@ beforeEach(() => {
       'node_modules/zod': { version: '0.1.0' },
     },
   });
-  write('CHANGELOG.md', '# Changelog\n\n## Unreleased\n\n- Rooms.\n\n## 0.1.0 (2026-01-02)\n\n- A start.\n');
+  write('CHANGELOG.md', '# Changelog\n\n## [Unreleased]\n\n- Rooms.\n\n## [0.1.0] - 2026-01-02\n\n- A start.\n');
   git('init', '--quiet');
   git('config', 'user.name', 'Tester');
   git('config', 'user.email', 'tester@example.org');
@@ -66,7 +66,7 @@ test('sets the version everywhere, dates the changelog, commits and tags', () =>
     },
   });
   expect(read('CHANGELOG.md')).toBe(
-    '# Changelog\n\n## Unreleased\n\n## 1.0.0-rc.1 (2026-05-04)\n\n- Rooms.\n\n## 0.1.0 (2026-01-02)\n\n- A start.\n',
+    '# Changelog\n\n## [Unreleased]\n\n## [1.0.0-rc.1] - 2026-05-04\n\n- Rooms.\n\n## [0.1.0] - 2026-01-02\n\n- A start.\n',
   );
   expect(git('status', '--porcelain')).toBe('');
   expect(git('log', '-1', '--format=%s')).toBe('chore: release 1.0.0-rc.1');
