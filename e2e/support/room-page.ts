@@ -92,12 +92,9 @@ export class RoomPage {
 
   /** Closes the toasts, which on a phone lie over what opens. */
   async closeToasts(): Promise<void> {
-    await this.toasts.getByRole('button', { name: 'Dismiss' }).first().waitFor();
-    while ((await this.toasts.getByRole('button').count()) > 0)
-      await this.toasts
-        .getByRole('button', { name: /^(Dismiss|Close all)/ })
-        .first()
-        .click();
+    const close = this.toasts.getByRole('button', { name: /^(Close all|Dismiss)/ });
+    await close.first().waitFor();
+    while ((await close.count()) > 0) await close.first().click();
   }
 
   /** Undoes what the oldest toast with these words tells of. */

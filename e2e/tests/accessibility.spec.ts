@@ -60,7 +60,7 @@ test('[SCREEN-102] every page that a guest can see is accessible', async ({ pers
       },
     ],
     ['not found', go('/nowhere/at/all', 'No such page')],
-    ['no such room', go('/room/nobody-was-here', 'There is no such room')],
+    ['no such room', go('/room/no-such-room', 'There is no such room')],
     ['my rooms, logged out', go('/my-rooms', 'Rooms of your own')],
     ['account, logged out', go('/account', 'Account')],
     ['password reset', go('/passwordreset#key=x', 'Choose a new password')],

@@ -1,35 +1,20 @@
-import type { Clock } from '@matinee/base/clock';
 import type { Service } from '@matinee/protocol';
-import type { GuardedFetch } from './fetch/guarded-response.ts';
 import { followLink } from './resolver/follow-link.ts';
 import { toIdentifyOptions } from './identify/identify-options.ts';
 import type { LookUpMeter } from './resolver/look-up-meter.ts';
-import type { LookupCache } from './caches/lookup-cache.ts';
-import type { MediaParsers } from './media-parsers.ts';
 import { createResolver, type Resolver } from './resolver/resolver.ts';
 import { sampleVideo } from './resolver/sample-video.ts';
 import { observeLookUp, observeSite, type LookUpOutcome, type OnLookUp } from './site/observe-site.ts';
-import type { OperatorLog } from './site/operator-log.ts';
-import { siteOrigins, type SiteOrigins } from './site/site-origins.ts';
-import type { SiteSettings } from './site/site-settings.ts';
-import { createSites } from './create-sites.ts';
+import { siteOrigins } from './site/site-origins.ts';
+import { createSites, type SitesOptions } from './create-sites.ts';
 import { sniff } from './resolver/sniff.ts';
 
-export interface MediaOptions {
-  fetch: GuardedFetch;
-  parsers: MediaParsers;
-  cache: LookupCache;
-  clock: Clock;
-  settings: SiteSettings;
-  origins: SiteOrigins;
+export interface MediaOptions extends SitesOptions {
   /** How many videos are taken of a collection. */
   collectionLimit: number;
   /** Which service is searched; undefined turns search off. */
   searchAt: Service | undefined;
   meter: LookUpMeter;
-  /** The URL at which users reach this server. */
-  publicUrl: () => string;
-  warn: OperatorLog;
   onLookUp?: OnLookUp | undefined;
 }
 

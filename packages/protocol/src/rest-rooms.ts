@@ -17,13 +17,17 @@ import {
 import { rejectNul } from './text.ts';
 import { queueItemSchema, strictQueueItemPatchSchema, strictVideoRequestSchema, videoIdSchema } from './video.ts';
 
-export const roomListItemSchema = z.object({
+const roomShape = {
   name: z.string(),
   title: z.string(),
   description: z.string(),
   isTemporary: z.boolean(),
   visibility: visibilitySchema,
   queueMode: queueModeSchema,
+};
+
+export const roomListItemSchema = z.object({
+  ...roomShape,
   currentSource: z.nullable(queueItemSchema),
   /** The number of clients in the room. */
   users: z.number(),
@@ -49,12 +53,7 @@ export type CreateRoomBody = z.infer<typeof createRoomBodySchema>;
 export const roomParamsSchema = z.object({ name: roomNameSchema });
 
 export const roomResponseSchema = z.object({
-  name: z.string(),
-  title: z.string(),
-  description: z.string(),
-  isTemporary: z.boolean(),
-  visibility: visibilitySchema,
-  queueMode: queueModeSchema,
+  ...roomShape,
   queue: z.array(queueItemSchema),
   hasOwner: z.boolean(),
   grants: grantsSchema,

@@ -22,9 +22,10 @@ async function reloadIfReplaced(): Promise<void> {
 }
 
 /** The HTML of the server's build. Waits between attempts, each time twice as long, up to 30 s. */
-async function fetchIndex(waitMs = firstWaitMs): Promise<string> {
-  const response = await fetch('/', { cache: 'no-store' }).catch(() => undefined);
-  if (response?.ok === true) return response.text();
-  await new Promise((resolve) => setTimeout(resolve, waitMs));
-  return fetchIndex(Math.min(2 * waitMs, maxWaitMs));
+async function fetchIndex(): Promise<string> {
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
+    const response = await fetch('/', { cache: 'no-store' }).catch(() => undefined);
+    if (response?.ok === true) return response.text();
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
 }
