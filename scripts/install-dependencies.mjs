@@ -9,7 +9,7 @@ export async function installDependencies(root, tools) {
   const hash = hashOf(readFileSync(join(root, 'package-lock.json')));
   if (readStamp(folder) === hash) return;
   console.log('Installing the packages');
-  // Build tools are among the development packages, whatever NODE_ENV says.
+  // Build tools are among the development packages, which NODE_ENV=production would leave out.
   const code = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], tools);
   if (code !== 0) throw new Error('The packages could not be installed. Check the connection to the npm registry and try again.');
   writeStamp(folder, hash);

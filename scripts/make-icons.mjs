@@ -13,7 +13,7 @@ import { chromium } from 'playwright-core';
 const web = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages/web');
 const pictures = join(web, 'public');
 
-// The theme dark, whatever the viewer's is.
+// Always in the dark theme.
 const surface = '#0f0e0d';
 const accent = '#f7bb4f';
 const accentText = '#1d1303';

@@ -64,7 +64,7 @@ export function typeOf(schema: AnySchema): string {
   return named.get(schema) ?? structureOf(schema);
 }
 
-/** The same with the schema itself spelled out, whatever its name. */
+/** The same with the schema itself spelled out, even if it has a name. */
 export function structureOf(schema: AnySchema): string {
   const definition = definitionOf(schema);
   switch (definition.type) {

@@ -12,7 +12,7 @@ const roots = ['packages', 'scripts', 'robustness', 'e2e'];
 const skippedFolders = new Set(['node_modules', 'dist', 'data', 'fixtures']);
 
 /**
- * The test files whose path from the root holds one of the patterns, whatever the case, by the part of a run that they
+ * The test files whose path from the root holds one of the patterns, in upper or lower case, by the part of a run that they
  * belong to: `unit`, `storage`, `robustness`, `pages` and `playing`. Without patterns, all of them.
  */
 export function testFiles(root, patterns) {

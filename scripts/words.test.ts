@@ -13,7 +13,7 @@ const bannedParts = new Set(
 const foreign = new Set(['nobody', 'bringToFront', 'nobody_to_recover', 'House']);
 
 /** In comments, documents and names of tests. */
-const bannedProse = /\b(?:whoever|somebody|nobody|anew|newcomers?|lately|disown(?:s|ed)?|untold|is on by now|so long as to)\b/gi;
+const bannedProse = /\b(?:whoever|whatever|somebody|nobody|anew|newcomers?|lately|disown(?:s|ed)?|untold|is on by now|so long as to)\b/gi;
 
 /** Of a name or path, its words in lower case. */
 const wordsOf = (name: string): string[] =>

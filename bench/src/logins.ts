@@ -21,7 +21,7 @@ export async function measureLogins(): Promise<void> {
   await measureGuessing();
 }
 
-/** Wrong passwords and unknown names in turn, so that whatever else the machine does meets both. */
+/** Wrong passwords and unknown names in turn, so that other load on the machine affects both. */
 async function measureSilence(): Promise<void> {
   const rows = [];
   for (let run = 1; run <= runs; run++) {

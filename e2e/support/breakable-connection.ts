@@ -2,7 +2,7 @@ import type { Page, WebSocketRoute } from '@playwright/test';
 
 /** The room connections of one page, which a test can break without going offline, where Chromium would keep a core busy. */
 export interface BreakableConnection {
-  /** Closes the open connection as a network that is lost does for a moment. */
+  /** Closes the open connection as a short loss of the network does. */
   drop(): Promise<void>;
   /** Lets the connections of the page fall silent: they stay open, and nothing goes through in either direction. */
   silence(): void;

@@ -10,7 +10,7 @@ import { createWindows, type Windows } from './windows.ts';
 interface Fixtures {
   /** An empty window on `server`, without a session. */
   person: ServerFixture['emptyPage'];
-  /** A window that no test has used, with options of its own and whatever the page is to run at its start. */
+  /** A window that no test has used, with options of its own. */
   newPerson: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
   /** A new temporary room on `server` with one guest in it. */
   alone: () => Promise<RoomPage>;

@@ -58,7 +58,7 @@ test('an error keeps its cause to itself', () => {
   expect(JSON.stringify({ name: error.name, message: error.message, ...error.details })).not.toContain('10.0.0.1');
 });
 
-test('an error of a newer server keeps its sentence, whatever its name or reason', () => {
+test('an error of a newer server keeps its sentence, even if its name or reason is unknown', () => {
   const read = (error: object) => MatineeError.of(failureSchema.parse({ success: false, error }).error);
   for (const name of ['SundayException', 'toString']) {
     expect(read({ name, message: 'Not on Sundays.' })).toMatchObject({ name: 'Unknown', message: 'Not on Sundays.' });

@@ -148,7 +148,7 @@ describe('grants', () => {
     expect(added).toBe(2 ** 20 + 2 ** 21 + 2 ** 24);
   });
 
-  test('administrator and owner may do everything, whatever is granted', () => {
+  test('administrators and the owner have every permission, regardless of the grants', () => {
     for (const role of [Administrator, Owner]) {
       expect(effectiveMask(defaultGrants, role)).toBe(everything);
       expect(effectiveMask([], role)).toBe(everything);

@@ -1,6 +1,6 @@
 import type { RoomState } from './room-state.ts';
 
-// One user may have several clients. Whatever counts users counts their identities.
+// One user may have several clients. To count users, count identities.
 
 /** Whether two clients of a room are those of one user. */
 export function isSameIdentity({ identityIds }: Pick<RoomState, 'identityIds'>, clientId: string, otherId: string): boolean {

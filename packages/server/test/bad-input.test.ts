@@ -23,7 +23,7 @@ beforeEach(async () => {
   bob = await server.enter(room);
 });
 
-/** Whatever one client does, the others go on. */
+/** The other clients go on as usual after one client sends bad input. */
 async function expectUndisturbed(): Promise<void> {
   const carol = await server.enter(room);
   bob.request({ type: RequestType.Chat, text: 'still fine' });

@@ -111,7 +111,7 @@ function frameOf(gif: Buffer): number {
 }
 
 describe('images that are shown', () => {
-  test.each(kinds)('[SAFE-8] %s, whatever type its host says', async (kind) => {
+  test.each(kinds)('[SAFE-8] %s, even if its host states another type', async (kind) => {
     site.pages['a'] = serveBytes(pictures[kind].bytes, 'text/html');
     const response = await show(`${site.url}/a`);
     expect(response.status).toBe(200);

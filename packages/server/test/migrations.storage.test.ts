@@ -79,7 +79,7 @@ function countCallsOf(prototype: object, method: string): void {
 }
 
 beforeEach(() => {
-  // Below every library: whatever way a statement takes, it comes by here.
+  // Below every library: every statement passes through here.
   for (const method of ['run', 'all', 'get', 'iterate']) countCallsOf(StatementSync.prototype, method);
   countCallsOf(DatabaseSync.prototype, 'exec');
   countCallsOf(Client.prototype, 'query');
@@ -135,7 +135,7 @@ const interruptions = [
 
 describe.each([
   ['SQLite', sqlitePlace, interruptions],
-  // Whatever the interruption, PostgreSQL rolls back by itself; and each round takes 0.2 s.
+  // PostgreSQL rolls back by itself after any interruption, and each round takes 0.2 s.
   ['PostgreSQL', postgresPlace, interruptions.slice(1)],
 ] as const)('on %s', (_, openPlace, its) => {
   let place: Place;

@@ -311,7 +311,7 @@ test('[CONN-9] a request sent again while it cannot be stored is refused like th
   expect(alice.chats().map(({ text }) => text)).toEqual(['hello']);
 });
 
-test('[CONN-3] whatever is sent, whatever clients join and leave, and however long storing takes: each client gets everything once and in order', async () => {
+test('[CONN-3] each client gets every message once and in order, with any requests, joins, leaves and storage delays', async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constantFrom('join', 'leave', 'say', 'say'), who: fc.integer({ min: 0, max: 3 }) }),
     fc.record({ kind: fc.constantFrom('store', 'wait', 'turn'), who: fc.constant(0) }),

@@ -32,7 +32,7 @@ async function firstFinding(misbehaving: (store: RoomStore) => RoomStore): Promi
   throw new Error('Nothing was found');
 }
 
-test('[STORE-2] whatever crashes, stalls, breaks, is lost or arrives twice: what is confirmed is stored once, and in the end all clients agree', async () => {
+test('[STORE-2] despite crashes, stalls, broken disks, and lost or repeated messages, every confirmed request is stored once, and in the end all clients agree', async () => {
   for (let seed = 1; seed <= 200; seed++) expect(await findingOf(seed)).toBeUndefined();
 }, 300_000);
 

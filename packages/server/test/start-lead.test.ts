@@ -8,7 +8,7 @@ test('[CONN-14] the lead covers the way to the furthest client and the time its 
   expect(startLeadMs([300, 80])).toBe(230);
 });
 
-test('[CONN-14] the lead is from 50 to 300 ms, whatever the round trips', () => {
+test('[CONN-14] the lead is from 50 to 300 ms for any round trips', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ noNaN: true })), (rttsMs) => {
       expect(startLeadMs(rttsMs)).toBeGreaterThanOrEqual(50);

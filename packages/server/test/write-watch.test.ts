@@ -135,7 +135,7 @@ test('[LIMIT-12] above the limit of one IP address, its longest stalled sockets 
   expect(other.isCut).toBe(false);
 });
 
-test('[LIMIT-12] above the limit of all, the longest stalled sockets are cut, whatever their IP address', async () => {
+test('[LIMIT-12] above the limit of all, the longest stalled sockets of all IP addresses are cut', async () => {
   const crowd = [];
   for (let n = 0; n < 9; n++) {
     crowd.push(await connection(`198.51.100.${n}`));

@@ -1,4 +1,4 @@
-// Brought into a server with --import: it reaches nothing but this machine, whatever it is told to ask.
+// Brought into a server with --import: it can't connect to any other machine.
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';

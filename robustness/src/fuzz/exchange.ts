@@ -61,7 +61,7 @@ function ask(url: string, { method, path, headers: given = {}, body }: Asked): P
 /** Notes what is wrong with an answer: its status, or its shape. */
 export function checkAnswer({ findings }: World, call: CallName | undefined, asked: Asked, { status, text }: Answer): void {
   const where = `${asked.method} ${asked.path.slice(0, 200)} was answered with ${status} ${text.slice(0, 300)}`;
-  // The framework's own refusals, which have no name, are the same whatever was asked.
+  // The framework's own refusals, which have no name, are the same for every request.
   const kind = `${status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? call ?? asked.method}`;
   if (status >= 500 && !isUnavailable(status, text)) return findings.add('no undocumented 5xx', where, kind);
   if (status >= 400) return checkFailure(findings, status, text, where, kind);

@@ -15,7 +15,7 @@ export interface RoomClient {
 }
 
 const settleWithinMs = 30_000;
-/** What no client is to hear, whatever it has sent: the server could not handle something. */
+/** What no client may receive, even after hostile input: the server could not handle something. */
 const internalError = 1011;
 
 let connections = 0;

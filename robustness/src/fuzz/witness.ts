@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import type { ServerProcess } from '@matinee/bench/server-process';
 import type { Findings } from './findings.ts';
 
-/** A room in which two people chat and seek while all else happens: whatever others send, it stays as they make it. */
+/** A room in which two users chat and seek during the run. Nothing that others send may change it. */
 export interface Witness {
   room: string;
   /** From a chat message to the other client, in ms, so far. */

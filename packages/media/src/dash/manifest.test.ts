@@ -67,7 +67,7 @@ test.each([
   expect(readManifest(text)).toBeUndefined();
 });
 
-// Whatever took time with the square of the length would not be done before the test's timeout.
+// Work that grows with the square of the length would not end before the test's timeout.
 test.each([
   '<a>',
   '<a/>',

@@ -9,7 +9,7 @@ import { openRemoteFile, type RemoteFile } from './remote-file.ts';
 import type { MediaFileParser } from './parse-media-file.ts';
 import type { Movie } from './movie.ts';
 
-/** How much of a file is read at most, whatever its size. */
+/** The most that is read of a file of any size, in bytes. */
 const maxBytes = 2 * 1024 * 1024;
 /** How often the parser may request more of a file. */
 const maxLoads = 32;

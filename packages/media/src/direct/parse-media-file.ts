@@ -25,7 +25,7 @@ export interface MediaFileParser {
 export async function parseMediaFile(known: KnownBytes): Promise<MediaFileAnswer> {
   const file = openKnownBytes(known);
   try {
-    // The movie box contains the same as the demuxer finds, and reading it takes the same time whatever it claims.
+    // The movie box holds what the demuxer would find, and the time to read it doesn't depend on the counts that it claims.
     const { mime, lengthSeconds, title } = readMovie(file) ?? (await demux(file));
     // The demuxer may have returned something although a read failed.
     if (file.needed !== undefined) return { kind: 'needs', ...file.needed };

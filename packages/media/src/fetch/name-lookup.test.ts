@@ -168,7 +168,7 @@ describe('names of a home network', () => {
     expect(asked).toEqual(['host0', 'nas']);
   });
 
-  test('localhost is this machine, whatever name servers say', async () => {
+  test('localhost is this machine, even if a name server says otherwise', async () => {
     server.answers['localhost'] = ['93.184.216.34'];
     const find = open();
     for (const name of ['localhost', 'film.localhost']) expect(addressesOf(await find(name))).toEqual(['127.0.0.1', '::1']);

@@ -333,7 +333,7 @@ describe('for any coming and going', () => {
     );
   });
 
-  test('a new requester gets a slot at once, whatever two IP addresses ask for of slow hosts', async () => {
+  test('a new requester gets a slot at once while two IP addresses wait for slow hosts', async () => {
     const all = requests(60, 100).map((coming) => coming.map((request) => ({ ...request, address: request.address % 2 })));
     await fc.assert(
       fc.asyncProperty(all, fc.nat(100), fc.constantFrom<Lane>('links', 'sites', 'images', 'subtitles'), async (coming, host, lane) => {

@@ -67,7 +67,7 @@ test('no playlist reaches into the objects of the process', () => {
   expect('polluted' in {}).toBe(false);
 });
 
-// Whatever took time with the square of the length would not be done before the test's timeout.
+// Work that grows with the square of the length would not end before the test's timeout.
 test.each(['\n', '#EXT-X-KEY:METHOD=NONE,', '#EXT-X-STREAM-INF:a=",', '#EXTINF:', '#EXTINF:1,\na\n', ',', '=', '"', ' '])(
   '300 kB of %j are read in a moment',
   (piece) => {

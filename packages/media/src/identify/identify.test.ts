@@ -140,7 +140,7 @@ test.each(further)('%s is read by the rules of its site', (input, expected) => {
   expect(identify(input, vectorOptions)).toEqual(expected);
 });
 
-test('[LINK-10] a service that is switched off is refused by its name, whatever the link says', () => {
+test('[LINK-10] every link to a disabled service is refused with the name of the service', () => {
   const off = { ...vectorOptions, off: ['youtube', 'peertube', 'hls'] as const };
   const refused = (service: string) => ({ kind: 'reject', reason: 'service_disabled', service });
   expect(identify('https://youtu.be/kX3nB7pQz_A', off)).toEqual(refused('youtube'));
@@ -236,7 +236,7 @@ test('any text is identified without an exception, and an id is identified as it
   );
 });
 
-// Whatever took time with the square of the length would not be done before the test's timeout.
+// Work that grows with the square of the length would not end before the test's timeout.
 test.each(['a', ':', ' ', '/', 'a.', 'a:', '%', '[', '\n', '#t=1'])('100 kB of %j are identified in one pass', (piece) => {
   const long = piece.repeat(100_000 / piece.length);
   const hosts = [

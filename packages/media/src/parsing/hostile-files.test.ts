@@ -40,7 +40,7 @@ const refusals = ['MissingMetadataException', 'UnsupportedMimeTypeException', 'V
 
 let host: Server;
 let origin: string;
-/** What the host serves, whatever the path. */
+/** What the host serves under every path. */
 let served: Uint8Array;
 let fetch: GuardedFetch;
 let pool: ParserPool<MediaParserTable>;
@@ -92,7 +92,7 @@ async function lookUp(name: string, file: Uint8Array): Promise<string> {
 
 const goodFiles = { wav: smallWav, flac: smallFlac, ogg: smallOgg, aac: smallAac };
 
-/** Whatever a test did to its process, everything still works, and nothing has piled up. */
+/** After a test has damaged its process, everything still works and no work has piled up. */
 async function expectHealth(): Promise<void> {
   expect(await lookUp('sound.wav', smallWav())).toBe('a video');
   expect(pool.stats()).toMatchObject({ waiting: 0 });
@@ -122,7 +122,7 @@ test('each hostile file gets an answer within its time, and holds up nothing els
   resolver = openTestMedia({ fetch, parsers: pool, clock: createFakeClock() });
 }, 60_000);
 
-test('the length of an MP4 file is that of its header, whatever its tables claim', async () => {
+test('the duration of an MP4 file is that of its header, even if its tables claim another', async () => {
   const bomb = films.find(({ name }) => name.includes('1 s') && name.includes('stz2'));
   served = bomb?.bytes ?? new Uint8Array();
   expect((await resolver.preview(`${origin}/film.mp4`)).result).toMatchObject([{ length: 1, mime: 'video/mp4' }]);

@@ -299,7 +299,7 @@ describe('the videos of the app itself', () => {
 });
 
 describe('a video id', () => {
-  test('is resolved by its content, whatever it is called', async () => {
+  test('is resolved by its content, not by its name', async () => {
     const media = resolver();
     expect(await media.resolve({ service: 'hls', id: at('hls/master.m3u8') })).toMatchObject({ service: 'hls', length: 24 });
     expect(await media.resolve({ service: 'direct', id: at('bare/clip') })).toMatchObject({ service: 'direct', length: 20 });

@@ -5,7 +5,7 @@ import { usernameKeyOf } from '../names/user-names.ts';
 const hourMs = 3600 * 1000;
 
 const rates = {
-  /** Wrong passwords of one IP address, whatever the account. */
+  /** Wrong passwords of one IP address for all accounts. */
   address: { max: 30, windowMs: hourMs / 4 },
   /** Wrong passwords of one IP address, or one session, for one account. */
   pair: { max: 10, windowMs: hourMs / 4 },

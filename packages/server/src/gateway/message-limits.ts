@@ -11,7 +11,7 @@ export interface Sender {
 
 /** How many messages the gateway accepts. Each method returns whether one more is within the limits, and counts it. */
 export interface MessageLimits {
-  /** Of an IP address, whatever they say; asked before a message of so many characters is parsed. */
+  /** The limit of an IP address for messages of every kind; checked before a message of this many characters is parsed. */
   takeText(ip: string, length: number): boolean;
   /** Reports of a client, requests and chat of a session. */
   take(message: ClientMessage, sender: Sender): boolean;

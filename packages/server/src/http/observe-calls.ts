@@ -25,7 +25,7 @@ export function observeCalls(app: FastifyInstance, onAnswered: (request: Answere
   app.addHook('onError', async (request, _reply, error) => void errors.set(request, error));
   app.addHook('onSend', async (request, reply) => {
     const error = errors.get(request);
-    // Undefined once the client has disconnected, whatever the type says.
+    // Undefined once the client has disconnected, although its type excludes that.
     const address: string | undefined = request.ip;
     onAnswered({
       door: 'rest',

@@ -59,7 +59,7 @@ export const entrySchema = z.object({
   request: z.optional(requestNameSchema),
 });
 
-/** What is known of a room from its columns, whatever its JSON holds. */
+/** What the columns say about a room, independent of its JSON. */
 export interface RoomIdentity {
   name: string;
   isTemporary: boolean;

@@ -4,7 +4,7 @@ import { checkRoom, writeRoom } from './stored-room.ts';
 /** Called when a room is not, or was not, stored exactly as it is. */
 export type WarnOfRoom = (text: string, detail: unknown) => void;
 
-/** The JSON of a room such that it can be read back, whatever the room holds: fields that can't are as in a new room. */
+/** The JSON of a room, always readable: fields that could not be read back have the values of a new room. */
 export function toReadableJson(room: StoredRoom, warn: WarnOfRoom): string {
   const { name, isTemporary } = room.sync;
   const checked = checkRoom(room, { name, isTemporary });

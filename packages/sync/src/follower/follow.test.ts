@@ -371,7 +371,7 @@ describe('a detached client', () => {
     expect(room.syncStatuses.at(-1)).toBe('detached');
   });
 
-  test('[SYNC-2] is where the room is after rejoining, whatever that plays by then', async () => {
+  test('[SYNC-2] is at the room’s position after rejoining, even if the room plays another video by then', async () => {
     const room = simulateViewer({ delayMs: 20, loadMs: 200, seekMs: 80 });
     await room.play(10);
     await room.advance(5000);
@@ -512,7 +512,7 @@ describe('a live stream', () => {
     return { room, errorMs: () => (room.player.truePosition() - liveTarget(room.serverNow())) * 1000 };
   }
 
-  test('[SYNC-20] is watched at its edge, whatever the timeline', async () => {
+  test('[SYNC-20] is watched at its edge, wherever the room’s timeline is', async () => {
     const { room, errorMs } = watchLiveStream({ driftPpm: 300 });
     await room.play(3);
     await room.advance(4000);
@@ -542,7 +542,7 @@ describe('a live stream', () => {
     expect(Math.abs(errorMs())).toBeLessThan(50);
   });
 
-  test("[SYNC-20] plays at its own speed, whatever the room's", async () => {
+  test("[SYNC-20] plays at its own speed, not at the room's", async () => {
     const { room, errorMs } = watchLiveStream();
     await room.play(0, { speed: 2, lengthSeconds: undefined });
     await room.advance(5000);

@@ -18,7 +18,7 @@ export function playDash({ video, url, startAtSeconds, isLive, onError, onTracks
   dash.updateSettings({
     streaming: {
       text: { defaultEnabled: false },
-      // The same for all clients, whatever one has measured; and only the follower may catch up.
+      // The same delay for all clients, independent of what each measures; and only the follower may catch up.
       delay: { liveDelayFragmentCount: liveDelayFragments, useSuggestedPresentationDelay: true },
       liveCatchup: { enabled: false },
     },

@@ -1,4 +1,4 @@
-/** Where videos are shown, whatever plays them. One for as long as a room is open. */
+/** Where all players show their videos. There is one for as long as a room is open. */
 export interface Stage {
   /** Must not be moved in the page while something plays in it: its frames would load again. */
   element: HTMLElement;

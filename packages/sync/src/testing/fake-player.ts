@@ -32,7 +32,7 @@ export interface FakePlayer extends Player {
   fail(code: PlayerErrorCode): void;
   /** As by a user's click on the page. */
   allowAutoplay(): void;
-  /** Where it is, whatever it reports. */
+  /** Its actual position, which may differ from the one that it reports. */
   truePosition(): number;
   /** All calls that change something. */
   readonly calls: readonly string[];

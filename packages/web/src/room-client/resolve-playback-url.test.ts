@@ -11,7 +11,7 @@ const createApi = (answer: object) => {
   return { api: { call } as unknown as Pick<Api, 'call'>, calls };
 };
 
-test('a playback URL is requested by service and id, whatever characters the id has', async () => {
+test('a playback URL is requested by service and id, with any characters in the id', async () => {
   const { api, calls } = createApi({ src_url: 'https://media.test/a.mp4' });
   expect(await resolvePlaybackUrl(api, 'direct:https://media.test/film.json?a:b')).toEqual({
     kind: 'file',

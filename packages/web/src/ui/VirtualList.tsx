@@ -20,7 +20,7 @@ export interface VirtualListProps<Item> {
 }
 
 /**
- * A list that renders only the blocks of rows near the view, whatever ancestor scrolls. Rows with the focus and dragged
+ * A list that renders only the blocks of rows near the view, with any scrolling ancestor. Rows with the focus and dragged
  * rows stay rendered.
  */
 export function VirtualList<Item>({ items, children, ...rest }: VirtualListProps<Item>) {

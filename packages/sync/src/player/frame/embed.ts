@@ -16,7 +16,7 @@ export interface EmbedListener {
   onSize(width: number, height: number): void;
   /** The rates that it offers. */
   onRates(rates: readonly number[]): void;
-  /** The rate at which it plays, whatever was requested. */
+  /** The rate at which it actually plays, which may differ from the requested one. */
   onRate(rate: number): void;
   /** The browser has refused a start without a gesture. */
   onRefused(): void;

@@ -47,7 +47,7 @@ async function outcome(start: Promise<void>): Promise<string> {
   ]);
 }
 
-test('a cued video is ready at its start position, whatever position the site reports', async () => {
+test('a cued video is ready at its start position, even if the site reports another', async () => {
   const { player, embed, cued } = createWorld();
   await cued(video, 90);
   embed.says().onPosition(0);

@@ -6,7 +6,7 @@ import { addReading, isProgressing, placeAt, setRunning } from './position-estim
 
 /** Distance from the target at which a seek has arrived. */
 const arrivedSeconds = 1;
-/** After this time a seek counts as arrived, whatever the player reports. */
+/** After this time a seek counts as finished, even if the player doesn't report it. */
 const arriveWithinMs = 2000;
 /** How long a player may take to play at another rate. */
 const rateWithinMs = 1500;

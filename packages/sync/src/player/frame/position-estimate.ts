@@ -1,6 +1,6 @@
 /** Progress in media seconds at rate 1 that proves that a player moves: some sites interpolate for up to 0.25 s. */
 const provenSeconds = 0.3;
-/** A player without that much progress in this time doesn't play, whatever it reports. */
+/** A player without that much progress in this time doesn't play, even if it reports that it does. */
 const provenWithinMs = 1000;
 /** How long a reading counts. Readings may come as rarely as once a second. */
 const maxReadingAgeMs = 1500;

@@ -40,7 +40,7 @@ test('[SCREEN-208] the playback buttons control the room', async () => {
   expect(calls).toEqual([]);
 });
 
-test('[SCREEN-208] while detached, they control this player only, whatever the room permits', async () => {
+test('[SCREEN-208] while detached, they control this player only, regardless of the room’s permissions', async () => {
   const { press, requests, calls, controls, receive } = await setUp({ syncStatus: 'detached', isPaused: true });
   receive({ action: 'sync', grants: [] });
   press('Play');
