@@ -4,6 +4,7 @@ export * from './follower/follow.ts';
 export * from './follower/follower.ts';
 export * from './controller/room-playback.ts';
 export type { SyncStatus } from './follower/sync-status.ts';
+export { captureFirstFrame, type CaptureOptions } from './player/capture-first-frame.ts';
 export * from './player/create-player.ts';
 export * from './player/player-source.ts';
 export * from './player/player.ts';

@@ -1,17 +1,10 @@
 import type { Clock } from '@matinee/base/clock';
 import { createElementPlayer } from './element-player.ts';
 import type { StartEngine } from './engine.ts';
-import { playFile } from './file-engine.ts';
+import { engineLoaders } from './engine-loaders.ts';
 import type { MediaFormat, FrameKind, Player, PlayerSource } from './player.ts';
 import type { Stage } from './stage.ts';
 import { createSwitchingPlayer } from './switching-player.ts';
-
-/** hls.js and dash.js are large: each is fetched with the first source that needs it. */
-const engineLoaders: Record<MediaFormat, () => Promise<StartEngine>> = {
-  file: async () => playFile,
-  hls: async () => (await import('./hls-engine.ts')).playHls,
-  dash: async () => (await import('./dash-engine.ts')).playDash,
-};
 
 export interface CreatePlayerOptions {
   stage: Stage;
