@@ -273,7 +273,10 @@ test('[SCREEN-102] what a room says when the browser or a video refuses is acces
   });
   await expectAllAccessible(page, [
     ['a film that does not play', () => page.getByRole('alert').filter({ hasText: 'cannot be played here' }).waitFor()],
-    ['a link to copy', async () => [await olga.button('Share').click(), await opened(page)]],
+    [
+      'a link that cannot be copied',
+      async () => [await olga.button('Invite').click(), await opened(page), await olga.button('Copy').click()],
+    ],
     [
       'links to copy',
       async () => [await escape(page), await olga.tab('Queue').click(), await olga.button('Export').click(), await opened(page)],

@@ -233,5 +233,5 @@ test('[SCREEN-103] on a phone nothing that has the focus lies under a bar or a t
   await alice.page.locator('#content').focus();
   await tabTo(alice.page, alice.button(`More for ${last}`));
   await tabTo(alice.page, alice.button('Open menu'), 'Shift+Tab');
-  await press(alice.page, alice.button('Share'));
+  await press(alice.page, alice.button('Invite'));
 });

@@ -4,6 +4,7 @@ import type browse from './locales/en/browse.json';
 import type chat from './locales/en/chat.json';
 import type errors from './locales/en/errors.json';
 import type home from './locales/en/home.json';
+import type invite from './locales/en/invite.json';
 import type pages from './locales/en/pages.json';
 import type people from './locales/en/people.json';
 import type player from './locales/en/player.json';
@@ -20,6 +21,7 @@ export interface Namespaces {
   chat: typeof chat;
   errors: typeof errors;
   home: typeof home;
+  invite: typeof invite;
   pages: typeof pages;
   people: typeof people;
   player: typeof player;

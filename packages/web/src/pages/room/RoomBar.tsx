@@ -4,9 +4,9 @@ import { selectRoomTitle } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useShell } from '../../common/shell-context.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { InviteButton } from '../../features/invite/InviteButton.tsx';
 import { ConnectionStatusDot } from './ConnectionStatusDot.tsx';
 import styles from './Room.module.css';
-import { ShareButton } from './ShareButton.tsx';
 
 /** The bar of a room on phones, in place of the app bar. */
 export function RoomBar({ roomName }: { roomName: string }) {
@@ -20,7 +20,7 @@ export function RoomBar({ roomName }: { roomName: string }) {
         <h1 className="title-room one-line">{title}</h1>
         <ConnectionStatusDot withCount />
       </div>
-      <ShareButton roomName={roomName} isSmall />
+      <InviteButton roomName={roomName} isIcon />
     </header>
   );
 }

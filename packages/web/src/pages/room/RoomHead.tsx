@@ -3,12 +3,12 @@ import { Eye, EyeOff, Link, Users, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { selectRoomTitle } from '../../room-client/room-selectors.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { InviteButton } from '../../features/invite/InviteButton.tsx';
 import { ConnectionStatusDot } from './ConnectionStatusDot.tsx';
 import styles from './Room.module.css';
 import { RoomTitle } from './RoomTitle.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
-import { ShareButton } from './ShareButton.tsx';
 
 const visibilities = {
   public: [Eye, 'app:visibility.public'],
@@ -43,7 +43,7 @@ export function RoomHead({ roomName, isFolded = false }: RoomHeadProps) {
           {visibility !== undefined && <Badge icon={visibilities[visibility][0]}>{t(visibilities[visibility][1])}</Badge>}
         </div>
       </div>
-      <ShareButton roomName={roomName} isSmall={isFolded} />
+      <InviteButton roomName={roomName} isIcon={isFolded} />
     </header>
   );
 }

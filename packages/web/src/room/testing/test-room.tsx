@@ -10,6 +10,7 @@ import { createToastStore } from '../../common/toasts/toast-store.ts';
 import { ToastsContext } from '../../common/toasts/use-toasts.ts';
 import app from '../../i18n/locales/en/app.json';
 import chat from '../../i18n/locales/en/chat.json';
+import invite from '../../i18n/locales/en/invite.json';
 import people from '../../i18n/locales/en/people.json';
 import player from '../../i18n/locales/en/player.json';
 import queue from '../../i18n/locales/en/queue.json';
@@ -46,7 +47,7 @@ export async function createTestRoom() {
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({
     lng: 'en',
-    resources: { en: { app, chat, people, player, queue, room, settings } },
+    resources: { en: { app, chat, invite, people, player, queue, room, settings } },
     interpolation: { escapeValue: false },
   });
   const view = createRoomViewStore();
