@@ -7,7 +7,6 @@ const named = new Map<unknown, string>([
   [protocol.videoSchema, 'Video'],
   [protocol.videoIdSchema, 'VideoId'],
   [protocol.videoRequestSchema, 'VideoRequest'],
-  [protocol.strictVideoRequestSchema, 'VideoRequest'],
   [protocol.queueItemUpdateSchema, 'QueueItemUpdate'],
   [protocol.videoQualitySchema, 'Quality'],
   [protocol.textTrackSchema, 'TextTrack'],
@@ -84,11 +83,19 @@ export function structureOf(schema: AnySchema): string {
       return Object.values(definition['entries'] as Record<string, string>)
         .map((value) => JSON.stringify(value))
         .join(' | ');
+    case 'pipe':
+      return pipeOf(schema);
     case 'object':
       return objectOf(schema);
     default:
       return definition.type;
   }
+}
+
+/** What a client sends: of an object the fields that are used, of a text that stands for another value the text. */
+function pipeOf(schema: AnySchema): string {
+  const { in: sent, out } = definitionOf(schema) as unknown as { in: AnySchema; out: AnySchema };
+  return typeOf(definitionOf(sent).type === 'object' ? out : sent);
 }
 
 function arrayOf(element: string): string {

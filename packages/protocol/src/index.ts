@@ -16,5 +16,6 @@ export * from './rest-success.ts';
 export * from './roles.ts';
 export * from './room.ts';
 export * from './video.ts';
+export * from './video-bodies.ts';
 export * from './text.ts';
 export * from './timeline.ts';

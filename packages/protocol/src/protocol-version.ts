@@ -25,6 +25,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '6153126a1c8fbd7c',
     seal: '6b768ca4ac342264',
   },
+  {
+    change: 'An Add takes `autoplay`, bodies of queue calls take whole videos, and an empty `subtitleUrl` means none.',
+    fingerprint: 'a0ecf369204f5b21',
+    seal: 'cfec3b1d0e455c4d',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

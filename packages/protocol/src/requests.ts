@@ -57,6 +57,8 @@ function addSchema(videosMax: number) {
       video: z.optional(videoRequestSchema),
       videos: z.optional(z.array(videoRequestSchema).check(z.minLength(1), z.maxLength(videosMax))),
       url: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.url), rejectNul)),
+      /** Whether the room plays at once if it had no current item. Without `playback.play-pause` it stays paused. */
+      autoplay: z.optional(z.boolean()),
     })
     .check(
       z.refine((request) => [request.video, request.videos, request.url].filter((part) => part !== undefined).length === 1, {
@@ -127,7 +129,7 @@ export const playbackSpeedRequestSchema = z.object({
 export const restoreQueueRequestSchema = z.object({ type: z.literal(RequestType.RestoreQueue), discard: z.optional(z.boolean()) });
 /** Kicks a user of a lower role, with all of their clients. */
 export const kickRequestSchema = z.object({ type: z.literal(RequestType.Kick), clientId: z.string() });
-/** Changes where a queue item starts and ends, and its subtitles. Null removes an option. */
+/** Changes where the current or a queued item starts and ends, and its subtitles. Null removes an option. */
 export const updateQueueItemRequestSchema = z.object({
   type: z.literal(RequestType.UpdateQueueItem),
   video: videoIdSchema,

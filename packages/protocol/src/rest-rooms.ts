@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
 import { roomEventSchema } from './messages.ts';
 import { grantsSchema } from './permissions.ts';
 import { successShape } from './rest-success.ts';
@@ -14,8 +13,7 @@ import {
   skipCategoriesSchema,
   visibilitySchema,
 } from './room.ts';
-import { rejectNul } from './text.ts';
-import { queueItemSchema, strictQueueItemPatchSchema, strictVideoRequestSchema, videoIdSchema } from './video.ts';
+import { queueItemSchema } from './video.ts';
 
 const roomShape = {
   name: z.string(),
@@ -69,16 +67,6 @@ export const claimBodySchema = z.strictObject({ claim: z.literal(true) });
 export const roomPatchBodySchema = z.union([claimBodySchema, roomSettingsSchema]);
 export const deleteRoomQuerySchema = z.object({ permanent: z.optional(z.enum(['true', 'false'])) });
 
-const queueUrlBodySchema = z.strictObject({ url: z.string().check(z.minLength(1), z.maxLength(limits.url), rejectNul) });
-const queueVideosBodySchema = z.strictObject({
-  videos: z.array(strictVideoRequestSchema).check(z.minLength(1), z.maxLength(limits.videosPerAdd)),
-});
-/** One video, the videos of a link, or several videos. */
-export const queueAddBodySchema = z.union([strictVideoRequestSchema, queueUrlBodySchema, queueVideosBodySchema]);
-/** The queue item and its changes. */
-export const queuePatchBodySchema = strictQueueItemPatchSchema;
-export const queueRemoveBodySchema = z.strictObject(videoIdSchema.shape);
-export const voteBodySchema = z.strictObject(videoIdSchema.shape);
 export const undoBodySchema = z.union([
   z.object({ event: z.partial(roomEventSchema) }),
   z.object({ data: z.object({ event: z.partial(roomEventSchema) }) }),

@@ -140,6 +140,9 @@ const accepted: [CallName, Part, object][] = [
   ['addToQueue', 'body', item],
   ['addToQueue', 'body', { url: 'https://example.org/a.mp4' }],
   ['addToQueue', 'body', { videos: [video, item] }],
+  ['addToQueue', 'body', { ...video, autoplay: true }],
+  ['addToQueue', 'body', { url: 'https://example.org/a.mp4', autoplay: true }],
+  ['addToQueue', 'body', { videos: [video, item], autoplay: false }],
   ['addToQueue', 'response', success],
   ['patchQueueItem', 'params', { name: 'Cinema' }],
   ['patchQueueItem', 'body', item],
@@ -177,7 +180,7 @@ const badVideos: [string, object][] = [
   ['an id that is no text', { service: 'youtube', id: 5 }],
   ['an empty id', { service: 'youtube', id: '' }],
   ['an id that is too long', { service: 'youtube', id: tooLong }],
-  ['an unknown field', { ...video, title: 'Mine' }],
+  ['an unknown field', { ...video, colour: 'red' }],
   ['a field of every object', { ...video, constructor: {} }],
 ];
 const badItems: [string, object][] = [
@@ -189,7 +192,7 @@ const badItems: [string, object][] = [
   ['an end before the start', { ...video, startAt: 20, endAt: 10 }],
   ['an end at the start', { ...video, startAt: 20, endAt: 20 }],
   ['an end at the very beginning', { ...video, endAt: 0 }],
-  ['empty subtitles', { ...video, subtitleUrl: '' }],
+  ['subtitles that are no text', { ...video, subtitleUrl: 5 }],
 ];
 
 const refused: [CallName, Part, string, unknown][] = [
@@ -281,6 +284,24 @@ describe('a call', () => {
 
   test.each(refused)('%s refuses as its %s %s', (name, part, _, value) => {
     expect(schemaOf(name, part)?.safeParse(value).success).toBe(false);
+  });
+
+  const whole = { ...item, title: 'A video', length: 212, mime: 'video/mp4', src_url: 'https://example.org/a.mp4', addedBy: 'Ann' };
+  test.each([
+    ['addToQueue', whole, item],
+    ['addToQueue', { videos: [whole, video] }, { videos: [item, video] }],
+    ['addToQueue', { ...video, title: 7 }, video],
+    ['patchQueueItem', whole, item],
+    ['removeFromQueue', whole, video],
+    ['vote', whole, video],
+    ['unvote', whole, video],
+  ] as const)('[REST-24] %s takes a whole video and reads its options only: %j', (name, body, read) => {
+    expect(calls[name].body.parse(body)).toEqual(read);
+  });
+
+  test('[QUEUE-26] empty subtitles are none', () => {
+    expect(calls.addToQueue.body.parse({ ...video, subtitleUrl: '' })).toEqual({ ...video, subtitleUrl: undefined });
+    expect(calls.patchQueueItem.body.parse({ ...video, subtitleUrl: '' })).toEqual({ ...video, subtitleUrl: null });
   });
 
   test.each(Object.keys(calls) as CallName[])('%s refuses a body, query or parameters that are no object', (name) => {

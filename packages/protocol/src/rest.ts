@@ -33,17 +33,14 @@ import {
   generateRoomBodySchema,
   generateRoomResponseSchema,
   ownedRoomsResponseSchema,
-  queueAddBodySchema,
-  queuePatchBodySchema,
-  queueRemoveBodySchema,
   roomListSchema,
   roomParamsSchema,
   roomPatchBodySchema,
   roomResponseSchema,
   undoBodySchema,
-  voteBodySchema,
 } from './rest-rooms.ts';
 import { successSchema } from './rest-success.ts';
+import { queueAddBodySchema, queuePatchBodySchema, queueRemoveBodySchema, voteBodySchema } from './video-bodies.ts';
 import { videoIdSchema } from './video.ts';
 
 /** One REST call. Paths are below /api; `:name` is the name of a room. */

@@ -46,5 +46,16 @@ export function textSchema(max: number, { clean = cleanText, error }: { clean?: 
   return z.string().check(z.overwrite(clean), z.maxLength(max, error));
 }
 
+/** A text in whose place an empty string stands for `none`. */
+export function emptyAs<None extends null | undefined>(none: None, schema: z.ZodMiniType<string, string>) {
+  return z.union([
+    schema,
+    z.pipe(
+      z.literal(''),
+      z.transform(() => none),
+    ),
+  ]);
+}
+
 /** For identifiers and search words, which aren't cleaned: PostgreSQL stores no NUL in a text. */
 export const rejectNul = z.refine<string>((text) => !text.includes('\0'), { error: 'NUL characters are not allowed' });

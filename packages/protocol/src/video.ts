@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
-import { rejectNul } from './text.ts';
+import { emptyAs, rejectNul } from './text.ts';
 
 export const services = [
   'youtube',
@@ -106,7 +106,8 @@ const queueItemOptionsShape = {
   startAt: z.optional(mediaTimeSchema),
   /** Where it ends: after `startAt`. */
   endAt: z.optional(mediaTimeSchema),
-  subtitleUrl: z.optional(url),
+  /** A .vtt or .srt file. An empty string stands for none. */
+  subtitleUrl: z.optional(emptyAs(undefined, url)),
 };
 
 interface Span {
@@ -122,6 +123,7 @@ export function isOrderedSpan(span: Span): boolean {
 export const queueItemSchema = z.object({
   ...videoShape,
   ...queueItemOptionsShape,
+  subtitleUrl: videoShape.subtitleUrl,
   /** For an item that was interrupted at `startAt`: its original start, in seconds. */
   replayFrom: z.optional(mediaTimeSchema),
   /** Whether `length` was reported by players, as its site does not provide it. */
@@ -131,23 +133,20 @@ export const queueItemSchema = z.object({
 });
 export type QueueItem = z.infer<typeof queueItemSchema>;
 
-const orderedSpan = z.refine<Span>(isOrderedSpan, { error: 'endAt must come after startAt', path: ['endAt'] });
+export const orderedSpan = z.refine<Span>(isOrderedSpan, { error: 'endAt must come after startAt', path: ['endAt'] });
 const videoRequestShape = { ...videoIdShape, ...queueItemOptionsShape };
 
 /** A video to queue. The server looks up the rest and ignores other fields, so a whole queue item can be sent. */
 export const videoRequestSchema = z.object(videoRequestShape).check(orderedSpan);
-/** The same in a REST body, where an unknown field is refused. */
-export const strictVideoRequestSchema = z.strictObject(videoRequestShape).check(orderedSpan);
 /** Changes of a queue item. Null removes an option. */
 const queueItemUpdateShape = {
   startAt: z.nullish(mediaTimeSchema),
   endAt: z.nullish(mediaTimeSchema),
-  subtitleUrl: z.nullish(url),
+  /** An empty string removes them too. At most 2048 characters. */
+  subtitleUrl: z.nullish(emptyAs(null, url)),
 };
 export const queueItemUpdateSchema = z.strictObject(queueItemUpdateShape).check(orderedSpan);
 export type QueueItemUpdate = z.infer<typeof queueItemUpdateSchema>;
-/** The same in a REST body, with the video to change. */
-export const strictQueueItemPatchSchema = z.strictObject({ ...videoIdShape, ...queueItemUpdateShape }).check(orderedSpan);
 export type VideoRequest = z.infer<typeof videoRequestSchema>;
 
 /** The key of a video in vote counts: service + id. */

@@ -6,7 +6,7 @@ import { advance, nextTransitionMs, reanchor, timeAt } from './playback.ts';
 import { evaluatePlaybackErrors, skipUnplayable } from './playback-errors.ts';
 import { seek, setPlaying, setSpeed, skip, skipSource } from './playback-rules.ts';
 import { resetStaleReports } from './player-reports.ts';
-import { add, order, playNow, remove, restoreQueue, shuffle, updateItem, vote } from './queue-rules.ts';
+import { add, order, playNow, remove, restoreQueue, shuffle, vote } from './queue-rules.ts';
 import { endOf } from './read/item-span.ts';
 import { updateReportedLength } from './reported-length.ts';
 import { InternalRequest, type RequestContext, type ResolvedRequest } from './request.ts';
@@ -18,6 +18,7 @@ import { applySettings } from './setting-rules.ts';
 import { updateStart } from './starts.ts';
 import { undo } from './undo-rules.ts';
 import { recordUndoable } from './undoable.ts';
+import { updateItem } from './update-item.ts';
 import { join, leave, updateUser } from './user-rules.ts';
 import { isVotedToSkip, recountVotes } from './votes.ts';
 

@@ -1,6 +1,6 @@
 import { eventMessageSchema, limits, RequestType, type QueueItem, type VideoId } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
-import { seededRandom, idsOf, pausedRoom, playingRoom, smallRoom, video } from './testing/small-room.ts';
+import { seededRandom, idsOf, owner, pausedRoom, playingRoom, smallRoom, video } from './testing/small-room.ts';
 
 const idOf = (id: string): VideoId => ({ service: 'direct', id });
 const add = (...videos: QueueItem[]) => ({ type: RequestType.Add, videos }) as const;
@@ -8,8 +8,6 @@ const remove = (id: string) => ({ type: RequestType.Remove, video: idOf(id) }) a
 const order = (fromIdx: number, toIdx: number) => ({ type: RequestType.Order, fromIdx, toIdx }) as const;
 const playNow = (item: QueueItem) => ({ type: RequestType.PlayNow, video: item }) as const;
 const shuffle = { type: RequestType.Shuffle } as const;
-const update = (id: string, fields: { startAt?: number; endAt?: number; subtitleUrl?: string }) =>
-  ({ type: RequestType.UpdateQueueItem, video: idOf(id), update: fields }) as const;
 
 const many = (count: number): QueueItem[] => Array.from({ length: count }, (_, index) => video(`v${index}`));
 
@@ -23,6 +21,43 @@ describe('add', () => {
       serverTime: room.nowMs,
     });
     expect(room.state.sync).toMatchObject({ isPlaying: false, queue: [] });
+  });
+
+  test('[QUEUE-23] with autoplay the first video of an empty room plays at once', () => {
+    const room = smallRoom();
+    room.setLead(100);
+    const { events } = room.apply({ ...add(video('a'), video('b')), autoplay: true });
+    expect(room.state.sync).toMatchObject({ isPlaying: true, playbackPosition: 0, serverTime: room.nowMs + 100 });
+    expect(events).toHaveLength(1);
+    expect(events[0]?.request).toEqual({ type: RequestType.Add, videos: ['a', 'b'].map(idOf) });
+  });
+
+  test('[QUEUE-23] autoplay waits for players as a play does', () => {
+    const room = smallRoom();
+    room.apply({ type: RequestType.UpdateUser, clientId: 'c1', info: { status: 'ready', readyForDiscontinuity: 0 } });
+    room.apply({ ...add(video('a')), autoplay: true });
+    room.wait(2000);
+    expect(room.position).toBe(0);
+    room.apply({ type: RequestType.UpdateUser, clientId: 'c1', info: { status: 'ready', readyForDiscontinuity: 1 } });
+    room.wait(2000);
+    expect(room.position).toBe(2);
+  });
+
+  test('[QUEUE-23] autoplay starts nothing in a room with a current item', () => {
+    const room = pausedRoom(video('a'));
+    room.apply({ ...add(video('b')), autoplay: true });
+    expect(room.state.sync).toMatchObject({ isPlaying: false, currentSource: { id: 'a' } });
+  });
+
+  test('[QUEUE-23] autoplay of a user who may not play adds the video, paused', () => {
+    const room = smallRoom();
+    room.revoke('playback.play-pause');
+    room.apply({ ...add(video('a')), autoplay: true });
+    expect(room.state.sync).toMatchObject({ isPlaying: false, currentSource: { id: 'a' } });
+    const owned = smallRoom();
+    owned.revoke('playback.play-pause');
+    owned.apply({ ...add(video('a')), autoplay: true }, owner);
+    expect(owned.state.sync.isPlaying).toBe(true);
   });
 
   test('[QUEUE-2] an item starts at its startAt', () => {
@@ -237,45 +272,5 @@ describe('shuffle', () => {
 
   test.each([1, 2])('a queue of %i items is not sent again', (count) => {
     expect(pausedRoom(...many(count)).apply(shuffle).patch).toEqual({});
-  });
-});
-
-describe('updating a queue item', () => {
-  test('[QUEUE-12] changes the given options and keeps the others', () => {
-    const room = pausedRoom(video('a'), video('b', { startAt: 5 }));
-    const { patch, events } = room.apply(update('b', { endAt: 30, subtitleUrl: 'https://example.org/b.vtt' }));
-    const item = video('b', { startAt: 5, endAt: 30, subtitleUrl: 'https://example.org/b.vtt', addedBy: 'Ann' });
-    expect(patch).toEqual({ queue: [item] });
-    expect(events).toMatchObject([{ additional: { video: item, queueIdx: 0 } }]);
-  });
-
-  test('other subtitles get a path of their own, which the event does not have', () => {
-    const path = { subtitlePath: '/api/subtitles/x/y' };
-    const room = pausedRoom(video('a'), video('b', { subtitleUrl: 'https://example.org/a.vtt', ...path }));
-    expect(room.apply(update('b', { startAt: 5 })).patch.queue?.[0]).toMatchObject(path);
-    const other = update('b', { subtitleUrl: 'https://example.org/b.vtt' });
-    const { patch, events } = room.apply({ ...other, subtitlePath: '/api/subtitles/x/z' });
-    expect(patch.queue?.[0]).toMatchObject({ subtitlePath: '/api/subtitles/x/z' });
-    expect(events[0]?.request).toEqual(other);
-    expect(room.apply(other).patch.queue?.[0]).not.toHaveProperty('subtitlePath');
-  });
-
-  test('with its own options changes nothing', () => {
-    const room = pausedRoom(video('a'), video('b', { startAt: 5 }));
-    expect(room.apply(update('b', { startAt: 5 })).patch).toEqual({});
-    expect(room.apply(update('b', {})).patch).toEqual({});
-  });
-
-  test.each([
-    ['a start after the end it has', { startAt: 40 }],
-    ['a start at the end it has', { startAt: 30 }],
-    ['an end before the start it has', { endAt: 5 }],
-  ])('is refused with %s', (_, fields) => {
-    const room = pausedRoom(video('a'), video('b', { startAt: 10, endAt: 30 }));
-    expect(room.refusalOf(update('b', fields))).toMatchObject({ name: 'BadApiArgumentException', details: { arg: 'endAt' } });
-  });
-
-  test.each(['a', 'x'])('[QUEUE-12] is refused for a video that is not queued: %s', (id) => {
-    expect(playingRoom(video('a'), video('b')).refusalOf(update(id, { startAt: 1 })).name).toBe('VideoNotFoundException');
   });
 });

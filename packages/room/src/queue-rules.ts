@@ -1,12 +1,11 @@
 import {
   createRefusal,
-  isOrderedSpan,
+  isGranted,
   isSameVideo,
   limits,
   RequestType,
   videoKey,
   type QueueItem,
-  type QueueItemUpdate,
   type RoomSync,
   type VideoId,
 } from '@matinee/protocol';
@@ -21,7 +20,7 @@ import type { RoomState } from './room-state.ts';
 import { announce } from './rule.ts';
 
 /** The index of a video in the queue. @throws VideoNotFoundException if it isn't queued */
-function requireIndex(sync: RoomSync, video: VideoId): number {
+export function requireIndex(sync: RoomSync, video: VideoId): number {
   const index = sync.queue.findIndex((item) => isSameVideo(item, video));
   if (index < 0) throw createRefusal('VideoNotFoundException', { reason: 'not_queued' });
   return index;
@@ -74,7 +73,13 @@ export function add(room: RoomState, request: ResolvedRequestOf<typeof RequestTy
     added.length === 1
       ? announce({ type: RequestType.Add, video: toVideoId(first) }, context, { video: first })
       : announce({ type: RequestType.Add, videos: announced }, context, { videos: announced });
-  return changeSync(room, enqueue(room.sync, added, context.nowMs), [event]);
+  const sync = enqueue(room.sync, added, context.nowMs);
+  const isStarting = request.autoplay === true && room.sync.currentSource === null && mayPlay(room, context);
+  return changeSync(room, isStarting ? { ...sync, isPlaying: true } : sync, [event]);
+}
+
+function mayPlay({ sync }: RoomState, { actor }: RequestContext): boolean {
+  return isGranted(sync.grants, actor.role, 'playback.play-pause');
 }
 
 /** Adds the previous queue to the end of the queue, or drops it. */
@@ -154,34 +159,4 @@ export function shuffle(room: RoomState, request: ResolvedRequestOf<typeof Reque
     [queue[last], queue[other]] = [queue[other] as QueueItem, queue[last] as QueueItem];
   }
   return changeSync(room, { ...room.sync, queue }, [announce(request, context)]);
-}
-
-/** Applies an update: null removes an option, undefined keeps it. */
-function updateOptions(item: QueueItem, update: QueueItemUpdate, subtitlePath: string | undefined): QueueItem {
-  const options = Object.entries(update).filter(([, value]) => value !== undefined);
-  // Each subtitle URL is served at a path of its own.
-  const path = update.subtitleUrl === undefined ? {} : { subtitlePath: subtitlePath ?? null };
-  const updated = { ...item, ...Object.fromEntries(options), ...path };
-  // A new start holds whenever the video plays, not only once.
-  if (update.startAt !== undefined) delete updated.replayFrom;
-  return Object.fromEntries(Object.entries(updated).filter(([, value]) => value !== null)) as QueueItem;
-}
-
-export function updateItem(
-  room: RoomState,
-  { subtitlePath, ...request }: ResolvedRequestOf<typeof RequestType.UpdateQueueItem>,
-  context: RequestContext,
-): Decision {
-  const queueIdx = requireIndex(room.sync, request.video);
-  const video = trimItem(updateOptions(room.sync.queue[queueIdx] as QueueItem, request.update, subtitlePath));
-  if (!isOrderedSpan(video)) {
-    throw createRefusal('BadApiArgumentException', {
-      arg: 'endAt',
-      reason: 'end_before_start',
-    });
-  }
-  const sync = { ...room.sync, queue: room.sync.queue.with(queueIdx, video) };
-  requireFits(room.sync, sync);
-  const event = announce({ ...request, video: toVideoId(video) }, context, { video, queueIdx });
-  return changeSync(room, sync, [event]);
 }

@@ -59,7 +59,8 @@ export type ResolvedRequest =
   | { type: Kind['Join']; user: JoiningClient; isQuiet?: boolean }
   | { type: Kind['Leave']; clientId: string; isQuiet?: boolean }
   | { type: Kind['UpdateUser']; clientId: string; info: UserInfo }
-  | { type: Kind['Add']; videos: QueueItem[] }
+  /** With `autoplay`, an empty room starts to play, if the actor may. */
+  | { type: Kind['Add']; videos: QueueItem[]; autoplay?: boolean | undefined }
   | { type: Kind['PlayNow']; video: QueueItem }
   /** Makes the actor the owner of a room without one. */
   | { type: typeof InternalRequest.Claim }

@@ -1,123 +1,25 @@
 import { startFixtureServer, type FixtureServer } from '@matinee/media/testing';
-import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
+import { hasParts, startContractServer, type ContractServer, type Json } from './contract-client.ts';
 
 // The public contract, tested by a client that knows nothing else: numbers, names and shapes are written out here, none are
 // imported from the program.
-
-type Json = any; // eslint-disable-line typescript/no-explicit-any -- the contract is JSON
-
-interface Client {
-  received: Json[];
-  /** The room, as the syncs have made it. */
-  room: Json;
-  id: string;
-  closed: Promise<number>;
-  ask(request: Json): void;
-  send(message: Json): void;
-  /** The first message of an action, among those not taken yet, that has these parts. */
-  next(action: string, parts?: Json): Promise<Json>;
-  drop(): void;
-}
 
 const operators = 'the operators of this server';
 const sample = { service: 'direct', id: '/sample/first-light.mp4' };
 /** A host with video files. */
 let files: FixtureServer;
-let server: TestServer;
-let sockets: WebSocket[];
+let { rest, grant, connect, enter }: ContractServer = {} as ContractServer;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
   files = await startFixtureServer();
 });
 afterAll(() => files.close());
 beforeEach(async () => {
-  sockets = [];
-  server = await startTestServer({ API_KEY: operators });
+  ({ rest, grant, connect, enter, close } = await startContractServer({ API_KEY: operators }));
 });
-afterEach(async () => {
-  for (const socket of sockets) socket.terminate();
-  await server.close();
-});
-
-async function rest(method: string, path: string, token?: string, body?: Json, headers: Record<string, string> = {}) {
-  const reply = await fetch(`${server.url}/api${path}`, {
-    method,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: reply.status, body: (await reply.json()) as Json };
-}
-
-async function grant(username?: string): Promise<string> {
-  const { token } = (await rest('GET', '/auth/grant')).body;
-  if (username !== undefined) await server.logIn(token, username);
-  return token;
-}
-
-function hasParts(value: Json, parts: Json): boolean {
-  if (typeof parts !== 'object' || parts === null) return value === parts;
-  return typeof value === 'object' && value !== null && Object.entries(parts).every(([key, part]) => hasParts(value[key], part));
-}
-
-async function connect(room: string, token: string, { query = '', auth = {} }: { query?: string; auth?: Json } = {}): Promise<Client> {
-  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/room/${room}${query}`);
-  sockets.push(socket);
-  const received: Json[] = [];
-  const taken = new Set<Json>();
-  const waiting = new Set<() => void>();
-  const client: Client = {
-    received,
-    room: {},
-    id: '',
-    closed: new Promise((resolve) => socket.on('close', resolve)),
-    ask: (request) => socket.send(JSON.stringify({ action: 'req', request })),
-    send: (message) => socket.send(JSON.stringify(message)),
-    next: (action, parts = {}) =>
-      new Promise((resolve, reject) => {
-        const timer = setTimeout(() => {
-          waiting.delete(look);
-          reject(new Error(`Not received: ${action} ${JSON.stringify(parts)} among ${JSON.stringify(received.slice(-8))}`));
-        }, 20_000);
-        function look(): void {
-          const found = received.find((message) => !taken.has(message) && message.action === action && hasParts(message, parts));
-          if (found === undefined) return;
-          taken.add(found);
-          clearTimeout(timer);
-          waiting.delete(look);
-          resolve(found);
-        }
-        waiting.add(look);
-        look();
-      }),
-    drop: () => socket.terminate(),
-  };
-  socket.on('message', (data) => {
-    const message = JSON.parse(String(data));
-    received.push(message);
-    if (message.action === 'sync') Object.assign(client.room, message);
-    if (message.action === 'you') client.id = message.info.id;
-    for (const look of waiting) look();
-  });
-  await new Promise((resolve, reject) => {
-    socket.on('open', resolve);
-    socket.on('error', reject);
-  });
-  socket.send(JSON.stringify({ action: 'auth', token, ...auth }));
-  return client;
-}
-
-async function enter(room: string, token: string, options?: Parameters<typeof connect>[2]): Promise<Client> {
-  const client = await connect(room, token, options);
-  await client.next('you');
-  await client.next('chatlog');
-  return client;
-}
+afterEach(() => close());
 
 /** A room that Olga made, with her and a guest in it. */
 async function olgasRoom(settings: Json = {}) {

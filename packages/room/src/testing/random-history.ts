@@ -96,7 +96,7 @@ const playback: fc.Arbitrary<ResolvedRequest> = fc.oneof(
   }),
 );
 const queue: fc.Arbitrary<ResolvedRequest> = fc.oneof(
-  fc.record({ type: fc.constant(RequestType.Add), videos: fc.array(item, { minLength: 1, maxLength: 4 }) }),
+  fc.record({ type: fc.constant(RequestType.Add), videos: fc.array(item, { minLength: 1, maxLength: 4 }), autoplay: fc.boolean() }),
   fc.record({ type: fc.constant(RequestType.Remove), video: videoId }),
   fc.record({ type: fc.constant(RequestType.Order), fromIdx: place, toIdx: place }),
   fc.record({ type: fc.constant(RequestType.PlayNow), video: item }),

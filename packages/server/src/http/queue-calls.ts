@@ -24,9 +24,9 @@ function registerQueueChanges({ rest, resolver }: QueueCallOptions): void {
     if (resolved) await room.submit(resolved, await actor());
   }
 
-  rest.withRoom('addToQueue', async ({ body, ...caller }) => {
+  rest.withRoom('addToQueue', async ({ body: { autoplay, ...body }, ...caller }) => {
     const wanted = 'url' in body ? { url: body.url } : 'videos' in body ? { videos: body.videos } : { video: body };
-    await submitPrepared({ type: RequestType.Add, ...wanted }, caller);
+    await submitPrepared({ type: RequestType.Add, ...wanted, autoplay }, caller);
     return done;
   });
 

@@ -36,7 +36,7 @@ export async function prepareRequest(
   switch (request.type) {
     case RequestType.Add:
       requirePermissions(room, request, actor);
-      return { type: RequestType.Add, videos: await resolveVideos(resolver, request, requester) };
+      return { type: RequestType.Add, videos: await resolveVideos(resolver, request, requester), autoplay: request.autoplay };
     case RequestType.PlayNow:
       requirePermissions(room, request, actor);
       return { type: RequestType.PlayNow, video: await resolveVideo(resolver, room.sync.queue, request.video, requester) };
@@ -87,10 +87,12 @@ async function resolveVideo(
 }
 
 /** @throws MatineeError when the subtitles in the request may not be loaded */
-function toItem(resolver: MediaResolver, video: Video, { service: _service, id: _id, ...options }: VideoRequest): QueueItem {
+function toItem(resolver: MediaResolver, video: Video, { service: _service, id: _id, subtitleUrl, ...span }: VideoRequest): QueueItem {
+  const item = { ...video, ...span };
   // Subtitles that the video has anyway need no check.
-  const isOwn = options.subtitleUrl === video.subtitleUrl;
-  return { ...video, ...options, ...(!isOwn && subtitlePathOf(resolver, options)) };
+  return subtitleUrl === undefined || subtitleUrl === video.subtitleUrl
+    ? item
+    : { ...item, subtitleUrl, ...subtitlePathOf(resolver, { subtitleUrl }) };
 }
 
 function subtitlePathOf(resolver: MediaResolver, { subtitleUrl }: Pick<QueueItemUpdate, 'subtitleUrl'>): Pick<QueueItem, 'subtitlePath'> {
