@@ -35,12 +35,12 @@ export interface ContractServer {
     headers?: Record<string, string>,
   ): Promise<{ status: number; body: Json }>;
   /** The token of a new guest, logged in under a name if one is given. */
-  grant(username?: string): Promise<string>;
+  grant: (username?: string) => Promise<string>;
   /** A client that has sent its first message. */
-  connect(room: string, token: string, options?: ConnectOptions): Promise<ContractClient>;
+  connect: (room: string, token: string, options?: ConnectOptions) => Promise<ContractClient>;
   /** A client that is in the room. */
-  enter(room: string, token: string, options?: ConnectOptions): Promise<ContractClient>;
-  close(): Promise<void>;
+  enter: (room: string, token: string, options?: ConnectOptions) => Promise<ContractClient>;
+  close: () => Promise<void>;
 }
 
 export async function startContractServer(environment: Record<string, string>): Promise<ContractServer> {
