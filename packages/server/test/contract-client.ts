@@ -27,13 +27,13 @@ export interface ConnectOptions {
 /** A server, and calls and clients of the contract. */
 export interface ContractServer {
   server: TestServer;
-  rest(
+  rest: (
     method: string,
     path: string,
     token?: string,
     body?: Json,
     headers?: Record<string, string>,
-  ): Promise<{ status: number; body: Json }>;
+  ) => Promise<{ status: number; body: Json }>;
   /** The token of a new guest, logged in under a name if one is given. */
   grant: (username?: string) => Promise<string>;
   /** A client that has sent its first message. */
