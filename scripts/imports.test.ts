@@ -43,6 +43,7 @@ const allowed: Record<string, readonly string[]> = {
     '@matinee/media/parser-pool',
     '@matinee/media/parser-process',
     '@matinee/media/parsers',
+    '@matinee/media/relay-sites',
     '@matinee/media/site-origins',
     '@matinee/media/url-rules',
     '@matinee/media/testing',

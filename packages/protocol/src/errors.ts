@@ -104,6 +104,7 @@ export const errorReasons = [
   'service_quota',
   'views_quota',
   'search_share',
+  'relay_share',
   // QueueFullException
   'queue_too_large',
   // FeatureDisabledException

@@ -30,6 +30,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: 'a0ecf369204f5b21',
     seal: 'cfec3b1d0e455c4d',
   },
+  {
+    change: 'The call for a playback URL names the room, and may be refused with `relay_share`.',
+    fingerprint: 'f728a993131c009a',
+    seal: 'a1b36f2385b3ee48',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

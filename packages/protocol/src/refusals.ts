@@ -57,6 +57,7 @@ export const refusalMessages: Readonly<Record<ErrorName | ErrorReason, string>> 
   service_quota: '{service} answers no more questions from this server today. Try again tomorrow.',
   views_quota: 'This file has been watched too often today. Try again tomorrow.',
   search_share: 'Your share of today’s searches is used up. Paste links, or try again tomorrow.',
+  relay_share: 'This server has sent this room as much of {service} as it sends a room in a day. Watch something else, or come back later.',
   LocalFileException: 'Files on your computer cannot be shared. Put the file on a web server and paste its link.',
   MissingMetadataException: 'The length of this file could not be found out, so it cannot be played in step.',
   FeatureDisabledException: 'This server does not offer that.',

@@ -3,8 +3,9 @@ import { limits } from './limits.ts';
 import { permissionNameSchema } from './permissions.ts';
 import { successShape } from './rest-success.ts';
 import { roleSchema } from './roles.ts';
+import { roomNameSchema } from './room.ts';
 import { rejectNul, textSchema } from './text.ts';
-import { mediaTimeSchema, serviceSchema, textTrackSchema, videoQualitySchema, videoSchema } from './video.ts';
+import { mediaTimeSchema, serviceSchema, textTrackSchema, videoIdSchema, videoQualitySchema, videoSchema } from './video.ts';
 
 export const previewQuerySchema = z.object({
   /** A link, several links on lines of their own, or words to search for. */
@@ -24,6 +25,9 @@ export const previewResponseSchema = z.object({
   refused: z.optional(z.array(z.object({ input: z.string(), message: z.string() }))),
 });
 export type PreviewResponse = z.infer<typeof previewResponseSchema>;
+
+/** The room is the one in which the client plays the video: a server may relay it there. */
+export const addressQuerySchema = z.extend(videoIdSchema, { room: z.optional(roomNameSchema) });
 
 /** Where this client can play a video now: one of the three URLs, and what belongs to it. */
 export const addressResponseSchema = z.object({

@@ -19,6 +19,7 @@ import {
   userResponseSchema,
 } from './rest-accounts.ts';
 import {
+  addressQuerySchema,
   addressResponseSchema,
   announceBodySchema,
   permissionsResponseSchema,
@@ -41,7 +42,6 @@ import {
 } from './rest-rooms.ts';
 import { successSchema } from './rest-success.ts';
 import { queueAddBodySchema, queuePatchBodySchema, queueRemoveBodySchema, voteBodySchema } from './video-bodies.ts';
-import { videoIdSchema } from './video.ts';
 
 /** One REST call. Paths are below /api; `:name` is the name of a room. */
 interface Call {
@@ -136,8 +136,8 @@ export const calls = {
   undo: { method: 'POST', path: '/room/:name/undo', params: roomParamsSchema, body: undoBodySchema, response: successSchema },
   /** Looks up the videos of a link, of several links, or those found for words. */
   preview: { method: 'GET', path: '/data/previewAdd', query: previewQuerySchema, response: previewResponseSchema },
-  /** Returns where a video can be played now, for services whose URLs expire. */
-  address: { method: 'GET', path: '/data/address', query: videoIdSchema, response: addressResponseSchema },
+  /** Returns where a video can be played now, for services whose URLs expire; with the room, a server may relay it. */
+  address: { method: 'GET', path: '/data/address', query: addressQuerySchema, response: addressResponseSchema },
   /** Lists the roles and permissions. */
   permissions: { method: 'GET', path: '/data/permissions', response: permissionsResponseSchema },
   /** Returns the optional features of this server. */

@@ -56,6 +56,7 @@ const errorTexts: Readonly<Record<string, string>> = {
   drm: 'it is copy-protected',
   embedding: 'its owner does not allow it on other sites',
   private: 'it is private',
+  quota: 'this server passes on no more of its site to this room today',
 };
 
 function noticeOf({ currentSource }: RoomSync, error: string): Notice {

@@ -102,7 +102,7 @@ class UndiciFetch implements GuardedFetch {
       if (location === null) return response;
       await response.discard();
       const target = this.#checkUrl(location, url.href);
-      if (target.origin !== url.origin) next = { headers: withoutSecrets(next.headers) };
+      if (target.origin !== url.origin) next = withoutSecrets(next);
       url = target;
     }
     throw noAnswer();
@@ -116,7 +116,7 @@ class UndiciFetch implements GuardedFetch {
     });
   }
 
-  async #fetch(url: URL, budget: FetchBudget, { method = 'GET', headers, body }: GuardedRequest): Promise<GuardedResponse> {
+  async #fetch(url: URL, budget: FetchBudget, { method = 'GET', headers, body, signal }: GuardedRequest): Promise<GuardedResponse> {
     const { lane, requesters } = budget;
     // Links may lead to any number of hosts of one owner.
     const host = lane === 'sites' ? url.hostname : hostGroup(url.hostname);
@@ -130,7 +130,7 @@ class UndiciFetch implements GuardedFetch {
         ...(body !== undefined && { body }),
         redirect: 'manual',
         credentials: 'omit',
-        signal: AbortSignal.any([budget.deadline, headersTimeout.signal]),
+        signal: AbortSignal.any([budget.deadline, headersTimeout.signal, ...(signal === undefined ? [] : [signal])]),
         headers: { accept: '*/*', 'user-agent': 'Matinee', ...headers, 'accept-encoding': 'identity' },
       });
       return guardResponse(url.href, response, budget, release);
@@ -160,7 +160,7 @@ function isStaleConnection(error: unknown): boolean {
   return code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET';
 }
 
-/** The headers that another origin may see. */
-function withoutSecrets(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() === 'range'));
+/** A request with the headers that another origin may see. */
+function withoutSecrets({ headers = {}, ...request }: GuardedRequest): GuardedRequest {
+  return { ...request, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() === 'range')) };
 }

@@ -42,6 +42,8 @@ export interface GuardedRequest {
   body?: string;
   /** Whether redirects are followed; true by default. Those of a POST never are. */
   follow?: boolean;
+  /** Closes the connection, at any time. */
+  signal?: AbortSignal;
 }
 
 /** Fetches URLs that users chose. */

@@ -1,3 +1,4 @@
+import { relayServices } from '@matinee/media/relay-sites';
 import { limits, services, type Service } from '@matinee/protocol';
 import * as z from 'zod';
 
@@ -106,6 +107,20 @@ export const environmentSchema = z.object({
     .pipe(z.array(z.enum(services)))
     .default([])
     .describe(`Kinds of links that are refused (comma separated): ${services.join(', ')}.`),
+  RELAY_SITES: z
+    .string()
+    .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
+    .pipe(z.array(z.enum(relayServices)))
+    .default([])
+    .describe(
+      `Sites whose streams this server passes on to its users (comma separated): ${relayServices.join(', ')}. Unset: none. Read operating.md first: it costs traffic, and the sites' terms may forbid it.`,
+    ),
+  RELAY_GB_PER_ROOM: z.coerce
+    .number()
+    .positive()
+    .max(1_000_000)
+    .default(20)
+    .describe('Gigabytes that are relayed for one room within 24 hours. A user takes about 2 an hour in 1080p.'),
   METRICS_PORT: port
     .optional()
     .describe(
@@ -169,6 +184,7 @@ const configSchema = environmentSchema
       invidious: env.INVIDIOUS_HOSTS,
       off: env.PROVIDERS_OFF,
     },
+    relay: { services: env.RELAY_SITES, bytesPerRoomAndDay: env.RELAY_GB_PER_ROOM * 1e9 },
     searchAt: searchServiceOf(env),
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     collectionLimit: env.COLLECTION_LIMIT,

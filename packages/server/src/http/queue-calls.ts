@@ -1,4 +1,5 @@
-import { createRefusal, RequestType, type RoomRequest } from '@matinee/protocol';
+import type { PlaybackUrls } from '@matinee/media';
+import { createRefusal, RequestType, type RoomRequest, type VideoId } from '@matinee/protocol';
 import { identityOf } from '../accounts/session.ts';
 import type { MediaResolver } from '../rooms/media-resolver.ts';
 import { prepareRequest } from '../rooms/prepare-request.ts';
@@ -9,6 +10,15 @@ const done = { success: true } as const;
 export interface QueueCallOptions {
   rest: RestCalls;
   resolver: MediaResolver;
+  /** Replaces the playback URLs of a video by relayed ones; undefined where nothing is relayed. */
+  toRelayed: ((urls: PlaybackUrls, video: VideoId, viewer: RoomViewer) => Promise<PlaybackUrls>) | undefined;
+}
+
+/** A user who asks for playback URLs, and in which room. */
+export interface RoomViewer {
+  room: string;
+  /** The user's identity now. @throws MissingToken */
+  identityId: () => Promise<string>;
 }
 
 /** Registers the calls on a room's queue, its votes and undo, and those that look up links. */
@@ -61,11 +71,16 @@ function registerQueueChanges({ rest, resolver }: QueueCallOptions): void {
   });
 }
 
-function registerLookUps({ rest, resolver }: QueueCallOptions): void {
+function registerLookUps({ rest, resolver, toRelayed }: QueueCallOptions): void {
   rest.withSession('preview', async ({ requester, query: { input, adapter } }) => ({
     ...done,
     ...(await resolver.preview(input, requester, { searchAt: adapter })),
   }));
 
-  rest.withSession('address', async ({ requester, query }) => ({ ...done, ...(await resolver.address(query, requester)) }));
+  rest.withSession('address', async ({ requester, session, query: { room, ...video } }) => {
+    const urls = await resolver.address(video, requester);
+    if (toRelayed === undefined || room === undefined) return { ...done, ...urls };
+    const identityId = async (): Promise<string> => identityOf(await session()).identityId;
+    return { ...done, ...(await toRelayed(urls, video, { room, identityId })) };
+  });
 }

@@ -3,7 +3,7 @@ import type { CallName } from '@matinee/protocol';
 import { createRateLimiters, takeOrThrow, type Rate, type RateLimiter } from '../edge/rate-limiter.ts';
 
 /** What has a limit: calls, and the files of other hosts that this server proxies. */
-type LimitName = CallName | 'image' | 'subtitles';
+type LimitName = CallName | 'image' | 'subtitles' | 'relay';
 
 /** The cost of an image that is cached, and of one that has to be loaded. */
 export const imagePoints = { kept: 1, loaded: 10 } as const;
@@ -26,6 +26,8 @@ const ownRates = {
   // 120 images that have to be loaded, or 1200 cached ones.
   image: { max: 1200, windowMs: minuteMs },
   subtitles: { max: 120, windowMs: minuteMs },
+  // Segments of a few seconds for many users behind one IP address.
+  relay: { max: 1200, windowMs: minuteMs },
   // It searches every loaded room.
   exportAccount: { max: 10, windowMs: 10 * minuteMs },
 } satisfies Partial<Record<LimitName, Rate>>;

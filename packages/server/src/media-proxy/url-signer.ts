@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a signed URL may be used for. A signature for one purpose is invalid for the other. */
-export type SignedPurpose = 'image' | 'subtitles';
+export type SignedPurpose = 'image' | 'subtitles' | 'relay';
 
 /**
  * Signs URLs at other hosts that this server fetches for browsers, so that clients can't choose what it fetches. The
@@ -12,7 +12,9 @@ export interface UrlSigner {
   signImage(url: string): string;
   /** The same for subtitles: `/api/subtitles/<signature>/<URL>`. */
   signSubtitle(url: string): string;
-  /** The URL in the parts of such a path; undefined when the signature is wrong. */
+  /** The same for a stream that is relayed: `/api/relay/<signature>/<text>`, where the text names the URL and its terms. */
+  signRelay(text: string): string;
+  /** The URL or text in the parts of such a path; undefined when the signature is wrong. */
   verify(purpose: SignedPurpose, signature: string, encoded: string): string | undefined;
 }
 
@@ -24,6 +26,7 @@ export function createUrlSigner(secret: Buffer): UrlSigner {
   return {
     signImage: (url) => sign('image', url),
     signSubtitle: (url) => sign('subtitles', url),
+    signRelay: (text) => sign('relay', text),
     verify(purpose, signature, encoded) {
       const url = Buffer.from(encoded, 'base64url').toString();
       const expected = macOf(purpose, url);

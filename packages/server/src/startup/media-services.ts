@@ -1,7 +1,8 @@
 import type { Clock } from '@matinee/base/clock';
 import { unmetered } from '@matinee/media/look-up-meter';
 import { siteOrigins } from '@matinee/media/site-origins';
-import type { LookupCache } from '@matinee/media';
+import { createRelaySites, type RelayService, type RelaySite } from '@matinee/media/relay-sites';
+import type { FetchPolicy, Lookup, LookupCache } from '@matinee/media';
 import type { ParserPool } from '@matinee/media/parsers';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
@@ -24,6 +25,10 @@ export interface MediaServices {
   signer: UrlSigner;
   /** Looks up links, and signs the URLs of images and subtitles. */
   resolver: MediaResolver;
+  fetchPolicy: FetchPolicy;
+  /** Resolves names of media hosts; DNS by default. */
+  lookup: Lookup | undefined;
+  relaySites: Readonly<Record<RelayService, RelaySite>>;
 }
 
 export interface MediaServicesOptions {
@@ -40,16 +45,16 @@ export function createMediaServices(
   options: ServerOptions,
   { clock, log, telemetry, lookupCache, secret, publicUrl }: MediaServicesOptions,
 ): MediaServices {
-  const ownHosts = ownHostsOf(config);
+  const fetchPolicy: FetchPolicy = { allowPrivate: config.allowPrivateMedia, ownHosts: ownHostsOf(config) };
+  const origins = options.siteOrigins ?? siteOrigins;
   const parsers = options.parsers ?? openParsers({ onRestart: () => telemetry.workerRestarted() });
   const links = createLinkLookup({
     parsers,
-    allowPrivate: config.allowPrivateMedia,
-    ownHosts,
+    ...fetchPolicy,
     cache: lookupCache,
     clock,
     settings: config.sites,
-    origins: options.siteOrigins ?? siteOrigins,
+    origins,
     collectionLimit: config.collectionLimit,
     searchAt: config.searchAt,
     meter: config.rateLimit ? createLookUpLimits(clock, { searchesPerDay: config.sites.youtubeSearchesPerDay }) : unmetered,
@@ -59,6 +64,15 @@ export function createMediaServices(
     onLookUp: (service, outcome, ms) => telemetry.lookUp(service, outcome, ms),
   });
   const signer = createUrlSigner(secret);
-  const subtitles = createSubtitleRule(signer, { allowPrivate: config.allowPrivateMedia, ownHosts });
-  return { parsers, links, signer, resolver: signResolvedVideos(links, signer, subtitles) };
+  const subtitles = createSubtitleRule(signer, fetchPolicy);
+  const { lookup } = options;
+  return {
+    parsers,
+    links,
+    signer,
+    resolver: signResolvedVideos(links, signer, subtitles),
+    fetchPolicy,
+    lookup,
+    relaySites: createRelaySites(origins),
+  };
 }

@@ -19,9 +19,12 @@ import { registerSecurityHeaders } from '../http/security-headers.ts';
 import { registerUserCalls } from '../http/user-calls.ts';
 import { serveWebApp } from '../http/web-app.ts';
 import { registerImageProxy } from '../media-proxy/image-proxy.ts';
+import type { Relay } from '../media-proxy/relay.ts';
+import { registerRelay } from '../media-proxy/register-relay.ts';
 import { registerSubtitleProxy } from '../media-proxy/subtitle-proxy.ts';
 import { guardApp, type Connections } from './connections.ts';
 import { featuresOf } from './features.ts';
+import { createRelay } from './create-relay.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import type { Services } from './services.ts';
 
@@ -58,10 +61,12 @@ export async function registerRoutes(app: FastifyInstance, services: Services, {
   });
   const restLimits = config.rateLimit ? createRestLimits(clock) : undefined;
   const rest = createRestCalls({ app, sessions, rooms, restLimits, apiKey: config.apiKey });
-  registerCalls(rest, services, { gateway, isSecure });
+  const relay = createRelay(services, restLimits);
+  registerCalls(rest, services, { gateway, isSecure, relay });
   const proxyOptions = { ...services, openFetch: () => services.links.openFetch(), restLimits };
   registerImageProxy(app, proxyOptions);
   registerSubtitleProxy(app, proxyOptions);
+  if (relay !== undefined) registerRelay(app, relay);
   const readiness = readinessOf(services);
   registerHealth(app, () => readiness.isReady());
   app.setNotFoundHandler((request, reply) => answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply));
@@ -79,7 +84,13 @@ export async function registerRoutes(app: FastifyInstance, services: Services, {
   return { gateway, rest, readiness, connections };
 }
 
-function registerCalls(rest: RestCalls, services: Services, { gateway, isSecure }: { gateway: Gateway; isSecure: boolean }): void {
+interface CallsOptions {
+  gateway: Gateway;
+  isSecure: boolean;
+  relay: Relay | undefined;
+}
+
+function registerCalls(rest: RestCalls, services: Services, { gateway, isSecure, relay }: CallsOptions): void {
   const { config, store, clock } = services;
   const quota = config.rateLimit ? createRoomQuota((accountId) => store.countOwned(accountId), clock) : noRoomQuota;
   registerUserCalls({ ...services, rest, features: featuresOf(config), isSecure });
@@ -87,7 +98,7 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, isSecure 
   registerAccountCalls({ ...services, rest });
   registerDiscordCalls({ ...services, rest, isSecure });
   registerRoomCalls({ ...services, rest, gateway, quota });
-  registerQueueCalls({ ...services, rest });
+  registerQueueCalls({ ...services, rest, toRelayed: relay && ((...args) => relay.toRelayed(...args)) });
 }
 
 function readinessOf({ isFailing, lastAlive, clock, log }: Services): Readiness {

@@ -55,6 +55,7 @@ function createMetrics(registry: Registry) {
     eventLoopDelay: histogram('matinee_event_loop_delay_seconds', 'How late timers are, sampled ten times a second', quick),
     lookUps: counter('matinee_lookups_total', 'Requests to sites for videos, collections and searches, by outcome', ['service', 'outcome']),
     lookUpDuration: histogram('matinee_lookup_seconds', 'Time until a site answers', slow, ['service']),
+    relayedBytes: counter('matinee_relayed_bytes_total', 'Bytes of streams that this server has relayed', ['service']),
     workerRestarts: counter('matinee_worker_restarts_total', 'Parser processes replaced while reading a file'),
     drift: histogram('matinee_drift_seconds', "How far players are from their room's position, positive when ahead", aroundZero),
     stalls: histogram('matinee_stalls', 'How often a player stopped for data between two reports', [0, 1, 2, 5, 10, 20]),
@@ -83,6 +84,7 @@ function telemetryOf(metrics: Metrics): Telemetry {
       metrics.lookUps.inc({ service, outcome });
       metrics.lookUpDuration.observe({ service }, ms / 1000);
     },
+    relayed: (service, bytes) => metrics.relayedBytes.inc({ service }, bytes),
     workerRestarted: () => metrics.workerRestarts.inc(),
     playback({ driftSeconds, stalls }) {
       if (driftSeconds !== undefined) metrics.drift.observe(Math.max(-maxDriftSeconds, Math.min(driftSeconds, maxDriftSeconds)));

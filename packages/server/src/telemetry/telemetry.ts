@@ -23,6 +23,8 @@ export interface Telemetry {
   commit(ms: number): void;
   /** A site answered about a video, a collection or a search. */
   lookUp(service: string, outcome: RequestOutcome, ms: number): void;
+  /** Bytes of a site's stream were sent to a browser. */
+  relayed(service: string, bytes: number): void;
   /** A parser process took too long or too much memory and was replaced. */
   workerRestarted(): void;
   playback(report: PlaybackReport): void;
@@ -34,6 +36,7 @@ export const noTelemetry: Telemetry = {
   fanOut: () => undefined,
   commit: () => undefined,
   lookUp: () => undefined,
+  relayed: () => undefined,
   workerRestarted: () => undefined,
   playback: () => undefined,
 };

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createFakeClock, flushPromises } from '@matinee/base/fake-clock';
 import { FakeVideo } from '../testing/fake-video.ts';
 import { createPlayer, type PlaybackUrl } from './create-player.ts';
+import { SourceError } from './player.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -57,6 +58,13 @@ test('without a playback URL it fails with a network error, so that it is tried 
   player.load(source, { startAtSeconds: 0 });
   await flushPromises();
   expect(player.state()).toMatchObject({ status: 'error', error: 'network' });
+});
+
+test('a refusal for good is no network error', async () => {
+  const { player } = playerAsking(new SourceError('quota'));
+  player.load(source, { startAtSeconds: 0 });
+  await flushPromises();
+  expect(player.state()).toMatchObject({ status: 'error', error: 'quota' });
 });
 
 test('a playback URL that comes too late is not played', async () => {

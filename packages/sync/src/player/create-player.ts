@@ -9,7 +9,7 @@ import { createSwitchingPlayer } from './switching-player.ts';
 export interface CreatePlayerOptions {
   stage: Stage;
   clock: Clock;
-  /** Resolves the playback URL of a video, given as `<service>:<id>`. Rejects when there is none. */
+  /** Resolves the playback URL of a video, given as `<service>:<id>`. Rejects when there is none: for good with a SourceError. */
   resolvePlaybackUrl: (video: string) => Promise<PlaybackUrl>;
 }
 

@@ -1,11 +1,11 @@
 import type { Engine, StartEngine } from './engine.ts';
-import type { CaptionTrack, PlayerErrorCode, PlayerSource, Quality, Selection } from './player.ts';
+import { SourceError, type CaptionTrack, type PlayerErrorCode, type PlayerSource, type Quality, type Selection } from './player.ts';
 import { delegateSelection, noSelection } from './selection.ts';
 import { addSubtitleFiles, subtitleFilesOf, type SubtitleFiles } from './subtitle-files.ts';
 
 /** Fetches the engine for a source; called once per load. */
 export type EngineLoader = (source: PlayerSource) => Promise<StartEngine>;
-/** Replaces the location of an `on-demand` source by its playback URL. Rejects when there is none. */
+/** Replaces the location of an `on-demand` source by its playback URL. Rejects when there is none: for good with a SourceError. */
 export type ResolveSource = (source: PlayerSource) => Promise<PlayerSource>;
 
 export interface EngineSessionOptions {
@@ -56,9 +56,9 @@ export class EngineSession {
       const startEngine = await loadEngine(source);
       if (load !== this.#loads) return;
       this.#engine = startEngine(this.#engineOptions(source, startAtSeconds, load));
-    } catch {
-      // The engine's code or the playback URL couldn't be fetched.
-      if (load === this.#loads) onError('network');
+    } catch (cause) {
+      // Without a reason, the engine's code or the playback URL couldn't be fetched.
+      if (load === this.#loads) onError(cause instanceof SourceError ? cause.code : 'network');
       return;
     }
     this.#addSubtitles(source, this.#engine);

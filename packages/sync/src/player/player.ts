@@ -35,6 +35,7 @@ export interface PlayerSource extends SourceLocation {
 /**
  * Why a source doesn't play; the UI has a text for each. `embedding`: its owner doesn't allow it on other sites, for this
  * age or in this region. `configuration`: the site wants to know where it is embedded, and this server doesn't send that.
+ * `quota`: the server has passed on as much of the site as it does for a room.
  * `autoplay` comes as a rejected `play()`, never as an event.
  */
 export type PlayerErrorCode =
@@ -46,7 +47,19 @@ export type PlayerErrorCode =
   | 'embedding'
   | 'private'
   | 'configuration'
+  | 'quota'
   | 'autoplay';
+
+/** There is no playback URL, and asking again wouldn't help. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError';
+  readonly code: PlayerErrorCode;
+
+  constructor(code: PlayerErrorCode, options?: ErrorOptions) {
+    super(`The source can't be played: ${code}`, options);
+    this.code = code;
+  }
+}
 
 /** The browser requires a gesture of the user before it plays, with sound or at all. */
 export class AutoplayBlockedError extends Error {

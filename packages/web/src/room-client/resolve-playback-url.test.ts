@@ -1,3 +1,5 @@
+import { createRefusal, type ErrorName, type ErrorReason } from '@matinee/protocol';
+import type { PlayerErrorCode } from '@matinee/sync';
 import { expect, test } from 'vitest';
 import type { Api } from '../api/api.ts';
 import { resolvePlaybackUrl } from './resolve-playback-url.ts';
@@ -11,13 +13,13 @@ const createApi = (answer: object) => {
   return { api: { call } as unknown as Pick<Api, 'call'>, calls };
 };
 
-test('a playback URL is requested by service and id, with any characters in the id', async () => {
+test('a playback URL is requested by service, id and room, with any characters in the id', async () => {
   const { api, calls } = createApi({ src_url: 'https://media.test/a.mp4' });
-  expect(await resolvePlaybackUrl(api, 'direct:https://media.test/film.json?a:b')).toEqual({
+  expect(await resolvePlaybackUrl(api, 'direct:https://media.test/film.json?a:b', 'den')).toEqual({
     kind: 'file',
     url: 'https://media.test/a.mp4',
   });
-  expect(calls).toEqual([['address', { query: { service: 'direct', id: 'https://media.test/film.json?a:b' } }]]);
+  expect(calls).toEqual([['address', { query: { service: 'direct', id: 'https://media.test/film.json?a:b', room: 'den' } }]]);
 });
 
 test('prefers HLS, then DASH, then a file, with qualities and subtitles', async () => {
@@ -26,9 +28,9 @@ test('prefers HLS, then DASH, then a file, with qualities and subtitles', async 
     textTracks: [{ url: '/api/subtitles/x/y', name: 'English', srclang: 'en' }],
   };
   const addresses = { hls_url: 'https://media.test/a.m3u8', dash_url: 'https://media.test/a.mpd', src_url: 'https://media.test/a.mp4' };
-  expect(await resolvePlaybackUrl(createApi(addresses).api, 'tubi:1')).toEqual({ kind: 'hls', url: addresses.hls_url });
+  expect(await resolvePlaybackUrl(createApi(addresses).api, 'tubi:1', 'den')).toEqual({ kind: 'hls', url: addresses.hls_url });
   const { hls_url: _, ...others } = addresses;
-  expect(await resolvePlaybackUrl(createApi({ ...others, ...extras }).api, 'tubi:1')).toEqual({
+  expect(await resolvePlaybackUrl(createApi({ ...others, ...extras }).api, 'tubi:1', 'den')).toEqual({
     kind: 'dash',
     url: addresses.dash_url,
     ...extras,
@@ -36,5 +38,18 @@ test('prefers HLS, then DASH, then a file, with qualities and subtitles', async 
 });
 
 test('rejects an answer without a URL', async () => {
-  await expect(resolvePlaybackUrl(createApi({ qualities: [] }).api, 'tubi:1')).rejects.toThrow('no playback URL');
+  await expect(resolvePlaybackUrl(createApi({ qualities: [] }).api, 'tubi:1', 'den')).rejects.toThrow('no playback URL');
+});
+
+test.each<[ErrorName, ErrorReason | undefined, PlayerErrorCode | undefined]>([
+  ['OutOfQuotaException', 'relay_share', 'quota'],
+  ['VideoUnavailableException', 'drm_protected', 'drm'],
+  ['VideoUnavailableException', 'processing', undefined],
+  ['VideoNotFoundException', undefined, 'not-found'],
+  ['UpstreamException', undefined, undefined],
+])('%s (%s) is the error %s of the player', async (name, reason, code) => {
+  const call = () => Promise.reject(createRefusal(name, { reason }));
+  await expect(resolvePlaybackUrl({ call }, 'odyssey:1', 'den')).rejects.toMatchObject(
+    code === undefined ? { name } : { name: 'SourceError', code },
+  );
 });

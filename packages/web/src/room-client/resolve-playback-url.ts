@@ -1,15 +1,43 @@
-import type { Service } from '@matinee/protocol';
-import type { PlaybackUrl } from '@matinee/sync';
+import { MatineeError, type AddressResponse, type ErrorReason, type Service } from '@matinee/protocol';
+import { SourceError, type PlaybackUrl, type PlayerErrorCode } from '@matinee/sync';
 import type { Api } from '../api/api.ts';
 
-/** Asks the server for the playback URL of a video, given as `<service>:<id>`. Rejects as Api.call does, and when the answer has no URL. */
-export async function resolvePlaybackUrl(api: Pick<Api, 'call'>, video: string): Promise<PlaybackUrl> {
+/** Refusals after which asking again is no use. */
+const finalRefusals: Partial<Record<ErrorReason, PlayerErrorCode>> = {
+  relay_share: 'quota',
+  private: 'private',
+  login_required: 'private',
+  embed_disabled: 'embedding',
+  age_restricted: 'embedding',
+  region_blocked: 'embedding',
+  drm_protected: 'drm',
+};
+
+/**
+ * Asks the server for the playback URL of a video in a room, given as `<service>:<id>`. Rejects with a SourceError when the
+ * video can't be played, else as Api.call does.
+ */
+export async function resolvePlaybackUrl(api: Pick<Api, 'call'>, video: string, room: string): Promise<PlaybackUrl> {
   const colon = video.indexOf(':');
-  const query = { service: video.slice(0, colon) as Service, id: video.slice(colon + 1) };
-  const { hls_url: hls, dash_url: dash, src_url: file, qualities, textTracks } = await api.call('address', { query });
+  const query = { service: video.slice(0, colon) as Service, id: video.slice(colon + 1), room };
+  const { hls_url: hls, dash_url: dash, src_url: file, qualities, textTracks } = await ask(api, query);
   const extras = { ...(qualities !== undefined && { qualities }), ...(textTracks !== undefined && { textTracks }) };
   if (hls !== undefined) return { kind: 'hls', url: hls, ...extras };
   if (dash !== undefined) return { kind: 'dash', url: dash, ...extras };
   if (file !== undefined) return { kind: 'file', url: file, ...extras };
   throw new Error('The site has no playback URL for this video');
+}
+
+async function ask(api: Pick<Api, 'call'>, query: { service: Service; id: string; room: string }): Promise<AddressResponse> {
+  try {
+    return await api.call('address', { query });
+  } catch (cause) {
+    const code = cause instanceof MatineeError ? toErrorCode(cause) : undefined;
+    throw code === undefined ? cause : new SourceError(code, { cause });
+  }
+}
+
+function toErrorCode({ name, details: { reason } }: MatineeError): PlayerErrorCode | undefined {
+  if (name === 'VideoNotFoundException') return 'not-found';
+  return reason === undefined ? undefined : finalRefusals[reason];
 }

@@ -21,6 +21,7 @@ const errorKeys = {
   embedding: 'errorEmbedding',
   private: 'errorPrivate',
   configuration: 'errorConfiguration',
+  quota: 'errorQuota',
   // Shown as the state `join`, never as an error.
   autoplay: 'joinText',
 } as const satisfies Record<PlayerErrorCode, string>;

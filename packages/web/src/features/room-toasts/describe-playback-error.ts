@@ -10,6 +10,7 @@ const errorKeys = {
   drm: 'breakDrm',
   embedding: 'breakEmbedding',
   private: 'breakPrivate',
+  quota: 'breakQuota',
 } as const satisfies Partial<Record<PlayerErrorCode, string>>;
 
 function isKnown(code: string): code is keyof typeof errorKeys {

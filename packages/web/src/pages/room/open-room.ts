@@ -51,7 +51,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
     settings,
     page: document,
     clock: preciseClock,
-    resolvePlaybackUrl: (video) => resolvePlaybackUrl(api, video),
+    resolvePlaybackUrl: (video) => resolvePlaybackUrl(api, video, roomName),
     log,
   });
   const controls = createPlaybackControls({ session, player, clock: preciseClock });

@@ -1,0 +1,40 @@
+import { linesOf } from './lines.ts';
+
+/** More would be too many for a page to load. */
+const maxUrls = 50_000;
+
+/**
+ * The text of an HLS playlist (RFC 8216) in pieces: at odd indexes its URLs as the playlist writes them, at even indexes
+ * what stands between. Joined they are the playlist with a newline at the end of each line. Undefined when it isn't one.
+ */
+export function splitPlaylist(bytes: Uint8Array): string[] | undefined {
+  const text = new TextDecoder().decode(bytes);
+  if (!/^#EXTM3U(?:\s|$)/.test(text)) return undefined;
+  const pieces: string[] = [];
+  let between = '';
+  for (const line of linesOf(text)) {
+    if (pieces.length > 2 * maxUrls) return undefined;
+    if (line !== '' && !line.startsWith('#')) {
+      pieces.push(between, line);
+      between = '\n';
+      continue;
+    }
+    const [before, url, after] = line.startsWith('#EXT') ? splitTag(line) : [line];
+    between += before;
+    if (url !== undefined) {
+      pieces.push(between, url);
+      between = after ?? '';
+    }
+    between += '\n';
+  }
+  return [...pieces, between];
+}
+
+/** A tag around the URL of its attribute `URI`. */
+function splitTag(line: string): [before: string, url?: string, after?: string] {
+  const at = /[:,]\s*URI="/.exec(line);
+  if (at === null) return [line];
+  const start = at.index + at[0].length;
+  const end = line.indexOf('"', start);
+  return end <= start ? [line] : [line.slice(0, start), line.slice(start, end), line.slice(end)];
+}

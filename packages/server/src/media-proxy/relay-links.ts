@@ -1,0 +1,33 @@
+import type { Clock } from '@matinee/base/clock';
+import { relayServices, type RelayService } from '@matinee/media/relay-sites';
+import type { UrlSigner } from './url-signer.ts';
+
+/** Longer than a long film with its pauses. Players ask for a new URL when this one has expired. */
+const validForMs = 6 * 3600 * 1000;
+
+/** A stream that is relayed, and for which room. */
+export interface RelayTarget {
+  service: RelayService;
+  room: string;
+  url: string;
+}
+
+/** The paths under which this server relays streams. */
+export interface RelayLinks {
+  /** The path for one room, valid for 6 hours. */
+  sign(target: RelayTarget): string;
+  /** What the parts of such a path name; undefined when the signature is wrong or the path has expired. */
+  read(signature: string, encoded: string): RelayTarget | undefined;
+}
+
+export function createRelayLinks(signer: UrlSigner, clock: Clock): RelayLinks {
+  return {
+    sign: ({ service, room, url }) => signer.signRelay([service, room, Math.ceil((clock.now() + validForMs) / 1000), url].join(' ')),
+    read(signature, encoded) {
+      const [name, room, untilSeconds, url] = signer.verify('relay', signature, encoded)?.split(' ') ?? [];
+      const service = relayServices.find((each) => each === name);
+      if (service === undefined || room === undefined || url === undefined) return undefined;
+      return clock.now() < Number(untilSeconds) * 1000 ? { service, room, url } : undefined;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '@matinee/base/clock';
+import type { GuardedFetch, PlaybackUrls } from '@matinee/media';
+import { relayServices, type RelayService, type RelaySite } from '@matinee/media/relay-sites';
+import { isSameVideo, type VideoId } from '@matinee/protocol';
+import type { RoomViewer } from '../http/queue-calls.ts';
+import type { RestLimits } from '../http/rest-limits.ts';
+import type { ServerParsers } from '../parsing/server-parsers.ts';
+import type { RoomDirectory } from '../rooms/room-directory.ts';
+import type { RoomHost } from '../rooms/room-host.ts';
+import { createRelayBudget, type RelayBudget } from './relay-budget.ts';
+import { createRelayLinks, type RelayLinks, type RelayTarget } from './relay-links.ts';
+import type { UrlSigner } from './url-signer.ts';
+
+export interface RelayOptions {
+  services: readonly RelayService[];
+  bytesPerRoomAndDay: number;
+  sites: Readonly<Record<RelayService, RelaySite>>;
+  rooms: RoomDirectory;
+  parsers: ServerParsers;
+  signer: UrlSigner;
+  clock: Clock;
+  /** Opens the fetch for streams on first use. */
+  openFetch: () => Promise<GuardedFetch>;
+  restLimits: RestLimits | undefined;
+  onBytes: (service: RelayService, bytes: number) => void;
+}
+
+/**
+ * Relays streams of sites whose hosts refuse pages of other sites. Only a user in a room gets relayed URLs, and only of the
+ * videos in that room.
+ */
+export class Relay {
+  readonly options: RelayOptions;
+  readonly links: RelayLinks;
+  readonly budget: RelayBudget;
+
+  constructor(options: RelayOptions) {
+    this.options = options;
+    this.links = createRelayLinks(options.signer, options.clock);
+    this.budget = createRelayBudget(options.clock, options.bytesPerRoomAndDay);
+  }
+
+  /** The site of a service that is relayed. */
+  siteOf(service: string): RelaySite | undefined {
+    const relayed = relayServices.find((each) => each === service);
+    return relayed !== undefined && this.options.services.includes(relayed) ? this.options.sites[relayed] : undefined;
+  }
+
+  /**
+   * The playback URLs that a user gets: relayed ones where that is possible, otherwise those of the site.
+   * @throws OutOfQuotaException once the room has had its share
+   */
+  async toRelayed(urls: PlaybackUrls, video: VideoId, { room, identityId }: RoomViewer): Promise<PlaybackUrls> {
+    const service = relayServices.find((each) => each === video.service);
+    const host = this.options.rooms.loaded(room);
+    if (service === undefined || this.siteOf(service) === undefined || host === undefined || !holds(host, video)) return urls;
+    if (host.clientsOf(await identityId()).length === 0) return urls;
+    this.budget.check(host.roomId, service);
+    const terms = { service, room: host.state().sync.name };
+    const { hls_url: hls, src_url: file } = urls;
+    return {
+      ...urls,
+      ...(hls !== undefined && { hls_url: this.pathOf(terms, new URL(hls)) }),
+      ...(file !== undefined && { src_url: this.pathOf(terms, new URL(file)) }),
+    };
+  }
+
+  /** The path under which a URL is relayed for a room; the URL itself where it is at no host of the site. */
+  pathOf({ service, room }: Omit<RelayTarget, 'url'>, url: URL): string {
+    return this.siteOf(service)?.allows(url) === true ? this.links.sign({ service, room, url: url.href }) : url.href;
+  }
+}
+
+function holds(host: RoomHost, video: VideoId): boolean {
+  const { currentSource, queue } = host.state().sync;
+  return [currentSource, ...queue].some((item) => item !== null && isSameVideo(item, video));
+}

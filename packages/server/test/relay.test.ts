@@ -1,0 +1,149 @@
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import { odyseeIds, plutoIds, startSitesServer, type SitesServer } from '@matinee/media/testing';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createRelayBudget } from '../src/media-proxy/relay-budget.ts';
+import { startTestServer, type TestServer } from '../src/testing/index.ts';
+
+const plants = { service: 'odysee', id: '@gardener:b/plants' } as const;
+const song = { service: 'odysee', id: '@gardener:b/song' } as const;
+const movie = { service: 'pluto', id: `movies/${plutoIds.movie}` } as const;
+
+let sites: SitesServer;
+let clock: FakeClock;
+let server: TestServer;
+let token: string;
+let room: string;
+
+beforeEach(async () => {
+  sites = await startSitesServer();
+  clock = createFakeClock();
+});
+afterEach(async () => {
+  await server.close();
+  await sites.close();
+});
+
+/** A server whose guest is in a room with these videos. */
+async function start(videos: readonly { service: string; id: string }[], environment: Record<string, string> = {}): Promise<void> {
+  server = await startTestServer({ RELAY_SITES: 'pluto,odysee', ...environment }, { clock, siteOrigins: sites.origins });
+  token = await server.grant();
+  room = await server.generate(token);
+  await server.enter(room, token);
+  for (const video of videos) await server.call('POST', `/room/${room}/queue`, { token, body: video });
+}
+
+const addressOf = (video: { service: string; id: string }, options: { room?: string | undefined; token?: string } = {}) => {
+  const query = new URLSearchParams({ ...video, ...('room' in options ? options.room !== undefined && { room: options.room } : { room }) });
+  return server.call('GET', `/data/address?${query.toString()}`, { token: options.token ?? token });
+};
+const ask = (path: string, init: RequestInit = {}) => fetch(server.url + path, init);
+const pathsIn = (playlist: string) => [...playlist.matchAll(/^\/api\/relay\/.+$|(?<=URI=")[^"]+/gm)].map(([path]) => path);
+
+/** Follows a stream from its master playlist to a segment. */
+async function segmentOf(path: string): Promise<string> {
+  const variant = pathsIn(await (await ask(path)).text()).at(-1) ?? '';
+  const [segment = ''] = pathsIn(await (await ask(variant)).text());
+  return segment;
+}
+
+test('[RELAY-1] a room gets the streams of a relayed site from this server, down to the segments', async () => {
+  await start([plants, movie]);
+  for (const video of [plants, movie]) {
+    const { body } = await addressOf(video);
+    expect(body.hls_url).toMatch(/^\/api\/relay\//);
+    const segment = await segmentOf(body.hls_url);
+    expect(segment).toMatch(/^\/api\/relay\//);
+    const media = await ask(segment);
+    expect(media.status).toBe(200);
+    expect((await media.arrayBuffer()).byteLength).toBe(Number(media.headers.get('content-length')));
+    expect(media.headers.get('content-security-policy')).toContain('sandbox');
+  }
+});
+
+test('[RELAY-1] the site sees a Referer of its own', async () => {
+  await start([plants]);
+  await ask((await addressOf(plants)).body.hls_url);
+  const seen = sites.requests.find(({ site }) => site === 'odyseePlayer');
+  expect(seen?.headers).toMatchObject({ referer: 'https://odysee.com/', origin: 'https://odysee.com' });
+});
+
+test('[RELAY-1] a part of a file can be asked for', async () => {
+  await start([song]);
+  const { body } = await addressOf(song);
+  const part = await ask(body.src_url, { headers: { range: 'bytes=10-19' } });
+  expect([part.status, part.headers.get('content-range')?.replace(/\/\d+$/, '')]).toEqual([206, 'bytes 10-19']);
+  expect((await part.arrayBuffer()).byteLength).toBe(10);
+});
+
+test('[RELAY-2] without RELAY_SITES nothing is relayed', async () => {
+  await start([plants], { RELAY_SITES: '' });
+  expect((await addressOf(plants)).body.hls_url).toContain(`${sites.url}/odyseePlayer/v6/streams/${odyseeIds.plants}`);
+  expect((await ask('/api/relay/x/eA')).status).toBe(404);
+});
+
+test('[RELAY-3] only users in a room get relayed URLs, and only for its videos', async () => {
+  await start([plants]);
+  const other = await server.grant();
+  for (const { body } of [
+    await addressOf(plants, { room: undefined }),
+    await addressOf(plants, { room: 'no-such-room' }),
+    await addressOf(plants, { token: other }),
+    await addressOf(song),
+  ]) {
+    expect(body.hls_url ?? body.src_url).toContain(sites.url);
+  }
+});
+
+test('[RELAY-4] a relayed URL is valid for 6 hours, for its room, as it was signed', async () => {
+  await start([plants]);
+  const { hls_url: path } = (await addressOf(plants)).body;
+  const [, , , signature, text = ''] = path.split('/');
+  const forged = Buffer.from(Buffer.from(text, 'base64url').toString().replace(room, 'another-room')).toString('base64url');
+  expect((await ask(`/api/relay/${signature}/${forged}`)).status).toBe(404);
+  expect((await ask(path)).status).toBe(200);
+  clock.advance(6 * 3600 * 1000 + 1000);
+  expect((await ask(path)).status).toBe(404);
+});
+
+test('[RELAY-4] nothing is relayed for a room that is not loaded', async () => {
+  await start([plants]);
+  const { hls_url: path } = (await addressOf(plants)).body;
+  await server.close();
+  server = await startTestServer({ RELAY_SITES: 'odysee' }, { clock, siteOrigins: sites.origins });
+  expect((await ask(path)).status).toBe(404);
+});
+
+test('[RELAY-5] once a room has had its share of a day, it is refused with a reason', async () => {
+  // 1 kB, less than the file.
+  await start([song], { RELAY_GB_PER_ROOM: '0.000001' });
+  const { src_url: path } = (await addressOf(song)).body;
+  await ask(path).then(
+    (response) => response.arrayBuffer(),
+    () => undefined,
+  );
+  const refused = await ask(path);
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ error: { name: 'OutOfQuotaException', reason: 'relay_share' } });
+  expect((await addressOf(song)).body.error).toMatchObject({ reason: 'relay_share', service: 'odysee' });
+});
+
+test("[RELAY-5] a room's day begins with its first byte, and rooms do not share", () => {
+  const time = createFakeClock();
+  const budget = createRelayBudget(time, 1000);
+  budget.count(1, 600);
+  time.advance(23 * 3600 * 1000);
+  budget.count(1, 600);
+  expect(() => budget.check(1, 'pluto')).toThrow('Pluto TV');
+  budget.check(2, 'pluto');
+  time.advance(3600 * 1000);
+  budget.check(1, 'pluto');
+});
+
+test('a failure of the site is no failure of this server', async () => {
+  await start([plants]);
+  const { hls_url: path } = (await addressOf(plants)).body;
+  sites.order('odyseePlayer', { status: 404 });
+  expect((await ask(path)).status).toBe(404);
+  sites.order('odyseePlayer', { status: 500 });
+  expect(await (await ask(path)).json()).toMatchObject({ error: { name: 'UpstreamException' } });
+});
