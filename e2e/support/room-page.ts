@@ -87,7 +87,7 @@ export class RoomPage {
 
   /** What the toasts say. */
   get toasts(): Locator {
-    return this.page.getByRole('region', { name: 'Notices' });
+    return this.page.getByRole('region', { name: 'Notifications' });
   }
 
   /** Closes the toasts, which on a phone lie over what opens. */

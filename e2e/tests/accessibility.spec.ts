@@ -59,20 +59,20 @@ test('[SCREEN-102] every page that a guest can see is accessible', async ({ pers
         await page.getByText('nothing like it').waitFor();
       },
     ],
-    ['not found', go('/nowhere/at/all', 'No such page')],
-    ['no such room', go('/room/no-such-room', 'There is no such room')],
+    ['not found', go('/nowhere/at/all', 'Page not found')],
+    ['no such room', go('/room/no-such-room', 'Room not found')],
     ['my rooms, logged out', go('/my-rooms', 'Rooms of your own')],
     ['account, logged out', go('/account', 'Account')],
     ['password reset', go('/passwordreset#key=x', 'Choose a new password')],
     ['password reset without its key', go('/passwordreset', 'Choose a new password')],
-    ['the way back from Discord', go('/discord?problem=taken', 'Discord did not work out')],
+    ['the way back from Discord', go('/discord?problem=taken', 'Discord didn’t work')],
   ]);
 
   const empty = await person();
   await empty.route('**/api/room/list*', (route) => route.fulfill({ json: [] }));
-  await expectAllAccessible(empty, [['browse: no rooms', go('/rooms', 'Every screen is dark')]]);
+  await expectAllAccessible(empty, [['browse: no rooms', go('/rooms', 'No public rooms right now')]]);
   await empty.route('**/api/room/list*', (route) => route.abort());
-  await expectAllAccessible(empty, [['browse: no answer', go('/rooms', 'The rooms did not arrive')]]);
+  await expectAllAccessible(empty, [['browse: no answer', go('/rooms', 'Couldn’t load rooms')]]);
 });
 
 test('[SCREEN-102] every menu and dialog of the shell is accessible', async ({ person, ownedRoom }) => {
@@ -164,7 +164,7 @@ test('[SCREEN-102] every tab, menu, dialog and layout of a room is accessible, o
       ],
     ],
     ['add: refused', async () => [await olga.addField.fill('file:///film.mp4'), await page.getByRole('alert').waitFor()]],
-    ['settings', async () => [await olga.tab('Settings').click(), await page.getByRole('heading', { name: 'Who may do what' }).waitFor()]],
+    ['settings', async () => [await olga.tab('Settings').click(), await page.getByRole('heading', { name: 'Permissions' }).waitFor()]],
     [
       'a list to choose from',
       async () => [await page.getByRole('button', { name: /last queue/ }).click(), await page.getByRole('listbox').waitFor()],
@@ -192,11 +192,11 @@ test('[SCREEN-102] every tab, menu, dialog and layout of a room is accessible, o
       async () => [
         await escape(page),
         await page.getByRole('heading', { level: 1 }).hover(),
-        await olga.button('Change the title').click(),
+        await olga.button('Change title').click(),
         await page.getByRole('textbox', { name: 'Title' }).waitFor(),
       ],
     ],
-    ['sync', async () => [await escape(page), await olga.button('In step').click(), await opened(page)]],
+    ['sync', async () => [await escape(page), await olga.button('In sync').click(), await opened(page)]],
     ['keys', async () => [await escape(page), await page.keyboard.press('?'), await opened(page)]],
     ['speeds', async () => [await escape(page), await page.getByRole('button', { name: /speed/i }).click(), await menuOpened(page)]],
     [
@@ -245,13 +245,13 @@ test('[SCREEN-102] every tab, menu, dialog and layout of a room is accessible, o
   await escape(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await expectAllAccessible(olga.page, [
-    ['closed', async (page) => [await unloadRoom(own, olga), await page.getByText('This room has closed').waitFor()]],
+    ['closed', async (page) => [await unloadRoom(own, olga), await page.getByText('This room was closed').waitFor()]],
     [
       'queue of last time',
       async (page) => [
         await olga.button('Try again').click(),
         await olga.tab('Queue').click(),
-        await page.getByText('Last time 4 videos').waitFor(),
+        await page.getByText('4 videos were left').waitFor(),
       ],
     ],
     ['what was in it', async () => [await olga.button('View').click(), await opened(olga.page)]],
@@ -293,12 +293,12 @@ test('[SCREEN-102] what a room says when the browser or a video refuses is acces
   await expectAllAccessible(guest, [
     [
       'sound wants a press',
-      async () => [await guest.goto(page.url()), await guest.getByRole('button', { name: 'Click to join' }).waitFor()],
+      async () => [await guest.goto(page.url()), await guest.getByRole('button', { name: 'Join with sound' }).waitFor()],
     ],
     [
       'playing wants a press on the picture',
       async () => [
-        await guest.getByRole('button', { name: 'Click to join' }).click(),
+        await guest.getByRole('button', { name: 'Join with sound' }).click(),
         await guest.getByText('wants a press on the video').waitFor(),
       ],
     ],

@@ -104,7 +104,7 @@ test('[SCREEN-121] a login that fails says why, as far as the page knows', async
   await form.getByLabel('Email or username').fill('Ann');
   await form.getByLabel('Password').fill('wrong');
   await send.click();
-  await expect(form.getByRole('alert')).toHaveText('That name and password do not match.');
+  await expect(form.getByRole('alert')).toHaveText('That name and password don’t match.');
 
   const answers: [Parameters<Page['route']>[1], string][] = [
     [
@@ -202,17 +202,17 @@ test('[ACCOUNT-8] [SCREEN-20] a user logged out from elsewhere is shown the way 
 test('[ACCOUNT-13] a forgotten password is reset by the link of an e-mail', async () => {
   const page = await open();
   await register(page, 'Ann', 'ann@example.org');
-  await expect(page.getByText('An email is on its way to ann@example.org.')).toBeVisible();
+  await expect(page.getByText('We’ve sent an email to ann@example.org.')).toBeVisible();
   await mail.next('ann@example.org');
   await choose(page, 'Ann', 'Log out');
   const form = await openLogin(page);
   await form.getByRole('button', { name: 'Forgot password?' }).click();
   await page.route('**/api/user/recover/start', (route) => route.abort());
   await dialog(page).getByLabel('Email or username').fill('ann@example.org');
-  await dialog(page).getByRole('button', { name: 'Send the link' }).click();
+  await dialog(page).getByRole('button', { name: 'Send link' }).click();
   await expect(dialog(page).getByRole('alert')).toHaveText('Unable to reset password.');
   await page.unroute('**/api/user/recover/start');
-  await dialog(page).getByRole('button', { name: 'Send the link' }).click();
+  await dialog(page).getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('Password reset email sent.')).toBeVisible();
 
   const letter = await mail.next('ann@example.org');
@@ -263,7 +263,7 @@ test('[ACCOUNT-22] [ACCOUNT-23] an e-mail address is confirmed by the link of an
   await email.getByRole('button', { name: 'Save' }).click();
   await expect(email).toContainText('anna@example.org takes its place once you open the link');
   await mail.next('anna@example.org');
-  await email.getByRole('button', { name: 'Send the email again' }).click();
+  await email.getByRole('button', { name: 'Resend email' }).click();
   await page.goto(await linkTo('anna@example.org'));
   await expect(page.getByText('Your address is confirmed.')).toBeVisible();
   await expect(email.getByLabel('Email')).toHaveValue('anna@example.org');
@@ -290,7 +290,7 @@ test('[ACCOUNT-20] Discord logs in, and can be linked and unlinked; a failure en
   discord.user = { id: '7', username: 'ann' };
   await anns.goto('/account');
   await anns.getByRole('button', { name: 'Link Discord' }).click();
-  await expect(anns.getByText('Your Discord account opens this one too.')).toBeVisible();
+  await expect(anns.getByText('You can log in with Discord.')).toBeVisible();
   await anns.getByRole('button', { name: 'Unlink Discord' }).click();
   await expect(anns.getByRole('button', { name: 'Link Discord', exact: true })).toBeVisible();
 });
@@ -308,7 +308,7 @@ test('[SCREEN-120] the account is changed, exported and deleted, and its session
     page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
   await group('Username').getByLabel('Username').fill('Bo');
   await group('Username').getByRole('button', { name: 'Save' }).click();
-  await expect(group('Username').getByRole('alert')).toHaveText('This username is taken.');
+  await expect(group('Username').getByRole('alert')).toHaveText('That username is taken.');
   await group('Username').getByLabel('Username').fill('Anna');
   await group('Username').getByRole('button', { name: 'Save' }).click();
   await expect(bar(page).getByRole('button', { name: 'Anna account' })).toBeVisible();
@@ -322,12 +322,12 @@ test('[SCREEN-120] the account is changed, exported and deleted, and its session
   await expect(group('Email').getByLabel('Current password')).toHaveValue('');
   await expect(page.getByText('Saved').first()).toBeVisible();
 
-  await expect(group('Where you are logged in').getByRole('listitem')).toHaveCount(2);
-  await expect(group('Where you are logged in').getByText('This browser')).toBeVisible();
-  const logOut = group('Where you are logged in').getByRole('button', { name: 'Log out' });
+  await expect(group('Where you’re logged in').getByRole('listitem')).toHaveCount(2);
+  await expect(group('Where you’re logged in').getByText('This browser')).toBeVisible();
+  const logOut = group('Where you’re logged in').getByRole('button', { name: 'Log out' });
   await expect(logOut).toHaveAccessibleDescription(/Last used/);
   await logOut.click();
-  await expect(group('Where you are logged in').getByRole('listitem')).toHaveCount(1);
+  await expect(group('Where you’re logged in').getByRole('listitem')).toHaveCount(1);
   await elsewhere.reload();
   await expect(bar(elsewhere).getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
 
@@ -337,14 +337,14 @@ test('[SCREEN-120] the account is changed, exported and deleted, and its session
   await expect(page.getByText('Password changed.')).toBeVisible();
 
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export everything' }).click();
+  await page.getByRole('button', { name: 'Download my data' }).click();
   expect((await download).suggestedFilename()).toBe('matinee-account.json');
 
   await page.getByRole('button', { name: 'Delete account' }).click();
   const sure = page.getByRole('alertdialog');
   await sure.getByLabel('Current password').fill('wrong');
   await sure.getByRole('button', { name: 'Delete account' }).click();
-  await expect(sure).toContainText('That is not your current password.');
+  await expect(sure).toContainText('That isn’t your current password.');
   await sure.getByLabel('Current password').fill('another lighthouse');
   await sure.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByText('Log in to see your account.')).toBeVisible();
@@ -355,7 +355,7 @@ test('[SCREEN-133] own rooms are listed, opened, and deleted once their name is 
   const page = await open('/my-rooms');
   await expect(page.getByText('Log in, and the permanent rooms')).toBeVisible();
   await register(page, 'Ann');
-  await expect(page.getByText('No room of yours yet')).toBeVisible();
+  await expect(page.getByText('No rooms yet')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Permanent room' }).click();
   await dialog(page).getByLabel('Name', { exact: true }).fill('attic');
   await dialog(page).getByRole('button', { name: 'Create' }).click();
@@ -367,9 +367,9 @@ test('[SCREEN-133] own rooms are listed, opened, and deleted once their name is 
   await expect(page.getByRole('link', { name: 'attic' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete attic' }).click();
   const sure = page.getByRole('alertdialog');
-  await sure.getByLabel('Type attic to be sure').fill('attic');
+  await sure.getByLabel('Type attic to confirm').fill('attic');
   await sure.getByRole('button', { name: 'Delete room' }).click();
-  await expect(page.getByText('No room of yours yet')).toBeVisible();
+  await expect(page.getByText('No rooms yet')).toBeVisible();
 });
 
 test('[ROLE-9] claiming a room without an owner makes the user its owner', async () => {

@@ -48,8 +48,8 @@ test('[SCREEN-117] what a link names is shown at once, and what can never play i
   const panel = room.page.getByRole('tabpanel');
   for (const [input, sentence] of [
     ['file:///home/olga/film.mp4', 'Files on your computer cannot be shared.'],
-    ['https://media.example.org/film.avi', 'This link does not lead to a video or audio file that browsers can play.'],
-    ['https://www.youtube.com/feed/subscriptions', 'This link to YouTube names no video.'],
+    ['https://media.example.org/film.avi', 'Browsers can’t play this kind of file. Use another link.'],
+    ['https://www.youtube.com/feed/subscriptions', 'There’s no video at this YouTube link.'],
     ['https://drive.google.com/file/d/1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE/view', 'Google Drive is not set up on this server.'],
     ['https://user:secret@media.example.org/film.mp4', 'This address cannot be used here.'],
   ] as const) {
@@ -60,7 +60,7 @@ test('[SCREEN-117] what a link names is shown at once, and what can never play i
   expect(asked).toEqual([]);
   for (const [input, words] of [
     ['youtu.be/kX3nB7pQz_A', 'YouTube'],
-    ['https://www.youtube.com/@some.maker', 'A list of videos at YouTube'],
+    ['https://www.youtube.com/@some.maker', 'A playlist on YouTube'],
     ['https://tubitv.com/movies/501443/a-comedy', 'This site changes without notice'],
   ] as const) {
     await field(room).fill(input);
@@ -74,8 +74,8 @@ test('[SITE-4] a playlist starts with the linked video, and says how many of its
   const card = room.page.getByRole('article', { name: 'How to carve a spoon' });
   await expect(card).toContainText('YouTube, 12:07');
   const list = room.page.getByRole('region', { name: 'Found' });
-  await expect(list.getByRole('listitem').first()).toContainText('the one you linked');
-  await expect(room.page.getByRole('tabpanel')).toContainText(/\d more cannot be played here and are left out\./);
+  await expect(list.getByRole('listitem').first()).toContainText('from your link');
+  await expect(room.page.getByRole('tabpanel')).toContainText(/\d videos can’t be played here and were skipped\./);
   await list.getByRole('button', { name: 'Add all' }).click();
   await expect.poll(() => room.queue()).toHaveLength(16);
 });
@@ -98,7 +98,7 @@ test('[SCREEN-132] when the searches of a day are used up, the page says so and 
   const room = await roomWith({ YOUTUBE_SEARCHES_PER_DAY: '0' });
   await field(room).fill('carve a spoon');
   await room.button('Search').click();
-  await expect(room.page.getByRole('alert')).toContainText('YouTube answers no more questions from this server today.');
+  await expect(room.page.getByRole('alert')).toContainText('Daily limit for YouTube reached.');
   const link = room.page.getByRole('link', { name: 'Search on YouTube' });
   await expect(link).toHaveAttribute('href', 'https://www.youtube.com/results?search_query=carve%20a%20spoon');
 });
@@ -109,7 +109,7 @@ test('[SCREEN-119] of several links each that fails shows its reason', async ({ 
   const panel = room.page.getByRole('tabpanel');
   await expect(panel.getByRole('article', { name: 'How to carve a spoon' })).toBeVisible();
   await expect(panel).toContainText(`https://youtu.be/${youtubeIds.private}: This video is private.`);
-  await expect(panel).toContainText('The owner of this video does not allow playing it on other sites.');
+  await expect(panel).toContainText('The video’s owner doesn’t allow it on other sites.');
 });
 
 test('[PLAYER-10] a video whose playback URLs expire plays from one that is resolved for it', async ({ roomWith }) => {

@@ -15,7 +15,7 @@ test('[PLAYER-2] where the browser forbids sound, one click joins', async ({ alo
   await page.addInitScript(() => {
     const timer = setInterval(() => {
       const video = document.querySelector('video');
-      const isAsked = [...document.querySelectorAll('button')].some(({ textContent }) => textContent === 'Click to join');
+      const isAsked = [...document.querySelectorAll('button')].some(({ textContent }) => textContent === 'Join with sound');
       if (!isAsked || video === null || video.paused || !video.muted) return;
       clearInterval(timer);
       // oxlint-disable-next-line no-console -- the one way out that is no question from outside
@@ -25,8 +25,8 @@ test('[PLAYER-2] where the browser forbids sound, one click joins', async ({ alo
   const joined = page.waitForEvent('console', (message) => message.text() === 'muted behind the button');
   await page.goto(alice.page.url());
   await joined;
-  await page.getByRole('button', { name: 'Click to join' }).click();
-  await expect(page.getByRole('button', { name: 'Click to join' })).toBeHidden();
+  await page.getByRole('button', { name: 'Join with sound' }).click();
+  await expect(page.getByRole('button', { name: 'Join with sound' })).toBeHidden();
   await expect.poll(() => page.evaluate(() => document.querySelector('video')?.muted)).toBe(false);
   await new RoomPage(page).isPlaying();
 });

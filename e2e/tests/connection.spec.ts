@@ -73,13 +73,13 @@ test('[SCREEN-20] a closed connection says why, and one click opens it again unl
   await page.goto(alice.page.url());
   const notice = (title: string) => page.getByRole('alert').filter({ has: page.getByRole('heading', { name: title }) });
 
-  await expect(notice('No seat left for this page')).toBeVisible();
+  await expect(notice('This room is open in too many tabs')).toBeVisible();
   refusal = undefined;
   await bob.button('Try again').click();
   await bob.isConnected();
   for (const [code, title] of [
-    [CloseCode.Unknown, 'The room ended the connection'],
-    [CloseCode.RoomUnloaded, 'This room has closed'],
+    [CloseCode.Unknown, 'You were disconnected'],
+    [CloseCode.RoomUnloaded, 'This room was closed'],
     [CloseCode.MissingToken, 'Your session has ended'],
   ] as const) {
     end(code);

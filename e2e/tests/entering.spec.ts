@@ -41,7 +41,7 @@ test('[SCREEN-110] a room that does not exist says so and links to other rooms',
   const page = await person();
   for (const name of ['two%20words', '%F0%9F%8E%AC', 'x'.repeat(60), 'no-such-room']) {
     await page.goto(`/room/${name}`);
-    await expect(page.getByRole('heading', { name: 'There is no such room' }), name).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Room not found' }), name).toBeVisible();
   }
   await page
     .getByRole('link', { name: 'Find another room' })

@@ -134,16 +134,16 @@ test('[SCREEN-103] from the home page to a video that two users watch, by keyboa
     await expect(page.getByRole('menuitemradio', { checked: true })).toBeFocused();
     await escape(page);
     await expect(room.button(/speed$/)).toBeFocused();
-    await press(page, room.button('In step'));
-    await expectTrapped(page, page.getByRole('dialog', { name: 'Sync' }), room.button('In step'));
+    await press(page, room.button('In sync'));
+    await expectTrapped(page, page.getByRole('dialog', { name: 'Sync' }), room.button('In sync'));
     await page.keyboard.press('?');
-    await expectTrapped(page, page.getByRole('dialog', { name: 'Keyboard shortcuts' }), room.button('In step'));
-    await press(page, room.button('Change the title'));
+    await expectTrapped(page, page.getByRole('dialog', { name: 'Keyboard shortcuts' }), room.button('In sync'));
+    await press(page, room.button('Change title'));
     await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
     await page.keyboard.type('Friday');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Friday');
-    await expect(room.button('Change the title')).toBeFocused();
+    await expect(room.button('Change title')).toBeFocused();
   });
 
   await test.step('writing', async () => {

@@ -103,7 +103,7 @@ test('[SCREEN-124] an open page that lacks a part which a new build has replaced
   await site.startNew();
   await page.getByRole('link', { name: 'Browse' }).first().click();
   await expect(page.locator('html')).toHaveAttribute('data-build', 'new');
-  await expect(page.getByRole('heading', { name: 'Every screen is dark' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No public rooms right now' })).toBeVisible();
   await site.close();
 });
 
@@ -114,10 +114,10 @@ test('[SCREEN-124] a part that was missed while the server restarted with a new 
   await page.getByRole('contentinfo').waitFor();
   await site.stop();
   await page.getByRole('link', { name: 'Browse' }).first().click();
-  await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
   await site.startNew();
   await expect(page.locator('html')).toHaveAttribute('data-build', 'new');
-  await expect(page.getByRole('heading', { name: 'Every screen is dark' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No public rooms right now' })).toBeVisible();
   await site.close();
 });
 

@@ -91,9 +91,9 @@ for (const video of [youTube, vimeo, peerTube]) {
     await playBoth(rooms, video);
     await plays(bob, 1);
     expect((await filmIn(bob)).isMuted).toBe(true);
-    await bob.button('Click to join').click();
+    await bob.button('Join with sound').click();
     await expect.poll(async () => (await filmIn(bob)).isMuted).toBe(false);
-    await expect(bob.button('Click to join')).toBeHidden();
+    await expect(bob.button('Join with sound')).toBeHidden();
     await expect.poll(() => filmSpreadMs(rooms), { timeout: 20_000 }).toBeLessThan(inStepMs);
   });
 }
@@ -102,7 +102,7 @@ test('[PLAYER-4] where only a click on the video helps, nothing lies over it unt
   const rooms = await roomWith({}, { autoplay: 'all' }, { autoplay: 'stirring' });
   await playBoth(rooms, youTube);
   for (const room of rooms.slice(1)) {
-    await room.button('Click to join').click({ timeout: 15_000 });
+    await room.button('Join with sound').click({ timeout: 15_000 });
     await expect(room.page.getByText('Your browser wants a press on the video itself')).toBeVisible({ timeout: 15_000 });
     await room.page.locator('iframe').click();
     await plays(room, 1);
@@ -158,9 +158,7 @@ test('[PLAY-25] a video that no user can play is skipped, after a notice that sa
   await queueVideo(alice, youTube);
   await queueVideo(alice, next);
   for (const { page } of rooms) {
-    await expect(
-      page.getByText('“A film at YouTube” cannot be played: its owner does not allow it on other sites. Skipping it.').first(),
-    ).toBeVisible();
+    await expect(page.getByText('“A film at YouTube” isn’t allowed on other sites. Skipping it.').first()).toBeVisible();
   }
   await expect(bob.page.getByRole('alert').filter({ hasText: 'Its owner' })).toHaveCount(0, { timeout: 15_000 });
   await alice.button('Play').click();
@@ -207,7 +205,7 @@ test('[SCREEN-126] keys and clicks on the video are for the room; captions and q
   await escape(alice.page);
   await expect(alice.button(/^Quality/)).toBeFocused();
   await alice.button('Picture in picture').hover();
-  await expect(alice.page.getByRole('tooltip')).toHaveText(/in its own player only/);
+  await expect(alice.page.getByRole('tooltip')).toHaveText(/doesn’t support picture in picture/);
 });
 
 test('[PLAYER-8] a queue of a file, a YouTube video and another file plays in turn, and the frame is kept', async ({ media, roomWith }) => {

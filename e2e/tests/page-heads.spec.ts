@@ -23,7 +23,7 @@ test('[SCREEN-1] the server gives every page the title that the app gives it', a
 
   const missing = await sentTitle(page, '/room/nowhere');
   await page.goto('/room/nowhere');
-  await page.getByRole('heading', { name: 'There is no such room' }).waitFor();
+  await page.getByRole('heading', { name: 'Room not found' }).waitFor();
   await expect(page).toHaveTitle(missing);
   const sent = await sentTitle(page, room);
   await page.goto(room);

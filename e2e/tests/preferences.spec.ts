@@ -54,7 +54,7 @@ test('[SCREEN-24] every preference applies at once and is kept after a reload', 
   await dialog.getByText('Theater').click();
   await dialog.getByRole('switch', { name: 'Sponsor' }).press('Space');
   await dialog.getByRole('switch', { name: 'Intro' }).press('Space');
-  await dialog.getByRole('slider', { name: 'Volume of the effects' }).fill('35');
+  await dialog.getByRole('slider', { name: 'Effects volume' }).fill('35');
   await expect(dialog.getByText('35%')).toBeVisible();
   await dialog.getByRole('switch', { name: 'Sound effects' }).press('Space');
   await expect(dialog.getByRole('slider')).toBeDisabled();
@@ -242,7 +242,7 @@ test('[SCREEN-104] on a phone no control is under 44 px', async ({ newPerson, me
   await page.goto('/rooms', { waitUntil: 'networkidle' });
   await fits('the list of rooms');
   for (const [press, name] of [
-    ['Permanent room', 'A room of your own'],
+    ['Permanent room', 'Create a permanent room'],
     ['Log in', 'Welcome back'],
     ['Change name', 'Change name'],
     ['Preferences', 'Preferences'],
@@ -310,7 +310,7 @@ test('[SCREEN-105] zoomed to 200 %, windows of 1440 × 900 and 1280 × 720 show 
   await escape(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('button', { name: 'Permanent room' }).click();
-  await page.getByRole('dialog', { name: 'A room of your own' }).getByRole('textbox', { name: 'Name' }).waitFor();
+  await page.getByRole('dialog', { name: 'Create a permanent room' }).getByRole('textbox', { name: 'Name' }).waitFor();
   await holds('create-room');
   await escape(page);
   await page.getByRole('button', { name: 'Create a room' }).first().click();

@@ -28,7 +28,7 @@ test.describe('the queue', () => {
     const olga = await ownedRoom('Olga', { queueMode: 'loop' });
     await olga.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
     await expect.poll(async () => (await olga.queue()).length).toBe(2);
-    await expect(olga.page.getByText('played videos come again')).toBeVisible();
+    await expect(olga.page.getByText('repeats the queue')).toBeVisible();
     const before = await olga.queue();
     await olga.button('Next').click();
     await expect.poll(async () => (await olga.queue())[0]).toBe(before[1]);
@@ -56,14 +56,14 @@ test.describe('the queue', () => {
     await olga.add(clips.map((file) => `${media.url}/${file}`).join('\n'));
     await expect.poll(async () => (await olga.queue()).length).toBe(2);
     await unloadRoom(server, olga);
-    await expect(olga.page.getByText('This room has closed')).toBeVisible();
+    await expect(olga.page.getByText('This room was closed')).toBeVisible();
     await olga.button('Try again').click();
     await olga.isConnected();
     const ann = await enter(olga);
-    for (const room of [olga, ann]) await expect(room.page.getByText('Last time 3 videos were queued here.')).toBeVisible();
+    for (const room of [olga, ann]) await expect(room.page.getByText('3 videos were left from last time.')).toBeVisible();
     await ann.button('Restore').click();
     await expect.poll(async () => (await olga.queue()).length).toBe(2);
-    await expect(olga.page.getByText('Last time 3 videos were queued here.')).toBeHidden();
+    await expect(olga.page.getByText('3 videos were left from last time.')).toBeHidden();
   });
 });
 
@@ -88,12 +88,12 @@ test('[ROLE-4] [ROLE-6] [ROLE-7] roles apply at once, guests get none, and a rem
   const olga = await ownedRoom('Olga', { grants: [[0, 0]] });
   const mia = await enter(olga, 'Mia');
   await mia.tab('Settings').click();
-  await expect(mia.page.getByRole('switch', { name: /Vote to skip/ })).toBeDisabled();
+  await expect(mia.page.getByRole('switch', { name: /Skip by vote/ })).toBeDisabled();
   await olga.person('Mia').hover();
   await olga.button('More for Mia').click();
   await olga.page.getByRole('menuitemradio', { name: 'Administrator' }).click();
   for (const room of [olga, mia]) await expect(room.person('Mia')).toContainText('Administrator');
-  await expect(mia.page.getByRole('switch', { name: /Vote to skip/ })).toBeEnabled();
+  await expect(mia.page.getByRole('switch', { name: /Skip by vote/ })).toBeEnabled();
   await expect(mia.toasts).toContainText('Olga gave Mia a role: Administrator');
 
   const guest = await enter(olga);
@@ -126,7 +126,7 @@ test.describe('settings', () => {
     const olga = await ownedRoom('Olga');
     const ann = await enter(olga);
     for (const room of [olga, ann]) await room.tab('Settings').click();
-    await olga.page.getByText('The most voted plays next.').click();
+    await olga.page.getByText('Most votes plays next.').click();
     await expect(ann.page.getByRole('radio', { name: /^Vote/ })).toBeChecked();
     await ann.page.getByRole('textbox', { name: 'Title' }).fill('Friday at the lighthouse');
     await ann.button('Save').click();
@@ -136,7 +136,7 @@ test.describe('settings', () => {
     await ann.page.getByLabel('Description').fill('Slow films');
     await olga.tab('Queue').click();
     await olga.page.getByRole('heading', { level: 1 }).hover();
-    await olga.button('Change the title').click();
+    await olga.button('Change title').click();
     await olga.page.getByRole('textbox', { name: 'Title' }).fill('Saturday');
     await olga.page.keyboard.press('Enter');
     await expect(ann.page.getByRole('heading', { level: 1 })).toHaveText('Saturday');
@@ -162,13 +162,13 @@ test.describe('settings', () => {
   test('[ROLE-14] permissions are not offered in temporary rooms, nor without an owner', async ({ alone, user, server }) => {
     const temporary = await alone();
     await temporary.tab('Settings').click();
-    await expect(temporary.page.getByText('Permissions are not available in temporary rooms.')).toBeVisible();
+    await expect(temporary.page.getByText('Temporary rooms don’t have permissions.')).toBeVisible();
     const token = await server.grant();
     expect((await server.call('POST', '/room/create', { token, body: { name: 'ownerless' } })).status).toBe(201);
     const mia = await user('Mia');
     await mia.goto('/room/ownerless');
     await mia.getByRole('tab', { name: 'Settings' }).click();
-    await expect(mia.getByText('This room needs an owner before permissions can be set.')).toBeVisible();
+    await expect(mia.getByText('Permissions need an owner. Claim this room first.')).toBeVisible();
     await mia.getByRole('button', { name: 'Claim this room' }).click();
     await expect(mia.getByRole('button', { name: 'Edit permissions' })).toBeVisible();
   });
@@ -201,7 +201,7 @@ test('[UNDO-11] [SCREEN-242] a skip that is undone too late says why', async ({ 
     await expect.poll(async () => (await bob.queue()).length).toBe(left);
   }
   await bob.undo(/skipped/);
-  await expect(bob.toasts).toContainText('The room has moved on to another video.');
+  await expect(bob.toasts).toContainText('Another video is playing now.');
 });
 
 test('[PLAY-15] a segment is skipped for every user, with a notice', async ({ startServer, media }) => {
@@ -221,7 +221,7 @@ test.describe('a room with a name', () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Create room' }).click();
     await page.getByRole('menuitem', { name: 'Permanent room' }).click();
-    const form = page.getByRole('dialog', { name: 'A room of your own' });
+    const form = page.getByRole('dialog', { name: 'Create a permanent room' });
     const create = form.getByRole('button', { name: 'Create room' });
     await create.click();
     await expect(form.getByText('Name is required')).toBeVisible();
@@ -237,8 +237,8 @@ test.describe('a room with a name', () => {
     // A click outside does not throw away what was typed.
     await page.mouse.click(5, 5);
     await form.getByLabel('Name').fill('friday-films');
-    await form.getByText('Only with the link.').click();
-    await form.getByText('What has played goes to the end.').click();
+    await form.getByText('Only people with the link.').click();
+    await form.getByText('Played videos go to the end.').click();
     await create.click();
     await page.waitForURL('**/room/friday-films');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('friday-films');

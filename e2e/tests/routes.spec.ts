@@ -48,10 +48,10 @@ test('[SCREEN-1] every path shows its page under its title, and an unknown path 
     ['/my-rooms', 'My Rooms: Matinee', 'Rooms of your own', 200],
     ['/account', 'Account: Matinee', 'Account', 200],
     ['/passwordreset', 'New password: Matinee', 'Choose a new password', 200],
-    ['/discord?problem=expired', 'Discord: Matinee', 'Discord did not work out', 200],
+    ['/discord?problem=expired', 'Discord: Matinee', 'Discord didn’t work', 200],
     ['/attribution', 'Attribution: Matinee', 'What Matinee is built on', 200],
-    ['/privacypolicy', 'Not found: Matinee', 'No such page', 404],
-    ['/nowhere/at/all', 'Not found: Matinee', 'No such page', 404],
+    ['/privacypolicy', 'Not found: Matinee', 'Page not found', 404],
+    ['/nowhere/at/all', 'Not found: Matinee', 'Page not found', 404],
   ] as const) {
     const reply = await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -80,7 +80,7 @@ test('[SCREEN-128] attribution names the libraries in the bundle with their lice
       libraries.getByRole('listitem').filter({ has: page.getByRole('link', { name: `${name} (new tab)`, exact: true }) }),
     ).toHaveText(/\d+\.\d+\.\d+.*(MIT|Apache-2\.0|BSD-3-Clause)$/);
   }
-  await expect(page.getByRole('region', { name: 'Marked segments' })).toContainText('CC BY-NC-SA 4.0');
+  await expect(page.getByRole('region', { name: 'Skipped parts' })).toContainText('CC BY-NC-SA 4.0');
   const terms = page.getByRole('link', { name: 'YouTube’s Terms of Service' });
   await expect(terms).toHaveAttribute('href', 'https://www.youtube.com/t/terms');
   const texts = await page.request.get((await libraries.getByRole('link', { name: 'All licences in full' }).getAttribute('href')) ?? '');
@@ -97,7 +97,7 @@ test('[SCREEN-122] there is a privacy policy on hosts of the public domain, and 
   const answered = elsewhere.waitForResponse('**/api/data/features');
   expect((await elsewhere.goto(`${linked.url}/privacypolicy`))?.status()).toBe(404);
   await answered;
-  await expect(elsewhere.getByRole('heading', { name: 'No such page' })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(footer(elsewhere).getByRole('link', { name: 'Attribution' })).toBeVisible();
   await expect(footer(elsewhere).getByRole('link', { name: 'Privacy' })).toHaveCount(0);
   await elsewhere.close();
@@ -108,7 +108,7 @@ test('[SCREEN-122] there is a privacy policy on hosts of the public domain, and 
   await page.goto(`http://watch.example.org:${port}/attribution`);
   await footer(page).getByRole('link', { name: 'Privacy' }).click();
   await expect(page).toHaveTitle('Privacy: Matinee');
-  await expect(page.getByRole('heading', { level: 1, name: 'What is kept of you' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
   await expect(page.getByText('Whoever runs watch.example.org')).toBeVisible();
   expect((await page.reload())?.status()).toBe(200);
   await ours.close();
@@ -136,7 +136,7 @@ test('[SCREEN-129] a quick room that was not created says why and can be tried a
   await generation.end((route) => route.abort());
   await expect(page.getByRole('heading', { level: 1, name: 'Failed to create a new room' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('The server did not answer.');
-  const toasts = page.getByRole('region', { name: 'Notices' });
+  const toasts = page.getByRole('region', { name: 'Notifications' });
   await expect(toasts).toContainText('Failed to create a new room');
   await expect(toasts.getByRole('button', { name: /Close/ })).toHaveCount(0);
   // The toast would go while this test is looking at it.
@@ -274,7 +274,7 @@ test('[SCREEN-101] attribution, privacy policy and drawer fit every window', asy
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expectNoOverflowAtAllSizes(page, 'attribution');
   await page.goto('/privacypolicy');
-  await page.getByRole('heading', { name: 'What is kept of you' }).waitFor();
+  await page.getByRole('heading', { name: 'Privacy' }).waitFor();
   await expectNoOverflowAtAllSizes(page, 'privacy');
   await page.setViewportSize({ width: 360, height: 740 });
   await bar(page).getByRole('button', { name: 'Open menu' }).click();

@@ -186,7 +186,7 @@ test('[SCREEN-101] menus, dialogs and settings of a room fit every window', asyn
     await olga.button('Cancel').click();
 
     await olga.tab('Settings').click();
-    await olga.page.getByRole('heading', { name: 'Who may do what' }).waitFor();
+    await olga.page.getByRole('heading', { name: 'Permissions' }).waitFor();
     await expectNoOverflow(olga.page, `settings-${at}`);
     await olga.button('Edit permissions').click();
     await olga.page.getByRole('table').waitFor();
@@ -210,7 +210,7 @@ test('[SCREEN-101] menus, dialogs and settings of a room fit every window', asyn
   await olga.button('Try again').click();
   await olga.isConnected();
   await olga.tab('Queue').click();
-  await olga.page.getByText('Last time 4 videos were queued here.').waitFor();
+  await olga.page.getByText('4 videos were left from last time.').waitFor();
   await expectNoOverflowAtAllSizes(olga.page, 'restore');
   await olga.button('View').click();
   await olga.page.getByRole('dialog').waitFor();
@@ -222,7 +222,7 @@ test('[SCREEN-101] the form for a new room fits every window', async ({ person }
   await page.goto('/');
   await page.getByRole('button', { name: 'Create room' }).click();
   await page.getByRole('menuitem', { name: 'Permanent room' }).click();
-  const form = page.getByRole('dialog', { name: 'A room of your own' });
+  const form = page.getByRole('dialog', { name: 'Create a permanent room' });
   await form.getByRole('textbox', { name: 'Name' }).fill('friday films');
   await form.getByRole('button', { name: 'Create room' }).click();
   await form.getByText('Name must not contain spaces.').waitFor();
@@ -264,14 +264,14 @@ test('[SCREEN-101] waiting, sync figures and detached playback fit every window'
   await alice.button('Play').click();
   await alice.isPlaying();
 
-  await alice.button('In step').click();
+  await alice.button('In sync').click();
   const dialog = alice.page.getByRole('dialog', { name: 'Sync' });
   await dialog.getByRole('button', { name: 'Watch on your own' }).waitFor();
   await expectNoOverflowAtAllSizes(alice.page, 'sync-figures');
   await dialog.getByRole('button', { name: 'Watch on your own' }).click();
   await escape(alice.page);
   await dialog.waitFor({ state: 'hidden' });
-  await alice.button('Back to the room').waitFor();
+  await alice.button('Rejoin the room').waitFor();
   await expectNoOverflowAtAllSizes(alice.page, 'sync-alone');
 
   await alice.page.setViewportSize(sizes[0]);

@@ -92,9 +92,9 @@ test('[SCREEN-125] in full screen the controls hide while the pointer rests, and
   await expect(page.getByRole('link', { name: 'Browse' })).toBeHidden();
   await expect(alice.chat).toContainText('popcorn?');
 
-  await alice.button('Hide the chat').click();
+  await alice.button('Hide chat').click();
   await expect(alice.chat).toBeHidden();
-  await alice.button('Show the chat').click();
+  await alice.button('Show chat').click();
   await expect(alice.chat).toBeVisible();
 
   await page.keyboard.press('k');

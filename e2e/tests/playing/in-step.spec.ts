@@ -115,7 +115,7 @@ test('[SYNC-2] a detached user moves no other, and rejoins at the room’s posit
   await alice.button('Play').click();
   for (const room of [alice, bob]) await room.isPlaying();
 
-  await bob.button('In step').click();
+  await bob.button('In sync').click();
   const dialog = bob.page.getByRole('dialog', { name: 'Sync' });
   await expect(dialog.getByRole('term').filter({ hasText: 'Round trip' })).toBeVisible();
   await expect(dialog.getByRole('definition').filter({ hasText: /ms (ahead|behind)|none/ })).toBeVisible();
@@ -131,10 +131,10 @@ test('[SYNC-2] a detached user moves no other, and rejoins at the room’s posit
   await alice.isPlaying();
   expect(await bob.position()).toBe(bobsPosition);
 
-  await bob.button('Back to the room').click();
+  await bob.button('Rejoin the room').click();
   await bob.isPlaying();
   await expect.poll(() => spreadOf([alice, bob])).toBeLessThan(0.25);
-  await expect(bob.button('In step')).toBeVisible();
+  await expect(bob.button('In sync')).toBeVisible();
 });
 
 test('[START-9] a room that does not want to wait starts at once', async ({ alone, person }) => {

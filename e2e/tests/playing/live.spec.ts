@@ -6,7 +6,7 @@ import { expect, test } from '../../support/test.ts';
 
 /** Waits until the sync dialog of a page says that its player is less than 100 ms away from the room. */
 async function expectInStep({ page }: RoomPage): Promise<void> {
-  await page.getByRole('button', { name: 'In step' }).click();
+  await page.getByRole('button', { name: 'In sync' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sync' });
   await expect(dialog.getByRole('definition').first()).toHaveText(/^(?:\d{1,2} ms (?:ahead|behind)|none)$/, { timeout: 20_000 });
   await escape(page);

@@ -9,9 +9,9 @@ test('every name and every reason has a sentence, whose words in braces are know
 });
 
 test('a refusal says its reason, with its details filled in', () => {
-  expect(createRefusal('QueueFullException', { limit: 500 }).message).toBe('The queue can hold at most 500 videos.');
+  expect(createRefusal('QueueFullException', { limit: 500 }).message).toBe('The queue is full (500 videos).');
   expect(createRefusal('OutOfQuotaException', { reason: 'service_quota', service: 'youtube' }).message).toBe(
-    'YouTube answers no more questions from this server today. Try again tomorrow.',
+    'Daily limit for YouTube reached. Try tomorrow.',
   );
   expect(createRefusal('ValidationError', { reason: 'name_length' }).message).toMatch(/between \d+ and \d+ characters/);
 });

@@ -94,8 +94,8 @@ describe('grants', () => {
   });
 
   test.each([
-    ['temporary rooms', smallRoom({ isTemporary: true }), 'Permissions are not available in temporary rooms.'],
-    ['rooms without an owner', smallRoom({ isTemporary: false }), 'This room needs an owner before permissions can be set.'],
+    ['temporary rooms', smallRoom({ isTemporary: true }), 'Temporary rooms don’t have permissions.'],
+    ['rooms without an owner', smallRoom({ isTemporary: false }), 'Permissions need an owner. Claim this room first.'],
   ])('[ROLE-14] cannot be changed in %s', (_, room, message) => {
     const grants: [Role, number][] = [[Role.UnregisteredUser, 0]];
     expect(room.refusalOf(apply({ grants }), owner)).toMatchObject({ name: 'FeatureDisabledException', message });

@@ -184,28 +184,28 @@ describe('undo is refused', () => {
     const room = playingRoom(video('a'));
     const event = announced(room, seek(40));
     announced(room, seek(20), owner);
-    expect(refusal(room, event).message).toBe('There has been another seek since.');
+    expect(refusal(room, event).message).toBe('Someone has skipped to another time since.');
   });
 
   test('[UNDO-11] for a seek or a skip once another item is the current one', () => {
     const room = playingRoom(video('a'), video('b'), video('c'));
     const [moved, skipped] = [announced(room, seek(40)), announced(room, skip)];
     room.apply(skip);
-    for (const event of [moved, skipped]) expect(refusal(room, event).message).toBe('The room has moved on to another video.');
+    for (const event of [moved, skipped]) expect(refusal(room, event).message).toBe('Another video is playing now.');
   });
 
   test('[UNDO-12] for an add whose videos are gone', () => {
     const room = playingRoom(video('a'));
     const event = announced(room, add('b'));
     room.apply(remove('b'));
-    expect(refusal(room, event).message).toBe('It is no longer in the queue.');
+    expect(refusal(room, event).message).toBe('It’s no longer in the queue.');
   });
 
   test('[UNDO-12] for an add whose video plays by its turn: that would be a skip', () => {
     const room = playingRoom(video('a'));
     const event = announced(room, add('b'));
     room.wait(60_000);
-    expect(refusal(room, event).message).toBe('It is no longer in the queue.');
+    expect(refusal(room, event).message).toBe('It’s no longer in the queue.');
     expect(lineUp(room)).toEqual(['b']);
   });
 

@@ -85,7 +85,7 @@ describe('linking', () => {
     const browser = await registered('Ann');
     const reply = await server.call('DELETE', '/user/account/discord', { token: browser.token });
     expect([reply.status, reply.body.error]).toMatchObject([400, { name: 'BadApiArgumentException', reason: 'discord_not_linked' }]);
-    expect(reply.body.error.message).toBe('No Discord account is linked to yours.');
+    expect(reply.body.error.message).toBe('Your account isn’t linked to Discord.');
   });
 
   test('[ACCOUNT-20] is refused to be undone for an account without a password', async () => {

@@ -254,7 +254,7 @@ function Status() {
   return (
     <>
       <Row>
-        <StatusDot state="connected">In step</StatusDot>
+        <StatusDot state="connected">In sync</StatusDot>
         <StatusDot state="reconnecting">Reconnecting</StatusDot>
         <StatusDot state="disconnected">Disconnected</StatusDot>
         <StatusDot state="connected" onPress={ignore}>

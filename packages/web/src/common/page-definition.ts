@@ -38,4 +38,4 @@ export interface PageHeadDefinition {
   needsPublicDomain?: boolean;
 }
 
-export const productDescription = 'Watch videos together in shared rooms, in step to the frame. Free, and without an account.';
+export const productDescription = 'Watch videos together in shared rooms, perfectly in sync. Free, no account needed.';

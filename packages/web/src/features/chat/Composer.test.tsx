@@ -31,7 +31,7 @@ test('[SCREEN-230] a paste that would exceed 2000 characters is rejected as a wh
   const isAllowed = fireEvent.paste(field(), { clipboardData: { getData: () => 'x'.repeat(1994) } });
   expect(isAllowed).toBe(false);
   expect(field().value).toBe('keep me');
-  expect(screen.getByRole('alert').textContent).toContain('2000 characters at most');
+  expect(screen.getByRole('alert').textContent).toContain('max 2000 characters');
 });
 
 test('[SCREEN-230] a paste up to 2000 characters is accepted', async () => {
@@ -85,5 +85,5 @@ test('[SCREEN-216] a user who may not chat sees a disabled field with the reason
   receive({ action: 'you', info: { id: 'c1' } });
   receive({ action: 'sync', grants: [[0, 0]] });
   expect(field().disabled).toBe(true);
-  expect(field().placeholder).toBe('Your role in this room does not allow this');
+  expect(field().placeholder).toBe('You don’t have permission to do this here');
 });

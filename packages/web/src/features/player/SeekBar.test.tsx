@@ -70,7 +70,7 @@ test('[SCREEN-216] a user who cannot seek sees the reason, and nothing is sent',
   const { slider, at, requests, closeSocket } = await setUp();
   closeSocket(1006);
   expect(slider.getAttribute('aria-disabled')).toBe('true');
-  expect(slider.querySelector('span')?.textContent).toBe('Not while the connection to the room is down');
+  expect(slider.querySelector('span')?.textContent).toBe('Not while you’re disconnected');
   fireEvent.pointerDown(slider, at(30));
   fireEvent.pointerUp(slider, at(60));
   fireEvent.keyDown(slider, { key: 'ArrowRight' });
@@ -106,7 +106,7 @@ test('[SCREEN-220] a live stream shows “Live” in place of a time, and the re
   fireEvent.pointerUp(slider, at(80));
   expect(requests()).toEqual([]);
   expect(slider.getAttribute('aria-disabled')).toBe('true');
-  expect(slider.querySelector('span')?.textContent).toBe('A live broadcast is watched at its edge, by everybody together');
+  expect(slider.querySelector('span')?.textContent).toBe('Live streams play live for everyone');
   expect(screen.getByText('Live').tagName).toBe('SPAN');
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -58,8 +58,8 @@ test('[SCREEN-208] a detached user cannot skip', async () => {
 });
 
 test.each([
-  ['detached', 'Watching on your own', 'Back to the room', 'rejoin'],
-  ['behind', 'Catching up with the room', 'Resync now', 'resync'],
+  ['detached', 'Watching on your own', 'Rejoin the room', 'rejoin'],
+  ['behind', 'Catching up', 'Resync', 'resync'],
 ] as const)('[SCREEN-209] a notice over the video says so and offers the way back: %s', async (syncStatus, words, button, done) => {
   const { press, calls } = await setUp({ syncStatus });
   expect(screen.getByRole('status').textContent).toBe(words);
@@ -69,7 +69,7 @@ test.each([
 
 test('[SCREEN-210] while the room waits, the notice names the other users that are not ready', async () => {
   const { receive } = await setUp({ syncStatus: 'waiting' });
-  expect(screen.getByRole('status').textContent).toBe('Waiting until everybody is ready');
+  expect(screen.getByRole('status').textContent).toBe('Waiting for everyone');
   const user = { isLoggedIn: false, role: 0 } as const;
   const value = [
     { ...user, id: 'c1', name: 'Ann', status: 'buffering' as const },

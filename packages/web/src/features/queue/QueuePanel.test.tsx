@@ -60,8 +60,8 @@ describe('in vote mode', () => {
 test.each([
   ['manual', undefined],
   ['vote', 'most votes play next'],
-  ['loop', 'played videos come again'],
-  ['dj', 'the video on screen repeats'],
+  ['loop', 'repeats the queue'],
+  ['dj', 'repeats this video'],
 ])('[SCREEN-236] the queue says what its mode does: %s', async (queueMode, text) => {
   await room({ queueMode });
   await screen.findByText('2 videos', { exact: false });
@@ -71,14 +71,14 @@ test.each([
 describe('the previous queue', () => {
   test('[SCREEN-237] is offered, shown and restored', async () => {
     const { requests, receive } = await room({ prevQueue: [item('x'), item('y')] });
-    await screen.findByText('Last time 2 videos were queued here.');
+    await screen.findByText('2 videos were left from last time.');
     fireEvent.click(screen.getByRole('button', { name: 'View' }));
-    expect((await screen.findByRole('dialog', { name: 'Previous queue' })).textContent).toContain('Film y');
+    expect((await screen.findByRole('dialog', { name: 'Last queue' })).textContent).toContain('Film y');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     expect(requests()).toEqual([{ type: RequestType.RestoreQueue }]);
     receive({ action: 'sync', prevQueue: null });
-    expect(screen.queryByText('Last time', { exact: false })).toBeNull();
+    expect(screen.queryByText('left from last time', { exact: false })).toBeNull();
   });
 
   test('[SCREEN-237] is offered with an empty queue, and can be discarded', async () => {

@@ -96,7 +96,7 @@ test('[SCREEN-241] seeks of one user in a row are one toast', async () => {
   happen(noor, { type: RequestType.Seek, value: 2600 }, { prevPosition: 2500 });
   expect(shown()).toEqual([
     ['Tomasz went back to 41:40', 20_000, 'neutral'],
-    ['Noor jumped ahead to 43:20', 20_000, 'neutral'],
+    ['Noor skipped ahead to 43:20', 20_000, 'neutral'],
   ]);
 });
 
@@ -165,10 +165,10 @@ test('[SCREEN-241] undoing seeks in a row goes back to before the first', async 
 
 test('[SCREEN-242] a refused undo shows the reason for 4 s', async () => {
   const { happen, press, shown, refuseUndo } = await setUp();
-  refuseUndo(new MatineeError('BadApiArgumentException', 'The room has moved on to another video.'));
+  refuseUndo(new MatineeError('BadApiArgumentException', 'Another video is playing now.'));
   happen(tomasz, { type: RequestType.Skip });
   await press();
-  expect(shown()).toEqual([['Refused: The room has moved on to another video.', 4000, 'error']]);
+  expect(shown()).toEqual([['Refused: Another video is playing now.', 4000, 'error']]);
 });
 
 test('votes show no toast', async () => {
@@ -187,7 +187,7 @@ test('promotions, kicks and restored or discarded queues show a toast', async ()
     [
       'Noor gave Tomasz a role: Moderator',
       'Noor removed Tomasz from the room',
-      'Noor brought back the last queue',
+      'Noor restored the queue',
       'Noor discarded the last queue',
     ].map((text) => [text, 5000, 'neutral']),
   );
@@ -196,7 +196,7 @@ test('promotions, kicks and restored or discarded queues show a toast', async ()
 test('a skipped segment shows its category', async () => {
   const { say, shown } = await setUp();
   await say({ action: 'eventcustom', text: 'Skipped music_offtopic', category: 'music_offtopic' });
-  expect(shown()).toEqual([['Skipped part without music', 3000, 'neutral']]);
+  expect(shown()).toEqual([['Skipped non-music part', 3000, 'neutral']]);
 });
 
 test('a source that fails for most players shows its title and the reason for 5 s', async () => {

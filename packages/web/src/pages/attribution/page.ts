@@ -11,6 +11,6 @@ export const page = {
 export const head = {
   title: page.title,
   heading: 'Attribution',
-  description: 'Whose work Matinee is built on, and under which licences.',
+  description: 'The work of others that Matinee is built on, and its licences.',
   isListed: true,
 } satisfies PageHeadDefinition;

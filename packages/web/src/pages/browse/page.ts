@@ -11,6 +11,6 @@ export const page = {
 export const head = {
   title: page.title,
   heading: 'Public rooms',
-  description: 'See what is on in the public rooms of Matinee right now, and take a seat.',
+  description: 'See what’s playing in Matinee’s public rooms right now, and take a seat.',
   isListed: true,
 } satisfies PageHeadDefinition;

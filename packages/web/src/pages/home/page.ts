@@ -11,7 +11,7 @@ export const page = {
 
 export const head = {
   title: page.title,
-  heading: 'Watch together, in step',
+  heading: 'Watch together, in sync',
   description: productDescription,
   isListed: true,
 } satisfies PageHeadDefinition;

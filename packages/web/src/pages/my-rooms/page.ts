@@ -11,6 +11,6 @@ export const page = {
 export const head = {
   title: page.title,
   heading: 'My Rooms',
-  description: 'The rooms on Matinee that are yours.',
+  description: 'Your rooms on Matinee.',
   isListed: false,
 } satisfies PageHeadDefinition;

@@ -9,7 +9,7 @@ export const page = {
 
 export const head = {
   title: 'app:notFoundPageTitle',
-  heading: 'No such page',
+  heading: 'Page not found',
   description: productDescription,
   isListed: false,
 } satisfies PageHeadDefinition;

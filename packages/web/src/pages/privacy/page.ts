@@ -10,7 +10,7 @@ export const page = {
 export const head = {
   title: 'pages:privacyPageTitle',
   heading: 'Privacy policy',
-  description: 'What Matinee stores of people, for how long, and what it tells others.',
+  description: 'What Matinee stores about you, for how long, and who else sees it.',
   isListed: true,
   needsPublicDomain: true,
 } satisfies PageHeadDefinition;

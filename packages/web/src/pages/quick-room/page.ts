@@ -10,7 +10,7 @@ export const page = {
 
 export const head = {
   title: page.title,
-  heading: 'A room at once',
+  heading: 'A temporary room',
   description: 'Opens a temporary room on Matinee to watch videos together.',
   isListed: false,
 } satisfies PageHeadDefinition;

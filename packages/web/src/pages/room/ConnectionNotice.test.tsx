@@ -16,11 +16,11 @@ test('shows nothing while the connection is open', async () => {
 test('[SCREEN-20] a bar says that the page reconnects, and why if that is known', async () => {
   const first = await notice();
   first.closeSocket(1006);
-  expect(screen.getByRole('status').textContent).toBe('Reconnecting. The picture keeps playing.');
+  expect(screen.getByRole('status').textContent).toBe('Reconnecting… Your video keeps playing.');
   cleanup();
   const second = await notice();
   second.closeSocket(1009);
-  expect(screen.getByRole('status').textContent).toContain('more than the server takes');
+  expect(screen.getByRole('status').textContent).toContain('too much at once');
   cleanup();
   const third = await notice();
   third.closeSocket(1013);
@@ -32,12 +32,12 @@ test('[SCREEN-20] a bar says that the page reconnects, and why if that is known'
 });
 
 test.each([
-  [CloseCode.Unknown, 'The room ended the connection', true],
-  [CloseCode.RoomUnloaded, 'This room has closed', true],
+  [CloseCode.Unknown, 'You were disconnected', true],
+  [CloseCode.RoomUnloaded, 'This room was closed', true],
   [CloseCode.MissingToken, 'Your session has ended', true],
   [CloseCode.Kicked, 'You were removed from this room', false],
-  [1008, 'The room ended the connection', true],
-  [4999, 'The room ended the connection', true],
+  [1008, 'You were disconnected', true],
+  [4999, 'You were disconnected', true],
 ])('[SCREEN-20] close code %d shows a reason and the way to other rooms', async (code, title, canTryAgain) => {
   const { closeSocket } = await notice();
   closeSocket(code);
