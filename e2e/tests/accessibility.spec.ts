@@ -211,7 +211,7 @@ test('[SCREEN-102] every tab, menu, dialog and layout of a room is accessible, o
       'full screen with the chat',
       async () => [await olga.button('Full screen').click(), await page.locator('[data-overlay-chat]').waitFor()],
     ],
-    ['reconnecting', async () => [await own.kill(), await page.getByText('Reconnecting.').waitFor()]],
+    ['reconnecting', async () => [await own.kill(), await page.getByText('Reconnecting…').waitFor()]],
   ]);
   await own.start();
   await olga.isConnected();
@@ -299,7 +299,7 @@ test('[SCREEN-102] what a room says when the browser or a video refuses is acces
       'playing wants a press on the picture',
       async () => [
         await guest.getByRole('button', { name: 'Join with sound' }).click(),
-        await guest.getByText('wants a press on the video').waitFor(),
+        await guest.getByText('Press play on the video').waitFor(),
       ],
     ],
   ]);

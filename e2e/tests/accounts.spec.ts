@@ -232,7 +232,7 @@ test('[ACCOUNT-13] a forgotten password is reset by the link of an e-mail', asyn
   await again.getByRole('button', { name: 'Set password' }).click();
   await expect(again.getByRole('alert')).toHaveText('Unable to reset password.');
   await again.goto('/passwordreset');
-  await expect(again.getByText('from the link in your email')).toBeVisible();
+  await expect(again.getByText('from the link in your reset email')).toBeVisible();
   await again.goto('/');
   await logIn(again, 'Ann', 'another lighthouse');
   await expect(bar(again).getByRole('button', { name: 'Ann account' })).toBeVisible();
@@ -245,7 +245,7 @@ test('[ACCOUNT-22] [ACCOUNT-23] an e-mail address is confirmed by the link of an
   const first = await linkTo('ann@example.org');
   await choose(page, 'Ann', 'Account');
   const email = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Email', exact: true }) });
-  await expect(email).toContainText('This address is not confirmed yet');
+  await expect(email).toContainText('Not confirmed yet');
   // Elsewhere the link asks for the login of the account first.
   const elsewhere = await open(new URL(first).pathname + new URL(first).hash);
   await elsewhere.getByRole('main').getByRole('button', { name: 'Log in' }).click();
@@ -257,7 +257,7 @@ test('[ACCOUNT-22] [ACCOUNT-23] an e-mail address is confirmed by the link of an
 
   await page.reload();
   await expect(email.getByLabel('Email')).toHaveValue('ann@example.org');
-  await expect(email).not.toContainText('not confirmed');
+  await expect(email).not.toContainText('Not confirmed');
   await email.getByLabel('Email').fill('anna@example.org');
   await email.getByLabel('Current password').fill(passwordOf('Ann'));
   await email.getByRole('button', { name: 'Save' }).click();
@@ -277,15 +277,15 @@ test('[ACCOUNT-20] Discord logs in, and can be linked and unlinked; a failure en
   const anns = await open();
   await register(anns, 'Ann');
   await choose(anns, 'Ann', 'Link Discord');
-  await expect(anns.getByText('belongs to another account here')).toBeVisible();
+  await expect(anns.getByText('is linked to another Matinee account')).toBeVisible();
   discord.fault = 'denies';
   await anns.goto('/');
   await choose(anns, 'Ann', 'Link Discord');
-  await expect(anns.getByText('You cancelled at Discord.')).toBeVisible();
+  await expect(anns.getByText('Cancelled.')).toBeVisible();
   discord.fault = 'no-token';
   await anns.goto('/');
   await choose(anns, 'Ann', 'Link Discord');
-  await expect(anns.getByText('Discord did not confirm who you are.')).toBeVisible();
+  await expect(anns.getByText('Discord couldn’t confirm who you are.')).toBeVisible();
   discord.fault = 'none';
   discord.user = { id: '7', username: 'ann' };
   await anns.goto('/account');
@@ -353,7 +353,7 @@ test('[SCREEN-120] the account is changed, exported and deleted, and its session
 
 test('[SCREEN-133] own rooms are listed, opened, and deleted once their name is typed', async () => {
   const page = await open('/my-rooms');
-  await expect(page.getByText('Log in, and the permanent rooms')).toBeVisible();
+  await expect(page.getByText('Log in to create permanent rooms')).toBeVisible();
   await register(page, 'Ann');
   await expect(page.getByText('No rooms yet')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Permanent room' }).click();
@@ -392,7 +392,7 @@ test('[ACCOUNT-17] a server without mail and Discord offers neither', async ({ p
   await answered;
   await expect(form.getByRole('button', { name: 'Continue with Discord' })).toHaveCount(0);
   await form.getByRole('button', { name: 'Forgot password?' }).click();
-  await expect(dialog(page)).toContainText('This server cannot send email');
+  await expect(dialog(page)).toContainText('This server can’t send email');
 });
 
 test('[SCREEN-101] the pages and dialogs of accounts fit every window', async () => {

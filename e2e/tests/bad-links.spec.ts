@@ -2,10 +2,10 @@ import { expect, test } from '../support/test.ts';
 
 const cases: [what: string, path: string, sentence: RegExp][] = [
   ['a file that is not there', '/status/404/film.mp4', /nothing at this link/i],
-  ['a page instead of a video', '/page/film.mp4', /leads to a web page/],
-  ['a page that calls itself a video', '/not-media.mp4', /not lead to a video/],
+  ['a page instead of a video', '/page/film.mp4', /link to a web page/],
+  ['a page that calls itself a video', '/not-media.mp4', /can’t play this kind of file/],
   ['a copy-protected stream', '/protected/film.m3u8', /copy-protected/],
-  ['a redirect to a forbidden address', '/redirect-to-metadata/film.mp4', /cannot be used here/],
+  ['a redirect to a forbidden address', '/redirect-to-metadata/film.mp4', /can’t open this address/],
 ];
 
 test('[LINK-5] [LINK-11] a link to something else than a video is refused with a sentence, and the room goes on', async ({

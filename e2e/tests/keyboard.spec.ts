@@ -212,7 +212,7 @@ test('[SCREEN-103] the queue is ordered, voted on and emptied by keyboard alone,
     await expect(olga.button('More for Mia')).toBeFocused();
   });
 
-  await test.step('who may do what', async () => {
+  await test.step('permissions', async () => {
     await page.locator('#content').focus();
     await tabTo(page, olga.tab('Queue'));
     await page.keyboard.press('End');

@@ -103,10 +103,10 @@ test('[PLAYER-4] where only a click on the video helps, nothing lies over it unt
   await playBoth(rooms, youTube);
   for (const room of rooms.slice(1)) {
     await room.button('Join with sound').click({ timeout: 15_000 });
-    await expect(room.page.getByText('Your browser wants a press on the video itself')).toBeVisible({ timeout: 15_000 });
+    await expect(room.page.getByText('Press play on the video itself')).toBeVisible({ timeout: 15_000 });
     await room.page.locator('iframe').click();
     await plays(room, 1);
-    await expect(room.page.getByText('Your browser wants a press on the video itself')).toBeHidden();
+    await expect(room.page.getByText('Press play on the video itself')).toBeHidden();
   }
   await expect.poll(() => filmSpreadMs(rooms), { timeout: 20_000 }).toBeLessThan(inStepMs);
 });
@@ -115,19 +115,19 @@ for (const { video, refusals } of [
   {
     video: youTube,
     refusals: [
-      [100, 'It is no longer where the link points'],
-      [101, 'Its owner does not let it play on other sites'],
-      [150, 'Its owner does not let it play on other sites'],
-      [153, 'The site wants to know where it is shown'],
-      [5, 'The file is damaged'],
+      [100, 'It’s no longer at this link'],
+      [101, 'It isn’t allowed on other sites'],
+      [150, 'It isn’t allowed on other sites'],
+      [153, 'This server’s settings keep the site from playing here'],
+      [5, 'This file seems damaged'],
     ],
   },
   {
     video: vimeo,
     refusals: [
-      ['PrivacyError', 'Its owner does not let it play on other sites'],
-      ['PasswordError', 'It is private'],
-      ['NotFoundError', 'It is no longer where the link points'],
+      ['PrivacyError', 'It isn’t allowed on other sites'],
+      ['PasswordError', 'It’s private'],
+      ['NotFoundError', 'It’s no longer at this link'],
     ],
   },
 ] as const) {

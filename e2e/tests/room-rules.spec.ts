@@ -103,7 +103,7 @@ test('[ROLE-4] [ROLE-6] [ROLE-7] roles apply at once, guests get none, and a rem
     .getByRole('button', { name: /^More for / })
     .click();
   await expect(olga.page.getByRole('menuitemradio', { name: 'Moderator' })).toBeDisabled();
-  await expect(olga.page.getByText('Guests cannot be given a role').first()).toBeVisible();
+  await expect(olga.page.getByText('Guests have to log in').first()).toBeVisible();
   await escape(olga.page);
 
   const tab = await guest.page.context().newPage();

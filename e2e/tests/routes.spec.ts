@@ -109,7 +109,7 @@ test('[SCREEN-122] there is a privacy policy on hosts of the public domain, and 
   await footer(page).getByRole('link', { name: 'Privacy' }).click();
   await expect(page).toHaveTitle('Privacy: Matinee');
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
-  await expect(page.getByText('Whoever runs watch.example.org')).toBeVisible();
+  await expect(page.getByText('The operator of watch.example.org')).toBeVisible();
   expect((await page.reload())?.status()).toBe(200);
   await ours.close();
 });
@@ -135,7 +135,7 @@ test('[SCREEN-129] a quick room that was not created says why and can be tried a
   await page.goto('/quick');
   await generation.end((route) => route.abort());
   await expect(page.getByRole('heading', { level: 1, name: 'Failed to create a new room' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('The server did not answer.');
+  await expect(page.getByRole('main')).toContainText('The server isn’t responding.');
   const toasts = page.getByRole('region', { name: 'Notifications' });
   await expect(toasts).toContainText('Failed to create a new room');
   await expect(toasts.getByRole('button', { name: /Close/ })).toHaveCount(0);

@@ -213,7 +213,7 @@ describe('the page of a room', () => {
     await open();
     const answer = await ask(path);
     expect(answer.status).toBe(404);
-    expect(titleOf(answer)).toBe('There is no such room: Matinee');
+    expect(titleOf(answer)).toBe('Room not found: Matinee');
   });
 
   test('[SAFE-2] does not reveal whether a room exists to a client over its limit', async () => {

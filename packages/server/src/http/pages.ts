@@ -53,7 +53,7 @@ export function createPages({ listed, peekRoom, publicDomain }: PagesOptions): P
   const notFound = notFoundHead(notFoundPage);
 
   async function roomPage(name: string, ip: string): Promise<Page> {
-    const noSuchRoom: PageHead = { ...notFound, title: 'There is no such room: Matinee', heading: 'No such room' };
+    const noSuchRoom: PageHead = { ...notFound, title: 'Room not found: Matinee', heading: 'Room not found' };
     if (!roomNameSchema.safeParse(name).success) return { status: 404, head: noSuchRoom, files: roomFiles };
     try {
       const room = await peekRoom(name, ip);
