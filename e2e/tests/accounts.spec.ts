@@ -261,7 +261,7 @@ test('[ACCOUNT-22] [ACCOUNT-23] an e-mail address is confirmed by the link of an
   await email.getByLabel('Email').fill('anna@example.org');
   await email.getByLabel('Current password').fill(passwordOf('Ann'));
   await email.getByRole('button', { name: 'Save' }).click();
-  await expect(email).toContainText('anna@example.org takes its place once you open the link');
+  await expect(email).toContainText('To switch to anna@example.org, open the link');
   await mail.next('anna@example.org');
   await email.getByRole('button', { name: 'Resend email' }).click();
   await page.goto(await linkTo('anna@example.org'));

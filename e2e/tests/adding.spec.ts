@@ -50,7 +50,7 @@ test('[SCREEN-117] what a link names is shown at once, and what can never play i
     ['file:///home/olga/film.mp4', 'Files on your computer can’t be shared.'],
     ['https://media.example.org/film.avi', 'Browsers can’t play this kind of file. Use another link.'],
     ['https://www.youtube.com/feed/subscriptions', 'There’s no video at this YouTube link.'],
-    ['https://drive.google.com/file/d/1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE/view', 'Google Drive is not set up on this server.'],
+    ['https://drive.google.com/file/d/1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE/view', 'Google Drive isn’t set up on this server.'],
     ['https://user:secret@media.example.org/film.mp4', 'Matinee can’t open this address.'],
   ] as const) {
     await field(room).fill(input);

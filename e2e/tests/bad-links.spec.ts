@@ -32,5 +32,5 @@ test('[LINK-5] a host that does not answer is refused with a sentence', async ({
   const alice = await alone();
   await alice.tab('Add').click();
   await alice.addField.fill('http://127.0.0.1:1025/film.mp4');
-  await expect(alice.page.getByRole('alert')).toContainText('did not answer');
+  await expect(alice.page.getByRole('alert')).toContainText('isn’t responding');
 });
