@@ -272,7 +272,7 @@ test('[SCREEN-102] what a room says when the browser or a video refuses is acces
     document.execCommand = () => false;
   });
   await expectAllAccessible(page, [
-    ['a film that does not play', () => page.getByRole('alert').filter({ hasText: 'cannot be played here' }).waitFor()],
+    ['a film that does not play', () => page.getByRole('alert').filter({ hasText: 'can’t be played here' }).waitFor()],
     [
       'a link that cannot be copied',
       async () => [await olga.button('Invite').click(), await opened(page), await olga.button('Copy').click()],
