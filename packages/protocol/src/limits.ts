@@ -30,6 +30,12 @@ export const limits = {
   /** The subtitle files of one video. */
   textTracks: 20,
   textTrackName: 100,
+  /** Bytes of a thumbnail that a user's browser made, its width and height in pixels, and how many of them a room keeps. */
+  thumbnailBytes: 40_000,
+  thumbnailSide: 640,
+  thumbnailsPerRoom: 200,
+  /** The users that lists name. */
+  listedNames: 5,
   /** The videos of one Add request. */
   videosPerAdd: 500,
   queueLength: 1000,

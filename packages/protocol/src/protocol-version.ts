@@ -35,6 +35,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: 'f728a993131c009a',
     seal: 'a1b36f2385b3ee48',
   },
+  {
+    change: 'A browser can give a video a thumbnail, and rooms in lists say who is there and how far the video is.',
+    fingerprint: '552cd7748d0a275a',
+    seal: 'c2a007cdc37ef38f',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

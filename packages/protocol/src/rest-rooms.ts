@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { roomEventSchema } from './messages.ts';
 import { grantsSchema } from './permissions.ts';
+import { limits } from './limits.ts';
 import { successShape } from './rest-success.ts';
 import {
   queueModeSchema,
@@ -13,7 +14,7 @@ import {
   skipCategoriesSchema,
   visibilitySchema,
 } from './room.ts';
-import { queueItemSchema } from './video.ts';
+import { queueItemSchema, videoIdSchema } from './video.ts';
 
 const roomShape = {
   name: z.string(),
@@ -29,6 +30,11 @@ export const roomListItemSchema = z.object({
   currentSource: z.nullable(queueItemSchema),
   /** The number of clients in the room. */
   users: z.number(),
+  /** The names of the first users, at most 5. */
+  names: z.optional(z.array(z.string())),
+  isPlaying: z.optional(z.boolean()),
+  /** Where the room is in the current item, in seconds from its start, to about 5 s. */
+  position: z.optional(z.number()),
 });
 export type RoomListItem = z.infer<typeof roomListItemSchema>;
 export const roomListSchema = z.array(roomListItemSchema);
@@ -67,6 +73,12 @@ export const claimBodySchema = z.strictObject({ claim: z.literal(true) });
 export const roomPatchBodySchema = z.union([claimBodySchema, roomSettingsSchema]);
 export const deleteRoomQuerySchema = z.object({ permanent: z.optional(z.enum(['true', 'false'])) });
 
+/** A video in the room, and its thumbnail: a JPEG or WebP file in Base64 of at most 640 pixels per side. */
+export const thumbnailBodySchema = z.strictObject({
+  ...videoIdSchema.shape,
+  image: z.base64().check(z.minLength(1), z.maxLength(Math.ceil(limits.thumbnailBytes / 3) * 4)),
+});
+export const thumbnailResponseSchema = z.object({ ...successShape, thumbnail: z.string() });
 export const undoBodySchema = z.union([
   z.object({ event: z.partial(roomEventSchema) }),
   z.object({ data: z.object({ event: z.partial(roomEventSchema) }) }),

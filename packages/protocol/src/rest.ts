@@ -38,6 +38,8 @@ import {
   roomParamsSchema,
   roomPatchBodySchema,
   roomResponseSchema,
+  thumbnailBodySchema,
+  thumbnailResponseSchema,
   undoBodySchema,
 } from './rest-rooms.ts';
 import { successSchema } from './rest-success.ts';
@@ -127,6 +129,14 @@ export const calls = {
     params: roomParamsSchema,
     body: queueRemoveBodySchema,
     response: successSchema,
+  },
+  /** Gives a video without a thumbnail the one that the browser of the user who added it has made. The first one stays. */
+  addThumbnail: {
+    method: 'POST',
+    path: '/room/:name/thumbnail',
+    params: roomParamsSchema,
+    body: thumbnailBodySchema,
+    response: thumbnailResponseSchema,
   },
   /** Votes for a queued video. The user must be in the room. */
   vote: { method: 'POST', path: '/room/:name/vote', params: roomParamsSchema, body: voteBodySchema, response: successSchema },

@@ -16,6 +16,7 @@ import { setSegments } from './segment-rules.ts';
 import { nextSkip } from './segments.ts';
 import { applySettings } from './setting-rules.ts';
 import { updateStart } from './starts.ts';
+import { setThumbnail } from './thumbnail-rules.ts';
 import { undo } from './undo-rules.ts';
 import { recordUndoable } from './undoable.ts';
 import { updateItem } from './update-item.ts';
@@ -139,6 +140,8 @@ function decide(room: RoomState, request: ResolvedRequest, context: RequestConte
       return setSpeed(room, request, context);
     case InternalRequest.SetSegments:
       return setSegments(room, request);
+    case InternalRequest.SetThumbnail:
+      return setThumbnail(room, request, context);
     case RequestType.Add:
       return add(room, request, context);
     case RequestType.Remove:

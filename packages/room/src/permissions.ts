@@ -25,6 +25,8 @@ function permissionsFor(room: RoomState, request: ResolvedRequest | RoomRequest)
     case InternalRequest.RemoveAccount:
     case InternalRequest.SetSegments:
       return [];
+    case InternalRequest.SetThumbnail:
+      return ['manage-queue.add'];
     case RequestType.Undo: {
       const undoable = findUndoable(room, request.event);
       return (undoable && permissionsToUndo(undoable.event.request.type, isAddOnScreen(room.sync, undoable))) ?? [];

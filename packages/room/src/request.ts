@@ -51,7 +51,7 @@ export interface RequestContext {
 type Kind = typeof RequestType;
 
 /** Requests that no client sends: they come from the server. */
-export const InternalRequest = { Claim: 'claim', RemoveAccount: 'disown', SetSegments: 'segments' } as const;
+export const InternalRequest = { Claim: 'claim', RemoveAccount: 'disown', SetSegments: 'segments', SetThumbnail: 'thumbnail' } as const;
 
 /** A request that is valid in shape and fully looked up: links have become videos. Joining and leaving are requests too. */
 export type ResolvedRequest =
@@ -68,6 +68,8 @@ export type ResolvedRequest =
   | { type: typeof InternalRequest.RemoveAccount; accountId: string; name: string }
   /** The known segments of a video. */
   | { type: typeof InternalRequest.SetSegments; video: VideoId; segments: VideoSegment[] }
+  /** The path at which the server serves a thumbnail of a video, for an item of the actor that has none. */
+  | { type: typeof InternalRequest.SetThumbnail; video: VideoId; thumbnail: string }
   /** With the path at which the server serves the new subtitles. */
   | (RequestOf<Kind['UpdateQueueItem']> & { subtitlePath?: string | undefined })
   | Exclude<RequestOf<RequestType>, { type: Kind['UpdateUser'] | Kind['Add'] | Kind['PlayNow'] | Kind['UpdateQueueItem'] }>;

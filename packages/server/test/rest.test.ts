@@ -73,6 +73,16 @@ describe('rooms', () => {
     ]);
   });
 
+  test('[REST-41] lists who is in a room, whether it plays and where it is, to 5 s', async () => {
+    await server.call('POST', '/room/create', { token, body: { name: 'cinema' } });
+    const guest = await server.enter('cinema');
+    guest.request({ type: RequestType.Add, video: sample });
+    guest.request({ type: RequestType.Seek, value: 38 });
+    await guest.next('sync', ({ playbackPosition }) => playbackPosition === 38);
+    const [room] = (await server.call('GET', '/room/list', { token })).body;
+    expect(room).toMatchObject({ isPlaying: false, position: 35, names: [expect.stringMatching(/./)] });
+  });
+
   test('[REST-6] lists unlisted rooms for operators too', async () => {
     await server.call('POST', '/room/create', { token, body: { name: 'attic', visibility: 'unlisted' } });
     await server.enter('attic');

@@ -28,6 +28,7 @@ const ownRates = {
   subtitles: { max: 120, windowMs: minuteMs },
   // Segments of a few seconds for many users behind one IP address.
   relay: { max: 1200, windowMs: minuteMs },
+  addThumbnail: { max: 60, windowMs: minuteMs },
   // It searches every loaded room.
   exportAccount: { max: 10, windowMs: 10 * minuteMs },
 } satisfies Partial<Record<LimitName, Rate>>;

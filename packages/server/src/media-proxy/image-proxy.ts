@@ -9,6 +9,7 @@ import type { ServerParsers } from '../parsing/server-parsers.ts';
 import type { ImageType } from '../parsing/read-image-type.ts';
 import type { UrlSigner } from './url-signer.ts';
 import { fetchBytes } from './fetch-bytes.ts';
+import { sendImage, sendNoImage } from './send-image.ts';
 import { createFileCache } from './file-cache.ts';
 import { imagePoints, type RestLimits } from '../http/rest-limits.ts';
 
@@ -60,14 +61,7 @@ export function registerImageProxy(app: FastifyInstance, { signer, openFetch, pa
     const isKept = url !== undefined && images.has(url);
     restLimits?.consume('image', address, isKept ? imagePoints.kept : imagePoints.loaded);
     const image = url === undefined ? undefined : await images.load(url, { address }, () => load(url)).catch(ignoreRefusal);
-    if (image === undefined) return reply.code(404).header('cache-control', 'public, max-age=60').send();
-    return reply
-      .type(image.type)
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('x-content-type-options', 'nosniff')
-      .header('cross-origin-resource-policy', 'same-origin')
-      .header('cache-control', 'public, max-age=604800, immutable')
-      .send(image.bytes);
+    return image === undefined ? sendNoImage(reply) : sendImage(reply, image.type, image.bytes);
   });
 }
 

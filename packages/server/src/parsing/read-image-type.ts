@@ -4,6 +4,10 @@ import type { ImageSize } from './image-size.ts';
 
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/avif';
 
+interface Image extends ImageSize {
+  type: ImageType;
+}
+
 /** Pixels per side. A small file can decompress to gigabytes, and no thumbnail needs more. */
 const maxSide = 4096;
 
@@ -34,15 +38,17 @@ const formats: readonly ImageFormat[] = [
  * pixels per side. Undefined for anything else. SVG is refused, since it can contain scripts.
  */
 export function readImageType(file: Uint8Array): ImageType | undefined {
+  return readImage(file, maxSide)?.type;
+}
+
+/** An untrusted image with at most `maxSide` pixels per side: see `readImageType`. */
+export function readImage(file: Uint8Array, maxSide: number): Image | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const format = formats.find(({ matches }) => matches(bytes));
   const size = format && sizeOf(format, bytes);
+  const isSide = (pixels: number): boolean => pixels >= 1 && pixels <= maxSide;
   if (format === undefined || size === undefined || !isSide(size.width) || !isSide(size.height)) return undefined;
-  return format.type;
-}
-
-function isSide(pixels: number): boolean {
-  return pixels >= 1 && pixels <= maxSide;
+  return { type: format.type, ...size };
 }
 
 function sizeOf(format: ImageFormat, bytes: Buffer): ImageSize | undefined {

@@ -5,6 +5,7 @@ import type { Parsers } from '@matinee/media/parsers';
 export const serverParserTable = {
   ...mediaParserTable,
   subtitles: async () => (await import('./to-web-vtt.ts')).toWebVtt,
+  thumbnail: async () => (await import('./read-thumbnail-type.ts')).readThumbnailType,
   image: async () => (await import('./read-image-type.ts')).readImageType,
 };
 

@@ -48,7 +48,7 @@ class StoredRoomDirectory implements RoomDirectory {
 
   async peek(name: string): Promise<RoomListItem | undefined> {
     const host = this.loaded(name);
-    return host === undefined ? this.#store.peek(name) : toListItem(host.state());
+    return host === undefined ? this.#store.peek(name) : toListItem(host.state(), this.#nowMs());
   }
 
   async list({ withUnlisted }: { withUnlisted: boolean }): Promise<RoomListItem[]> {
@@ -57,7 +57,7 @@ class StoredRoomDirectory implements RoomDirectory {
       const room = host.state();
       const { name, visibility } = room.sync;
       const isListed = visibility === 'public' || (withUnlisted && visibility === 'unlisted');
-      if (isListed) items.set(name.toLowerCase(), toListItem(room));
+      if (isListed) items.set(name.toLowerCase(), toListItem(room, this.#nowMs()));
       else items.delete(name.toLowerCase());
     }
     return [...items.values()].sort((a, b) => b.users - a.users || a.name.localeCompare(b.name)).slice(0, limits.roomList);
@@ -67,7 +67,7 @@ class StoredRoomDirectory implements RoomDirectory {
     const items = await this.#store.listOwned(accountId);
     return items.map((item) => {
       const host = this.loaded(item.name);
-      return host === undefined ? item : toListItem(host.state());
+      return host === undefined ? item : toListItem(host.state(), this.#nowMs());
     });
   }
 

@@ -1,10 +1,13 @@
-import type { RoomListItem } from '@matinee/protocol';
-import type { RoomState } from '@matinee/room';
+import { limits, type RoomListItem } from '@matinee/protocol';
+import { positionOf, type RoomState } from '@matinee/room';
 import { listedSource } from '../storage/stored-room.ts';
 
+/** Positions are rounded, so that a list that is requested again soon is still the same. */
+const positionStepSeconds = 5;
+
 /** A loaded room as lists show it. */
-export function toListItem({ sync, users }: RoomState): RoomListItem {
-  const { name, title, description, isTemporary, visibility, queueMode, currentSource } = sync;
+export function toListItem({ sync, users }: RoomState, nowMs: number): RoomListItem {
+  const { name, title, description, isTemporary, visibility, queueMode, currentSource, isPlaying } = sync;
   return {
     name,
     title,
@@ -14,5 +17,10 @@ export function toListItem({ sync, users }: RoomState): RoomListItem {
     queueMode,
     currentSource: currentSource && listedSource(currentSource),
     users: users.length,
+    names: [...new Set(users.map((user) => user.name))].slice(0, limits.listedNames),
+    ...(currentSource !== null && {
+      isPlaying,
+      position: Math.floor(positionOf(sync, nowMs) / positionStepSeconds) * positionStepSeconds,
+    }),
   };
 }

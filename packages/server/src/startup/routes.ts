@@ -16,6 +16,7 @@ import { createRestLimits } from '../http/rest-limits.ts';
 import { registerRoomCalls } from '../http/room-calls.ts';
 import { createRoomQuota, noRoomQuota } from '../http/room-quota.ts';
 import { registerSecurityHeaders } from '../http/security-headers.ts';
+import { registerThumbnailCalls, serveThumbnails } from '../http/thumbnail-calls.ts';
 import { registerUserCalls } from '../http/user-calls.ts';
 import { serveWebApp } from '../http/web-app.ts';
 import { registerImageProxy } from '../media-proxy/image-proxy.ts';
@@ -67,6 +68,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, {
   registerImageProxy(app, proxyOptions);
   registerSubtitleProxy(app, proxyOptions);
   if (relay !== undefined) registerRelay(app, relay);
+  serveThumbnails(app, { ...services, restLimits });
   const readiness = readinessOf(services);
   registerHealth(app, () => readiness.isReady());
   app.setNotFoundHandler((request, reply) => answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply));
@@ -99,6 +101,7 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, isSecure,
   registerDiscordCalls({ ...services, rest, isSecure });
   registerRoomCalls({ ...services, rest, gateway, quota });
   registerQueueCalls({ ...services, rest, toRelayed: relay && ((...args) => relay.toRelayed(...args)) });
+  registerThumbnailCalls({ ...services, rest });
 }
 
 function readinessOf({ isFailing, lastAlive, clock, log }: Services): Readiness {

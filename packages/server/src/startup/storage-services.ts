@@ -9,6 +9,7 @@ import { createObservedStore } from '../storage/observed-store.ts';
 import type { RoomStore } from '../storage/room-store.ts';
 import { loadSigningSecret } from '../storage/signing-secret.ts';
 import { createRoomStore } from '../storage/sql-room-store.ts';
+import { createThumbnailStore, type ThumbnailStore } from '../storage/thumbnail-store.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 
 export interface StorageServices {
@@ -18,6 +19,7 @@ export interface StorageServices {
   isFailing: () => boolean;
   lookupCache: StoredLookupCache;
   lastAlive: LastAlive;
+  thumbnails: ThumbnailStore;
   /** The secret that signs URLs, 32 bytes. */
   secret: Buffer;
 }
@@ -35,6 +37,7 @@ export async function openStorage(
     ...createObservedStore(roomStore, telemetry),
     lookupCache: createLookupCache(database, clock, { warn: (error, text) => log.warn({ err: error }, text) }),
     lastAlive: createLastAlive(database),
+    thumbnails: createThumbnailStore(database),
     secret: await loadSigningSecret(database),
   };
 }

@@ -22,6 +22,7 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-22-places-of-logins': { up: (database) => addLoginPlaces(database) },
   '2026-11-22-unconfirmed-emails': { up: (database) => addUnconfirmedEmails(database) },
   '2026-11-22-erased-names': { up: (database) => addErasedNames(database) },
+  '2026-11-23-thumbnails': { up: (database) => addThumbnails(database, kind) },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {
@@ -172,6 +173,19 @@ async function addErasedNames(database: Kysely<unknown>): Promise<void> {
     .addColumn('name_hash', 'text', (column) => column.primaryKey())
     .addColumn('erased_at', 'bigint', (column) => column.notNull())
     .execute();
+}
+
+async function addThumbnails(database: Kysely<unknown>, kind: Kind): Promise<void> {
+  await database.schema
+    .createTable('thumbnails')
+    .addColumn('room_id', 'integer', (column) => column.notNull().references('rooms.id').onDelete('cascade'))
+    .addColumn('hash', 'text', (column) => column.notNull())
+    .addColumn('type', 'text', (column) => column.notNull())
+    .addColumn('bytes', kind === 'sqlite' ? 'blob' : 'bytea', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('thumbnails_key', ['room_id', 'hash'])
+    .execute();
+  await database.schema.createIndex('thumbnails_by_hash').on('thumbnails').column('hash').execute();
 }
 
 const roomsPerBatch = 100;

@@ -24,6 +24,16 @@ export interface Tables {
     snapshot_seq: number;
   };
   room_log: EntryRow;
+  /** Thumbnails of videos that users' browsers have made. */
+  thumbnails: {
+    room_id: number;
+    /** SHA-256 of the bytes, Base64url. */
+    hash: string;
+    /** Its media type. */
+    type: string;
+    bytes: Uint8Array;
+    created_at: number;
+  };
   users: {
     id: string;
     username: string;

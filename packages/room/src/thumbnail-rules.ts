@@ -1,0 +1,35 @@
+import { createRefusal, isSameVideo, limits, type QueueItem, type VideoId } from '@matinee/protocol';
+import { requireFits, trimItem } from './item-size.ts';
+import { changeSync, type Decision } from './outcome.ts';
+import { permissionDenied } from './permissions.ts';
+import type { Actor, InternalRequest, RequestContext, ResolvedRequestOf } from './request.ts';
+import type { RoomState } from './room-state.ts';
+
+/**
+ * The item that a video has in the room, for the user who added it.
+ * @throws VideoNotFoundException if the video isn't in the room, PermissionDeniedException if another user added it
+ */
+export function requireOwnItem({ sync }: RoomState, video: VideoId, actor: Actor): QueueItem {
+  const item = [...(sync.currentSource === null ? [] : [sync.currentSource]), ...sync.queue].find((other) => isSameVideo(other, video));
+  if (item === undefined) throw createRefusal('VideoNotFoundException', { reason: 'not_queued' });
+  if (item.addedBy !== actor.name.slice(0, limits.maxUsernameLength)) throw permissionDenied('manage-queue.add');
+  return item;
+}
+
+/** Gives an item of the actor a thumbnail. One that it has stays, so that a repeated request changes nothing. */
+export function setThumbnail(
+  room: RoomState,
+  { video, thumbnail }: ResolvedRequestOf<typeof InternalRequest.SetThumbnail>,
+  { actor }: RequestContext,
+): Decision {
+  const item = requireOwnItem(room, video, actor);
+  if (item.thumbnail !== undefined) return { state: room };
+  const illustrated = trimItem({ ...item, thumbnail });
+  const { currentSource, queue } = room.sync;
+  const sync =
+    item === currentSource
+      ? { ...room.sync, currentSource: illustrated }
+      : { ...room.sync, queue: queue.with(queue.indexOf(item), illustrated) };
+  requireFits(room.sync, sync);
+  return changeSync(room, sync);
+}

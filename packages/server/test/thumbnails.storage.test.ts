@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { limits } from '@matinee/protocol';
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { openDatabase } from '../src/storage/database.ts';
+import type { RoomStore } from '../src/storage/room-store.ts';
+import { createRoomStore } from '../src/storage/sql-room-store.ts';
+import type { Database } from '../src/storage/tables.ts';
+import { createThumbnailStore, type ThumbnailStore } from '../src/storage/thumbnail-store.ts';
+import { createDatabase } from '../src/testing/index.ts';
+import { roomNamed } from './room-store-contract.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'matinee-thumbnails-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+const places = {
+  SQLite: async () => ({ dataDir }),
+  PostgreSQL: async () => ({ dataDir: '', databaseUrl: await createDatabase(inject('postgresUrl')) }),
+};
+const image = (content: string) => ({ type: 'image/webp', bytes: Buffer.from(content) });
+
+describe.each(Object.entries(places))('thumbnails in %s', (_, place) => {
+  let database: Database;
+  let rooms: RoomStore;
+  let thumbnails: ThumbnailStore;
+
+  beforeEach(async () => {
+    const opened = await openDatabase(await place());
+    ({ database } = opened);
+    await database.deleteFrom('rooms').execute();
+    rooms = createRoomStore(opened);
+    thumbnails = createThumbnailStore(database);
+  });
+  afterEach(() => database.destroy());
+
+  async function createRoom(name: string): Promise<number> {
+    await rooms.create(roomNamed(name), 0);
+    return (await rooms.claim(name, 0))?.roomId ?? Number.NaN;
+  }
+  const contentOf = async (hash: string): Promise<string | undefined> => {
+    const found = await thumbnails.load(hash);
+    return found && `${found.type} ${Buffer.from(found.bytes).toString()}`;
+  };
+
+  test('[STORE-40] a thumbnail is found by its hash while a room has it', async () => {
+    const [cinema, garden] = [await createRoom('cinema'), await createRoom('garden')];
+    const hash = await thumbnails.save(cinema, image('a'), 1);
+    expect(await thumbnails.save(cinema, image('a'), 2)).toBe(hash);
+    expect(await thumbnails.save(garden, image('a'), 3)).toBe(hash);
+    expect(await contentOf(hash)).toBe('image/webp a');
+    await rooms.remove(cinema);
+    expect(await contentOf(hash)).toBe('image/webp a');
+    await rooms.remove(garden);
+    expect(await contentOf(hash)).toBeUndefined();
+  });
+
+  test('[STORE-40] nothing is stored for a room that has been deleted', async () => {
+    const cinema = await createRoom('cinema');
+    await rooms.remove(cinema);
+    expect(await contentOf(await thumbnails.save(cinema, image('a'), 1))).toBeUndefined();
+  });
+
+  test('[STORE-41] a room keeps its newest 200 thumbnails', async () => {
+    const cinema = await createRoom('cinema');
+    const garden = await createRoom('garden');
+    const other = await thumbnails.save(garden, image('other'), 0);
+    const first = await thumbnails.save(cinema, image('first'), 1);
+    for (let count = 1; count < limits.thumbnailsPerRoom; count += 1) await thumbnails.save(cinema, image(String(count)), count + 1);
+    expect(await contentOf(first)).toBeDefined();
+    await thumbnails.save(cinema, image('last'), 1000);
+    expect(await contentOf(first)).toBeUndefined();
+    expect(await contentOf(other)).toBeDefined();
+  });
+});
