@@ -61,6 +61,7 @@ export function playAsVimeo(faults: Faults, create: typeof createFilm): void {
   };
   const values: Record<string, unknown> = {
     getDuration: 600,
+    getBuffered: [[0, 300]],
     getVideoWidth: 1920,
     getVideoHeight: 1080,
     getTextTracks: [{ language: 'de', kind: 'subtitles', label: 'Deutsch', mode: 'disabled' }],

@@ -64,6 +64,9 @@ export function defineYouTubeApi(): void {
     getDuration(): number {
       return this.info.state === 1 || this.info.state === 2 ? 600 : 0;
     }
+    getVideoLoadedFraction(): number {
+      return 0.5;
+    }
     getAvailablePlaybackRates(): number[] {
       return this.info.rates;
     }

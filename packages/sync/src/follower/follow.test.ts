@@ -595,3 +595,16 @@ test('[PLAYER-4] where a join does not help, the user has to click the video its
   expect(room.autoplays.at(-1)).toBe('ok');
   expect(Math.abs(room.errorMs())).toBeLessThan(150);
 });
+
+test('[PLAYER-23] other subtitles are exchanged without loading the video again', async () => {
+  const room = simulateViewer({});
+  await room.play(100);
+  await room.advance(2000);
+  const source = { kind: 'file', url: 'https://media.test/a.mp4', subtitleUrl: '/a.vtt' } as const;
+  const timeline = { isPlaying: true, positionSeconds: 102, speed: 1, atServerMs: room.serverNow() };
+  await room.receivePlayback({ source, timeline, discontinuity: 1 });
+  await room.receivePlayback({ source: { ...source }, timeline, discontinuity: 1 });
+  await room.receivePlayback({ source: { ...source, subtitleUrl: undefined }, timeline, discontinuity: 1 });
+  const calls = room.player.calls.filter((call) => /^(?:load|subtitles)/.test(call));
+  expect(calls).toEqual(['load https://media.test/a.mp4', 'subtitles /a.vtt', 'subtitles none']);
+});

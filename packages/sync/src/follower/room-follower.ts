@@ -128,6 +128,7 @@ export class RoomFollower implements Follower {
   #follow(current: RoomPlayback, source: PlayerSource): void {
     if (current.timeline.isPlaying && !this.#isServerTimeKnown) return;
     if (this.#loader.mustLoad(source, this.#options.clock.now())) this.#load(source, current.timeline);
+    else this.#loader.update(source);
     const { isMuted, isPaused } = this.#player.state();
     this.#starter.update({ type: 'observed', isMuted, isPaused });
     this.#steering.step(current);

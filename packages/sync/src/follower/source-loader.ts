@@ -24,6 +24,14 @@ export class SourceLoader {
     return !this.has(source) || (this.#player.state().error === 'network' && nowMs >= this.#retry.atMs);
   }
 
+  /** Takes over the subtitles of a source that is loaded. */
+  update(source: PlayerSource): void {
+    const { subtitleUrl, subtitleName } = source;
+    if (!this.has(source) || this.#source?.subtitleUrl === subtitleUrl) return;
+    this.#source = source;
+    this.#player.setSubtitles({ subtitleUrl, subtitleName });
+  }
+
   load(source: PlayerSource, startAtSeconds: number): void {
     this.#source = source;
     this.#retry = retryAfterLoad(this.#retry);
@@ -43,5 +51,5 @@ export class SourceLoader {
 }
 
 function isSameSource(a: PlayerSource | undefined, b: PlayerSource | undefined): boolean {
-  return a?.kind === b?.kind && a?.url === b?.url && a?.subtitleUrl === b?.subtitleUrl;
+  return a?.kind === b?.kind && a?.url === b?.url;
 }

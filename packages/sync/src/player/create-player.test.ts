@@ -48,6 +48,10 @@ test('qualities and subtitles come with the playback URL', async () => {
   await flushPromises();
   expect(player.qualities.list().map(({ heightPixels }) => heightPixels)).toEqual([720, 480]);
   expect(player.captions.list().map(({ label }) => label)).toEqual(['own.srt', 'English']);
+  player.setSubtitles({ subtitleUrl: '/api/subtitles/other', subtitleName: 'other.srt' });
+  expect(player.captions.list().map(({ label }) => label)).toEqual(['other.srt', 'English']);
+  player.setSubtitles({});
+  expect(player.captions.list().map(({ label }) => label)).toEqual(['English']);
   player.load(source, { startAtSeconds: 0 });
   await flushPromises();
   expect([player.qualities.list(), player.captions.list()]).toEqual([[], []]);

@@ -3,6 +3,7 @@ import { EngineSession, type EngineLoader, type ResolveSource } from './engine-s
 import {
   AutoplayBlockedError,
   type CaptionTrack,
+  type ChosenSubtitles,
   type Player,
   type PlayerErrorCode,
   type PlayerEvent,
@@ -13,6 +14,7 @@ import {
   type Span,
 } from './player.ts';
 import { PlayerEvents } from './player-events.ts';
+import { raiseCaptions } from './raise-captions.ts';
 
 /** `HTMLMediaElement.HAVE_FUTURE_DATA`. */
 const haveFutureData = 3;
@@ -34,6 +36,7 @@ class ElementPlayer implements Player {
   readonly #session: EngineSession;
   readonly #events = new PlayerEvents();
   readonly #listening = new AbortController();
+  readonly #stopRaising: () => void;
   #status: PlayerStatus = 'none';
   #error: PlayerErrorCode | undefined;
   #isLoaded = false;
@@ -49,6 +52,7 @@ class ElementPlayer implements Player {
       onError: (code) => this.#fail(code),
       onTracks: () => this.#emit({ type: 'tracks' }),
     });
+    this.#stopRaising = raiseCaptions(video);
     video.playsInline = true;
     video.preload = 'auto';
     video.preservesPitch = true;
@@ -75,6 +79,10 @@ class ElementPlayer implements Player {
     this.#video.crossOrigin = 'anonymous';
     this.#setStatus('buffering');
     this.#starting = this.#session.start(source, startAtSeconds);
+  }
+
+  setSubtitles(subtitles: ChosenSubtitles): void {
+    this.#session.setSubtitles(subtitles);
   }
 
   unload(): void {
@@ -156,6 +164,7 @@ class ElementPlayer implements Player {
 
   destroy(): void {
     this.#listening.abort();
+    this.#stopRaising();
     this.unload();
     this.#events.clear();
   }

@@ -1,5 +1,13 @@
 import type { Engine, StartEngine } from './engine.ts';
-import { SourceError, type CaptionTrack, type PlayerErrorCode, type PlayerSource, type Quality, type Selection } from './player.ts';
+import {
+  SourceError,
+  type CaptionTrack,
+  type ChosenSubtitles,
+  type PlayerErrorCode,
+  type PlayerSource,
+  type Quality,
+  type Selection,
+} from './player.ts';
 import { delegateSelection, noSelection } from './selection.ts';
 import { addSubtitleFiles, subtitleFilesOf, type SubtitleFiles } from './subtitle-files.ts';
 
@@ -23,6 +31,10 @@ export class EngineSession {
   #engine: Engine | undefined;
   #captions: Selection<CaptionTrack> = noSelection;
   #subtitleFiles: SubtitleFiles | undefined;
+  /** What the engine plays. */
+  #source: PlayerSource | undefined;
+  /** The subtitles set since the start of the load. */
+  #subtitles: ChosenSubtitles | undefined;
   /** Tells the current load from earlier ones. */
   #loads = 0;
 
@@ -44,6 +56,13 @@ export class EngineSession {
     this.#subtitleFiles?.remove();
     this.#subtitleFiles = undefined;
     this.#captions = noSelection;
+    this.#source = undefined;
+    this.#subtitles = undefined;
+  }
+
+  setSubtitles({ subtitleUrl, subtitleName }: ChosenSubtitles): void {
+    this.#subtitles = { subtitleUrl, subtitleName };
+    if (this.#source !== undefined && this.#engine !== undefined) this.#addSubtitles(this.#source, this.#engine);
   }
 
   /** Resolves when the engine runs, has failed, or was overtaken by a release. */
@@ -61,6 +80,7 @@ export class EngineSession {
       if (load === this.#loads) onError(cause instanceof SourceError ? cause.code : 'network');
       return;
     }
+    this.#source = source;
     this.#addSubtitles(source, this.#engine);
   }
 
@@ -79,10 +99,8 @@ export class EngineSession {
 
   #addSubtitles(source: PlayerSource, engine: Engine): void {
     const { video, onTracks } = this.#options;
-    this.#captions = engine.captions;
-    const files = subtitleFilesOf(source);
-    if (files.length === 0) return;
-    this.#subtitleFiles = addSubtitleFiles(video, files, engine.captions, onTracks);
+    this.#subtitleFiles?.remove();
+    this.#subtitleFiles = addSubtitleFiles(video, subtitleFilesOf({ ...source, ...this.#subtitles }), engine.captions, onTracks);
     this.#captions = this.#subtitleFiles.captions;
     onTracks();
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playerSourceOf } from './player-source.ts';
+import { playerSourceOf, subtitleSupportOf } from './player-source.ts';
 
 test('[PLAYER-8] a direct, HLS or DASH item plays from its id', () => {
   expect(playerSourceOf({ service: 'direct', id: 'https://media.test/a.mp4' })).toEqual({ kind: 'file', url: 'https://media.test/a.mp4' });
@@ -71,4 +71,14 @@ test('qualities and text tracks of an item belong to its source', () => {
   };
   const item = { service: 'direct', id: 'https://media.test/a.json', src_url: 'https://media.test/a.mp4', ...extras } as const;
   expect(playerSourceOf(item)).toEqual({ kind: 'file', url: item.src_url, ...extras });
+});
+
+test.each([
+  [{ service: 'direct', id: 'https://media.test/a.mp4' }, 'always'],
+  [{ service: 'tubi', id: '1' }, 'always'],
+  [{ service: 'peertube', id: 'tube.test:1' }, 'mostly'],
+  [{ service: 'youtube', id: 'kX3nB7pQz_A' }, 'never'],
+  [{ service: 'vimeo', id: '1' }, 'never'],
+] as const)('[PLAYER-23] added subtitles of %o show %s', (item, support) => {
+  expect(subtitleSupportOf(item)).toBe(support);
 });

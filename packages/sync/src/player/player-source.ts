@@ -33,6 +33,16 @@ function locationOf(item: QueueItem): SourceLocation {
   }
 }
 
+/**
+ * Where added subtitles of an item show: in the page's player, there unless the site's own player has to take over, or
+ * nowhere, because only the site's own player plays it.
+ */
+export function subtitleSupportOf(item: QueueItem): 'always' | 'mostly' | 'never' {
+  const { kind } = locationOf(item);
+  if (kind === 'youtube' || kind === 'vimeo' || kind === 'peertube') return 'never';
+  return item.service === 'peertube' ? 'mostly' : 'always';
+}
+
 function onDemand({ service, id }: QueueItem): SourceLocation {
   return { kind: 'on-demand', url: `${service}:${id}` };
 }

@@ -16,12 +16,16 @@ export interface SourceLocation {
   url: string;
 }
 
-/** What to play, and how. */
-export interface PlayerSource extends SourceLocation {
-  /** A WebVTT file that a user chose, offered beside the captions inside the source. */
+/** The subtitles that a user chose for a source. */
+export interface ChosenSubtitles {
+  /** A WebVTT file, shown unless the user of this player turns it off. */
   subtitleUrl?: string | undefined;
   /** Its name, when the URL doesn't contain it. */
   subtitleName?: string | undefined;
+}
+
+/** What to play, and how. */
+export interface PlayerSource extends SourceLocation, ChosenSubtitles {
   /** Subtitle files of the source, offered after that one. */
   textTracks?: readonly VideoTextTrack[] | undefined;
   /** The same file in other qualities, the best first. */
@@ -114,6 +118,8 @@ export interface CaptionTrack {
   label: string;
   /** BCP 47, when known. */
   language: string | undefined;
+  /** The file that a user chose for the room. */
+  isChosen?: boolean | undefined;
 }
 
 export interface Quality {
@@ -136,6 +142,8 @@ export interface Selection<Item> {
 export interface Player {
   /** Replaces what is loaded. Failures come as an `error` event. */
   load(source: PlayerSource, options: { startAtSeconds: number }): void;
+  /** Exchanges the chosen subtitles of what is loaded. Players in frames can't show any. */
+  setSubtitles(subtitles: ChosenSubtitles): void;
   /** Stops playing and loading. */
   unload(): void;
   /** Resolves when it plays. Rejects with AutoplayBlockedError; with other errors when overtaken by pause or load. */

@@ -33,12 +33,12 @@ test('[PLAYER-14] the file that a user chose comes first, then those of the sour
   });
   const added = add(files);
   expect(added.captions.list()).toEqual([
-    { id: 'file0', label: 'my film.srt', language: undefined },
+    { id: 'file0', label: 'my film.srt', language: undefined, isChosen: true },
     { id: 'file1', label: 'English', language: 'en' },
     { id: 'file2', label: 'Deutsch', language: 'de' },
     { id: 'own', label: 'Inside', language: 'fr' },
   ]);
-  expect(added.captions.selectedId()).toBeUndefined();
+  expect(added.captions.selectedId()).toBe('file0');
   added.remove();
   for (const element of elements) expect(element.remove).toHaveBeenCalledOnce();
 });
@@ -58,13 +58,28 @@ test('[PLAYER-15] at most one caption track is shown', () => {
   expect(onChange).toHaveBeenCalledTimes(4);
 });
 
-test('[PLAYER-14] the default of a source is shown unless a user chose a file', () => {
+test.each([
+  ['film.en.vtt', 'en'],
+  ['film_pt-BR.srt', 'pt-BR'],
+  ['film.vtt', undefined],
+])('the language of the file %s is %s', (subtitleName, language) => {
+  expect(subtitleFilesOf({ ...source, subtitleUrl: '/api/subtitles/x/y', subtitleName })[0]?.language).toBe(language);
+});
+
+test('[PLAYER-15] captions inside the source that are on give way to a file that is shown', () => {
+  const { add, own } = createWorld();
+  own.select('own');
+  add(subtitleFilesOf({ ...source, subtitleUrl: 'https://a.test/a.vtt' }));
+  expect(own.selectedId()).toBeUndefined();
+});
+
+test('[PLAYER-14] a file that a user chose is shown, otherwise the default of the source', () => {
   expect(
     createWorld()
       .add(subtitleFilesOf({ ...source, textTracks: [german, english] }))
       .captions.selectedId(),
   ).toBe('file1');
   const chosen = subtitleFilesOf({ ...source, subtitleUrl: 'https://a.test/a%20b.vtt', textTracks: [english] });
-  expect(createWorld().add(chosen).captions.selectedId()).toBeUndefined();
+  expect(createWorld().add(chosen).captions.selectedId()).toBe('file0');
   expect(chosen[0]?.label).toBe('a b.vtt');
 });

@@ -5,11 +5,16 @@ interface SubtitleFile {
   url: string;
   label: string;
   language: string | undefined;
+  /** A user chose it for the room. */
+  isChosen?: boolean;
   /** Shown without having been selected. */
   isDefault: boolean;
 }
 
-/** The files of a source: first the one that a user chose, then its own. */
+/** The language before the extension of a file: `film.en.vtt`, `film_pt-BR.srt`. */
+const languageInName = /[._ -]([a-z]{2}(?:-[a-z]{2,4})?)\.\w+$/i;
+
+/** The files of a source: first the one that a user chose, which is shown, then its own. */
 export function subtitleFilesOf({ subtitleUrl, subtitleName, textTracks = [] }: PlayerSource): SubtitleFile[] {
   const own = textTracks.map((track) => ({
     url: track.url,
@@ -18,7 +23,8 @@ export function subtitleFilesOf({ subtitleUrl, subtitleName, textTracks = [] }: 
     isDefault: track.default === true && subtitleUrl === undefined,
   }));
   if (subtitleUrl === undefined) return own;
-  return [{ url: subtitleUrl, label: subtitleName ?? fileNameOf(subtitleUrl), language: undefined, isDefault: false }, ...own];
+  const label = subtitleName ?? fileNameOf(subtitleUrl);
+  return [{ url: subtitleUrl, label, language: languageInName.exec(label)?.[1], isChosen: true, isDefault: true }, ...own];
 }
 
 /** The last segment of a URL's path, decoded. */
@@ -49,10 +55,15 @@ export function addSubtitleFiles(
   onChange: () => void,
 ): SubtitleFiles {
   const tracks = files.map((file, index) => ({ id: `file${index}`, file, element: createTrack(video, file) }));
-  for (const { file, element } of tracks) if (file.isDefault) element.track.mode = 'showing';
+  for (const { file, element } of tracks) {
+    if (!file.isDefault) continue;
+    element.track.mode = 'showing';
+    // Captions inside the source may be on by default too.
+    own.select(undefined);
+  }
   return {
     captions: {
-      list: () => [...tracks.map(({ id, file }) => ({ id, label: file.label, language: file.language })), ...own.list()],
+      list: () => [...tracks.map(({ id, file }) => toCaptionTrack(id, file)), ...own.list()],
       selectedId: () => tracks.find(({ element }) => element.track.mode === 'showing')?.id ?? own.selectedId(),
       select(id) {
         for (const { id: other, element } of tracks) element.track.mode = other === id ? 'showing' : 'disabled';
@@ -64,6 +75,10 @@ export function addSubtitleFiles(
       for (const { element } of tracks) element.remove();
     },
   };
+}
+
+function toCaptionTrack(id: string, { label, language, isChosen }: SubtitleFile): CaptionTrack {
+  return { id, label, language, ...(isChosen === true && { isChosen }) };
 }
 
 function createTrack(video: HTMLVideoElement, { url, label, language }: SubtitleFile): HTMLTrackElement {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createFakePlayer } from '../testing/fake-player.ts';
 import { createFakeClock, flushPromises } from '@matinee/base/fake-clock';
 import type { PlayerEvent, PlayerSource } from './player.ts';
@@ -92,6 +92,18 @@ describe('a player whose code is being fetched', () => {
     await flushPromises();
     expect(frame.calls).toEqual(['load kX3nB7pQz_A']);
     expect(player.position()).toBe(12);
+  });
+
+  test('gets the subtitles that were set meanwhile', async () => {
+    const { player, frame, resolve } = createSlowWorld();
+    const load = vi.spyOn(frame, 'load');
+    player.load(video, { startAtSeconds: 0 });
+    player.setSubtitles({ subtitleUrl: '/a.vtt' });
+    resolve();
+    await flushPromises();
+    expect(load).toHaveBeenCalledWith({ ...video, subtitleUrl: '/a.vtt' }, { startAtSeconds: 0 });
+    player.setSubtitles({});
+    expect(frame.calls.at(-1)).toBe('subtitles none');
   });
 
   test('is not used when another source was loaded meanwhile', async () => {

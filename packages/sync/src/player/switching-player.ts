@@ -1,4 +1,4 @@
-import type { Player, PlayerEvent, PlayerSource, PlayerState, Span } from './player.ts';
+import type { ChosenSubtitles, Player, PlayerEvent, PlayerSource, PlayerState, Span } from './player.ts';
 import { PlayerEvents } from './player-events.ts';
 import { delegateSelection } from './selection.ts';
 
@@ -46,6 +46,12 @@ class SwitchingPlayer implements Player {
     this.#source = source;
     this.#startAtSeconds = startAtSeconds;
     this.#open(source);
+  }
+
+  setSubtitles(subtitles: ChosenSubtitles): void {
+    const { subtitleUrl, subtitleName } = subtitles;
+    if (this.#source !== undefined) this.#source = { ...this.#source, subtitleUrl, subtitleName };
+    if (this.#opening === 'done') this.#current.setSubtitles(subtitles);
   }
 
   unload(): void {
@@ -152,7 +158,7 @@ class SwitchingPlayer implements Player {
     this.#current.unload();
     this.#setOpening('under-way');
     player.then(
-      (ready) => load === this.#loads && this.#start(ready, source),
+      (ready) => load === this.#loads && this.#start(ready, this.#source ?? source),
       () => load === this.#loads && this.#setOpening('failed'),
     );
   }

@@ -18,6 +18,7 @@ export function createFakeEmbed() {
     setRate: (rate) => calls.push(`rate ${rate}`),
     setVolume: (volume) => calls.push(`volume ${volume}`),
     setMuted: (isMuted) => calls.push(isMuted ? 'mute' : 'unmute'),
+    buffered: () => [{ start: 0, end: 12 }],
     captions: noSelection,
     qualities: noSelection,
     stop: () => calls.push('stop'),

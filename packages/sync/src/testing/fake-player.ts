@@ -137,6 +137,9 @@ export function createFakePlayer(clock: FakeClock, options: FakePlayerOptions = 
         }, startMs),
       );
     },
+    setSubtitles({ subtitleUrl }) {
+      calls.push(`subtitles ${subtitleUrl ?? 'none'}`);
+    },
     unload() {
       calls.push('unload');
       empty();

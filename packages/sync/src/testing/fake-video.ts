@@ -17,6 +17,8 @@ export class FakeVideo extends EventTarget {
   preload = '';
   preservesPitch = false;
   error: { code: number } | null = null;
+  /** Empty; its events are those of a list of tracks. */
+  readonly textTracks = Object.assign(new EventTarget(), { *[Symbol.iterator]() {} });
   /** What `play` rejects with. */
   refusal: Error | undefined;
 

@@ -3,6 +3,7 @@ import type { Drift, Span, Stage } from '@matinee/sync';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DetachedControls } from './detached-controls.ts';
 import type { FollowingPlayer } from './following-player.ts';
+import { bufferedPercentOf } from './buffered-percent.ts';
 import { blankView, type PlayerView } from './player-view.ts';
 import type { RoomPlayerOptions } from './room-player-options.ts';
 
@@ -17,6 +18,8 @@ export interface RoomPlayer {
   /** Undefined while unknown, and for live streams. */
   duration(): number | undefined;
   buffered(): readonly Span[];
+  /** How much of the video can be played without loading, 0 to 100; undefined while its length is unknown. */
+  bufferedPercent(): number | undefined;
   drift(): Drift;
   /** For a press by the user: plays, and with sound, if the browser had blocked that. */
   join(): void;
@@ -74,6 +77,10 @@ class LazyRoomPlayer implements RoomPlayer {
 
   buffered(): readonly Span[] {
     return this.#following?.buffered() ?? [];
+  }
+
+  bufferedPercent(): number | undefined {
+    return bufferedPercentOf(this.buffered(), this.duration());
   }
 
   drift(): Drift {

@@ -1,4 +1,4 @@
-import type { CaptionTrack, PlayerErrorCode, Quality, Selection } from '../player.ts';
+import type { CaptionTrack, PlayerErrorCode, Quality, Selection, Span } from '../player.ts';
 
 /**
  * What a site's player reports to do. `cued`: at its start position, nothing loaded yet. `unstarted`: was asked to play
@@ -39,6 +39,8 @@ export interface Embed {
   setMuted(isMuted: boolean): void;
   /** Called ten times a second while a video is loaded, for players that don't report by themselves. */
   poll?(): void;
+  /** What can be played without loading, in order; empty where the site doesn't say. */
+  buffered(): readonly Span[];
   readonly captions: Selection<CaptionTrack>;
   readonly qualities: Selection<Quality>;
   /** Stops playing and loading until the next `load`. */

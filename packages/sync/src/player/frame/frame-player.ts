@@ -36,6 +36,7 @@ export function createFramePlayer({ open, place, keep, clock }: FramePlayerOptio
 
   return {
     load: (source, { startAtSeconds }) => shell.dispatch({ type: 'load', source, startAtSeconds }),
+    setSubtitles: () => undefined,
     unload: () => shell.dispatch({ type: 'unload' }),
     play: () => shell.play(),
     pause: () => shell.dispatch({ type: 'pause' }),
@@ -47,7 +48,7 @@ export function createFramePlayer({ open, place, keep, clock }: FramePlayerOptio
     duration: () => (hasMedia(shell.state) ? shell.state.media.durationSeconds : undefined),
     // Only the site's player knows where the edge of a live stream is, and stays there.
     liveTarget: () => (isLive(shell.state) ? positionOf(shell.state, clock.now()) : undefined),
-    buffered: () => [],
+    buffered: () => openEmbed()?.buffered() ?? [],
     state: () => toPlayerState(shell.state, clock.now()),
     captions: delegateSelection(() => openEmbed()?.captions),
     qualities: delegateSelection(() => openEmbed()?.qualities),

@@ -1,4 +1,5 @@
 import type { Embed, EmbedListener } from '../frame/embed.ts';
+import type { Span } from '../player.ts';
 import type { PeerTubeChannel } from './peertube-channel.ts';
 import { createPeerTubeMenus, type PeerTubeMenus } from './peertube-menus.ts';
 
@@ -70,6 +71,11 @@ export class PeerTubeEmbed implements Embed {
   setMuted(isMuted: boolean): void {
     this.#isMuted = isMuted;
     this.#sendVolume();
+  }
+
+  /** Its interface doesn't say. */
+  buffered(): readonly Span[] {
+    return [];
   }
 
   stop(): void {

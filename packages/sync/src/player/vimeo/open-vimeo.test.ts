@@ -18,6 +18,7 @@ async function open({ refusals = {}, id = '123' }: VimeoWorld = {}) {
   const handlers = new Map<string, (data: unknown) => void>();
   const answers: Record<string, unknown> = {
     getDuration: 600,
+    getBuffered: [[0, 12], { start: 30, end: 40 }],
     getVideoWidth: 1920,
     getVideoHeight: 1080,
     getTextTracks: [{ language: 'de', kind: 'subtitles', label: 'Deutsch', mode: 'showing' }],
@@ -109,4 +110,17 @@ test('captions and qualities are those of the video', async () => {
   embed.captions.select(undefined);
   embed.qualities.select(undefined);
   expect(calls.slice(-2)).toEqual(['disableTextTrack', 'setQuality "auto"']);
+});
+
+test('[PLAYER-24] what has loaded is read as it grows, and not kept for another video', async () => {
+  const { embed, happens } = await open();
+  embed.load('123', { startAtSeconds: 0, isPlaying: true });
+  happens('progress');
+  await flushPromises();
+  expect(embed.buffered()).toEqual([
+    { start: 0, end: 12 },
+    { start: 30, end: 40 },
+  ]);
+  embed.load('456', { startAtSeconds: 0, isPlaying: true });
+  expect(embed.buffered()).toEqual([]);
 });

@@ -14,6 +14,7 @@ export type VimeoApi = Pick<
   | 'setVolume'
   | 'setMuted'
   | 'getDuration'
+  | 'getBuffered'
   | 'getVideoWidth'
   | 'getVideoHeight'
   | 'getTextTracks'

@@ -1,5 +1,5 @@
 import type { Embed, EmbedListener } from '../frame/embed.ts';
-import type { PlayerErrorCode } from '../player.ts';
+import type { PlayerErrorCode, Span } from '../player.ts';
 import type { VimeoApi } from './vimeo-api.ts';
 import { createVimeoMenus, type VimeoMenus } from './vimeo-menus.ts';
 
@@ -17,6 +17,7 @@ export class VimeoEmbed implements Embed {
   /** Tells the current load from earlier ones. */
   #loads = 0;
   #isPlaying = false;
+  #buffered: readonly Span[] = [];
 
   constructor(firstId: string, player: VimeoApi, listener: EmbedListener) {
     this.#loadedId = firstId;
@@ -35,6 +36,7 @@ export class VimeoEmbed implements Embed {
     const isThere = id === this.#loadedId;
     this.#loadedId = id;
     this.#isPlaying = false;
+    this.#buffered = [];
     const loading = isThere ? Promise.resolve() : this.#player.loadVideo({ url: pageUrlOf(id) } as Parameters<VimeoApi['loadVideo']>[0]);
     loading.then(() => this.#present(load, startAtSeconds, isPlaying)).catch((error: unknown) => load === this.#loads && this.#fail(error));
   }
@@ -56,6 +58,10 @@ export class VimeoEmbed implements Embed {
       this.#listener.onRates([1]);
       this.#listener.onRate(1);
     });
+  }
+
+  buffered(): readonly Span[] {
+    return this.#buffered;
   }
 
   /** Phones leave the volume to their buttons, and report nothing. */
@@ -100,6 +106,7 @@ export class VimeoEmbed implements Embed {
     const player = this.#player;
     const listener = this.#listener;
     for (const event of ['timeupdate', 'seeked'] as const) player.on(event, ({ seconds }) => listener.onPosition(seconds));
+    player.on('progress', () => void this.#readBuffered());
     player.on('durationchange', ({ duration }) => listener.onDuration(duration));
     player.on('resize', ({ videoWidth, videoHeight }) => listener.onSize(videoWidth, videoHeight));
     player.on('playbackratechange', ({ playbackRate }) => listener.onRate(playbackRate));
@@ -121,11 +128,22 @@ export class VimeoEmbed implements Embed {
     if (isPlaying) this.play();
   }
 
+  async #readBuffered(): Promise<void> {
+    const load = this.#loads;
+    const ranges = await this.#player.getBuffered().catch(() => []);
+    if (load === this.#loads) this.#buffered = ranges.map(toSpan);
+  }
+
   #fail(error: unknown): void {
     const code = errorCode(error);
     if (code === 'autoplay') this.#listener.onRefused();
     else if (code !== undefined) this.#listener.onError(code);
   }
+}
+
+/** An object by the types; its documentation says only that it is an array, so pairs are taken too. */
+function toSpan(range: Span | readonly [number, number]): Span {
+  return 'start' in range ? { start: range.start, end: range.end } : { start: range[0], end: range[1] };
 }
 
 function pageUrlOf(id: string): string {

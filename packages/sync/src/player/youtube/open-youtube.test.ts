@@ -7,7 +7,7 @@ import type { YouTubeApi, YouTubeEvents } from './youtube-api.ts';
 /** YouTube's player with a script of its own: `says` is what it answers, `calls` what it was records. */
 function fakeYouTube() {
   const calls: string[] = [];
-  const says = { time: 0, duration: 0, rate: 1, state: -1, tracks: undefined as unknown };
+  const says = { loaded: 0, time: 0, duration: 0, rate: 1, state: -1, tracks: undefined as unknown };
   let events: YouTubeEvents | undefined;
   const record =
     (name: string) =>
@@ -26,6 +26,7 @@ function fakeYouTube() {
     getPlayerState = () => says.state;
     getCurrentTime = () => says.time;
     getDuration = () => says.duration;
+    getVideoLoadedFraction = () => says.loaded;
     getAvailablePlaybackRates = () => [0.5, 1, 2];
     getPlaybackRate = () => says.rate;
     setPlaybackRate = record('rate');
@@ -150,4 +151,15 @@ test('[PLAYER-19] captions of YouTube are off until chosen, and missing where Yo
   expect(site.calls.at(-1)).toBe('option "captions" "track" {}');
   embed.captions.select('de');
   expect(site.calls.at(-1)).toBe('option "captions" "track" {"languageCode":"de"}');
+});
+
+test('[PLAYER-24] what has loaded is known from the position on', async () => {
+  const { site, embed, becomes } = await open();
+  Object.assign(site.says, { time: 30, duration: 600, loaded: 0.1 });
+  embed.load('a', { startAtSeconds: 30, isPlaying: true });
+  expect(embed.buffered()).toEqual([]);
+  becomes(1);
+  expect(embed.buffered()).toEqual([{ start: 30, end: 60 }]);
+  site.says.time = 90;
+  expect(embed.buffered()).toEqual([]);
 });

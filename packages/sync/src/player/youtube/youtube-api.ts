@@ -22,6 +22,8 @@ export interface YouTubePlayer {
   getCurrentTime(): number;
   /** 0 until it is known. */
   getDuration(): number;
+  /** Up to which part of the video it has loaded, 0 to 1. */
+  getVideoLoadedFraction(): number;
   getAvailablePlaybackRates(): number[];
   getPlaybackRate(): number;
   setPlaybackRate(rate: number): void;

@@ -1,5 +1,5 @@
 import type { Embed, EmbedListener, EmbedState } from '../frame/embed.ts';
-import type { PlayerErrorCode } from '../player.ts';
+import type { PlayerErrorCode, Span } from '../player.ts';
 import { noSelection } from '../selection.ts';
 import { YouTubeState, type YouTubeEvents, type YouTubePlayer } from './youtube-api.ts';
 import { createYouTubeCaptions, type YouTubeCaptions } from './youtube-captions.ts';
@@ -90,6 +90,13 @@ export class YouTubeEmbed implements Embed {
     this.#listener.onPosition(this.#player.getCurrentTime());
     this.#listener.onDuration(this.#player.getDuration());
     if (this.#state === 'playing') this.#listener.onRate(this.#player.getPlaybackRate());
+  }
+
+  /** The player says only up to where it has loaded. */
+  buffered(): readonly Span[] {
+    if (!this.#isCurrent) return [];
+    const [start, end] = [this.#player.getCurrentTime(), this.#player.getVideoLoadedFraction() * this.#player.getDuration()];
+    return end > start ? [{ start, end }] : [];
   }
 
   stop(): void {

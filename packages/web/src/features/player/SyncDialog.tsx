@@ -46,7 +46,7 @@ function SyncFigures() {
   const { t, i18n } = useTranslation('player');
   const { player } = usePlayer();
   const { clock } = useRoomSession();
-  const read = () => ({ drift: player.drift(), clock: clock.quality() });
+  const read = () => ({ drift: player.drift(), clock: clock.quality(), bufferedPercent: player.bufferedPercent() });
   const [figures, setFigures] = useState(read);
   useEffect(() => {
     const id = setInterval(() => setFigures(read()), readIntervalMs);
@@ -56,12 +56,14 @@ function SyncFigures() {
     ms !== undefined && Number.isFinite(ms)
       ? t('milliseconds', { ms: ms.toLocaleString(i18n.language, { maximumFractionDigits: 0 }) })
       : '–';
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const { offsetMs, rate, seeks } = figures.drift;
   const drift = offsetMs === undefined ? '–' : t(Math.round(offsetMs) < 0 ? 'driftBehind' : 'driftAhead', { by: inMs(Math.abs(offsetMs)) });
   const rateText = t('times', { rate: rate.toLocaleString(i18n.language, { minimumFractionDigits: 3 }) });
   const rows = [
     [t('drift'), Math.round(offsetMs ?? 1) === 0 ? t('driftNone') : drift],
     [t('rate'), rateText],
+    [t('buffered'), figures.bufferedPercent === undefined ? '–' : percent.format(figures.bufferedPercent / 100)],
     [t('seeks'), String(seeks)],
     [t('clockError'), t('plusMinus', { by: inMs(figures.clock.errorMs) })],
     [t('roundTrip'), inMs(figures.clock.rttMs)],

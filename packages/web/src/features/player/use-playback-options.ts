@@ -1,3 +1,4 @@
+import type { CaptionTrack } from '@matinee/sync';
 import { useTranslation } from 'react-i18next';
 import { useRoom } from '../../room/room-context.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
@@ -45,20 +46,33 @@ const noneValue = '';
 
 /** This player's captions. */
 export function useCaptions(): PlaybackOption {
-  const { t } = useTranslation('player');
+  const { t, i18n } = useTranslation('player');
   const { player } = usePlayer();
+  const isFrame = usePlayerView((view) => view.isFrame);
+  const isLoaded = usePlayerView((view) => view.isLoaded);
   const captions = usePlayerView((view) => view.captions);
   const value = usePlayerView((view) => view.captionId) ?? noneValue;
-  const options = captions.map(({ id, label }, index) => ({ value: id, label: label || t('captionsUnnamed', { number: index + 1 }) }));
+  const nameOf = ({ label, language, isChosen }: CaptionTrack, index: number): string =>
+    isChosen === true
+      ? (languageName(language, i18n.language) ?? t('captionsChosen'))
+      : label || t('captionsUnnamed', { number: index + 1 });
+  const options = captions.map((track, index) => ({ value: track.id, label: nameOf(track, index) }));
   return {
     label: t('captions'),
     description: t('captions'),
     short: options.find((option) => option.value === value)?.label ?? t('captionsOff'),
     value,
     options: [{ value: noneValue, label: t('captionsOff') }, ...options],
-    disabledReason: captions.length === 0 ? t('captionsNone') : undefined,
+    disabledReason: captions.length > 0 ? undefined : t(isFrame && !isLoaded ? 'captionsLater' : 'captionsNone'),
     choose: (chosen) => player.selectCaption(chosen === noneValue ? undefined : chosen),
   };
+}
+
+/** A language in the words of another; undefined for what is none. */
+function languageName(language: string | undefined, inLanguage: string): string | undefined {
+  if (language === undefined) return undefined;
+  const name = new Intl.DisplayNames([inLanguage], { type: 'language', fallback: 'none' }).of(language);
+  return name && name.charAt(0).toLocaleUpperCase(inLanguage) + name.slice(1);
 }
 
 const shapeKeys = {
@@ -75,6 +89,7 @@ const shapeKeys = {
 export function useQuality(): PlaybackOption {
   const { t } = useTranslation('player');
   const { player } = usePlayer();
+  const isFrame = usePlayerView((view) => view.isFrame);
   const qualities = usePlayerView((view) => view.qualities);
   const value = usePlayerView((view) => view.qualityId) ?? noneValue;
   const width = usePlayerView((view) => view.width);
@@ -94,7 +109,7 @@ export function useQuality(): PlaybackOption {
         detail: t(shapeKeys[resolutionClass(widthPixels, heightPixels)]),
       })),
     ],
-    disabledReason: qualities.length < 2 ? t('qualityOnly') : undefined,
+    disabledReason: qualities.length >= 2 ? undefined : t(isFrame ? 'qualityOfSite' : 'qualityOnly'),
     choose: (chosen) => player.selectQuality(chosen === noneValue ? undefined : chosen),
   };
 }

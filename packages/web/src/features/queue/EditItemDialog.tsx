@@ -1,4 +1,5 @@
 import type { QueueItem } from '@matinee/protocol';
+import { subtitleSupportOf } from '@matinee/sync';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusFirstInvalid } from '../../ui/focus/focus-first-invalid.ts';
@@ -13,10 +14,12 @@ import { fieldsOf, readFields, type ItemFields, type ItemProblem } from './item-
 import styles from './EditItemDialog.module.css';
 import { useServiceName } from '../../room/QueueItemText.tsx';
 
-/** Edits start, end and subtitles of a queued video. */
+/** Edits start, end and subtitles of a queued video, or of the current one. */
 export function EditItemDialog({ item, onClose }: { item: QueueItem; onClose: () => void }) {
   const { t } = useTranslation(['queue', 'app']);
   const session = useRoomSession();
+  const serviceName = useServiceName();
+  const subtitleSupport = subtitleSupportOf(item);
   const [fields, setFields] = useState(() => fieldsOf(item));
   const [isChecked, setChecked] = useState(false);
   const read = readFields(item, fields);
@@ -44,13 +47,17 @@ export function EditItemDialog({ item, onClose }: { item: QueueItem; onClose: ()
           <TextField label={t('editStart')} placeholder="0:00" hint={t('editTimeHint')} {...field('start')} />
           <TextField label={t('editEnd')} placeholder={t('editEndOfVideo')} {...field('end')} />
         </div>
-        <TextField
-          label={t('editSubtitles')}
-          type="url"
-          placeholder="https://… .vtt"
-          hint={t('editSubtitlesHint')}
-          {...field('subtitles')}
-        />
+        {subtitleSupport === 'never' ? (
+          <p className="meta">{t('editSubtitlesNever', { service: serviceName(item.service) })}</p>
+        ) : (
+          <TextField
+            label={t('editSubtitles')}
+            type="url"
+            placeholder="https://… .vtt"
+            hint={t(subtitleSupport === 'mostly' ? 'editSubtitlesMostly' : 'editSubtitlesHint')}
+            {...field('subtitles')}
+          />
+        )}
         <DialogActions>
           <Button kind="quiet" onPress={onClose}>
             {t('app:cancel')}

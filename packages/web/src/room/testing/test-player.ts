@@ -17,6 +17,7 @@ export function createTestPlayer(session: RoomSession, fields: Partial<PlayerVie
     roomPosition: () => 60,
     duration: () => 200,
     buffered: (): Span[] => [],
+    bufferedPercent: () => undefined,
     rejoin: () => calls.push('rejoin'),
     resync: () => calls.push('resync'),
     detached: {
