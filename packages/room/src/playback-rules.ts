@@ -15,8 +15,12 @@ function requireSource(sync: RoomSync): QueueItem {
   return sync.currentSource;
 }
 
+/** Plays or pauses. To play while a start waits for players ends the wait. */
 export function setPlaying(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Playback>, context: RequestContext): Decision {
   requireSource(room.sync);
+  if (request.state && room.pendingStart !== undefined) {
+    return { state: { ...room, pendingStart: { ...room.pendingStart, awaited: [] } }, events: [announce(request, context)] };
+  }
   const anchored = reanchor(room.sync, positionOf(room.sync, context.nowMs), context.nowMs);
   const sync = request.state === room.sync.isPlaying ? room.sync : { ...anchored, isPlaying: request.state };
   return changeSync(room, sync, [announce(request, context)]);

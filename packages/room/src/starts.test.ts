@@ -125,6 +125,19 @@ describe('a start with players that are not ready', () => {
     expect(startsInMs(room)).toBe(0);
   });
 
+  test('[START-10] follows one lead after another request to play', () => {
+    const room = readyRoom();
+    report(room, guest, 'buffering');
+    room.apply(play);
+    room.wait(1000);
+    expect(startsInMs(room)).toBeGreaterThan(1000);
+    room.setLead(150);
+    room.apply(play, owner);
+    expect(startsInMs(room)).toBeLessThanOrEqual(150);
+    room.wait(1150);
+    expect(room.position).toBeGreaterThanOrEqual(1);
+  });
+
   test('[START-4] follows after 3 s if most users are ready', () => {
     const third: Actor = { ...guest, clientId: 'c3', name: 'Cleo' };
     const room = readyRoom();

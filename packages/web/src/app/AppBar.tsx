@@ -18,8 +18,8 @@ import { UserMenu } from './UserMenu.tsx';
 // Most operators set no links.
 const BarLinks = lazy(async () => ({ default: (await import('./BarLinks.tsx')).BarLinks }));
 
-/** The bar at the top of every page. A room has its own on phones, and none in full screen. */
-export function AppBar() {
+/** The bar at the top of every page. A room has its own on phones, and none in theater and full screen. */
+export function AppBar({ onPlace }: { onPlace: (place: HTMLElement | null) => void }) {
   const { t } = useTranslation('app');
   const { openDrawer } = useShell();
   const user = useUser();
@@ -29,13 +29,14 @@ export function AppBar() {
     <header className={styles.bar} data-in-room={isInRoom ? '' : undefined}>
       <IconButton label={t('openMenu')} icon={MenuIcon} className={classNames(styles.menu, styles.belowLg)} onPress={openDrawer} />
       <Brand className={styles.brand} />
+      {isInRoom && <div className={styles.place} ref={onPlace} />}
       <nav className={styles.links} aria-label={t('mainNavigation')}>
         <NavLink to="/rooms">{t('browse')}</NavLink>
         {user?.loggedIn === true && <NavLink to="/my-rooms">{t('myRooms')}</NavLink>}
         <Decoration>{hasLinks && <BarLinks />}</Decoration>
       </nav>
       <div className={styles.end}>
-        <LanguageMenu className={styles.fromMd} />
+        <LanguageMenu className={styles.fromSm} />
         <CreateMenu className={styles.fromMd} />
         <UserMenu className={styles.fromMd} />
       </div>

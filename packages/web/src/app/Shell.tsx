@@ -24,16 +24,18 @@ export function Shell({ children }: { children: ReactNode }) {
   const shownPath = useRef(pathname);
   const isNewPage = useRef(false);
   const [announced, setAnnounced] = useState('');
+  const [barPlace, setBarPlace] = useState<HTMLElement | null>(null);
   const actions = useMemo(
     (): ShellActions => ({
       openDrawer: () => setDrawerOpen(true),
       openPreferences: () => setPreferencesOpen(true),
+      barPlace,
       announceTitle(title) {
         if (isNewPage.current) setAnnounced(title);
         isNewPage.current = false;
       },
     }),
-    [],
+    [barPlace],
   );
 
   // A new page starts at its top and gets the focus. A layout effect, so that it comes before the page gives its title.
@@ -50,7 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#content">
         {t('skipToContent')}
       </a>
-      <AppBar />
+      <AppBar onPlace={setBarPlace} />
       <div className={styles.content} id="content" ref={content} tabIndex={-1}>
         <ErrorBoundary key={pathname} fallback={<Crash />}>
           <Suspense>{children}</Suspense>

@@ -29,7 +29,7 @@ export function UserMenu({ className }: { className?: string | undefined }) {
         </LazyMenu>
       </MenuTrigger>
       {!user.loggedIn && (
-        <Button kind="primary" size="s" className={className} onPress={() => setOpen('login')}>
+        <Button kind="quiet" size="s" className={className} onPress={() => setOpen('login')}>
           {t('logIn')}
         </Button>
       )}

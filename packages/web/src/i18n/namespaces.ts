@@ -11,6 +11,7 @@ import type player from './locales/en/player.json';
 import type preferences from './locales/en/preferences.json';
 import type queue from './locales/en/queue.json';
 import type room from './locales/en/room.json';
+import type stage from './locales/en/stage.json';
 import type settings from './locales/en/settings.json';
 
 /** The English texts of each namespace, by key: the type of every key given to `t`. */
@@ -29,5 +30,6 @@ export interface Namespaces {
   queue: typeof queue;
   room: typeof room;
   settings: typeof settings;
+  stage: typeof stage;
 }
 export type Namespace = keyof Namespaces;

@@ -11,12 +11,20 @@ export type Theme = (typeof themes)[number];
 export const roomLayouts = ['default', 'theater'] as const;
 export type RoomLayout = (typeof roomLayouts)[number];
 
+/** Between these the panel of a room can be dragged. */
+export const minPanelWidthRem = 20;
+export const maxPanelWidthRem = 30;
+
 const fields = {
   /** 0 to 100. */
   volume: z.number().check(z.minimum(0), z.maximum(100)),
   muted: z.boolean(),
   locale: z.enum(locales),
   roomLayout: z.enum(roomLayouts),
+  /** The panel of a room is folded to a rail of icons. */
+  panelFolded: z.boolean(),
+  /** The width of the panel in rem, as the user has dragged it; 0 for the width that goes with the window. */
+  panelWidth: z.number().check(z.minimum(0), z.maximum(maxPanelWidthRem)),
   theme: z.enum(themes),
   sfxEnabled: z.boolean(),
   /** 0 to 1. */
@@ -44,6 +52,8 @@ export function defaultSettings(languages: readonly string[]): Settings {
     muted: false,
     locale: pickLocale(languages),
     roomLayout: 'default',
+    panelFolded: false,
+    panelWidth: 0,
     theme: 'dark',
     sfxEnabled: true,
     sfxVolume: 0.8,

@@ -4,6 +4,7 @@ import {
   Role,
   videoKey,
   type QueueItem,
+  type QueueMode,
   type RoomEvent,
   type RoomUser,
   type ServerMessage,
@@ -18,7 +19,7 @@ import {
   selectHasVotedToSkip,
   selectSkipVotesMissing,
   selectSkipVotesNeeded,
-  selectVotedNext,
+  selectNextKey,
   sortUsers,
 } from './room-selectors.ts';
 import { initialClientRoom, applyMessage, type ClientRoom } from './client-room-store.ts';
@@ -106,8 +107,8 @@ test('[SCREEN-246] the length of the queue counts the played part of each item a
 
 describe('votes', () => {
   const queue = ['a', 'b', 'c'].map((id): QueueItem => ({ service: 'direct', id }));
-  const next = (voteCounts: [string, number][], queueMode: 'vote' | 'manual' = 'vote') =>
-    selectVotedNext(roomFor(undefined, { queue, queueMode, voteCounts }));
+  const next = (voteCounts: [string, number][], queueMode: QueueMode = 'vote') =>
+    selectNextKey(roomFor(undefined, { queue, queueMode, voteCounts }));
 
   test('the item with the most votes is next, the first of several', () => {
     expect(next([])).toBe('directa');
@@ -119,9 +120,10 @@ describe('votes', () => {
     expect(next(tied)).toBe('directb');
   });
 
-  test('no item is next in other queue modes or in an empty queue', () => {
-    expect(next([['directc', 1]], 'manual')).toBeUndefined();
-    expect(selectVotedNext(roomFor(undefined, { queue: [], queueMode: 'vote' }))).toBeUndefined();
+  test('in other queue modes the first item is next, and none where one video repeats or the queue is empty', () => {
+    expect(next([['directc', 1]], 'manual')).toBe('directa');
+    expect(next([['directc', 1]], 'dj')).toBeUndefined();
+    expect(selectNextKey(roomFor(undefined, { queue: [], queueMode: 'vote' }))).toBeUndefined();
     expect(queue.map(videoKey)).toEqual(['directa', 'directb', 'directc']);
   });
 

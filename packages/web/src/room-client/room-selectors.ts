@@ -13,7 +13,6 @@ import {
 } from '@matinee/protocol';
 import {
   itemLength,
-  nextQueueIndex,
   permissionsNeeded,
   permissionsToUndo,
   skipVotes,
@@ -122,11 +121,29 @@ export function selectQueueMode({ sync }: ClientRoom): QueueMode {
   return sync?.queueMode ?? 'manual';
 }
 
-/** The videoKey of the item with the most votes, the first of several. Undefined unless the queue mode is voting. */
-export function selectVotedNext({ sync }: ClientRoom): string | undefined {
-  if (sync?.queueMode !== 'vote') return undefined;
-  const next = sync.queue[nextQueueIndex(sync)];
+/** The videoKey of the item that plays next: the one with the most votes where the room votes. Undefined where one video repeats. */
+export function selectNextKey(state: ClientRoom): string | undefined {
+  const next = selectQueueMode(state) === 'dj' ? undefined : selectUpcoming(state)[0];
   return next && videoKey(next);
+}
+
+/** The queue in the order in which it will play, as far as that is known: by votes in a room that votes. */
+export function selectUpcoming({ sync }: ClientRoom): readonly QueueItem[] {
+  if (sync === undefined) return noItems;
+  return sync.queueMode === 'vote' ? sortByVotes(sync) : sync.queue;
+}
+
+const noItems: readonly QueueItem[] = [];
+const sortedByVotes = new WeakMap<readonly QueueItem[], { counts: RoomSync['voteCounts']; items: readonly QueueItem[] }>();
+
+/** Most votes first; equal ones keep the order of the queue. The same array until the queue or the votes change. */
+function sortByVotes({ queue, voteCounts }: RoomSync): readonly QueueItem[] {
+  const known = sortedByVotes.get(queue);
+  if (known?.counts === voteCounts) return known.items;
+  const votes = new Map(voteCounts);
+  const items = queue.toSorted((a, b) => (votes.get(videoKey(b)) ?? 0) - (votes.get(videoKey(a)) ?? 0));
+  sortedByVotes.set(queue, { counts: voteCounts, items });
+  return items;
 }
 
 /** Highest role first, then by name. */

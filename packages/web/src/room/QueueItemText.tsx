@@ -16,16 +16,21 @@ export function QueueItemText({ item, note }: { item: QueueItem; note?: string |
   const serviceName = useServiceName();
   return (
     <div className={styles.text}>
-      <h3 className="title-card two-lines">{videoTitle(item)}</h3>
+      <h3 className="title-card two-lines">
+        <bdi>{videoTitle(item)}</bdi>
+      </h3>
       <p className={styles.details}>
-        {item.length !== undefined && <span className={styles.lengthInline}>{formatMediaTime(item.length)}</span>}
-        <span>{serviceName(item.service)}</span>
-        {item.addedBy !== undefined && <span className={styles.addedBy}>{t('addedBy', { name: item.addedBy })}</span>}
         {note !== undefined && <span className={styles.note}>{note}</span>}
-        {item.startAt !== undefined && item.startAt > 0 && (
-          <span className="num">{t('startsAt', { time: formatMediaTime(item.startAt) })}</span>
+        {item.length !== undefined && <span className="num">{formatMediaTime(item.length)}</span>}
+        {item.addedBy === undefined ? (
+          <span>{serviceName(item.service)}</span>
+        ) : (
+          <bdi title={t('addedBy', { name: item.addedBy })}>{item.addedBy}</bdi>
         )}
-        {item.endAt !== undefined && <span className="num">{t('endsAt', { time: formatMediaTime(item.endAt) })}</span>}
+        {item.startAt !== undefined && item.startAt > 0 && (
+          <span className={styles.from}>{t('startsAt', { time: formatMediaTime(item.startAt) })}</span>
+        )}
+        {item.endAt !== undefined && <span className={styles.from}>{t('endsAt', { time: formatMediaTime(item.endAt) })}</span>}
       </p>
     </div>
   );

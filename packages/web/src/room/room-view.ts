@@ -2,18 +2,28 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createProvided } from '../context/create-provided.ts';
 
-export type RoomTab = 'chat' | 'queue' | 'add' | 'people' | 'settings';
+export type RoomTab = 'chat' | 'queue' | 'people' | 'settings';
 
 /** The state of the room page in this tab. It survives a change of layout, not a reload. */
 export interface RoomView {
   tab: RoomTab;
   /** The text of the Add field. */
   addText: string;
+  /** The Add field takes the focus once it shows. */
+  isAddFieldWanted: boolean;
   chatDraft: string;
-  /** The chat shows over the video in full screen. */
-  isChatOverVideo: boolean;
+  /** How far each pane of the panel is scrolled, in px; no part of what renders. */
+  scrollPlaces: Map<RoomTab, number>;
+  /** How many messages by others this user has had on screen, of `messagesReceived`. */
+  messagesRead: number;
   isFullscreen: boolean;
-  /** The sync dialog is open. */
+  /** In full screen the panel is folded at first; elsewhere the preferences say whether it is. */
+  isPanelOpenInFullscreen: boolean;
+  /** While the panel is folded in theater and full screen, new messages show over the video for some seconds. */
+  areMessagesOverVideo: boolean;
+  /** The field for a message shows over the video. */
+  isWritingOverVideo: boolean;
+  /** The state of sync is open. */
   isSyncOpen: boolean;
   /** The list of keyboard shortcuts is open. */
   isHelpOpen: boolean;
@@ -23,11 +33,16 @@ export type RoomViewStore = StoreApi<RoomView>;
 
 export function createRoomViewStore(): RoomViewStore {
   return createStore<RoomView>(() => ({
-    tab: 'queue',
+    tab: 'chat',
     addText: '',
+    isAddFieldWanted: false,
     chatDraft: '',
-    isChatOverVideo: true,
+    scrollPlaces: new Map(),
+    messagesRead: 0,
     isFullscreen: false,
+    isPanelOpenInFullscreen: false,
+    areMessagesOverVideo: true,
+    isWritingOverVideo: false,
     isSyncOpen: false,
     isHelpOpen: false,
   }));

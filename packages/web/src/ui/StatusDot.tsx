@@ -1,18 +1,20 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styles from './StatusDot.module.css';
 
 export interface StatusDotProps {
   state: 'connected' | 'reconnecting' | 'disconnected';
   /** Makes it a button. */
   onPress?: (() => void) | undefined;
+  /** Of the button. */
+  ref?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 
 /** A state: a text with a dot, whose shape and colour differ by state. */
-export function StatusDot({ state, onPress, children }: StatusDotProps) {
+export function StatusDot({ state, onPress, ref, children }: StatusDotProps) {
   if (onPress !== undefined) {
     return (
-      <button type="button" className={styles.dot} data-state={state} onClick={onPress}>
+      <button ref={ref} type="button" className={styles.dot} data-state={state} onClick={onPress}>
         {children}
       </button>
     );

@@ -10,8 +10,10 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
+import type { LucideIcon } from 'lucide-react';
 import { afterPaint } from './after-paint.ts';
 import { classNames } from './class-names.ts';
+import { Icon } from './Icon.tsx';
 import styles from './Tabs.module.css';
 
 /*
@@ -72,25 +74,21 @@ export function Tabs({ selected, onSelect, children, className, ref }: TabsProps
 
 export interface TabListProps {
   label: string;
-  /** Leaves the look to the class name, for bars of icons. */
-  bare?: boolean;
+  /** A line of labels over the panel, or a bar of icons at the foot of the window. */
+  kind?: 'line' | 'bar';
   className?: string | undefined;
   children: ReactNode;
 }
 
-export function TabList({ label, bare = false, className, children }: TabListProps) {
+export function TabList({ label, kind = 'line', className, children }: TabListProps) {
   return (
-    <div
-      role="tablist"
-      aria-label={label}
-      tabIndex={-1}
-      className={bare ? className : classNames(styles.tabs, className)}
-      onKeyDown={moveFocus}
-    >
-      {children}
+    <div role="tablist" aria-label={label} tabIndex={-1} className={classNames(styles[kind], className)} onKeyDown={moveFocus}>
+      <TabKindContext value={kind}>{children}</TabKindContext>
     </div>
   );
 }
+
+const TabKindContext = createContext<'line' | 'bar'>('line');
 
 /** Arrow keys move and wrap around; Home and End go to the ends. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
@@ -105,42 +103,58 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   target.click();
 }
 
-export type TabProps = { id: string } & (
-  | {
-      label: string;
-      /** Shown after the label. */
-      count?: number | undefined;
-    }
-  | {
-      /** Replaces the label; the class name sets the look. */
-      children: ReactNode;
-      className: string;
-    }
-);
+export interface TabProps {
+  id: string;
+  label: string;
+  /** Shown over the label in a bar, and in its place where `isIconOnly` is set. */
+  icon?: LucideIcon;
+  isIconOnly?: boolean;
+  /** Shown after the label, unless it is 0. */
+  count?: number | undefined;
+  /** The count in words, for screen readers. */
+  countLabel?: string | undefined;
+  /** The count is of something new. */
+  isNew?: boolean | undefined;
+}
 
-export function Tab({ id, ...look }: TabProps) {
+export function Tab({ id, label, icon, isIconOnly = false, count = 0, countLabel, isNew = false }: TabProps) {
   const { chosen, selected, choose, prefix } = useTabs();
+  const kind = useContext(TabKindContext);
   const isSelected = id === chosen;
   return (
     <button
       type="button"
       role="tab"
       id={`${prefix}-tab-${id}`}
-      className={'children' in look ? look.className : styles.tab}
+      className={styles.tab}
       aria-selected={isSelected}
       aria-controls={id === selected ? `${prefix}-panel-${id}` : undefined}
       tabIndex={isSelected ? 0 : -1}
+      {...(isIconOnly && { 'aria-label': label, 'data-tooltip': label })}
       onClick={() => choose(id)}
     >
-      {'children' in look ? (
-        look.children
-      ) : (
-        <>
-          {look.label}
-          {look.count !== undefined && <span className="badge-count">{look.count}</span>}
-        </>
-      )}
+      {icon !== undefined && (kind === 'bar' || isIconOnly) && <Icon of={icon} />}
+      {!isIconOnly && label}
+      <TabCount count={count} label={countLabel} isNew={isNew} />
     </button>
+  );
+}
+
+export interface TabCountProps {
+  count: number;
+  /** The count in words, for screen readers. */
+  label?: string | undefined;
+  isNew?: boolean;
+}
+
+/** A number on a tab, or on a button that stands for one; nothing for 0. */
+export function TabCount({ count, label, isNew = false }: TabCountProps) {
+  if (count === 0) return null;
+  return (
+    <span className={styles.count} data-count="" data-new={isNew ? '' : undefined}>
+      <span aria-hidden={label !== undefined}>{count}</span>
+      {label !== undefined && <span className="visually-hidden">{label}</span>}
+    </span>
   );
 }
 

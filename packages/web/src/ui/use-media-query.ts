@@ -13,22 +13,30 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Wide enough for stage and side column: the breakpoint `lg`. */
-export function useIsWide(): boolean {
-  return useMediaQuery('(min-width: 1280px)');
+/**
+ * How a room is arranged in the window:
+ * - `wide`: stage, and the panel beside it
+ * - `upright`: the video across a tablet, two panes below
+ * - `phone`: the video across a phone, one pane below and a bar of tabs
+ * - `sideways`: a phone in landscape, or a window zoomed to its size: the video, and the panel beside it
+ */
+export type Arrangement = 'wide' | 'upright' | 'phone' | 'sideways';
+
+// AppBar.module.css hides its bar by the same conditions.
+const sideways = '(orientation: landscape) and (max-height: 500px) and (min-width: 560px)';
+const narrow = '(max-width: 767px)';
+const upright = '(min-width: 768px) and (max-width: 1279px) and (orientation: portrait)';
+
+export function useArrangement(): Arrangement {
+  const isSideways = useMediaQuery(sideways);
+  const isNarrow = useMediaQuery(narrow);
+  const isUpright = useMediaQuery(upright);
+  if (isSideways) return 'sideways';
+  if (isNarrow) return 'phone';
+  return isUpright ? 'upright' : 'wide';
 }
 
-/** Wide, with little height below the player. */
-export function useIsWideAndLow(): boolean {
-  return useMediaQuery('(min-width: 1280px) and (max-height: 960px)');
-}
-
-/** A phone in portrait: below the breakpoint `sm`. */
-export function useIsPhone(): boolean {
-  return useMediaQuery('(max-width: 599px)');
-}
-
-/** A phone in landscape, which always has the full-screen layout. `coarse` excludes zoomed windows with a mouse. */
-export function useIsPhoneSideways(): boolean {
-  return useMediaQuery('(orientation: landscape) and (max-height: 500px) and (pointer: coarse)');
+/** Whether menus open as sheets: on touch screens, and in windows as narrow as a phone. */
+export function useHasSheets(): boolean {
+  return useMediaQuery('(pointer: coarse), (max-width: 767px)');
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useRoomView } from '../../room/room-view.ts';
+import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
 import styles from './Add.module.css';
 import { AddField } from './AddField.tsx';
@@ -10,14 +10,16 @@ import { useAddInput } from './use-add-input.ts';
 /** Adds videos by link or search. */
 export function AddPanel() {
   const text = useRoomView(({ addText }) => addText);
+  const view = useRoomViewStore();
   const field = useRef<HTMLDivElement>(null);
   const { input, identified, rejected, preview, search, addReason, change, submit, tryAgain } = useAddInput(text);
 
-  // Scrolls the field up where the tab lies low on the page, which makes room for the results.
-  // In braces: newer browsers return a promise, which React would take for a clean-up function.
+  const isWanted = useRoomView(({ isAddFieldWanted }) => isAddFieldWanted);
   useEffect(() => {
-    field.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
+    if (!isWanted) return;
+    field.current?.querySelector('textarea')?.focus();
+    view.setState({ isAddFieldWanted: false });
+  }, [view, isWanted]);
 
   return (
     <PreserveFocus>

@@ -5,7 +5,7 @@ import type { LogEntry } from '../../room-client/client-room-store.ts';
 import { UserName } from '../../ui/Avatar.tsx';
 import { describeEvent } from '../../room/describe-event.ts';
 import { LinkedText } from './LinkedText.tsx';
-import { formatTime } from './format-time.ts';
+import { formatTime } from '../../common/format-time.ts';
 import styles from './Chat.module.css';
 
 /** One line of the chat: a message or an event. */

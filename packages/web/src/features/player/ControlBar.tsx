@@ -1,11 +1,15 @@
 import styles from './ControlBar.module.css';
 import { PlaybackButtons } from './PlaybackButtons.tsx';
-import { TimeDisplay } from './TimeDisplay.tsx';
 import { SeekBar } from './SeekBar.tsx';
+import { SyncNote } from './SyncNote.tsx';
+import { TimeDisplay } from './TimeDisplay.tsx';
 import { ViewButtons } from './ViewButtons.tsx';
 import { Volume } from './Volume.tsx';
 
-/** Seek bar and buttons under the video; in full screen they lie over it. */
+/**
+ * Seek bar and buttons under the video; in theater and full screen they lie over it. What doesn't fit into the bar's own
+ * width is in the dialog behind More.
+ */
 export function ControlBar() {
   return (
     <div className={styles.bar}>
@@ -13,6 +17,7 @@ export function ControlBar() {
       <div className={styles.row}>
         <PlaybackButtons />
         <TimeDisplay />
+        <SyncNote />
         <span className={styles.grow} />
         <Volume />
         <ViewButtons />

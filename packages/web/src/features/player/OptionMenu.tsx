@@ -6,7 +6,7 @@ import type { PlaybackOption } from './use-playback-options.ts';
 export interface OptionMenuProps {
   option: PlaybackOption;
   /** Shown instead of the current value. */
-  icon?: LucideIcon;
+  icon?: LucideIcon | undefined;
   className?: string | undefined;
 }
 

@@ -6,8 +6,8 @@ import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { usePlayer } from '../../room/player-context.ts';
 import styles from './ControlBar.module.css';
-import { useIsPlaying, usePlaybackDisabledReason, useSeekDisabledReason } from './use-playback-state.ts';
-import { useSkip } from './use-skip.ts';
+import { useIsPlaying, usePlaybackDisabledReason, useSeekDisabledReason } from '../../room/use-playback-state.ts';
+import { useSkip } from '../../room/use-skip.ts';
 
 const selectPlayPause = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Playback });
 const stepSeconds = 10;
@@ -33,6 +33,7 @@ export function PlaybackButtons() {
         label={t('back')}
         icon={RotateCcw}
         shortcut="J"
+        className={styles.jump}
         disabledReason={seekDisabledReason}
         onPress={() => controls.seekBy(-stepSeconds)}
       />
@@ -40,6 +41,7 @@ export function PlaybackButtons() {
         label={t('forward')}
         icon={RotateCw}
         shortcut="L"
+        className={styles.jump}
         disabledReason={seekDisabledReason}
         onPress={() => controls.seekBy(stepSeconds)}
       />
@@ -50,13 +52,21 @@ export function PlaybackButtons() {
 
 /** Skips the video, or in a room that votes on skipping, casts or withdraws this user's vote. */
 export function NextButton() {
-  const { t } = useTranslation('player');
+  const { t } = useTranslation(['player', 'stage']);
   const { vote, disabledReason, skip } = useSkip();
   const common = { icon: SkipForward, shortcut: 'N', disabledReason, onPress: skip };
-  if (vote === undefined) return <IconButton label={t('next')} {...common} />;
+  if (vote === undefined) return <IconButton label={t('next')} className={styles.next} {...common} />;
   return (
-    <IconButton label={`${vote.tally}: ${vote.label}`} aria-pressed={vote.isPressed} {...common}>
-      <span className="num">{vote.tally}</span>
+    <IconButton
+      label={`${t('stage:skip')} ${vote.tally}: ${vote.label}`}
+      aria-pressed={vote.isPressed}
+      className={styles.skipVote}
+      {...common}
+    >
+      <span>
+        <span className={styles.word}>{t('stage:skip')} </span>
+        <span className="num">{vote.tally}</span>
+      </span>
     </IconButton>
   );
 }

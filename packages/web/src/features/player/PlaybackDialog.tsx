@@ -1,28 +1,48 @@
-import { PictureInPicture2, Timer } from 'lucide-react';
+import { Keyboard, Link, PictureInPicture2, RectangleHorizontal, Timer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
+import { useRoomViewStore } from '../../room/room-view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Select } from '../../ui/Select.tsx';
 import styles from './ControlBar.module.css';
+import { useCopyMoment } from './use-copy-moment.ts';
 import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { useCaptions, useQuality, useSpeed, type PlaybackOption } from './use-playback-options.ts';
 
-/** The controls that don't fit into the control bar of a phone. */
-export function PlaybackDialog({ isOpen, onClose, onSync }: { isOpen: boolean; onClose: () => void; onSync: () => void }) {
-  const { t } = useTranslation('player');
+/** The controls that don't fit into the control bar, and those that are rarely used. */
+export function PlaybackDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['player', 'stage']);
+  const view = useRoomViewStore();
+  const settings = useSettingsStore();
+  const isTheater = useSetting((setting) => setting.roomLayout === 'theater');
   const pictureInPicture = usePictureInPicture();
+  const copyMoment = useCopyMoment();
   const options: PlaybackOption[] = [useSpeed(), useCaptions(), useQuality()];
+  const close = (action: () => void) => () => {
+    onClose();
+    action();
+  };
   return (
     <Dialog title={t('moreTitle')} isOpen={isOpen} onClose={onClose}>
       <div className={styles.more}>
         {options.map(({ label, options: choices, value, disabledReason, choose }) => (
           <Select key={label} label={label} options={choices} value={value} onChange={choose} disabledReason={disabledReason} />
         ))}
-        <Button icon={Timer} onPress={onSync}>
+        <Button icon={Link} disabledReason={copyMoment.disabledReason} onPress={close(copyMoment.copy)}>
+          {t('stage:copyMoment')}
+        </Button>
+        <Button icon={PictureInPicture2} disabledReason={pictureInPicture.disabledReason} onPress={close(pictureInPicture.toggle)}>
+          {pictureInPicture.label}
+        </Button>
+        <Button icon={RectangleHorizontal} onPress={close(() => settings.change({ roomLayout: isTheater ? 'default' : 'theater' }))}>
+          {isTheater ? t('theaterLeave') : t('theater')}
+        </Button>
+        <Button icon={Timer} onPress={close(() => view.setState({ isSyncOpen: true }))}>
           {t('sync')}
         </Button>
-        <Button icon={PictureInPicture2} disabledReason={pictureInPicture.disabledReason} onPress={pictureInPicture.toggle}>
-          {pictureInPicture.label}
+        <Button icon={Keyboard} onPress={close(() => view.setState({ isHelpOpen: true }))}>
+          {t('shortcuts')}
         </Button>
       </div>
     </Dialog>

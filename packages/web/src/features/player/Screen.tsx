@@ -1,20 +1,16 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { selectSource } from '../../room-client/room-selectors.ts';
+import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useFullscreen } from '../../room/use-fullscreen.ts';
-import { usePlayer, usePlayerView } from '../../room/player-context.ts';
-import { ScreenMessage } from './ScreenMessage.tsx';
 import styles from './Screen.module.css';
-
-// Rarely shown.
-const SyncNotice = lazy(async () => ({ default: (await import('./SyncNotice.tsx')).SyncNotice }));
+import { ScreenMessage } from './ScreenMessage.tsx';
 
 /** The video, with messages in its place or over it. */
-export function Screen({ children }: { children: ReactNode }) {
+export function Screen() {
   const { stage } = usePlayer().player;
   const thumbnail = useRoom((room) => selectSource(room)?.thumbnail);
   const fullscreen = useFullscreen();
-  const syncStatus = usePlayerView((view) => view.syncStatus);
   const needsTap = usePlayerView((view) => view.autoplay === 'tap');
   const container = useRef<HTMLDivElement>(null);
 
@@ -29,12 +25,6 @@ export function Screen({ children }: { children: ReactNode }) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.screen} ref={container} data-tap={needsTap ? '' : undefined} onDoubleClick={fullscreen.toggle}>
       <ScreenMessage />
-      {syncStatus !== 'together' && (
-        <Suspense>
-          <SyncNotice syncStatus={syncStatus} />
-        </Suspense>
-      )}
-      {children}
     </div>
   );
 }

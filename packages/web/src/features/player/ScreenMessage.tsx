@@ -6,11 +6,10 @@ import { Illustration, type IllustrationName } from '../../ui/Illustration.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useOpenAdd } from '../../room/use-open-add.ts';
-import { useIsPhoneSideways } from '../../ui/use-media-query.ts';
 import { usePlayer } from '../../room/player-context.ts';
 import styles from './Screen.module.css';
 import { useScreenState } from './use-screen-state.ts';
-import { useSkip } from './use-skip.ts';
+import { useSkip } from '../../room/use-skip.ts';
 
 const errorKeys = {
   network: 'errorNetwork',
@@ -87,12 +86,10 @@ function LoadingMessage({ text }: { text: string }) {
 
 function EmptyMessage() {
   const { t } = useTranslation(['player', 'queue']);
-  const { t: room } = useTranslation('room');
   const openAdd = useOpenAdd();
-  const isSideways = useIsPhoneSideways();
   return (
     <Message title={t('emptyTitle')} text={t('emptyText')} art="screen">
-      <Button kind="primary" icon={Plus} disabledReason={isSideways ? room('turnUpright') : undefined} onPress={() => openAdd()}>
+      <Button kind="primary" icon={Plus} onPress={() => openAdd()}>
         {t('queue:addVideo')}
       </Button>
     </Message>

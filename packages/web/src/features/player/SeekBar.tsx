@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { BufferedSpans } from './BufferedSpans.tsx';
 import { Segments } from './Segments.tsx';
 import styles from './SeekBar.module.css';
-import { useSeekDisabledReason } from './use-playback-state.ts';
+import { useSeekDisabledReason } from '../../room/use-playback-state.ts';
 import { useSeekBarPosition } from './use-seek-bar-position.ts';
 import { useSeekBar } from './use-seek-bar.ts';
 

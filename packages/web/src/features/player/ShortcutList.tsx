@@ -5,7 +5,7 @@ import styles from './ShortcutList.module.css';
 
 /** The keyboard shortcuts of the room page. */
 export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { t } = useTranslation('player');
+  const { t } = useTranslation(['player', 'stage']);
   const rows: [string, string[]][] = [
     [t('shortcutPlay'), [t('keySpace'), 'K']],
     [t('back'), ['J', '←']],
@@ -14,6 +14,7 @@ export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     [t('mute'), ['M']],
     [t('fullscreen'), ['F']],
     [t('theater'), ['T']],
+    [t('stage:shortcutPanel'), ['P']],
     [t('captions'), ['C']],
     [t('shortcutNext'), ['N']],
     [t('shortcutChat'), ['/']],

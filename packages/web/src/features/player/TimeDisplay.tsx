@@ -9,7 +9,7 @@ import { disabledProps } from '../../ui/disabled-props.ts';
 import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
 import styles from './ControlBar.module.css';
 import { useAnimationFrame } from './use-animation-frame.ts';
-import { useSeekDisabledReason } from './use-playback-state.ts';
+import { useSeekDisabledReason } from '../../room/use-playback-state.ts';
 
 const errorToastMs = 5000;
 

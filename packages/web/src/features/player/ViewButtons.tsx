@@ -1,19 +1,17 @@
-import { Captions, Ellipsis, Maximize, MessageCircle, Minimize, PictureInPicture2, RectangleHorizontal } from 'lucide-react';
+import { Captions, Ellipsis, Maximize, MessageCircle, MessageCircleOff, Minimize, RectangleHorizontal } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
-import { useIsWide } from '../../ui/use-media-query.ts';
 import { useFullscreen } from '../../room/use-fullscreen.ts';
+import { useIsVideoAlone } from '../../room/use-layout.ts';
+import { useVideoChat } from '../../room/use-video-chat.ts';
 import styles from './ControlBar.module.css';
 import { OptionMenu } from './OptionMenu.tsx';
-import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { useCaptions, useQuality, useSpeed } from './use-playback-options.ts';
 
-// Only phones need it.
 const PlaybackDialog = lazy(async () => ({ default: (await import('./PlaybackDialog.tsx')).PlaybackDialog }));
 
 /** Speed, captions, quality and layout. */
@@ -21,43 +19,26 @@ export function ViewButtons() {
   const { t } = useTranslation('player');
   const settings = useSettingsStore();
   const isTheater = useSetting((setting) => setting.roomLayout === 'theater');
-  const isWide = useIsWide();
-  const pictureInPicture = usePictureInPicture();
+  const isVideoAlone = useIsVideoAlone();
   const fullscreen = useFullscreen();
-  const view = useRoomViewStore();
   const [isMoreOpen, setMoreOpen] = useState(false);
   return (
     <>
-      <ShowChat />
-      <OptionMenu option={useSpeed()} className={styles.fromSm} />
-      <OptionMenu option={useCaptions()} icon={Captions} className={styles.fromSm} />
-      <OptionMenu option={useQuality()} className={classNames(styles.quality, styles.fromSm)} />
-      <IconButton
-        label={pictureInPicture.label}
-        icon={PictureInPicture2}
-        className={styles.fromSm}
-        disabledReason={pictureInPicture.disabledReason}
-        onPress={pictureInPicture.toggle}
-      />
+      <WideOption option={useSpeed()} />
+      <WideOption option={useCaptions()} icon={Captions} />
+      <WideOption option={useQuality()} className={styles.quality} />
+      <IconButton label={t('more')} icon={Ellipsis} onPress={() => setMoreOpen(true)} />
+      <LoadWhenOpen isOpen={isMoreOpen}>
+        <PlaybackDialog isOpen={isMoreOpen} onClose={() => setMoreOpen(false)} />
+      </LoadWhenOpen>
+      {isVideoAlone && <ChatButton />}
       <IconButton
         label={isTheater ? t('theaterLeave') : t('theater')}
         icon={RectangleHorizontal}
         shortcut="T"
-        className={styles.fromSm}
-        disabledReason={isWide ? undefined : t('theaterNarrow')}
+        className={styles.mid}
         onPress={() => settings.change({ roomLayout: isTheater ? 'default' : 'theater' })}
       />
-      <IconButton label={t('more')} icon={Ellipsis} className={styles.onlyXs} onPress={() => setMoreOpen(true)} />
-      <LoadWhenOpen isOpen={isMoreOpen}>
-        <PlaybackDialog
-          isOpen={isMoreOpen}
-          onClose={() => setMoreOpen(false)}
-          onSync={() => {
-            setMoreOpen(false);
-            view.setState({ isSyncOpen: true });
-          }}
-        />
-      </LoadWhenOpen>
       <IconButton
         label={fullscreen.isOn ? t('fullscreenLeave') : t('fullscreen')}
         icon={fullscreen.isOn ? Minimize : Maximize}
@@ -68,18 +49,16 @@ export function ViewButtons() {
   );
 }
 
-/** Shows the chat again that was hidden in full screen. */
-function ShowChat() {
-  const { t } = useTranslation('player');
-  const view = useRoomViewStore();
-  const isHidden = useRoomView(({ isChatOverVideo }) => !isChatOverVideo);
-  if (!isHidden) return null;
-  return (
-    <IconButton
-      label={t('showChat')}
-      icon={MessageCircle}
-      className={styles.onlyFullscreen}
-      onPress={() => view.setState({ isChatOverVideo: true })}
-    />
-  );
+/** An option of which this kind of video has several values; others are in the dialog behind More, with the reason. */
+function WideOption({ option, icon, className }: Parameters<typeof OptionMenu>[0]) {
+  if (option.isUnavailable) return null;
+  return <OptionMenu option={option} icon={icon} className={classNames(className, styles.wide)} />;
+}
+
+/** Where the chat is while the video is alone: beside it, over it, or nowhere. */
+function ChatButton() {
+  const { t } = useTranslation('stage');
+  const { place, next } = useVideoChat();
+  const labels = { beside: t('chatFading'), over: t('chatOff'), off: t('chatBeside') };
+  return <IconButton label={labels[place]} icon={place === 'off' ? MessageCircleOff : MessageCircle} onPress={next} />;
 }

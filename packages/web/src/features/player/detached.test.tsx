@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { PlaybackButtons } from './PlaybackButtons.tsx';
 import { PlayerContext } from '../../room/player-context.ts';
-import { SyncNotice } from './SyncNotice.tsx';
+import { SyncNote } from './SyncNote.tsx';
 import { createTestPlayer } from '../../room/testing/test-player.ts';
 import type { PlayerView } from '../../room/player-view.ts';
 
@@ -21,7 +21,7 @@ async function setUp(fields: Partial<PlayerView>) {
     room.wrap(
       <PlayerContext value={{ player, controls }}>
         <PlaybackButtons />
-        {player.view.getState().syncStatus === 'together' ? null : <SyncNotice syncStatus={fields.syncStatus as 'detached'} />}
+        <SyncNote />
       </PlayerContext>,
     ),
   );
@@ -60,14 +60,20 @@ test('[SCREEN-208] a detached user cannot skip', async () => {
 test.each([
   ['detached', 'Watching on your own', 'Rejoin the room', 'rejoin'],
   ['behind', 'Catching up', 'Resync', 'resync'],
-] as const)('[SCREEN-209] a notice over the video says so and offers the way back: %s', async (syncStatus, words, button, done) => {
+] as const)('[SCREEN-209] a note in the control bar says so and offers the way back: %s', async (syncStatus, words, button, done) => {
   const { press, calls } = await setUp({ syncStatus });
   expect(screen.getByRole('status').textContent).toBe(words);
   press(button);
   expect(calls).toEqual([done]);
 });
 
-test('[SCREEN-210] while the room waits, the notice names the other users that are not ready', async () => {
+test('[START-10] while the room waits, users who may play can start anyway', async () => {
+  const { press, requests } = await setUp({ syncStatus: 'waiting' });
+  press('Start anyway');
+  expect(requests()).toEqual([{ type: RequestType.Playback, state: true }]);
+});
+
+test('[SCREEN-210] while the room waits, the note names the other users that are not ready', async () => {
   const { receive } = await setUp({ syncStatus: 'waiting' });
   expect(screen.getByRole('status').textContent).toBe('Waiting for everyone');
   const user = { isLoggedIn: false, role: 0 } as const;

@@ -8,6 +8,7 @@ export type Shortcut =
   | 'mute'
   | 'fullscreen'
   | 'theater'
+  | 'panel'
   | 'captions'
   | 'next'
   | 'chat'
@@ -25,6 +26,7 @@ const keys: Partial<Record<string, Shortcut>> = {
   m: 'mute',
   f: 'fullscreen',
   t: 'theater',
+  p: 'panel',
   c: 'captions',
   n: 'next',
   '/': 'chat',

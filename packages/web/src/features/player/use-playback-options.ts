@@ -2,7 +2,7 @@ import type { CaptionTrack } from '@matinee/sync';
 import { useTranslation } from 'react-i18next';
 import { useRoom } from '../../room/room-context.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
-import { useIsDetached, useSpeedDisabledReason } from './use-playback-state.ts';
+import { useIsDetached, useSpeedDisabledReason } from '../../room/use-playback-state.ts';
 import { resolutionClass, resolutionName, type ResolutionClass } from './resolution.ts';
 
 /** An option of the playback with a list of values. */
@@ -14,6 +14,8 @@ export interface PlaybackOption {
   short: string;
   value: string;
   options: readonly { value: string; label: string; detail?: string }[];
+  /** This video, or this kind of it, offers nothing to choose. */
+  isUnavailable: boolean;
   /** Why nothing can be chosen. */
   disabledReason: string | undefined;
   choose: (value: string) => void;
@@ -36,6 +38,7 @@ export function useSpeed(): PlaybackOption {
     short: name(speed),
     value: String(speed),
     options: known.map((value) => ({ value: String(value), label: name(value) })),
+    isUnavailable: false,
     disabledReason: useSpeedDisabledReason(),
     choose: (value) => controls.setSpeed(Number(value)),
   };
@@ -64,6 +67,7 @@ export function useCaptions(): PlaybackOption {
     value,
     options: [{ value: noneValue, label: t('captionsOff') }, ...options],
     disabledReason: captions.length > 0 ? undefined : t(isFrame && !isLoaded ? 'captionsLater' : 'captionsNone'),
+    isUnavailable: captions.length === 0,
     choose: (chosen) => player.selectCaption(chosen === noneValue ? undefined : chosen),
   };
 }
@@ -110,6 +114,7 @@ export function useQuality(): PlaybackOption {
       })),
     ],
     disabledReason: qualities.length >= 2 ? undefined : t(isFrame ? 'qualityOfSite' : 'qualityOnly'),
+    isUnavailable: qualities.length < 2,
     choose: (chosen) => player.selectQuality(chosen === noneValue ? undefined : chosen),
   };
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { usePlayerView } from '../../room/player-context.ts';
-import { useIsPlaying } from './use-playback-state.ts';
+import { useIsPlaying } from '../../room/use-playback-state.ts';
 
 /** What the screen shows in place of the video or over it; `video` shows the video alone. */
 export type ScreenState =

@@ -4,7 +4,9 @@ import { selectCan } from '../../room-client/room-selectors.ts';
 import { focusComposer } from '../../room/composer-field.ts';
 import { usePlayer } from '../../room/player-context.ts';
 import { useRoomSession } from '../../room/room-context.ts';
-import { useRoomViewStore, type RoomViewStore } from '../../room/room-view.ts';
+import { useRoomViewStore } from '../../room/room-view.ts';
+import { usePanelActions, usePanelState } from '../../room/use-panel.ts';
+import { useIsVideoAlone } from '../../room/use-layout.ts';
 import { useFullscreen } from '../../room/use-fullscreen.ts';
 import type { Shortcut } from './shortcuts.ts';
 import { useVolume } from './use-volume.ts';
@@ -19,6 +21,8 @@ export function useShortcutActions(): Record<Shortcut, () => void> {
   const settings = useSettingsStore();
   const fullscreen = useFullscreen();
   const volume = useVolume();
+  const panel = usePanelActions();
+  const openChat = useOpenChat();
   const { player, controls } = usePlayer();
 
   function seekBy(seconds: number): void {
@@ -45,15 +49,21 @@ export function useShortcutActions(): Record<Shortcut, () => void> {
       const { captions, captionId } = player.view.getState();
       player.selectCaption(captionId === undefined ? captions[0]?.id : undefined);
     },
-    chat: () => openChat(view),
+    panel: panel.toggle,
+    chat: openChat,
     help: () => view.setState({ isHelpOpen: true }),
   };
 }
 
-function openChat(view: RoomViewStore): void {
-  view.setState({ isChatOverVideo: true });
-  if (focusComposer()) return;
-  // The chat is a tab in this layout: it has to render first.
-  view.setState({ tab: 'chat' });
-  requestAnimationFrame(() => focusComposer());
+function useOpenChat(): () => void {
+  const view = useRoomViewStore();
+  const panel = usePanelActions();
+  const panelState = usePanelState();
+  const isVideoAlone = useIsVideoAlone();
+  return () => {
+    if (isVideoAlone && panelState !== 'open') return view.setState({ isWritingOverVideo: true });
+    panel.open('chat');
+    // The chat may have to render first.
+    if (!focusComposer()) requestAnimationFrame(() => requestAnimationFrame(() => focusComposer()));
+  };
 }

@@ -2,7 +2,6 @@ import { videoKey, type QueueItem } from '@matinee/protocol';
 import { GripVertical, Play } from 'lucide-react';
 import { memo, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMediaTime } from '../../room-client/media-time.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ListRow } from '../../ui/VirtualList.tsx';
@@ -21,11 +20,14 @@ export interface QueueRowProps {
   item: QueueItem;
   index: number;
   count: number;
-  isPhone: boolean;
+  /** Its menu is a sheet that the whole row opens. */
+  hasSheet: boolean;
   canOrder: boolean;
   playNowOf: (item: QueueItem) => ItemAction;
   actionsOf: (item: QueueItem, index: number) => ItemAction[];
   vote: RowVote | undefined;
+  /** Plays after the current item. */
+  isNext: boolean;
   rows: RowElements;
   /** Called for a press on the handle, by pointer or key. */
   onDragPress: (press: DragPress) => void;
@@ -38,16 +40,17 @@ export const QueueRow = memo(function QueueRow({
   item,
   index,
   count,
-  isPhone,
+  hasSheet,
   canOrder,
   playNowOf,
   actionsOf,
   vote,
+  isNext,
   rows,
   onDragPress,
   instructionsId,
 }: QueueRowProps) {
-  const { t } = useTranslation('queue');
+  const { t } = useTranslation(['queue', 'stage']);
   const title = videoTitle(item);
   const actions = (): ItemAction[] => actionsOf(item, index);
   const key = videoKey(item);
@@ -64,19 +67,21 @@ export const QueueRow = memo(function QueueRow({
     >
       {canOrder && <DragHandle itemKey={key} title={title} instructionsId={instructionsId} onDragPress={onDragPress} />}
       {vote !== undefined && <VoteButton title={title} {...vote} />}
-      <Thumbnail src={item.thumbnail} className={styles.thumbnail} />
-      <QueueItemText item={item} note={vote?.isNext === true ? t('playsNext') : undefined} />
-      <span className={styles.length}>{item.length === undefined ? '' : formatMediaTime(item.length)}</span>
-      {isPhone ? (
-        <ItemSheet title={title} actions={actions} />
-      ) : (
-        <span className={styles.tools}>
-          <span className={styles.reveal}>
-            <IconButton label={t('playNowTitle', { title })} icon={Play} disabledReason={playNow.disabledReason} onPress={playNow.run} />
-          </span>
-          <ItemMenu title={title} actions={actions} />
-        </span>
-      )}
+      <span className={styles.picture}>
+        <Thumbnail src={item.thumbnail} className={styles.thumbnail} />
+        {!hasSheet && (
+          <IconButton
+            label={t('playNowTitle', { title })}
+            icon={Play}
+            solid
+            className={styles.playOver}
+            disabledReason={playNow.disabledReason}
+            onPress={playNow.run}
+          />
+        )}
+      </span>
+      <QueueItemText item={item} note={isNext ? t('stage:next') : undefined} />
+      {hasSheet ? <ItemSheet title={title} actions={actions} /> : <ItemMenu title={title} actions={actions} />}
     </ListRow>
   );
 });

@@ -1,9 +1,9 @@
 import { RequestType, videoKey, type QueueItem } from '@matinee/protocol';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { selectCan } from '../../room-client/room-selectors.ts';
+import { selectCan, selectNextKey, selectQueueMode } from '../../room-client/room-selectors.ts';
 import styles from '../../room/QueueItems.module.css';
 import { useRoom } from '../../room/room-context.ts';
-import { useIsPhone } from '../../ui/use-media-query.ts';
+import { useHasSheets } from '../../ui/use-media-query.ts';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import type { Move } from './queue-order.ts';
 import { QueueRow } from './QueueRow.tsx';
@@ -20,12 +20,16 @@ export interface QueueRowsProps {
 
 /** The rows of the queue, which users with the permission can drag. */
 export function QueueRows({ items, order }: QueueRowsProps) {
-  const isPhone = useIsPhone();
-  const canOrder = useRoom((room) => selectCan(room, { type: RequestType.Order }));
+  const hasSheet = useHasSheets();
+  const isVoting = useRoom((room) => selectQueueMode(room) === 'vote');
+  const mayOrder = useRoom((room) => selectCan(room, { type: RequestType.Order }));
+  // Votes order a queue that is voted on.
+  const canOrder = mayOrder && !isVoting;
+  const next = useRoom(selectNextKey);
   const [editedKey, setEditedKey] = useState<string>();
   const edit = useCallback((item: QueueItem) => setEditedKey(videoKey(item)), []);
   const playNowOf = usePlayNow();
-  const actionsOf = useItemActions(items.length, { playNowOf, order, edit });
+  const actionsOf = useItemActions({ count: items.length, isVoting, playNowOf, order, edit });
   const voteOf = useVotes();
   const { rows, preload, start, instructionsId, layer } = useRowDrag({ items, isEnabled: canOrder, order });
   const edited = items.find((item) => videoKey(item) === editedKey);
@@ -38,11 +42,12 @@ export function QueueRows({ items, order }: QueueRowsProps) {
             item={item}
             index={index}
             count={items.length}
-            isPhone={isPhone}
+            hasSheet={hasSheet}
             canOrder={canOrder}
             playNowOf={playNowOf}
             actionsOf={actionsOf}
             vote={voteOf(item)}
+            isNext={videoKey(item) === next}
             rows={rows}
             onDragPress={start}
             instructionsId={instructionsId}

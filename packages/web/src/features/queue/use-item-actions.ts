@@ -1,21 +1,26 @@
 import { RequestType, type QueueItem, type VideoRequest } from '@matinee/protocol';
-import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Pencil, Play, Trash2, type LucideIcon } from 'lucide-react';
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Copy, Pencil, Play, SkipForward, Trash2, type LucideIcon } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
-import type { Move } from './queue-order.ts';
+import { useSkip } from '../../room/use-skip.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { exportLinks, type Move } from './queue-order.ts';
 
 export interface ItemAction {
-  id: 'play-now' | 'to-top' | 'up' | 'down' | 'to-bottom' | 'edit' | 'remove';
+  id: 'play-now' | 'to-top' | 'up' | 'down' | 'to-bottom' | 'edit' | 'copy-link' | 'skip' | 'remove';
   label: string;
   icon: LucideIcon;
   kind?: 'danger';
   disabledReason: string | undefined;
   run: () => void;
 }
+
+const copiedMs = 3000;
 
 /** All items of the queue need the same permissions. */
 const selectPlayNow = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.PlayNow, video: room.sync?.queue[0] });
@@ -45,57 +50,85 @@ export function usePlayNow(): (item: QueueItem) => ItemAction {
   );
 }
 
+/** Copies a video's link, and says so. */
+function useCopyLink(): (item: QueueItem) => ItemAction {
+  const { t } = useTranslation(['queue', 'stage']);
+  const showToast = useShowToast();
+  return useCallback(
+    (item) => ({
+      id: 'copy-link',
+      label: t('stage:copyLink'),
+      icon: Copy,
+      disabledReason: undefined,
+      async run() {
+        if (await copyText(exportLinks([item], location.origin))) {
+          showToast({ style: 'success', text: t('exported', { count: 1 }), durationMs: copiedMs });
+        }
+      },
+    }),
+    [t, showToast],
+  );
+}
+
 export interface ItemActionsOptions {
+  count: number;
+  /** Votes order the queue, so nothing in it can be moved. */
+  isVoting: boolean;
   playNowOf: (item: QueueItem) => ItemAction;
   order: (move: Move) => void;
   edit: (item: QueueItem) => void;
 }
 
 /** Returns the actions of an item's menu. The function stays the same until the actions change. */
-export function useItemActions(
-  count: number,
-  { playNowOf, order, edit }: ItemActionsOptions,
-): (item: QueueItem, index: number) => ItemAction[] {
+export function useItemActions(options: ItemActionsOptions): (item: QueueItem, index: number) => ItemAction[] {
+  const { count, isVoting, playNowOf, order, edit } = options;
   const { t } = useTranslation('queue');
   const session = useRoomSession();
-  const orderReason = useDisabledReason(selectOrder);
+  const movesOf = useMoves(count, order);
+  const copyLinkOf = useCopyLink();
   const editReason = useDisabledReason(selectEdit);
   const removeReason = useDisabledReason(selectRemove);
   return useCallback(
-    (item: QueueItem, index: number): ItemAction[] => [
+    (item, index) => [
       playNowOf(item),
-      {
-        id: 'to-top',
-        label: t('toTop'),
-        icon: ArrowUpToLine,
-        disabledReason: orderReason ?? (index === 0 ? t('isFirst') : undefined),
-        run: () => order({ fromIdx: index, toIdx: 0 }),
-      },
-      // The alternative to dragging (WCAG 2.5.7).
-      {
-        id: 'up',
-        label: t('moveUp'),
-        icon: ArrowUp,
-        disabledReason: orderReason ?? (index === 0 ? t('isFirst') : undefined),
-        run: () => order({ fromIdx: index, toIdx: index - 1 }),
-      },
-      {
-        id: 'down',
-        label: t('moveDown'),
-        icon: ArrowDown,
-        disabledReason: orderReason ?? (index === count - 1 ? t('isLast') : undefined),
-        run: () => order({ fromIdx: index, toIdx: index + 1 }),
-      },
-      {
-        id: 'to-bottom',
-        label: t('toBottom'),
-        icon: ArrowDownToLine,
-        disabledReason: orderReason ?? (index === count - 1 ? t('isLast') : undefined),
-        run: () => order({ fromIdx: index, toIdx: count - 1 }),
-      },
+      ...(isVoting ? [] : movesOf(index)),
       { id: 'edit', label: t('edit'), icon: Pencil, disabledReason: editReason, run: () => edit(item) },
+      copyLinkOf(item),
       { id: 'remove', label: t('remove'), icon: Trash2, kind: 'danger', disabledReason: removeReason, run: () => session.remove(item) },
     ],
-    [t, session, playNowOf, orderReason, editReason, removeReason, count, order, edit],
+    [t, session, playNowOf, isVoting, movesOf, copyLinkOf, editReason, removeReason, edit],
   );
+}
+
+/** Returns the moves of the item at an index. They are the alternative to dragging (WCAG 2.5.7). */
+function useMoves(count: number, order: (move: Move) => void): (index: number) => ItemAction[] {
+  const { t } = useTranslation('queue');
+  const reason = useDisabledReason(selectOrder);
+  return useCallback(
+    (index) => {
+      const upReason = reason ?? (index === 0 ? t('isFirst') : undefined);
+      const downReason = reason ?? (index === count - 1 ? t('isLast') : undefined);
+      const move = (toIdx: number) => () => order({ fromIdx: index, toIdx });
+      return [
+        { id: 'to-top', label: t('toTop'), icon: ArrowUpToLine, disabledReason: upReason, run: move(0) },
+        { id: 'up', label: t('moveUp'), icon: ArrowUp, disabledReason: upReason, run: move(index - 1) },
+        { id: 'down', label: t('moveDown'), icon: ArrowDown, disabledReason: downReason, run: move(index + 1) },
+        { id: 'to-bottom', label: t('toBottom'), icon: ArrowDownToLine, disabledReason: downReason, run: move(count - 1) },
+      ];
+    },
+    [t, reason, count, order],
+  );
+}
+
+/** The actions on the item that plays now. */
+export function useNowActions(item: QueueItem, edit: () => void): ItemAction[] {
+  const { t } = useTranslation(['queue', 'player']);
+  const copyLinkOf = useCopyLink();
+  const { vote, disabledReason, skip } = useSkip();
+  const editReason = useDisabledReason(selectEdit);
+  return [
+    { id: 'edit', label: t('edit'), icon: Pencil, disabledReason: editReason, run: edit },
+    copyLinkOf(item),
+    { id: 'skip', label: vote?.label ?? t('player:skipIt'), icon: SkipForward, disabledReason, run: skip },
+  ];
 }

@@ -1,16 +1,16 @@
 import type { QueueItem } from '@matinee/protocol';
 import { useEffect, useState } from 'react';
+import { selectUpcoming } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { applyMove, type Move } from './queue-order.ts';
 
-const noItems: readonly QueueItem[] = [];
 /** A move that the room doesn't answer is shown for this long. */
 const pendingMoveTimeoutMs = 3000;
 
-/** The queue. A move by this user shows at once, until the room answers or refuses, or for 3 s. */
+/** The queue in the order in which it plays. A move by this user shows at once, until the room answers or refuses, or for 3 s. */
 export function useQueue() {
   const session = useRoomSession();
-  const queue = useRoom((room) => room.sync?.queue ?? noItems);
+  const queue = useRoom(selectUpcoming);
   const lastError = useRoom((room) => room.lastError);
   const [pending, setPending] = useState<{ move: Move; queue: readonly QueueItem[]; lastError: unknown }>();
   const isPending = pending !== undefined && pending.queue === queue && pending.lastError === lastError;

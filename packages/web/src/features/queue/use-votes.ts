@@ -1,5 +1,5 @@
 import { RequestType, videoKey, type QueueItem } from '@matinee/protocol';
-import { selectDisabledReason, selectQueueMode, selectVoteCounts, selectVotedNext } from '../../room-client/room-selectors.ts';
+import { selectDisabledReason, selectQueueMode, selectVoteCounts } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
@@ -8,10 +8,7 @@ import type { VoteButtonProps } from './VoteButton.tsx';
 const selectVote = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Vote });
 
 /** The vote of a queue item. */
-export interface RowVote extends Omit<VoteButtonProps, 'title'> {
-  /** Has the most votes, so that it plays next. */
-  isNext: boolean;
-}
+export type RowVote = Omit<VoteButtonProps, 'title'>;
 
 /** Returns the vote of an item; undefined unless the room's queue mode is voting. */
 export function useVotes(): (item: QueueItem) => RowVote | undefined {
@@ -19,7 +16,6 @@ export function useVotes(): (item: QueueItem) => RowVote | undefined {
   const isVoting = useRoom((room) => selectQueueMode(room) === 'vote');
   const counts = new Map(useRoom(selectVoteCounts));
   const ownVotes = useRoom((room) => room.ownVotes);
-  const next = useRoom(selectVotedNext);
   const disabledReason = useDisabledReason(selectVote);
   return (item) => {
     if (!isVoting) return undefined;
@@ -27,7 +23,6 @@ export function useVotes(): (item: QueueItem) => RowVote | undefined {
     return {
       votes: counts.get(key) ?? 0,
       isOwn: ownVotes.has(key),
-      isNext: key === next,
       disabledReason,
       onVote: (add) => session.vote(item, add),
     };

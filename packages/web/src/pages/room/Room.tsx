@@ -1,23 +1,28 @@
 import { CloseCode } from '@matinee/protocol';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectRoomTitle } from '../../room-client/room-selectors.ts';
-import { usePageTitle } from '../../common/page-title.ts';
-import { Chat } from '../../features/chat/Chat.tsx';
-import { People } from '../../features/people/People.tsx';
+import { FadingChat } from '../../features/chat/FadingChat.tsx';
 import { VideoPlayer } from '../../features/player/VideoPlayer.tsx';
 import { useRoomToasts } from '../../features/room-toasts/use-room-toasts.ts';
-import { ConnectionNotice } from './ConnectionNotice.tsx';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useLayout } from '../../room/use-layout.ts';
+import { usePanelState } from '../../room/use-panel.ts';
+import { useArrangement } from '../../ui/use-media-query.ts';
+import { selectFinalReason } from './connection-status.ts';
+import { NowPlaying } from './NowPlaying.tsx';
+import { Panel } from './Panel.tsx';
 import styles from './Room.module.css';
 import { RoomBar } from './RoomBar.tsx';
-import { useRoom, useRoomSession } from '../../room/room-context.ts';
-import { RoomHead } from './RoomHead.tsx';
+import { RoomName } from './RoomName.tsx';
 import { RoomNotFound } from './RoomNotFound.tsx';
-import { RoomTabs } from './RoomTabs.tsx';
-import { useLayout } from './use-layout.ts';
-import { useIsPhone, useIsWide, useIsWideAndLow } from '../../ui/use-media-query.ts';
+import { UpNext } from './UpNext.tsx';
+import { VideoTitle } from './VideoTitle.tsx';
+import { useKeyboard } from './use-keyboard.ts';
+import { useRoomTitle } from './use-room-title.ts';
+import { useRootState } from './use-root-state.ts';
 
-const OverlayChat = lazy(async () => ({ default: (await import('../../features/chat/OverlayChat.tsx')).OverlayChat }));
+// Rarely shown.
+const Gone = lazy(async () => ({ default: (await import('./Gone.tsx')).Gone }));
 
 /** Close codes of rooms that do not exist. */
 const notFoundCodes: ReadonlySet<number | undefined> = new Set([CloseCode.RoomNotFound, CloseCode.InvalidConnectionUrl]);
@@ -29,56 +34,52 @@ interface RoomProps {
 
 /** The room, or a notice that it does not exist. */
 export function Room(props: RoomProps) {
-  const kickReason = useRoom(({ connection }) => (connection.status === 'inactive' ? connection.kickReason : undefined));
-  return notFoundCodes.has(kickReason) ? <RoomNotFound roomName={props.roomName} /> : <RoomLayout {...props} />;
+  const reason = useRoom(selectFinalReason);
+  return notFoundCodes.has(reason) ? <RoomNotFound roomName={props.roomName} /> : <RoomLayout {...props} />;
 }
 
-/** Stage and side column, one column, or the video alone. */
+/** Stage and panel, in the arrangement that fits the window. */
 function RoomLayout({ roomName, onRejoin }: RoomProps) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('stage');
   const session = useRoomSession();
   const status = useRoom(({ connection, isSynced }) => (connection.status === 'connected' && !isSynced ? 'connecting' : connection.status));
-  const hasPeople = useRoom((room) => room.users.length > 0);
+  const reason = useRoom(selectFinalReason);
   const layout = useLayout();
-  const isWide = useIsWide();
-  const isPhone = useIsPhone();
-  const isFolded = useIsWideAndLow();
-  usePageTitle(t('pageTitle', { room: useRoom(selectRoomTitle) ?? roomName }));
+  const arrangement = useArrangement();
+  const panel = usePanelState();
+  const isGone = reason !== undefined;
+  const hasDetails = layout === 'default' && arrangement !== 'phone';
+  useRootState({ layout, panel, arrangement });
+  useKeyboard(arrangement);
+  useRoomTitle(roomName);
   useRoomToasts(session, roomName);
 
   return (
-    <main className={styles.room} data-connection={status} data-layout={layout}>
-      {isPhone && layout !== 'fullscreen' && <RoomBar roomName={roomName} />}
-      <div className={styles.stage}>
+    <div className={styles.room} data-connection={status}>
+      {arrangement !== 'phone' && <RoomName roomName={roomName} />}
+      {arrangement === 'phone' && layout === 'default' && <RoomBar roomName={roomName} />}
+      <main className={styles.stage} aria-label={t('stage')} inert={isGone}>
         <div className={styles.stageInner}>
           <VideoPlayer
-            isFullscreen={layout === 'fullscreen'}
-            notice={<ConnectionNotice onRejoin={onRejoin} />}
             overlay={
-              layout === 'fullscreen' && (
-                <Suspense>
-                  <OverlayChat />
-                </Suspense>
+              layout !== 'default' && (
+                <>
+                  <VideoTitle roomName={roomName} />
+                  {panel !== 'open' && <FadingChat />}
+                </>
               )
             }
           />
-          {layout !== 'fullscreen' && (
-            <>
-              {!isPhone && !isFolded && <RoomHead roomName={roomName} />}
-              <RoomTabs isWide={isWide} isPhone={isPhone} beside={isFolded && <RoomHead roomName={roomName} isFolded />} />
-            </>
-          )}
+          {hasDetails && <NowPlaying roomName={roomName} />}
+          {hasDetails && arrangement === 'wide' && <UpNext />}
         </div>
-      </div>
-      {isWide && layout !== 'fullscreen' && (
-        <aside className={styles.side} aria-label={t('peopleAndChat')}>
-          {/* Keys keep the content after the skeletons from counting as a layout shift. */}
-          <div className={styles.sideInner} key={hasPeople ? 'known' : 'loading'}>
-            <People isCollapsible />
-            <Chat />
-          </div>
-        </aside>
+      </main>
+      {panel !== 'absent' && <Panel arrangement={arrangement} isFolded={panel === 'folded'} isInert={isGone} />}
+      {isGone && (
+        <Suspense>
+          <Gone reason={reason} onRejoin={onRejoin} />
+        </Suspense>
       )}
-    </main>
+    </div>
   );
 }

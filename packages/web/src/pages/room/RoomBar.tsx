@@ -1,26 +1,59 @@
 import { Menu } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { selectRoomTitle } from '../../room-client/room-selectors.ts';
-import { useRoom } from '../../room/room-context.ts';
 import { useShell } from '../../common/shell-context.ts';
+import { selectRoomTitle, selectSource } from '../../room-client/room-selectors.ts';
+import { usePlayerView } from '../../room/player-context.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { useRoomViewStore } from '../../room/room-view.ts';
+import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
+import { videoTitle } from '../../room/video-title.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+import styles from './RoomBar.module.css';
 import { InviteButton } from '../../features/invite/InviteButton.tsx';
-import { ConnectionStatusDot } from './ConnectionStatusDot.tsx';
-import styles from './Room.module.css';
+import { useReconnectingText } from './use-reconnecting-text.ts';
 
-/** The bar of a room on phones, in place of the app bar. */
+/** The bar of a room on phones, in place of the app bar: what plays, over the room and how it goes there. */
 export function RoomBar({ roomName }: { roomName: string }) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation(['app', 'stage']);
   const { openDrawer } = useShell();
-  const title = useRoom(selectRoomTitle) ?? roomName;
+  const room = useRoom(selectRoomTitle) ?? roomName;
+  const source = useRoom(selectSource);
   return (
     <header className={styles.bar}>
       <IconButton label={t('openMenu')} icon={Menu} onPress={openDrawer} />
-      <div className={styles.barName}>
-        <h1 className="title-room one-line">{title}</h1>
-        <ConnectionStatusDot withCount />
+      <div className={styles.name}>
+        <h1 className="title-room one-line">
+          <bdi>{source === null ? room : videoTitle(source)}</bdi>
+        </h1>
+        <Status room={source === null ? undefined : room} />
       </div>
       <InviteButton roomName={roomName} isIcon />
     </header>
+  );
+}
+
+/** The second line. `room` is its title, unless the first line has that. */
+function Status({ room }: { room: string | undefined }) {
+  const { t } = useTranslation(['stage', 'app']);
+  const view = useRoomViewStore();
+  const isConnected = useRoom((state) => state.isSynced);
+  const count = useRoom((state) => state.users.length);
+  const reconnecting = useReconnectingText();
+  const syncStatus = usePlayerView((state) => state.syncStatus);
+  const syncText = useSyncStatusText(syncStatus);
+  if (reconnecting !== undefined) {
+    return (
+      <output className={styles.status}>
+        <StatusDot state="reconnecting">{reconnecting}</StatusDot>
+      </output>
+    );
+  }
+  if (!isConnected) return <StatusDot state="reconnecting">{t('connecting')}</StatusDot>;
+  const status = syncStatus === 'together' ? t('app:watching', { count }) : syncText;
+  return (
+    <StatusDot state={syncStatus === 'together' ? 'connected' : 'reconnecting'} onPress={() => view.setState({ isSyncOpen: true })}>
+      <span className="one-line">{room === undefined ? status : t('roomAndStatus', { room, status })}</span>
+    </StatusDot>
   );
 }

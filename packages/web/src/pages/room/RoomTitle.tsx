@@ -5,7 +5,7 @@ import { selectCan, selectRoomTitle } from '../../room-client/room-selectors.ts'
 import { EditButton } from '../../ui/EditButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
-import styles from './Room.module.css';
+import styles from './RoomName.module.css';
 import { useRoom } from '../../room/room-context.ts';
 
 const loadTitleField = async () => ({ default: (await import('./TitleField.tsx')).TitleField });

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import styles from './Room.module.css';
+import styles from './RoomName.module.css';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 
 /** The field for the room's title: Enter saves, Escape cancels. */

@@ -14,9 +14,9 @@ import { People } from '../../features/people/People.tsx';
 import { ControlBar } from '../../features/player/ControlBar.tsx';
 import { PlayerContext, type PlayerContextValue } from '../../room/player-context.ts';
 import { createTestPlayer } from '../../room/testing/test-player.ts';
-import { QueuePanel } from '../../features/queue/QueuePanel.tsx';
+import { QueuePane } from '../../features/queue/QueuePane.tsx';
 import { Room } from './Room.tsx';
-import { RoomHead } from './RoomHead.tsx';
+import { NowPlaying } from './NowPlaying.tsx';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 
 // Counts the commits of each part of the room: what changes often must not render the rest.
@@ -24,7 +24,6 @@ import { createTestRoom } from '../../room/testing/test-room.tsx';
 beforeEach(() => {
   document.documentElement.lang = 'en';
   // jsdom lays nothing out: one column, in which Room shows its queue.
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
   vi.stubGlobal('ResizeObserver', NoObserver);
   vi.stubGlobal('IntersectionObserver', NoObserver);
   Element.prototype.scrollTo = () => undefined;
@@ -49,10 +48,10 @@ const part = (id: string, children: ReactNode): [string, ReactNode] => [id, chil
 const parts = [
   // The chat is behind a tab there, so a chat message changes nothing that shows.
   part('room', <Room roomName="lounge" onRejoin={() => undefined} />),
-  part('head', <RoomHead roomName="lounge" />),
+  part('now', <NowPlaying roomName="lounge" />),
   part('dock', <ControlBar />),
-  part('queue', <QueuePanel />),
-  part('people', <People isCollapsible />),
+  part('queue', <QueuePane />),
+  part('people', <People isCollapsible={false} />),
   part('composer', <Composer />),
   part('chat', <ChatLog />),
 ];
@@ -139,5 +138,5 @@ test('a player that starts to load renders the list of people, and nothing else'
   const { commits, receive } = await playingRoom();
   receive({ action: 'user', update: { kind: 'update', value: { id: 'c1', status: 'buffering' } } });
   expect(commits.get('people')).toBe(1);
-  expect(['head', 'dock', 'queue', 'composer', 'chat'].filter((id) => commits.has(id))).toEqual([]);
+  expect(['now', 'dock', 'queue', 'composer', 'chat'].filter((id) => commits.has(id))).toEqual([]);
 });

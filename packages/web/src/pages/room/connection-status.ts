@@ -8,3 +8,8 @@ export function selectConnectionStatus({ connection, sync, isSynced }: ClientRoo
   if (connection.status === 'inactive' && connection.kickReason !== undefined) return 'disconnected';
   return sync === undefined ? 'connecting' : 'reconnecting';
 }
+
+/** The close code that has ended the connection for good. Undefined while there is one, or the page tries to get one. */
+export function selectFinalReason({ connection }: ClientRoom): number | undefined {
+  return connection.status === 'inactive' ? connection.kickReason : undefined;
+}

@@ -3,6 +3,6 @@ import type { PageDefinition } from '../../common/page-definition.ts';
 export const page = {
   path: '/room/:roomId',
   load: async () => (await import('./RoomPage.tsx')).RoomPage,
-  texts: ['room', 'player', 'queue', 'chat', 'people'],
+  texts: ['room', 'stage', 'player', 'queue', 'chat', 'people'],
   hasFooter: false,
 } satisfies PageDefinition;

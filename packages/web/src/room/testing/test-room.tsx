@@ -15,15 +15,18 @@ import people from '../../i18n/locales/en/people.json';
 import player from '../../i18n/locales/en/player.json';
 import queue from '../../i18n/locales/en/queue.json';
 import room from '../../i18n/locales/en/room.json';
-import settings from '../../i18n/locales/en/settings.json';
+import stage from '../../i18n/locales/en/stage.json';
+import settingsTexts from '../../i18n/locales/en/settings.json';
 import { FakeSocket } from '../../room-client/fake-socket.ts';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { createRoomSession } from '../../room-client/room-session.ts';
 import { RoomContext } from '../room-context.ts';
+import { createSettingsStore } from '../../preferences/settings-store.ts';
+import { SettingsContext } from '../../preferences/use-settings.ts';
 import { createRoomViewStore, RoomViewContext } from '../room-view.ts';
 
 /** A shell in which nothing opens. */
-const shell = { openDrawer: () => undefined, openPreferences: () => undefined, announceTitle: () => undefined };
+const shell = { openDrawer: () => undefined, openPreferences: () => undefined, barPlace: null, announceTitle: () => undefined };
 
 /** An open room that has received its first sync. The test plays the server. */
 export async function createTestRoom() {
@@ -47,12 +50,13 @@ export async function createTestRoom() {
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({
     lng: 'en',
-    resources: { en: { app, chat, invite, people, player, queue, room, settings } },
+    resources: { en: { app, chat, invite, people, player, queue, room, settings: settingsTexts, stage } },
     interpolation: { escapeValue: false },
   });
   const view = createRoomViewStore();
   const { hook } = memoryLocation();
   const toasts = createToastStore(time);
+  const settings = createSettingsStore({ storage: localStorage, window, languages: ['en'], warn: () => undefined });
 
   return {
     session,
@@ -71,7 +75,9 @@ export async function createTestRoom() {
           <ShellContext value={shell}>
             <ToastsContext value={toasts}>
               <RoomContext value={session}>
-                <RoomViewContext value={view}>{children}</RoomViewContext>
+                <RoomViewContext value={view}>
+                  <SettingsContext value={settings}>{children}</SettingsContext>
+                </RoomViewContext>
               </RoomContext>
             </ToastsContext>
           </ShellContext>

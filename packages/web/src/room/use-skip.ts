@@ -7,10 +7,10 @@ import {
   selectSkipVotes,
   selectSkipVotesMissing,
   selectSkipVotesNeeded,
-} from '../../room-client/room-selectors.ts';
-import type { ClientRoom } from '../../room-client/client-room-store.ts';
-import { useRoom, useRoomSession } from '../../room/room-context.ts';
-import { useDisabledReason } from '../../room/use-disabled-reason.ts';
+} from '../room-client/room-selectors.ts';
+import type { ClientRoom } from '../room-client/client-room-store.ts';
+import { useRoom, useRoomSession } from './room-context.ts';
+import { useDisabledReason } from './use-disabled-reason.ts';
 import { useIsDetached } from './use-playback-state.ts';
 
 const selectSkip = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Skip });

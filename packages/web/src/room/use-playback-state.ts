@@ -1,10 +1,10 @@
 import { RequestType } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { selectDisabledReason, type DisabledReason } from '../../room-client/room-selectors.ts';
-import type { ClientRoom } from '../../room-client/client-room-store.ts';
-import { usePlayerView } from '../../room/player-context.ts';
-import { useRoom } from '../../room/room-context.ts';
-import { useDisabledReason } from '../../room/use-disabled-reason.ts';
+import { selectDisabledReason, type DisabledReason } from '../room-client/room-selectors.ts';
+import type { ClientRoom } from '../room-client/client-room-store.ts';
+import { usePlayerView } from './player-context.ts';
+import { useRoom } from './room-context.ts';
+import { useDisabledReason } from './use-disabled-reason.ts';
 
 export function useIsDetached(): boolean {
   return usePlayerView((view) => view.syncStatus === 'detached');

@@ -1,21 +1,22 @@
 import { RequestType, type QueueItem } from '@matinee/protocol';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
-import { QueuePanel } from './QueuePanel.tsx';
+import { Queue } from './Queue.tsx';
+import { RestoreBanner } from './RestoreBanner.tsx';
 
 afterEach(cleanup);
-beforeEach(() => {
-  // jsdom lays nothing out: a wide window.
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
-  return () => vi.unstubAllGlobals();
-});
 
 const item = (id: string, fields: Partial<QueueItem> = {}): QueueItem => ({ service: 'direct', id, title: `Film ${id}`, ...fields });
 const me = { id: 'c1', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 } as const;
 
 async function room(sync: object) {
-  const testRoom = await renderInRoom(<QueuePanel />);
+  const testRoom = await renderInRoom(
+    <>
+      <RestoreBanner />
+      <Queue />
+    </>,
+  );
   testRoom.receive({ action: 'user', update: { kind: 'init', value: [me] } });
   testRoom.receive({ action: 'you', info: { id: 'c1' } });
   testRoom.receive({ action: 'sync', queue: [item('a'), item('b')], ...sync });
@@ -41,8 +42,7 @@ describe('in vote mode', () => {
 
   test('[SCREEN-235] the video with the most votes is marked as next', async () => {
     const { receive } = await room({ queueMode: 'vote', voteCounts: [['directb', 2]] });
-    const row = async (): Promise<string | null | undefined> =>
-      (await screen.findByText('Plays next')).closest('[role=listitem]')?.textContent;
+    const row = async (): Promise<string | null | undefined> => (await screen.findByText('Next')).closest('[role=listitem]')?.textContent;
     expect(await row()).toContain('Film b');
     receive({ action: 'sync', voteCounts: [] });
     expect(await row()).toContain('Film a');

@@ -1,20 +1,18 @@
 import { RequestType } from '@matinee/protocol';
-import { Plus, Shuffle, Upload } from 'lucide-react';
+import { Copy, Shuffle } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
-import { queueLengthSeconds, selectDisabledReason, selectQueueMode } from '../../room-client/room-selectors.ts';
+import { queueLengthSeconds, selectDisabledReason, selectQueueMode, selectSource } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
-import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
-import { useOpenAdd } from '../../room/use-open-add.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import styles from '../../room/QueueItems.module.css';
 import { exportLinks } from './queue-order.ts';
-import { RestoreBanner } from './RestoreBanner.tsx';
 import { useQueue } from './use-queue.ts';
 
 // Not needed for an empty queue.
@@ -28,26 +26,19 @@ const copiedMs = 3000;
 const modeTexts = { vote: 'modeVote', loop: 'modeLoop', dj: 'modeDj' } as const;
 
 /** The queue, with the actions on the whole of it. */
-export function QueuePanel() {
+export function Queue() {
   const { t } = useTranslation('queue');
   const hasSync = useRoom((room) => room.sync !== undefined);
+  const isPlaying = useRoom((room) => selectSource(room) !== null);
   const { items, order } = useQueue();
   if (!hasSync) return <QueueSkeleton />;
+  if (items.length === 0) return <p className={styles.empty}>{isPlaying ? t('emptyTitle') : t('emptyText')}</p>;
   return (
     <PreserveFocus>
-      <RestoreBanner />
-      {items.length === 0 ? (
-        <EmptyQueue />
-      ) : (
-        <>
-          <AddButton className={styles.onlyXs} />
-          <QueueBar items={items} />
-          <h2 className="visually-hidden">{t('queue')}</h2>
-          <Suspense fallback={<QueueSkeleton />}>
-            <QueueRows items={items} order={order} />
-          </Suspense>
-        </>
-      )}
+      <QueueBar items={items} />
+      <Suspense fallback={<QueueSkeleton />}>
+        <QueueRows items={items} order={order} />
+      </Suspense>
     </PreserveFocus>
   );
 }
@@ -65,12 +56,14 @@ function QueueBar({ items }: { items: ReturnType<typeof useQueue>['items'] }) {
   return (
     <div className={styles.bar}>
       <QueueSummary count={items.length} seconds={queueLengthSeconds(items)} />
-      <Button kind="quiet" size="s" icon={Shuffle} disabledReason={useDisabledReason(selectShuffle)} onPress={() => session.shuffle()}>
-        {t('shuffle')}
-      </Button>
-      <Button kind="quiet" size="s" icon={Upload} onPress={() => void copy()}>
-        {t('export')}
-      </Button>
+      <IconButton
+        label={t('shuffle')}
+        icon={Shuffle}
+        size="s"
+        disabledReason={useDisabledReason(selectShuffle)}
+        onPress={() => session.shuffle()}
+      />
+      <IconButton label={t('export')} icon={Copy} size="s" onPress={() => void copy()} />
       {links !== undefined && (
         <Suspense>
           <CopyDialog
@@ -104,27 +97,6 @@ function QueueSummary({ count, seconds }: { count: number; seconds: number }) {
       {summary}
       {mode !== 'manual' && <span className={styles.mode}>{t(modeTexts[mode])}</span>}
     </p>
-  );
-}
-
-function AddButton({ className }: { className?: string | undefined }) {
-  const { t } = useTranslation('queue');
-  const openAdd = useOpenAdd();
-  return (
-    <Button icon={Plus} className={className} onPress={() => openAdd()}>
-      {t('addVideo')}
-    </Button>
-  );
-}
-
-function EmptyQueue() {
-  const { t } = useTranslation('queue');
-  return (
-    <div className={styles.empty}>
-      <h2 className="title-card">{t('emptyTitle')}</h2>
-      <p>{t('emptyText')}</p>
-      <AddButton />
-    </div>
   );
 }
 

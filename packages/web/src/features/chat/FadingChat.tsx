@@ -1,0 +1,121 @@
+import { ArrowUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LogEntry } from '../../room-client/client-room-store.ts';
+import { composerFieldId } from '../../room/composer-field.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
+import { useMarkAsRead } from '../../room/use-unread.ts';
+import { UserName } from '../../ui/Avatar.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './FadingChat.module.css';
+import { useComposer } from './use-composer.ts';
+
+const shownMessages = 3;
+const shownMs = 8000;
+
+/** The newest messages over the video, as words without a box, each for 8 s; a field to write one after `/` or Enter. */
+export function FadingChat() {
+  const areShown = useRoomView((view) => view.areMessagesOverVideo);
+  const isWriting = useRoomView((view) => view.isWritingOverVideo);
+  if (!areShown && !isWriting) return null;
+  return (
+    <div className={styles.fading}>
+      {areShown && <Messages />}
+      {isWriting && <Field />}
+    </div>
+  );
+}
+
+type Message = Extract<LogEntry, { kind: 'message' }>;
+
+function Messages() {
+  const { t } = useTranslation('chat');
+  const messages = useRecentMessages();
+  useMarkAsRead();
+  return (
+    <div role="log" aria-label={t('chat')} className={styles.lines}>
+      {messages.map(({ id, message }) => (
+        <p key={id}>
+          <UserName name={message.from.name} className={styles.name} />
+          <bdi dir="auto">{message.text}</bdi>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The messages that came in the last 8 s while this is mounted, at most three. */
+function useRecentMessages(): readonly Message[] {
+  const log = useRoom((room) => room.log);
+  const [seen] = useState(() => new Set(log.map(({ id }) => id)));
+  const [, render] = useState(0);
+  const shownSince = useRef(new Map<string, number>());
+  const fresh = log.filter((entry): entry is Message => entry.kind === 'message' && !seen.has(entry.id)).slice(-shownMessages);
+  const freshIds = fresh.map(({ id }) => id).join(' ');
+
+  useEffect(() => {
+    const timers = freshIds
+      .split(' ')
+      .filter((id) => id !== '')
+      .map((id) => {
+        const since = shownSince.current.get(id) ?? Date.now();
+        shownSince.current.set(id, since);
+        return setTimeout(
+          () => {
+            seen.add(id);
+            shownSince.current.delete(id);
+            render((count) => count + 1);
+          },
+          since + shownMs - Date.now(),
+        );
+      });
+    return () => timers.forEach((timer) => clearTimeout(timer));
+  }, [seen, freshIds]);
+
+  return fresh;
+}
+
+function Field() {
+  const { t } = useTranslation('chat');
+  const view = useRoomViewStore();
+  const { draft, note, isInvalid, change, paste, send } = useComposer();
+  const close = (): void => view.setState({ isWritingOverVideo: false });
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        send(event);
+        close();
+      }}
+    >
+      <input
+        id={composerFieldId}
+        type="text"
+        dir="auto"
+        enterKeyHint="send"
+        autoComplete="off"
+        aria-label={t('message')}
+        placeholder={t('placeholder')}
+        // The key that opened it is followed by the message.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        value={draft}
+        onChange={(event) => change(event.target.value)}
+        onPaste={paste}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close();
+        }}
+        onBlur={() => {
+          if (draft === '') close();
+        }}
+      />
+      <IconButton label={t('send')} icon={ArrowUp} type="submit" />
+      {note !== undefined && (
+        <p className={styles.note} role={isInvalid ? 'alert' : undefined}>
+          {note}
+        </p>
+      )}
+    </form>
+  );
+}

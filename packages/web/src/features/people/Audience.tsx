@@ -1,0 +1,25 @@
+import { ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useRoom } from '../../room/room-context.ts';
+import { usePanelActions } from '../../room/use-panel.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Audience.module.css';
+import { SeatRow } from './SeatRow.tsx';
+
+/** Who is here, as one row of seats over the chat; a press shows the list of people. */
+export function Audience() {
+  const { t } = useTranslation(['stage', 'app']);
+  const count = useRoom((room) => room.users.length);
+  const panel = usePanelActions();
+  if (count === 0) return <div className={styles.audience} />;
+  return (
+    <button type="button" className={styles.audience} onClick={() => panel.open('people')}>
+      <SeatRow max={8} />
+      <span>
+        {t('app:watching', { count })}
+        <span className="visually-hidden">, {t('showPeople')}</span>
+      </span>
+      <Icon of={ChevronRight} />
+    </button>
+  );
+}

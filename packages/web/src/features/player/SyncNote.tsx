@@ -1,0 +1,44 @@
+import { RequestType } from '@matinee/protocol';
+import { useTranslation } from 'react-i18next';
+import { selectCan } from '../../room-client/room-selectors.ts';
+import { usePlayer, usePlayerView } from '../../room/player-context.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './ControlBar.module.css';
+
+/** In the control bar: why this player isn't together with the room, and what can be done about it. */
+export function SyncNote() {
+  const syncStatus = usePlayerView((view) => view.syncStatus);
+  return syncStatus !== 'together' && <Note />;
+}
+
+function Note() {
+  const { t } = useTranslation(['player', 'stage']);
+  const { player } = usePlayer();
+  const session = useRoomSession();
+  const syncStatus = usePlayerView((view) => view.syncStatus);
+  const canPlay = useRoom((room) => selectCan(room, { type: RequestType.Playback }));
+  const text = useSyncStatusText(syncStatus);
+  return (
+    <div className={styles.note}>
+      {syncStatus === 'waiting' && <span className={styles.ring} aria-hidden="true" />}
+      <output>{text}</output>
+      {syncStatus === 'waiting' && canPlay && (
+        <Button size="s" onPress={() => session.play()}>
+          {t('stage:startAnyway')}
+        </Button>
+      )}
+      {syncStatus === 'behind' && (
+        <Button size="s" onPress={() => player.resync()}>
+          {t('resync')}
+        </Button>
+      )}
+      {syncStatus === 'detached' && (
+        <Button size="s" onPress={() => player.rejoin()}>
+          {t('rejoin')}
+        </Button>
+      )}
+    </div>
+  );
+}

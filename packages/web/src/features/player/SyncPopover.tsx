@@ -1,0 +1,123 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlayer, usePlayerView } from '../../room/player-context.ts';
+import { useRoomSession } from '../../room/room-context.ts';
+import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
+import styles from './SyncPopover.module.css';
+
+const readIntervalMs = 250;
+/** A player this close to the room shows the same picture to everyone who looks. */
+const inSyncMs = 100;
+
+export interface SyncPopoverProps {
+  /** The button beside which it opens. Without one, as on a phone, it opens as a sheet. */
+  trigger?: RefObject<HTMLElement | null>;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** How exactly this player follows the room, with the buttons to resync, watch alone and rejoin. */
+export function SyncPopover({ trigger, isOpen, onClose }: SyncPopoverProps) {
+  const { t } = useTranslation('player');
+  if (trigger === undefined) {
+    return (
+      <Dialog title={t('sync')} isOpen={isOpen} onClose={onClose}>
+        <SyncState onDone={onClose} />
+      </Dialog>
+    );
+  }
+  return (
+    <PopoverDialog label={t('sync')} trigger={trigger} isOpen={isOpen} onClose={onClose} placement="top end">
+      <SyncState onDone={onClose} />
+    </PopoverDialog>
+  );
+}
+
+function SyncState({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation(['player', 'stage']);
+  const { player } = usePlayer();
+  const syncStatus = usePlayerView((view) => view.syncStatus);
+  const hasVideo = usePlayerView((view) => view.isLoaded);
+  const isDetached = syncStatus === 'detached';
+  const text = useSyncStatusText(syncStatus);
+  const figures = useFigures();
+  const offsetMs = Math.abs(figures.drift.offsetMs ?? Number.NaN);
+  const disabledReason = hasVideo ? undefined : t('nothing');
+  const act = (action: () => void) => () => {
+    action();
+    onDone();
+  };
+  return (
+    <div className={styles.state}>
+      <p className="strong">
+        {text} {syncStatus === 'together' && offsetMs <= inSyncMs && <span className="meta">{t('stage:withinTenth')}</span>}
+      </p>
+      {isDetached && <p className="meta">{t('detachedHint')}</p>}
+      <div className={styles.actions}>
+        {isDetached ? (
+          <Button kind="primary" size="s" onPress={act(() => player.rejoin())}>
+            {t('rejoin')}
+          </Button>
+        ) : (
+          <>
+            <Button size="s" disabledReason={disabledReason} onPress={act(() => player.resync())}>
+              {t('resync')}
+            </Button>
+            <Button size="s" kind="quiet" disabledReason={disabledReason} onPress={act(() => player.detach())}>
+              {t('leave')}
+            </Button>
+          </>
+        )}
+      </div>
+      <Disclosure label={t('stage:details')}>
+        <FigureList {...figures} />
+        {!isDetached && <p className="hint">{t('leaveHint')}</p>}
+      </Disclosure>
+    </div>
+  );
+}
+
+type Figures = ReturnType<typeof useFigures>;
+
+function useFigures() {
+  const { player } = usePlayer();
+  const { clock } = useRoomSession();
+  const read = () => ({ drift: player.drift(), clock: clock.quality() });
+  const [figures, setFigures] = useState(read);
+  useEffect(() => {
+    const id = setInterval(() => setFigures(read()), readIntervalMs);
+    return () => clearInterval(id);
+  });
+  return figures;
+}
+
+function FigureList({ drift: { offsetMs, rate, seeks }, clock }: Figures) {
+  const { t, i18n } = useTranslation('player');
+  const inMs = (ms: number | undefined): string =>
+    ms !== undefined && Number.isFinite(ms)
+      ? t('milliseconds', { ms: ms.toLocaleString(i18n.language, { maximumFractionDigits: 0 }) })
+      : '–';
+  const drift = offsetMs === undefined ? '–' : t(Math.round(offsetMs) < 0 ? 'driftBehind' : 'driftAhead', { by: inMs(Math.abs(offsetMs)) });
+  const rows = [
+    [t('drift'), Math.round(offsetMs ?? 1) === 0 ? t('driftNone') : drift],
+    [t('rate'), t('times', { rate: rate.toLocaleString(i18n.language, { minimumFractionDigits: 3 }) })],
+    [t('seeks'), String(seeks)],
+    [t('clockError'), t('plusMinus', { by: inMs(clock.errorMs) })],
+    [t('roundTrip'), inMs(clock.rttMs)],
+    [t('probes'), String(clock.samples)],
+  ] as const;
+  return (
+    <dl className={styles.figures}>
+      {rows.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

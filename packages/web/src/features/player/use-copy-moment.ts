@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { selectSource } from '../../room-client/room-selectors.ts';
+import { usePlayer, usePlayerView } from '../../room/player-context.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { linkToMoment } from '../../room/link-to-moment.ts';
+import { copyText } from '../../ui/copy-text.ts';
+
+const copiedMs = 3000;
+
+/** Copies a link to the current item at its current position. */
+export function useCopyMoment() {
+  const { t } = useTranslation(['player', 'stage']);
+  const showToast = useShowToast();
+  const { player } = usePlayer();
+  const source = useRoom(selectSource);
+  const isLive = usePlayerView((view) => view.isLive);
+
+  async function copy(): Promise<void> {
+    if (source === null) return;
+    const isCopied = await copyText(linkToMoment(source, player.position(), location.origin));
+    if (isCopied) showToast({ style: 'success', text: t('stage:momentCopied'), durationMs: copiedMs });
+  }
+
+  return {
+    disabledReason: source === null ? t('nothing') : isLive ? t('liveEdge') : undefined,
+    copy: (): void => void copy(),
+  };
+}

@@ -1,0 +1,63 @@
+import type { QueueItem } from '@matinee/protocol';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectSource } from '../../room-client/room-selectors.ts';
+import { usePlayer } from '../../room/player-context.ts';
+import { QueueItemText } from '../../room/QueueItemText.tsx';
+import styles from '../../room/QueueItems.module.css';
+import { useRoom } from '../../room/room-context.ts';
+import { videoTitle } from '../../room/video-title.ts';
+import { Thumbnail } from '../../ui/Thumbnail.tsx';
+import { useHasSheets } from '../../ui/use-media-query.ts';
+import { ItemMenu, ItemSheet } from './ItemMenu.tsx';
+import { useNowActions } from './use-item-actions.ts';
+
+const EditItemDialog = lazy(async () => ({ default: (await import('./EditItemDialog.tsx')).EditItemDialog }));
+
+/** What plays now, as the first row of the queue. */
+export function NowRow() {
+  const source = useRoom(selectSource);
+  return source !== null && <Row item={source} />;
+}
+
+function Row({ item }: { item: QueueItem }) {
+  const { t } = useTranslation('stage');
+  const hasSheet = useHasSheets();
+  const [isEditing, setEditing] = useState(false);
+  const actions = useNowActions(item, () => setEditing(true));
+  const title = videoTitle(item);
+  const menu = { title, actions: () => actions };
+  return (
+    <section className={styles.item} data-now="" aria-label={t('nowPlaying')}>
+      <span className={styles.picture}>
+        <Thumbnail src={item.thumbnail} className={styles.thumbnail} lazy={false} />
+        <Progress />
+      </span>
+      <QueueItemText item={item} note={t('now')} />
+      {hasSheet ? <ItemSheet {...menu} /> : <ItemMenu {...menu} />}
+      {isEditing && (
+        <Suspense>
+          <EditItemDialog item={item} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+const readIntervalMs = 1000;
+
+/** How much of the current item has played. Decorative: the seek bar says it. */
+function Progress() {
+  const { player } = usePlayer();
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const show = (): void => {
+      const duration = player.duration() ?? 0;
+      bar.current?.style.setProperty('--at', duration > 0 ? (player.position() / duration).toFixed(3) : '0');
+    };
+    show();
+    const id = setInterval(show, readIntervalMs);
+    return () => clearInterval(id);
+  }, [player]);
+  return <i ref={bar} className={styles.progress} aria-hidden="true" />;
+}

@@ -1,0 +1,71 @@
+import { linkTo } from '@matinee/media/link-to';
+import type { QueueItem } from '@matinee/protocol';
+import { ExternalLink as ExternalLinkIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ExternalLink } from '../../common/ExternalLink.tsx';
+import { InviteButton } from '../../features/invite/InviteButton.tsx';
+import { selectSource } from '../../room-client/room-selectors.ts';
+import { useServiceName } from '../../room/QueueItemText.tsx';
+import { useRoom } from '../../room/room-context.ts';
+import { useEndTime } from '../../room/use-end-time.ts';
+import { videoTitle } from '../../room/video-title.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+import styles from './NowPlaying.module.css';
+import { SyncButton } from './SyncButton.tsx';
+import { useReconnectingText } from './use-reconnecting-text.ts';
+
+/** The line under the controls: what plays, where it comes from, who added it; the state of sync; the invitation. */
+export function NowPlaying({ roomName }: { roomName: string }) {
+  const { t } = useTranslation('stage');
+  const hasSync = useRoom((room) => room.sync !== undefined);
+  const source = useRoom(selectSource);
+  const reconnecting = useReconnectingText();
+  return (
+    <section className={styles.now} aria-label={t('nowPlaying')}>
+      <div className={styles.text}>
+        {hasSync && (
+          <>
+            <h2 className="title-card one-line" title={source === null ? undefined : videoTitle(source)}>
+              <bdi>{source === null ? t('nothingYet') : videoTitle(source)}</bdi>
+            </h2>
+            <p className={styles.facts}>{source === null ? t('addToStart') : <Facts item={source} />}</p>
+          </>
+        )}
+      </div>
+      {reconnecting === undefined ? (
+        <SyncButton />
+      ) : (
+        <output>
+          <StatusDot state="reconnecting">{reconnecting}</StatusDot>
+        </output>
+      )}
+      <InviteButton roomName={roomName} size="s" />
+    </section>
+  );
+}
+
+/** Site, user and end of the current item. */
+function Facts({ item }: { item: QueueItem }) {
+  const { t } = useTranslation('stage');
+  const serviceName = useServiceName();
+  const endTime = useEndTime();
+  const site = serviceName(item.service);
+  return (
+    <>
+      {item.id.startsWith('/') ? (
+        <span>{site}</span>
+      ) : (
+        <ExternalLink href={linkTo(item)} className={styles.source}>
+          {site} <Icon of={ExternalLinkIcon} />
+        </ExternalLink>
+      )}
+      {item.addedBy !== undefined && (
+        <span>
+          <bdi>{t('addedBy', { name: item.addedBy })}</bdi>
+        </span>
+      )}
+      {endTime !== undefined && <span className="num">{t('endsAt', { time: endTime })}</span>}
+    </>
+  );
+}

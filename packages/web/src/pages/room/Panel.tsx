@@ -1,0 +1,164 @@
+import { ListVideo, MessageCircle, PanelRightClose, PanelRightOpen, Settings2, Users, type LucideIcon } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Chat } from '../../features/chat/Chat.tsx';
+import { Audience } from '../../features/people/Audience.tsx';
+import { People } from '../../features/people/People.tsx';
+import { QueuePane } from '../../features/queue/QueuePane.tsx';
+import { useRoom } from '../../room/room-context.ts';
+import { ScrollPane } from '../../room/ScrollPane.tsx';
+import { useRoomView, useRoomViewStore, type RoomTab } from '../../room/room-view.ts';
+import { usePanelActions } from '../../room/use-panel.ts';
+import { useMarkAsRead, useUnreadCount } from '../../room/use-unread.ts';
+import { useFocusPanel } from '../../ui/focus/use-focus-panel.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Tab, TabCount, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import type { Arrangement } from '../../ui/use-media-query.ts';
+import styles from './Panel.module.css';
+import { PanelEdge } from './PanelEdge.tsx';
+
+const SettingsPanel = lazy(async () => ({ default: (await import('../../features/settings/SettingsPanel.tsx')).SettingsPanel }));
+
+export interface PanelProps {
+  arrangement: Arrangement;
+  isFolded: boolean;
+  /** The room is gone: nothing in the panel does anything. */
+  isInert: boolean;
+}
+
+/** Chat, queue, people and settings: beside the video, below it, or folded to a rail of icons. */
+export function Panel({ arrangement, isFolded, isInert }: PanelProps) {
+  const { t } = useTranslation('stage');
+  return (
+    <aside className={styles.panel} aria-label={t('panel')} inert={isInert}>
+      {isFolded ? (
+        <Rail />
+      ) : (
+        <>
+          {arrangement === 'wide' && <PanelEdge />}
+          <PanelTabs arrangement={arrangement} />
+        </>
+      )}
+    </aside>
+  );
+}
+
+function PanelTabs({ arrangement }: { arrangement: Arrangement }) {
+  const { t } = useTranslation(['stage', 'room']);
+  const view = useRoomViewStore();
+  const panel = usePanelActions();
+  const tab = useRoomView((state) => state.tab);
+  const isUpright = arrangement === 'upright';
+  const isPhone = arrangement === 'phone';
+  // On a tablet held upright the chat has a pane of its own.
+  const selected = isUpright && tab === 'chat' ? 'queue' : tab;
+  const tabs = useFocusPanel(selected);
+  const entries = usePanelEntries().filter(({ id }) => !(isUpright && id === 'chat'));
+  const list = (
+    <TabList label={t('room:tabs')} kind={isPhone ? 'bar' : 'line'} className={isPhone ? styles.tabBar : styles.tabList}>
+      {entries.map((entry) => (
+        <Tab key={entry.id} {...entry} isIconOnly={!isPhone && entry.id === 'settings'} />
+      ))}
+    </TabList>
+  );
+  return (
+    <Tabs ref={tabs} className={styles.tabs} selected={selected} onSelect={(id) => view.setState({ tab: id as RoomTab })}>
+      {!isPhone && (
+        <div className={styles.head}>
+          {list}
+          {!isUpright && (
+            <IconButton label={t('fold')} icon={PanelRightClose} size="s" shortcut="P" className={styles.fold} onPress={panel.fold} />
+          )}
+        </div>
+      )}
+      {isUpright && (
+        <div className={styles.chatColumn}>
+          <ChatPane />
+        </div>
+      )}
+      {!isUpright && (
+        <TabPanel id="chat" className={styles.pane}>
+          <ChatPane />
+        </TabPanel>
+      )}
+      <TabPanel id="queue" className={styles.pane}>
+        <QueuePane />
+      </TabPanel>
+      <TabPanel id="people" className={styles.pane}>
+        <ScrollPane id="people">
+          <People isCollapsible={false} />
+        </ScrollPane>
+      </TabPanel>
+      <TabPanel id="settings" className={styles.pane}>
+        <ScrollPane id="settings">
+          <Suspense>
+            <SettingsPanel />
+          </Suspense>
+        </ScrollPane>
+      </TabPanel>
+      {isPhone && list}
+    </Tabs>
+  );
+}
+
+function ChatPane() {
+  useMarkAsRead();
+  return (
+    <>
+      <Audience />
+      <Chat />
+    </>
+  );
+}
+
+interface PanelEntry {
+  id: RoomTab;
+  icon: LucideIcon;
+  label: string;
+  count: number;
+  /** The count in words, for screen readers. */
+  countLabel?: string;
+  isNew?: boolean;
+}
+
+/** The panes of the panel, as tabs and as icons of the rail. */
+function usePanelEntries(): PanelEntry[] {
+  const { t } = useTranslation(['room', 'chat', 'queue', 'people']);
+  const unread = useUnreadCount();
+  const queueLength = useRoom((room) => room.sync?.queue.length) ?? 0;
+  const people = useRoom((room) => room.users.length);
+  return [
+    {
+      id: 'chat',
+      icon: MessageCircle,
+      label: t('chat:chat'),
+      count: unread,
+      countLabel: t('chat:newMessages', { count: unread }),
+      isNew: true,
+    },
+    { id: 'queue', icon: ListVideo, label: t('queue:queue'), count: queueLength },
+    { id: 'people', icon: Users, label: t('people:people'), count: people },
+    { id: 'settings', icon: Settings2, label: t('tabSettings'), count: 0 },
+  ];
+}
+
+/** The panel folded: its panes as icons. */
+function Rail() {
+  const { t } = useTranslation('stage');
+  const panel = usePanelActions();
+  return (
+    <nav className={styles.rail} aria-label={t('panel')}>
+      <IconButton label={t('unfold')} icon={PanelRightOpen} shortcut="P" onPress={() => panel.open()} />
+      {usePanelEntries().map(({ id, icon, label, count, countLabel, isNew }) => (
+        <IconButton
+          key={id}
+          label={count > 0 ? t('railCount', { label, count: countLabel ?? String(count) }) : label}
+          icon={icon}
+          onPress={() => panel.open(id)}
+        >
+          {isNew === true && <TabCount count={count} isNew />}
+        </IconButton>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+import { lazy, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlayerView } from '../../room/player-context.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
+import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
+import { LoadWhenOpen } from '../../ui/Dialog.tsx';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+import { selectConnectionStatus, type ConnectionStatus } from './connection-status.ts';
+
+const SyncPopover = lazy(async () => ({ default: (await import('../../features/player/SyncPopover.tsx')).SyncPopover }));
+
+const texts = {
+  connected: 'statusConnected',
+  connecting: 'statusConnecting',
+  reconnecting: 'statusReconnecting',
+  disconnected: 'statusDisconnected',
+} as const satisfies Record<ConnectionStatus, string>;
+
+/** How this player follows the room, as a dot with a text; a press shows the details. */
+export function SyncButton() {
+  const { t } = useTranslation('room');
+  const view = useRoomViewStore();
+  const isOpen = useRoomView((state) => state.isSyncOpen);
+  const connection = useRoom(selectConnectionStatus);
+  const syncStatus = usePlayerView((state) => state.syncStatus);
+  const syncText = useSyncStatusText(syncStatus);
+  const button = useRef<HTMLButtonElement>(null);
+  const isElsewhere = connection === 'connected' && syncStatus !== 'together';
+  return (
+    <>
+      <StatusDot
+        ref={button}
+        state={connection === 'connecting' || isElsewhere ? 'reconnecting' : connection}
+        onPress={() => view.setState({ isSyncOpen: true })}
+      >
+        {isElsewhere ? syncText : t(texts[connection])}
+      </StatusDot>
+      <LoadWhenOpen isOpen={isOpen}>
+        <SyncPopover trigger={button} isOpen={isOpen} onClose={() => view.setState({ isSyncOpen: false })} />
+      </LoadWhenOpen>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { videoKey, type QueueItem } from '@matinee/protocol';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../common/format-time.ts';
+import { SeatRow } from '../../features/people/SeatRow.tsx';
+import { formatMediaTime } from '../../room-client/media-time.ts';
+import { queueLengthSeconds, selectUpcoming } from '../../room-client/room-selectors.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { useEndMs } from '../../room/use-end-time.ts';
+import { usePanelActions } from '../../room/use-panel.ts';
+import { videoTitle } from '../../room/video-title.ts';
+import { Thumbnail } from '../../ui/Thumbnail.tsx';
+import styles from './UpNext.module.css';
+
+const shownItems = 3;
+
+/** What the height that is left under the video has room for: who is here, or what plays next. CSS chooses. */
+export function UpNext() {
+  const { t } = useTranslation(['stage', 'app']);
+  const panel = usePanelActions();
+  const hasItems = useRoom((room) => (room.sync?.queue.length ?? 0) > 0);
+  const count = useRoom((room) => room.users.length);
+  return (
+    <div className={styles.rest}>
+      {hasItems && <Strip />}
+      {count > 0 && (
+        <div className={styles.people} data-alone={hasItems ? undefined : ''}>
+          <button type="button" onClick={() => panel.open('people')}>
+            <SeatRow max={12} />
+            <span className="meta">
+              {t('app:watching', { count })}
+              <span className="visually-hidden">, {t('showPeople')}</span>
+            </span>
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Strip() {
+  const { t } = useTranslation(['stage', 'queue']);
+  const upcoming = useRoom(selectUpcoming);
+  const until = useQueueEnd(upcoming);
+  const videos = t('queue:videos', { count: upcoming.length });
+  return (
+    <section className={styles.strip} aria-label={t('upNext')}>
+      <div className={styles.head}>
+        <h3>{t('upNext')}</h3>
+        <span className="meta num">{until === undefined ? videos : t('videosUntil', { videos, time: until })}</span>
+      </div>
+      <div className={styles.list}>
+        {upcoming.slice(0, shownItems).map((item) => (
+          <StripItem key={videoKey(item)} item={item} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function StripItem({ item }: { item: QueueItem }) {
+  const { t } = useTranslation('stage');
+  const panel = usePanelActions();
+  const facts = [item.length === undefined ? undefined : formatMediaTime(item.length), item.addedBy].filter((fact) => fact !== undefined);
+  return (
+    <button type="button" className={styles.item} onClick={() => panel.open('queue')}>
+      <Thumbnail src={item.thumbnail} />
+      <span>
+        <bdi className="two-lines">{videoTitle(item)}</bdi>
+        <span className="caption num">{facts.join(' · ')}</span>
+        <span className="visually-hidden">, {t('showQueue')}</span>
+      </span>
+    </button>
+  );
+}
+
+/** When the queue ends by the clock, with the day if that isn't today. Undefined while the room is paused or a length is unknown. */
+function useQueueEnd(queue: readonly QueueItem[]): string | undefined {
+  const { i18n } = useTranslation();
+  const speed = useRoom((room) => room.sync?.playbackSpeed ?? 1);
+  const endMs = useEndMs();
+  if (endMs === undefined || queue.some(({ length }) => length === undefined)) return undefined;
+  const end = new Date(endMs + (queueLengthSeconds(queue) / speed) * 1000);
+  const isToday = end.toDateString() === new Date(endMs).toDateString();
+  if (isToday) return formatTime(end, i18n.language);
+  return end.toLocaleString(i18n.language, { weekday: 'long', hour: 'numeric', minute: '2-digit' });
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../common/page-title.ts';
+import { selectRoomTitle, selectSource } from '../../room-client/room-selectors.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { useUnreadCount } from '../../room/use-unread.ts';
+import { videoTitle } from '../../room/video-title.ts';
+
+/** The title of the document: what plays, the room, and how many messages are unread. */
+export function useRoomTitle(roomName: string): void {
+  const { t } = useTranslation(['stage', 'room']);
+  const room = useRoom(selectRoomTitle) ?? roomName;
+  const video = useRoom((state) => {
+    const source = selectSource(state);
+    return source === null ? undefined : videoTitle(source);
+  });
+  const isPlaying = useRoom((state) => state.sync?.isPlaying ?? false);
+  const unread = useUnreadCount();
+  const page = video === undefined ? t('room:pageTitle', { room }) : t(isPlaying ? 'pageTitlePlaying' : 'pageTitlePaused', { video, room });
+  usePageTitle(unread > 0 ? t('pageTitleUnread', { count: unread, page }) : page);
+}

@@ -1,0 +1,37 @@
+import { useLayoutEffect } from 'react';
+import { useSetting } from '../../preferences/use-settings.ts';
+import type { Layout } from '../../room/use-layout.ts';
+import type { PanelState } from '../../room/use-panel.ts';
+import type { Arrangement } from '../../ui/use-media-query.ts';
+
+export interface RootState {
+  layout: Layout;
+  panel: PanelState;
+  arrangement: Arrangement;
+}
+
+/**
+ * Puts the state of the room's layout on the root element as `data-layout`, `data-panel` and `data-arrangement`, with the
+ * dragged width of the panel: the app bar and the toasts, which are no part of the room, follow it too.
+ */
+export function useRootState({ layout, panel, arrangement }: RootState): void {
+  const panelWidth = useSetting((settings) => settings.panelWidth);
+
+  // Before the paint, so that everything moves at the same time.
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    Object.assign(root.dataset, { layout, panel, arrangement });
+    return () => {
+      delete root.dataset['layout'];
+      delete root.dataset['panel'];
+      delete root.dataset['arrangement'];
+    };
+  }, [layout, panel, arrangement]);
+
+  useLayoutEffect(() => {
+    if (panelWidth === 0) return undefined;
+    const { style } = document.documentElement;
+    style.setProperty('--panel-width', `min(${panelWidth}rem, 40vw)`);
+    return () => void style.removeProperty('--panel-width');
+  }, [panelWidth]);
+}

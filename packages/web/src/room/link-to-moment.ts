@@ -1,0 +1,25 @@
+import { linkTo } from '@matinee/media/link-to';
+import type { QueueItem, Service } from '@matinee/protocol';
+
+/** How each site names a time in its links. Sites that have no such link are left out. */
+const timeParameters: Partial<Record<Service, { inFragment: boolean; name: string }>> = {
+  direct: { inFragment: true, name: 't' },
+  hls: { inFragment: true, name: 't' },
+  dash: { inFragment: true, name: 't' },
+  youtube: { inFragment: false, name: 't' },
+  vimeo: { inFragment: true, name: 't' },
+  peertube: { inFragment: false, name: 'start' },
+  invidious: { inFragment: false, name: 't' },
+  odysee: { inFragment: false, name: 't' },
+};
+
+/** A link to a video at a position in seconds, as the Add field and the site itself understand it; without a time where the site has no such link. */
+export function linkToMoment(item: Pick<QueueItem, 'service' | 'id'>, seconds: number, origin: string): string {
+  const link = new URL(item.id.startsWith('/') ? origin + item.id : linkTo(item));
+  const parameter = timeParameters[item.service];
+  const whole = String(Math.floor(seconds));
+  if (parameter === undefined || whole === '0') return link.href;
+  if (parameter.inFragment) link.hash = `${parameter.name}=${whole}`;
+  else link.searchParams.set(parameter.name, whole);
+  return link.href;
+}

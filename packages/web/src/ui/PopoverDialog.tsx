@@ -1,0 +1,34 @@
+import type { ReactNode, RefObject } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { classNames } from './class-names.ts';
+import { RestoreFocus } from './focus/RestoreFocus.tsx';
+import { Popover, type PopoverProps } from './Popover.tsx';
+import styles from './Popover.module.css';
+
+export interface PopoverDialogProps extends Pick<PopoverProps, 'placement'> {
+  label: string;
+  /** The element beside which it opens. */
+  trigger: RefObject<HTMLElement | null>;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A small panel beside its trigger; a press outside or Escape closes it. */
+export function PopoverDialog({ label, trigger, isOpen, onClose, placement, children }: PopoverDialogProps) {
+  return (
+    <Popover
+      triggerRef={trigger}
+      isOpen={isOpen}
+      {...(placement !== undefined && { placement })}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Dialog aria-label={label} className={classNames(styles.dialog)}>
+        <RestoreFocus />
+        {children}
+      </Dialog>
+    </Popover>
+  );
+}
