@@ -1,8 +1,9 @@
 import { configure } from '@testing-library/react';
-import { vi } from 'vitest';
 
 // For waitFor and findBy. A busy machine takes seconds for what takes milliseconds; the bound only detects hangs.
 configure({ asyncUtilTimeout: 20_000 });
 
 // jsdom lays nothing out. A wide window without touch: no media query matches.
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
+Object.assign(globalThis, {
+  matchMedia: () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }),
+});

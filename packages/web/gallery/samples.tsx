@@ -1,5 +1,5 @@
 import { Bell, CircleAlert, Info, Pencil, Play, Plus, Trash2, TriangleAlert } from 'lucide-react';
-import { useState, type ComponentType, type ReactNode } from 'react';
+import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { Avatar, AvatarGroup, UserName } from '../src/ui/Avatar.tsx';
 import { Badge } from '../src/ui/Badge.tsx';
 import { Banner } from '../src/ui/Banner.tsx';
@@ -7,6 +7,7 @@ import { BaseButton } from '../src/ui/BaseButton.tsx';
 import { Button } from '../src/ui/Button.tsx';
 import { CopyDialog } from '../src/ui/CopyDialog.tsx';
 import { Dialog, DialogActions } from '../src/ui/Dialog.tsx';
+import { Disclosure } from '../src/ui/Disclosure.tsx';
 import { EditButton } from '../src/ui/EditButton.tsx';
 import { EmptyState } from '../src/ui/EmptyState.tsx';
 import { useEditInPlace } from '../src/ui/focus/use-edit-in-place.ts';
@@ -18,6 +19,7 @@ import { LinkButton } from '../src/ui/LinkButton.tsx';
 import { Menu, MenuItem, MenuSection, MenuSeparator, MenuTrigger } from '../src/ui/Menu.tsx';
 import { NoConnectionBar } from '../src/ui/NoConnectionBar.tsx';
 import { PageHeader } from '../src/ui/PageHeader.tsx';
+import { PopoverDialog } from '../src/ui/PopoverDialog.tsx';
 import { RadioCards } from '../src/ui/RadioCards.tsx';
 import { Section } from '../src/ui/Section.tsx';
 import { SegmentedControl } from '../src/ui/SegmentedControl.tsx';
@@ -116,6 +118,24 @@ function IconButtons() {
         <EditButton label="Edit in place" place={place} load={async () => undefined} className={undefined} />
       )}
     </Row>
+  );
+}
+
+function Popovers() {
+  const trigger = useRef<HTMLSpanElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <span ref={trigger}>
+        <Button onPress={() => setOpen(true)}>PopoverDialog</Button>
+      </span>
+      <PopoverDialog label="A small panel" trigger={trigger} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <p>A small panel beside its button.</p>
+      </PopoverDialog>
+      <Disclosure label="Details">
+        <p>What shows when the label is pressed.</p>
+      </Disclosure>
+    </>
   );
 }
 
@@ -300,6 +320,7 @@ export const samples: Readonly<Record<string, ComponentType>> = {
   'Icon buttons': IconButtons,
   Menus,
   Dialogs,
+  Popovers,
   'Text fields': TextFields,
   Choices,
   Tabs: TabSample,

@@ -20,6 +20,8 @@ test('the first visit has the default settings', () => {
     theme: 'dark',
     sfxEnabled: true,
     sfxVolume: 0.8,
+    panelFolded: false,
+    panelWidth: 0,
     singleKeys: true,
     autoSkipSegmentCategories: [],
   });

@@ -7,15 +7,15 @@ import { usePlayer } from './player-context.ts';
 import { useRoom } from './room-context.ts';
 
 const readIntervalMs = 10_000;
+const minuteMs = 60_000;
 
-/** When the current item ends, in epoch ms. Undefined while it is paused or its end is unknown. */
+/** The minute in which the current item ends, in epoch ms. Undefined while it is paused or its end is unknown. */
 export function useEndMs(): number | undefined {
   const { player } = usePlayer();
   const source = useRoom(selectSource);
   const isPlaying = useRoom((room) => room.sync?.isPlaying ?? false);
   const speed = useRoom((room) => room.sync?.playbackSpeed ?? 1);
-  // Changes with every seek.
-  const positionedAt = useRoom((room) => room.sync?.serverTime);
+  const discontinuity = useRoom((room) => room.sync?.discontinuity);
   const [endMs, setEndMs] = useState<number>();
 
   useEffect(() => {
@@ -23,12 +23,15 @@ export function useEndMs(): number | undefined {
     const read = (): void => {
       const known = endOf(source);
       const end = Number.isFinite(known) ? known : player.duration();
-      setEndMs(end === undefined ? undefined : Date.now() + ((end - player.roomPosition()) / speed) * 1000);
+      const ms = Date.now() + (((end ?? 0) - player.roomPosition()) / speed) * 1000;
+      setEndMs(end === undefined ? undefined : Math.round(ms / minuteMs) * minuteMs);
     };
     read();
     const id = setInterval(read, readIntervalMs);
     return () => clearInterval(id);
-  }, [player, source, isPlaying, speed, positionedAt]);
+    // A discontinuity is a seek, after which the item ends at another time.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [player, source, isPlaying, speed, discontinuity]);
 
   return isPlaying && source !== null ? endMs : undefined;
 }

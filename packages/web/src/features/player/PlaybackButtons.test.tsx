@@ -29,18 +29,18 @@ async function room(sync: object) {
 test('[SCREEN-215] in a room that votes on skipping, the button shows the votes, how many are missing and the own vote', async () => {
   const { receive, requests } = await room({ enableVoteSkip: true });
   const vote = screen.getByRole('button', { name: /Vote to skip, 2 more needed/ });
-  expect([vote.textContent, vote.getAttribute('aria-pressed')]).toEqual(['0/2', 'false']);
+  expect([vote.textContent, vote.getAttribute('aria-pressed')]).toEqual(['Skip 0/2', 'false']);
   fireEvent.click(vote);
   expect(requests()).toEqual([{ type: RequestType.Skip, video: { service: 'direct', id: 'a' } }]);
   receive({ action: 'sync', votesToSkip: ['c1'] });
   const mine = screen.getByRole('button', { name: /Take back your vote to skip, 1 more needed/ });
-  expect([mine.textContent, mine.getAttribute('aria-pressed')]).toEqual(['1/2', 'true']);
+  expect([mine.textContent, mine.getAttribute('aria-pressed')]).toEqual(['Skip 1/2', 'true']);
 });
 
 test('[SCREEN-215] the number of votes needed changes when users join or leave', async () => {
   const { receive } = await room({ enableVoteSkip: true });
   receive({ action: 'user', update: { kind: 'remove', value: 'c3' } });
-  expect(screen.getByRole('button', { name: /Vote to skip, 1 more needed/ }).textContent).toBe('0/1');
+  expect(screen.getByRole('button', { name: /Vote to skip, 1 more needed/ }).textContent).toBe('Skip 0/1');
 });
 
 test('without votes, the button skips', async () => {

@@ -56,7 +56,12 @@ export async function createTestRoom() {
   const view = createRoomViewStore();
   const { hook } = memoryLocation();
   const toasts = createToastStore(time);
-  const settings = createSettingsStore({ storage: localStorage, window, languages: ['en'], warn: () => undefined });
+  const settings = createSettingsStore({
+    storage: { getItem: () => null, setItem: () => undefined } as Partial<Storage> as Storage,
+    window: new EventTarget(),
+    languages: ['en'],
+    warn: () => undefined,
+  });
 
   return {
     session,
