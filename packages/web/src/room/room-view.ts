@@ -14,7 +14,9 @@ export interface RoomView {
   chatDraft: string;
   /** How far each pane of the panel is scrolled, in px; no part of what renders. */
   scrollPlaces: Map<RoomTab, number>;
-  /** How many messages by others this user has had on screen, of `messagesReceived`. */
+  /** The newest messages are in view, in the panel or over the video. */
+  isChatInView: boolean;
+  /** How many of `messagesReceived` had come when the chat was last in view. */
   messagesRead: number;
   isFullscreen: boolean;
   /** In full screen the panel is folded at first; elsewhere the preferences say whether it is. */
@@ -38,6 +40,7 @@ export function createRoomViewStore(): RoomViewStore {
     isAddFieldWanted: false,
     chatDraft: '',
     scrollPlaces: new Map(),
+    isChatInView: false,
     messagesRead: 0,
     isFullscreen: false,
     isPanelOpenInFullscreen: false,

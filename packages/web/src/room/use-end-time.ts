@@ -9,7 +9,7 @@ import { useRoom } from './room-context.ts';
 const readIntervalMs = 10_000;
 const minuteMs = 60_000;
 
-/** The minute in which the current item ends, in epoch ms. Undefined while it is paused or its end is unknown. */
+/** When the current item ends, in epoch ms, to the minute. Undefined while it is paused or its end is unknown. */
 export function useEndMs(): number | undefined {
   const { player } = usePlayer();
   const source = useRoom(selectSource);
@@ -24,7 +24,8 @@ export function useEndMs(): number | undefined {
       const known = endOf(source);
       const end = Number.isFinite(known) ? known : player.duration();
       const ms = Date.now() + (((end ?? 0) - player.roomPosition()) / speed) * 1000;
-      setEndMs(end === undefined ? undefined : Math.round(ms / minuteMs) * minuteMs);
+      // What differs by less is the same minute to a reader.
+      setEndMs((before) => (end === undefined ? undefined : before !== undefined && Math.abs(ms - before) < minuteMs ? before : ms));
     };
     read();
     const id = setInterval(read, readIntervalMs);

@@ -1,24 +1,26 @@
 import { useEffect } from 'react';
-import { useRoom } from './room-context.ts';
+import { useRoom, useRoomSession } from './room-context.ts';
 import { useRoomView, useRoomViewStore } from './room-view.ts';
 
-/** The number of messages by others that this user hasn't had on screen. */
+/** The number of messages by others that this user hasn't had in view. */
 export function useUnreadCount(): number {
-  const received = useRoom((room) => room.messagesReceived);
+  const isChatInView = useRoomView((view) => view.isChatInView);
   const read = useRoomView((view) => view.messagesRead);
-  return Math.max(0, received - read);
+  return useRoom((room) => (isChatInView ? 0 : room.messagesReceived - read));
 }
 
-/** Counts all messages as read while the component is mounted and the page is in view. */
+/** Counts messages as read while the component is mounted and the page is in view. */
 export function useMarkAsRead(): void {
   const view = useRoomViewStore();
-  const received = useRoom((room) => room.messagesReceived);
+  const { store } = useRoomSession();
   useEffect(() => {
-    const markAsRead = (): void => {
-      if (document.visibilityState === 'visible') view.setState({ messagesRead: received });
+    const leave = (): void => view.setState({ isChatInView: false, messagesRead: store.getState().messagesReceived });
+    const update = (): void => (document.visibilityState === 'visible' ? view.setState({ isChatInView: true }) : leave());
+    update();
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      document.removeEventListener('visibilitychange', update);
+      leave();
     };
-    markAsRead();
-    document.addEventListener('visibilitychange', markAsRead);
-    return () => document.removeEventListener('visibilitychange', markAsRead);
-  }, [view, received]);
+  }, [view, store]);
 }

@@ -33,12 +33,12 @@ test('[SCREEN-20] says that the page reconnects, and why if that is known', asyn
 });
 
 test.each([
-  [CloseCode.Unknown, 'The room ended the connection', true],
-  [CloseCode.RoomUnloaded, 'This room has closed', true],
+  [CloseCode.Unknown, 'You were disconnected', true],
+  [CloseCode.RoomUnloaded, 'This room was closed', true],
   [CloseCode.MissingToken, 'Your session has ended', true],
   [CloseCode.Kicked, 'You were removed from this room', false],
-  [1008, 'The room ended the connection', true],
-  [4999, 'The room ended the connection', true],
+  [1008, 'You were disconnected', true],
+  [4999, 'You were disconnected', true],
 ])('[SCREEN-20] close code %d shows a reason and the way to other rooms', async (code, title, canTryAgain) => {
   const { closeSocket } = await renderInRoom(<Connection />);
   closeSocket(code);

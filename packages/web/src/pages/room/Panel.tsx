@@ -44,7 +44,7 @@ export function Panel({ arrangement, isFolded, isInert }: PanelProps) {
 }
 
 function PanelTabs({ arrangement }: { arrangement: Arrangement }) {
-  const { t } = useTranslation(['stage', 'room']);
+  const { t } = useTranslation('stage');
   const view = useRoomViewStore();
   const panel = usePanelActions();
   const tab = useRoomView((state) => state.tab);
@@ -53,14 +53,7 @@ function PanelTabs({ arrangement }: { arrangement: Arrangement }) {
   // On a tablet held upright the chat has a pane of its own.
   const selected = isUpright && tab === 'chat' ? 'queue' : tab;
   const tabs = useFocusPanel(selected);
-  const entries = usePanelEntries().filter(({ id }) => !(isUpright && id === 'chat'));
-  const list = (
-    <TabList label={t('room:tabs')} kind={isPhone ? 'bar' : 'line'} className={isPhone ? styles.tabBar : styles.tabList}>
-      {entries.map((entry) => (
-        <Tab key={entry.id} {...entry} isIconOnly={!isPhone && entry.id === 'settings'} />
-      ))}
-    </TabList>
-  );
+  const list = <PanelTabList isBar={isPhone} hasChat={!isUpright} />;
   return (
     <Tabs ref={tabs} className={styles.tabs} selected={selected} onSelect={(id) => view.setState({ tab: id as RoomTab })}>
       {!isPhone && (
@@ -98,6 +91,21 @@ function PanelTabs({ arrangement }: { arrangement: Arrangement }) {
       </TabPanel>
       {isPhone && list}
     </Tabs>
+  );
+}
+
+/** Apart, because unread messages and people come often, and change nothing else in the panel. */
+function PanelTabList({ isBar, hasChat }: { isBar: boolean; hasChat: boolean }) {
+  const { t } = useTranslation('room');
+  const entries = usePanelEntries();
+  return (
+    <TabList label={t('tabs')} kind={isBar ? 'bar' : 'line'} className={isBar ? styles.tabBar : styles.tabList}>
+      {entries
+        .filter(({ id }) => hasChat || id !== 'chat')
+        .map((entry) => (
+          <Tab key={entry.id} {...entry} isIconOnly={!isBar && entry.id === 'settings'} />
+        ))}
+    </TabList>
   );
 }
 

@@ -9,6 +9,7 @@ import { useLayout } from '../../room/use-layout.ts';
 import { usePanelState } from '../../room/use-panel.ts';
 import { useArrangement } from '../../ui/use-media-query.ts';
 import { selectFinalReason } from './connection-status.ts';
+import { DocumentTitle } from './DocumentTitle.tsx';
 import { NowPlaying } from './NowPlaying.tsx';
 import { Panel } from './Panel.tsx';
 import styles from './Room.module.css';
@@ -18,7 +19,6 @@ import { RoomNotFound } from './RoomNotFound.tsx';
 import { UpNext } from './UpNext.tsx';
 import { VideoTitle } from './VideoTitle.tsx';
 import { useKeyboard } from './use-keyboard.ts';
-import { useRoomTitle } from './use-room-title.ts';
 import { useRootState } from './use-root-state.ts';
 
 // Rarely shown.
@@ -51,11 +51,11 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
   const hasDetails = layout === 'default' && arrangement !== 'phone';
   useRootState({ layout, panel, arrangement });
   useKeyboard(arrangement);
-  useRoomTitle(roomName);
   useRoomToasts(session, roomName);
 
   return (
     <div className={styles.room} data-connection={status}>
+      <DocumentTitle roomName={roomName} />
       {arrangement !== 'phone' && <RoomName roomName={roomName} />}
       {arrangement === 'phone' && layout === 'default' && <RoomBar roomName={roomName} />}
       <main className={styles.stage} aria-label={t('stage')} inert={isGone}>

@@ -14,7 +14,7 @@ import { People } from '../../features/people/People.tsx';
 import { ControlBar } from '../../features/player/ControlBar.tsx';
 import { PlayerContext, type PlayerContextValue } from '../../room/player-context.ts';
 import { createTestPlayer } from '../../room/testing/test-player.ts';
-import { QueuePane } from '../../features/queue/QueuePane.tsx';
+import { Queue } from '../../features/queue/Queue.tsx';
 import { Room } from './Room.tsx';
 import { NowPlaying } from './NowPlaying.tsx';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
@@ -46,11 +46,10 @@ const item = (n: number) => ({ service: 'direct', id: `${n}.mp4`, title: `Film $
 const part = (id: string, children: ReactNode): [string, ReactNode] => [id, children];
 
 const parts = [
-  // The chat is behind a tab there, so a chat message changes nothing that shows.
   part('room', <Room roomName="lounge" onRejoin={() => undefined} />),
   part('now', <NowPlaying roomName="lounge" />),
   part('dock', <ControlBar />),
-  part('queue', <QueuePane />),
+  part('queue', <Queue />),
   part('people', <People isCollapsible={false} />),
   part('composer', <Composer />),
   part('chat', <ChatLog />),
@@ -83,6 +82,7 @@ async function playingRoom() {
       ...player,
       stage: createStage(),
       position: () => testRoom.time.now() / 1000,
+      roomPosition: () => testRoom.time.now() / 1000,
       drift: () => ({ offsetMs: 3, roundTripMs: 10, rate: 1 }) as unknown as ReturnType<typeof player.drift>,
     },
     controls,
@@ -131,7 +131,8 @@ test('a chat message renders the log once, and nothing else', async () => {
     receive({ action: 'chat', id: `m${n}`, at: 2000 + n, from: ilse, text: `message ${n}` });
   }
   expect(shown('chat')).toContain('message 19');
-  expect(Object.fromEntries(commits)).toEqual({ chat: 20 });
+  // The room has a chat of its own.
+  expect(Object.fromEntries(commits)).toEqual({ room: 20, chat: 20 });
 });
 
 test('a player that starts to load renders the list of people, and nothing else', async () => {

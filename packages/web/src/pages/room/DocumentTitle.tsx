@@ -5,8 +5,8 @@ import { useRoom } from '../../room/room-context.ts';
 import { useUnreadCount } from '../../room/use-unread.ts';
 import { videoTitle } from '../../room/video-title.ts';
 
-/** The title of the document: what plays, the room, and how many messages are unread. */
-export function useRoomTitle(roomName: string): void {
+/** The title of the document: what plays, the room, and how many messages are unread. Apart, because that changes often. */
+export function DocumentTitle({ roomName }: { roomName: string }): null {
   const { t } = useTranslation(['stage', 'room']);
   const room = useRoom(selectRoomTitle) ?? roomName;
   const video = useRoom((state) => {
@@ -17,4 +17,5 @@ export function useRoomTitle(roomName: string): void {
   const unread = useUnreadCount();
   const page = video === undefined ? t('room:pageTitle', { room }) : t(isPlaying ? 'pageTitlePlaying' : 'pageTitlePaused', { video, room });
   usePageTitle(unread > 0 ? t('pageTitleUnread', { count: unread, page }) : page);
+  return null;
 }
