@@ -20,12 +20,15 @@ export function useEndMs(): number | undefined {
 
   useEffect(() => {
     if (source === null || !isPlaying) return undefined;
+    let shownMs: number | undefined;
     const read = (): void => {
       const known = endOf(source);
       const end = Number.isFinite(known) ? known : player.duration();
-      const ms = Date.now() + (((end ?? 0) - player.roomPosition()) / speed) * 1000;
+      const ms = end === undefined ? undefined : Date.now() + ((end - player.roomPosition()) / speed) * 1000;
       // What differs by less is the same minute to a reader.
-      setEndMs((before) => (end === undefined ? undefined : before !== undefined && Math.abs(ms - before) < minuteMs ? before : ms));
+      if (ms !== undefined && shownMs !== undefined && Math.abs(ms - shownMs) < minuteMs) return;
+      shownMs = ms;
+      setEndMs(ms);
     };
     read();
     const id = setInterval(read, readIntervalMs);
