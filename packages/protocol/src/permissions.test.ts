@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MatineeError } from './errors.ts';
 import {
+  changedRoles,
   mergeGrants,
   defaultGrants,
   effectiveMask,
@@ -12,6 +13,7 @@ import {
   ownMask,
   permissionNames,
   permissions,
+  type Grants,
 } from './permissions.ts';
 import { Role, rankOf, roleNames, roleSchema, rolesByRank } from './roles.ts';
 
@@ -94,8 +96,43 @@ describe('a prefix', () => {
 
 describe('a change of the grants', () => {
   test('leaves the roles that it does not name as they are', () => {
-    const changed = mergeGrants(defaultGrants, [[RegisteredUser, maskOf('chat')]]);
-    expect(changed).toEqual(defaultGrants.map(([role, mask]) => [role, role === RegisteredUser ? maskOf('chat') : mask]));
+    const grant = maskOf('configure-room.set-permissions.for-all-unregistered-users');
+    const changed = mergeGrants(defaultGrants, [[RegisteredUser, grant]]);
+    expect(changed).toEqual(defaultGrants.map(([role, mask]) => [role, role === RegisteredUser ? grant : mask]));
+  });
+
+  /** Grants with what each role inherits worked in, as some clients send them. */
+  const withInherited = (given: Grants): Grants => rolesByRank.map((role) => [role, effectiveMask(given, role)]);
+
+  test('is none when all that roles inherit is sent back with what they were granted', () => {
+    fc.assert(
+      fc.property(grants, grants, (given, wanted) => {
+        const room = mergeGrants(mergeGrants([], given), wanted);
+        expect(mergeGrants(room, withInherited(room))).toEqual(room);
+        expect(changedRoles(room, withInherited(room))).toEqual([]);
+        expect(changedRoles(withInherited(room), room)).toEqual([]);
+      }),
+    );
+  });
+
+  test('shows at the lowest role whose permissions it changes', () => {
+    fc.assert(
+      fc.property(grants, grants, (given, wanted) => {
+        const before = mergeGrants([], given);
+        const after = mergeGrants(before, wanted);
+        const lowest = rolesByRank.find((role) => effectiveMask(before, role) !== effectiveMask(after, role));
+        expect(changedRoles(before, after)[0]).toBe(lowest);
+      }),
+    );
+  });
+
+  test('shows at no role that keeps by itself what it inherited, nor at one that inherits what it had by itself', () => {
+    const chat = maskOf('chat');
+    const guestsChat: Grants = [[UnregisteredUser, chat]];
+    const usersChat: Grants = [[RegisteredUser, chat]];
+    expect(changedRoles(guestsChat, usersChat)).toEqual([UnregisteredUser]);
+    expect(changedRoles(usersChat, guestsChat)).toEqual([UnregisteredUser]);
+    expect(changedRoles(guestsChat, [])).toEqual([UnregisteredUser]);
   });
 
   test('gives no role what stands above it, and leaves administrator and owner all', () => {

@@ -116,15 +116,30 @@ export function ownMask(grants: Grants, role: Role): number {
 }
 
 /**
- * The grants after a change: every role once, lowest first. Roles that `wanted` leaves out keep theirs, permissions that a
- * role can't have are dropped, and administrators and the owner have everything.
+ * The grants after a change: every role once, lowest first, with what it is granted beyond the roles below. Roles that `wanted`
+ * leaves out keep theirs, permissions that a role can't have are dropped, and administrators and the owner have everything.
+ * Clients may send what a role inherits too: it makes no difference.
  */
 export function mergeGrants(grants: Grants, wanted: Grants): Grants {
+  let inherited = 0;
   return rolesByRank.map((role) => {
     if (rankOf(role) >= rankOf(Role.Administrator)) return [role, everything];
     const isWanted = wanted.some(([named]) => named === role);
-    return [role, isWanted ? ownMask(wanted, role) & grantableMask(role) : ownMask(grants, role)];
+    const own = ownMask(isWanted ? wanted : grants, role) & grantableMask(role) & ~inherited;
+    inherited |= own;
+    return [role, own];
   });
+}
+
+/**
+ * The roles whose grants differ, lowest first. A role that only inherits a difference isn't one, nor is one that is granted
+ * itself what it inherited before.
+ */
+export function changedRoles(before: Grants, after: Grants): Role[] {
+  const [old, wanted] = [mergeGrants(before, []), mergeGrants(after, [])];
+  return rolesByRank.filter(
+    (role) => ownMask(old, role) !== ownMask(wanted, role) && effectiveMask(old, role) !== effectiveMask(wanted, role),
+  );
 }
 
 /** The permission to change the grants of a role. Those of administrators and the owner never change. */

@@ -93,6 +93,35 @@ describe('grants', () => {
     expect(room.apply(apply({ grants: grants.toReversed() }), guest).patch).toEqual({});
   });
 
+  /** What a client may send back: all that each role may do, also permissions of other versions. */
+  const asOthersSendThem: [Role, number][] = [
+    [Role.UnregisteredUser, 46_141_439],
+    [Role.RegisteredUser, 46_141_439],
+    [Role.TrustedUser, 46_141_439],
+    [Role.Moderator, 66_064_383],
+    [Role.Administrator, 134_217_727],
+    [Role.Owner, 134_217_727],
+  ];
+
+  test('[ROLE-15] that are sent back with what roles inherit are no change, in any room', () => {
+    const room = smallRoom();
+    expect(room.apply(apply({ title: 'Friday', grants: asOthersSendThem })).patch).toEqual({ title: 'Friday' });
+    // Stored in the other form.
+    room.set({ grants: asOthersSendThem });
+    expect(room.apply(apply({ title: 'Saturday', grants: defaultGrants })).patch).toEqual({ title: 'Saturday' });
+  });
+
+  test('[ROLE-15] are stored without what roles inherit', () => {
+    const room = ownedRoom();
+    const changed = asOthersSendThem.map(([role, mask]): [Role, number] => [role, role === Role.UnregisteredUser ? mask - 128 : mask]);
+    room.apply(apply({ grants: changed }), owner);
+    expect(room.state.sync.grants.slice(0, 3)).toEqual([
+      [Role.UnregisteredUser, 46_141_439 - 128],
+      [Role.RegisteredUser, maskOf('chat')],
+      [Role.TrustedUser, 0],
+    ]);
+  });
+
   test.each([
     ['temporary rooms', smallRoom({ isTemporary: true }), 'Temporary rooms don’t have permissions.'],
     ['rooms without an owner', smallRoom({ isTemporary: false }), 'Permissions need an owner. Claim this room first.'],

@@ -1,14 +1,14 @@
 import {
+  changedRoles,
   cleanLine,
   cleanText,
   isSameVideo,
   mergeGrants,
-  ownMask,
   permissionsToPromote,
   permissionToGrant,
   RequestType,
-  rolesByRank,
   segmentCategories,
+  type Grants,
   type PermissionName,
   type Role,
   type RoomSettings,
@@ -114,7 +114,7 @@ export function settingChanges(sync: RoomSync, wanted: RoomSettings): { settings
     Object.entries(normalize(sync, wanted)).filter(([key, value]) => value !== undefined && !isSame(sync[key as keyof RoomSync], value)),
   ) as ChangedSettings;
   const { grants, ...others } = settings;
-  const granted = grants === undefined ? [] : rolesByRank.filter((role) => ownMask(grants, role) !== ownMask(sync.grants, role));
+  const granted = grants === undefined ? [] : changedRoles(sync.grants, grants);
   return {
     settings,
     changes: [...(Object.keys(others) as (keyof typeof others)[]), ...granted.map((grantsOf) => ({ grantsOf }))],
@@ -127,8 +127,14 @@ function normalize(sync: RoomSync, settings: RoomSettings): RoomSettings {
     ...settings,
     title: title === undefined ? undefined : cleanLine(title),
     description: description === undefined ? undefined : cleanText(description),
-    grants: grants && mergeGrants(sync.grants, grants),
+    grants: grants && wantedGrants(sync, grants),
     autoSkipSegmentCategories:
       autoSkipSegmentCategories && segmentCategories.filter((category) => autoSkipSegmentCategories.includes(category)),
   };
+}
+
+/** The grants as they would be stored; undefined if every role may do what it may now, whatever the form that is stored. */
+function wantedGrants(sync: RoomSync, wanted: Grants): Grants | undefined {
+  const grants = mergeGrants(sync.grants, wanted);
+  return changedRoles(sync.grants, grants).length > 0 ? grants : undefined;
 }

@@ -4,7 +4,7 @@ import {
   maskOf,
   RequestType,
   Role,
-  rolesByRank,
+  type PermissionName,
   type RoomEvent,
   type RoomSettings,
   type RoomSync,
@@ -74,6 +74,14 @@ function requestsFor({ currentSource, queue }: RoomSync): Parameters<typeof appl
   ];
 }
 
+/** For each role whose grants can change, a permission that no role below it can have: it isn't inherited. */
+const ownPermissions: readonly (readonly [Role, PermissionName])[] = [
+  [Role.UnregisteredUser, 'chat'],
+  [Role.RegisteredUser, 'configure-room.set-permissions.for-all-unregistered-users'],
+  [Role.TrustedUser, 'configure-room.set-permissions.for-all-registered-users'],
+  [Role.Moderator, 'configure-room.set-permissions.for-trusted-users'],
+];
+
 /** Each setting changed, with what the page asks for it. */
 function settingsFor(sync: RoomSync): { settings: RoomSettings; change: SettingChange }[] {
   const settings: Required<Omit<RoomSettings, 'grants'>> = {
@@ -86,11 +94,10 @@ function settingsFor(sync: RoomSync): { settings: RoomSettings; change: SettingC
     enableVoteSkip: !sync.enableVoteSkip,
     startTogether: !sync.startTogether,
   };
-  const editable = rolesByRank.filter((role) => role !== Role.Administrator && role !== Role.Owner);
   return [
     ...Object.entries(settings).map(([key, value]) => ({ settings: { [key]: value }, change: key as keyof typeof settings })),
-    ...editable.map((role) => ({
-      settings: { grants: [[role, ownMask(sync.grants, role) ^ maskOf('chat')]] } satisfies RoomSettings,
+    ...ownPermissions.map(([role, permission]) => ({
+      settings: { grants: [[role, ownMask(sync.grants, role) ^ maskOf(permission)]] } satisfies RoomSettings,
       change: { grantsOf: role },
     })),
   ];
