@@ -84,8 +84,9 @@ export const sessionEntrySchema = z.object({
 });
 export type SessionEntry = z.infer<typeof sessionEntrySchema>;
 export const sessionsResponseSchema = z.object({ ...successShape, data: z.array(sessionEntrySchema) });
-export const endSessionBodySchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) });
-/** The token of a new guest. The old one is invalid. */
-export const logoutResponseSchema = z.object({ ...successShape, token: z.string() });
+export const endSessionBodySchema = z.object({
+  /** Without it all sessions end but the one of the call. */
+  id: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+});
 
 export const discordQuerySchema = z.object({ redirect: z.optional(z.string().check(z.maxLength(limits.url))) });

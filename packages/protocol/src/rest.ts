@@ -10,7 +10,6 @@ import {
   grantResponseSchema,
   loginBodySchema,
   loginResponseSchema,
-  logoutResponseSchema,
   recoverStartBodySchema,
   recoverVerifyBodySchema,
   registerBodySchema,
@@ -74,8 +73,8 @@ export const calls = {
   login: { method: 'POST', path: '/user/login', body: loginBodySchema, response: loginResponseSchema },
   /** Creates an account: the session becomes that of the account. */
   register: { method: 'POST', path: '/user/register', body: registerBodySchema, response: loginResponseSchema, status: 201 },
-  /** Logs out: ends all sessions of the account and returns the token of a new guest. */
-  logout: { method: 'POST', path: '/user/logout', response: logoutResponseSchema },
+  /** Logs out: the session becomes that of a new guest. The account's other sessions stay. */
+  logout: { method: 'POST', path: '/user/logout', response: successSchema },
   /** Sends an e-mail with a link to set a new password. Needs a name or an e-mail address. */
   recoverStart: { method: 'POST', path: '/user/recover/start', body: recoverStartBodySchema, response: successSchema },
   /** Sets a new password with the key from the link; ends the other sessions and unlinks Discord. */
@@ -94,7 +93,7 @@ export const calls = {
   exportAccount: { method: 'GET', path: '/user/account/export', response: z.looseObject({}) },
   /** Lists the sessions of the account. */
   listSessions: { method: 'GET', path: '/user/account/sessions', response: sessionsResponseSchema },
-  /** Ends a session of the account. */
+  /** Ends a session of the account by its id, or all others than that of the call. */
   endSession: { method: 'DELETE', path: '/user/account/sessions', body: endSessionBodySchema, response: successSchema },
   /** Unlinks the Discord account. */
   unlinkDiscord: { method: 'DELETE', path: '/user/account/discord', response: successSchema },

@@ -51,7 +51,7 @@ describe('tokens', () => {
 describe('rooms', () => {
   test('[REST-5] generates a temporary room, which exists at once and is unlisted', async () => {
     const reply = await server.call('POST', '/room/generate', { token, body: {} });
-    expect(reply).toMatchObject({ status: 201, body: { success: true, room: expect.stringMatching(/^[a-z0-9]{12}$/) } });
+    expect(reply).toMatchObject({ status: 201, body: { success: true, room: expect.stringMatching(/^[a-z]+-[a-z]+-[a-z]+-\d{4}$/) } });
     expect((await server.call('GET', `/room/${reply.body.room}`, { token })).body).toMatchObject({
       isTemporary: true,
       queue: [],

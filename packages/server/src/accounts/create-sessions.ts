@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import type { Updateable } from 'kysely';
+import { generateGuestName } from '../names/generated-names.ts';
 import { requireName } from '../names/user-names.ts';
 import { createGroupCommit, type GroupCommit } from '../storage/group-commit.ts';
 import type { Database, Tables } from '../storage/tables.ts';
@@ -77,14 +79,10 @@ class StoredSessions implements Sessions {
     this.#notify({ id: session.id, session: { ...session, usedAt: now, provedAt: now, account } });
   }
 
-  async logOut(session: AuthenticatedSession): Promise<string> {
-    const guest = this.#unused.create();
-    await this.#unused.store(guest.session.id);
-    const others = session.account === undefined ? [] : (await this.#idsOf(session.account.id)).filter((id) => id !== session.id);
-    await this.#table.remove([session.id]);
-    this.#notify({ id: session.id, session: guest.session });
-    await this.#end(others);
-    return guest.token;
+  async logOut({ id, createdAt }: AuthenticatedSession): Promise<void> {
+    const guest = { id, createdAt, usedAt: this.#clock.now(), username: generateGuestName(randomInt), provedAt: undefined, account: undefined };
+    await this.#update(id, { username: guest.username, user_id: null, proved_at: null, used_at: guest.usedAt, agent: null });
+    this.#notify({ id, session: guest });
   }
 
   async list(accountId: string): Promise<StoredSession[]> {

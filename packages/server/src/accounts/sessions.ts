@@ -17,8 +17,8 @@ export interface Sessions {
   rename(session: AuthenticatedSession, name: string): Promise<void>;
   /** Logs a session in to an account; its token stays. @throws MissingToken when it has ended meanwhile */
   logIn(session: AuthenticatedSession, account: Account, agent: string | undefined): Promise<void>;
-  /** Ends a session and all others of its account. Returns the token of the new guest that its user becomes. */
-  logOut(session: AuthenticatedSession): Promise<string>;
+  /** Makes a session that of a new guest; its token stays. @throws MissingToken when it has ended meanwhile */
+  logOut(session: AuthenticatedSession): Promise<void>;
   /** The sessions of an account, the one used last first. */
   list(accountId: string): Promise<StoredSession[]>;
   end(session: AuthenticatedSession): Promise<void>;

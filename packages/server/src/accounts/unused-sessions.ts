@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
-import { adjectives, animals, uniqueNamesGenerator } from 'unique-names-generator';
+import { generateGuestName } from '../names/generated-names.ts';
 import { createGroupCommit } from '../storage/group-commit.ts';
 import type { SessionTable } from './session-table.ts';
 import { hourMs, type AuthenticatedSession } from './session.ts';
@@ -45,7 +46,7 @@ export function createUnusedSessions(table: Pick<SessionTable, 'insert'>, clock:
     create() {
       const token = createToken();
       const now = clock.now();
-      const username = uniqueNamesGenerator({ dictionaries: [adjectives, animals], separator: ' ', style: 'capital' });
+      const username = generateGuestName(randomInt);
       const session = { id: hashOfToken(token), username, createdAt: now, usedAt: now, provedAt: undefined, account: undefined };
       sessions.set(session.id, session);
       return { token, session };

@@ -115,8 +115,10 @@ function registerSessionList({ rest, sessions }: AccountCallOptions): void {
   });
 
   rest.withSession('endSession', async ({ session, body }) => {
-    const { id } = requireAccount(await session());
-    if (!(await sessions.endOne(id, body.id))) throw createRefusal('BadApiArgumentException', { arg: 'id', reason: 'no_such_session' });
+    const current = await session();
+    const { id } = requireAccount(current);
+    if (body.id === undefined) await sessions.endAll(id, current.id);
+    else if (!(await sessions.endOne(id, body.id))) throw createRefusal('BadApiArgumentException', { arg: 'id', reason: 'no_such_session' });
     return done;
   });
 }

@@ -61,7 +61,8 @@ export function registerLoginCalls(options: LoginCallOptions): void {
   rest.withSession('logout', async ({ session }) => {
     const current = await session();
     if (current.account === undefined) throw createRefusal('NotLoggedIn');
-    return { ...done, token: await sessions.logOut(current) };
+    await sessions.logOut(current);
+    return done;
   });
 
   registerRecovery(options);

@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, RequestType, Role } from '@matinee/protocol';
 import { InternalRequest } from '@matinee/room';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import { generateRoomName } from '../names/generated-names.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { RestCalls } from './rest-calls.ts';
 import { createRoomSerializer } from './room-serializer.ts';
@@ -19,12 +20,6 @@ export interface RoomCallOptions {
 }
 
 const done = { success: true } as const;
-
-/** A name that can't be guessed, without characters that look alike. */
-function generateRoomName(): string {
-  const characters = 'abcdefghijkmnpqrstuvwxyz23456789';
-  return Array.from(randomBytes(12), (byte) => characters[byte % characters.length]).join('');
-}
 
 /** Registers listing, creating, reading, changing and deleting rooms, and the operators' announcement. */
 export function registerRoomCalls(options: RoomCallOptions): void {
@@ -52,7 +47,7 @@ function registerLists({ rest, rooms, gateway, clock }: RoomCallOptions): void {
 
 function registerCreation({ rest, rooms, quota }: RoomCallOptions): void {
   rest.withSession('generateRoom', async ({ body }) => {
-    const name = generateRoomName();
+    const name = generateRoomName(randomInt);
     await rooms.create({ name, isTemporary: true, visibility: 'unlisted', autoSkipSegmentCategories: body.autoSkipSegmentCategories });
     return { ...done, room: name };
   });

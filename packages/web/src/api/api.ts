@@ -24,8 +24,6 @@ export interface Api {
   token(): Promise<string>;
   /** Requests a token for the same session, or for a new one if that has ended. */
   renewToken(): Promise<string>;
-  /** Replaces the token by one that the server has sent. */
-  takeToken(token: string): void;
   /** The current token; undefined before the first. */
   currentToken(): string | undefined;
   /** Calls back when a new session has replaced one that the server no longer knows. */
@@ -97,7 +95,6 @@ export function createApi({ fetch, storage, language }: ApiOptions): Api {
     call,
     token,
     renewToken,
-    takeToken: (given) => storage.setItem(tokenKey, given),
     currentToken: () => storage.getItem(tokenKey) ?? undefined,
     onNewSession: (listener) => void newSessionListeners.push(listener),
   };

@@ -16,8 +16,10 @@ export interface UserStore extends Pick<StoreApi<UserState>, 'getState' | 'getIn
   logIn: (login: CallArguments<'login'>['body']) => Promise<string>;
   /** Registers, which logs in. */
   register: (user: CallArguments<'register'>['body']) => Promise<string>;
-  /** Ends all sessions of the account. This browser goes on as a new guest. */
+  /** Logs this browser out, which goes on as a new guest. */
   logOut: () => Promise<void>;
+  /** Ends all other sessions of the account, and logs this browser out. */
+  logOutEverywhere: () => Promise<void>;
   /** Deletes the account. */
   deleteAccount: (proof: CallArguments<'deleteAccount'>['body']) => Promise<void>;
 }
@@ -55,8 +57,12 @@ export function createUserStore(api: Api, channel: Pick<BroadcastChannel, 'postM
       return user.username;
     },
     logOut: async () => {
-      const { token } = await api.call('logout', {});
-      api.takeToken(token);
+      await api.call('logout', {});
+      await loadChanged();
+    },
+    logOutEverywhere: async () => {
+      await api.call('endSession', { body: {} });
+      await api.call('logout', {});
       await loadChanged();
     },
     deleteAccount: async (body) => {

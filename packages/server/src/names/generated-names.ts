@@ -1,0 +1,33 @@
+import { adjectives, nouns } from './word-lists.ts';
+
+/** A random whole number from 0 to below `max`. Room names need one that can't be guessed, such as Node's `randomInt`. */
+export type RandomInt = (max: number) => number;
+
+const minNumber = 1000;
+const maxNumber = 9999;
+
+/** How many room names there are: a bit more than 2^36, each equally likely. */
+export const roomNameCount = adjectives.length * nouns.length * (nouns.length - 1) * (maxNumber - minNumber + 1);
+
+function pick(words: readonly string[], randomInt: RandomInt): string {
+  return words[randomInt(words.length)] ?? '';
+}
+
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** A name for a guest, such as “Velvet Otter”. */
+export function generateGuestName(randomInt: RandomInt): string {
+  return `${capitalize(pick(adjectives, randomInt))} ${capitalize(pick(nouns, randomInt))}`;
+}
+
+/**
+ * A name for a room, such as `velvet-otter-lantern-4821`: three words that can be said aloud, and a number, because only the
+ * name protects an unlisted room. At most 32 characters.
+ */
+export function generateRoomName(randomInt: RandomInt): string {
+  const [adjective, first] = [pick(adjectives, randomInt), pick(nouns, randomInt)];
+  const others = nouns.filter((noun) => noun !== first);
+  return [adjective, first, pick(others, randomInt), minNumber + randomInt(maxNumber - minNumber + 1)].join('-');
+}
