@@ -40,6 +40,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '552cd7748d0a275a',
     seal: 'c2a007cdc37ef38f',
   },
+  {
+    change: 'A logout keeps the token, as that of a new guest; sessions can be ended all at once.',
+    fingerprint: 'f12005a35105c87c',
+    seal: 'a42ff8062844b0ba',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

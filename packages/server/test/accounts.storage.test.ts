@@ -277,13 +277,13 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       await userUpdate(olga, client, ({ name }) => name === 'Anna');
       olga.request({ type: RequestType.Promote, targetClientId: client.id ?? '', role: Role.Moderator });
       await userUpdate(olga, client, ({ role }) => role === Role.Moderator);
-      const { body } = await call('POST', '/user/logout', token);
+      await call('POST', '/user/logout', token);
       await userUpdate(
         olga,
         client,
         (value) => value['isLoggedIn'] === false && value['role'] === Role.UnregisteredUser && value['name'] !== 'Anna',
       );
-      expect((await whoIs(body.token)).loggedIn).toBe(false);
+      expect((await whoIs(token)).loggedIn).toBe(false);
       // The socket is the new guest’s: what it asks for by REST finds its client.
       client.request({ type: RequestType.Add, video: sample });
       await olga.next('sync', ({ currentSource }) => currentSource?.id === sample.id);
@@ -302,16 +302,50 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       });
     });
 
-    test('[ACCOUNT-8] a logout ends the token and all other sessions, and leaves the socket to a guest', async () => {
+    test('[ACCOUNT-8] a logout leaves the token and its sockets to a new guest, and the other sessions to the account', async () => {
       const { watching, guest, client, room } = await watched();
+      const first = (await whoIs(guest)).username;
       await call('POST', '/user/register', guest, { username: 'Ann', password: passwordOf('Ann') });
-      const elsewhere = await server.enter(room, (await logIn('Ann')).token);
-      const { body } = await call('POST', '/user/logout', guest);
-      expect((await call('GET', '/user', guest)).status).toBe(401);
-      expect((await call('GET', '/user', body.token)).status).toBe(200);
+      const other = (await logIn('Ann')).token;
+      const elsewhere = await server.enter(room, other);
+      expect((await call('POST', '/user/logout', guest)).body).toEqual({ success: true });
+      const { username, loggedIn } = await whoIs(guest);
+      expect(loggedIn).toBe(false);
+      expect([first, 'Ann']).not.toContain(username);
+      await userUpdate(watching, client, ({ isLoggedIn, name }) => isLoggedIn === false && name === username);
+      expect((await call('POST', '/user/logout', guest)).status).toBe(400);
+      expect(await whoIs(other)).toMatchObject({ username: 'Ann', loggedIn: true });
+      elsewhere.request({ type: RequestType.Chat, text: 'I am still Ann' });
+      await watching.next('chat', ({ from }) => from.name === 'Ann');
+      // Logging in again works with the same token.
+      expect((await call('POST', '/user/login', guest, { user: 'Ann', password: passwordOf('Ann') })).status).toBe(200);
+      await userUpdate(watching, client, ({ isLoggedIn }) => isLoggedIn === true);
+    });
+
+    test('[ACCOUNT-8] a guest by a logout keeps nothing of the account', async () => {
+      const token = await register('Ann');
+      await call('POST', '/user/logout', token);
+      for (const [method, path] of [
+        ['GET', '/user/account'],
+        ['GET', '/user/owned-rooms'],
+        ['GET', '/user/account/sessions'],
+        ['DELETE', '/user/account/sessions'],
+      ] as const) {
+        expect((await call(method, path, token, method === 'GET' ? undefined : {})).body.error.name).toBe('LoginRequired');
+      }
+    });
+
+    test('[ACCOUNT-26] all other sessions of an account can be ended together', async () => {
+      const here = await register('Ann');
+      const there = (await logIn('Ann')).token;
+      const room = await server.generate();
+      const [own, elsewhere] = [await server.enter(room, here), await server.enter(room, there)];
+      expect((await call('DELETE', '/user/account/sessions', here, {})).body).toEqual({ success: true });
       expect(await elsewhere.closed).toBe(4004);
-      await userUpdate(watching, client, ({ isLoggedIn }) => isLoggedIn === false);
-      expect((await call('POST', '/user/logout', body.token)).status).toBe(400);
+      expect((await call('GET', '/user', there)).status).toBe(401);
+      expect((await call('GET', '/user/account/sessions', here)).body.data).toHaveLength(1);
+      own.request({ type: RequestType.Chat, text: 'here' });
+      await own.next('chat', ({ from }) => from.name === 'Ann');
     });
   });
 
@@ -545,6 +579,7 @@ test('the same queries bring both kinds of database to the same tables', async (
     'rooms',
     'server_state',
     'sessions',
+    'thumbnails',
     'users',
   ]);
 });

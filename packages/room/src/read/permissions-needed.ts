@@ -133,7 +133,7 @@ function normalize(sync: RoomSync, settings: RoomSettings): RoomSettings {
   };
 }
 
-/** The grants as they would be stored; undefined if every role may do what it may now, whatever the form that is stored. */
+/** The grants as they would be stored; undefined if no role's change, in either form. */
 function wantedGrants(sync: RoomSync, wanted: Grants): Grants | undefined {
   const grants = mergeGrants(sync.grants, wanted);
   return changedRoles(sync.grants, grants).length > 0 ? grants : undefined;

@@ -80,7 +80,14 @@ class StoredSessions implements Sessions {
   }
 
   async logOut({ id, createdAt }: AuthenticatedSession): Promise<void> {
-    const guest = { id, createdAt, usedAt: this.#clock.now(), username: generateGuestName(randomInt), provedAt: undefined, account: undefined };
+    const guest = {
+      id,
+      createdAt,
+      usedAt: this.#clock.now(),
+      username: generateGuestName(randomInt),
+      provedAt: undefined,
+      account: undefined,
+    };
     await this.#update(id, { username: guest.username, user_id: null, proved_at: null, used_at: guest.usedAt, agent: null });
     this.#notify({ id, session: guest });
   }

@@ -118,7 +118,8 @@ function registerSessionList({ rest, sessions }: AccountCallOptions): void {
     const current = await session();
     const { id } = requireAccount(current);
     if (body.id === undefined) await sessions.endAll(id, current.id);
-    else if (!(await sessions.endOne(id, body.id))) throw createRefusal('BadApiArgumentException', { arg: 'id', reason: 'no_such_session' });
+    else if (!(await sessions.endOne(id, body.id)))
+      throw createRefusal('BadApiArgumentException', { arg: 'id', reason: 'no_such_session' });
     return done;
   });
 }

@@ -161,7 +161,7 @@ function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: () => vo
 function AccountActions({ account }: { account: AccountInfo }) {
   const { t } = useTranslation('account');
   const api = useApi();
-  const { logOut } = useUserActions();
+  const { logOutEverywhere } = useUserActions();
   const [isDeleting, setDeleting] = useState(false);
 
   async function download(): Promise<void> {
@@ -180,7 +180,7 @@ function AccountActions({ account }: { account: AccountInfo }) {
         <Button icon={Download} onPress={() => void download()}>
           {t('export')}
         </Button>
-        <Button icon={LogOut} onPress={() => void logOut()}>
+        <Button icon={LogOut} onPress={() => void logOutEverywhere()}>
           {t('logOutEverywhere')}
         </Button>
         <Button kind="danger" icon={Trash2} onPress={() => setDeleting(true)}>
