@@ -4,7 +4,7 @@ import { convertParserFailure } from '@matinee/media/parser-failure';
 import { InternalRequest, requireOwnItem, requirePermissions, type ResolvedRequest } from '@matinee/room';
 import type { FastifyInstance } from 'fastify';
 import { ipKeyOf } from '../edge/ip-key.ts';
-import { sendImage, sendNoImage } from '../media-proxy/send-image.ts';
+import { sendImage, sendNoImage } from '../edge/send-image.ts';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
 import type { ThumbnailStore } from '../storage/thumbnail-store.ts';
 import type { RestCalls } from './rest-calls.ts';

@@ -9,7 +9,7 @@ import type { ServerParsers } from '../parsing/server-parsers.ts';
 import type { ImageType } from '../parsing/read-image-type.ts';
 import type { UrlSigner } from './url-signer.ts';
 import { fetchBytes } from './fetch-bytes.ts';
-import { sendImage, sendNoImage } from './send-image.ts';
+import { sendImage, sendNoImage } from '../edge/send-image.ts';
 import { createFileCache } from './file-cache.ts';
 import { imagePoints, type RestLimits } from '../http/rest-limits.ts';
 
