@@ -98,7 +98,8 @@ test('[SCREEN-102] every menu and dialog of the shell is accessible', async ({ p
   const { name } = olga;
   await expectAllAccessible(olga.page, [
     ['my rooms', go('/my-rooms', name)],
-    ['delete a room', async (page) => [await press(`Delete ${name}`)(page), await opened(page)]],
+    ['menu of a room', async (page) => [await press(`More for ${name}`)(page), await menuOpened(page)]],
+    ['delete a room', async (page) => [await page.getByRole('menuitem', { name: 'Delete room' }).click(), await opened(page)]],
     ['account', go('/account', 'Username')],
     ['delete the account', async (page) => [await press('Delete account')(page), await opened(page)]],
     ['user menu', async (page) => [await escape(page), await press('Olga account')(page), await menuOpened(page)]],

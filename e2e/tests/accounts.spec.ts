@@ -365,7 +365,8 @@ test('[SCREEN-133] own rooms are listed, opened, and deleted once their name is 
 
   await bar(page).getByRole('link', { name: 'My Rooms' }).click();
   await expect(page.getByRole('link', { name: 'attic' })).toBeVisible();
-  await page.getByRole('button', { name: 'Delete attic' }).click();
+  await page.getByRole('button', { name: 'More for attic' }).click();
+  await page.getByRole('menuitem', { name: 'Delete room' }).click();
   const sure = page.getByRole('alertdialog');
   await sure.getByLabel('Type attic to confirm').fill('attic');
   await sure.getByRole('button', { name: 'Delete room' }).click();

@@ -24,6 +24,8 @@ test('[REST-6] a room is found in the list of public rooms', async ({ person }) 
   await newRoom(page, 'Saturday at the lighthouse');
   await page.goto('/');
   await page.getByRole('link', { name: 'Browse' }).first().click();
+  // Its only user has just left it.
+  await page.getByRole('searchbox', { name: 'Search rooms' }).fill('saturday');
   await page.getByRole('link', { name: 'Saturday at the lighthouse' }).click();
   await new RoomPage(page).isConnected();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Saturday at the lighthouse');

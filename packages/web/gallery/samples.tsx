@@ -254,6 +254,9 @@ function Images() {
       <Row>
         <Thumbnail src="/share.jpg" className={styles.thumbnail} />
         <Thumbnail src={undefined} className={styles.thumbnail} />
+        {['First light', 'The Last Ferry', 'Rings: nine hours over Saturn', 'Ночной поезд', 'rain-on-seventh-street.mp4'].map((title) => (
+          <Thumbnail key={title} src={undefined} title={title} className={styles.thumbnail} />
+        ))}
         <Thumbnail src="/gone.jpg" fallback="projector" className={styles.thumbnail} />
       </Row>
     </>

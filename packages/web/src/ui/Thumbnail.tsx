@@ -1,11 +1,14 @@
 import { useState } from 'react';
+import { DrawnThumbnail } from './DrawnThumbnail.tsx';
 import { Illustration, type IllustrationName } from './Illustration.tsx';
 import { classNames } from './class-names.ts';
 import styles from './Thumbnail.module.css';
 
 export interface ThumbnailProps {
   src: string | undefined;
-  /** Shown without an image, or when it does not load. */
+  /** The title of the video, from which a thumbnail is drawn where there is no image or it doesn't load. */
+  title?: string | undefined;
+  /** Shown where there is neither an image nor a title. */
   fallback?: IllustrationName;
   /** Off for images in view at once. */
   lazy?: boolean;
@@ -14,12 +17,12 @@ export interface ThumbnailProps {
 }
 
 /** A thumbnail, 16:9. Decorative: the title is next to it. */
-export function Thumbnail({ src, fallback = 'screen', lazy = true, className }: ThumbnailProps) {
+export function Thumbnail({ src, title, fallback = 'screen', lazy = true, className }: ThumbnailProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   return (
     <span className={classNames(styles.thumbnail, className)}>
       {src === undefined || src === brokenSrc ? (
-        <Illustration name={fallback} />
+        <WithoutImage title={title} fallback={fallback} />
       ) : (
         <img
           src={src}
@@ -33,4 +36,8 @@ export function Thumbnail({ src, fallback = 'screen', lazy = true, className }: 
       )}
     </span>
   );
+}
+
+function WithoutImage({ title, fallback }: { title: string | undefined; fallback: IllustrationName }) {
+  return title === undefined ? <Illustration name={fallback} /> : <DrawnThumbnail title={title} />;
 }

@@ -1,7 +1,8 @@
 import type { RoomListItem } from '@matinee/protocol';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { formatMediaTime } from '../../room-client/media-time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
@@ -21,7 +22,7 @@ export interface RoomCardsProps {
   actions?: (room: RoomListItem) => ReactNode;
 }
 
-/** Rooms as cards: current video, title, number of users. */
+/** Rooms as cards: current video and how far it is, title, description, users. */
 export function RoomCards({ rooms, level, lead = false, actions }: RoomCardsProps) {
   return (
     <ul className={styles.cards} data-lead={lead ? '' : undefined}>
@@ -44,20 +45,30 @@ interface RoomCardProps {
 function RoomCard({ room, level, isFirst, actions }: RoomCardProps) {
   const { t } = useTranslation('app');
   const Title = `h${level}` as const;
-  const { name, title, currentSource, users, queueMode } = room;
+  const { name, title, description, currentSource, users, names, queueMode } = room;
   return (
     <>
-      <Thumbnail src={currentSource?.thumbnail} lazy={!isFirst} className={styles.thumbnail} />
+      <div className={styles.picture}>
+        <Thumbnail src={currentSource?.thumbnail} title={videoTitleOf(room)} lazy={!isFirst} className={styles.thumbnail} />
+        <Progress room={room} />
+      </div>
       <div className={styles.text}>
         <div className={styles.head}>
-          <Title className="title-card two-lines">
+          <Title className="title-card two-lines" dir="auto">
             <Link to={`/room/${encodeURIComponent(name)}`}>{title === '' ? name : title}</Link>
           </Title>
           {actions !== undefined && <div className={styles.actions}>{actions}</div>}
         </div>
-        <p className="meta two-lines">{currentSource === null ? t('nothingPlaying') : (currentSource.title ?? currentSource.id)}</p>
+        <p className="meta one-line" dir="auto">
+          {videoTitleOf(room) ?? t('nothingPlaying')}
+        </p>
+        {description.trim() !== '' && (
+          <p className="hint two-lines" dir="auto">
+            {description}
+          </p>
+        )}
         <div className={styles.footer}>
-          <AvatarGroup avatars={seatsOf(room)}>{t('watching', { count: users })}</AvatarGroup>
+          <AvatarGroup avatars={names?.slice(0, mostSeats) ?? []}>{t('watching', { count: users })}</AvatarGroup>
           <Badge className={styles.mode}>{t(`queueMode.${queueMode}`)}</Badge>
         </div>
       </div>
@@ -65,9 +76,22 @@ function RoomCard({ room, level, isFirst, actions }: RoomCardProps) {
   );
 }
 
-/** The list has no names of users, so their avatars are tinted by room and index. */
-function seatsOf({ name, users }: RoomListItem): { tint: string }[] {
-  return Array.from({ length: Math.min(users, mostSeats) }, (_, index) => ({ tint: `${name} ${index}` }));
+function videoTitleOf({ currentSource }: RoomListItem): string | undefined {
+  return currentSource === null ? undefined : (currentSource.title ?? currentSource.id);
+}
+
+/** How much of the current video has played, and how much is left. */
+function Progress({ room: { currentSource, position } }: { room: RoomListItem }) {
+  const { t } = useTranslation('app');
+  if (currentSource?.live === true) return <span className={styles.left}>{t('live')}</span>;
+  if (position === undefined || currentSource?.length === undefined) return null;
+  const { length } = currentSource;
+  return (
+    <>
+      <span className={classNames(styles.left, 'num')}>{t('timeLeft', { time: formatMediaTime(Math.max(0, length - position)) })}</span>
+      <span className={styles.progress} style={{ '--at': Math.min(1, position / length) } as CSSProperties} aria-hidden="true" />
+    </>
+  );
 }
 
 /** Placeholders for loading cards. */

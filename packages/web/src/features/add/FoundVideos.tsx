@@ -80,7 +80,7 @@ function PreviewCard({ video, onAdded }: { video: Video; onAdded: (() => void) |
   const facts = [serviceName(video.service), length].filter((fact) => fact !== undefined);
   return (
     <article className={styles.preview} aria-label={videoTitle(video)}>
-      <Thumbnail src={video.thumbnail} lazy={false} />
+      <Thumbnail src={video.thumbnail} title={videoTitle(video)} lazy={false} />
       <div>
         <h2 className="title-card">{videoTitle(video)}</h2>
         <p className="meta num">
@@ -124,7 +124,7 @@ function FoundRow({ video, index, count, isLinked }: FoundRowProps) {
   const isAdded = statusOf(video) !== undefined;
   return (
     <ListRow index={index} count={count} className={queueStyles.item} data-highlighted={isLinked ? '' : undefined}>
-      <Thumbnail src={video.thumbnail} className={queueStyles.thumbnail} />
+      <Thumbnail src={video.thumbnail} title={videoTitle(video)} className={queueStyles.thumbnail} />
       <QueueItemText item={video} note={isLinked ? t('linked') : undefined} />
       <span className={queueStyles.length}>{video.length === undefined ? '' : formatMediaTime(video.length)}</span>
       <IconButton

@@ -76,7 +76,7 @@ function ItemPreview({ item }: { item: QueueItem }) {
   const serviceName = useServiceName();
   return (
     <div className={styles.preview}>
-      <Thumbnail src={item.thumbnail} />
+      <Thumbnail src={item.thumbnail} title={videoTitle(item)} />
       <p className="meta num">
         {[serviceName(item.service), item.length === undefined ? '' : formatMediaTime(item.length)].filter(Boolean).join(', ')}
         {item.addedBy !== undefined && (

@@ -30,7 +30,7 @@ function Row({ item }: { item: QueueItem }) {
   return (
     <section className={styles.item} data-now="" aria-label={t('nowPlaying')}>
       <span className={styles.picture}>
-        <Thumbnail src={item.thumbnail} className={styles.thumbnail} lazy={false} />
+        <Thumbnail src={item.thumbnail} title={title} className={styles.thumbnail} lazy={false} />
         <Progress />
       </span>
       <QueueItemText item={item} note={t('now')} />

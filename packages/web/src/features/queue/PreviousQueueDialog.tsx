@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
+import { videoTitle } from '../../room/video-title.ts';
 import styles from './PreviousQueueDialog.module.css';
 import { QueueItemText } from '../../room/QueueItemText.tsx';
 
@@ -21,7 +22,7 @@ export function PreviousQueueDialog({ videos, disabledReason, onRestore, onClose
       <ul className={styles.list}>
         {videos.map((item) => (
           <li key={videoKey(item)}>
-            <Thumbnail src={item.thumbnail} className={styles.thumbnail} />
+            <Thumbnail src={item.thumbnail} title={videoTitle(item)} className={styles.thumbnail} />
             <QueueItemText item={item} />
           </li>
         ))}

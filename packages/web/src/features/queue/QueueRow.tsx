@@ -68,7 +68,7 @@ export const QueueRow = memo(function QueueRow({
       {canOrder && <DragHandle itemKey={key} title={title} instructionsId={instructionsId} onDragPress={onDragPress} />}
       {vote !== undefined && <VoteButton title={title} {...vote} />}
       <span className={styles.picture}>
-        <Thumbnail src={item.thumbnail} className={styles.thumbnail} />
+        <Thumbnail src={item.thumbnail} title={title} className={styles.thumbnail} />
         {!hasSheet && (
           <IconButton
             label={t('playNowTitle', { title })}

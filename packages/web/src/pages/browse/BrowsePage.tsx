@@ -1,3 +1,4 @@
+import type { RoomListItem } from '@matinee/protocol';
 import { RotateCw, Search, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +11,10 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './BrowsePage.module.css';
-import { searchRooms } from './room-search.ts';
+import { isAlive, roomsToList } from './room-search.ts';
 
-/** From this many rooms on, the room with the most users is larger. */
-const leadFrom = 5;
+/** From this many rooms on the first one is larger, if it has so many users that it is worth it. */
+const leadFrom = { rooms: 5, users: 3 };
 
 export function BrowsePage() {
   return (
@@ -27,16 +28,15 @@ function Browse() {
   const { t } = useTranslation('browse');
   const { data: rooms } = useRoomList();
   const [search, setSearch] = useState('');
-  const people = rooms?.reduce((sum, room) => sum + room.users, 0) ?? 0;
+  const alive = rooms?.filter(isAlive) ?? [];
+  const people = alive.reduce((sum, room) => sum + room.users, 0);
   return (
     <main className="page">
       <div className="page-head">
         <div>
           <h1 className="title-page">{t('title')}</h1>
           <p className={`meta num ${styles.summary}`}>
-            {rooms !== undefined &&
-              rooms.length > 0 &&
-              t('summary', { rooms: t('rooms', { count: rooms.length }), people: t('people', { count: people }) })}
+            {alive.length > 0 && t('summary', { rooms: t('rooms', { count: alive.length }), people: t('people', { count: people }) })}
           </p>
         </div>
         <TextField
@@ -70,7 +70,9 @@ function RoomResults({ search, onClearSearch }: { search: string; onClearSearch:
     return <EmptyState illustration="projector" title={t('app:roomsErrorTitle')} text={t('app:noAnswer')} actions={retry} />;
   }
   if (rooms === undefined) return <RoomCardsLoading count={8} />;
-  const found = searchRooms(rooms, search);
+  const isSearching = search.trim() !== '';
+  const found = roomsToList(rooms, search);
+  const quietCount = rooms.length - found.length;
   return (
     <>
       {isError && (
@@ -80,8 +82,8 @@ function RoomResults({ search, onClearSearch }: { search: string; onClearSearch:
           </Banner>
         </div>
       )}
-      {found.length > 0 && <RoomCards rooms={found} level={2} lead={found.length >= leadFrom} />}
-      {found.length === 0 && rooms.length > 0 && (
+      {found.length > 0 && <RoomCards rooms={found} level={2} lead={isLeadWorth(found)} />}
+      {found.length === 0 && isSearching && (
         <EmptyState
           illustration="lamp"
           title={t('noMatchTitle')}
@@ -89,7 +91,7 @@ function RoomResults({ search, onClearSearch }: { search: string; onClearSearch:
           actions={<Button onPress={onClearSearch}>{t('clearSearch')}</Button>}
         />
       )}
-      {rooms.length === 0 && (
+      {found.length === 0 && !isSearching && (
         <EmptyState
           illustration="lamp"
           title={t('app:noRoomsTitle')}
@@ -101,6 +103,11 @@ function RoomResults({ search, onClearSearch }: { search: string; onClearSearch:
           }
         />
       )}
+      {!isSearching && quietCount > 0 && <p className={`hint ${styles.quiet}`}>{t('quiet', { count: quietCount })}</p>}
     </>
   );
+}
+
+function isLeadWorth([first, ...others]: readonly RoomListItem[]): boolean {
+  return first !== undefined && others.length + 1 >= leadFrom.rooms && first.users >= leadFrom.users;
 }

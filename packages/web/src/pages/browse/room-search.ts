@@ -1,7 +1,17 @@
 import type { RoomListItem } from '@matinee/protocol';
 
+/** The rooms to list: those that match the search, or without one those in which there is something to join. */
+export function roomsToList(rooms: readonly RoomListItem[], search: string): RoomListItem[] {
+  return search.trim() === '' ? rooms.filter(isAlive) : searchRooms(rooms, search);
+}
+
+/** Whether a room has users, or a video that plays. */
+export function isAlive({ users, isPlaying }: RoomListItem): boolean {
+  return users > 0 || isPlaying === true;
+}
+
 /** The rooms in whose name, title, description or current video every word of the search occurs. */
-export function searchRooms(rooms: readonly RoomListItem[], search: string): RoomListItem[] {
+function searchRooms(rooms: readonly RoomListItem[], search: string): RoomListItem[] {
   const words = fold(search).split(/\s+/).filter(Boolean);
   return rooms.filter(({ name, title, description, currentSource }) => {
     const text = fold([name, title, description, currentSource?.title ?? ''].join('\n'));

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { Hero } from './Hero.tsx';
 import styles from './HomePage.module.css';
+import { RecentRooms } from './RecentRooms.tsx';
 import { RoomMockup } from './RoomMockup.tsx';
 
 // Below the fold, and it loads react-query.
@@ -13,6 +14,7 @@ export function HomePage() {
   return (
     <main>
       <Hero />
+      <RecentRooms />
       <section className={classNames(styles.section, styles.howItWorks)} aria-label={t('howTitle')}>
         <ol className={styles.steps}>
           <li>

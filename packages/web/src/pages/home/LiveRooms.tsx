@@ -9,7 +9,7 @@ import styles from './HomePage.module.css';
 
 const mostShown = 4;
 
-/** The public rooms with the most users. */
+/** Of the public rooms with users those with most. */
 export function LiveRooms() {
   return (
     <Queries>
@@ -20,7 +20,7 @@ export function LiveRooms() {
 
 function LiveRoomsSection() {
   const { t } = useTranslation('home');
-  const { data: rooms } = useRoomList();
+  const { data: rooms } = useLiveRooms();
   return (
     <section className={styles.section} aria-labelledby="live">
       <div className={styles.head}>
@@ -38,9 +38,14 @@ function LiveRoomsSection() {
   );
 }
 
+function useLiveRooms() {
+  const { data, ...list } = useRoomList();
+  return { ...list, data: data?.filter(({ users }) => users > 0) };
+}
+
 function LiveRoomCards() {
   const { t } = useTranslation('app');
-  const { data: rooms, isError, refetch } = useRoomList();
+  const { data: rooms, isError, refetch } = useLiveRooms();
   if (rooms !== undefined && rooms.length > 0) return <RoomCards rooms={rooms.slice(0, mostShown)} level={3} />;
   if (rooms !== undefined) return <p className={styles.note}>{t('noRoomsText')}</p>;
   if (!isError) return <RoomCardsLoading count={mostShown} />;

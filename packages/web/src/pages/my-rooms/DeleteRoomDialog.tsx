@@ -10,12 +10,12 @@ export interface DeleteRoomDialogProps {
 }
 
 /** Deletes a room for good, once its name has been typed. */
-export function DeleteRoomDialog({ room: { name }, onClose, onDeleted }: DeleteRoomDialogProps) {
+export function DeleteRoomDialog({ room: { name, title }, onClose, onDeleted }: DeleteRoomDialogProps) {
   const { t } = useTranslation('account');
   const api = useApi();
   return (
     <DangerDialog
-      title={t('deleteRoomTitle', { room: name })}
+      title={t('deleteRoomTitle', { room: title.trim() || name })}
       lead={t('deleteRoomLead')}
       action={t('deleteRoom')}
       field={{ label: t('deleteRoomType', { room: name }), autoComplete: 'off' }}

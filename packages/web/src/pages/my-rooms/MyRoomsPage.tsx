@@ -1,6 +1,6 @@
 import type { RoomListItem } from '@matinee/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Copy, Plus, RotateCw, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Plus, RotateCw, Trash2 } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
@@ -12,6 +12,7 @@ import { useUser } from '../../common/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { NeedsLogin } from '../../features/account/NeedsLogin.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { DeleteRoomDialog } from './DeleteRoomDialog.tsx';
@@ -118,7 +119,12 @@ function OwnRoom({ room: { name, title }, onDelete }: { room: RoomListItem; onDe
   return (
     <>
       <IconButton label={t('copyLinkOf', { room: shown })} icon={Copy} size="s" onPress={() => void copy()} />
-      <IconButton label={t('deleteRoomOf', { room: shown })} icon={Trash2} size="s" onPress={onDelete} />
+      <MenuTrigger>
+        <IconButton label={t('moreOf', { room: shown })} icon={Ellipsis} size="s" />
+        <Menu label={t('moreOf', { room: shown })} placement="bottom end" onAction={onDelete}>
+          <MenuItem id="delete" label={t('deleteRoom')} icon={Trash2} kind="danger" />
+        </Menu>
+      </MenuTrigger>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useParams } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
 import { useSettingsStore } from '../../preferences/use-settings.ts';
 import { PlayerContext } from '../../room/player-context.ts';
+import { RecordRecentRoom } from '../../features/recent-rooms/RecordRecentRoom.tsx';
 import { openRoom, type OpenRoom } from './open-room.ts';
 import { Room } from './Room.tsx';
 import { RoomContext, useRoom } from '../../room/room-context.ts';
@@ -39,6 +40,7 @@ function OpenedRoom({ roomName }: { roomName: string }) {
     <RoomContext value={room.session}>
       <RoomViewContext value={room.view}>
         <PlayerContext value={room.playerContext}>
+          <RecordRecentRoom roomName={roomName} />
           <WaitForFirstSync>
             <Room roomName={roomName} onRejoin={() => room.rejoin()} />
           </WaitForFirstSync>

@@ -63,7 +63,7 @@ function StripItem({ item }: { item: QueueItem }) {
   const facts = [item.length === undefined ? undefined : formatMediaTime(item.length), item.addedBy].filter((fact) => fact !== undefined);
   return (
     <button type="button" className={styles.item} onClick={() => panel.open('queue')}>
-      <Thumbnail src={item.thumbnail} />
+      <Thumbnail src={item.thumbnail} title={videoTitle(item)} />
       <span>
         <bdi className="two-lines">{videoTitle(item)}</bdi>
         <span className="caption num">{facts.join(' · ')}</span>

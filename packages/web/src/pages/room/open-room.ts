@@ -76,14 +76,15 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
   const unfollowFullscreen = followFullscreen(view);
   void connect(() => api.token());
 
-  // Loaded lazily: not needed for the first paint.
-  let disconnectDevice = (): void => undefined;
-  import('../../features/device/connect-device.ts').then(
-    ({ connectDevice }) => {
-      if (!closing.signal.aborted) disconnectDevice = connectDevice({ session, player, controls, settings, log });
-    },
-    (error: unknown) => log('The controls of the device stay without the room', error),
-  );
+  // Neither is needed for the first paint.
+  startLater(closing.signal, log, async () => {
+    const { connectDevice } = await import('../../features/device/connect-device.ts');
+    return () => connectDevice({ session, player, controls, settings, log });
+  });
+  startLater(closing.signal, log, async () => {
+    const { captureThumbnails } = await import('../../features/thumbnails/capture-thumbnails.ts');
+    return () => captureThumbnails({ session, api, log });
+  });
 
   return {
     session,
@@ -93,7 +94,6 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
     close() {
       closing.abort();
       cancelRetry();
-      disconnectDevice();
       leaveFullscreen(view);
       unfollowFullscreen();
       controls.close();
@@ -101,4 +101,16 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
       session.close();
     },
   };
+}
+
+/** Loads a part of the room and starts it, unless the room has been closed meanwhile; stops it with the room. */
+function startLater(closing: AbortSignal, log: OpenRoomOptions['log'], load: () => Promise<() => () => void>): void {
+  load().then(
+    (start) => {
+      if (closing.aborted) return;
+      const stop = start();
+      closing.addEventListener('abort', stop);
+    },
+    (error: unknown) => log('The room goes without one of its parts', error),
+  );
 }

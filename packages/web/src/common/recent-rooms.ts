@@ -1,0 +1,49 @@
+import { queueItemSchema, roomNameSchema } from '@matinee/protocol';
+import * as z from 'zod/mini';
+
+const storageKey = 'recent-rooms';
+const mostRooms = 8;
+
+const recentRoomSchema = z.object({
+  name: roomNameSchema,
+  title: z.string(),
+  /** What played there last. */
+  video: z.optional(z.object({ title: z.string(), thumbnail: queueItemSchema.shape.thumbnail })),
+});
+/** A room that was open in this browser. */
+export type RecentRoom = z.infer<typeof recentRoomSchema>;
+
+/** The rooms that were open in this browser, the last one first; at most 8. */
+export function readRecentRooms(storage: Storage): RecentRoom[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.flatMap((room) => recentRoomSchema.safeParse(room).data ?? []).slice(0, mostRooms) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Puts a room at the top of the list, with what is known of it now. */
+export function recordRecentRoom(storage: Storage, room: RecentRoom): void {
+  write(storage, [room, ...readRecentRooms(storage).filter(({ name }) => !isSameRoom(name, room.name))].slice(0, mostRooms));
+}
+
+export function forgetRecentRoom(storage: Storage, roomName: string): void {
+  write(
+    storage,
+    readRecentRooms(storage).filter(({ name }) => !isSameRoom(name, roomName)),
+  );
+}
+
+function write(storage: Storage, rooms: readonly RecentRoom[]): void {
+  try {
+    storage.setItem(storageKey, JSON.stringify(rooms));
+  } catch {
+    // A full or forbidden storage: the list stays as it was.
+  }
+}
+
+/** Room names ignore case. */
+function isSameRoom(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}

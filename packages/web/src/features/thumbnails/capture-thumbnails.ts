@@ -1,0 +1,72 @@
+import { limits, videoKey, type QueueItem } from '@matinee/protocol';
+import { captureFirstFrame, playerSourceOf } from '@matinee/sync';
+import type { Api } from '../../api/api.ts';
+import { selectOwnUser } from '../../room-client/room-selectors.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
+import type { RoomSession } from '../../room-client/room-session.ts';
+
+export interface CaptureThumbnailsOptions {
+  session: Pick<RoomSession, 'store'>;
+  api: Pick<Api, 'call'>;
+  log: (text: string, detail: unknown) => void;
+  capture?: typeof captureFirstFrame;
+}
+
+/**
+ * Gives the videos that this user adds, and that come without a thumbnail, an early frame as one: videos of plain hosts have
+ * none. They are loaded one after the other, each once. Returns the function that stops it.
+ */
+export function captureThumbnails({ session, api, log, capture = captureFirstFrame }: CaptureThumbnailsOptions): () => void {
+  const closing = new AbortController();
+  const tried = new Set<string>();
+  let isBusy = false;
+
+  async function give(item: QueueItem, roomName: string): Promise<void> {
+    const image = await capture(playerSourceOf(item), { signal: closing.signal });
+    if (image === undefined || image.size > limits.thumbnailBytes || closing.signal.aborted) return;
+    const { service, id } = item;
+    await api.call('addThumbnail', { params: { name: roomName }, body: { service, id, image: await toBase64(image) } }, closing.signal);
+  }
+
+  function giveNext(): void {
+    const state = session.store.getState();
+    const item = isBusy || closing.signal.aborted ? undefined : itemsWithout(state).find((other) => !tried.has(videoKey(other)));
+    if (item === undefined) return;
+    isBusy = true;
+    tried.add(videoKey(item));
+    give(item, state.sync?.name ?? '')
+      .catch((error: unknown) => {
+        if (!closing.signal.aborted) log('A video stays without a thumbnail', error);
+      })
+      .finally(() => {
+        isBusy = false;
+        giveNext();
+      });
+  }
+
+  const unsubscribe = session.store.subscribe((state, before) => {
+    const hasChanged =
+      state.sync?.queue !== before.sync?.queue || state.sync?.currentSource !== before.sync?.currentSource || state.users !== before.users;
+    if (hasChanged) giveNext();
+  });
+  giveNext();
+  return () => {
+    unsubscribe();
+    closing.abort();
+  };
+}
+
+/** The items of the room that this user has added and that have no thumbnail. */
+function itemsWithout(state: ClientRoom): QueueItem[] {
+  const name = selectOwnUser(state)?.name;
+  if (!state.isSynced || state.sync === undefined || name === undefined) return [];
+  const { currentSource, queue } = state.sync;
+  return [...(currentSource === null ? [] : [currentSource]), ...queue].filter(
+    ({ thumbnail, addedBy }) => thumbnail === undefined && addedBy === name,
+  );
+}
+
+async function toBase64(image: Blob): Promise<string> {
+  const bytes = new Uint8Array(await image.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
+}
