@@ -86,7 +86,7 @@ type Figures = ReturnType<typeof useFigures>;
 function useFigures() {
   const { player } = usePlayer();
   const { clock } = useRoomSession();
-  const read = () => ({ drift: player.drift(), clock: clock.quality() });
+  const read = () => ({ drift: player.drift(), clock: clock.quality(), bufferedPercent: player.bufferedPercent() });
   const [figures, setFigures] = useState(read);
   useEffect(() => {
     const id = setInterval(() => setFigures(read()), readIntervalMs);
@@ -95,8 +95,9 @@ function useFigures() {
   return figures;
 }
 
-function FigureList({ drift: { offsetMs, rate, seeks }, clock }: Figures) {
+function FigureList({ drift: { offsetMs, rate, seeks }, clock, bufferedPercent }: Figures) {
   const { t, i18n } = useTranslation('player');
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const inMs = (ms: number | undefined): string =>
     ms !== undefined && Number.isFinite(ms)
       ? t('milliseconds', { ms: ms.toLocaleString(i18n.language, { maximumFractionDigits: 0 }) })
@@ -106,6 +107,7 @@ function FigureList({ drift: { offsetMs, rate, seeks }, clock }: Figures) {
     [t('drift'), Math.round(offsetMs ?? 1) === 0 ? t('driftNone') : drift],
     [t('rate'), t('times', { rate: rate.toLocaleString(i18n.language, { minimumFractionDigits: 3 }) })],
     [t('seeks'), String(seeks)],
+    [t('buffered'), bufferedPercent === undefined ? '–' : percent.format(bufferedPercent / 100)],
     [t('clockError'), t('plusMinus', { by: inMs(clock.errorMs) })],
     [t('roundTrip'), inMs(clock.rttMs)],
     [t('probes'), String(clock.samples)],
