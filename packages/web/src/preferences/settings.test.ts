@@ -22,6 +22,7 @@ test('the first visit has the default settings', () => {
     sfxVolume: 0.8,
     panelFolded: false,
     panelWidth: 0,
+    upNextCard: true,
     singleKeys: true,
     autoSkipSegmentCategories: [],
   });

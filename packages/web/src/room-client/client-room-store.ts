@@ -1,4 +1,6 @@
 import {
+  isSameVideo,
+  type QueueItem,
   RequestType,
   Role,
   type ChatMessage,
@@ -36,6 +38,10 @@ export interface ClientRoom {
   log: readonly LogEntry[];
   /** The number of messages by others since this page opened the room. */
   messagesReceived: number;
+  /** Who has paused the video. Undefined while it plays, and where this client wasn't here then. */
+  pausedBy: { name: string; isOwn: boolean } | undefined;
+  /** What played last, once nothing plays any more. */
+  lastSource: QueueItem | undefined;
   /** The last refusal of a request by this client. */
   lastError: { name: string; message: string } | undefined;
 }
@@ -51,6 +57,8 @@ export const initialClientRoom: ClientRoom = {
   ownVotes: new Set(),
   log: [],
   messagesReceived: 0,
+  pausedBy: undefined,
+  lastSource: undefined,
   lastError: undefined,
 };
 
@@ -69,7 +77,7 @@ const defaultSync = emptySync('');
 export function applyMessage(state: ClientRoom, message: ServerMessage, nowMs: number): ClientRoom {
   switch (message.action) {
     case 'sync':
-      return { ...state, isSynced: true, sync: applyPatch(state.sync ?? defaultSync, message, nowMs) };
+      return applySync(state, applyPatch(state.sync ?? defaultSync, message, nowMs));
     case 'user':
       return { ...state, users: applyUserUpdate(state.users, message.update) };
     case 'you':
@@ -82,8 +90,8 @@ export function applyMessage(state: ClientRoom, message: ServerMessage, nowMs: n
     case 'chatlog':
       return { ...state, log: mergeMessages(state.log, message.messages) };
     case 'event': {
-      const voted = applyOwnVote(state, message);
-      return isLogged(message, state.ownId) ? { ...voted, log: appendEvent(state.log, message, nowMs) } : voted;
+      const changed = applyPause(applyOwnVote(state, message), message);
+      return isLogged(message, state.ownId) ? { ...changed, log: appendEvent(state.log, message, nowMs) } : changed;
     }
     case 'error':
       return { ...state, lastError: { name: message.name, message: message.message } };
@@ -94,6 +102,24 @@ export function applyMessage(state: ClientRoom, message: ServerMessage, nowMs: n
       break;
   }
   return state;
+}
+
+function applySync(state: ClientRoom, sync: RoomSync): ClientRoom {
+  const before = state.sync?.currentSource ?? undefined;
+  const isSameItem = before !== undefined && sync.currentSource !== null && isSameVideo(before, sync.currentSource);
+  return {
+    ...state,
+    isSynced: true,
+    sync,
+    pausedBy: sync.isPlaying || !isSameItem ? undefined : state.pausedBy,
+    lastSource: sync.currentSource === null ? (before ?? state.lastSource) : undefined,
+  };
+}
+
+function applyPause(state: ClientRoom, { request, user, additional }: RoomEvent): ClientRoom {
+  if (request.type !== RequestType.Playback || state.sync?.isPlaying === true) return state;
+  const isOwn = state.ownId !== undefined && additional.user?.id === state.ownId;
+  return { ...state, pausedBy: request.state ? undefined : { name: user.name, isOwn } };
 }
 
 function applyPatch(sync: RoomSync, message: SyncMessage, nowMs: number): RoomSync {

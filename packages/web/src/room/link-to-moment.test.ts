@@ -11,7 +11,7 @@ test.each<[Service, string]>([
   ['direct', 'https://films.example/first.mp4'],
   ['hls', 'https://films.example/first.m3u8'],
   ['odysee', '@channel:1/film:a'],
-])('the link to a moment of a %s video starts there when it is added', (service, id) => {
+])('[STAGE-11] the link to a moment of a %s video starts there when it is added', (service, id) => {
   const link = linkToMoment({ service, id }, 83.7, origin);
   expect(identify(link)).toMatchObject({ service, id, start: 83 });
 });

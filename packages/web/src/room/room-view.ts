@@ -9,6 +9,8 @@ export interface RoomView {
   tab: RoomTab;
   /** The text of the Add field. */
   addText: string;
+  /** What is in the Add field is to be added as soon as it is found. */
+  isAddSubmitted: boolean;
   /** The Add field takes the focus once it shows. */
   isAddFieldWanted: boolean;
   chatDraft: string;
@@ -37,6 +39,7 @@ export function createRoomViewStore(): RoomViewStore {
   return createStore<RoomView>(() => ({
     tab: 'chat',
     addText: '',
+    isAddSubmitted: false,
     isAddFieldWanted: false,
     chatDraft: '',
     scrollPlaces: new Map(),

@@ -21,6 +21,13 @@ export function AddPanel() {
     view.setState({ isAddFieldWanted: false });
   }, [view, isWanted]);
 
+  const isSubmitted = useRoomView(({ isAddSubmitted }) => isAddSubmitted);
+  useEffect(() => {
+    if (!isSubmitted) return;
+    view.setState({ isAddSubmitted: false });
+    submit();
+  }, [view, isSubmitted, submit]);
+
   return (
     <PreserveFocus>
       <div ref={field} className={styles.field}>

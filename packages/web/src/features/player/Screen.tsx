@@ -2,15 +2,17 @@ import { useEffect, useRef } from 'react';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
-import { useFullscreen } from '../../room/use-fullscreen.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import styles from './Screen.module.css';
 import { ScreenMessage } from './ScreenMessage.tsx';
+import { UpNextCard } from './UpNextCard.tsx';
+import { usePicturePresses } from './use-picture-presses.ts';
 
 /** The video, with messages in its place or over it. */
 export function Screen() {
   const { stage } = usePlayer().player;
   const thumbnail = useRoom((room) => selectSource(room)?.thumbnail);
-  const fullscreen = useFullscreen();
+  const { bezel, refusal, ...presses } = usePicturePresses();
   const needsTap = usePlayerView((view) => view.autoplay === 'tap');
   const container = useRef<HTMLDivElement>(null);
 
@@ -21,10 +23,21 @@ export function Screen() {
   useEffect(() => showPoster(stage.video, thumbnail), [stage, thumbnail]);
 
   return (
-    // A double click is a shortcut for a button of the control bar.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.screen} ref={container} data-tap={needsTap ? '' : undefined} onDoubleClick={fullscreen.toggle}>
+    // Presses on the picture are shortcuts for buttons of the control bar.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div className={styles.screen} ref={container} data-tap={needsTap ? '' : undefined} {...presses}>
       <ScreenMessage />
+      <UpNextCard />
+      {bezel !== undefined && (
+        <span key={bezel.id} className={styles.bezel} data-place={bezel.place} aria-hidden="true">
+          <Icon of={bezel.icon} solid />
+        </span>
+      )}
+      {refusal !== undefined && (
+        <output className={styles.refusal} style={{ left: refusal.left, top: refusal.top }}>
+          {refusal.text}
+        </output>
+      )}
     </div>
   );
 }

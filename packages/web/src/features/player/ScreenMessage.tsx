@@ -1,15 +1,19 @@
 import type { PlayerErrorCode } from '@matinee/sync';
-import { Plus, SkipForward, Volume2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { SkipForward, Volume2 } from 'lucide-react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Illustration, type IllustrationName } from '../../ui/Illustration.tsx';
+import { usePlayer } from '../../room/player-context.ts';
+import { useSkip } from '../../room/use-skip.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { useOpenAdd } from '../../room/use-open-add.ts';
-import { usePlayer } from '../../room/player-context.ts';
+import { Illustration, type IllustrationName } from '../../ui/Illustration.tsx';
+import { Curtain } from './Curtain.tsx';
+import { PausedMessage } from './PausedMessage.tsx';
 import styles from './Screen.module.css';
 import { useScreenState } from './use-screen-state.ts';
-import { useSkip } from '../../room/use-skip.ts';
+
+const EmptyScreen = lazy(async () => ({ default: (await import('./EmptyScreen.tsx')).EmptyScreen }));
+const EndCard = lazy(async () => ({ default: (await import('./EndCard.tsx')).EndCard }));
 
 const errorKeys = {
   network: 'errorNetwork',
@@ -35,12 +39,24 @@ export function ScreenMessage() {
       return null;
     case 'connecting':
       return <LoadingMessage text={room('connectingTitle')} />;
-    case 'loading':
-      return <LoadingMessage text={t('loading')} />;
+    case 'curtain':
+      return <Curtain item={state.item} />;
     case 'buffering':
       return <LoadingMessage text={t('buffering')} />;
+    case 'paused':
+      return <PausedMessage />;
     case 'empty':
-      return <EmptyMessage />;
+      return (
+        <Suspense>
+          <EmptyScreen />
+        </Suspense>
+      );
+    case 'ended':
+      return (
+        <Suspense>
+          <EndCard item={state.item} />
+        </Suspense>
+      );
     case 'join':
       return <JoinMessage />;
     case 'tap':
@@ -53,21 +69,21 @@ export function ScreenMessage() {
 
 export interface MessageProps {
   title: string;
-  text: string;
+  text?: ReactNode;
   art?: IllustrationName;
-  /** Lies over the video, which shows through. */
-  hasVeil?: boolean;
   role?: 'alert';
   children?: ReactNode;
 }
 
 /** A message on the screen with its actions. */
-export function Message({ title, text, art, hasVeil = false, role, children }: MessageProps) {
+export function Message({ title, text, art, role, children }: MessageProps) {
   return (
-    <div className={styles.message} data-veil={hasVeil ? '' : undefined} role={role}>
+    <div className={styles.message} role={role}>
       {art !== undefined && <Illustration name={art} className={styles.illustration} />}
-      <h2 className="title-section">{title}</h2>
-      <p>{text}</p>
+      <h2 className="title-section">
+        <bdi>{title}</bdi>
+      </h2>
+      {text !== undefined && <p>{text}</p>}
       {children !== undefined && <div className={styles.actions}>{children}</div>}
     </div>
   );
@@ -84,23 +100,14 @@ function LoadingMessage({ text }: { text: string }) {
   );
 }
 
-function EmptyMessage() {
-  const { t } = useTranslation(['player', 'queue']);
-  const openAdd = useOpenAdd();
-  return (
-    <Message title={t('emptyTitle')} text={t('emptyText')} art="screen">
-      <Button kind="primary" icon={Plus} onPress={() => openAdd()}>
-        {t('queue:addVideo')}
-      </Button>
-    </Message>
-  );
-}
-
+/** The browser plays sound only after a press: the whole picture is the button. */
 function JoinMessage() {
   const { t } = useTranslation('player');
   const { player } = usePlayer();
   return (
-    <div className={styles.message} data-veil="">
+    // The button in it does the same by keyboard.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div className={styles.message} data-veil="" onClick={() => player.join()}>
       <Button kind="primary" icon={Volume2} className={styles.join} onPress={() => player.join()}>
         {t('join')}
       </Button>

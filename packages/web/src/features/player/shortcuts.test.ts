@@ -29,6 +29,23 @@ test('[SCREEN-212] each key has one action, in upper and lower case', () => {
   ]);
 });
 
+test('[STAGE-3] digits jump to tenths, Home and End to the ends; other keys step by frames and speeds, and fold the panel', () => {
+  expect(['0', '9', 'Home', 'End', ',', '.', '<', '>', 'p', 'Enter'].map((key) => press(key))).toEqual([
+    'tenth-0',
+    'tenth-9',
+    'start',
+    'end',
+    'frame-back',
+    'frame-forward',
+    'slower',
+    'faster',
+    'panel',
+    'write',
+  ]);
+  expect(press('Home', '<div role="slider" id="target"></div>')).toBeUndefined();
+  expect(press('Enter', '<button id="target"></button>')).toBeUndefined();
+});
+
 test('[SCREEN-213] shortcuts do nothing in text fields', () => {
   for (const html of [
     '<input id="target">',

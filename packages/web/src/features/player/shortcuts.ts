@@ -1,3 +1,6 @@
+/** A jump to so many tenths of the video. */
+export type Tenth = `tenth-${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`;
+
 /** What a key does on the room page. */
 export type Shortcut =
   | 'play-pause'
@@ -11,8 +14,18 @@ export type Shortcut =
   | 'panel'
   | 'captions'
   | 'next'
+  | 'start'
+  | 'end'
+  | 'frame-back'
+  | 'frame-forward'
+  | 'slower'
+  | 'faster'
+  | Tenth
   | 'chat'
+  | 'write'
   | 'help';
+
+const tenths = Object.fromEntries(Array.from({ length: 10 }, (_, tenth) => [String(tenth), `tenth-${tenth}` as Tenth]));
 
 const keys: Partial<Record<string, Shortcut>> = {
   ' ': 'play-pause',
@@ -29,7 +42,15 @@ const keys: Partial<Record<string, Shortcut>> = {
   p: 'panel',
   c: 'captions',
   n: 'next',
+  Home: 'start',
+  End: 'end',
+  ',': 'frame-back',
+  '.': 'frame-forward',
+  '<': 'slower',
+  '>': 'faster',
+  ...tenths,
   '/': 'chat',
+  Enter: 'write',
   '?': 'help',
 };
 
@@ -46,7 +67,7 @@ export interface PressedKey {
 const typing = 'input, textarea, select, [contenteditable="true"], [role="textbox"], [role="combobox"]';
 const floating = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 const pressable = 'button, a, summary, [role="button"], [role="tab"], [role="option"], [role="radio"]';
-/** Elements that use the arrow keys themselves. */
+/** Elements that use the arrow keys, Home and End themselves. */
 const usesArrows = '[role="slider"], [role="tab"], [role="radio"], [role="log"], [aria-roledescription]';
 
 /**
@@ -59,8 +80,10 @@ export function shortcutOf(event: PressedKey, hasSingleKeys = true): Shortcut | 
   if (!hasSingleKeys && /^\S$/u.test(key)) return undefined;
   if (target instanceof Element) {
     if (target.closest(typing) !== null || target.closest(floating) !== null) return undefined;
-    if (key === ' ' && target.closest(pressable) !== null) return undefined;
-    if (key.startsWith('Arrow') && target.closest(usesArrows) !== null) return undefined;
+    if ((key === ' ' || key === 'Enter') && target.closest(pressable) !== null) return undefined;
+    if (movesFocus(key) && target.closest(usesArrows) !== null) return undefined;
   }
   return keys[key.length === 1 ? key.toLowerCase() : key];
 }
+
+const movesFocus = (key: string): boolean => key.startsWith('Arrow') || key === 'Home' || key === 'End';

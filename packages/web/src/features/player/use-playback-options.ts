@@ -21,7 +21,7 @@ export interface PlaybackOption {
   choose: (value: string) => void;
 }
 
-const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
 /** The speed of the room, or of this player while it is detached. */
 export function useSpeed(): PlaybackOption {

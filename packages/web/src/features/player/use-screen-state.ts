@@ -8,31 +8,37 @@ import { useIsPlaying } from '../../room/use-playback-state.ts';
 
 /** What the screen shows in place of the video or over it; `video` shows the video alone. */
 export type ScreenState =
-  | { kind: 'connecting' | 'empty' | 'video' | 'join' | 'tap' | 'loading' | 'buffering' }
+  | { kind: 'connecting' | 'empty' | 'video' | 'join' | 'tap' | 'buffering' }
+  | { kind: 'curtain' | 'paused' | 'ended'; item: QueueItem }
   | { kind: 'error'; code: PlayerErrorCode; item: QueueItem };
 
-/** Loading and buffering show only when they take longer. */
-const loadingDelayMs = 500;
+/** Buffering, and the curtain before the first frame, show only when they take longer. */
+const bufferingDelayMs = 500;
+const curtainDelayMs = 150;
 
 export function useScreenState(): ScreenState {
   const hasSync = useRoom((room) => room.sync !== undefined);
   const isConnecting = useRoom((room) => room.connection.status !== 'inactive' || room.connection.kickReason === undefined);
   const isPlaying = useIsPlaying();
   const item = useRoom(selectSource);
+  const lastItem = useRoom((room) => room.lastSource);
   const status = usePlayerView((view) => view.status);
   const error = usePlayerView((view) => view.error);
   const isLoaded = usePlayerView((view) => view.isLoaded);
   const autoplay = usePlayerView((view) => view.autoplay);
   const isFrame = usePlayerView((view) => view.isFrame);
-  const isWaiting = useDelayedFlag(status === 'buffering', loadingDelayMs);
+  const isBuffering = useDelayedFlag(status === 'buffering', bufferingDelayMs);
+  const isBeforeFirstFrame = useDelayedFlag(item !== null && !isLoaded, curtainDelayMs);
 
   if (!hasSync) return { kind: isConnecting ? 'connecting' : 'video' };
-  if (item === null) return { kind: 'empty' };
+  if (item === null) return lastItem === undefined ? { kind: 'empty' } : { kind: 'ended', item: lastItem };
   if (error !== undefined) return { kind: 'error', code: error, item };
   if (autoplay !== 'ok' && isPlaying) return { kind: autoplay === 'tap' ? 'tap' : 'join' };
+  if (!isLoaded) return isBeforeFirstFrame ? { kind: 'curtain', item } : { kind: 'video' };
   // Players of other sites show this themselves, and don't allow anything over their video.
-  if (isWaiting && !(isFrame && isLoaded)) return { kind: isLoaded ? 'buffering' : 'loading' };
-  return { kind: 'video' };
+  if (isFrame) return { kind: 'video' };
+  if (isBuffering) return { kind: 'buffering' };
+  return isPlaying ? { kind: 'video' } : { kind: 'paused', item };
 }
 
 /** True once `isOn` has been true for `delayMs` without a break. */

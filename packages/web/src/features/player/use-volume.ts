@@ -21,7 +21,8 @@ export function useVolume() {
     volume: isMuted ? 0 : volume,
     isMuted: isMuted || volume === 0,
     setVolume,
-    changeBy: (by: number): void => setVolume((isMuted ? 0 : volume) + by),
+    /** Louder than muted is the volume from before. */
+    changeBy: (by: number): void => setVolume(isMuted ? (by > 0 ? volume : 0) : volume + by),
     toggleMuted: (): void => {
       if (isMutedByBrowser) player.join();
       else if (volume === 0) settings.change({ volume: 50, muted: false });

@@ -18,6 +18,7 @@ export function PreferencesDialog({ isOpen, onClose }: { isOpen: boolean; onClos
   const settings = useSettingsStore();
   const locale = useSetting((setting) => setting.locale);
   const roomLayout = useSetting((setting) => setting.roomLayout);
+  const upNextCard = useSetting((setting) => setting.upNextCard);
   const theme = useSetting((setting) => setting.theme);
   const layouts = [
     { value: 'default', label: t('layoutDefault') },
@@ -37,6 +38,7 @@ export function PreferencesDialog({ isOpen, onClose }: { isOpen: boolean; onClos
           />
         </div>
         <ThemePicker value={theme} onChange={(chosen) => settings.change({ theme: chosen })} />
+        <Switch label={t('upNextCard')} isSelected={upNextCard} onChange={(chosen) => settings.change({ upNextCard: chosen })} />
         <SoundSettings />
         <NewRoomSettings />
       </div>

@@ -48,6 +48,17 @@ describe('in vote mode', () => {
     expect(await row()).toContain('Film a');
   });
 
+  test('[STAGE-13] the queue is listed by votes and has no handles to drag', async () => {
+    const { receive } = await room({ queueMode: 'vote', voteCounts: [['directb', 2]] });
+    await screen.findByText('Film b');
+    const titles = (): (string | null)[] => screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
+    expect(titles()).toEqual(['Film b', 'Film a']);
+    expect(screen.queryByRole('button', { name: 'Move Film a' })).toBeNull();
+    receive({ action: 'sync', queueMode: 'manual' });
+    expect(titles()).toEqual(['Film a', 'Film b']);
+    screen.getByRole('button', { name: 'Move Film a' });
+  });
+
   test('[SCREEN-216] a user who may not vote sees disabled buttons with the reason', async () => {
     const { requests } = await room({ queueMode: 'vote', grants: [] });
     const vote = await screen.findByRole('button', { name: '0 votes, vote for Film a' });

@@ -1,0 +1,80 @@
+import { RequestType } from '@matinee/protocol';
+import { Link } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sampleVideo } from '../../common/sample-video.ts';
+import { useServerFeatures } from '../../common/use-server-features.ts';
+import { selectCan } from '../../room-client/room-selectors.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useOpenAdd } from '../../room/use-open-add.ts';
+import { useRoomViewStore } from '../../room/room-view.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Illustration } from '../../ui/Illustration.tsx';
+import styles from './Screen.module.css';
+import { Message } from './ScreenMessage.tsx';
+
+/** The screen of a room in which nothing has played: a field for the first video. */
+export function EmptyScreen() {
+  const { t } = useTranslation('stage');
+  const mayAdd = useRoom((room) => selectCan(room, { type: RequestType.Add }));
+  if (!mayAdd) return <Message title={t('nothingYet')} text={t('screenTextLocked')} art="screen" />;
+  return (
+    <div className={styles.message}>
+      <Illustration name="screen" className={styles.illustration} />
+      <h2 className="title-section">{t('screenTitle')}</h2>
+      <FirstVideoForm />
+      <Sample />
+    </div>
+  );
+}
+
+/** Hands what is typed on to the Add field, which finds and adds it. */
+function FirstVideoForm() {
+  const { t } = useTranslation(['stage', 'queue']);
+  const view = useRoomViewStore();
+  const openAdd = useOpenAdd();
+  const { search } = useServerFeatures();
+  const [text, setText] = useState('');
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    view.setState({ isAddSubmitted: true });
+    openAdd(text);
+    setText('');
+  }
+  return (
+    <form className={styles.firstVideo} onSubmit={submit}>
+      <label className={styles.firstVideoField}>
+        <Icon of={Link} />
+        <span className="visually-hidden">{t('firstVideo')}</span>
+        <input
+          type="text"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          placeholder={search === undefined ? t('queue:addPlaceholder') : t('queue:addPlaceholderSearch')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      <Button type="submit" kind="primary">
+        {t('start')}
+      </Button>
+    </form>
+  );
+}
+
+function Sample() {
+  const { t } = useTranslation(['stage', 'queue']);
+  const session = useRoomSession();
+  return (
+    <p>
+      {t('queue:sampleTitle')}{' '}
+      <button type="button" className="link" onClick={() => session.add([sampleVideo])}>
+        {t('trySample')}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import { RequestType } from '@matinee/protocol';
+import { Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { selectCan } from '../../room-client/room-selectors.ts';
+import { usePlayer } from '../../room/player-context.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { useIsDetached } from '../../room/use-playback-state.ts';
+import { BaseButton } from '../../ui/BaseButton.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Screen.module.css';
+
+/** Over a paused video: one big button to play, and who has paused. */
+export function PausedMessage() {
+  const { t } = useTranslation('stage');
+  const { controls } = usePlayer();
+  const isDetached = useIsDetached();
+  const mayPlay = useRoom((room) => selectCan(room, { type: RequestType.Playback }));
+  const isAlone = useRoom((room) => room.users.length < 2);
+  const pausedBy = useRoom((room) => room.pausedBy);
+  const label = isDetached || isAlone ? t('playForMe') : t('playForEveryone');
+  return (
+    <div className={classNames(styles.message, styles.overPicture)}>
+      {(isDetached || mayPlay) && (
+        <BaseButton className={classNames(styles.bigPlay)} aria-label={label} onPress={() => controls.togglePlaying()}>
+          <Icon of={Play} solid />
+        </BaseButton>
+      )}
+      {(isDetached || mayPlay) && !isAlone && <p aria-hidden="true">{label}</p>}
+      {pausedBy !== undefined && !isDetached && <p>{pausedBy.isOwn ? t('pausedByYou') : t('pausedBy', { name: pausedBy.name })}</p>}
+      {pausedBy === undefined && !mayPlay && <p>{t('paused')}</p>}
+    </div>
+  );
+}

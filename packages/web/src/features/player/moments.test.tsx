@@ -1,0 +1,151 @@
+import { RequestType, type QueueItem } from '@matinee/protocol';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PlayerContext } from '../../room/player-context.ts';
+import type { PlayerView } from '../../room/player-view.ts';
+import { createTestPlayer } from '../../room/testing/test-player.ts';
+import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { ScreenMessage } from './ScreenMessage.tsx';
+import { UpNextCard } from './UpNextCard.tsx';
+import { usePicturePresses } from './use-picture-presses.ts';
+
+// The moments of a video on the screen: before it, paused, just before its end, after it.
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const film: QueueItem = { service: 'direct', id: 'a.mp4', title: 'First light', length: 200, addedBy: 'Ilse' };
+const next: QueueItem = { service: 'direct', id: 'b.mp4', title: 'Balloons', length: 100 };
+const person = (id: string, name: string) => ({ id, name, isLoggedIn: false, status: 'ready', role: 0 }) as const;
+const me = person('c0', 'Noor');
+
+function Picture() {
+  const { bezel: _bezel, refusal, ...presses } = usePicturePresses();
+  return (
+    <div data-testid="picture" {...presses}>
+      {refusal?.text}
+    </div>
+  );
+}
+
+/** A room with a video, its player at 60 s of 200 s in the room. */
+async function screenOf(sync: object, view: Partial<PlayerView> = { isLoaded: true, status: 'ready' }) {
+  const room = await createTestRoom();
+  room.receive({ action: 'user', update: { kind: 'init', value: [me, person('c1', 'Bo')] } });
+  room.receive({ action: 'you', info: { id: 'c0' } });
+  room.receive({ action: 'sync', currentSource: film, isPlaying: false, playbackPosition: 60, ...sync });
+  const { player, controls } = createTestPlayer(room.session, view);
+  let position = 60;
+  Object.assign(player, { roomPosition: () => position });
+  render(
+    room.wrap(
+      <PlayerContext value={{ player, controls }}>
+        <ScreenMessage />
+        <UpNextCard />
+        <Picture />
+      </PlayerContext>,
+    ),
+  );
+  const wait = (ms: number): void => act(() => void vi.advanceTimersByTime(ms));
+  wait(0);
+  return {
+    ...room,
+    wait,
+    at: (seconds: number): void => {
+      position = seconds;
+      wait(1000);
+    },
+  };
+}
+
+const pause = { action: 'event', request: { type: RequestType.Playback, state: false }, additional: {} } as const;
+
+test('[STAGE-5] a paused video has a large play button, and says who has paused', async () => {
+  const { receive, requests } = await screenOf({ isPlaying: true });
+  expect(screen.queryByRole('button', { name: 'Play for everyone' })).toBeNull();
+  receive({ action: 'sync', isPlaying: false, playbackPosition: 61 });
+  receive({ ...pause, user: { name: 'Bo', isLoggedIn: false } });
+  screen.getByText('Paused by Bo');
+  fireEvent.click(screen.getByRole('button', { name: 'Play for everyone' }));
+  expect(requests()).toEqual([{ type: RequestType.Playback, state: true }]);
+  receive({ action: 'sync', isPlaying: true, playbackPosition: 61 });
+  expect(screen.queryByText('Paused by Bo')).toBeNull();
+});
+
+test('[STAGE-5] users who may not play see who has paused, without a button', async () => {
+  const { receive } = await screenOf({ grants: [] });
+  receive({ ...pause, user: { name: 'Bo', isLoggedIn: false } });
+  screen.getByText('Paused by Bo');
+  expect(screen.queryByRole('button', { name: /^Play/ })).toBeNull();
+});
+
+test('[STAGE-6] before the first frame the screen shows title, user and for how many it starts', async () => {
+  const { wait } = await screenOf({ isPlaying: true }, { isLoaded: false });
+  wait(1000);
+  expect(screen.getByRole('status').textContent).toContain('First light');
+  expect(screen.getByRole('status').textContent).toContain('Added by Ilse · Starting for 2 people');
+});
+
+test('[STAGE-7] what plays next shows 15 s before the end, until it is dismissed', async () => {
+  const { at, requests } = await screenOf({ isPlaying: true, queue: [next] });
+  at(184);
+  expect(screen.queryByText('Balloons')).toBeNull();
+  at(188);
+  screen.getByText('Up next in 12 s');
+  screen.getByText('Balloons');
+  fireEvent.click(screen.getByRole('button', { name: 'Play now' }));
+  expect(requests()).toEqual([{ type: RequestType.Skip, video: { service: 'direct', id: 'a.mp4' } }]);
+  fireEvent.click(screen.getByRole('button', { name: 'Not now' }));
+  at(190);
+  expect(screen.queryByText('Balloons')).toBeNull();
+});
+
+test('[STAGE-7] nothing shows where nothing follows, or the video repeats', async () => {
+  const { at, receive } = await screenOf({ isPlaying: true, queue: [] });
+  at(190);
+  expect(screen.queryByText(/Up next/)).toBeNull();
+  receive({ action: 'sync', queue: [next], queueMode: 'dj' });
+  at(191);
+  expect(screen.queryByText(/Up next/)).toBeNull();
+});
+
+test('[STAGE-8] after the last video the screen says which one that was, and plays it again', async () => {
+  const { receive, requests } = await screenOf({ isPlaying: true });
+  vi.useRealTimers();
+  receive({ action: 'sync', currentSource: null, isPlaying: false, playbackPosition: 0 });
+  await screen.findByText('That was First light');
+  fireEvent.click(screen.getByRole('button', { name: 'Watch again' }));
+  expect(requests()).toMatchObject([{ type: RequestType.Add, video: { service: 'direct', id: 'a.mp4' } }]);
+  screen.getByRole('button', { name: 'Add another' });
+});
+
+test('[STAGE-4] a press on the picture plays or pauses once no second press has followed', async () => {
+  const { wait, requests } = await screenOf({ isPlaying: true });
+  fireEvent.click(screen.getByTestId('picture'));
+  wait(100);
+  expect(requests()).toEqual([]);
+  wait(200);
+  expect(requests()).toEqual([{ type: RequestType.Playback, state: false }]);
+});
+
+test('[STAGE-4] two presses do neither', async () => {
+  const { wait, requests } = await screenOf({ isPlaying: true });
+  fireEvent.click(screen.getByTestId('picture'));
+  fireEvent.click(screen.getByTestId('picture'));
+  wait(1000);
+  expect(requests()).toEqual([]);
+});
+
+test('[STAGE-4] a press of a user who may not play says why it does nothing', async () => {
+  const { wait, requests } = await screenOf({ grants: [] });
+  fireEvent.click(screen.getByTestId('picture'));
+  wait(300);
+  expect(screen.getByTestId('picture').textContent).toContain('permission');
+  expect(requests()).toEqual([]);
+  wait(3000);
+  expect(screen.getByTestId('picture').textContent).toBe('');
+});
