@@ -96,7 +96,6 @@ export const errorReasons = [
   'manifest_wrong',
   'no_picture',
   // InvalidAddPreviewInputException
-  'search_unavailable',
   'search_too_short',
   'folder',
   'page_without_video',
@@ -111,8 +110,8 @@ export const errorReasons = [
   'temporary_room_owner',
   'temporary_room_permissions',
   'ownerless_room_permissions',
+  'search_unavailable',
   'no_mail',
-  'no_discord',
   'operators_only',
   // BadApiArgumentException
   'no_such_place',

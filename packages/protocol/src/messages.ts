@@ -19,6 +19,8 @@ export const authMessageSchema = z.object({
   page: z.optional(z.string().check(z.minLength(8), z.maxLength(64))),
   /** Additions that the client understands: `queue-operations`. Unknown ones are ignored. */
   understands: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(32))),
+  /** The types of requests above 6 whose events the client wants, or `all`. Those up to 6 and 19 come in any case. */
+  events: z.optional(z.union([z.literal('all'), z.array(z.number().check(z.int(), z.nonnegative())).check(z.maxLength(64))])),
 });
 /** Asks the room for something. */
 export const requestMessageSchema = z.object({

@@ -45,6 +45,16 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: 'f12005a35105c87c',
     seal: 'a42ff8062844b0ba',
   },
+  {
+    change: 'A login takes `username` or `email`, an empty e-mail address means none, and GET /room/:name no longer has `startTogether`.',
+    fingerprint: '65804181fb7317af',
+    seal: 'c9b9f03f28ca2b2c',
+  },
+  {
+    change: 'An auth names the events that the client wants, and search without a site to search is FeatureDisabledException.',
+    fingerprint: '0297ce6b236efc60',
+    seal: 'fa0a2238fc01571d',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

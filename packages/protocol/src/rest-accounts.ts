@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { successShape } from './rest-success.ts';
-import { cleanName, textSchema } from './text.ts';
+import { cleanName, emptyAs, textSchema } from './text.ts';
 import { serviceSchema } from './video.ts';
 
 export const grantResponseSchema = z.object({ token: z.string() });
@@ -20,17 +20,29 @@ const emailSchema = z.string().check(z.maxLength(limits.maxEmailLength), z.email
 const passwordSchema = z.string().check(z.maxLength(limits.maxPasswordLength));
 
 export const renameBodySchema = z.object({ username: textSchema(1000, { clean: cleanName }) });
-export const loginBodySchema = z.object({
-  /** A name or an e-mail address. */
-  user: textSchema(limits.maxEmailLength, { clean: cleanName }).check(z.minLength(1)),
-  password: passwordSchema,
-});
-export const registerBodySchema = z.object({ email: z.optional(emailSchema), username: usernameSchema, password: passwordSchema });
+const loginNameSchema = z.optional(textSchema(limits.maxEmailLength, { clean: cleanName }).check(z.minLength(1)));
+export const loginBodySchema = z
+  .object({
+    /** A name or an e-mail address. Without it `username` or `email` is taken. */
+    user: loginNameSchema,
+    username: loginNameSchema,
+    email: loginNameSchema,
+    password: passwordSchema,
+  })
+  .check(
+    z.refine(({ user, username, email }) => (user ?? username ?? email) !== undefined, {
+      error: 'A name or an email is needed',
+      path: ['user'],
+    }),
+  );
+/** In registration and recovery an empty e-mail address or name means none. */
+const optionalEmailSchema = z.optional(emptyAs(undefined, emailSchema));
+export const registerBodySchema = z.object({ email: optionalEmailSchema, username: usernameSchema, password: passwordSchema });
 export const loginResponseSchema = z.object({
   ...successShape,
   user: z.object({ username: z.string(), email: z.optional(z.nullable(z.string())) }),
 });
-export const recoverStartBodySchema = z.object({ email: z.optional(emailSchema), username: z.optional(usernameSchema) });
+export const recoverStartBodySchema = z.object({ email: optionalEmailSchema, username: z.optional(emptyAs(undefined, usernameSchema)) });
 export const recoverVerifyBodySchema = z.object({
   verifyKey: z.string().check(z.minLength(1), z.maxLength(256)),
   newPassword: passwordSchema,

@@ -56,6 +56,7 @@ export type CreateRoomBody = z.infer<typeof createRoomBodySchema>;
 
 export const roomParamsSchema = z.object({ name: roomNameSchema });
 
+/** These fields only: clients send those that they don't know back as settings. What was added since is in the sync. */
 export const roomResponseSchema = z.object({
   ...roomShape,
   queue: z.array(queueItemSchema),
@@ -64,7 +65,6 @@ export const roomResponseSchema = z.object({
   autoSkipSegmentCategories: skipCategoriesSchema,
   restoreQueueBehavior: restoreQueueBehaviorSchema,
   enableVoteSkip: z.boolean(),
-  startTogether: z.boolean(),
   users: z.array(roomUserSchema),
 });
 export type RoomResponse = z.infer<typeof roomResponseSchema>;

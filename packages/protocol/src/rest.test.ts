@@ -35,8 +35,9 @@ const listed = {
   users: 3,
 };
 const ann = { id: 'c1', name: 'Ann', isLoggedIn: false, status: 'none', role: 0 };
+const { startTogether: _, ...readSettings } = settings;
 const room = {
-  ...settings,
+  ...readSettings,
   name: 'Cinema',
   isTemporary: false,
   queue: [item],

@@ -20,7 +20,7 @@ export interface ContractClient {
 
 export interface ConnectOptions {
   query?: string;
-  /** Further fields of the first message. */
+  /** Other fields of the first message. */
   auth?: Json;
 }
 
@@ -73,7 +73,7 @@ export async function startContractServer(environment: Record<string, string>): 
         socket.on('open', resolve);
         socket.on('error', reject);
       });
-      socket.send(JSON.stringify({ action: 'auth', token, ...auth }));
+      socket.send(JSON.stringify({ action: 'auth', token, events: 'all', ...auth }));
       return client;
     },
     async enter(room, token, options) {

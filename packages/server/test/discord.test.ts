@@ -219,10 +219,12 @@ describe('the return leads to pages of this server only', () => {
   });
 });
 
-test('without an application at Discord the login is refused and not offered', async () => {
+test('[ACCOUNT-27] without an application at Discord the login is not offered, and a browser sent there lands on a page that says so', async () => {
   const plain = await startTestServer();
-  const reply = await plain.call('GET', '/auth/discord?redirect=/');
-  expect([reply.status, reply.body.error.name]).toEqual([403, 'FeatureDisabledException']);
+  for (const path of ['/auth/discord?redirect=/', '/auth/discord/callback?code=x&state=y']) {
+    const reply = await plain.call('GET', path);
+    expect([reply.status, reply.headers.get('location')]).toEqual([302, '/discord?problem=unavailable']);
+  }
   expect((await plain.call('GET', '/data/features')).body.discord).toBe(false);
   expect((await server.call('GET', '/data/features')).body.discord).toBe(true);
   await plain.close();

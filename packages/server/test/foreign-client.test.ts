@@ -20,7 +20,8 @@ afterEach(() => close());
 async function guestsRoom() {
   const token = await grant();
   const name: string = (await rest('POST', '/room/generate', token, {})).body.room;
-  return { token, name, path: `/room/${name}`, client: await enter(name, token) };
+  // It names no events, as clients of older versions.
+  return { token, name, path: `/room/${name}`, client: await enter(name, token, { auth: { events: undefined } }) };
 }
 
 const idsOf = (items: Json[]): string[] => items.map(({ id }) => id);
@@ -74,5 +75,125 @@ describe('adding videos', () => {
     const { client } = await guestsRoom();
     client.ask({ type: 5, url: video.id, autoplay: true });
     await client.next('sync', { isPlaying: true });
+  });
+});
+
+describe('settings', () => {
+  const inherited = [
+    [0, 46_141_439],
+    [1, 46_141_439],
+    [2, 46_141_439],
+    [3, 66_064_383],
+    [4, 134_217_727],
+    [-1, 134_217_727],
+  ];
+
+  test('[ROLE-15] a guest changes the title of a temporary room and sends back the grants with what roles inherit', async () => {
+    const { token, name, path, client } = await guestsRoom();
+    const { title: _, ...others } = (await rest('GET', path, token)).body;
+    const settings = { ...others, title: 'Friday', grants: inherited };
+    for (const field of ['name', 'isTemporary', 'queue', 'hasOwner', 'users']) delete settings[field];
+    expect(await rest('PATCH', path, token, settings)).toEqual({ status: 200, body: { success: true } });
+    await client.next('sync', { title: 'Friday' });
+    expect((await rest('GET', `/room/${name}`, token)).body.title).toBe('Friday');
+  });
+
+  test('[ROLE-15] a bit that stands for no permission is ignored', async () => {
+    const token = await grant('Olga');
+    await rest('POST', '/room/create', token, { name: 'films' });
+    expect((await rest('PATCH', '/room/films', token, { grants: [[0, 2 ** 26 + 2 ** 7]] })).status).toBe(200);
+    expect((await rest('GET', '/room/films', token)).body.grants[0]).toEqual([0, 2 ** 7]);
+  });
+
+  test('[REST-26] a room is read without fields that are no settings of the contract', async () => {
+    const { token, path } = await guestsRoom();
+    expect(Object.keys((await rest('GET', path, token)).body).toSorted()).toEqual(
+      [
+        ...['name', 'title', 'description', 'isTemporary', 'visibility', 'queueMode', 'queue', 'hasOwner', 'grants'],
+        ...['autoSkipSegmentCategories', 'restoreQueueBehavior', 'enableVoteSkip', 'users'],
+      ].toSorted(),
+    );
+  });
+});
+
+describe('accounts', () => {
+  const password = 'a long password 1';
+
+  test('[ACCOUNT-28] an empty e-mail address means none', async () => {
+    const token = await grant();
+    expect(await rest('POST', '/user/register', token, { email: '', username: 'Ann', password })).toMatchObject({
+      status: 201,
+      body: { success: true, user: { username: 'Ann', email: null } },
+    });
+    // The second must not collide with the first.
+    expect((await rest('POST', '/user/register', await grant(), { email: '', username: 'Bo', password })).status).toBe(201);
+  });
+
+  test('[ACCOUNT-28] a login takes a name or an e-mail address in any of three fields', async () => {
+    await rest('POST', '/user/register', await grant(), { email: 'ann@example.org', username: 'Ann', password });
+    for (const who of [{ user: 'Ann' }, { user: 'ann@example.org' }, { username: 'Ann' }, { email: 'ann@example.org' }]) {
+      expect(await rest('POST', '/user/login', await grant(), { ...who, password })).toMatchObject({
+        status: 200,
+        body: { success: true, user: { username: 'Ann' } },
+      });
+    }
+    expect((await rest('POST', '/user/login', await grant(), { password })).body.error.name).toBe('ValidationError');
+  });
+
+  test('[ACCOUNT-9] a change of the e-mail address without the password says that it is missing', async () => {
+    const token = await grant();
+    await rest('POST', '/user/register', token, { username: 'Ann', password });
+    for (const body of [{ email: 'ann@example.org' }, { email: 'ann@example.org', currentPassword: '' }]) {
+      expect(await rest('PATCH', '/user/account', token, body)).toMatchObject({
+        status: 400,
+        body: { error: { name: 'BadPasswordError', message: 'Enter your current password to change this.' } },
+      });
+    }
+  });
+
+  test('[ACCOUNT-8] after a logout the same token is a guest’s, in calls and in rooms', async () => {
+    const { name, client: watching } = await guestsRoom();
+    const token = await grant('Ann');
+    const client = await enter(name, token);
+    expect(await rest('POST', '/user/logout', token)).toEqual({ status: 200, body: { success: true } });
+    await watching.next('user', { update: { kind: 'update', value: { id: client.id, isLoggedIn: false } } });
+    expect((await rest('GET', '/user', token)).body.loggedIn).toBe(false);
+    client.drop();
+    const again = await enter(name, token, { query: '?reconnect=true' });
+    again.ask({ type: 11, text: 'back' });
+    await watching.next('chat', { text: 'back', from: { isLoggedIn: false } });
+    expect((await rest('POST', '/user/login', token, { user: 'Ann', password: 'Ann knows 27 lighthouses' })).status).toBe(200);
+  });
+});
+
+describe('events', () => {
+  test('[CONN-15] of newer types go only to clients that name them', async () => {
+    const { name, token, client } = await guestsRoom();
+    const [some, all] = [await enter(name, token, { auth: { events: [16] } }), await enter(name, token, { auth: { events: 'all' } })];
+    client.ask({ type: 5, video: { service: 'direct', id: '/sample/first-light.mp4' } });
+    client.ask({ type: 13, settings: { title: 'Friday' } });
+    client.ask({ type: 16, speed: 1.5 });
+    client.ask({ type: 4, value: 1 });
+    for (const one of [client, some, all]) await one.next('event', { request: { type: 4 } });
+    const typesOf = ({ received }: { received: Json[] }): number[] =>
+      received.flatMap(({ action, request }) => (action === 'event' && request.type !== 0 ? [request.type] : []));
+    expect([client, some, all].map(typesOf)).toEqual([
+      [5, 4],
+      [5, 16, 4],
+      [5, 13, 16, 4],
+    ]);
+    // The changes themselves go to all.
+    expect(client.room).toMatchObject({ title: 'Friday', playbackSpeed: 1.5 });
+  });
+
+  test('[CONN-16] a kick is a leave for clients that do not name kicks', async () => {
+    const olgas = await grant('Olga');
+    await rest('POST', '/room/create', olgas, { name: 'films' });
+    const [olga, old] = [await enter('films', olgas), await enter('films', await grant(), { auth: { events: undefined } })];
+    const bo = await enter('films', await grant('Bo'));
+    olga.ask({ type: 18, clientId: bo.id });
+    expect(await bo.closed).toBe(4005);
+    await olga.next('event', { request: { type: 18 }, user: { name: 'Olga' }, additional: { user: { name: 'Bo' } } });
+    await old.next('event', { request: { type: 1 }, user: { name: 'Bo', isLoggedIn: true }, additional: { user: { id: bo.id } } });
   });
 });

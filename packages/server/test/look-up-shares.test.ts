@@ -221,7 +221,7 @@ test.each([{ SEARCH: 'off' }, { SEARCH: 'peertube' }])(
     const token = await server.grant();
     for (const adapter of ['odysee', 'youtube', 'invidious']) {
       const { status, body } = await server.call('GET', `/data/previewAdd?input=a%20spoon&adapter=${adapter}`, { token });
-      expect([status, body.error.name, body.error.reason]).toEqual([400, 'InvalidAddPreviewInputException', 'search_unavailable']);
+      expect([status, body.error.name, body.error.reason]).toEqual([403, 'FeatureDisabledException', 'search_unavailable']);
     }
   },
 );

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import { clientFormOf } from '../src/rooms/client-form.ts';
 import type { EncodedUpdate } from '../src/rooms/encode-messages.ts';
 import { createOutbox } from '../src/rooms/outbox.ts';
 
+const withQueue = clientFormOf({});
+const withOperations = clientFormOf({ understands: ['queue-operations'] });
+
 /** An update that reads `a` with the whole queue and `A` with operations. */
 function update(letter: string): EncodedUpdate {
-  return (takesQueueOperations) => Buffer.from(takesQueueOperations ? letter.toUpperCase() : letter);
+  return ({ takesQueueOperations }) => Buffer.from(takesQueueOperations ? letter.toUpperCase() : letter);
 }
 
 /** Letters are appended, `|` drops what is there. */
@@ -29,25 +33,25 @@ test.each([
   { steps: 'ab|cd|e', from: 4, slice: 'e', next: 5 },
 ])('after "$steps" the slice from number $from is "$slice", in both forms', ({ steps, from, slice, next }) => {
   const outbox = outboxAfter(steps);
-  expect(String(outbox.slice(from, false))).toBe(slice);
-  expect(String(outbox.slice(from, true))).toBe(slice.toUpperCase());
+  expect(String(outbox.slice(from, withQueue))).toBe(slice);
+  expect(String(outbox.slice(from, withOperations))).toBe(slice.toUpperCase());
   expect(outbox.nextSequence()).toBe(next);
 });
 
 test('an update appended after a slice is in the next one', () => {
   const outbox = outboxAfter('ab');
-  outbox.slice(0, false);
+  outbox.slice(0, withQueue);
   outbox.append(update('c'));
-  expect(String(outbox.slice(1, false))).toBe('bc');
+  expect(String(outbox.slice(1, withQueue))).toBe('bc');
 });
 
 test('each update is encoded once per form, however many clients take it', () => {
   const encodings: boolean[] = [];
   const outbox = createOutbox();
-  outbox.append((takesQueueOperations) => {
+  outbox.append(({ takesQueueOperations }) => {
     encodings.push(takesQueueOperations);
     return Buffer.from('a');
   });
-  for (let client = 0; client < 10; client++) for (const takes of [true, false]) outbox.slice(0, takes);
+  for (let client = 0; client < 10; client++) for (const form of [withOperations, withQueue]) outbox.slice(0, form);
   expect(encodings).toEqual([true, false]);
 });

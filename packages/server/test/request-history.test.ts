@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readHistory, replayHistory, type ReplayedStep } from '../src/rooms/replay-history.ts';
 import type { RoomHistory } from '../src/rooms/request-history.ts';
+import { clientFormOf } from '../src/rooms/client-form.ts';
 import { createRoomHost } from '../src/rooms/create-room-host.ts';
 import { fromText, toText } from '../src/rooms/state-text.ts';
 import type { RoomStore } from '../src/storage/room-store.ts';
@@ -36,7 +37,13 @@ function hostedRoom({ keepsHistory = true, segments = [] }: { keepsHistory?: boo
   );
   const join = async (id: string): Promise<void> => {
     const user = { id, name: `User ${id}`, identityId: id === 'c0' ? 'olga' : `person ${id}`, isLoggedIn: id === 'c0' };
-    await host.join(user, { clientId: id, takesQueueOperations: false, rttMs: () => 40, deliver: () => undefined, close: () => undefined });
+    await host.join(user, {
+      clientId: id,
+      form: clientFormOf({ events: 'all' }),
+      rttMs: () => 40,
+      deliver: () => undefined,
+      close: () => undefined,
+    });
   };
   const ask = async (id: string, request: ResolvedRequest): Promise<void> => {
     await host.submit(request, host.clientActor(id)).catch(() => undefined);

@@ -4,6 +4,7 @@ import { createRoom, positionOf, replayEntry, toStoredRoom, type JoiningClient, 
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Subscriber } from '../src/rooms/subscriber.ts';
+import { clientFormOf } from '../src/rooms/client-form.ts';
 import { createRoomHost } from '../src/rooms/create-room-host.ts';
 import { systemActor } from '../src/rooms/room-actors.ts';
 import type { Reconnect } from '../src/rooms/room-host.ts';
@@ -53,7 +54,7 @@ function hostedRoom({ segments = [], frame = framed }: { segments?: VideoSegment
     const user: JoiningClient = { id, name: id, identityId, isLoggedIn: false };
     const subscriber: Subscriber = {
       clientId: id,
-      takesQueueOperations: false,
+      form: clientFormOf({ events: 'all' }),
       rttMs: () => undefined,
       deliver(...frames) {
         for (const line of Buffer.concat(frames).toString().trim().split('\n')) received.push(JSON.parse(line) as ServerMessage);

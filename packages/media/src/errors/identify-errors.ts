@@ -29,7 +29,7 @@ export function rejection(rejected: Extract<Identified, { kind: 'reject' }>): Ma
 }
 
 export function searchUnavailable(): MatineeError {
-  return createRefusal('InvalidAddPreviewInputException', { reason: 'search_unavailable' });
+  return createRefusal('FeatureDisabledException', { reason: 'search_unavailable' });
 }
 
 export function searchTooShort(): MatineeError {
@@ -38,6 +38,6 @@ export function searchTooShort(): MatineeError {
   });
 }
 
-function unsupportedUrl(): MatineeError {
+export function unsupportedUrl(): MatineeError {
   return createRefusal('InvalidAddPreviewInputException');
 }

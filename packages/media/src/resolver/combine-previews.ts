@@ -1,5 +1,5 @@
 import { isSameVideo, limits, MatineeError } from '@matinee/protocol';
-import { searchUnavailable } from '../errors/identify-errors.ts';
+import { unsupportedUrl } from '../errors/identify-errors.ts';
 import type { LinkPreview, PreviewedVideo } from './link-preview.ts';
 
 /** How many refused lines are reported. */
@@ -10,7 +10,7 @@ export function combinePreviews(lines: readonly string[], outcomes: readonly Pro
   const found = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   if (found.length === 0) {
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-    throw failed?.reason ?? searchUnavailable();
+    throw failed?.reason ?? unsupportedUrl();
   }
   if (lines.length === 1) return found[0] as LinkPreview;
   const result: PreviewedVideo[] = [];

@@ -225,7 +225,7 @@ test('[LINK-3] a live stream is looked up again after 2 minutes: it may have bec
 
 describe('an input', () => {
   test.each([
-    ['cats on skateboards', 'InvalidAddPreviewInputException'],
+    ['cats on skateboards', 'FeatureDisabledException'],
     ['', 'InvalidAddPreviewInputException'],
     ['ftp://media.example.org/a.mp4', 'InvalidAddPreviewInputException'],
     ['file:///home/user/film.mp4', 'LocalFileException'],
@@ -291,7 +291,7 @@ describe('the videos of the app itself', () => {
 
   test('are not found at other paths, hosts or services', async () => {
     const media = resolver();
-    expect((await failure(media.preview('/sample/../secret.mp4'))).name).toBe('InvalidAddPreviewInputException');
+    expect((await failure(media.preview('/sample/../secret.mp4'))).name).toBe('FeatureDisabledException');
     expect((await failure(media.resolve({ service: 'direct', id: '/etc/passwd' }))).name).toBe('InvalidVideoIdException');
     expect((await failure(media.resolve({ service: 'hls', id: sampleVideo.id }))).name).toBe('InvalidVideoIdException');
     expect((await failure(media.preview(at('sample/first-light.mp4')))).name).toBe('VideoNotFoundException');

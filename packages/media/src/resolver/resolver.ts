@@ -6,7 +6,7 @@ import type { FetchPolicy } from '../fetch/guarded-response.ts';
 import { onBehalfOf } from '../fetch/on-behalf-of.ts';
 import { createRequesters, type Requester } from '../fetch/requesters.ts';
 import type { Identified } from '../links/identified.ts';
-import { rejection, searchUnavailable } from '../errors/identify-errors.ts';
+import { rejection, searchUnavailable, unsupportedUrl } from '../errors/identify-errors.ts';
 import { identify, type IdentifyOptions } from '../identify/identify.ts';
 import { createListings, type Listings } from './listings.ts';
 import { createLookUpFailures } from '../caches/look-up-failures.ts';
@@ -152,7 +152,8 @@ class SiteResolver implements Resolver {
   #planSearch(text: string, requester: Requester, { searchAt, maySearch = true }: PreviewOptions): Plan<LinkPreview> {
     const service = this.#options.searchAt;
     const isChosen = service !== undefined && (searchAt === undefined || searchAt === service);
-    if (!maySearch || !isChosen || text === '') throw searchUnavailable();
+    if (!maySearch || text === '') throw unsupportedUrl();
+    if (!isChosen) throw searchUnavailable();
     return { work: () => this.#listings.search(service, text, requester), atOnce: lookUpsAtOnce };
   }
 

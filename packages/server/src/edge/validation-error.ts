@@ -1,8 +1,13 @@
 import { createRefusal, MatineeError, type ErrorName, type ErrorReason } from '@matinee/protocol';
 
 interface Issue {
+  readonly code?: string | undefined;
   readonly path: readonly PropertyKey[];
   readonly message: string;
+  readonly format?: string | undefined;
+  /** Of unknown fields. */
+  readonly keys?: readonly string[];
+  readonly maximum?: number | bigint;
   /** For a union, the issues of each member. */
   readonly errors?: readonly (readonly Issue[])[];
 }
@@ -40,6 +45,21 @@ export function toValidationError(input: unknown, issues: readonly Issue[]): Mat
     const [, name, reason] = known;
     return createRefusal(name, reason === undefined ? {} : { reason });
   }
-  if (path === '') return new MatineeError('ValidationError', issue.message);
-  return new MatineeError('ValidationError', `${path}: ${issue.message}`, { arg: path, reason: 'invalid_field' });
+  const sentence = describeIssue(issue, path, valueAt(input, issue.path));
+  return new MatineeError('ValidationError', sentence, path === '' ? {} : { arg: path, reason: 'invalid_field' });
+}
+
+/** What messages of the schema library begin with. All others are sentences of our own schemas. */
+const libraryMessage = /^(Invalid|Too (big|small)|Unrecognized)/;
+
+/** An issue as a sentence for people. */
+function describeIssue({ code, message, format, keys = [], maximum }: Issue, path: string, value: unknown): string {
+  const what = path === '' ? 'The request' : `“${path}”`;
+  if (!libraryMessage.test(message)) return message;
+  if (code === 'unrecognized_keys') return `${what} has unknown fields: ${keys.join(', ')}.`;
+  if (value === undefined && path !== '') return `${what} is missing.`;
+  if (code === 'too_small' && typeof value === 'string') return `${what} can’t be empty.`;
+  if (code === 'too_big') return `${what} can be at most ${maximum}${typeof value === 'string' ? ' characters long' : ''}.`;
+  if (format === 'email') return 'Must be a valid email';
+  return `${what} has a value that can’t be used.`;
 }

@@ -10,6 +10,7 @@ import { createRateLimitError } from '../edge/rate-limit-error.ts';
 import { toRefusal } from '../edge/to-refusal.ts';
 import type { WriteWatch } from '../edge/write-watch.ts';
 import type { MediaResolver } from '../rooms/media-resolver.ts';
+import { clientFormOf, type ClientForm } from '../rooms/client-form.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import type { Subscriber } from '../rooms/subscriber.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -197,7 +198,7 @@ class SocketClient implements Client {
     }
   }
 
-  async #join({ token, clientId: formerId, page, understands = [] }: AuthMessage, answer: Answer): Promise<void> {
+  async #join({ token, clientId: formerId, page, ...form }: AuthMessage, answer: Answer): Promise<void> {
     this.#cancelAuthTimeout();
     const { id, index, host, sessions, isReconnect, log } = this.#options;
     const [room, session] = await Promise.all([host, sessions.authenticate(token)]);
@@ -214,7 +215,7 @@ class SocketClient implements Client {
     this.#state = { status: 'joined', joined: createJoinedClient({ ...this.#options, room, session, page, send, close }) };
     index.add(this, session.id, room.roomId);
     try {
-      const subscriber = this.#subscriber(understands.includes('queue-operations'));
+      const subscriber = this.#subscriber(clientFormOf(form));
       await room.join({ id, ...identityOf(session) }, subscriber, isReconnect ? { formerId } : undefined);
     } catch (error) {
       // The room was unloaded at this very moment. A client that reconnects finds it loaded again.
@@ -223,11 +224,11 @@ class SocketClient implements Client {
     }
   }
 
-  #subscriber(takesQueueOperations: boolean): Subscriber {
+  #subscriber(form: ClientForm): Subscriber {
     const { id, pulse } = this.#options;
     return {
       clientId: id,
-      takesQueueOperations,
+      form,
       rttMs: () => pulse.rttMs,
       deliver: (...frames) => this.#writer.update(...frames),
       close: (code) => this.close(code),

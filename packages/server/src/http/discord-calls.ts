@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import { createRefusal, MatineeError } from '@matinee/protocol';
+import { MatineeError } from '@matinee/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
 import { DiscordError, toOwnPath, type DiscordCallback, type DiscordLogin } from '../accounts/discord.ts';
@@ -33,31 +33,26 @@ export function registerDiscordCalls(options: DiscordCallOptions): void {
   const ownToken = tokenCookie(isSecure);
   const flowCookie = createCookie('discord', { path: '/api/auth/discord', isSecure });
 
-  function requireDiscord(): DiscordLogin {
-    if (discord === undefined) throw createRefusal('FeatureDisabledException', { reason: 'no_discord' });
-    return discord;
-  }
-
   async function sessionOf(request: FastifyRequest): Promise<AuthenticatedSession | undefined> {
     const token = cookieOf(request, ownToken);
     return token === undefined ? undefined : sessions.authenticate(token);
   }
 
   rest.open('discord', async ({ query, request, reply }) => {
-    const login = requireDiscord();
+    if (discord === undefined) return reply.redirect(problemPage('unavailable'));
     const session = await sessionOf(request);
     if (session === undefined) return reply.redirect(problemPage('expired'));
     const { account, provedAt = 0 } = session;
     if (account?.hasPassword === true && provedAt < clock.now() - maxProofAgeMs) return reply.redirect(problemPage('confirm'));
-    const { url, cookie } = await login.begin(session, toOwnPath(query.redirect));
+    const { url, cookie } = await discord.begin(session, toOwnPath(query.redirect));
     return reply.header('set-cookie', flowCookie.header(cookie, flowSeconds)).header('cache-control', 'no-store').redirect(url);
   });
 
   rest.open('discordCallback', async ({ request, reply }) => {
-    const login = requireDiscord();
+    if (discord === undefined) return reply.redirect(problemPage('unavailable'));
     const query = new URLSearchParams(request.url.split('?')[1] ?? '');
     try {
-      const callback = await login.finish(await sessionOf(request), query, cookieOf(request, flowCookie));
+      const callback = await discord.finish(await sessionOf(request), query, cookieOf(request, flowCookie));
       // Discord took its time: the session may have ended, or changed its user.
       await completeLogin(options, callback, await sessionOf(request), request);
       return reply.redirect(callback.path);

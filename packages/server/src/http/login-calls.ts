@@ -39,9 +39,10 @@ export function registerLoginCalls(options: LoginCallOptions): void {
   rest.withSession('login', async ({ session, body, request }) => {
     const { id: sessionId } = await session();
     const address = ipKeyOf(request.ip);
-    const accountId = await accounts.idOf(body.user);
+    const user = body.user ?? body.username ?? body.email ?? '';
+    const accountId = await accounts.idOf(user);
     const known = await knownLogins.find(accountId, { sessionId, address });
-    const attempt = await loginLimits.logIn({ accountId, user: body.user, address, sessionId, known });
+    const attempt = await loginLimits.logIn({ accountId, user, address, sessionId, known });
     const proved = await accounts.withPassword(accountId, body.password);
     if (proved === undefined) throw createRefusal('WrongCredentials');
     await attempt.succeed();

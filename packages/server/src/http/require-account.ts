@@ -27,7 +27,7 @@ export function createProofCheck(options: { accounts: Accounts; loginLimits: Log
       if ((session.provedAt ?? 0) >= clock.now() - maxProofAgeMs) return;
       throw createRefusal('LoginRequired', { reason: 'proof_too_old' });
     }
-    if (password === undefined) throw createRefusal('BadPasswordError', { reason: 'password_missing' });
+    if (password === undefined || password === '') throw createRefusal('BadPasswordError', { reason: 'password_missing' });
     const attempt = await loginLimits.confirm(session.id);
     if (!(await accounts.hasPassword(id, password))) throw createRefusal('BadPasswordError', { reason: 'password_wrong' });
     await attempt.succeed();

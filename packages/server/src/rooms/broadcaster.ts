@@ -208,7 +208,7 @@ class RoomBroadcaster implements Broadcaster {
     this.#schedule.startWindow();
     this.#snapshots.clear();
     for (const { subscriber, from } of this.#subscribers.values()) {
-      const frames = this.#outbox.slice(from, subscriber.takesQueueOperations);
+      const frames = this.#outbox.slice(from, subscriber.form);
       // An update that changes nothing anyone sees has no frames.
       if (frames.byteLength > 0) subscriber.deliver(frames);
     }

@@ -1,32 +1,33 @@
 import type { ServerMessage } from '@matinee/protocol';
+import { inForm, type ClientForm } from './client-form.ts';
 
 /** Turns the text of a message into bytes for the wire. */
 export type Frame = (text: string) => Buffer;
 
-/** Messages in the two forms that clients understand, framed. Each form is encoded when it is first needed. */
-export type EncodedUpdate = (takesQueueOperations: boolean) => Buffer;
+/** Messages in the form that a client takes, framed. Each form is encoded when it is first needed. */
+export type EncodedUpdate = (form: ClientForm) => Buffer;
 
 /** Some messages one after the other, framed. */
 export function encodeMessages(messages: readonly ServerMessage[], frame: Frame): Buffer {
   return concat(messages.map((message) => frame(JSON.stringify(message))));
 }
 
-/** A sync that changes the queue holds both the queue and the operations: clients get one of the two. */
+/** The forms of one update share the frames of messages that are alike in them. */
 export function encodeUpdate(messages: readonly ServerMessage[], frame: Frame): EncodedUpdate {
-  const isAlike = !messages.some((message) => message.action === 'sync' && message.queueOperations !== undefined);
-  const inForm = (takesQueueOperations: boolean) =>
-    encodeMessages(
-      messages.map((message) => formOf(message, takesQueueOperations)),
-      frame,
-    );
-  let [withQueue, withOperations]: (Buffer | undefined)[] = [];
-  return (takesQueueOperations) => (takesQueueOperations && !isAlike ? (withOperations ??= inForm(true)) : (withQueue ??= inForm(false)));
-}
+  const frames = new Map<ServerMessage, Buffer>();
+  const forms = new Map<string, Buffer>();
 
-function formOf(message: ServerMessage, takesQueueOperations: boolean): ServerMessage {
-  if (message.action !== 'sync' || message.queueOperations === undefined) return message;
-  const { queue, queueOperations, ...others } = message;
-  return takesQueueOperations ? { ...others, queueOperations } : { ...others, ...(queue !== undefined && { queue }) };
+  function frameOf(message: ServerMessage): Buffer {
+    const known = frames.get(message) ?? frame(JSON.stringify(message));
+    frames.set(message, known);
+    return known;
+  }
+
+  return (form) => {
+    const known = forms.get(form.key) ?? concat(messages.flatMap((message) => inForm(message, form) ?? []).map(frameOf));
+    forms.set(form.key, known);
+    return known;
+  };
 }
 
 /** Buffers joined without copying a single one. */

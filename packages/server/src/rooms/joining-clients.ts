@@ -33,7 +33,7 @@ export function createJoiningClients(frame: Frame): JoiningClients {
     [sync, users, chat]: RoomSnapshot,
   ): Buffer[] {
     const you = encodeMessages([{ action: 'you', info: { id: subscriber.clientId } }], frame);
-    const frames = [sync, users, you, chat, join(subscriber.takesQueueOperations)];
+    const frames = [sync, users, you, chat, join(subscriber.form)];
     // The join is older than the snapshot: what has changed of the user since is repeated after it.
     const isOutdated = joinedAs !== undefined && user !== undefined && user !== joinedAs;
     return isOutdated ? [...frames, encodeMessages([{ action: 'user', update: { kind: 'update', value: user } }], frame)] : frames;

@@ -1,3 +1,4 @@
+import type { ClientForm } from './client-form.ts';
 import { concat, type EncodedUpdate } from './encode-messages.ts';
 
 /** What is stored of a room and not sent yet, in order. Each update has a sequence number, counted from 0. */
@@ -10,7 +11,7 @@ export interface Outbox {
    * The updates from number `from` on in one buffer, without those that were dropped. All clients of one form share the
    * encoded bytes.
    */
-  slice(from: number, takesQueueOperations: boolean): Buffer;
+  slice(from: number, form: ClientForm): Buffer;
   /** Empties the outbox. Numbers go on from where they are. */
   drop(): void;
 }
@@ -25,11 +26,13 @@ export function createOutbox(): Outbox {
   let updates: EncodedUpdate[] = [];
   /** The number of the first update. */
   let first = 0;
-  let batches: { withQueue?: Batch; withOperations?: Batch } = {};
+  /** By the key of the form. */
+  const batches = new Map<string, Batch>();
 
-  function batchOf(takesQueueOperations: boolean): Batch {
-    if (takesQueueOperations) return (batches.withOperations ??= joinUpdates(updates, true));
-    return (batches.withQueue ??= joinUpdates(updates, false));
+  function batchOf(form: ClientForm): Batch {
+    const batch = batches.get(form.key) ?? joinUpdates(updates, form);
+    batches.set(form.key, batch);
+    return batch;
   }
 
   return {
@@ -37,22 +40,22 @@ export function createOutbox(): Outbox {
     isEmpty: () => updates.length === 0,
     append(update) {
       updates.push(update);
-      batches = {};
+      batches.clear();
     },
-    slice(from, takesQueueOperations) {
-      const { bytes, offsets } = batchOf(takesQueueOperations);
+    slice(from, form) {
+      const { bytes, offsets } = batchOf(form);
       return from <= first ? bytes : bytes.subarray(offsets[from - first] ?? bytes.byteLength);
     },
     drop() {
       first += updates.length;
       updates = [];
-      batches = {};
+      batches.clear();
     },
   };
 }
 
-function joinUpdates(updates: readonly EncodedUpdate[], takesQueueOperations: boolean): Batch {
-  const parts = updates.map((update) => update(takesQueueOperations));
+function joinUpdates(updates: readonly EncodedUpdate[], form: ClientForm): Batch {
+  const parts = updates.map((update) => update(form));
   const offsets: number[] = [];
   let length = 0;
   for (const { byteLength } of parts) {

@@ -62,7 +62,7 @@ export async function startTestServer(
     async enter(room, token) {
       const client = await connectClient(`${running.url}/api/room/${room}`);
       clients.push(client);
-      client.send({ action: 'auth', token: token ?? (await server.grant()) });
+      client.send({ action: 'auth', token: token ?? (await server.grant()), events: 'all' });
       for (const action of ['sync', 'user', 'you'] as const) await client.next(action);
       return client;
     },

@@ -43,7 +43,7 @@ describe('the connection', () => {
     connection.connect('lounge');
     expect(last().path).toBe('/api/room/lounge');
     last().open();
-    expect(last().sent).toEqual([{ action: 'auth', token: 'secret', understands: ['queue-operations'] }]);
+    expect(last().sent).toEqual([{ action: 'auth', token: 'secret', understands: ['queue-operations'], events: 'all' }]);
     expect(states).toEqual([{ status: 'connecting', attempts: 0, closeCode: undefined }, { status: 'connected' }]);
   });
 
@@ -85,7 +85,9 @@ describe('the connection', () => {
     expect(waits).toEqual(Array.from({ length: 20 }, (_, attempt) => Math.min(1000 * (attempt + 1), 15_000)));
     expect(connecting.last().path).toBe('/api/room/lounge?reconnect=true');
     connecting.last().open();
-    expect(connecting.last().sent).toEqual([{ action: 'auth', token: 'secret', clientId: 'c7', understands: ['queue-operations'] }]);
+    expect(connecting.last().sent).toEqual([
+      { action: 'auth', token: 'secret', clientId: 'c7', understands: ['queue-operations'], events: 'all' },
+    ]);
   });
 
   test.each([0, 0.25, 0.5])('[SCREEN-223] waits for a random share (%d) of that time', (share) => {

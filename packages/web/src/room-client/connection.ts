@@ -132,7 +132,13 @@ class ReconnectingConnection implements Connection {
 
   #onOpen(roomName: string, socket: Socket, attempts: number, isReconnect: boolean): void {
     const clientId = isReconnect ? this.#options.clientId() : undefined;
-    const auth: ClientMessage = { action: 'auth', token: this.#options.token(), clientId, understands: ['queue-operations'] };
+    const auth: ClientMessage = {
+      action: 'auth',
+      token: this.#options.token(),
+      clientId,
+      understands: ['queue-operations'],
+      events: 'all',
+    };
     socket.send(JSON.stringify(auth));
     const cancelTimer = this.#options.clock.after(healthyAfterMs, () => {
       this.#state = { status: 'open', roomName, socket, attempts: 0, cancelTimer: () => undefined };

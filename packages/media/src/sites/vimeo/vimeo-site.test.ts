@@ -48,5 +48,5 @@ test('a clip plays in Vimeo’s own player, so it has no address', async () => {
 });
 
 test('words are not looked for', async () => {
-  expect((await refusalOf(world.open({ searchAt: 'vimeo' }).preview('some words'))).name).toBe('InvalidAddPreviewInputException');
+  expect((await refusalOf(world.open({ searchAt: 'vimeo' }).preview('some words'))).name).toBe('FeatureDisabledException');
 });

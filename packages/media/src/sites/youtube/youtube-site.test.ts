@@ -240,7 +240,7 @@ describe('a search', () => {
       [world.media, 'odysee'],
     ] as const) {
       const { name, error } = await refusalOf(media.preview('carve a spoon', { searchAt }));
-      expect([name, error.details.reason]).toEqual(['InvalidAddPreviewInputException', 'search_unavailable']);
+      expect([name, error.details.reason]).toEqual(['FeatureDisabledException', 'search_unavailable']);
     }
     // A link is no search.
     expect((await searching.preview(link(youtubeIds.video), { searchAt: 'odysee' })).result).toHaveLength(1);
@@ -298,7 +298,7 @@ describe('without a key', () => {
   test('[SITE-9] there are no lists and no searches, but the video of a link to a list', async () => {
     const media = world.open({ ...keyless, searchAt: 'youtube' });
     expect((await refusalOf(media.preview(listLink(youtubeLists.long)))).name).toBe('UnsupportedServiceException');
-    expect((await refusalOf(media.preview('some words'))).name).toBe('InvalidAddPreviewInputException');
+    expect((await refusalOf(media.preview('some words'))).name).toBe('FeatureDisabledException');
     expect((await media.preview(`${link(youtubeIds.video)}&list=${youtubeLists.long}`)).result).toHaveLength(1);
   });
 

@@ -4,6 +4,7 @@ import type { ErrorText } from '../../common/use-error-text.ts';
 
 const remedies = {
   InvalidVideoIdException: 'doCheckLink',
+  FeatureDisabledException: 'doCheckLink',
   InvalidAddPreviewInputException: 'doCheckLink',
   UnsupportedServiceException: 'doOtherSource',
   UnsupportedMimeTypeException: 'doOtherSource',

@@ -10,6 +10,7 @@ const texts = {
   taken: 'discordTaken',
   confirm: 'discordConfirm',
   other: 'discordOther',
+  unavailable: 'discordUnavailable',
 } as const;
 
 /** Where the login through Discord ends when it fails. */

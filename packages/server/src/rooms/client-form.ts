@@ -1,0 +1,48 @@
+import { RequestType, type ClientMessage, type ServerMessage } from '@matinee/protocol';
+
+/** The form in which a client takes what happens in its room. Clients whose forms have the same key share the encoded bytes. */
+export interface ClientForm {
+  readonly key: string;
+  /** Whether it takes changes of the queue as operations; otherwise it gets the whole queue. */
+  readonly takesQueueOperations: boolean;
+  takesEvent(type: number): boolean;
+}
+
+type AuthMessage = Extract<ClientMessage, { action: 'auth' }>;
+
+/** The last type whose events all clients know. */
+const lastCommonType = RequestType.Remove;
+
+function isCommon(type: number): boolean {
+  return type <= lastCommonType || type === RequestType.UpdateQueueItem;
+}
+
+/** The form that a client asks for when it authenticates. Events of other types than the common ones have to be named. */
+export function clientFormOf({ understands = [], events = [] }: Pick<AuthMessage, 'understands' | 'events'>): ClientForm {
+  const takesQueueOperations = understands.includes('queue-operations');
+  const others = new Set(events === 'all' ? [] : events.filter((type) => !isCommon(type)));
+  const named = events === 'all' ? events : [...others].sort((a, b) => a - b).join(' ');
+  return {
+    key: `${takesQueueOperations} ${named}`,
+    takesQueueOperations,
+    takesEvent: (type) => events === 'all' || isCommon(type) || others.has(type),
+  };
+}
+
+/** A message in a client's form; undefined if the client doesn't get it. */
+export function inForm(message: ServerMessage, { takesQueueOperations, takesEvent }: ClientForm): ServerMessage | undefined {
+  if (message.action === 'event') return takesEvent(message.request.type) ? message : leaveOf(message);
+  // A sync that changes the queue holds both the queue and the operations: clients get one of the two.
+  if (message.action !== 'sync' || message.queueOperations === undefined) return message;
+  const { queue, queueOperations, ...others } = message;
+  return takesQueueOperations ? { ...others, queueOperations } : { ...others, ...(queue !== undefined && { queue }) };
+}
+
+type EventMessage = Extract<ServerMessage, { action: 'event' }>;
+
+/** A kick for clients that don't know kicks: the user has left. */
+function leaveOf(event: EventMessage): EventMessage | undefined {
+  const { user } = event.additional;
+  if (event.request.type !== RequestType.Kick || user?.name === undefined) return undefined;
+  return { ...event, request: { type: RequestType.Leave }, user: { name: user.name, isLoggedIn: user.isLoggedIn === true } };
+}
