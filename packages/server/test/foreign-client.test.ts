@@ -107,12 +107,9 @@ describe('settings', () => {
 
   test('[REST-26] a room is read without fields that are no settings of the contract', async () => {
     const { token, path } = await guestsRoom();
-    expect(Object.keys((await rest('GET', path, token)).body).toSorted()).toEqual(
-      [
-        ...['name', 'title', 'description', 'isTemporary', 'visibility', 'queueMode', 'queue', 'hasOwner', 'grants'],
-        ...['autoSkipSegmentCategories', 'restoreQueueBehavior', 'enableVoteSkip', 'users'],
-      ].toSorted(),
-    );
+    const fields = 'name title description isTemporary visibility queueMode queue hasOwner grants';
+    const others = 'autoSkipSegmentCategories restoreQueueBehavior enableVoteSkip users';
+    expect(Object.keys((await rest('GET', path, token)).body).toSorted()).toEqual(`${fields} ${others}`.split(' ').toSorted());
   });
 });
 

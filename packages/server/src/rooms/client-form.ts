@@ -5,7 +5,7 @@ export interface ClientForm {
   readonly key: string;
   /** Whether it takes changes of the queue as operations; otherwise it gets the whole queue. */
   readonly takesQueueOperations: boolean;
-  takesEvent(type: number): boolean;
+  readonly takesEvent: (type: number) => boolean;
 }
 
 type AuthMessage = Extract<ClientMessage, { action: 'auth' }>;
