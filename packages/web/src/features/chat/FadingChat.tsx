@@ -51,30 +51,38 @@ function useRecentMessages(): readonly Message[] {
   const [seen] = useState(() => new Set(log.map(({ id }) => id)));
   const [, render] = useState(0);
   const shownSince = useRef(new Map<string, number>());
-  const fresh = log.filter((entry): entry is Message => entry.kind === 'message' && !seen.has(entry.id)).slice(-shownMessages);
+  const unseen = log.filter((entry): entry is Message => entry.kind === 'message' && !seen.has(entry.id));
+  const fresh = unseen.slice(-shownMessages);
+  const replacedIds = unseen
+    .slice(0, -shownMessages)
+    .map(({ id }) => id)
+    .join(' ');
   const freshIds = fresh.map(({ id }) => id).join(' ');
 
   useEffect(() => {
-    const timers = freshIds
-      .split(' ')
-      .filter((id) => id !== '')
-      .map((id) => {
-        const since = shownSince.current.get(id) ?? Date.now();
-        shownSince.current.set(id, since);
-        return setTimeout(
-          () => {
-            seen.add(id);
-            shownSince.current.delete(id);
-            render((count) => count + 1);
-          },
-          since + shownMs - Date.now(),
-        );
-      });
+    for (const id of splitIds(replacedIds)) seen.add(id);
+  }, [seen, replacedIds]);
+
+  useEffect(() => {
+    const timers = splitIds(freshIds).map((id) => {
+      const since = shownSince.current.get(id) ?? Date.now();
+      shownSince.current.set(id, since);
+      return setTimeout(
+        () => {
+          seen.add(id);
+          shownSince.current.delete(id);
+          render((count) => count + 1);
+        },
+        since + shownMs - Date.now(),
+      );
+    });
     return () => timers.forEach((timer) => clearTimeout(timer));
   }, [seen, freshIds]);
 
   return fresh;
 }
+
+const splitIds = (ids: string): string[] => ids.split(' ').filter((id) => id !== '');
 
 function Field() {
   const { t } = useTranslation('chat');

@@ -2,7 +2,7 @@ import { RequestType } from '@matinee/protocol';
 import { Link } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sampleVideo } from '../../common/sample-video.ts';
+import { sampleRequest } from '../../common/sample-request.ts';
 import { useServerFeatures } from '../../common/use-server-features.ts';
 import { selectCan } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
@@ -72,7 +72,7 @@ function Sample() {
   return (
     <p>
       {t('queue:sampleTitle')}{' '}
-      <button type="button" className="link" onClick={() => session.add([sampleVideo])}>
+      <button type="button" className="link" onClick={() => session.add([sampleRequest])}>
         {t('trySample')}
       </button>
     </p>

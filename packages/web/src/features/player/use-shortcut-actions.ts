@@ -28,7 +28,7 @@ export function useShortcutActions(): Record<Shortcut, () => void> {
   const isVideoAlone = useIsVideoAlone();
   const { player, controls } = usePlayer();
 
-  /** Whether this user may seek in what plays, or change its speed; nobody can in a live stream. */
+  /** Whether this user may seek in what plays, or change its speed; no user can in a live stream. */
   function mayMove(type: typeof RequestType.Seek | typeof RequestType.PlaybackSpeed): boolean {
     const isAllowed = controls.isDetached() || selectCan(session.store.getState(), { type });
     return isAllowed && !player.view.getState().isLive;
