@@ -170,10 +170,7 @@ test('[SCREEN-102] every tab, menu, dialog and layout of a room is accessible, o
       'a list to choose from',
       async () => [await page.getByRole('button', { name: /last queue/ }).click(), await page.getByRole('listbox').waitFor()],
     ],
-    [
-      'permissions',
-      async () => [await escape(page), await olga.button('Edit permissions').click(), await page.getByRole('table').waitFor()],
-    ],
+    ['permissions', async () => [await escape(page), await olga.button('Details').click(), await page.getByRole('table').waitFor()]],
     [
       'menu of a person',
       async () => [await escape(page), await olga.person('Mia').hover(), await olga.button('More for Mia').click(), await menuOpened(page)],
@@ -225,7 +222,7 @@ test('[SCREEN-102] every tab, menu, dialog and layout of a room is accessible, o
     ['sheet of a video', async () => [await olga.button(`More for ${first}`).click(), await opened(page)]],
     ['add', async () => [await escape(page), await olga.button('Add a video').click(), await olga.button('Back to the queue').waitFor()]],
     ['people', () => olga.open('People')],
-    ['settings', async () => [await olga.tab('Settings').click(), await olga.button('Edit permissions').waitFor()]],
+    ['settings', async () => [await olga.tab('Settings').click(), await olga.button('Details').waitFor()]],
     [
       'a list to choose from',
       async () => [await page.getByRole('button', { name: /last queue/ }).click(), await page.getByRole('listbox').waitFor()],
@@ -234,7 +231,7 @@ test('[SCREEN-102] every tab, menu, dialog and layout of a room is accessible, o
       'permissions',
       async () => [
         await escape(page),
-        await olga.button('Edit permissions').click(),
+        await olga.button('Details').click(),
         // What lies half under the buttons is a target too small.
         await page.getByRole('rowheader', { name: 'Remove people' }).scrollIntoViewIfNeeded(),
       ],

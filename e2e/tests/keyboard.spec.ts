@@ -217,8 +217,8 @@ test('[SCREEN-103] the queue is ordered, voted on and emptied by keyboard alone,
     await tabTo(page, olga.tab('Queue'));
     await page.keyboard.press('End');
     await expect(olga.tab('Settings')).toBeFocused();
-    await press(page, olga.button('Edit permissions'));
-    await expectTrapped(page, page.getByRole('dialog'), olga.button('Edit permissions'));
+    await press(page, olga.button('Details'));
+    await expectTrapped(page, page.getByRole('dialog'), olga.button('Details'));
   });
 });
 

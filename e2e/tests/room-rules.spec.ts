@@ -150,7 +150,7 @@ test.describe('settings', () => {
     await olga.add(`${media.url}/clip.mp4`);
     await expect(ann.button('Next')).toBeEnabled();
     await olga.tab('Settings').click();
-    await olga.button('Edit permissions').click();
+    await olga.button('Details').click();
     await olga.button('Guest: Skip').click();
     await expect(olga.button('Registered: Skip')).toHaveAttribute('aria-pressed', 'false');
     await expect(olga.button('Guest: Remove people')).toBeHidden();
@@ -170,7 +170,7 @@ test.describe('settings', () => {
     await mia.getByRole('tab', { name: 'Settings' }).click();
     await expect(mia.getByText('Permissions need an owner. Claim this room first.')).toBeVisible();
     await mia.getByRole('button', { name: 'Claim this room' }).click();
-    await expect(mia.getByRole('button', { name: 'Edit permissions' })).toBeVisible();
+    await expect(mia.getByRole('button', { name: 'Details' })).toBeVisible();
   });
 });
 

@@ -188,7 +188,7 @@ test('[SCREEN-101] menus, dialogs and settings of a room fit every window', asyn
     await olga.tab('Settings').click();
     await olga.page.getByRole('heading', { name: 'Permissions' }).waitFor();
     await expectNoOverflow(olga.page, `settings-${at}`);
-    await olga.button('Edit permissions').click();
+    await olga.button('Details').click();
     await olga.page.getByRole('table').waitFor();
     // What lies half under the buttons is a target too small.
     await olga.page.getByRole('rowheader', { name: 'Remove people' }).scrollIntoViewIfNeeded();

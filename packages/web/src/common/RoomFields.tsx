@@ -1,5 +1,6 @@
 import type { QueueMode } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
+import type { PermissionPreset } from './permission-presets.ts';
 import { RadioCards } from '../ui/RadioCards.tsx';
 
 interface FieldProps<Value extends string> {
@@ -29,4 +30,31 @@ export function QueueModeField({ hideLabel = false, ...props }: FieldProps<Queue
     { value: 'dj', label: t('app:queueMode.dj'), hint: t('djHint') },
   ] as const;
   return <RadioCards label={t('queueMode')} hideLabel={hideLabel} options={options} {...props} />;
+}
+
+interface PermissionPresetFieldProps extends Omit<FieldProps<PermissionPreset>, 'value'> {
+  /** Undefined for a mix that no preset has. */
+  value: PermissionPreset | undefined;
+}
+
+/** Who controls a room. A mix of the room's own shows as a fourth choice. */
+export function PermissionPresetField({ value, onChange, disabledReason }: PermissionPresetFieldProps) {
+  const { t } = useTranslation('settings');
+  const options = [
+    { value: 'everyone', label: t('presetEveryone'), hint: t('presetEveryoneHint') },
+    { value: 'hosts', label: t('presetHosts'), hint: t('presetHostsHint') },
+    { value: 'chat', label: t('presetChat'), hint: t('presetChatHint') },
+    ...(value === undefined ? ([{ value: 'custom', label: t('presetCustom'), hint: t('presetCustomHint') }] as const) : []),
+  ] as const;
+  return (
+    <RadioCards
+      label={t('preset')}
+      options={options}
+      value={value ?? 'custom'}
+      disabledReason={disabledReason}
+      onChange={(next) => {
+        if (next !== 'custom') onChange(next);
+      }}
+    />
+  );
 }

@@ -39,7 +39,7 @@ export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: (
     );
   }
   return (
-    <Dialog title={t(page === 'login' ? 'loginTitle' : 'registerTitle')} width="37.5rem" isOpen onClose={onClose}>
+    <Dialog title={t(page === 'login' ? 'loginTitle' : 'registerTitle')} width="600px" isOpen onClose={onClose}>
       <Tabs selected={page} onSelect={(id) => setPage(id as Page)}>
         <TabList label={t('app:accountPage')}>
           <Tab id="login" label={t('app:logIn')} />

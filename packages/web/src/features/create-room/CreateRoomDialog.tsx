@@ -1,7 +1,8 @@
 import { limits } from '@matinee/protocol';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { QueueModeField, VisibilityField } from '../../common/RoomFields.tsx';
+import { PermissionPresetField, QueueModeField, VisibilityField } from '../../common/RoomFields.tsx';
+import { useUser } from '../../common/use-user.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
@@ -12,9 +13,10 @@ import { useCreateRoom } from './use-create-room.ts';
 /** Creates a permanent room with a chosen name. */
 export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['settings', 'app']);
+  const user = useUser();
   const { form, change, nameError, nameField, failure, isCreating, submit } = useCreateRoom(onClose);
   return (
-    <Dialog title={t('createTitle')} lead={t('createLead')} width="37.5rem" isOpen isDismissable={false} onClose={onClose}>
+    <Dialog title={t('createTitle')} lead={t('createLead')} width="600px" isOpen isDismissable={false} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={submit}>
         <TextField
           label={t('app:name')}
@@ -39,6 +41,8 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
         />
         <VisibilityField value={form.visibility} onChange={(visibility) => change({ visibility })} />
         <QueueModeField value={form.queueMode} onChange={(queueMode) => change({ queueMode })} />
+        {/* Without an owner a room has no permissions to set. */}
+        {user?.loggedIn === true && <PermissionPresetField value={form.preset} onChange={(preset) => change({ preset })} />}
         {failure !== undefined && <Banner icon={CircleAlert} tone="error" text={failure} />}
         <DialogActions>
           <Button kind="quiet" onPress={onClose}>

@@ -1,3 +1,4 @@
+import type { PermissionPreset } from '../../common/permission-presets.ts';
 import { limits, roomNameProblem, type CreateRoomBody, type RoomNameProblem } from '@matinee/protocol';
 
 /** The values of the form for a new room. */
@@ -7,9 +8,17 @@ export interface RoomForm {
   description: string;
   visibility: 'public' | 'unlisted';
   queueMode: NonNullable<CreateRoomBody['queueMode']>;
+  preset: PermissionPreset;
 }
 
-export const emptyRoomForm: RoomForm = { name: '', title: '', description: '', visibility: 'public', queueMode: 'manual' };
+export const emptyRoomForm: RoomForm = {
+  name: '',
+  title: '',
+  description: '',
+  visibility: 'public',
+  queueMode: 'manual',
+  preset: 'everyone',
+};
 
 /** The server's refusals of names. */
 export const nameProblemKeys = {
@@ -27,7 +36,7 @@ export function problemOf({ name }: RoomForm): RoomNameProblem | undefined {
 }
 
 /** The body of the REST call, without the fields left empty. */
-export function payloadOf({ name, title, description, visibility, queueMode }: RoomForm): CreateRoomBody {
+export function payloadOf({ name, title, description, visibility, queueMode }: Omit<RoomForm, 'preset'>): CreateRoomBody {
   return {
     name,
     ...(title.trim() !== '' && { title: title.trim() }),

@@ -3,9 +3,13 @@ import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
+import { grantsOfPreset } from '../../common/permission-presets.ts';
+import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
 import { useSetting } from '../../preferences/use-settings.ts';
 import { emptyRoomForm, nameLimits, nameProblemKeys, payloadOf, problemOf, type RoomForm } from './room-form.ts';
+
+const failedToastMs = 6000;
 
 export interface CreateRoom {
   form: RoomForm;
@@ -24,6 +28,7 @@ export function useCreateRoom(onClose: () => void): CreateRoom {
   const { t } = useTranslation(['settings', 'errors']);
   const api = useApi();
   const errorText = useErrorText();
+  const showToast = useShowToast();
   const [, navigate] = useLocation();
   const autoSkipSegmentCategories = useSetting((settings) => settings.autoSkipSegmentCategories);
   const nameField = useRef<HTMLInputElement>(null);
@@ -48,6 +53,16 @@ export function useCreateRoom(onClose: () => void): CreateRoom {
     } else setFailure(message);
   }
 
+  /** A new room grants what the preset of everyone does. */
+  async function setGrants(): Promise<void> {
+    if (form.preset === 'everyone') return;
+    try {
+      await api.call('patchRoom', { params: { name: form.name }, body: { grants: grantsOfPreset(form.preset) } });
+    } catch {
+      showToast({ style: 'error', text: t('grantsFailed'), durationMs: failedToastMs });
+    }
+  }
+
   async function create(): Promise<void> {
     setChecked(true);
     if (isCreating) return;
@@ -62,6 +77,7 @@ export function useCreateRoom(onClose: () => void): CreateRoom {
       setCreating(false);
       return;
     }
+    await setGrants();
     onClose();
     navigate(`/room/${encodeURIComponent(form.name)}`);
   }

@@ -83,8 +83,12 @@ function PermissionCell({ cell: { role, grant, from = role }, permission, isShow
           {t('cellInherited', { role: t(`room:${roleNameKeys[from]}`) })}
         </span>
       )}
-      {/* A cell that can never be granted has no button. */}
-      {grant !== 'never' && (
+      {grant === 'never' ? (
+        <span className={styles.never} data-tooltip={t('cellNever')}>
+          <span aria-hidden="true">–</span>
+          <span className="visually-hidden">{t('cellNever')}</span>
+        </span>
+      ) : (
         <BaseButton
           {...(disabledReason === undefined ? { onPress: () => onChange(!isOn) } : disabledProps(disabledReason))}
           className={classNames(styles.cell)}
@@ -101,7 +105,6 @@ function PermissionCell({ cell: { role, grant, from = role }, permission, isShow
 function useCellDisabledReason(role: EditableRole, grant: PermissionCell['grant'], from: EditableRole): string | undefined {
   const { t } = useTranslation(['settings', 'room']);
   const reason = useRoom((room) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: [{ grantsOf: role }] }));
-  if (grant === 'never') return t('cellNever');
   if (grant === 'inherited') return t('cellInherited', { role: t(`room:${roleNameKeys[from]}`) });
   return reason && (reason === 'disconnected' ? t('room:cannotDisconnected') : t('cellLocked'));
 }

@@ -1,18 +1,19 @@
-import type { RoomSync } from '@matinee/protocol';
+import { RequestType, Role, type Grants, type RoomSync } from '@matinee/protocol';
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../api/use-api.ts';
-import { useShowToast } from '../../common/toasts/use-toasts.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
-import { useUser } from '../../common/use-user.ts';
+import { grantsOfPreset, presetOf } from '../../common/permission-presets.ts';
+import { PermissionPresetField } from '../../common/RoomFields.tsx';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
+import { selectDisabledReason } from '../../room-client/room-selectors.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ClaimRoom } from './ClaimRoom.tsx';
 import styles from './Settings.module.css';
 
 const PermissionsDialog = lazy(async () => ({ default: (await import('./PermissionsDialog.tsx')).PermissionsDialog }));
-const refusalMs = 5000;
 
-/** Opens the permissions, or says why this room has none to edit. */
+/** Presets of permissions and the table of all, or why this room has none to edit. */
 export function PermissionsGroup({ sync }: { sync: RoomSync }) {
   const { t } = useTranslation(['settings', 'errors']);
   const [isOpen, setOpen] = useState(false);
@@ -22,11 +23,14 @@ export function PermissionsGroup({ sync }: { sync: RoomSync }) {
       {sync.isTemporary ? (
         <p className="meta">{t('errors:temporary_room_permissions')}</p>
       ) : sync.hasOwner ? (
-        <div>
-          <Button icon={SlidersHorizontal} onPress={() => setOpen(true)}>
-            {t('permissionsEdit')}
-          </Button>
-        </div>
+        <>
+          <Presets grants={sync.grants} />
+          <div>
+            <Button size="s" icon={SlidersHorizontal} onPress={() => setOpen(true)}>
+              {t('permissionsDetails')}
+            </Button>
+          </div>
+        </>
       ) : (
         <ClaimRoom roomName={sync.name} />
       )}
@@ -39,32 +43,20 @@ export function PermissionsGroup({ sync }: { sync: RoomSync }) {
   );
 }
 
-/** A room without an owner, which a registered user can claim. */
-function ClaimRoom({ roomName }: { roomName: string }) {
-  const { t } = useTranslation(['settings', 'errors']);
-  const showToast = useShowToast();
-  const api = useApi();
-  const errorText = useErrorText();
-  const isLoggedIn = useUser()?.loggedIn ?? false;
+/** What all presets change. */
+const presetRoles = [Role.UnregisteredUser, Role.Moderator] as const;
+const selectPresets = (room: ClientRoom) =>
+  selectDisabledReason(room, { type: RequestType.ApplySettings, changes: presetRoles.map((role) => ({ grantsOf: role })) });
 
-  async function claim(): Promise<void> {
-    try {
-      await api.call('patchRoom', { params: { name: roomName }, body: { claim: true } });
-    } catch (error) {
-      showToast({ style: 'error', text: await errorText(error), durationMs: refusalMs });
-    }
-  }
-
+function Presets({ grants }: { grants: Grants }) {
+  const { t } = useTranslation(['settings', 'room']);
+  const session = useRoomSession();
+  const reason = useRoom(selectPresets);
   return (
-    <>
-      <p className="meta">
-        {t('errors:ownerless_room_permissions')} {!isLoggedIn && t('errors:claim_without_login')}
-      </p>
-      {isLoggedIn && (
-        <div>
-          <Button onPress={() => void claim()}>{t('claim')}</Button>
-        </div>
-      )}
-    </>
+    <PermissionPresetField
+      value={presetOf(grants)}
+      disabledReason={reason && (reason === 'disconnected' ? t('room:cannotDisconnected') : t('presetLocked'))}
+      onChange={(preset) => session.applySettings({ grants: grantsOfPreset(preset) })}
+    />
   );
 }

@@ -1,17 +1,19 @@
 import { RequestType, limits, RestoreQueueBehavior, type RoomSync, type SegmentCategory } from '@matinee/protocol';
-import { Settings } from 'lucide-react';
+import { ChevronDown, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../common/shell-context.ts';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
+import { DeleteGroup } from './DeleteGroup.tsx';
 import { PermissionsGroup } from './PermissionsGroup.tsx';
 import { QueueModeField, VisibilityField } from '../../common/RoomFields.tsx';
 import styles from './Settings.module.css';
@@ -32,10 +34,10 @@ export function SettingsPanel() {
     <div className={styles.settings}>
       <RoomGroup sync={sync} />
       <QueueGroup sync={sync} />
-      <SegmentsGroup skipped={sync.autoSkipSegmentCategories} />
       <PermissionsGroup sync={sync} />
-      <PreferencesGroup />
-      <ShortcutsGroup />
+      <SegmentsGroup skipped={sync.autoSkipSegmentCategories} />
+      <OwnGroup />
+      <DeleteGroup sync={sync} />
     </div>
   );
 }
@@ -118,45 +120,40 @@ function SegmentsGroup({ skipped }: { skipped: readonly SegmentCategory[] }) {
   const session = useRoomSession();
   const disabledReason = useDisabledReason(selectOther);
   return (
-    <section className={styles.group} aria-labelledby="settings-segments">
-      <h2 id="settings-segments">{t('segments')}</h2>
-      <p className="meta">{t('segmentsHint')}</p>
-      <SkipCategories
-        skipped={skipped}
-        isDisabled={disabledReason !== undefined}
-        onChange={(autoSkipSegmentCategories) => session.applySettings({ autoSkipSegmentCategories })}
-      />
-      {disabledReason !== undefined && <p className="hint">{disabledReason}</p>}
-    </section>
+    <details className={styles.fold}>
+      <summary>
+        <h2>{t('segments')}</h2>
+        <Icon of={ChevronDown} />
+      </summary>
+      <div className={styles.group}>
+        <p className="meta">{t('segmentsHint')}</p>
+        <SkipCategories
+          skipped={skipped}
+          isDisabled={disabledReason !== undefined}
+          onChange={(autoSkipSegmentCategories) => session.applySettings({ autoSkipSegmentCategories })}
+        />
+        {disabledReason !== undefined && <p className="hint">{disabledReason}</p>}
+      </div>
+    </details>
   );
 }
 
-/** A link to the preferences, which users look for here. */
-function PreferencesGroup() {
-  const { t } = useTranslation(['preferences', 'app']);
+/** What belongs to this browser and not to the room: people look for it here. */
+function OwnGroup() {
+  const { t } = useTranslation(['settings', 'preferences', 'app']);
   const { openPreferences } = useShell();
+  const settings = useSettingsStore();
+  const view = useRoomViewStore();
+  const singleKeys = useSetting((setting) => setting.singleKeys);
   return (
     <section className={styles.group} aria-labelledby="settings-own">
-      <h2 id="settings-own">{t('yours')}</h2>
-      <p className="meta">{t('yoursHint')}</p>
+      <h2 id="settings-own">{t('preferences:yours')}</h2>
+      <p className="meta">{t('preferences:yoursHint')}</p>
       <div>
         <Button icon={Settings} onPress={openPreferences}>
           {t('app:preferences')}
         </Button>
       </div>
-    </section>
-  );
-}
-
-/** The keyboard shortcuts, which are a preference of this browser. */
-function ShortcutsGroup() {
-  const { t } = useTranslation(['settings', 'player']);
-  const settings = useSettingsStore();
-  const view = useRoomViewStore();
-  const singleKeys = useSetting((setting) => setting.singleKeys);
-  return (
-    <section className={styles.group} aria-labelledby="settings-keys">
-      <h2 id="settings-keys">{t('player:shortcuts')}</h2>
       <Switch label={t('singleKeys')} isSelected={singleKeys} onChange={(next) => settings.change({ singleKeys: next })} />
       <p className="meta">{t('singleKeysHint')}</p>
       <div>

@@ -25,7 +25,7 @@ async function openRoom() {
       }) as unknown as Api['call'],
     },
     log: () => undefined,
-    capture: ({ url }) =>
+    capture: ({ id: url }) =>
       new Promise((resolve) => {
         captures.push({ url, answer: resolve });
       }),

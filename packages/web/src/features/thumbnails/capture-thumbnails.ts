@@ -1,28 +1,36 @@
 import { limits, videoKey, type QueueItem } from '@matinee/protocol';
-import { captureFirstFrame, playerSourceOf } from '@matinee/sync';
 import type { Api } from '../../api/api.ts';
 import { selectOwnUser } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 
+/** An early frame of an item; undefined if none can be taken. */
+type CaptureItem = (item: QueueItem, options: { signal: AbortSignal }) => Promise<Blob | undefined>;
+
+/** The players are loaded with the first item that needs them. */
+const captureItem: CaptureItem = async (item, options) => {
+  const { captureFrame } = await import('./capture-frame.ts');
+  return captureFrame(item, options);
+};
+
 export interface CaptureThumbnailsOptions {
   session: Pick<RoomSession, 'store'>;
   api: Pick<Api, 'call'>;
   log: (text: string, detail: unknown) => void;
-  capture?: typeof captureFirstFrame;
+  capture?: CaptureItem;
 }
 
 /**
  * Gives the videos that this user adds, and that come without a thumbnail, an early frame as one: videos of plain hosts have
  * none. They are loaded one after the other, each once. Returns the function that stops it.
  */
-export function captureThumbnails({ session, api, log, capture = captureFirstFrame }: CaptureThumbnailsOptions): () => void {
+export function captureThumbnails({ session, api, log, capture = captureItem }: CaptureThumbnailsOptions): () => void {
   const closing = new AbortController();
   const tried = new Set<string>();
   let isBusy = false;
 
   async function give(item: QueueItem, roomName: string): Promise<void> {
-    const image = await capture(playerSourceOf(item), { signal: closing.signal });
+    const image = await capture(item, { signal: closing.signal });
     if (image === undefined || image.size > limits.thumbnailBytes || closing.signal.aborted) return;
     const { service, id } = item;
     await api.call('addThumbnail', { params: { name: roomName }, body: { service, id, image: await toBase64(image) } }, closing.signal);

@@ -15,7 +15,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { NeedsLogin } from '../../features/account/NeedsLogin.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { DeleteRoomDialog } from './DeleteRoomDialog.tsx';
+import { DeleteRoomDialog } from '../../common/DeleteRoomDialog.tsx';
 
 const copiedToastMs = 3000;
 const loadingCards = 4;

@@ -8,6 +8,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import { ShellContext } from '../../common/shell-context.ts';
 import { createToastStore } from '../../common/toasts/toast-store.ts';
 import { ToastsContext } from '../../common/toasts/use-toasts.ts';
+import account from '../../i18n/locales/en/account.json';
 import app from '../../i18n/locales/en/app.json';
 import chat from '../../i18n/locales/en/chat.json';
 import invite from '../../i18n/locales/en/invite.json';
@@ -50,7 +51,7 @@ export async function createTestRoom() {
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({
     lng: 'en',
-    resources: { en: { app, chat, invite, people, player, queue, room, settings: settingsTexts, stage } },
+    resources: { en: { account, app, chat, invite, people, player, queue, room, settings: settingsTexts, stage } },
     interpolation: { escapeValue: false },
   });
   const view = createRoomViewStore();

@@ -1,10 +1,10 @@
 import type { RoomListItem } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../api/use-api.ts';
-import { DangerDialog } from '../../common/DangerDialog.tsx';
+import { useApi } from '../api/use-api.ts';
+import { DangerDialog } from './DangerDialog.tsx';
 
 export interface DeleteRoomDialogProps {
-  room: RoomListItem;
+  room: Pick<RoomListItem, 'name' | 'title'>;
   onClose: () => void;
   onDeleted: () => void;
 }

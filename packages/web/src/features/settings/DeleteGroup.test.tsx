@@ -1,0 +1,54 @@
+import { Role } from '@matinee/protocol';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { Api } from '../../api/api.ts';
+import { ApiContext } from '../../api/use-api.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { DeleteGroup } from './DeleteGroup.tsx';
+
+afterEach(cleanup);
+
+function Group() {
+  const sync = useRoom((room) => room.sync);
+  return sync === undefined ? null : <DeleteGroup sync={sync} />;
+}
+
+/** The settings of a room as a user of a role sees them; the calls that they make. */
+async function show(role: Role, isTemporary = false) {
+  const calls: unknown[] = [];
+  const api = {
+    call: async (...call: unknown[]) => {
+      calls.push(call);
+    },
+  } as unknown as Api;
+  const { receive } = await renderInRoom(
+    <ApiContext value={api}>
+      <Group />
+    </ApiContext>,
+  );
+  const user = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role } as const;
+  receive({ action: 'sync', hasOwner: !isTemporary, isTemporary });
+  receive({ action: 'user', update: { kind: 'init', value: [user] } });
+  receive({ action: 'you', info: { id: 'c1' } });
+  return calls;
+}
+const deleteButton = (): HTMLElement | null => screen.queryByRole('button', { name: 'Delete room' });
+
+test('[SCREEN-308] the owner deletes a room once its name is typed', async () => {
+  const calls = await show(Role.Owner);
+  fireEvent.click(deleteButton() as HTMLElement);
+  const field = await screen.findByLabelText('Type lounge to confirm');
+  expect(screen.getByRole('alertdialog', { name: 'Delete Friday?' })).toBeDefined();
+  fireEvent.change(field, { target: { value: 'lounge' } });
+  fireEvent.submit(field);
+  expect(calls).toEqual([['deleteRoom', { params: { name: 'lounge' }, query: { permanent: 'true' } }]]);
+});
+
+test('[SCREEN-308] only the owner of a permanent room can delete it', async () => {
+  await show(Role.Administrator);
+  expect(deleteButton()).toBeNull();
+  cleanup();
+  await show(Role.Owner, true);
+  expect(deleteButton()).toBeNull();
+});

@@ -1,0 +1,44 @@
+import { defaultGrants, RequestType, Role, type RoomSync } from '@matinee/protocol';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { grantsOfPreset } from '../../common/permission-presets.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { PermissionsGroup } from './PermissionsGroup.tsx';
+
+afterEach(cleanup);
+
+function Group() {
+  const sync = useRoom((room) => room.sync);
+  return sync?.hasOwner === true ? <PermissionsGroup sync={sync} /> : null;
+}
+
+/** The permissions of a permanent room, as a user of a role sees them. */
+async function show(role: Role, grants: RoomSync['grants'] = defaultGrants) {
+  const room = await renderInRoom(<Group />);
+  const user = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role } as const;
+  room.receive({ action: 'sync', hasOwner: true, isTemporary: false, grants });
+  room.receive({ action: 'user', update: { kind: 'init', value: [user] } });
+  room.receive({ action: 'you', info: { id: 'c1' } });
+  return room;
+}
+const radio = (name: RegExp): HTMLInputElement => screen.getByRole('radio', { name });
+
+test('[SCREEN-307] one press on a preset sets the permissions of all roles', async () => {
+  const { requests } = await show(Role.Owner);
+  expect(radio(/Everyone/).checked).toBe(true);
+  fireEvent.click(radio(/Only I and moderators control/));
+  expect(requests()).toEqual([{ type: RequestType.ApplySettings, settings: { grants: grantsOfPreset('hosts') } }]);
+});
+
+test('[SCREEN-307] a mix of the room’s own shows as custom', async () => {
+  await show(Role.Owner, [[Role.UnregisteredUser, 1]]);
+  expect(radio(/Custom/).checked).toBe(true);
+});
+
+test('[SCREEN-307] who may not change all of it sees the preset, and the details', async () => {
+  await show(Role.Moderator);
+  expect(radio(/Everyone/).disabled).toBe(true);
+  expect(screen.getByText('Only the owner and administrators can change this')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Details' })).toBeDefined();
+});
