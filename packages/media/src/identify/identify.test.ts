@@ -35,7 +35,7 @@ const vectors: [input: string, expected: Identified][] = [
   ['https://media.example.org/film.avi', reject('unsupported_format')],
   ['https://media.example.org/film.wmv', reject('unsupported_format')],
   ['https://media.example.org/film.flv', reject('unsupported_format')],
-  ['https://media.example.org/page.html', reject('unsupported_format')],
+  ['https://media.example.org/page.html', reject('web_page')],
   ['https://media.example.org/poster.jpg', reject('unsupported_format')],
   ['https://media.example.org/download?file=film.mp4', unknownType('https://media.example.org/download?file=film.mp4')],
   ['file:///home/user/film.mp4', reject('local_file')],

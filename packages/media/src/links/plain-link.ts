@@ -10,6 +10,9 @@ const services: ReadonlyMap<string, Service> = new Map([
     .map((extension) => [extension, 'direct'] as const),
 ]);
 
+/** Extensions of pages, among those that no player reads. */
+const pageExtensions = new Set(['html', 'htm', 'xhtml', 'php', 'asp', 'aspx', 'jsp']);
+
 /** What an http(s) URL outside the known sites names, by the extension of its last path segment. */
 export function readPlainLink(url: URL): Identified {
   const id = plainId(url);
@@ -19,7 +22,7 @@ export function readPlainLink(url: URL): Identified {
   const extension = extensionOf(url);
   if (extension === undefined) return { kind: 'reject', reason: 'unsupported_url', sniff: named };
   const service = services.get(extension);
-  if (service === undefined) return { kind: 'reject', reason: 'unsupported_format' };
+  if (service === undefined) return { kind: 'reject', reason: pageExtensions.has(extension) ? 'web_page' : 'unsupported_format' };
   return { kind: 'video', service, ...named };
 }
 

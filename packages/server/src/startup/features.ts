@@ -17,7 +17,7 @@ export function featuresOf(config: Config): Features {
 /** The services whose links this server can play. */
 function offeredServices({ sites }: Config): Service[] {
   const isSetUp: Partial<Record<Service, boolean>> = {
-    googledrive: sites.googleDriveKey !== undefined,
+    googledrive: sites.googleDriveKey !== undefined && sites.googleDriveBrowserKey !== undefined,
     peertube: sites.peertube.size > 0,
     invidious: sites.invidious.size > 0,
   };

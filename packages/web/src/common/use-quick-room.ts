@@ -10,7 +10,13 @@ export type FirstVideo = z.infer<typeof queueAddBodySchema>;
  * Makes a temporary room and goes there, behind an overlay with a button to cancel; leaving the page cancels as well.
  * With `replace` the room replaces the page in the browser's history, so that Back doesn't make another room.
  */
-export type StartQuickRoom = (firstVideo?: FirstVideo, options?: { replace: boolean }) => void;
+export type StartQuickRoom = (firstVideo?: FirstVideo, options?: QuickRoomOptions) => void;
+
+export interface QuickRoomOptions {
+  replace?: boolean;
+  /** Words that the room's Add field begins with, and searches. */
+  words?: string;
+}
 
 export const [QuickRoomContext, useQuickRoom] = createProvided<StartQuickRoom>('quick room');
 

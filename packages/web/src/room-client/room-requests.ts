@@ -22,7 +22,7 @@ export interface RoomRequests {
   seek(seconds: number): boolean;
   skip(): boolean;
   setSpeed(speed: number): boolean;
-  /** Adds videos in their order, in several requests if they don't fit into one. */
+  /** Adds videos in their order, in several requests if they don't fit into one. In an empty room the first one plays at once. */
   add(videos: readonly VideoRequest[]): boolean;
   remove(video: VideoId): boolean;
   order(fromIdx: number, toIdx: number): boolean;
@@ -50,7 +50,8 @@ export interface RoomRequestsOptions {
 export function createRoomRequests({ send, sync }: RoomRequestsOptions): RoomRequests {
   function add(videos: readonly VideoRequest[]): boolean {
     const [video, ...others] = videos;
-    return send({ type: RequestType.Add, ...(others.length === 0 && video !== undefined ? { video } : { videos: [...videos] }) });
+    const added = others.length === 0 && video !== undefined ? { video } : { videos: [...videos] };
+    return send({ type: RequestType.Add, ...added, autoplay: true });
   }
 
   function skip(): boolean {

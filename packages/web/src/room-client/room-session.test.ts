@@ -39,14 +39,14 @@ test('requests are sent while connected and dropped while not', () => {
   expect(requests()).toHaveLength(3);
 });
 
-test('one video is added as `video`, several as `videos`', () => {
+test('[SCREEN-339] one video is added as `video`, several as `videos`, and the first of an empty room plays', () => {
   const { session, requests } = setUp();
   const [a, b] = [{ service: 'direct', id: 'https://a/' } as const, { service: 'direct', id: 'https://b/' } as const];
   session.add([a]);
   session.add([a, b]);
   expect(requests()).toEqual([
-    { action: 'req', request: { type: RequestType.Add, video: a } },
-    { action: 'req', request: { type: RequestType.Add, videos: [a, b] } },
+    { action: 'req', request: { type: RequestType.Add, video: a, autoplay: true } },
+    { action: 'req', request: { type: RequestType.Add, videos: [a, b], autoplay: true } },
   ]);
 });
 

@@ -9,8 +9,8 @@ export interface RoomView {
   tab: RoomTab;
   /** The text of the Add field. */
   addText: string;
-  /** What is in the Add field is to be added as soon as it is found. */
-  isAddSubmitted: boolean;
+  /** The text in it that was submitted: words are searched, and links are added once they have been looked up. */
+  submittedText: string | undefined;
   /** The Add field takes the focus once it shows. */
   isAddFieldWanted: boolean;
   chatDraft: string;
@@ -35,12 +35,13 @@ export interface RoomView {
 
 export type RoomViewStore = StoreApi<RoomView>;
 
-export function createRoomViewStore(): RoomViewStore {
+/** A new view. With words it shows the queue, with the words in the Add field and searched. */
+export function createRoomViewStore(words?: string): RoomViewStore {
   return createStore<RoomView>(() => ({
-    tab: 'chat',
-    addText: '',
-    isAddSubmitted: false,
-    isAddFieldWanted: false,
+    tab: words === undefined ? 'chat' : 'queue',
+    addText: words ?? '',
+    submittedText: words,
+    isAddFieldWanted: words !== undefined,
     chatDraft: '',
     scrollPlaces: new Map(),
     isChatInView: false,

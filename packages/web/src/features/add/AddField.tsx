@@ -6,12 +6,15 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Add.module.css';
+import { SiteSearchLink } from './SiteSearchLink.tsx';
 
 export interface AddFieldProps {
   value: string;
   onChange: (value: string) => void;
   onSubmit: () => void;
   disabledReason: string | undefined;
+  /** The links are being looked up, and are added after that. */
+  isPending: boolean;
   /** The service that searches. */
   searchService: Service | undefined;
   /** The text is a search, not links. */
@@ -19,8 +22,8 @@ export interface AddFieldProps {
 }
 
 /** The field for links. It grows with the lines put into it. */
-export function AddField({ value, onChange, onSubmit, disabledReason, searchService, isSearch }: AddFieldProps) {
-  const { t } = useTranslation('queue');
+export function AddField({ value, onChange, onSubmit, disabledReason, isPending, searchService, isSearch }: AddFieldProps) {
+  const { t } = useTranslation(['queue', 'app']);
   const field = useRef<HTMLTextAreaElement>(null);
 
   // After each render, because the text may also change from outside.
@@ -72,9 +75,13 @@ export function AddField({ value, onChange, onSubmit, disabledReason, searchServ
           />
         )}
       </div>
-      <Button type="submit" icon={isSearch ? Search : Plus} disabledReason={disabledReason}>
-        {isSearch ? t('search') : t('add')}
-      </Button>
+      {isSearch && searchService === undefined ? (
+        <SiteSearchLink words={value.trim()} />
+      ) : (
+        <Button type="submit" icon={isSearch ? Search : Plus} disabledReason={disabledReason} isPending={isPending}>
+          {isSearch ? t('search') : t(isPending ? 'app:checkingLink' : 'add')}
+        </Button>
+      )}
     </form>
   );
 }

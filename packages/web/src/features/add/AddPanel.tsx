@@ -12,7 +12,7 @@ export function AddPanel() {
   const text = useRoomView(({ addText }) => addText);
   const view = useRoomViewStore();
   const field = useRef<HTMLDivElement>(null);
-  const { input, identified, rejected, preview, search, addReason, change, submit, tryAgain } = useAddInput(text);
+  const { input, identified, rejected, preview, search, addReason, isPending, change, submit, tryAgain } = useAddInput(text);
 
   const isWanted = useRoomView(({ isAddFieldWanted }) => isAddFieldWanted);
   useEffect(() => {
@@ -20,13 +20,6 @@ export function AddPanel() {
     field.current?.querySelector('textarea')?.focus();
     view.setState({ isAddFieldWanted: false });
   }, [view, isWanted]);
-
-  const isSubmitted = useRoomView(({ isAddSubmitted }) => isAddSubmitted);
-  useEffect(() => {
-    if (!isSubmitted) return;
-    view.setState({ isAddSubmitted: false });
-    submit();
-  }, [view, isSubmitted, submit]);
 
   return (
     <PreserveFocus>
@@ -36,6 +29,7 @@ export function AddPanel() {
           onChange={change}
           onSubmit={submit}
           disabledReason={addReason}
+          isPending={isPending}
           searchService={search}
           isSearch={input.kind === 'words' && identified?.[0]?.kind !== 'reject'}
         />

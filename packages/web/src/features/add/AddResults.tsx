@@ -10,14 +10,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Add.module.css';
 import type { AddInput } from './add-input.ts';
 import type { Rejected } from './AddHint.tsx';
-import { useAdd } from './use-add.ts';
+import { SiteSearchLink } from './SiteSearchLink.tsx';
 import type { Preview } from './use-preview.ts';
 
 // Loads while the server looks up the link.
 const FoundVideos = lazy(async () => ({ default: (await import('./FoundVideos.tsx')).FoundVideos }));
-
-/** A video of two minutes that comes with the server. */
-const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 
 export interface AddResultsProps {
   input: AddInput;
@@ -33,7 +30,6 @@ export function AddResults({ input, rejected, preview, onAdded, onTryAgain }: Ad
     <>
       <PreviewStatus preview={preview} />
       <div className={styles.results}>
-        {input.kind === 'nothing' && <SampleHint />}
         {preview.kind === 'loading' && <PreviewSkeleton />}
         <Suspense>{rejected !== undefined && <RejectedLink rejected={rejected} />}</Suspense>
         {preview.kind === 'found' && (
@@ -42,7 +38,7 @@ export function AddResults({ input, rejected, preview, onAdded, onTryAgain }: Ad
           </Suspense>
         )}
         {preview.kind === 'failed' && (
-          <AddFailure why={preview.why} onTryAgain={onTryAgain}>
+          <AddFailure failure={preview} onTryAgain={onTryAgain}>
             {input.kind === 'words' && <SiteSearchLink words={input.text} />}
           </AddFailure>
         )}
@@ -76,6 +72,7 @@ function RejectedLink({ rejected: { reason, service } }: { rejected: Rejected })
 const refusals = {
   unsupported_url: 'InvalidAddPreviewInputException',
   unsupported_format: 'UnsupportedMimeTypeException',
+  web_page: 'web_page',
   invalid_id: 'InvalidVideoIdException',
   blocked_address: 'BlockedAddressException',
   local_file: 'LocalFileException',
@@ -83,50 +80,23 @@ const refusals = {
 } as const satisfies Record<Rejected['reason'], ErrorName | ErrorReason>;
 
 interface AddFailureProps {
-  why: string;
+  failure: Extract<Preview, { kind: 'failed' }>;
   onTryAgain: () => void;
   children: ReactNode;
 }
 
-function AddFailure({ why, onTryAgain, children }: AddFailureProps) {
-  const { t } = useTranslation(['queue', 'app']);
+function AddFailure({ failure: { why, isPassing }, onTryAgain, children }: AddFailureProps) {
+  const { t } = useTranslation('app');
   return (
     <div className={styles.failure}>
       <Banner icon={CircleAlert} tone="error" text={why}>
         {children}
-        <Button size="s" onPress={onTryAgain}>
-          {t('app:retry')}
-        </Button>
+        {isPassing && (
+          <Button size="s" onPress={onTryAgain}>
+            {t('retry')}
+          </Button>
+        )}
       </Banner>
-    </div>
-  );
-}
-
-/** A link to the site's own search, whose links can be pasted here. */
-function SiteSearchLink({ words }: { words: string }) {
-  const { t } = useTranslation('queue');
-  return (
-    <a
-      className={styles.siteSearch}
-      href={`https://www.youtube.com/results?search_query=${encodeURIComponent(words)}`}
-      target="_blank"
-      rel="noopener noreferrer"
-    >
-      {t('searchElsewhere')}
-    </a>
-  );
-}
-
-function SampleHint() {
-  const { t } = useTranslation(['queue', 'app']);
-  const { add, reasonFor } = useAdd();
-  return (
-    <div className={styles.sample}>
-      <h2 className="title-card">{t('sampleTitle')}</h2>
-      <p className="meta">{t('sampleText')}</p>
-      <Button disabledReason={reasonFor(sample)} onPress={() => add([sample])}>
-        {t('app:trySample')}
-      </Button>
     </div>
   );
 }

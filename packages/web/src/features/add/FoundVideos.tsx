@@ -86,6 +86,7 @@ function PreviewCard({ video, onAdded }: { video: Video; onAdded: (() => void) |
         <p className="meta num">
           {facts.join(', ')} {experimentalServices.includes(video.service) && <Experimental />}
         </p>
+        {isMixedContent(video) && <p className={styles.warning}>{t('mixedContent')}</p>}
         <div className={styles.actions}>
           <Button
             kind="primary"
@@ -109,6 +110,11 @@ function PreviewCard({ video, onAdded }: { video: Video; onAdded: (() => void) |
       </div>
     </article>
   );
+}
+
+/** Browsers upgrade or block what an encrypted page loads without encryption. */
+function isMixedContent({ service, id }: Video): boolean {
+  return location.protocol === 'https:' && (service === 'direct' || service === 'hls' || service === 'dash') && id.startsWith('http:');
 }
 
 interface FoundRowProps {

@@ -1,8 +1,8 @@
 import type { Identified } from '@matinee/media/identify';
-import type { Service } from '@matinee/protocol';
-import { useState } from 'react';
+import type { Service, Video } from '@matinee/protocol';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useServerFeatures } from '../../common/use-server-features.ts';
-import { useRoomViewStore } from '../../room/room-view.ts';
+import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { readAddInput, type AddInput } from './add-input.ts';
 import type { Rejected } from './AddHint.tsx';
 import { useAdd } from './use-add.ts';
@@ -19,6 +19,8 @@ export interface AddInputState {
   search: Service | undefined;
   /** Why adding is disabled. */
   addReason: string | undefined;
+  /** The links were submitted, and are added once they have been looked up. */
+  isPending: boolean;
   change: (text: string) => void;
   submit: () => void;
   tryAgain: () => void;
@@ -27,26 +29,37 @@ export interface AddInputState {
 /** What the text of the Add field names. Links are looked up at once, search words when the form is submitted. */
 export function useAddInput(text: string): AddInputState {
   const view = useRoomViewStore();
-  const [searchedWords, setSearchedWords] = useState<string>();
+  const submittedText = useRoomView((state) => state.submittedText);
   const [tries, setTries] = useState(0);
   const { add, addReason } = useAdd();
   const input = readAddInput(text);
   const identified = useIdentified(text);
   const { search } = useServerFeatures();
   const rejected = rejectedOf(identified);
-  const isRequested = input.kind === 'links' || (input.kind === 'words' && input.text === searchedWords);
+  const isRequested = input.kind === 'links' || (input.kind === 'words' && input.text === submittedText);
   const requested = isRequested && rejected === undefined ? input.text : undefined;
   const preview = usePreview(requested, tries);
   const change = (next: string): void => view.setState({ addText: next });
   const tryAgain = (): void => setTries(tries + 1);
 
   function submit(): void {
-    if (input.kind === 'words' && requested === undefined) setSearchedWords(input.text);
-    else if (preview.kind === 'failed') tryAgain();
-    else if (preview.kind === 'found' && input.kind === 'links' && add(preview.found.result)) change('');
+    if (preview.kind === 'failed') tryAgain();
+    if (input.kind === 'links' || (input.kind === 'words' && search !== undefined)) view.setState({ submittedText: input.text });
   }
 
-  return { input, identified, rejected, preview, search, addReason, change, submit, tryAgain };
+  const isSubmitted = input.kind === 'links' && submittedText === input.text;
+  const found = isSubmitted && preview.kind === 'found' ? preview.found.result : undefined;
+  const addFound = useEffectEvent((videos: readonly Video[]): void => {
+    view.setState({ submittedText: undefined });
+    if (videos.length > 0 && add(videos)) change('');
+  });
+  // What links name may come after they were submitted.
+  useEffect(() => {
+    if (found !== undefined) addFound(found);
+  }, [found]);
+
+  const isPending = isSubmitted && preview.kind === 'loading';
+  return { input, identified, rejected, preview, search, addReason, isPending, change, submit, tryAgain };
 }
 
 function rejectedOf(identified: readonly Identified[] | undefined): Rejected | undefined {

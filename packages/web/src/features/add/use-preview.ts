@@ -1,22 +1,22 @@
-import type { PreviewResponse } from '@matinee/protocol';
+import { MatineeError, type ErrorName, type PreviewResponse } from '@matinee/protocol';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
-import { describeFailure } from './describe-failure.ts';
 
 export type Preview =
   | { kind: 'none' | 'loading' }
   | { kind: 'found'; found: PreviewResponse }
-  /** What went wrong, and what the user can do about it. */
-  | { kind: 'failed'; why: string };
+  /** What went wrong, and what the user can do about it. `isPassing`: another try may find it. */
+  | { kind: 'failed'; why: string; isPassing: boolean };
+
+/** Refusals that are about the moment and not about the link. */
+const passing: ReadonlySet<ErrorName> = new Set(['TooManyRequests', 'UpstreamException', 'Unavailable', 'Unknown']);
 
 /** An input is looked up when it hasn't changed for this long. */
 const debounceMs = 300;
 
 /** Looks up what `input` names. Undefined looks up nothing; a new number of `tries` looks it up again. */
 export function usePreview(input: string | undefined, tries: number): Preview {
-  const { t } = useTranslation('queue');
   const api = useApi();
   const errorText = useErrorText();
   const [answer, setAnswer] = useState<{ key: string; preview: Preview }>();
@@ -31,8 +31,8 @@ export function usePreview(input: string | undefined, tries: number): Preview {
         if (!asking.signal.aborted) setAnswer({ key, preview: { kind: 'found', found } });
       } catch (error) {
         if (asking.signal.aborted) return;
-        const why = await describeFailure(error, errorText, t);
-        if (!asking.signal.aborted) setAnswer({ key, preview: { kind: 'failed', why } });
+        const why = await errorText(error);
+        if (!asking.signal.aborted) setAnswer({ key, preview: { kind: 'failed', why, isPassing: isPassing(error) } });
       }
     };
     const id = setTimeout(() => void look(), debounceMs);
@@ -40,8 +40,13 @@ export function usePreview(input: string | undefined, tries: number): Preview {
       clearTimeout(id);
       asking.abort();
     };
-  }, [api, errorText, input, key, t]);
+  }, [api, errorText, input, key]);
 
   if (input === undefined) return { kind: 'none' };
   return answer?.key === key ? answer.preview : { kind: 'loading' };
+}
+
+/** Also when the server didn't answer at all. */
+function isPassing(error: unknown): boolean {
+  return !(error instanceof MatineeError) || passing.has(error.name);
 }

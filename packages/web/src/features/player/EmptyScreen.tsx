@@ -39,7 +39,7 @@ function FirstVideoForm() {
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (text.trim() === '') return;
-    view.setState({ isAddSubmitted: true });
+    view.setState({ submittedText: text.trim() });
     openAdd(text);
     setText('');
   }

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
 import { initialRoomCreation, roomCreation, type RoomCreation, type RoomCreationEvent } from '../../common/room-creation.ts';
+import { toHistoryState } from '../../common/first-words.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
-import type { FirstVideo, StartQuickRoom } from '../../common/use-quick-room.ts';
+import type { FirstVideo, QuickRoomOptions, StartQuickRoom } from '../../common/use-quick-room.ts';
 import { useSettingsStore } from '../../preferences/use-settings.ts';
 
 const failureToastMs = 6000;
@@ -69,13 +70,13 @@ export function useQuickRoomCreation(): QuickRoomCreation {
     }
   }
 
-  async function createAndOpen(firstVideo: FirstVideo | undefined, replace: boolean): Promise<void> {
+  async function createAndOpen(firstVideo: FirstVideo | undefined, { replace = false, words }: QuickRoomOptions): Promise<void> {
     if (current.current.status === 'creating') return;
     const room = await create(send({ type: 'started' }).attempt, firstVideo);
-    if (room !== undefined) navigate(`/room/${encodeURIComponent(room)}`, { replace });
+    if (room !== undefined) navigate(`/room/${encodeURIComponent(room)}`, { replace, state: toHistoryState(words) });
   }
 
-  return { state, cancel, start: (firstVideo, { replace } = { replace: false }) => void createAndOpen(firstVideo, replace) };
+  return { state, cancel, start: (firstVideo, options = {}) => void createAndOpen(firstVideo, options) };
 }
 
 /** Calls back when the user goes to another page. The router dispatches the events beside `popstate`. */

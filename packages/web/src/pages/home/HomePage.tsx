@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { Hero } from './Hero.tsx';
 import styles from './HomePage.module.css';
+import { OfferedSites } from './OfferedSites.tsx';
 import { RecentRooms } from './RecentRooms.tsx';
 import { RoomMockup } from './RoomMockup.tsx';
 
@@ -36,22 +37,11 @@ export function HomePage() {
         <h2 className="meta" id="plays">
           {t('playsTitle')}
         </h2>
-        <p className={styles.sites}>
-          <WithBold text={t('plays')} />
-        </p>
+        <OfferedSites className={styles.sites} />
       </section>
       <Suspense>
         <LiveRooms />
       </Suspense>
     </main>
-  );
-}
-
-/** Text whose parts between <b> and </b> are bold. */
-function WithBold({ text }: { text: string }) {
-  return text.split(/<b>(.*?)<\/b>/).map((part, index) =>
-    // Every second part was between the tags; the parts keep their order.
-    // oxlint-disable-next-line react/no-array-index-key
-    index % 2 === 1 ? <b key={index}>{part}</b> : part,
   );
 }

@@ -2,6 +2,7 @@ import { CloseCode } from '@matinee/protocol';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FadingChat } from '../../features/chat/FadingChat.tsx';
+import { useLinksFromOutside } from '../../features/add/use-links-from-outside.ts';
 import { VideoPlayer } from '../../features/player/VideoPlayer.tsx';
 import { useRoomToasts } from '../../features/room-toasts/use-room-toasts.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
@@ -52,6 +53,7 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
   useRootState({ layout, panel, arrangement });
   useKeyboard(arrangement);
   useRoomToasts(session, roomName);
+  useLinksFromOutside();
 
   return (
     <div className={styles.room} data-connection={status}>

@@ -2,6 +2,7 @@ import { preciseClock } from '@matinee/base/clock';
 import { createStage } from '@matinee/sync';
 import type { Api } from '../../api/api.ts';
 import type { SettingsStore } from '../../preferences/settings-store.ts';
+import { firstWordsOf } from '../../common/first-words.ts';
 import { resolvePlaybackUrl } from '../../room-client/resolve-playback-url.ts';
 import { createRoomSession, type RoomSession } from '../../room-client/room-session.ts';
 import { createPlaybackControls } from '../../room/playback-controls.ts';
@@ -44,7 +45,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
     random: Math.random,
     log,
   });
-  const view = createRoomViewStore();
+  const view = createRoomViewStore(firstWordsOf(history.state));
   const player = createRoomPlayer({
     stage: createStage(),
     session,

@@ -29,8 +29,8 @@ import { createRoomViewStore, RoomViewContext } from '../room-view.ts';
 /** A shell in which nothing opens. */
 const shell = { openDrawer: () => undefined, openPreferences: () => undefined, barPlace: null, announceTitle: () => undefined };
 
-/** An open room that has received its first sync. The test plays the server. */
-export async function createTestRoom() {
+/** An open room that has received its first sync, with words in its Add field if given. The test plays the server. */
+export async function createTestRoom(words?: string) {
   const time = createFakeClock(1000);
   const sockets: FakeSocket[] = [];
   const session = createRoomSession({
@@ -54,7 +54,7 @@ export async function createTestRoom() {
     resources: { en: { account, app, chat, invite, people, player, queue, room, settings: settingsTexts, stage } },
     interpolation: { escapeValue: false },
   });
-  const view = createRoomViewStore();
+  const view = createRoomViewStore(words);
   const { hook } = memoryLocation();
   const toasts = createToastStore(time);
   const settings = createSettingsStore({

@@ -1,0 +1,134 @@
+import { createRefusal, RequestType, type Features, type PreviewResponse } from '@matinee/protocol';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Api } from '../../api/api.ts';
+import { ApiContext } from '../../api/use-api.ts';
+import { createServerFeaturesStore } from '../../common/server-features-store.ts';
+import { ServerFeaturesContext } from '../../common/use-server-features.ts';
+import app from '../../i18n/locales/en/app.json';
+import queue from '../../i18n/locales/en/queue.json';
+import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { AddPanel } from './AddPanel.tsx';
+import { useLinksFromOutside } from './use-links-from-outside.ts';
+
+afterEach(cleanup);
+
+const film = { service: 'direct', id: 'https://media.test/film.mp4' } as const;
+const features: Features = {
+  discord: false,
+  recovery: false,
+  services: ['direct', 'youtube'],
+  peertubeHosts: [],
+  invidiousHosts: [],
+  links: {},
+};
+
+function Panel() {
+  useLinksFromOutside();
+  return <AddPanel />;
+}
+
+/** The Add field of a room on a server whose answers the test gives. */
+async function setUp({ offered = features, words }: { offered?: Features; words?: string } = {}) {
+  const room = await createTestRoom(words);
+  room.receive({ action: 'you', info: { id: 'c1' } });
+  room.receive({ action: 'sync', currentSource: null, queue: [] });
+  const answers: PromiseWithResolvers<PreviewResponse>[] = [];
+  const asked: string[] = [];
+  const call = async (name: string, { query }: { query?: { input: string } }) => {
+    if (name === 'features') return offered;
+    const answer = Promise.withResolvers<PreviewResponse>();
+    asked.push(query?.input ?? '');
+    answers.push(answer);
+    return answer.promise;
+  };
+  const api = { call } as unknown as Api;
+  render(
+    <ApiContext value={api}>
+      <ServerFeaturesContext value={createServerFeaturesStore(api)}>{room.wrap(<Panel />)}</ServerFeaturesContext>
+    </ApiContext>,
+  );
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox');
+  return {
+    ...room,
+    asked,
+    field,
+    type: (text: string) => fireEvent.change(field(), { target: { value: text } }),
+    enter: () => fireEvent.keyDown(field(), { key: 'Enter' }),
+    answer: async (result: PreviewResponse['result']) => {
+      await vi.waitFor(() => expect(answers).toHaveLength(1));
+      answers[0]?.resolve({ success: true, result });
+    },
+    refuse: async (error: Error) => {
+      await vi.waitFor(() => expect(answers).toHaveLength(1));
+      answers[0]?.reject(error);
+    },
+  };
+}
+
+test('[SCREEN-333] links that are submitted while they are looked up are added once that is done', async () => {
+  const { type, enter, answer, requests, field } = await setUp();
+  type(film.id);
+  enter();
+  expect(await screen.findByRole('button', { name: app.checkingLink })).toBeTruthy();
+  expect(requests()).toEqual([]);
+  await answer([film]);
+  await vi.waitFor(() => expect(requests()).toEqual([{ type: RequestType.Add, video: film, autoplay: true }]));
+  expect(field().value).toBe('');
+});
+
+test('[SCREEN-333] links that were only typed are not added', async () => {
+  const { type, answer, requests } = await setUp();
+  type(film.id);
+  await answer([film]);
+  await screen.findByRole('article');
+  expect(requests()).toEqual([]);
+});
+
+test('[SCREEN-334] where nothing is searched, words lead to the search of YouTube', async () => {
+  const { type, enter, asked } = await setUp();
+  type('carve a spoon');
+  const link = await screen.findByRole('link', { name: new RegExp(queue.searchElsewhere) });
+  expect(link.getAttribute('href')).toBe('https://www.youtube.com/results?search_query=carve%20a%20spoon');
+  expect(screen.queryByRole('button', { name: queue.search })).toBeNull();
+  enter();
+  expect(asked).toEqual([]);
+});
+
+test('[SCREEN-335] words with which a room was opened are searched at once', async () => {
+  const { asked, answer, field } = await setUp({ offered: { ...features, search: 'youtube' }, words: 'carve a spoon' });
+  expect(field().value).toBe('carve a spoon');
+  await answer([{ service: 'youtube', id: 'kX3nB7pQz_A', title: 'How to carve a spoon' }]);
+  await screen.findByRole('article', { name: 'How to carve a spoon' });
+  expect(asked).toEqual(['carve a spoon']);
+});
+
+test('[SCREEN-336] another try is offered only where it may help', async () => {
+  const first = await setUp();
+  first.type(film.id);
+  await first.refuse(createRefusal('UpstreamException'));
+  await screen.findByRole('button', { name: app.retry });
+  cleanup();
+  const second = await setUp();
+  second.type(film.id);
+  await second.refuse(createRefusal('VideoUnavailableException', { reason: 'private' }));
+  await screen.findByRole('alert');
+  expect(screen.queryByRole('button', { name: app.retry })).toBeNull();
+});
+
+test('[SCREEN-338] a link pasted or dropped on the room opens the Add field with it', async () => {
+  const { field } = await setUp();
+  const data = (text: string, type = 'text/plain') => ({ types: [type], getData: (wanted: string) => (wanted === type ? text : '') });
+  fireEvent.paste(document.body, { clipboardData: data('just words') });
+  fireEvent.paste(document.body, { clipboardData: data(` ${film.id} `) });
+  await vi.waitFor(() => expect(field().value.trim()).toBe(film.id));
+  fireEvent.drop(document.body, { dataTransfer: data('# a comment\r\nhttps://youtu.be/kX3nB7pQz_A', 'text/uri-list') });
+  await vi.waitFor(() => expect(field().value).toBe('https://youtu.be/kX3nB7pQz_A'));
+});
+
+test('[SCREEN-338] a paste into a field belongs to the field', async () => {
+  const { field } = await setUp();
+  fireEvent.paste(field(), { clipboardData: { types: ['text/plain'], getData: () => film.id } });
+  await import('@matinee/media/identify');
+  expect(field().value).toBe('');
+});
