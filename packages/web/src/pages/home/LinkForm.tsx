@@ -2,7 +2,7 @@ import { limits } from '@matinee/protocol';
 import { Film, Link } from 'lucide-react';
 import { Form } from 'react-aria-components/Form';
 import { useTranslation } from 'react-i18next';
-import { sampleVideo } from '../../common/sample-video.ts';
+import { sampleRequest } from '../../common/sample-request.ts';
 import { useQuickRoom } from '../../common/use-quick-room.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -44,7 +44,7 @@ export function LinkForm() {
       </div>
       <div className={styles.hints}>
         <p className="hint">{t('hint')}</p>
-        <Button kind="quiet" size="s" icon={Film} onPress={() => createRoom({ ...sampleVideo, autoplay: true })}>
+        <Button kind="quiet" size="s" icon={Film} onPress={() => createRoom({ ...sampleRequest, autoplay: true })}>
           {t('app:trySample')}
         </Button>
       </div>
