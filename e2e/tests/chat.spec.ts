@@ -56,19 +56,13 @@ test('[SCREEN-115] the newest message stays in view; a user who reads further up
 
   await bob.chat.hover();
   await page.mouse.wheel(0, -5000);
-  await expect(bob.chat.getByText(/ line 1 /)).toBeInViewport();
+  await expect(bob.chat.getByText('line 1', { exact: true })).toBeInViewport();
   for (const line of ['tea poured', 'and biscuits']) await alice.say(line);
   await expect(bob.button('2 new messages')).toBeVisible();
-  await expect(bob.chat.getByText(/ line 1 /)).toBeInViewport();
+  await expect(bob.chat.getByText('line 1', { exact: true })).toBeInViewport();
   await bob.button('2 new messages').click();
   await expect(bob.chat.getByText('and biscuits')).toBeInViewport();
   await expect(bob.button(/new message/)).toBeHidden();
-
-  const last = bob.chat.getByText('and biscuits');
-  await page.mouse.move(0, 0);
-  await expect(last.getByRole('time')).toHaveCSS('color', 'rgba(0, 0, 0, 0)');
-  await last.hover();
-  await expect(last.getByRole('time')).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)');
 });
 
 test('[SCREEN-18] typing on while a new name is being saved keeps the focus', async ({ alone }) => {

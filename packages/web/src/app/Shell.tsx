@@ -10,6 +10,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import styles from './Shell.module.css';
 
 const Drawer = lazy(async () => ({ default: (await import('./Drawer.tsx')).Drawer }));
+const LoginDialog = lazy(async () => ({ default: (await import('../features/account/LoginDialog.tsx')).LoginDialog }));
 const PreferencesDialog = lazy(async () => ({
   default: (await import('../features/preferences/PreferencesDialog.tsx')).PreferencesDialog,
 }));
@@ -19,6 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app');
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [arePreferencesOpen, setPreferencesOpen] = useState(false);
+  const [isLoginOpen, setLoginOpen] = useState(false);
   const [pathname] = useLocation();
   const content = useRef<HTMLDivElement>(null);
   const shownPath = useRef(pathname);
@@ -29,6 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
     (): ShellActions => ({
       openDrawer: () => setDrawerOpen(true),
       openPreferences: () => setPreferencesOpen(true),
+      openLogin: () => setLoginOpen(true),
       barPlace,
       announceTitle(title) {
         if (isNewPage.current) setAnnounced(title);
@@ -65,6 +68,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <LoadWhenOpen isOpen={arePreferencesOpen}>
         <PreferencesDialog isOpen={arePreferencesOpen} onClose={() => setPreferencesOpen(false)} />
       </LoadWhenOpen>
+      <Suspense>{isLoginOpen && <LoginDialog onClose={() => setLoginOpen(false)} />}</Suspense>
       <ToastList />
     </ShellContext>
   );

@@ -5,6 +5,7 @@ export interface ShellActions {
   /** Opens the drawer; for pages that replace the app bar with their own. */
   openDrawer: () => void;
   openPreferences: () => void;
+  openLogin: () => void;
   /** A place in the app bar for the name of what the page shows; null until the bar has rendered. */
   barPlace: HTMLElement | null;
   /** Reads the title of a page to screen readers, once after each change of the page. */

@@ -16,11 +16,12 @@ import {
 import { emptySync } from '@matinee/room/read';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConnectionState } from './connection.ts';
+import { viewpointOf, type Viewpoint } from './viewpoint.ts';
 
 /** A line of the chat: a message or an event. `atMs` is in epoch ms of the server's clock. */
 export type LogEntry =
   | { kind: 'message'; id: string; atMs: number; message: ChatMessage }
-  | { kind: 'event'; id: string; atMs: number; event: RoomEvent };
+  | { kind: 'event'; id: string; atMs: number; event: RoomEvent; viewpoint: Viewpoint };
 
 /** What this client knows of a room. */
 export interface ClientRoom {
@@ -91,7 +92,8 @@ export function applyMessage(state: ClientRoom, message: ServerMessage, nowMs: n
       return { ...state, log: mergeMessages(state.log, message.messages) };
     case 'event': {
       const changed = applyPause(applyOwnVote(state, message), message);
-      return isLogged(message, state.ownId) ? { ...changed, log: appendEvent(state.log, message, nowMs) } : changed;
+      const viewpoint = viewpointOf(state, message);
+      return isLogged(message, state.ownId, viewpoint) ? { ...changed, log: appendEvent(state.log, message, viewpoint, nowMs) } : changed;
     }
     case 'error':
       return { ...state, lastError: { name: message.name, message: message.message } };
@@ -170,9 +172,11 @@ const loggedTypes: ReadonlySet<RequestType> = new Set([
   RequestType.Kick,
 ]);
 
-/** Whether an event is a line in the chat. The own join is not. */
-function isLogged(event: RoomEvent, ownId: string | undefined): boolean {
-  return loggedTypes.has(event.request.type) && !isOwnJoin(event, ownId);
+/** Whether an event is a line in the chat. Joins and leaves of this user, here or in another tab, are not. */
+function isLogged(event: RoomEvent, ownId: string | undefined, viewpoint: Viewpoint): boolean {
+  const { type } = event.request;
+  const isOwnVisit = isOwnJoin(event, ownId) || (viewpoint === 'actor' && (type === RequestType.Join || type === RequestType.Leave));
+  return loggedTypes.has(type) && !isOwnVisit;
 }
 
 export function isOwnJoin(event: RoomEvent, ownId: string | undefined): boolean {
@@ -180,7 +184,7 @@ export function isOwnJoin(event: RoomEvent, ownId: string | undefined): boolean 
 }
 
 /** Of several seeks in a row by one user only the last stays. */
-function appendEvent(log: readonly LogEntry[], event: RoomEvent, nowMs: number): readonly LogEntry[] {
+function appendEvent(log: readonly LogEntry[], event: RoomEvent, viewpoint: Viewpoint, nowMs: number): readonly LogEntry[] {
   const last = log.at(-1);
   const isSameSeek =
     last?.kind === 'event' &&
@@ -191,5 +195,5 @@ function appendEvent(log: readonly LogEntry[], event: RoomEvent, nowMs: number):
   // Never before the last entry: the estimate of the server time varies.
   const atMs = Math.max(nowMs, kept.at(-1)?.atMs ?? 0);
   const id = event.id ?? `${event.request.type}-${event.user.name}-${atMs}-${kept.length}`;
-  return trimLog([...kept, { kind: 'event', id, atMs, event } satisfies LogEntry]);
+  return trimLog([...kept, { kind: 'event', id, atMs, event, viewpoint } satisfies LogEntry]);
 }

@@ -26,7 +26,7 @@ import type { ClientRoom } from './client-room-store.ts';
 /** Why a request can't be made now; undefined if it can. */
 export type DisabledReason = 'disconnected' | 'permission' | 'nothing-playing' | undefined;
 
-export function selectOwnUser(state: ClientRoom): RoomUser | undefined {
+export function selectOwnUser(state: Pick<ClientRoom, 'users' | 'ownId'>): RoomUser | undefined {
   return state.users.find(({ id }) => id === state.ownId);
 }
 

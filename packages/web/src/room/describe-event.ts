@@ -1,14 +1,103 @@
-import { RequestType, type RoomEvent } from '@matinee/protocol';
+import { RequestType, Role, type RequestOf, type RoomEvent, type Video } from '@matinee/protocol';
 import type { TFunction } from 'i18next';
 import { formatMediaTime } from '../room-client/media-time.ts';
-import { roleNameKeys } from './role-names.ts';
+import type { Viewpoint } from '../room-client/viewpoint.ts';
+import { describeSettings } from './describe-settings.ts';
+import { inSentence } from './in-sentence.ts';
 import { videoTitle } from './video-title.ts';
 
-/** An event as a sentence for toasts and the chat. Undefined for events that show otherwise, such as votes. */
-export function describeEvent({ request, user, additional }: RoomEvent, t: TFunction<'room'>): string | undefined {
-  const name = user.name;
+/** The texts of rooms, and of the shell. */
+export type EventTexts = TFunction<['room', 'app']>;
+
+/**
+ * An event as a sentence for toasts and the chat, in which this user is “you”. Undefined for events that show otherwise,
+ * such as votes, and for those that users need not be told of their own doing.
+ */
+export function describeEvent(event: RoomEvent, viewpoint: Viewpoint, t: EventTexts): string | undefined {
+  const deed: Deed = { ...event, name: inSentence(event.user.name), viewpoint };
+  return describeUndoable(deed, t) ?? describeForAll(deed, t) ?? (viewpoint === 'actor' ? undefined : describeOfOthers(deed, t));
+}
+
+/** An event as this user sees it, with its user's name as sentences show it. */
+interface Deed extends Pick<RoomEvent, 'request' | 'additional'> {
+  name: string;
+  viewpoint: Viewpoint;
+}
+
+function titleOf(video: Pick<Video, 'title' | 'id'>): string {
+  return inSentence(videoTitle(video));
+}
+
+/** The names of several users who joined or left: of more than two, the first two and how many others. */
+export function describeVisits(names: readonly string[], kind: 'Join' | 'Leave', t: EventTexts): string {
+  const [name = '', other = '', ...others] = names.map(inSentence);
+  if (names.length === 1) return t(`toast${kind}`, { name });
+  return others.length === 0 ? t(`toast${kind}Two`, { name, other }) : t(`toast${kind}Others`, { name, other, count: others.length });
+}
+
+/** What can be undone: seeks, skips, adds and removals. */
+function describeUndoable({ request, name, additional, viewpoint }: Deed, t: EventTexts): string | undefined {
+  const who = viewpoint === 'actor' ? 'you' : 'toast';
   const { video, videos } = additional;
-  const title = video && videoTitle(video);
+  const title = video && titleOf(video);
+  switch (request.type) {
+    case RequestType.Skip:
+      return title === undefined ? t(`${who}SkipUntitled`, { name }) : t(`${who}Skip`, { name, title });
+    case RequestType.Seek: {
+      const time = formatMediaTime(request.value);
+      const isBack = additional.prevPosition !== undefined && request.value < additional.prevPosition;
+      return isBack ? t(`${who}SeekBack`, { name, time }) : t(`${who}SeekAhead`, { name, time });
+    }
+    case RequestType.Add: {
+      const count = videos?.length ?? request.videos?.length ?? 1;
+      return title === undefined ? t(`${who}AddMany`, { name, count }) : t(`${who}Add`, { name, title });
+    }
+    case RequestType.Remove:
+      return t(`${who}Remove`, { name, title: title ?? titleOf(request.video) });
+    default:
+      return undefined;
+  }
+}
+
+/** What all are told of, its user included: the chat logs it. */
+function describeForAll({ request, name, additional, viewpoint }: Deed, t: EventTexts): string | undefined {
+  const who = viewpoint === 'actor' ? 'you' : 'toast';
+  const other = additional.user?.name === undefined ? t('somebody') : inSentence(additional.user.name);
+  switch (request.type) {
+    case RequestType.PlayNow:
+      return t(`${who}PlayNow`, { name, title: titleOf(additional.video ?? request.video) });
+    case RequestType.Kick:
+      return t(`${who}Kick`, { name, other });
+    case RequestType.Promote:
+      return describePromotion(request, { name, other }, viewpoint, t);
+    default:
+      return undefined;
+  }
+}
+
+const promotionSuffix = { actor: 'You', target: 'OfYou', other: '' } as const satisfies Record<Viewpoint, string>;
+
+function describePromotion(
+  { role }: RequestOf<typeof RequestType.Promote>,
+  names: { name: string; other: string },
+  viewpoint: Viewpoint,
+  t: EventTexts,
+): string {
+  const suffix = promotionSuffix[viewpoint];
+  switch (role) {
+    case Role.Administrator:
+      return t(`toastPromote${suffix}`, { ...names, role: t('toAdministrator') });
+    case Role.Moderator:
+      return t(`toastPromote${suffix}`, { ...names, role: t('toModerator') });
+    case Role.TrustedUser:
+      return t(`toastPromote${suffix}`, { ...names, role: t('toTrusted') });
+    default:
+      return t(`toastDemote${suffix}`, names);
+  }
+}
+
+/** What only others are told of. */
+function describeOfOthers({ request, name, additional: { video } }: Deed, t: EventTexts): string | undefined {
   switch (request.type) {
     case RequestType.Join:
       return t('toastJoin', { name });
@@ -16,23 +105,8 @@ export function describeEvent({ request, user, additional }: RoomEvent, t: TFunc
       return t('toastLeave', { name });
     case RequestType.Playback:
       return request.state ? t('toastPlay', { name }) : t('toastPause', { name });
-    case RequestType.Skip:
-      return title === undefined ? t('toastSkipUntitled', { name }) : t('toastSkip', { name, title });
-    case RequestType.Seek: {
-      const time = formatMediaTime(request.value);
-      const isBack = additional.prevPosition !== undefined && request.value < additional.prevPosition;
-      return isBack ? t('toastSeekBack', { name, time }) : t('toastSeekAhead', { name, time });
-    }
-    case RequestType.Add: {
-      const count = videos?.length ?? request.videos?.length ?? 1;
-      return title === undefined ? t('toastAddMany', { name, count }) : t('toastAdd', { name, title });
-    }
-    case RequestType.Remove:
-      return t('toastRemove', { name, title: title ?? videoTitle(request.video) });
-    case RequestType.PlayNow:
-      return t('toastPlayNow', { name, title: title ?? videoTitle(request.video) });
     case RequestType.UpdateQueueItem:
-      return t('toastQueueItem', { name, title: title ?? videoTitle(request.video) });
+      return t('toastQueueItem', { name, title: titleOf(video ?? request.video) });
     case RequestType.Order:
       return t('toastOrder', { name });
     case RequestType.Shuffle:
@@ -40,19 +114,12 @@ export function describeEvent({ request, user, additional }: RoomEvent, t: TFunc
     case RequestType.PlaybackSpeed:
       return t('toastSpeed', { name, speed: request.speed });
     case RequestType.ApplySettings:
-      return t('toastSettings', { name });
+      return describeSettings(request.settings, name, t);
     case RequestType.RestoreQueue:
       return request.discard === true ? t('toastDiscardQueue', { name }) : t('toastRestoreQueue', { name });
-    case RequestType.Promote:
-      return t('toastPromote', { name, other: additional.user?.name ?? t('somebody'), role: t(roleNameKeys[request.role]) });
-    case RequestType.Kick:
-      return t('toastKick', { name, other: additional.user?.name ?? t('somebody') });
     case RequestType.Undo:
       return t('toastUndo', { name });
-    case RequestType.Vote:
-    case RequestType.Chat:
-    case RequestType.UpdateUser:
-      break;
+    default:
+      return undefined;
   }
-  return undefined;
 }

@@ -1,10 +1,11 @@
 import { ArrowDown } from 'lucide-react';
-import { memo, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { logBlockLength, type LogEntry } from '../../room-client/client-room-store.ts';
 import { useRoom } from '../../room/room-context.ts';
-import { ChatLine } from './ChatLine.tsx';
+import { findBriefVisits } from './chat-items.ts';
+import { ChatItems } from './ChatItems.tsx';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import styles from './Chat.module.css';
 
@@ -42,12 +43,14 @@ export function ChatLog() {
   );
 }
 
-/** Blocks of fifty lines: a new line renders and lays out its own block only (figures in docs/performance.md). */
+/** Blocks of fifty entries: a new one renders and lays out its own block only (figures in docs/performance.md). */
 function toBlocks(log: readonly LogEntry[]): ReactNode[] {
+  const brief = findBriefVisits(log);
   const blocks: ReactNode[] = [];
   for (let from = 0; from < log.length; from += logBlockLength) {
     const entries = log.slice(from, from + logBlockLength);
-    blocks.push(<Block key={entries[0]?.id} entries={entries} isOld={from + 2 * logBlockLength < log.length} />);
+    const shown = entries.filter(({ id }) => !brief.has(id));
+    blocks.push(<Block key={entries[0]?.id} entries={shown} isOld={from + 2 * logBlockLength < log.length} />);
   }
   return blocks;
 }
@@ -58,18 +61,10 @@ interface BlockProps {
   isOld: boolean;
 }
 
-const Block = memo(
-  function Block({ entries, isOld }: BlockProps) {
-    return (
-      <div className={styles.block} data-old={isOld ? '' : undefined}>
-        {entries.map((entry) => (
-          <ChatLine key={entry.id} entry={entry} />
-        ))}
-      </div>
-    );
-  },
-  (before, after) =>
-    before.isOld === after.isOld &&
-    before.entries.length === after.entries.length &&
-    before.entries.every((entry, index) => entry === after.entries[index]),
-);
+function Block({ entries, isOld }: BlockProps) {
+  return (
+    <div className={styles.block} data-old={isOld ? '' : undefined}>
+      <ChatItems entries={entries} />
+    </div>
+  );
+}

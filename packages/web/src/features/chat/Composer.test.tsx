@@ -1,12 +1,12 @@
-import { CloseCode, RequestType, type RoomUser } from '@matinee/protocol';
+import { CloseCode, maskOf, RequestType, Role, type RoomUser } from '@matinee/protocol';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { Composer } from './Composer.tsx';
 
 afterEach(cleanup);
 
-const field = (): HTMLInputElement => screen.getByRole('textbox', { name: 'Message' });
+const field = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Message' });
 const write = (text: string): boolean => fireEvent.change(field(), { target: { value: text } });
 const submit = (): boolean => fireEvent.submit(field());
 
@@ -79,11 +79,37 @@ test('[SCREEN-231] a refusal after the message has arrived leaves the field empt
   expect(field().value).toBe('');
 });
 
-test('[SCREEN-216] a user who may not chat sees a disabled field with the reason', async () => {
-  const { receive } = await renderInRoom(<Composer />);
-  receive({ action: 'user', update: { kind: 'init', value: [{ id: 'c1', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 }] } });
-  receive({ action: 'you', info: { id: 'c1' } });
-  receive({ action: 'sync', grants: [[0, 0]] });
-  expect(field().disabled).toBe(true);
-  expect(field().placeholder).toBe('You don’t have permission to do this here');
+describe('[SCREEN-344] in place of the field, a user who may not chat sees', () => {
+  const noor: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 };
+  /** Renders the composer for Noor in a room where only these roles may chat. */
+  async function renderFor(user: RoomUser, granted: readonly Role[]): Promise<void> {
+    const { receive } = await renderInRoom(<Composer />);
+    receive({ action: 'user', update: { kind: 'init', value: [user] } });
+    receive({ action: 'you', info: { id: 'c1' } });
+    const roles = [Role.UnregisteredUser, Role.RegisteredUser, Role.TrustedUser, Role.Moderator];
+    receive({ action: 'sync', grants: roles.map((role) => [role, granted.includes(role) ? maskOf('chat') : 0]) });
+  }
+
+  test('as a guest, that members can, and a button to log in', async () => {
+    await renderFor(noor, [Role.RegisteredUser]);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.getByText('Only members can chat here.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy();
+  });
+
+  test('otherwise, that they cannot', async () => {
+    await renderFor({ ...noor, isLoggedIn: true, role: Role.RegisteredUser }, [Role.Moderator]);
+    expect(screen.getByText('You can’t chat in this room.')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+test('[SCREEN-345] Enter sends, Shift+Enter does not, and neither does Enter while a word is composed', async () => {
+  const { requests } = await renderInRoom(<Composer />);
+  write('first\nsecond');
+  fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true });
+  fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+  expect(requests()).toEqual([]);
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(requests()).toEqual([{ type: RequestType.Chat, text: 'first\nsecond' }]);
 });

@@ -2,17 +2,17 @@ import { ArrowUp } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { composerFieldId } from '../../room/composer-field.ts';
+import { ForbiddenChat } from './ForbiddenChat.tsx';
+import { MessageField } from './MessageField.tsx';
 import { useComposer } from './use-composer.ts';
 import styles from './Chat.module.css';
 
-/** The field for a chat message. */
+/** The field for a chat message; for users who may not write, a line that says so. */
 export function Composer() {
   const { t } = useTranslation('chat');
-  const { t: room } = useTranslation('room');
   const { draft, disabledReason, canSend, note, isInvalid, change, paste, send } = useComposer();
   const noteId = useId();
-  const isForbidden = disabledReason === 'permission';
+  if (disabledReason === 'permission') return <ForbiddenChat />;
   return (
     <form className={styles.composer} onSubmit={send}>
       {note !== undefined && (
@@ -21,27 +21,14 @@ export function Composer() {
         </p>
       )}
       <div className={styles.input}>
-        <input
-          id={composerFieldId}
-          type="text"
-          enterKeyHint="send"
-          autoComplete="off"
-          aria-label={t('message')}
-          aria-describedby={note === undefined ? undefined : noteId}
-          aria-invalid={isInvalid}
-          placeholder={isForbidden ? room('cannotPermission') : t('placeholder')}
+        <MessageField
           value={draft}
-          disabled={isForbidden}
-          onChange={(event) => change(event.target.value)}
+          isInvalid={isInvalid}
+          noteId={note === undefined ? undefined : noteId}
+          onChange={change}
           onPaste={paste}
         />
-        <IconButton
-          label={t('send')}
-          icon={ArrowUp}
-          type="submit"
-          className={canSend ? styles.ready : styles.send}
-          disabledReason={isForbidden ? room('cannotPermission') : undefined}
-        />
+        <IconButton label={t('send')} icon={ArrowUp} type="submit" className={canSend ? styles.ready : styles.send} />
       </div>
     </form>
   );

@@ -7,6 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useOpenAdd } from '../../room/use-open-add.ts';
 import { findLinks } from './find-links.ts';
+import { shortenLink } from './shorten-link.ts';
 import styles from './Chat.module.css';
 
 /** A text with its URLs as links. Each has a button that puts it into the Add field. */
@@ -22,13 +23,14 @@ function ChatLink({ url, text }: { url: string; text: string }) {
   const { t } = useTranslation('chat');
   const openAdd = useOpenAdd();
   return (
-    <span className={styles.link}>
-      <a href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
-        {text}
+    <>
+      <a href={url} title={url} dir="ltr" target="_blank" rel="noopener noreferrer nofollow ugc">
+        {shortenLink(text)}
       </a>
       <BaseButton className={classNames(styles.addLink)} aria-label={t('addLink', { link: text })} onPress={() => openAdd(url)}>
         <Icon of={ListPlus} size="s" />
+        {t('add')}
       </BaseButton>
-    </span>
+    </>
   );
 }

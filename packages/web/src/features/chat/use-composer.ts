@@ -20,7 +20,7 @@ export interface Composer {
   note: string | undefined;
   isInvalid: boolean;
   change: (text: string) => void;
-  paste: (event: ClipboardEvent<HTMLInputElement>) => void;
+  paste: (event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
   send: (event: FormEvent) => void;
 }
 

@@ -18,7 +18,7 @@ export function useStickToEnd(): StickToEnd {
   const [isScrolledUp, setScrolledUp] = useState(false);
 
   const stick = useCallback(() => {
-    if (isAtEnd.current) ref.current?.scrollTo({ top: ref.current.scrollHeight });
+    if (isAtEnd.current && ref.current !== null) ref.current.scrollTop = ref.current.scrollHeight;
   }, []);
 
   const scrollToEnd = useCallback(() => {

@@ -1,7 +1,8 @@
-import { MatineeError, RequestType, type RoomEvent, type RoomUser, type ServerMessage } from '@matinee/protocol';
+import { MatineeError, RequestType, type RoomEvent, type RoomSettings, type RoomUser, type ServerMessage } from '@matinee/protocol';
 import { createInstance } from 'i18next';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createToastStore } from '../../common/toasts/toast-store.ts';
+import app from '../../i18n/locales/en/app.json';
 import room from '../../i18n/locales/en/room.json';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { createClientRoomStore, applyMessage } from '../../room-client/client-room-store.ts';
@@ -12,7 +13,7 @@ const noor: RoomUser = { ...tomasz, id: 'c2', name: 'Noor' };
 
 async function setUp() {
   const i18n = createInstance();
-  await i18n.init({ lng: 'en', resources: { en: { room } }, defaultNS: 'room', interpolation: { escapeValue: false } });
+  await i18n.init({ lng: 'en', resources: { en: { room, app } }, keySeparator: false, interpolation: { escapeValue: false } });
   const time = createFakeClock(0);
   const toasts = createToastStore(time);
   const store = createClientRoomStore();
@@ -34,7 +35,7 @@ async function setUp() {
     },
     errorText: async (error) => `Refused: ${(error as Error).message}`,
     playbackErrorText: async (code, title) => `${title} broke: ${code}`,
-    t: i18n.getFixedT('en', 'room'),
+    t: i18n.getFixedT('en', ['room', 'app']),
   });
   /** Resolves when the toasts of the message are shown. */
   const say = async (message: ServerMessage): Promise<void> => {
@@ -51,9 +52,7 @@ async function setUp() {
     const toast = toasts.getState().at(-1);
     toast?.action?.onPress();
     if (toast) toasts.remove(toast.id);
-    await Promise.resolve();
-    await Promise.resolve();
-    await Promise.resolve();
+    for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
   };
   const offersUndo = (): boolean[] => toasts.getState().map(({ action }) => action?.label === 'Undo');
   const refuseUndo = (error: Error): void => {
@@ -184,13 +183,96 @@ test('promotions, kicks and restored or discarded queues show a toast', async ()
   happen(noor, { type: RequestType.RestoreQueue });
   happen(noor, { type: RequestType.RestoreQueue, discard: true });
   expect(shown()).toEqual(
-    [
-      'Noor gave Tomasz a role: Moderator',
-      'Noor removed Tomasz from the room',
-      'Noor restored the queue',
-      'Noor discarded the last queue',
-    ].map((text) => [text, 5000, 'neutral']),
+    ['Noor made Tomasz a moderator', 'Noor removed Tomasz from the room', 'Noor restored the queue', 'Noor discarded the last queue'].map(
+      (text) => [text, 5000, 'neutral'],
+    ),
   );
+});
+
+describe('[SCREEN-343] of what a user does', () => {
+  async function setUpAsTomasz() {
+    const page = await setUp();
+    await page.say({ action: 'user', update: { kind: 'init', value: [tomasz, noor] } });
+    await page.say({ action: 'you', info: { id: 'c1' } });
+    return page;
+  }
+
+  test('they are told what they can undo, as “You”', async () => {
+    const { happen, shown } = await setUpAsTomasz();
+    const video = { service: 'direct', id: 'a', title: 'The Last Ferry' } as const;
+    happen(tomasz, { type: RequestType.Seek, value: 60 }, { prevPosition: 0 });
+    happen(tomasz, { type: RequestType.Skip }, { video });
+    happen(tomasz, { type: RequestType.Add, video }, { video });
+    happen(tomasz, { type: RequestType.Remove, video }, { video });
+    const texts = [
+      'You skipped ahead to 1:00',
+      'You skipped “The Last Ferry”',
+      'You added “The Last Ferry”',
+      'You removed “The Last Ferry”',
+    ];
+    expect(shown()).toEqual(texts.map((text) => [text, 20_000, 'neutral']));
+  });
+
+  test('they are told nothing else', async () => {
+    const { happen, shown } = await setUpAsTomasz();
+    const video = { service: 'direct', id: 'a' } as const;
+    happen(tomasz, { type: RequestType.Playback, state: true });
+    happen(tomasz, { type: RequestType.Shuffle });
+    happen(tomasz, { type: RequestType.ApplySettings, settings: { title: 'Film club' } });
+    happen(tomasz, { type: RequestType.PlayNow, video }, { video });
+    happen(tomasz, { type: RequestType.Undo, event: {} });
+    expect(shown()).toEqual([]);
+  });
+
+  test('others are told what has changed', async () => {
+    const { happen, shown } = await setUpAsTomasz();
+    const apply = (settings: RoomSettings): void => happen(noor, { type: RequestType.ApplySettings, settings });
+    apply({ title: 'Film club' });
+    apply({ visibility: 'unlisted' });
+    apply({ queueMode: 'vote' });
+    apply({ enableVoteSkip: true });
+    apply({ title: '', description: '' });
+    happen(noor, { type: RequestType.Promote, targetClientId: 'c1', role: 3 }, { user: tomasz });
+    expect(shown()).toEqual(
+      [
+        'Noor renamed the room to “Film club”',
+        'Noor made the room unlisted',
+        'Noor set the queue mode to Vote',
+        'Noor turned on skipping by vote',
+        'Noor changed the room’s settings',
+        'Noor made you a moderator',
+      ].map((text) => [text, 5000, 'neutral']),
+    );
+  });
+
+  test('a play by themselves removes the notice of a pause', async () => {
+    const { happen, shown } = await setUpAsTomasz();
+    happen(noor, { type: RequestType.Playback, state: false });
+    happen(tomasz, { type: RequestType.Playback, state: true });
+    expect(shown()).toEqual([]);
+  });
+});
+
+test('[SCREEN-342] adds in a row by one user are one toast, whose undo takes all back, the last first', async () => {
+  const { happen, shown, press, undone } = await setUp();
+  const videos = ['a', 'b', 'c'].map((id) => ({ service: 'direct', id }) as const);
+  for (const video of videos) happen(noor, { type: RequestType.Add, video }, { video });
+  expect(shown()).toEqual([['Noor added 3 videos', 20_000, 'neutral']]);
+  await press();
+  expect(undone.map(({ additional }) => additional.video?.id)).toEqual(['c', 'b', 'a']);
+});
+
+test('[SCREEN-342] joins in a row are one toast that counts', async () => {
+  const { happen, shown } = await setUp();
+  for (const name of ['Ilse', 'Pavel', 'Tom', 'Kim', 'Aiko'])
+    happen({ ...noor, name }, { type: RequestType.Join }, { user: { ...noor, name } });
+  expect(shown()).toEqual([['Ilse, Pavel and 3 others joined', 5000, 'neutral']]);
+});
+
+test('a name that is written from right to left does not turn the sentence', async () => {
+  const { happen, shown } = await setUp();
+  happen({ ...noor, name: 'נועה!' }, { type: RequestType.Shuffle });
+  expect(shown()).toEqual([['\u2068נועה!\u2069 shuffled the queue', 5000, 'neutral']]);
 });
 
 test('a skipped segment shows its category', async () => {

@@ -1,13 +1,15 @@
 import { MatineeError, RequestType, type RoomEvent, type ServerMessage } from '@matinee/protocol';
-import type { TFunction } from 'i18next';
 import type { ToastStore } from '../../common/toasts/toast-store.ts';
 import type { ErrorText } from '../../common/use-error-text.ts';
 import { selectCanUndo } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { isOwnJoin } from '../../room-client/client-room-store.ts';
-import { describeEvent } from '../../room/describe-event.ts';
+import { viewpointOf } from '../../room-client/viewpoint.ts';
+import type { EventTexts } from '../../room/describe-event.ts';
 import { segmentKeys } from '../../room/segment-names.ts';
 import { videoTitle } from '../../room/video-title.ts';
+import { describeRun } from './describe-run.ts';
+import { nextRun, type EventRun } from './event-run.ts';
 
 type CustomEvent = Extract<ServerMessage, { action: 'eventcustom' }>;
 type ErrorMessage = Extract<ServerMessage, { action: 'error' }>;
@@ -35,12 +37,12 @@ export interface RoomToastOptions {
   errorText: ErrorText;
   /** Why a source of this title will be skipped, by the error code of the players. */
   playbackErrorText: (code: string, title: string) => Promise<string>;
-  t: TFunction<'room'>;
+  t: EventTexts;
 }
 
 /**
- * Shows the events of a room as toasts. A play or pause replaces the toast of the one before. Seeks in a row by one user are
- * one toast, whose undo goes back to where the first began. Returns the function that stops it.
+ * Shows the events of a room as toasts, those of this user only where they can be undone. Events that belong together are
+ * one toast, whose undo undoes them all. Returns the function that stops it.
  */
 export function showRoomToasts(options: RoomToastOptions): () => void {
   const roomToasts = new RoomToasts(options);
@@ -50,7 +52,7 @@ export function showRoomToasts(options: RoomToastOptions): () => void {
 class RoomToasts {
   readonly #options: RoomToastOptions;
   /** The events of the shown toasts, by toast id. */
-  readonly #events = new Map<number, RoomEvent>();
+  readonly #runs = new Map<number, EventRun>();
 
   constructor(options: RoomToastOptions) {
     this.#options = options;
@@ -84,34 +86,42 @@ class RoomToasts {
 
   #showEvent(event: RoomEvent): void {
     const { session, toasts, t } = this.#options;
-    const last = this.#lastEvent();
-    const shown = last && replaces(event, last.event) ? mergeSeeks(event, last.event) : event;
-    const text = describeEvent(shown, t);
-    if (text === undefined) return;
-    if (last !== undefined && replaces(event, last.event)) toasts.remove(last.id);
+    const room = session.store.getState();
+    const last = this.#lastRun();
+    const { replacesLast, run } = nextRun(last?.run ?? [], event);
+    if (last !== undefined && replacesLast) toasts.remove(last.id);
+    const viewpoint = viewpointOf(room, event);
+    const canUndo = run.length > 0 && run.every((each) => selectCanUndo(room, each));
+    const text = describeRun(run, viewpoint, t);
+    // Of their own deeds users are told where they can undo them. All else they see.
+    if (text === undefined || (viewpoint === 'actor' && !canUndo)) return;
     const durationMs = durationsMs[event.request.type] ?? defaultMs;
-    const canUndo = selectCanUndo(session.store.getState(), event);
-    const action = { label: t('undo'), onPress: () => void this.#undo(shown) };
-    this.#events.set(toasts.show({ style: 'neutral', text, durationMs, ...(canUndo && { action }) }), shown);
+    const action = { label: t('undo'), onPress: () => void this.#undo(run) };
+    this.#runs.set(toasts.show({ style: 'neutral', text, durationMs, ...(canUndo && { action }) }), run);
   }
 
-  /** The event of the last toast, if that shows one. */
-  #lastEvent(): { id: number; event: RoomEvent } | undefined {
+  /** The events of the last toast, if that shows any. */
+  #lastRun(): { id: number; run: EventRun } | undefined {
     const ids = this.#options.toasts.getState().map(({ id }) => id);
-    for (const id of this.#events.keys()) if (!ids.includes(id)) this.#events.delete(id);
+    for (const id of this.#runs.keys()) if (!ids.includes(id)) this.#runs.delete(id);
     const id = ids.at(-1);
-    const event = id === undefined ? undefined : this.#events.get(id);
-    return id === undefined || event === undefined ? undefined : { id, event };
+    const run = id === undefined ? undefined : this.#runs.get(id);
+    return id === undefined || run === undefined ? undefined : { id, run };
   }
 
-  async #undo(event: RoomEvent): Promise<void> {
+  /** Undoes the events of a toast, the last one first. Shows why if one can't be undone. */
+  async #undo(run: EventRun): Promise<void> {
     const { toasts, undo, errorText, t } = this.#options;
-    try {
-      await undo(event);
-    } catch (error) {
-      const text = error instanceof MatineeError ? await errorText(error) : t('undoNoAnswer');
-      toasts.show({ style: 'error', text, durationMs: undoFailedMs });
+    const failures: unknown[] = [];
+    for (const event of run.toReversed()) {
+      // Each restores what the one before it left behind.
+      // oxlint-disable-next-line no-await-in-loop
+      await undo(event).catch((error: unknown) => failures.push(error));
     }
+    const [failure] = failures;
+    if (failure === undefined) return;
+    const text = failure instanceof MatineeError ? await errorText(failure) : t('undoNoAnswer');
+    toasts.show({ style: 'error', text, durationMs: undoFailedMs });
   }
 
   /** Shows what the room did by itself. */
@@ -129,15 +139,4 @@ class RoomToasts {
     const { toasts, errorText } = this.#options;
     toasts.show({ style: 'error', text: await errorText(MatineeError.of(error)), durationMs: defaultMs });
   }
-}
-
-function replaces(event: RoomEvent, last: RoomEvent): boolean {
-  if (event.request.type !== last.request.type) return false;
-  return event.request.type === RequestType.Playback || (event.request.type === RequestType.Seek && event.user.name === last.user.name);
-}
-
-/** A seek that begins where the seek before it began. Other events stay as they are. */
-function mergeSeeks(event: RoomEvent, last: RoomEvent): RoomEvent {
-  if (event.request.type !== RequestType.Seek) return event;
-  return { ...event, additional: { ...event.additional, prevPosition: last.additional.prevPosition } };
 }

@@ -8,7 +8,7 @@ import { showRoomToasts } from './show-room-toasts.ts';
 
 /** Shows the events of the room as toasts while the component is mounted. */
 export function useRoomToasts(session: RoomSession, roomName: string): void {
-  const { t, i18n } = useTranslation('room');
+  const { t, i18n } = useTranslation(['room', 'app']);
   const api = useApi();
   const toasts = useToasts();
   const errorText = useErrorText();

@@ -27,7 +27,13 @@ import { SettingsContext } from '../../preferences/use-settings.ts';
 import { createRoomViewStore, RoomViewContext } from '../room-view.ts';
 
 /** A shell in which nothing opens. */
-const shell = { openDrawer: () => undefined, openPreferences: () => undefined, barPlace: null, announceTitle: () => undefined };
+const shell = {
+  openDrawer: () => undefined,
+  openPreferences: () => undefined,
+  openLogin: () => undefined,
+  barPlace: null,
+  announceTitle: () => undefined,
+};
 
 /** An open room that has received its first sync, with words in its Add field if given. The test plays the server. */
 export async function createTestRoom(words?: string) {

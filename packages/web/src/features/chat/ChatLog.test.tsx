@@ -1,0 +1,43 @@
+import { RequestType, type RoomUser, type ServerMessage } from '@matinee/protocol';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { ChatLog } from './ChatLog.tsx';
+
+afterEach(cleanup);
+
+// The DOM of the tests has no layout.
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe(): void {}
+    disconnect(): void {}
+  },
+);
+
+const userOf = (name: string): RoomUser => ({ id: name, name, isLoggedIn: true, status: 'ready', role: 0 });
+const visit = (name: string, type: typeof RequestType.Join | typeof RequestType.Leave): ServerMessage => ({
+  action: 'event',
+  request: { type },
+  user: { name, isLoggedIn: true },
+  additional: { user: userOf(name) },
+});
+const say = (id: string, name: string, text: string, at: number): ServerMessage => ({ action: 'chat', id, at, from: userOf(name), text });
+
+test('[SCREEN-340] ten joins and leaves are one line of the chat', async () => {
+  const { receive } = await renderInRoom(<ChatLog />);
+  for (const name of ['Ilse', 'Pavel', 'Tom', 'Kim', 'Aiko']) receive(visit(name, RequestType.Join));
+  for (const name of ['Max', 'Eva', 'Kim']) receive(visit(name, RequestType.Leave));
+  for (const name of ['Lea', 'Kim']) receive(visit(name, RequestType.Join));
+  expect(screen.getByRole('log').textContent).toBe('Ilse, Pavel and 4 others joined · Max and Eva left');
+});
+
+test('[SCREEN-341] messages in a row by one user show the name once', async () => {
+  const { receive } = await renderInRoom(<ChatLog />);
+  receive(say('a', 'Ilse', 'popcorn?', 0));
+  receive(say('b', 'Ilse', 'sweet or salty?', 1000));
+  const log = within(screen.getByRole('log'));
+  expect(log.getAllByText('Ilse')).toHaveLength(1);
+  expect(log.getByText('popcorn?')).toBeTruthy();
+  expect(log.getByText('sweet or salty?')).toBeTruthy();
+});

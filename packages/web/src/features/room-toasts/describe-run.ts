@@ -1,0 +1,34 @@
+import { RequestType, type RoomEvent } from '@matinee/protocol';
+import type { Viewpoint } from '../../room-client/viewpoint.ts';
+import { describeEvent, describeVisits, type EventTexts } from '../../room/describe-event.ts';
+import { inSentence } from '../../room/in-sentence.ts';
+import type { EventRun } from './event-run.ts';
+
+/** The events of one toast as a sentence. Undefined if users need not be told of them. */
+export function describeRun(run: EventRun, viewpoint: Viewpoint, t: EventTexts): string | undefined {
+  const [event, ...others] = run;
+  if (event === undefined) return undefined;
+  if (others.length === 0) return describeEvent(event, viewpoint, t);
+  const name = inSentence(event.user.name);
+  const who = viewpoint === 'actor' ? 'you' : 'toast';
+  switch (event.request.type) {
+    case RequestType.Join:
+      return describeVisits(namesOf(run), 'Join', t);
+    case RequestType.Leave:
+      return describeVisits(namesOf(run), 'Leave', t);
+    case RequestType.Add:
+      return t(`${who}AddMany`, { name, count: run.reduce((count, added) => count + countOf(added), 0) });
+    case RequestType.Remove:
+      return t(`${who}RemoveMany`, { name, count: run.length });
+    default:
+      return undefined;
+  }
+}
+
+function namesOf(run: EventRun): string[] {
+  return [...new Set(run.map(({ user }) => user.name))];
+}
+
+function countOf({ request, additional }: RoomEvent): number {
+  return additional.videos?.length ?? (request.type === RequestType.Add ? request.videos?.length : undefined) ?? 1;
+}

@@ -1,0 +1,53 @@
+import { RequestType, type RoomEvent } from '@matinee/protocol';
+
+/** The events that one toast shows, oldest first: one, or several that belong together. */
+export type EventRun = readonly RoomEvent[];
+
+/** What the toasts show once an event follows those of the last toast. */
+export interface NextRun {
+  /** Whether the last toast goes. */
+  replacesLast: boolean;
+  /** What a new toast shows; none for a user who came and left again at once. */
+  run: EventRun;
+}
+
+/**
+ * A play or pause replaces the one before. Seeks in a row by one user are one, which begins where the first began. Adds in
+ * a row by one user belong together, as do removals by one user, joins, and leaves.
+ */
+export function nextRun(last: EventRun, event: RoomEvent): NextRun {
+  const before = last.at(-1);
+  if (before === undefined) return { replacesLast: false, run: [event] };
+  const returned = last.find((visit) => isReturn(visit, event));
+  if (returned !== undefined) return { replacesLast: true, run: last.filter((visit) => visit !== returned) };
+  if (event.request.type !== before.request.type) return { replacesLast: false, run: [event] };
+  switch (event.request.type) {
+    case RequestType.Playback:
+      return { replacesLast: true, run: [event] };
+    case RequestType.Seek:
+      return isSameUser(event, before) ? { replacesLast: true, run: [mergeSeeks(event, before)] } : { replacesLast: false, run: [event] };
+    case RequestType.Add:
+    case RequestType.Remove:
+      return isSameUser(event, before) ? { replacesLast: true, run: [...last, event] } : { replacesLast: false, run: [event] };
+    case RequestType.Join:
+    case RequestType.Leave:
+      return { replacesLast: true, run: [...last, event] };
+    default:
+      return { replacesLast: false, run: [event] };
+  }
+}
+
+function isSameUser({ user }: RoomEvent, { user: other }: RoomEvent): boolean {
+  return user.name === other.name && user.isLoggedIn === other.isLoggedIn;
+}
+
+/** Whether a user leaves who has just joined, or joins who has just left. */
+function isReturn(visit: RoomEvent, event: RoomEvent): boolean {
+  const types: readonly RequestType[] = [visit.request.type, event.request.type];
+  return types.includes(RequestType.Join) && types.includes(RequestType.Leave) && isSameUser(visit, event);
+}
+
+/** A seek that begins where the seek before it began. */
+function mergeSeeks(event: RoomEvent, last: RoomEvent): RoomEvent {
+  return { ...event, additional: { ...event.additional, prevPosition: last.additional.prevPosition } };
+}

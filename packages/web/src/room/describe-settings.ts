@@ -1,0 +1,24 @@
+import type { RoomSettings } from '@matinee/protocol';
+import type { EventTexts } from './describe-event.ts';
+import { inSentence } from './in-sentence.ts';
+
+/** What a user has changed in the room's settings: the setting if it's one, else only that some were changed. */
+export function describeSettings(settings: RoomSettings, name: string, t: EventTexts): string {
+  const changed = Object.entries(settings).filter(([, value]) => value !== undefined);
+  const isOne = changed.length === 1;
+  return (isOne ? describeSetting(settings, name, t) : undefined) ?? t('toastSettings', { name });
+}
+
+function describeSetting(settings: RoomSettings, name: string, t: EventTexts): string | undefined {
+  const { title, description, visibility, queueMode, grants, enableVoteSkip, startTogether, autoSkipSegmentCategories } = settings;
+  if (title !== undefined)
+    return title.trim() === '' ? t('toastTitleRemoved', { name }) : t('toastTitle', { name, title: inSentence(title) });
+  if (description !== undefined) return t('toastDescription', { name });
+  if (visibility === 'public') return t('toastPublic', { name });
+  if (visibility === 'unlisted') return t('toastUnlisted', { name });
+  if (queueMode !== undefined) return t('toastQueueMode', { name, mode: t(`app:queueMode.${queueMode}`) });
+  if (enableVoteSkip !== undefined) return enableVoteSkip ? t('toastVoteSkipOn', { name }) : t('toastVoteSkipOff', { name });
+  if (startTogether !== undefined) return startTogether ? t('toastStartTogetherOn', { name }) : t('toastStartTogetherOff', { name });
+  if (autoSkipSegmentCategories !== undefined) return t('toastSegments', { name });
+  return grants === undefined ? undefined : t('toastGrants', { name });
+}
