@@ -24,8 +24,20 @@ interface Deed extends Pick<RoomEvent, 'request' | 'additional'> {
   viewpoint: Viewpoint;
 }
 
+/** A sentence has room for this much of a title. */
+const maxTitleCharacters = 40;
+
 function titleOf(video: Pick<Video, 'title' | 'id'>): string {
-  return inSentence(videoTitle(video));
+  const characters = Array.from(videoTitle(video));
+  const isTooLong = characters.length > maxTitleCharacters;
+  return inSentence(
+    isTooLong
+      ? `${characters
+          .slice(0, maxTitleCharacters - 1)
+          .join('')
+          .trimEnd()}…`
+      : characters.join(''),
+  );
 }
 
 /** The names of several users who joined or left: of more than two, the first two and how many others. */

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createInstance } from 'i18next';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import app from '../../i18n/locales/en/app.json';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { createToastStore } from './toast-store.ts';
@@ -55,6 +55,39 @@ test('[SCREEN-16] time stops only while the focus is on a toast', async () => {
   show('Played');
   advance(1000);
   expect(screen.queryByText('Played')).toBeNull();
+});
+
+describe('[SCREEN-348] a finger that pushes a toast', () => {
+  /** Pushes the toast with this text aside by some px. The DOM of the tests knows no pointers. */
+  function push(text: string, byPixels: number): void {
+    const toast = screen.getByText(text).parentElement as HTMLElement;
+    toast.setPointerCapture = () => undefined;
+    const at = (type: string, clientX: number): void =>
+      void fireEvent(toast, Object.assign(new MouseEvent(type, { bubbles: true, clientX }), { pointerId: 1, pointerType: 'touch' }));
+    at('pointerdown', 100);
+    at('pointermove', 100 + byPixels);
+    at('pointerup', 100 + byPixels);
+  }
+
+  test('far enough, dismisses it', async () => {
+    await page(['Paused']);
+    push('Paused', -80);
+    expect(screen.queryByText('Paused')).toBeNull();
+  });
+
+  test('a little, leaves it', async () => {
+    await page(['Paused']);
+    push('Paused', 40);
+    expect(screen.getByText('Paused').parentElement?.style.translate).toBe('');
+  });
+});
+
+test('[SCREEN-348] a press on “2 more” spreads the pile', async () => {
+  await page(['Paused', 'Played', 'Skipped']);
+  const pile = screen.getByRole('region', { name: 'Notifications' });
+  expect(pile.dataset['spread']).toBeUndefined();
+  fireEvent.click(screen.getByRole('button', { name: '2 more' }));
+  expect(pile.dataset['spread']).toBe('');
 });
 
 test('a screen reader announces a toast once, errors included', async () => {

@@ -1,5 +1,5 @@
-import { CircleAlert, CircleCheck, Info, Megaphone, X, type LucideIcon } from 'lucide-react';
-import { useLayoutEffect, useRef, type FocusEvent } from 'react';
+import { ChevronUp, CircleAlert, CircleCheck, Info, Megaphone, X, type LucideIcon } from 'lucide-react';
+import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { Button } from '../../ui/Button.tsx';
@@ -8,6 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { Toast, ToastStyle } from './toast-store.ts';
 import styles from './ToastList.module.css';
+import { useSwipeAway } from './use-swipe-away.ts';
 import { useToasts } from './use-toasts.ts';
 
 const icons: Record<ToastStyle, LucideIcon> = { neutral: Info, success: CircleCheck, error: CircleAlert, important: Megaphone };
@@ -20,6 +21,9 @@ export function ToastList() {
   const section = useRef<HTMLElement>(null);
   const hasFocus = useRef(false);
   const previous = useRef<Element>(null);
+  // A finger can't rest on the pile, which spreads under a pointer.
+  const [isSpread, setSpread] = useState(false);
+  if (isSpread && list.length < 2) setSpread(false);
 
   // A toast that leaves gives the focus to the next one, or back to the control it came from. Checked after every change.
   useLayoutEffect(() => {
@@ -50,15 +54,23 @@ export function ToastList() {
       className={styles.toasts}
       aria-label={t('toasts')}
       data-react-aria-top-layer="true"
+      data-spread={isSpread ? '' : undefined}
       onPointerEnter={() => toasts.hold()}
       onPointerLeave={() => toasts.release()}
       onFocus={enter}
       onBlur={leave}
     >
       {list.length > 1 && (
-        <Button size="s" icon={X} className={styles.close} onPress={() => toasts.clear()}>
-          {t('closeAll', { count: list.length })}
-        </Button>
+        <div className={styles.tools}>
+          {!isSpread && (
+            <Button size="s" icon={ChevronUp} className={styles.spread} onPress={() => setSpread(true)}>
+              {t('moreToasts', { count: list.length - 1 })}
+            </Button>
+          )}
+          <Button size="s" icon={X} onPress={() => toasts.clear()}>
+            {t('closeAll', { count: list.length })}
+          </Button>
+        </div>
       )}
       <div className={styles.list} aria-live="polite" aria-relevant="additions">
         {list.map((toast) => (
@@ -72,7 +84,7 @@ export function ToastList() {
 function ToastRow({ toast: { style, text, action }, onDismiss }: { toast: Toast; onDismiss: () => void }) {
   const { t } = useTranslation('app');
   return (
-    <div className={styles.toast} data-style={style}>
+    <div className={styles.toast} data-style={style} {...useSwipeAway(onDismiss)}>
       <Icon of={icons[style]} />
       <p>{text}</p>
       {action === undefined ? (

@@ -269,6 +269,13 @@ test('[SCREEN-342] joins in a row are one toast that counts', async () => {
   expect(shown()).toEqual([['Ilse, Pavel and 3 others joined', 5000, 'neutral']]);
 });
 
+test('[SCREEN-347] titles are cut after 40 characters', async () => {
+  const { happen, shown } = await setUp();
+  const video = { service: 'direct', id: 'a', title: 'The Extremely Long Adventures of the Last Ferry' } as const;
+  happen(noor, { type: RequestType.Remove, video }, { video });
+  expect(shown()).toEqual([['Noor removed “The Extremely Long Adventures of the La…”', 20_000, 'neutral']]);
+});
+
 test('a name that is written from right to left does not turn the sentence', async () => {
   const { happen, shown } = await setUp();
   happen({ ...noor, name: 'נועה!' }, { type: RequestType.Shuffle });
