@@ -43,9 +43,13 @@ function isSameUser({ user }: RoomEvent, { user: other }: RoomEvent): boolean {
 
 /** Whether a user leaves who has just joined, or joins who has just left. */
 function isReturn(visit: RoomEvent, event: RoomEvent): boolean {
-  const types: readonly RequestType[] = [visit.request.type, event.request.type];
-  return types.includes(RequestType.Join) && types.includes(RequestType.Leave) && isSameUser(visit, event);
+  return isSameUser(visit, event) && visit.request.type === oppositeVisits.get(event.request.type);
 }
+
+const oppositeVisits: ReadonlyMap<RequestType, RequestType> = new Map([
+  [RequestType.Join, RequestType.Leave],
+  [RequestType.Leave, RequestType.Join],
+]);
 
 /** A seek that begins where the seek before it began. */
 function mergeSeeks(event: RoomEvent, last: RoomEvent): RoomEvent {
