@@ -57,7 +57,7 @@ describe.each(locales)('in %s', (locale) => {
 
 /** Words of English that other languages have as well. */
 const shared = new Set(
-  'Administrator Auto Chat DJ Description Discord End Experimental FAQ Home Link Links Live Manual Matinee Message Moderator Name Notifications Pause Player Questions Volume Vote h m min ms s sponsor vertical'.split(
+  'Administrator Auto Chat Description Discord DJ End Experimental FAQ h Home Link Links Live m Manual Matinee Message min Moderator ms Name Notifications Pause Player Questions s sponsor vertical Volume Vote'.split(
     ' ',
   ),
 );

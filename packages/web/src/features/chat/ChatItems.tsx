@@ -1,7 +1,7 @@
 import { cleanText } from '@matinee/protocol';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LogEntry } from '../../room-client/client-room-store.ts';
+import type { LogEntry } from '../../room-client/chat-log.ts';
 import { describeEvent, describeVisits } from '../../room/describe-event.ts';
 import { Avatar, UserName } from '../../ui/Avatar.tsx';
 import { toChatItems, type ChatItem } from './chat-items.ts';

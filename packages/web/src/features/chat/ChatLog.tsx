@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { logBlockLength, type LogEntry } from '../../room-client/client-room-store.ts';
+import { logBlockLength, type LogEntry } from '../../room-client/chat-log.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { findBriefVisits } from './chat-items.ts';
 import { ChatItems } from './ChatItems.tsx';

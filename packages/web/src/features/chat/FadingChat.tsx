@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LogEntry } from '../../room-client/client-room-store.ts';
+import type { LogEntry } from '../../room-client/chat-log.ts';
 import { composerFieldId } from '../../room/composer-field.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';

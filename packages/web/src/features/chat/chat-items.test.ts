@@ -1,7 +1,7 @@
 import { RequestType, Role, type RoomEvent, type RoomUser } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LogEntry } from '../../room-client/client-room-store.ts';
+import type { LogEntry } from '../../room-client/chat-log.ts';
 import { findBriefVisits, toChatItems } from './chat-items.ts';
 
 const seconds = 1000;

@@ -1,5 +1,5 @@
 import { RequestType } from '@matinee/protocol';
-import type { LogEntry } from '../../room-client/client-room-store.ts';
+import type { LogEntry } from '../../room-client/chat-log.ts';
 
 type MessageEntry = Extract<LogEntry, { kind: 'message' }>;
 type EventEntry = Extract<LogEntry, { kind: 'event' }>;

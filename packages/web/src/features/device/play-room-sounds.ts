@@ -1,7 +1,7 @@
 import { RequestType, type ServerMessage } from '@matinee/protocol';
 import type { SettingsStore } from '../../preferences/settings-store.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
-import { isOwnJoin } from '../../room-client/client-room-store.ts';
+import { isOwnJoin } from '../../room-client/chat-log.ts';
 import type { Sound } from './sound.ts';
 
 export interface RoomSoundsOptions {

@@ -3,7 +3,7 @@ import type { ToastStore } from '../../common/toasts/toast-store.ts';
 import type { ErrorText } from '../../common/use-error-text.ts';
 import { selectCanUndo } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
-import { isOwnJoin } from '../../room-client/client-room-store.ts';
+import { isOwnJoin } from '../../room-client/chat-log.ts';
 import { viewpointOf } from '../../room-client/viewpoint.ts';
 import type { EventTexts } from '../../room/describe-event.ts';
 import { segmentKeys } from '../../room/segment-names.ts';
