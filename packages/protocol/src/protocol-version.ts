@@ -55,6 +55,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '0297ce6b236efc60',
     seal: 'fa0a2238fc01571d',
   },
+  {
+    change: 'The features have `shortUrl`.',
+    fingerprint: '1d459ff7efeeae5f',
+    seal: 'a7d2a06277f8b830',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -78,7 +78,9 @@ export const featuresResponseSchema = z.object({
   /** Hosts of the instances whose links are recognised. */
   peertubeHosts: z.array(z.string()),
   invidiousHosts: z.array(z.string()),
-  /** URLs of the operator's own pages. */
+  /** A room's short link is this, a slash and its name; missing if there are no short links. */
+  shortUrl: z.optional(z.string()),
+  /** URLs of pages for users, or their paths on this server. */
   links: z.object({ faq: z.optional(z.string()), bug: z.optional(z.string()), support: z.optional(z.string()) }),
   /** Host names in this domain show a privacy policy. */
   publicDomain: z.optional(z.string()),

@@ -11,6 +11,26 @@ test('an empty value counts as unset', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 8080, publicUrl: undefined });
 });
 
+test('[REST-27] the links have pages of the server by default, and an empty value switches each off', () => {
+  expect(readConfig({}).links).toEqual({ faq: '/faq', bug: '/faq#bug', support: '/faq#support' });
+  expect(readConfig({ FAQ_URL: '', BUG_URL: 'https://bugs.example.org/', SUPPORT_URL: '' }).links).toEqual({
+    bug: 'https://bugs.example.org/',
+  });
+  for (const wrong of ['faq', '//example.org', 'javascript:alert(1)', 'https://'])
+    expect(() => readConfig({ FAQ_URL: wrong })).toThrow(ConfigError);
+});
+
+test('an empty list of PeerTube instances switches them off', () => {
+  expect([...readConfig({}).sites.peertube.keys()]).toEqual(['framatube.org', 'peertube.tv', 'video.blender.org']);
+  expect(readConfig({ PEERTUBE_HOSTS: '' }).sites.peertube.size).toBe(0);
+});
+
+test('short links need the URL to which they lead', () => {
+  const urls = { SHORT_URL: 'https://mtn.example/', PUBLIC_URL: 'https://watch.example' };
+  expect(readConfig(urls).shortUrl).toBe('https://mtn.example');
+  expect(messageOf(() => readConfig({ SHORT_URL: urls.SHORT_URL }))).toBe('SHORT_URL: needs PUBLIC_URL');
+});
+
 test('every wrong value is named on a line of its own', () => {
   const wrong = { PORT: 'eighty', RATE_LIMIT: 'maybe', PUBLIC_URL: 'javascript:alert(1)', API_KEY: 'short' };
   expect(() => readConfig(wrong)).toThrow(ConfigError);

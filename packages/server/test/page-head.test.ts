@@ -39,6 +39,11 @@ function read(html: string): Map<string, string> {
 
 const previewOf = (shown: RoomListItem): Map<string, string> => read(renderHead(roomHead(shown), origin));
 
+test('[ROOM-18] a room without a title is called by its name, a temporary one a watch party', () => {
+  expect(roomHead(room).title).toBe('cinema: Matinee');
+  expect(roomHead({ ...room, isTemporary: true }).title).toBe('Watch party: Matinee');
+});
+
 test('[REST-16] a room’s head says its title, current item, number of users and thumbnail', () => {
   const said = previewOf({ ...room, title: 'Friday at the lighthouse', description: 'Bring\npopcorn.', currentSource: item, users: 3 });
   expect(Object.fromEntries(said)).toEqual({

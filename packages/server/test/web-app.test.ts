@@ -49,6 +49,8 @@ async function open(environment: Record<string, string> = {}): Promise<void> {
 interface Answer {
   status: number | undefined;
   html: string;
+  /** Where it redirects to. */
+  location: string | undefined;
 }
 
 /** Asks for any path under any Host header, which fetch does not send. */
@@ -59,7 +61,7 @@ function ask(path: string, headers: Record<string, string> = {}): Promise<Answer
       let html = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => (html += chunk));
-      response.on('end', () => resolve({ status: response.statusCode, html }));
+      response.on('end', () => resolve({ status: response.statusCode, html, location: response.headers.location }));
     })
       .on('error', reject)
       .end();
@@ -267,4 +269,17 @@ describe('files', () => {
     await open();
     expect((await ask(path)).status).toBe(404);
   });
+});
+
+test('[REST-28] short links are redirected to the room, on their host only', async () => {
+  await open({ PUBLIC_URL: 'https://watch.example', SHORT_URL: 'https://mtn.example' });
+  expect((await server.call('GET', '/data/features')).body.shortUrl).toBe('https://mtn.example');
+  const short = (path: string) => ask(path, { host: 'mtn.example' });
+  expect(await short('/velvet-otter-lantern-4821')).toMatchObject({
+    status: 302,
+    location: 'https://watch.example/room/velvet-otter-lantern-4821',
+  });
+  expect(await short('/')).toMatchObject({ status: 302, location: 'https://watch.example' });
+  expect(await short('/%2f%2fevil.example')).toMatchObject({ status: 302, location: 'https://watch.example' });
+  expect((await ask('/rooms', { host: 'watch.example' })).status).toBe(200);
 });

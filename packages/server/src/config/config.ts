@@ -20,11 +20,13 @@ function readInstances(text: string): ReadonlyMap<string, string> {
 }
 const instances = z
   .string()
-  .refine((text) => text.split(',').every((host) => /^\s*(?:https?:\/\/)?[\w.-]+(?::\d{1,5})?\s*$/.test(host)), {
+  .refine((text) => text === '' || text.split(',').every((host) => /^\s*(?:https?:\/\/)?[\w.-]+(?::\d{1,5})?\s*$/.test(host)), {
     error: 'a list of hosts',
   })
   .transform(readInstances);
-const page = z.url({ protocol: /^https?$/ });
+const page = z.string().refine((text) => /^$|^\/(?![/\\])|^https?:\/\//.test(text) && URL.canParse(text, 'http://localhost'), {
+  error: 'a URL, or a path of this server',
+});
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /** Every environment variable the server reads. The descriptions are the operators' documentation. */
@@ -44,11 +46,19 @@ export const environmentSchema = z.object({
     .transform((domain) => domain.toLowerCase())
     .optional()
     .describe('Domain of a public server, such as example.org. Hosts within it have a privacy policy page.'),
-  FAQ_URL: page
+  SHORT_URL: z
+    .url({ protocol: /^https?$/ })
     .optional()
-    .describe('URL of a page with questions and answers, linked in the bar, the drawer and the footer. Unset, there is no link.'),
-  BUG_URL: page.optional().describe('URL of a page for bug reports, linked in the same places.'),
-  SUPPORT_URL: page.optional().describe('URL of a page for supporting this server, linked in the same places.'),
+    .describe(
+      'URL to which invitations append the name of a room, such as https://mtn.example. Requests for its host have to reach this server, which redirects them to PUBLIC_URL. Unset, invitations have the URL of the page.',
+    ),
+  FAQ_URL: page
+    .default('/faq')
+    .describe('URL of a page with questions and answers, linked in the bar, the drawer and the footer. Empty: no link.'),
+  BUG_URL: page.default('/faq#bug').describe('URL of a page for bug reports, linked in the same places. Empty: no link.'),
+  SUPPORT_URL: page
+    .default('/faq#support')
+    .describe('URL of a page for supporting this server, linked in the same places. Empty: no link.'),
   API_KEY: z
     .string()
     .min(16)
@@ -81,7 +91,7 @@ export const environmentSchema = z.object({
   GOOGLE_DRIVE_API_KEY: z
     .string()
     .optional()
-    .describe('Key of the Google Drive API, used by the server. Without it Drive links are refused.'),
+    .describe('Key of the Google Drive API, used by the server. Without it and GOOGLE_DRIVE_BROWSER_KEY Drive links are refused.'),
   GOOGLE_DRIVE_BROWSER_KEY: z
     .string()
     .optional()
@@ -92,9 +102,9 @@ export const environmentSchema = z.object({
     .describe('With REDDIT_CLIENT_SECRET, posts and subreddits are read. Uploads (v.redd.it) work without.'),
   REDDIT_CLIENT_SECRET: z.string().optional().describe('Secret of the application at Reddit.'),
   PEERTUBE_HOSTS: instances
-    .default(readInstances('framatube.org,peertube.tv,video.blender.org'))
+    .prefault('framatube.org,peertube.tv,video.blender.org')
     .describe(
-      'PeerTube instances whose links are recognised, by host (comma separated), with http:// before those without https. Unset: framatube.org, peertube.tv and video.blender.org.',
+      'PeerTube instances whose links are recognised, by host (comma separated), with http:// before those without https. Empty: none.',
     ),
   INVIDIOUS_HOSTS: instances.default(new Map()).describe('Invidious instances, in the same form. Most public ones refuse requests.'),
   SEARCH: z
@@ -147,7 +157,12 @@ const hasDiscordPair = (env: { DISCORD_CLIENT_ID?: string | undefined; DISCORD_C
   (env.DISCORD_CLIENT_ID === undefined) === (env.DISCORD_CLIENT_SECRET === undefined);
 const discordError = { path: ['DISCORD_CLIENT_SECRET'], error: 'needed together with DISCORD_CLIENT_ID' };
 
+const isShortUrlUseful = (env: { SHORT_URL?: string | undefined; PUBLIC_URL?: string | undefined }): boolean =>
+  env.SHORT_URL === undefined || env.PUBLIC_URL !== undefined;
+const shortUrlError = { path: ['SHORT_URL'], error: 'needs PUBLIC_URL' };
+
 const configSchema = environmentSchema
+  .refine(isShortUrlUseful, shortUrlError)
   .refine(hasDiscordPair, discordError)
   .refine(hasRedditPair, redditError)
   .transform((env) => ({
@@ -157,10 +172,12 @@ const configSchema = environmentSchema
     publicUrl: env.PUBLIC_URL === undefined ? undefined : new URL(env.PUBLIC_URL).origin,
     publicDomain: env.PUBLIC_DOMAIN,
     links: {
-      ...(env.FAQ_URL !== undefined && { faq: env.FAQ_URL }),
-      ...(env.BUG_URL !== undefined && { bug: env.BUG_URL }),
-      ...(env.SUPPORT_URL !== undefined && { support: env.SUPPORT_URL }),
+      ...(env.FAQ_URL !== '' && { faq: env.FAQ_URL }),
+      ...(env.BUG_URL !== '' && { bug: env.BUG_URL }),
+      ...(env.SUPPORT_URL !== '' && { support: env.SUPPORT_URL }),
     },
+    /** Without a slash at its end. */
+    shortUrl: env.SHORT_URL?.replace(/\/+$/, ''),
     apiKey: env.API_KEY,
     rateLimit: env.RATE_LIMIT === 'on',
     trustProxy: env.TRUST_PROXY === undefined ? [] : hosts.parse(env.TRUST_PROXY),
@@ -204,9 +221,14 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads the configuration from environment variables. An empty value counts as unset. @throws ConfigError naming every wrong variable */
+/** Settings with a default that an empty value switches off. */
+const canBeEmpty: ReadonlySet<string> = new Set(['FAQ_URL', 'BUG_URL', 'SUPPORT_URL', 'PEERTUBE_HOSTS']);
+
+/** Reads the configuration from environment variables. An empty value counts as unset, or switches off what has a default. @throws ConfigError naming every wrong variable */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => value !== undefined && (value !== '' || canBeEmpty.has(name))),
+  );
   const parsed = configSchema.safeParse(given);
   if (parsed.success) return parsed.data;
   throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));

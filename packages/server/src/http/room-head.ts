@@ -16,7 +16,7 @@ export function roomHead(room: RoomListItem): PageHead {
       isListed: false,
     };
   }
-  const heading = room.title === '' ? room.name : room.title;
+  const heading = headingOf(room);
   return {
     title: `${heading}: Matinee`,
     heading,
@@ -25,6 +25,11 @@ export function roomHead(room: RoomListItem): PageHead {
     image: room.currentSource?.thumbnail,
     isListed: room.visibility === 'public' && !room.isTemporary,
   };
+}
+
+/** A temporary room has no name that a user chose. */
+function headingOf({ title, name, isTemporary }: RoomListItem): string {
+  return title || (isTemporary ? 'Watch party' : name);
 }
 
 /** An item without a title isn't named: its id may be a private URL. */

@@ -16,13 +16,15 @@ export interface WebAppOptions extends Omit<PagesOptions, 'listed'> {
   dist: string;
   /** PUBLIC_URL, if it is set. */
   publicUrl: string | undefined;
+  /** SHORT_URL, if it is set. */
+  shortUrl?: string | undefined;
 }
 
 /**
  * Serves the built web app: files, precompressed and with hashed assets cached for a year, and for every other path
  * index.html with the head of that path, uncached.
  */
-export async function serveWebApp(app: FastifyInstance, { dist, publicUrl, ...pageOptions }: WebAppOptions): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, { dist, publicUrl, shortUrl, ...pageOptions }: WebAppOptions): Promise<void> {
   // Builds of earlier versions have no pages.json.
   if (!['index.html', 'pages.json'].every((name) => existsSync(join(dist, name)))) {
     app.log.warn('the web app is not built, so only the API is served; npm start builds it');
@@ -43,6 +45,8 @@ export async function serveWebApp(app: FastifyInstance, { dist, publicUrl, ...pa
   const files = new Set(filesBelow(dist));
   app.get('/*', async (request, reply) => {
     const path = pathOf(request.url);
+    const target = publicUrl === undefined ? undefined : shortLinkTarget(request.host, path, { publicUrl, shortUrl });
+    if (target !== undefined) return reply.header('cache-control', 'no-store').redirect(target);
     if (files.has(path)) return reply.sendFile(path);
     if (isFilePath(path)) return reply.code(404).type('text/plain').send('Not found');
     const { status, head, files: needed } = await pages.at(path, request);
@@ -53,6 +57,14 @@ export async function serveWebApp(app: FastifyInstance, { dist, publicUrl, ...pa
       .header('cache-control', 'no-cache')
       .send(beforeHead + renderHead(head, publicUrl ?? ownOrigin(request) ?? '') + afterHead + preloads + body);
   });
+}
+
+/** Where a request for the host of short links is redirected to; undefined for one to the app's own host. */
+function shortLinkTarget(host: string, path: string, urls: { publicUrl: string; shortUrl: string | undefined }): string | undefined {
+  const short = urls.shortUrl === undefined ? undefined : new URL(urls.shortUrl).host;
+  if (host !== short || host === new URL(urls.publicUrl).host) return undefined;
+  const name = /\/([\w-]+)\/?$/.exec(path)?.[1];
+  return name === undefined ? urls.publicUrl : `${urls.publicUrl}/room/${name}`;
 }
 
 /** The paths of all files below a folder, such as /assets/main.js, without hidden ones. */

@@ -10,6 +10,7 @@ export function featuresOf(config: Config): Features {
     peertubeHosts: [...config.sites.peertube.keys()],
     invidiousHosts: [...config.sites.invidious.keys()],
     links: config.links,
+    ...(config.shortUrl !== undefined && { shortUrl: config.shortUrl }),
     ...(config.publicDomain !== undefined && { publicDomain: config.publicDomain }),
   };
 }

@@ -76,6 +76,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, {
   await serveWebApp(app, {
     dist: webRoot,
     publicUrl: config.publicUrl,
+    shortUrl: config.shortUrl,
     publicDomain: config.publicDomain,
     // A page reveals whether a room exists, so it counts like the call that does.
     async peekRoom(name, clientAddress) {

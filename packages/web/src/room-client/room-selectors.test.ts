@@ -20,6 +20,7 @@ import {
   selectSkipVotesMissing,
   selectSkipVotesNeeded,
   selectNextKey,
+  selectRoomTitle,
   sortUsers,
 } from './room-selectors.ts';
 import { initialClientRoom, applyMessage, type ClientRoom } from './client-room-store.ts';
@@ -169,4 +170,12 @@ describe('votes', () => {
     const seenBy = ['c0', 'c1', 'c2'].map((id) => selectHasVotedToSkip(applyMessage(voted, { action: 'you', info: { id } }, 0)));
     expect(seenBy).toEqual([true, true, false]);
   });
+});
+
+test('[ROOM-18] a room without a title is called by its name, a temporary one has none', () => {
+  const titleOf = (sync: Omit<SyncMessage, 'action'>) => selectRoomTitle(roomFor(undefined, { name: 'cinema', ...sync }));
+  expect(titleOf({ title: 'Friday', isTemporary: true })).toBe('Friday');
+  expect(titleOf({ title: ' ', isTemporary: false })).toBe('cinema');
+  expect(titleOf({ title: '', isTemporary: true })).toBe('');
+  expect(selectRoomTitle(initialClientRoom)).toBeUndefined();
 });

@@ -140,7 +140,9 @@ class MediaControlsFollower {
 
 function nowPlayingOf(room: ClientRoom): NowPlaying | undefined {
   const source = selectSource(room);
-  return source === null ? undefined : { title: videoTitle(source), room: selectRoomTitle(room) ?? '', thumbnail: source.thumbnail };
+  return source === null
+    ? undefined
+    : { title: videoTitle(source), room: selectRoomTitle(room) || (room.sync?.name ?? ''), thumbnail: source.thumbnail };
 }
 
 /** The position that the device shows at `atMs`, in seconds. */

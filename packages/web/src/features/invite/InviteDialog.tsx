@@ -1,7 +1,7 @@
 import { Share } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { selectRoomTitle } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
+import { useRoomTitle } from '../../room/use-room-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './Invite.module.css';
@@ -19,7 +19,7 @@ export interface InviteDialogProps {
 export function InviteDialog({ roomName, isOpen, onClose }: InviteDialogProps) {
   const { t } = useTranslation('invite');
   const link = useInviteLink(roomName);
-  const title = useRoom(selectRoomTitle) ?? roomName;
+  const title = useRoomTitle() ?? roomName;
   const description = useRoom((room) => room.sync?.description.trim() ?? '');
   const shared = { title, text: t('shareText', { room: title }), url: link };
 

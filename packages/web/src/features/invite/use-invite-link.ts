@@ -1,7 +1,8 @@
+import { useRoomLink } from '../../common/use-room-link.ts';
 import { useRoom } from '../../room/room-context.ts';
 
 /** The link that leads others into the room, with the name as its owner wrote it. */
 export function useInviteLink(roomName: string): string {
   const name = useRoom((room) => room.sync?.name) ?? roomName;
-  return `${location.origin}/room/${encodeURIComponent(name)}`;
+  return useRoomLink()(name);
 }

@@ -8,6 +8,7 @@ import { CreateRoomDialog } from '../../features/create-room/CreateMenu.tsx';
 import { Queries } from '../../common/Queries.tsx';
 import { RoomCards, RoomCardsLoading } from '../../common/room-list/RoomCards.tsx';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { useRoomLink } from '../../common/use-room-link.ts';
 import { useUser } from '../../common/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -110,9 +111,10 @@ function OwnRoom({ room: { name, title }, onDelete }: { room: RoomListItem; onDe
   const { t } = useTranslation('account');
   const showToast = useShowToast();
   const shown = title === '' ? name : title;
+  const toLink = useRoomLink();
 
   async function copy(): Promise<void> {
-    const isCopied = await copyText(new URL(`/room/${encodeURIComponent(name)}`, location.href).href);
+    const isCopied = await copyText(toLink(name));
     showToast({ style: isCopied ? 'success' : 'error', text: t(isCopied ? 'linkCopied' : 'linkNotCopied'), durationMs: copiedToastMs });
   }
 

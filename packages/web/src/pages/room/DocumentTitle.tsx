@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../common/page-title.ts';
-import { selectRoomTitle, selectSource } from '../../room-client/room-selectors.ts';
+import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
+import { useRoomTitle } from '../../room/use-room-title.ts';
 import { useUnreadCount } from '../../room/use-unread.ts';
 import { videoTitle } from '../../room/video-title.ts';
 
 /** The title of the document: what plays, the room, and how many messages are unread. Apart, because that changes often. */
 export function DocumentTitle({ roomName }: { roomName: string }): null {
   const { t } = useTranslation(['stage', 'room']);
-  const room = useRoom(selectRoomTitle) ?? roomName;
+  const room = useRoomTitle() ?? roomName;
   const video = useRoom((state) => {
     const source = selectSource(state);
     return source === null ? undefined : videoTitle(source);

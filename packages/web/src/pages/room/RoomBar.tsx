@@ -1,9 +1,10 @@
 import { Menu } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../common/shell-context.ts';
-import { selectRoomTitle, selectSource } from '../../room-client/room-selectors.ts';
+import { selectSource } from '../../room-client/room-selectors.ts';
 import { usePlayerView } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
+import { useRoomTitle } from '../../room/use-room-title.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
 import { videoTitle } from '../../room/video-title.ts';
@@ -17,7 +18,7 @@ import { useReconnectingText } from './use-reconnecting-text.ts';
 export function RoomBar({ roomName }: { roomName: string }) {
   const { t } = useTranslation(['app', 'stage']);
   const { openDrawer } = useShell();
-  const room = useRoom(selectRoomTitle) ?? roomName;
+  const room = useRoomTitle() ?? roomName;
   const source = useRoom(selectSource);
   return (
     <header className={styles.bar}>

@@ -1,12 +1,13 @@
 import { RequestType } from '@matinee/protocol';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectCan, selectRoomTitle } from '../../room-client/room-selectors.ts';
+import { selectCan } from '../../room-client/room-selectors.ts';
 import { EditButton } from '../../ui/EditButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
 import styles from './RoomName.module.css';
 import { useRoom } from '../../room/room-context.ts';
+import { useRoomTitle } from '../../room/use-room-title.ts';
 
 const loadTitleField = async () => ({ default: (await import('./TitleField.tsx')).TitleField });
 const TitleField = lazy(loadTitleField);
@@ -14,7 +15,7 @@ const TitleField = lazy(loadTitleField);
 /** The room's title, with a button to edit it in place for those who may. */
 export function RoomTitle({ roomName }: { roomName: string }) {
   const { t } = useTranslation('room');
-  const title = useRoom(selectRoomTitle);
+  const title = useRoomTitle();
   const canEdit = useRoom((room) => selectCan(room, { type: RequestType.ApplySettings, changes: ['title'] }));
   const place = useEditInPlace();
   if (place.isEditing) {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { selectRoomTitle, selectSource } from '../../room-client/room-selectors.ts';
+import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
+import { useRoomTitle } from '../../room/use-room-title.ts';
 import { useEndTime } from '../../room/use-end-time.ts';
 import { videoTitle } from '../../room/video-title.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
@@ -10,7 +11,7 @@ import styles from './VideoTitle.module.css';
 /** In theater and full screen, over the video while its controls show: what plays, in which room. */
 export function VideoTitle({ roomName }: { roomName: string }) {
   const { t } = useTranslation('stage');
-  const room = useRoom(selectRoomTitle) ?? roomName;
+  const room = useRoomTitle() ?? roomName;
   const source = useRoom(selectSource);
   const endTime = useEndTime();
   const reconnecting = useReconnectingText();

@@ -8,6 +8,8 @@ import { memoryLocation } from 'wouter/memory-location';
 import { ShellContext } from '../../common/shell-context.ts';
 import { createToastStore } from '../../common/toasts/toast-store.ts';
 import { ToastsContext } from '../../common/toasts/use-toasts.ts';
+import { createServerFeaturesStore } from '../../common/server-features-store.ts';
+import { ServerFeaturesContext } from '../../common/use-server-features.ts';
 import account from '../../i18n/locales/en/account.json';
 import app from '../../i18n/locales/en/app.json';
 import chat from '../../i18n/locales/en/chat.json';
@@ -70,6 +72,9 @@ export async function createTestRoom(words?: string) {
     warn: () => undefined,
   });
 
+  // A server that doesn't answer: all features are off.
+  const features = createServerFeaturesStore({ call: () => new Promise(() => undefined) });
+
   return {
     session,
     view,
@@ -88,7 +93,9 @@ export async function createTestRoom(words?: string) {
             <ToastsContext value={toasts}>
               <RoomContext value={session}>
                 <RoomViewContext value={view}>
-                  <SettingsContext value={settings}>{children}</SettingsContext>
+                  <SettingsContext value={settings}>
+                    <ServerFeaturesContext value={features}>{children}</ServerFeaturesContext>
+                  </SettingsContext>
                 </RoomViewContext>
               </RoomContext>
             </ToastsContext>
