@@ -59,6 +59,7 @@ test('[SCREEN-102] every page that a guest can see is accessible', async ({ pers
         await page.getByText('nothing like it').waitFor();
       },
     ],
+    ['questions and answers', go('/faq', 'Questions and answers')],
     ['not found', go('/nowhere/at/all', 'Page not found')],
     ['no such room', go('/room/no-such-room', 'Room not found')],
     ['my rooms, logged out', go('/my-rooms', 'Rooms of your own')],

@@ -28,6 +28,7 @@ test('[SCREEN-1] the title in the head is the title that the page shows in Engli
     '/discord': 'Discord: Matinee',
     '/quick': 'A temporary room: Matinee',
     '/attribution': 'Attribution: Matinee',
+    '/faq': 'Questions: Matinee',
     '/privacypolicy': 'Privacy: Matinee',
     '*': 'Not found: Matinee',
   });
@@ -35,5 +36,5 @@ test('[SCREEN-1] the title in the head is the title that the page shows in Engli
 
 test('[SCREEN-2] search engines list the home page, the public rooms, the attribution and the privacy policy only', async () => {
   const listed = (await readPages()).filter(({ head }) => head?.isListed === true);
-  expect(listed.map(({ path }) => path).sort()).toEqual(['/', '/attribution', '/privacypolicy', '/rooms']);
+  expect(listed.map(({ path }) => path).sort()).toEqual(['/', '/attribution', '/faq', '/privacypolicy', '/rooms']);
 });

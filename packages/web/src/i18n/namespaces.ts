@@ -3,6 +3,7 @@ import type app from './locales/en/app.json';
 import type browse from './locales/en/browse.json';
 import type chat from './locales/en/chat.json';
 import type errors from './locales/en/errors.json';
+import type faq from './locales/en/faq.json';
 import type home from './locales/en/home.json';
 import type invite from './locales/en/invite.json';
 import type pages from './locales/en/pages.json';
@@ -21,6 +22,7 @@ export interface Namespaces {
   browse: typeof browse;
   chat: typeof chat;
   errors: typeof errors;
+  faq: typeof faq;
   home: typeof home;
   invite: typeof invite;
   pages: typeof pages;

@@ -53,10 +53,12 @@ function Policy() {
       </Section>
       <Section title={t('rooms')}>
         <p>{t('roomsText')}</p>
+        <p>{t('roomsThumbnails')}</p>
         <p>{t('roomsEnd')}</p>
       </Section>
       <Section title={t('browser')}>
         <p>{t('browserText')}</p>
+        <p>{t('browserRooms')}</p>
       </Section>
       <Section title={t('traces')}>
         <p>{t('tracesText')}</p>

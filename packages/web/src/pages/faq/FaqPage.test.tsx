@@ -1,0 +1,38 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { createInstance } from 'i18next';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { afterEach, expect, test } from 'vitest';
+import faq from '../../i18n/locales/en/faq.json';
+import { FaqPage } from './FaqPage.tsx';
+
+afterEach(() => {
+  cleanup();
+  history.replaceState(null, '', '/');
+});
+
+async function show(): Promise<void> {
+  const i18n = createInstance();
+  await i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { faq } }, interpolation: { escapeValue: false } });
+  render(
+    <I18nextProvider i18n={i18n}>
+      <FaqPage />
+    </I18nextProvider>,
+  );
+}
+
+test('[SCREEN-309] every question has an answer', async () => {
+  await show();
+  const sections = screen.getAllByRole('region');
+  expect(sections.length).toBeGreaterThanOrEqual(12);
+  for (const section of sections) expect(section.querySelector('p')?.textContent).toMatch(/\.$/);
+});
+
+test('[SCREEN-309] a URL leads to a question', async () => {
+  history.replaceState(null, '', '/faq#bug');
+  const shown: string[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+    shown.push(this.id);
+  };
+  await show();
+  expect(shown).toEqual(['bug']);
+});

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Section } from '../../ui/Section.tsx';
+
+/** The questions in the order of the page. Each is the end of its URL too, as in `/faq#bug`. */
+const questions = [
+  'what',
+  'plays',
+  'account',
+  'rooms',
+  'control',
+  'sync',
+  'sound',
+  'fails',
+  'subtitles',
+  'phone',
+  'privacy',
+  'host',
+  'bug',
+  'support',
+] as const;
+
+/** Questions and answers about the product, for servers whose operator has no page of their own. */
+export function FaqPage() {
+  const { t } = useTranslation('faq');
+  useEffect(() => {
+    // The browser has looked for it before the page was there.
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
+  return (
+    <main className="page">
+      <PageHeader title={t('title')} />
+      {questions.map((question) => (
+        <Section key={question} anchor={question} title={t(question)}>
+          <p>{t(`${question}Text`, { domain: location.hostname })}</p>
+        </Section>
+      ))}
+    </main>
+  );
+}
