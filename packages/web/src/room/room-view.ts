@@ -27,6 +27,8 @@ export interface RoomView {
   areMessagesOverVideo: boolean;
   /** The field for a message shows over the video. */
   isWritingOverVideo: boolean;
+  /** The window that shows video and chat, apart from the page. */
+  miniWindow: Window | undefined;
   /** The state of sync is open. */
   isSyncOpen: boolean;
   /** The list of keyboard shortcuts is open. */
@@ -50,6 +52,7 @@ export function createRoomViewStore(words?: string): RoomViewStore {
     isPanelOpenInFullscreen: false,
     areMessagesOverVideo: true,
     isWritingOverVideo: false,
+    miniWindow: undefined,
     isSyncOpen: false,
     isHelpOpen: false,
   }));

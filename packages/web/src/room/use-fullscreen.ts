@@ -9,16 +9,24 @@ export function useFullscreen() {
 
 async function toggleFullscreen(view: RoomViewStore): Promise<void> {
   const isOn = !view.getState().isFullscreen;
-  view.setState({ isFullscreen: isOn });
+  view.setState({ isFullscreen: isOn, isPanelOpenInFullscreen: false, isWritingOverVideo: false });
   try {
-    if (isOn) await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
+    if (isOn) await fillScreen();
     else if (document.fullscreenElement !== null) await document.exitFullscreen();
   } catch {
     // On phones without full screen for pages, the layout changes all the same.
   }
 }
 
-/** Leaves full screen. A phone held sideways keeps its layout, which shows the player only, until it is turned. */
+/** Fills the screen, and turns that of a phone: a video is wide. */
+async function fillScreen(): Promise<void> {
+  await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
+  // Only phones can; elsewhere the promise is rejected.
+  const { orientation } = screen as { orientation: ScreenOrientation & { lock?: (to: string) => Promise<void> } };
+  await orientation.lock?.('landscape');
+}
+
+/** Leaves full screen. */
 export function leaveFullscreen(view: RoomViewStore): void {
   if (view.getState().isFullscreen) void toggleFullscreen(view);
 }

@@ -1,4 +1,4 @@
-import { Keyboard, Link, PictureInPicture2, RectangleHorizontal, Timer } from 'lucide-react';
+import { AppWindow, Keyboard, Link, PictureInPicture2, RectangleHorizontal, Timer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Select } from '../../ui/Select.tsx';
 import styles from './ControlBar.module.css';
 import { useCopyMoment } from './use-copy-moment.ts';
+import { useMiniPlayer } from './use-mini-player.ts';
 import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { useCaptions, useQuality, useSpeed, type PlaybackOption } from './use-playback-options.ts';
 
@@ -17,6 +18,7 @@ export function PlaybackDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const settings = useSettingsStore();
   const isTheater = useSetting((setting) => setting.roomLayout === 'theater');
   const pictureInPicture = usePictureInPicture();
+  const miniPlayer = useMiniPlayer();
   const copyMoment = useCopyMoment();
   const options: PlaybackOption[] = [useSpeed(), useCaptions(), useQuality()];
   const close = (action: () => void) => () => {
@@ -32,6 +34,11 @@ export function PlaybackDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
         <Button icon={Link} disabledReason={copyMoment.disabledReason} onPress={close(copyMoment.copy)}>
           {t('stage:copyMoment')}
         </Button>
+        {miniPlayer !== undefined && (
+          <Button icon={AppWindow} disabledReason={miniPlayer.disabledReason} onPress={close(miniPlayer.toggle)}>
+            {miniPlayer.label}
+          </Button>
+        )}
         <Button icon={PictureInPicture2} disabledReason={pictureInPicture.disabledReason} onPress={close(pictureInPicture.toggle)}>
           {pictureInPicture.label}
         </Button>

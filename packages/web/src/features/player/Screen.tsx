@@ -2,9 +2,11 @@ import { useEffect, useRef } from 'react';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
+import { useRoomView } from '../../room/room-view.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Screen.module.css';
 import { ScreenMessage } from './ScreenMessage.tsx';
+import { MiniPlayerMessage } from './MiniPlayerMessage.tsx';
 import { UpNextCard } from './UpNextCard.tsx';
 import { usePicturePresses } from './use-picture-presses.ts';
 
@@ -17,16 +19,17 @@ export function Screen() {
   const container = useRef<HTMLDivElement>(null);
 
   // The stage stays here in every layout: a frame that moves in the document reloads.
+  const isElsewhere = useRoomView(({ miniWindow }) => miniWindow !== undefined);
   useEffect(() => {
-    if (stage.element.parentElement !== container.current) container.current?.prepend(stage.element);
-  }, [stage]);
+    if (!isElsewhere && stage.element.parentElement !== container.current) container.current?.prepend(stage.element);
+  }, [stage, isElsewhere]);
   useEffect(() => showPoster(stage.video, thumbnail), [stage, thumbnail]);
 
   return (
     // Presses on the picture are shortcuts for buttons of the control bar.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className={styles.screen} ref={container} data-tap={needsTap ? '' : undefined} {...presses}>
-      <ScreenMessage />
+      {isElsewhere ? <MiniPlayerMessage /> : <ScreenMessage />}
       <UpNextCard />
       {bezel !== undefined && (
         <span key={bezel.id} className={styles.bezel} data-place={bezel.place} aria-hidden="true">

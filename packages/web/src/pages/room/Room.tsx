@@ -6,6 +6,7 @@ import { useLinksFromOutside } from '../../features/add/use-links-from-outside.t
 import { VideoPlayer } from '../../features/player/VideoPlayer.tsx';
 import { useRoomToasts } from '../../features/room-toasts/use-room-toasts.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useRoomView } from '../../room/room-view.ts';
 import { useLayout } from '../../room/use-layout.ts';
 import { usePanelState } from '../../room/use-panel.ts';
 import { useArrangement } from '../../ui/use-media-query.ts';
@@ -23,6 +24,7 @@ import { useKeyboard } from './use-keyboard.ts';
 import { useRootState } from './use-root-state.ts';
 
 // Rarely shown.
+const MiniPlayer = lazy(async () => ({ default: (await import('./MiniPlayer.tsx')).MiniPlayer }));
 const Gone = lazy(async () => ({ default: (await import('./Gone.tsx')).Gone }));
 
 /** Close codes of rooms that do not exist. */
@@ -48,6 +50,7 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
   const layout = useLayout();
   const arrangement = useArrangement();
   const panel = usePanelState();
+  const miniWindow = useRoomView((view) => view.miniWindow);
   const isGone = reason !== undefined;
   const hasDetails = layout === 'default' && arrangement !== 'phone';
   useRootState({ layout, panel, arrangement });
@@ -77,6 +80,11 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
         </div>
       </main>
       {panel !== 'absent' && <Panel arrangement={arrangement} isFolded={panel === 'folded'} isInert={isGone} />}
+      {miniWindow !== undefined && (
+        <Suspense>
+          <MiniPlayer target={miniWindow} />
+        </Suspense>
+      )}
       {isGone && (
         <Suspense>
           <Gone reason={reason} onRejoin={onRejoin} />

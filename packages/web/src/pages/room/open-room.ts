@@ -5,6 +5,7 @@ import type { SettingsStore } from '../../preferences/settings-store.ts';
 import { firstWordsOf } from '../../common/first-words.ts';
 import { resolvePlaybackUrl } from '../../room-client/resolve-playback-url.ts';
 import { createRoomSession, type RoomSession } from '../../room-client/room-session.ts';
+import { closeMiniPlayer } from '../../room/mini-player.ts';
 import { createPlaybackControls } from '../../room/playback-controls.ts';
 import type { PlayerContextValue } from '../../room/player-context.ts';
 import { createRoomPlayer } from '../../room/room-player.ts';
@@ -96,6 +97,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
       closing.abort();
       cancelRetry();
       leaveFullscreen(view);
+      closeMiniPlayer(view);
       unfollowFullscreen();
       controls.close();
       player.close();

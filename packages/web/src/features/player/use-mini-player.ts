@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { selectSource } from '../../room-client/room-selectors.ts';
+import { closeMiniPlayer, hasMiniPlayer, openMiniPlayer } from '../../room/mini-player.ts';
+import { usePlayerView } from '../../room/player-context.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
+
+/** Video and chat in a window of their own. Undefined in browsers that can't open one. */
+export function useMiniPlayer() {
+  const { t } = useTranslation(['player', 'stage']);
+  const view = useRoomViewStore();
+  const isOn = useRoomView((state) => state.miniWindow !== undefined);
+  const isFrame = usePlayerView((state) => state.isFrame);
+  const hasSource = useRoom((room) => selectSource(room) !== null);
+  if (!hasMiniPlayer()) return undefined;
+  const reason = isFrame ? t('pictureInPictureFrame') : hasSource ? undefined : t('nothing');
+  return {
+    label: isOn ? t('stage:miniPlayerLeave') : t('stage:miniPlayer'),
+    disabledReason: isOn ? undefined : reason,
+    // The browser may refuse the window; then nothing has changed.
+    toggle: (): void => (isOn ? closeMiniPlayer(view) : void openMiniPlayer(view).catch(() => undefined)),
+  };
+}

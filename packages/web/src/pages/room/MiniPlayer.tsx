@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { Chat } from '../../features/chat/Chat.tsx';
+import { ControlBar } from '../../features/player/ControlBar.tsx';
+import { usePlayer } from '../../room/player-context.ts';
+import { useMarkAsRead } from '../../room/use-unread.ts';
+import styles from './MiniPlayer.module.css';
+
+/** Video, controls and chat in a window of their own (see room/mini-player.ts). */
+export function MiniPlayer({ target }: { target: Window }) {
+  return createPortal(<Content />, target.document.body);
+}
+
+function Content() {
+  const { stage } = usePlayer().player;
+  const screen = useRef<HTMLDivElement>(null);
+  useMarkAsRead();
+  // An element that plays may move between documents; the screen of the page takes it back.
+  useEffect(() => {
+    screen.current?.append(stage.element);
+  }, [stage]);
+  return (
+    <div className={styles.window}>
+      <div className={styles.screen} ref={screen} />
+      <ControlBar />
+      <Chat />
+    </div>
+  );
+}
