@@ -62,7 +62,7 @@ export function createSites({
     ['peertube', createPeertubeSite({ client, policy, origins: settings.peertube })],
     ['pluto', createPlutoSite({ client, policy, origin: origins.plutoBoot, newClientId: randomUUID })],
     ['invidious', createInvidiousSite({ ...common, origins: settings.invidious })],
-    ['odysee', createOdyseeSite({ client, policy, ...odyseeOrigins })],
+    ['odysee', createOdyseeSite({ client, fetch, policy, publicUrl, isRelayed: settings.relayed.includes('odysee'), ...odyseeOrigins })],
     [
       'youtube',
       createYoutubeSite({

@@ -90,6 +90,7 @@ export const errorReasons = [
   // UnsupportedServiceException, with the service
   'service_not_set_up',
   'service_switched_off',
+  'lists_not_set_up',
   // UnsupportedMimeTypeException
   'web_page',
   'manifest_unreadable',

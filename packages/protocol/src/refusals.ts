@@ -40,6 +40,7 @@ export const refusalMessages: Readonly<Record<ErrorName | ErrorReason, string>> 
   list_without_playable: 'Nothing in this list can be played here.',
   UnsupportedServiceException: 'We can’t play videos from this site.',
   service_not_set_up: '{service} isn’t set up on this server. Use a link from another site.',
+  lists_not_set_up: 'Playlists and channels of {service} are not set up on this server. Paste links to single videos.',
   service_switched_off: '{service} is switched off on this server. Use a link from another site.',
   UnsupportedMimeTypeException: 'Browsers can’t play this kind of file. Use another link.',
   web_page: 'This is a link to a web page. Paste a link to the video file itself.',

@@ -61,7 +61,7 @@ describe('a manifest is refused', () => {
   ])('with %s, which it is told', (_, manifest, field) => {
     const { name, message } = refusal(manifest);
     expect(name).toBe('UnsupportedMimeTypeException');
-    expect(message).toContain(`Look at ${field}.`);
+    expect(message).toContain(`check ${field}.`);
   });
 
   test.each(['', 'null', '[]', '7', '"text"', '{', '{"title":"a"', 'Infinity'])('that is %j', (text) => {

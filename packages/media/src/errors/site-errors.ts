@@ -56,6 +56,11 @@ export function notOffered(service: Service, cause?: unknown): MatineeError {
   return createRefusal('UnsupportedServiceException', { reason: 'service_not_set_up', service }, { cause });
 }
 
+/** For playlists and channels of a site of which only single videos can be looked up. */
+export function listsNotOffered(service: Service): MatineeError {
+  return createRefusal('UnsupportedServiceException', { reason: 'lists_not_set_up', service });
+}
+
 export function switchedOff(service: Service): MatineeError {
   return createRefusal('UnsupportedServiceException', {
     reason: 'service_switched_off',

@@ -18,7 +18,7 @@ interface HlsOptions {
   parsers: PlaylistParser;
 }
 
-/** An HLS stream as a video; one without an end is live. Fetches at most two playlists: the master and one quality. */
+/** An HLS stream as a video; one without an end is live. Fetches the master and the lowest quality, or the next ones where that fails. */
 export async function lookUpHls(id: string, options: HlsOptions): Promise<Video> {
   const budget = options.fetch.startBudget(maxBytes);
   const first = await fetchPlaylist(options, id, budget);
@@ -38,11 +38,20 @@ export async function lookUpHls(id: string, options: HlsOptions): Promise<Video>
   };
 }
 
+/** The playlist of the first variant that has one. Rejects with the failure of the lowest one. */
 async function fetchVariant(options: HlsOptions, masterUrl: string, variants: string[], budget: FetchBudget): Promise<Playlist> {
-  const [lowest] = variants;
-  const url = lowest === undefined ? null : URL.parse(lowest, masterUrl);
-  if (url === null) throw notMedia();
-  return (await fetchPlaylist(options, url.href, budget)).playlist;
+  let failure: unknown;
+  for (const variant of variants) {
+    const url = URL.parse(variant, masterUrl);
+    try {
+      if (url !== null) return (await fetchPlaylist(options, url.href, budget)).playlist;
+    } catch (error) {
+      failure ??= error;
+      // The others would find no more time or bytes either.
+      if (budget.deadline.aborted || budget.bytesLeft <= 0) break;
+    }
+  }
+  throw failure ?? notMedia();
 }
 
 async function fetchPlaylist(

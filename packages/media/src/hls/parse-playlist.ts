@@ -7,9 +7,12 @@ export interface PlaylistParser {
   parse(name: 'playlist', bytes: Uint8Array, options: ParseOptions): Promise<Playlist | undefined>;
 }
 
-/** Reads a playlist. Of a master playlist, only the lowest quality is kept. */
+/** More of them would hardly be tried. */
+const maxVariants = 3;
+
+/** Reads a playlist. Of a master playlist, the lowest three qualities are kept. */
 export function parsePlaylist(bytes: Uint8Array): Playlist | undefined {
   const playlist = readPlaylist(new TextDecoder().decode(bytes));
   if (playlist?.kind !== 'master') return playlist;
-  return { kind: 'master', variants: playlist.variants.slice(0, 1).filter(({ length }) => length <= maxPlaybackUrlLength) };
+  return { kind: 'master', variants: playlist.variants.filter(({ length }) => length <= maxPlaybackUrlLength).slice(0, maxVariants) };
 }

@@ -168,22 +168,30 @@ describe('a link to a stream', () => {
     expect(server.requests.map(({ path }) => path)).toEqual([`/${master}`, '/hls/master.m3u8', '/hls/low/index.m3u8']);
   });
 
+  test('[LINK-21] whose lowest quality fails is looked up in the next one, and refused by the failure of the lowest', async () => {
+    const broken = 'variant=/status/404/a.m3u8&variant=/page/b.m3u8';
+    const { result } = await resolver().preview(at(`qualities/a.m3u8?${broken}&variant=/hls/low/index.m3u8`));
+    expect(result).toMatchObject([{ service: 'hls', length: 24 }]);
+    const error = await failure(resolver().preview(at(`qualities/b.m3u8?${broken}`)));
+    expect(error.message).toContain('nothing at this link');
+  });
+
   test.each([
     ['protected/a.m3u8', 'VideoUnavailableException', 'copy-protected'],
     ['protected/a.mpd', 'VideoUnavailableException', 'copy-protected'],
     ['nested/a.m3u8?variant=/protected/b.m3u8', 'VideoUnavailableException', 'copy-protected'],
-    ['channels/a.m3u', 'UnsupportedMimeTypeException', 'does not lead to'],
-    ['songs/a.m3u8', 'UnsupportedMimeTypeException', 'does not lead to'],
-    ['doctype/a.mpd', 'UnsupportedMimeTypeException', 'does not lead to'],
-    ['nested/a.m3u8?variant=/nested/b.m3u8', 'UnsupportedMimeTypeException', 'does not lead to'],
+    ['channels/a.m3u', 'UnsupportedMimeTypeException', 'kind of file'],
+    ['songs/a.m3u8', 'UnsupportedMimeTypeException', 'kind of file'],
+    ['doctype/a.mpd', 'UnsupportedMimeTypeException', 'kind of file'],
+    ['nested/a.m3u8?variant=/nested/b.m3u8', 'UnsupportedMimeTypeException', 'kind of file'],
     ['page/a.m3u8', 'UnsupportedMimeTypeException', 'web page'],
     ['page/a.mpd', 'UnsupportedMimeTypeException', 'web page'],
-    ['large/a.m3u8', 'UpstreamException', 'too much'],
-    ['large/a.mpd', 'UpstreamException', 'too much'],
-    ['gzip-bomb/a.m3u8', 'UpstreamException', 'too much'],
+    ['large/a.m3u8', 'UpstreamException', 'too big'],
+    ['large/a.mpd', 'UpstreamException', 'too big'],
+    ['gzip-bomb/a.m3u8', 'UpstreamException', 'too big'],
     ['nested/a.m3u8?variant=/status/404/b.m3u8', 'VideoNotFoundException', 'nothing at this link'],
-    ['nested/a.m3u8?variant=http://169.254.169.254/b.m3u8', 'BlockedAddressException', 'cannot be used'],
-    ['nested/a.m3u8?variant=file:///etc/passwd', 'BlockedAddressException', 'cannot be used'],
+    ['nested/a.m3u8?variant=http://169.254.169.254/b.m3u8', 'BlockedAddressException', 'can’t open'],
+    ['nested/a.m3u8?variant=file:///etc/passwd', 'BlockedAddressException', 'can’t open'],
   ])('%s is refused with %s', async (path, name, words) => {
     const error = await failure(resolver().preview(at(path)));
     expect([error.name, error.message]).toEqual([name, expect.stringContaining(words)]);

@@ -12,6 +12,8 @@ export interface SiteSettings {
   /** Origins of instances by host. */
   peertube: ReadonlyMap<string, string>;
   invidious: ReadonlyMap<string, string>;
+  /** Services whose streams this server relays. */
+  relayed: readonly Service[];
   /** Services that are switched off. */
   off: readonly Service[];
 }

@@ -50,8 +50,11 @@ export const protectedPlaylist = [
 ].join('\n');
 
 /** A master playlist whose only quality is at the given URL. */
-export function masterPlaylist(variant: string): string {
-  return `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=100000,RESOLUTION=320x180\n${variant}\n`;
+export function masterPlaylist(...variants: string[]): string {
+  const qualities = variants.map(
+    (variant, index) => `#EXT-X-STREAM-INF:BANDWIDTH=${100_000 * (index + 1)},RESOLUTION=320x180\n${variant}\n`,
+  );
+  return `#EXTM3U\n${qualities.join('')}`;
 }
 
 const adaptationSet = (content: string) =>

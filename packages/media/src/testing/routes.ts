@@ -180,6 +180,11 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
   channels: text(manifests.channelList, hls),
   /** /songs/<any>: an HLS playlist without EXTINF. */
   songs: text(manifests.songList, hls),
+  /** /qualities/<any>?variant=<url>&variant=<url>: a master playlist with qualities at these URLs, the lowest first. */
+  qualities: {
+    serve: ({ request, response, url }) =>
+      serveContent(request, response, textContent(manifests.masterPlaylist(...url.searchParams.getAll('variant')), hls)),
+  },
   /** /nested/<any>?variant=<url>: a master playlist with one quality at that URL. */
   nested: {
     serve: ({ request, response, url }) =>

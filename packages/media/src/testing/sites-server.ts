@@ -93,6 +93,7 @@ export async function startSitesServer(): Promise<SitesServer> {
       reddit: { clientId: siteKeys.redditId, clientSecret: siteKeys.redditSecret },
       peertube: new Map([['tube.example', `${base}/peertube`]]),
       invidious: new Map([['inv.example', `${base}/invidious`]]),
+      relayed: [],
       off: [],
     },
     requests,

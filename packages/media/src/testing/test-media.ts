@@ -20,6 +20,7 @@ export const plainSettings: SiteSettings = {
   reddit: undefined,
   peertube: new Map(),
   invidious: new Map(),
+  relayed: [],
   off: [],
 };
 

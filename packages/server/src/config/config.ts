@@ -199,6 +199,7 @@ const configSchema = environmentSchema
           : { clientId: env.REDDIT_CLIENT_ID, clientSecret: env.REDDIT_CLIENT_SECRET },
       peertube: env.PEERTUBE_HOSTS,
       invidious: env.INVIDIOUS_HOSTS,
+      relayed: env.RELAY_SITES,
       off: env.PROVIDERS_OFF,
     },
     relay: { services: env.RELAY_SITES, bytesPerRoomAndDay: env.RELAY_GB_PER_ROOM * 1e9 },

@@ -8,13 +8,12 @@ export const fileSchema = z.object({
   thumbnailLink: optionalText,
   /** `durationMillis` is a string. */
   videoMediaMetadata: optionalObject({ durationMillis: optionalNumber }),
-  shortcutDetails: optionalObject({ targetId: optionalText, targetResourceKey: optionalText }),
+  shortcutDetails: optionalObject({ targetId: optionalText }),
   capabilities: optionalObject({ canDownload: optionalFlag }),
 });
 export type DriveFile = z.output<typeof fileSchema>;
 
-export const fileFields =
-  'id,name,mimeType,thumbnailLink,videoMediaMetadata,shortcutDetails(targetId,targetResourceKey),capabilities(canDownload)';
+export const fileFields = 'id,name,mimeType,thumbnailLink,videoMediaMetadata,shortcutDetails(targetId),capabilities(canDownload)';
 
 export const folderSchema = z.object({ files: z.array(z.unknown()), nextPageToken: optionalText });
 

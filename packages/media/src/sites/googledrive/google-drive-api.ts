@@ -17,8 +17,11 @@ import { fileFields, fileSchema, folderSchema, refusalSchema, type DriveFile } f
 
 /** Google's Drive API, version 3. Methods reject with MatineeErrors. */
 export interface GoogleDriveApi {
-  /** @param resourceKey part of links to files that were shared before 2021 */
-  file(id: string, resourceKey: string | undefined): Promise<DriveFile>;
+  /**
+   * A file as players get it: without the resource key that links to some files from before 2021 have, which only a header
+   * can carry and no `<video>` sends.
+   */
+  file(id: string): Promise<DriveFile>;
   /** One page of a folder's video and audio files, by name. Entries aren't validated, so that invalid ones count too. */
   folderPage(id: string, page: { size: number; token: string | undefined }): Promise<z.output<typeof folderSchema>>;
 }
@@ -34,19 +37,15 @@ export function createGoogleDriveApi({ client, origin, key, warn }: GoogleDriveA
   async function get<Schema extends z.ZodMiniType>(
     path: string,
     schema: Schema,
-    { missing, headers }: { missing: () => MatineeError; headers?: Record<string, string> },
+    { missing }: { missing: () => MatineeError },
   ): Promise<z.output<Schema>> {
-    const answer = await client.ask(`${origin}/drive/v3/${path}`, { headers: { ...headers, 'x-goog-api-key': key } });
+    const answer = await client.ask(`${origin}/drive/v3/${path}`, { headers: { 'x-goog-api-key': key } });
     if (answer.status !== 200) throw toRefusal(answer, missing, warn);
     return readAnswer(schema, answer.json);
   }
 
   return {
-    file: (id, resourceKey) =>
-      get(withQuery(`files/${id}`, { fields: fileFields, supportsAllDrives: 'true' }), fileSchema, {
-        missing: notShared,
-        ...(resourceKey !== undefined && { headers: { 'x-goog-drive-resource-keys': `${id}/${resourceKey}` } }),
-      }),
+    file: (id) => get(withQuery(`files/${id}`, { fields: fileFields, supportsAllDrives: 'true' }), fileSchema, { missing: notShared }),
     folderPage(id, { size, token }) {
       const query = {
         q: `'${id}' in parents and trashed = false and (mimeType contains 'video/' or mimeType contains 'audio/')`,

@@ -45,28 +45,27 @@ describe('a file', () => {
     expect(result).toMatchObject([{ id: driveIds.video, title: 'Holiday 2025' }]);
   });
 
-  test('of old may need a key of its own', async () => {
-    expect((await refusalOf(world.media.preview(link(driveIds.keyed)))).name).toBe('VideoNotFoundException');
-    const { result } = await world.media.preview(`${link(driveIds.keyed)}?resourcekey=${driveResourceKey}`);
-    expect(result).toMatchObject([{ id: `${driveIds.keyed}:${driveResourceKey}` }]);
+  test('[SITE-28] that needs a resource key is refused, since players cannot send it', async () => {
+    const old = `${link(driveIds.keyed)}?resourcekey=${driveResourceKey}`;
+    expect((await refusalOf(world.media.preview(old))).name).toBe('VideoNotFoundException');
   });
 
   test.each([
-    ['1missing_________________________', 'VideoNotFoundException', 'not shared with everyone'],
-    [driveIds.lostShortcut, 'VideoNotFoundException', 'not shared'],
+    ['1missing_________________________', 'VideoNotFoundException', 'isn’t shared'],
+    [driveIds.lostShortcut, 'VideoNotFoundException', 'isn’t shared'],
     [driveIds.folderFile, 'InvalidAddPreviewInputException', 'folder'],
     [driveIds.processing, 'VideoUnavailableException: processing', 'processing'],
     [driveIds.locked, 'VideoUnavailableException: embed_disabled', 'owner'],
-    [driveIds.windows, 'UnsupportedMimeTypeException', 'browsers'],
-    [driveIds.document, 'UnsupportedMimeTypeException', 'browsers'],
+    [driveIds.windows, 'UnsupportedMimeTypeException', 'Browsers'],
+    [driveIds.document, 'UnsupportedMimeTypeException', 'Browsers'],
     [driveIds.private, 'VideoUnavailableException: private', 'private'],
     [driveIds.abusive, 'VideoUnavailableException: private', 'private'],
     [driveIds.noDownload, 'VideoUnavailableException: embed_disabled', 'owner'],
     [driveIds.watchedTooOften, 'OutOfQuotaException', 'too often'],
-    [driveIds.rateLimited, 'UpstreamException', 'too many requests'],
+    [driveIds.rateLimited, 'UpstreamException', 'site is busy'],
     [driveIds.dailyLimit, 'OutOfQuotaException', 'tomorrow'],
-    [driveIds.badKey, 'UnsupportedServiceException', 'not set up'],
-    [driveIds.badReferer, 'UnsupportedServiceException', 'not set up'],
+    [driveIds.badKey, 'UnsupportedServiceException', 'isn’t set up'],
+    [driveIds.badReferer, 'UnsupportedServiceException', 'isn’t set up'],
   ])('%s is refused with %s', async (id, name, words) => {
     const refused = await refusalOf(world.media.preview(link(id)));
     expect([refused.name, refused.message]).toEqual([name, expect.stringContaining(words)]);

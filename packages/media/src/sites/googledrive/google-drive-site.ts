@@ -51,12 +51,12 @@ export function createGoogleDriveSite({ key, browserKey, policy, ...options }: G
 
 /** The video of a file, or of the file that a shortcut points at. */
 async function lookUp(api: GoogleDriveApi, id: string, policy: FetchPolicy): Promise<Video | MatineeError> {
-  const [fileId = '', resourceKey] = id.split(':');
-  const file = await api.file(fileId, resourceKey);
+  const [fileId = ''] = id.split(':');
+  const file = await api.file(fileId);
   if (file.mimeType !== shortcutType) return toVideo(id, file, policy);
-  const { targetId: target, targetResourceKey: targetKey } = file.shortcutDetails ?? {};
+  const { targetId: target } = file.shortcutDetails ?? {};
   if (target === undefined || !targetId.test(target)) return notShared();
-  return toVideo(targetKey === undefined ? target : `${target}:${targetKey}`, await api.file(target, targetKey), policy);
+  return toVideo(target, await api.file(target), policy);
 }
 
 async function listFolder(api: GoogleDriveApi, folder: string, limit: number, policy: FetchPolicy): Promise<Listing> {

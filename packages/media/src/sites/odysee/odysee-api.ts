@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { toAllowedUrl, maxPlaybackUrlLength } from '../../fetch/allowed-url.ts';
 import { noAnswer } from '../../fetch/fetch-errors.ts';
-import type { FetchPolicy } from '../../fetch/guarded-response.ts';
+import type { FetchPolicy, GuardedFetch } from '../../fetch/guarded-response.ts';
 import { listOf } from '../../site/tolerant-schemas.ts';
 import { readAnswer, type SiteClient } from '../../site/site-client.ts';
 import { videoUnavailable } from '../../errors/site-errors.ts';
@@ -22,6 +22,8 @@ import { toUri } from './odysee-claim.ts';
 /** How many claims the API accepts and returns per call. */
 export const claimsPerCall = 50;
 const resultsPerSearch = 20;
+/** Only the status of the answer counts. */
+const maxVerifiedBytes = 64 * 1024;
 const hexId = /^[\da-f]{1,128}$/;
 
 /** Odysee's APIs. Methods reject with VideoUnavailableException or UpstreamException. */
@@ -36,11 +38,18 @@ export interface OdyseeApi {
   search(text: string): Promise<string[]>;
   /** The HLS URL of a channel's live stream. @throws VideoUnavailableException if it isn't live */
   liveUrl(claim: Claim): Promise<string>;
+  /** Whether the site's hosts let a page of this server read a video. True when they can't be asked. */
+  letsPagesRead(claim: Claim): Promise<boolean>;
   /** The HLS URL of a video, or the file's URL for audio, which has no HLS. */
   streamUrls(claim: Claim): Promise<{ hls_url: string } | { src_url: string }>;
 }
 
 export interface OdyseeOptions {
+  fetch: GuardedFetch;
+  /** The URL at which users reach this server. */
+  publicUrl: () => string;
+  /** Whether this server relays streams, with the headers that the site wants. */
+  isRelayed: boolean;
   client: SiteClient;
   policy: FetchPolicy;
   apiOrigin: string;
@@ -116,6 +125,20 @@ export class HttpOdyseeApi implements OdyseeApi {
     const src = toAllowedUrl(url, policy, { maxLength: maxPlaybackUrlLength });
     if (src === undefined) throw videoUnavailable('login_required');
     return { src_url: src };
+  }
+
+  async letsPagesRead(claim: Claim): Promise<boolean> {
+    const { fetch, publicUrl, isRelayed } = this.#options;
+    if (isRelayed || claim.value?.stream_type !== 'video') return true;
+    const urls = await this.streamUrls(claim);
+    if (!('hls_url' in urls)) return true;
+    const page = publicUrl();
+    const headers = { origin: new URL(page).origin, referer: `${page}/` };
+    const budget = fetch.startBudget(maxVerifiedBytes, { lane: 'sites' });
+    // A redirect leads on, and the headers wouldn't go with it.
+    const response = await fetch.send(urls.hls_url, budget, { headers, follow: false }).catch(() => undefined);
+    await response?.discard();
+    return response?.status !== 401 && response?.status !== 403;
   }
 
   /** One page of claims. An invalid claim becomes an empty one, so that it still counts. */

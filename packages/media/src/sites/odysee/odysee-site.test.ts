@@ -22,10 +22,24 @@ describe('a video', () => {
     ]);
     expect(world.sites.requests).toMatchObject([
       { method: 'POST', path: '/odyseeApi/api/v1/proxy?m=resolve', body: expect.stringContaining('"lbry://@gardener#b/plants#7"') },
+      { site: 'odyseePlayer' },
     ]);
     expect(await world.media.playbackUrls({ service: 'odysee', id })).toEqual({
       hls_url: `${world.sites.url}/odyseePlayer/v6/streams/${odyseeIds.plants}/${odyseeIds.plantsFile}/master.m3u8`,
     });
+  });
+
+  test('[SITE-29] that the player host refuses to a page of this server is refused, unless it is relayed', async () => {
+    world.sites.order('odyseePlayer', { status: 401 });
+    expect((await refusalOf(world.media.preview(link('plants')))).name).toBe('VideoUnavailableException: embed_disabled');
+    expect(world.sites.requests.at(-1)?.headers).toMatchObject({
+      origin: 'https://matinee.example.org',
+      referer: 'https://matinee.example.org/',
+    });
+    world.sites.requests.length = 0;
+    const relaying = world.open({ settings: { relayed: ['odysee'] } });
+    expect((await relaying.preview(link('plants'))).result).toHaveLength(1);
+    expect(world.asked()).toEqual(['odyseeApi/api/v1/proxy']);
   });
 
   test.each(['copyrighted', 'again', 'song'])('called %s plays', async (name) => {

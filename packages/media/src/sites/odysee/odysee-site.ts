@@ -1,5 +1,5 @@
 import { MatineeError, type Video } from '@matinee/protocol';
-import { collectionNotFound } from '../../errors/site-errors.ts';
+import { collectionNotFound, videoUnavailable } from '../../errors/site-errors.ts';
 import type { Listing, VideoSite } from '../../site/video-site.ts';
 import type { Claim } from './odysee-answers.ts';
 import { claimsPerCall, HttpOdyseeApi, type OdyseeOptions } from './odysee-api.ts';
@@ -13,11 +13,13 @@ export function createOdyseeSite(options: OdyseeOptions): VideoSite {
   const { policy } = options;
   const api = new HttpOdyseeApi(options);
 
-  async function lookUpClaim(id: string, resolved: Claim | undefined): Promise<Video | MatineeError> {
+  /** @param isVerified whether a page's request is tried, which takes one more */
+  async function lookUpClaim(id: string, resolved: Claim | undefined, isVerified: boolean): Promise<Video | MatineeError> {
     const claim = findPlayableClaim(resolved);
     if (claim instanceof MatineeError) return claim;
     try {
       if (isLiveClaim(claim)) await api.liveUrl(claim);
+      else if (isVerified && !(await api.letsPagesRead(claim))) return videoUnavailable('embed_disabled');
       return toVideo(id, claim, policy);
     } catch (error) {
       if (error instanceof MatineeError) return error;
@@ -56,7 +58,8 @@ export function createOdyseeSite(options: OdyseeOptions): VideoSite {
     keepMs,
     async lookUp(ids) {
       const claims = await api.resolve(ids);
-      return Promise.all(ids.map((id, index) => lookUpClaim(id, claims[index])));
+      // Of a batch each would take a request of its own.
+      return Promise.all(ids.map((id, index) => lookUpClaim(id, claims[index], ids.length === 1)));
     },
     list: (id, limit) => (id.startsWith(playlistPrefix) ? listPlaylist(id.slice(playlistPrefix.length), limit) : listChannel(id, limit)),
     search: async (text) => ({ items: toVideos(await api.claimsOf(await api.search(text)), policy), skipped: 0 }),

@@ -37,12 +37,12 @@ describe('a video', () => {
   });
 
   test.each([
-    ['missing'.padEnd(22, 'x'), 'VideoNotFoundException', 'no such video'],
+    ['missing'.padEnd(22, 'x'), 'VideoNotFoundException', 'not found'],
     [peertubeIds.private, 'VideoUnavailableException: private', 'private'],
     [peertubeIds.internal, 'VideoUnavailableException: private', 'private'],
     [peertubeIds.withPassword, 'VideoUnavailableException: login_required', 'logged in'],
-    [peertubeIds.elsewhere, 'VideoNotFoundException', 'another instance'],
-    [peertubeIds.waiting, 'VideoUnavailableException: not_started', 'not begun'],
+    [peertubeIds.elsewhere, 'VideoNotFoundException', 'another PeerTube'],
+    [peertubeIds.waiting, 'VideoUnavailableException: not_started', 'hasn’t started'],
     [peertubeIds.ended, 'VideoNotFoundException', 'over'],
     [peertubeIds.processing, 'VideoUnavailableException: processing', 'processing'],
     [peertubeIds.badAddress, 'VideoUnavailableException: processing', 'processing'],

@@ -4,7 +4,7 @@ import { noAnswer } from '../../fetch/fetch-errors.ts';
 import type { FetchPolicy } from '../../fetch/guarded-response.ts';
 import { malformedId } from '../../errors/identify-errors.ts';
 import { isPage, readAnswer, type SiteAnswer, type SiteClient } from '../../site/site-client.ts';
-import { notFound, notOffered, videoUnavailable } from '../../errors/site-errors.ts';
+import { listsNotOffered, notFound, videoUnavailable } from '../../errors/site-errors.ts';
 import { siteVideo } from '../../site/site-video.ts';
 import type { VideoSite } from '../../site/video-site.ts';
 import { withQuery } from '../../site/with-query.ts';
@@ -49,7 +49,7 @@ export function createOembedSite({
     batch: 1,
     keepMs,
     lookUp: ([id = '']) => lookUp(id).then((video) => [video]),
-    list: () => Promise.reject(notOffered('youtube')),
+    list: () => Promise.reject(listsNotOffered('youtube')),
   };
 }
 
