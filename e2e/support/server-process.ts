@@ -59,7 +59,7 @@ export async function spawnServer(environment: Record<string, string> = {}, opti
     try {
       await start();
     } catch (error) {
-      if (!String(error).includes('EADDRINUSE')) throw error;
+      if (!String(error).includes('The port is in use')) throw error;
       port = nextPort += 1;
       await startOnFreePort();
     }
