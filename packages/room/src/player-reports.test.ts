@@ -54,6 +54,29 @@ describe('the length of an item whose site does not provide it', () => {
     expect(lengthIn(room)).toBe(6);
   });
 
+  test('[PLAY-31] comes from two users at least where none of those who report may skip', () => {
+    const room = roomOf();
+    room.revoke('playback.skip');
+    report(room, guest, { duration: 5 });
+    expect(lengthIn(room)).toBeUndefined();
+    report(room, bo, { duration: 212.5 });
+    expect(lengthIn(room)).toBe(212.5);
+    // Of two the longer: the one who agrees with nobody ends nothing.
+    room.apply({ type: RequestType.Leave, clientId: 'c3' });
+    expect(lengthIn(room)).toBe(212.5);
+  });
+
+  test('[PLAY-31] is one that most of those who may skip report, however many others there are', () => {
+    const room = roomOf();
+    room.revoke('playback.skip');
+    report(room, owner, { duration: 212.5 });
+    expect(lengthIn(room)).toBe(212.5);
+    for (const who of [guest, bo]) report(room, who, { duration: 5 });
+    expect(lengthIn(room)).toBe(212.5);
+    report(room, owner, { duration: 5 });
+    expect(lengthIn(room)).toBe(5);
+  });
+
   test('does not change by differences of up to 1 s', () => {
     const room = roomOf();
     report(room, guest, { duration: 212 });

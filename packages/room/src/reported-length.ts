@@ -1,4 +1,4 @@
-import type { QueueItem } from '@matinee/protocol';
+import { isGranted, type QueueItem } from '@matinee/protocol';
 import { withoutReportedLength } from './item-span.ts';
 import { reanchor } from './playback.ts';
 import { positionOf } from './read/position.ts';
@@ -11,18 +11,20 @@ const toleranceSeconds = 1;
 
 /**
  * Sets the length of an item whose site doesn't provide it: the item is over when more than half of the users with players
- * report that it is. A ready player that reports no length disagrees, and so does, for the first 30 s, one that is still
- * loading. Without any players the length stays.
+ * report that it is, and more than half of those of them who may skip. Where none of them may skip, two have to agree, so that
+ * reports end nothing that their sender could not. A ready player that reports no length disagrees, and so does, for the first
+ * 30 s, one that is still loading. Without enough reports the length stays.
  */
 export function updateReportedLength(room: RoomState, nowMs: number): RoomState {
   const { reports } = room;
   const source = room.sync.currentSource;
   if (source === null || !isLengthOpen(source)) return withLengthAt(room, undefined);
-  const { reported, loading } = reportsOf(room);
-  if (reported.length === 0) return withLengthAt(room, undefined);
+  const all = reportsOf(room);
+  const reported = all.filter(({ length }) => length !== 'loading');
+  if (!reported.some(({ maySkip }) => maySkip) && reported.length < 2) return withLengthAt(room, undefined);
   const agreed = agreedLength(reported);
   const heldUntilMs = reports.sinceMs + loadingMs;
-  const safe = nowMs < heldUntilMs ? agreedLength([...reported, ...Array.from({ length: loading }, () => Infinity)]) : agreed;
+  const safe = nowMs < heldUntilMs ? agreedLength(all) : agreed;
   const timed = withLengthAt(room, safe === agreed ? undefined : heldUntilMs);
   if (agreed === Infinity) return withSource(timed, withoutReportedLength(source));
   return safe === Infinity ? timed : withLength(timed, source, safe, nowMs);
@@ -33,26 +35,37 @@ function isLengthOpen({ live, length, isLengthReported }: QueueItem): boolean {
   return live !== true && (length === undefined || isLengthReported === true);
 }
 
-/** The median in seconds; of two in the middle the longer. */
-function agreedLength(lengths: readonly number[]): number {
-  return lengths.toSorted((a, b) => a - b)[Math.floor(lengths.length / 2)] ?? Infinity;
+/** What the players of one user report. */
+interface LengthReport {
+  /** Seconds; Infinity for a player that knows no length. */
+  length: number | 'loading';
+  maySkip: boolean;
 }
 
-/** The length that each user reports, in seconds, and how many users are still loading. */
-function reportsOf({ users, identityIds, readyForDiscontinuity, reports: { lengths, errors } }: RoomState): {
-  reported: number[];
-  loading: number;
-} {
-  const said = new Map<string | undefined, number | 'loading'>();
-  for (const { id, status } of users) {
+/** The length by which the item is over for most users, and for most of those who may skip. */
+function agreedLength(reports: readonly LengthReport[]): number {
+  const lengthsOf = (some: readonly LengthReport[]): number[] => some.map(({ length }) => (length === 'loading' ? Infinity : length));
+  const decisive = reports.filter(({ maySkip }) => maySkip);
+  return decisive.length === 0 ? median(lengthsOf(reports)) : Math.max(median(lengthsOf(reports)), median(lengthsOf(decisive)));
+}
+
+/** Of two in the middle the larger. */
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
+}
+
+/** The report of each user who has a player. */
+function reportsOf({ sync, users, identityIds, readyForDiscontinuity, reports: { lengths, errors } }: RoomState): LengthReport[] {
+  const said = new Map<string | undefined, LengthReport>();
+  for (const { id, role, status } of users) {
     if (errors.has(id)) continue;
     // A client may watch without ever reporting what its player is ready for.
     const own = lengths.get(id) ?? (readyForDiscontinuity.has(id) ? 'loading' : status === 'ready' ? Infinity : undefined);
-    if (own !== undefined) said.set(identityIds.get(id), mergeReports(said.get(identityIds.get(id)), own));
+    if (own === undefined) continue;
+    const identityId = identityIds.get(id);
+    said.set(identityId, { length: mergeReports(said.get(identityId)?.length, own), maySkip: isGranted(sync.grants, role, 'playback.skip') });
   }
-  const all = [...said.values()];
-  const reported = all.filter((length) => length !== 'loading');
-  return { reported, loading: all.length - reported.length };
+  return [...said.values()];
 }
 
 /** The report of a user with two players: a known length before an unknown one, and the longer of two. */
