@@ -63,7 +63,10 @@ function reportsOf({ sync, users, identityIds, readyForDiscontinuity, reports: {
     const own = lengths.get(id) ?? (readyForDiscontinuity.has(id) ? 'loading' : status === 'ready' ? Infinity : undefined);
     if (own === undefined) continue;
     const identityId = identityIds.get(id);
-    said.set(identityId, { length: mergeReports(said.get(identityId)?.length, own), maySkip: isGranted(sync.grants, role, 'playback.skip') });
+    said.set(identityId, {
+      length: mergeReports(said.get(identityId)?.length, own),
+      maySkip: isGranted(sync.grants, role, 'playback.skip'),
+    });
   }
   return [...said.values()];
 }

@@ -63,6 +63,17 @@ function joinsReceived(client: TestClient): number {
   return client.received.filter((message) => message.action === 'event' && message.request.type === RequestType.Join).length;
 }
 
+function leavesReceived(client: TestClient): number {
+  return client.received.filter((message) => message.action === 'event' && message.request.type === RequestType.Leave).length;
+}
+
+/** Resolves when a client has left. Its leaving may be sent together with what follows within a tenth of a second. */
+async function waitForRemoval(watching: TestClient): Promise<void> {
+  const removed = watching.next('user', ({ update }) => update.kind === 'remove');
+  const timer = setInterval(() => clock.advance(50), 5);
+  await removed.finally(() => clearInterval(timer));
+}
+
 /** Who a client takes to be there. */
 function usersOf(client: TestClient): string[] {
   const ids = new Set<string>();
@@ -155,20 +166,39 @@ describe('coming back', () => {
   test.each([
     [9_000, 0],
     [11_000, 1],
-  ])('[CONN-7] %i ms after leaving is announced %i times', async (awayMs, announced) => {
+  ])('[CONN-7] %i ms after the connection broke, a leave and a join are announced %i times', async (awayMs, announced) => {
     const room = await server.generate();
     const watching = await server.enter(room);
     clock.advance(12_000);
     const token = await server.grant();
     const before = await server.enter(room, token);
-    before.close();
-    clock.advance(200);
-    await watching.next('user', ({ update }) => update.kind === 'remove');
-    const joins = joinsReceived(watching);
+    await everythingReceived(before, watching);
+    const [joins, leaves] = [joinsReceived(watching), leavesReceived(watching)];
+    before.terminate();
+    await waitForRemoval(watching);
     clock.advance(awayMs);
     const again = await comeBack(room, token);
     await everythingReceived(again, watching);
-    expect(joinsReceived(watching) - joins).toBe(announced);
+    expect([joinsReceived(watching) - joins, leavesReceived(watching) - leaves]).toEqual([announced, announced]);
+    clock.advance(2000);
+    await everythingReceived(again, watching);
+    expect(leavesReceived(watching) - leaves).toBe(announced);
+  });
+
+  test('[CONN-7] a client that closes its connection has left at once, and joins again', async () => {
+    const room = await server.generate();
+    const watching = await server.enter(room);
+    clock.advance(12_000);
+    const token = await server.grant();
+    const before = await server.enter(room, token);
+    await everythingReceived(before, watching);
+    const joins = joinsReceived(watching);
+    before.close();
+    await waitForRemoval(watching);
+    await watching.next('event', ({ request }) => request.type === RequestType.Leave);
+    const again = await comeBack(room, token);
+    await everythingReceived(again, watching);
+    expect(joinsReceived(watching) - joins).toBe(1);
   });
 
   test('[CONN-7] under the id of another user replaces no client', async () => {

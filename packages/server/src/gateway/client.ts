@@ -28,8 +28,8 @@ import { parseMessage } from './parse-message.ts';
 export interface Client {
   /** Accepts a message. */
   receive(data: RawData, isBinary: boolean): void;
-  /** To be called when the connection is closed: the client leaves its room. */
-  closed(): void;
+  /** To be called when the connection is closed, with the close code: the client leaves its room. */
+  closed(code: number): void;
   /** Closes the connection. Messages that arrive afterwards are ignored. */
   close(code: number): void;
   /** The session belongs to another user or has another name now: updates the room. */
@@ -74,6 +74,8 @@ type State =
   | { status: 'joined'; joined: JoinedClient }
   | { status: 'closed'; joined: JoinedClient | undefined };
 
+/** The code of a connection that ended without a close frame: it broke, or was cut. */
+const noCloseFrame = 1006;
 /** After so many refused messages in a row the client is closed. */
 const maxRefusals = 100;
 
@@ -141,14 +143,16 @@ class SocketClient implements Client {
     this.#queue.add(text.length, () => this.#handle(message, receivedMs, answer));
   }
 
-  closed(): void {
+  closed(code: number): void {
     const { id, index, log } = this.#options;
     const joined = this.#joined();
     this.#state = { status: 'closed', joined };
     this.#cancelAuthTimeout();
     if (joined === undefined) return;
     index.remove(this, joined.session.id, joined.room.roomId);
-    joined.room.leave(id).catch((error: unknown) => log.error({ err: error, client: id }, 'a leave could not be handled'));
+    joined.room
+      .leave(id, code === noCloseFrame)
+      .catch((error: unknown) => log.error({ err: error, client: id }, 'a leave could not be handled'));
   }
 
   close(code: number): void {

@@ -73,7 +73,7 @@ interface Listeners {
   error: (error: Error) => void;
   message: (this: WebSocket, data: RawData, isBinary: boolean) => void;
   pong: (this: WebSocket) => void;
-  close: (this: WebSocket) => void;
+  close: (this: WebSocket, code: number) => void;
 }
 
 class WebSocketGateway implements Gateway {
@@ -185,11 +185,11 @@ function createListeners(clients: Map<WebSocket, { client: Client; pulse: Pulse 
     pong: guardListener(log, 'a pong could not be handled', function (this: WebSocket) {
       clients.get(this)?.pulse.pong();
     }),
-    close: guardListener(log, 'a close could not be handled', function (this: WebSocket) {
+    close: guardListener(log, 'a close could not be handled', function (this: WebSocket, code: number) {
       const { client, pulse } = clients.get(this) ?? {};
       clients.delete(this);
       pulse?.stop();
-      client?.closed();
+      client?.closed(code);
     }),
   };
 }

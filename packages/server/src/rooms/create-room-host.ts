@@ -1,4 +1,4 @@
-import { CloseCode, createRefusal, isSameVideo, RequestType, type QueueItem, type ServerMessage } from '@matinee/protocol';
+import { CloseCode, createRefusal, isSameVideo, RequestType, type QueueItem, type RoomUser, type ServerMessage } from '@matinee/protocol';
 import {
   entryOf,
   entrySizeInBytes,
@@ -118,13 +118,14 @@ class StoredRoomHost implements RoomHost {
     await this.#commitPresence(this.#apply({ type: RequestType.Join, user: client, isQuiet }, this.identityActor(client)), subscriber);
   }
 
-  async leave(clientId: string): Promise<void> {
+  async leave(clientId: string, isBroken = false): Promise<void> {
+    const user = this.#newest.users.find(({ id }) => id === clientId);
     const identityId = this.#newest.identityIds.get(clientId);
-    if (!this.#isOpen || identityId === undefined) return;
+    if (!this.#isOpen || user === undefined || identityId === undefined) return;
     const actor = this.clientActor(clientId);
     this.#broadcaster.remove(clientId);
-    this.#recentLeaves.add(identityId);
-    await this.#commitPresence(this.#apply({ type: RequestType.Leave, clientId }, actor));
+    if (isBroken) this.#recentLeaves.add(identityId, () => this.#announceLeave(user));
+    await this.#commitPresence(this.#apply({ type: RequestType.Leave, clientId, isQuiet: isBroken }, actor));
   }
 
   snapshot(): Buffer {
@@ -295,7 +296,15 @@ class StoredRoomHost implements RoomHost {
     this.#isOpen = false;
     this.#cancelWake?.();
     this.#trouble?.cancelRetry();
+    this.#recentLeaves.clear();
     this.#broadcaster.close(code);
+  }
+
+  /** Announces a user whose connection broke and who has not come back. */
+  #announceLeave(user: RoomUser): void {
+    const { name, isLoggedIn } = user;
+    const event = { id: this.#options.newId(), request: { type: RequestType.Leave }, user: { name, isLoggedIn }, additional: { user } };
+    void this.#broadcaster.publish({ messages: [{ action: 'event', ...event }], state: this.#newest, seq: this.#seq });
   }
 
   /** Whether a join is not announced because the user was away for a moment only. */

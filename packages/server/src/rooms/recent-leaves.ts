@@ -1,29 +1,49 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** Who left a room within the last ten seconds. */
+/** Users whose connection broke within the last ten seconds. Only then it shows whether they have left. */
 export interface RecentLeaves {
-  add(identityId: string): void;
-  /** Whether a user left recently; each leave counts once. */
+  /** Calls `announce` unless the user returns in time. */
+  add(identityId: string, announce: () => void): void;
+  /** Whether a user has returned in time; each leave counts once. */
   take(identityId: string): boolean;
+  /** Announces nothing more. */
+  clear(): void;
 }
 
 /** A user who returns within this time is not announced. */
 export const returnWithinMs = 10_000;
 
+interface Leave {
+  identityId: string;
+  cancel: () => void;
+}
+
 export function createRecentLeaves(clock: Clock): RecentLeaves {
   /** The earliest first. */
-  let leaves: { identityId: string; leftMs: number }[] = [];
-  const recent = () => leaves.filter(({ leftMs }) => clock.now() - leftMs < returnWithinMs);
+  const leaves: Leave[] = [];
+
+  function remove(leave: Leave): void {
+    leaves.splice(leaves.indexOf(leave), 1);
+  }
 
   return {
-    add(identityId) {
-      leaves = [...recent(), { identityId, leftMs: clock.now() }];
+    add(identityId, announce) {
+      const cancel = clock.after(returnWithinMs, () => {
+        remove(leave);
+        announce();
+      });
+      const leave: Leave = { identityId, cancel };
+      leaves.push(leave);
     },
     take(identityId) {
-      leaves = recent();
-      const index = leaves.findIndex((leave) => leave.identityId === identityId);
-      if (index >= 0) leaves.splice(index, 1);
-      return index >= 0;
+      const leave = leaves.find((other) => other.identityId === identityId);
+      if (leave === undefined) return false;
+      remove(leave);
+      leave.cancel();
+      return true;
+    },
+    clear() {
+      for (const { cancel } of leaves.splice(0)) cancel();
     },
   };
 }

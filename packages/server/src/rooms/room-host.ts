@@ -39,7 +39,8 @@ export interface RoomHost {
   clientsOf(identityId: string): string[];
   /** Adds a client. It gets the whole room first, then everything that happens. */
   join(client: JoiningClient, subscriber: Subscriber, reconnect?: Reconnect): Promise<void>;
-  leave(clientId: string): Promise<void>;
+  /** Removes a client. One whose connection broke is announced only if its user is not back within ten seconds. */
+  leave(clientId: string, isBroken?: boolean): Promise<void>;
   /** The whole room, framed, for a client that was too slow for the updates. */
   snapshot(): Buffer;
   /** Sends a message that is not part of the room to all clients. */

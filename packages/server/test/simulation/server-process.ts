@@ -144,7 +144,7 @@ export function createServerProcess(
       const end: ServerEnd = {
         receive: (text) => client.receive(Buffer.from(text), false),
         closed() {
-          if (ends.delete(end)) client.closed();
+          if (ends.delete(end)) client.closed(1006);
         },
       };
       ends.add(end);
