@@ -351,6 +351,26 @@ test('[SCREEN-120] the account is changed, exported and deleted, and its session
   await expect(bar(page).getByRole('link', { name: 'My Rooms' })).toHaveCount(0);
 });
 
+test('[SCREEN-310] [SCREEN-311] an account page that could not be loaded is tried again; forms save what has changed, and refusals are toasts', async () => {
+  const page = await open();
+  await register(page, 'Ann');
+  await page.route('**/api/user/account', (route) => route.abort());
+  await choose(page, 'Ann', 'Account');
+  await expect(page.getByText('Couldn’t load your account')).toBeVisible();
+  await page.unroute('**/api/user/account');
+  await page.getByRole('button', { name: 'Try again' }).click();
+
+  const name = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Username', exact: true }) });
+  const save = name.getByRole('button', { name: 'Save' });
+  await expect(save).toHaveAttribute('aria-disabled', 'true');
+  await name.getByLabel('Username').fill('Anna');
+  await expect(save).not.toHaveAttribute('aria-disabled', 'true');
+
+  await page.route('**/api/user/account/export', (route) => route.abort());
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('The server isn’t responding.');
+});
+
 test('[SCREEN-133] own rooms are listed, opened, and deleted once their name is typed', async () => {
   const page = await open('/my-rooms');
   await expect(page.getByText('Log in to create permanent rooms')).toBeVisible();

@@ -17,6 +17,8 @@ export interface FormState<Field extends string> {
   /** Why sending failed, unless the problem is at a field. */
   failure: FormFailure | undefined;
   isSending: boolean;
+  /** Whether a field differs from the empty form. */
+  isChanged: boolean;
   submit: (event: FormEvent<HTMLElement>) => Promise<void>;
 }
 
@@ -78,6 +80,7 @@ export function useForm<Field extends string>(
     }),
     failure,
     isSending,
+    isChanged: (Object.keys(empty) as Field[]).some((name) => form[name] !== empty[name]),
     submit,
   };
 }

@@ -26,13 +26,13 @@ export interface ChangeProps {
 /** A form for one property of the account, with the refusal if there is one. */
 function ChangeForm({ form, children }: { form: Omit<FormState<never>, 'field'>; children: ReactNode }) {
   const { t } = useTranslation(['account', 'app']);
-  const { failure, isSending, submit } = form;
+  const { failure, isSending, isChanged, submit } = form;
   const words = failure && ('message' in failure ? failure.message : t(failure.key === 'badPassword' ? 'badPassword' : 'app:noAnswer'));
   return (
     <form className={styles.change} noValidate onSubmit={(event) => void submit(event)}>
       {children}
       {words !== undefined && <Banner icon={CircleAlert} tone="error" text={words} />}
-      <Button type="submit" isPending={isSending}>
+      <Button type="submit" isPending={isSending} disabledReason={isChanged ? undefined : t('nothingChanged')}>
         {t('app:save')}
       </Button>
     </form>

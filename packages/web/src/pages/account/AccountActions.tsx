@@ -1,0 +1,51 @@
+import { Download, LogOut, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/use-api.ts';
+import { useUserActions } from '../../common/use-user.ts';
+import styles from '../../features/account/Account.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Section.tsx';
+import type { AccountInfo } from './account-info.ts';
+import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
+
+export interface AccountActionsProps {
+  account: AccountInfo;
+  /** Shows a refusal. */
+  attempt: (work: () => Promise<unknown>) => Promise<void>;
+}
+
+/** What concerns the account as a whole: its data, its sessions, its end. */
+export function AccountActions({ account, attempt }: AccountActionsProps) {
+  const { t } = useTranslation('account');
+  const api = useApi();
+  const { logOutEverywhere } = useUserActions();
+  const [isDeleting, setDeleting] = useState(false);
+
+  async function download(): Promise<void> {
+    const all = await api.call('exportAccount', {});
+    const url = URL.createObjectURL(new Blob([JSON.stringify(all, undefined, 2)], { type: 'application/json' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = 'matinee-account.json';
+    link.click();
+    URL.revokeObjectURL(url);
+  }
+
+  return (
+    <Section isCard title={t('ending')} lead={t('endingLead')}>
+      <div className={styles.buttons}>
+        <Button icon={Download} onPress={() => void attempt(download)}>
+          {t('export')}
+        </Button>
+        <Button icon={LogOut} onPress={() => void attempt(logOutEverywhere)}>
+          {t('logOutEverywhere')}
+        </Button>
+        <Button kind="danger" icon={Trash2} onPress={() => setDeleting(true)}>
+          {t('delete')}
+        </Button>
+      </div>
+      {isDeleting && <DeleteAccountDialog hasPassword={account.hasPassword} onClose={() => setDeleting(false)} />}
+    </Section>
+  );
+}
