@@ -9,6 +9,7 @@ import { useErrorText } from '../../common/use-error-text.ts';
 import { useUser, useUserActions } from '../../common/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Section } from '../../ui/Section.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -90,7 +91,7 @@ function Account() {
     });
 
   return (
-    <main className="page">
+    <main className={classNames('page', styles.column)}>
       <PageHeader title={t('app:accountPage')} />
       {account === undefined && hasFailed && <LoadFailed onRetry={reload} />}
       {account === undefined && !hasFailed && <Skeleton shape="line" width={60} />}
