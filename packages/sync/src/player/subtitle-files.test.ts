@@ -18,9 +18,28 @@ function createWorld() {
     select: (id) => (ownId = id),
   };
   const elements: { src: string; track: { mode: string }; remove: () => void }[] = [];
-  const video = { append: (element: (typeof elements)[number]) => elements.push(element) } as unknown as HTMLVideoElement;
+  const tracks: { mode: string }[] = [];
+  const textTracks = Object.assign(new EventTarget(), { [Symbol.iterator]: () => tracks[Symbol.iterator]() });
+  const append = (element: (typeof elements)[number]): void => {
+    elements.push(element);
+    tracks.push(element.track);
+  };
+  const video = { append, textTracks } as unknown as HTMLVideoElement;
+  /** The browser shows a track that an engine has added. */
+  const addShown = (): { mode: string } => {
+    const track = { mode: 'showing' };
+    tracks.push(track);
+    textTracks.dispatchEvent(new Event('change'));
+    return track;
+  };
   const onChange = vi.fn<() => void>();
-  return { own, elements, onChange, add: (files: ReturnType<typeof subtitleFilesOf>) => addSubtitleFiles(video, files, own, onChange) };
+  return {
+    own,
+    elements,
+    onChange,
+    addShown,
+    add: (files: ReturnType<typeof subtitleFilesOf>) => addSubtitleFiles(video, files, own, onChange),
+  };
 }
 
 test('[PLAYER-14] the file that a user chose comes first, then those of the source, then the captions inside it', () => {
@@ -71,6 +90,14 @@ test('[PLAYER-15] captions inside the source that are on give way to a file that
   own.select('own');
   add(subtitleFilesOf({ ...source, subtitleUrl: 'https://a.test/a.vtt' }));
   expect(own.selectedId()).toBeUndefined();
+});
+
+test('[PLAYER-15] a track that the browser shows beside a file is hidden, unless the file is off', () => {
+  const { add, addShown } = createWorld();
+  const { captions } = add(subtitleFilesOf({ ...source, subtitleUrl: 'https://a.test/a.vtt' }));
+  expect(addShown().mode).toBe('disabled');
+  captions.select(undefined);
+  expect(addShown().mode).toBe('showing');
 });
 
 test('[PLAYER-14] a file that a user chose is shown, otherwise the default of the source', () => {

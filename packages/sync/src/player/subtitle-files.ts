@@ -55,26 +55,41 @@ export function addSubtitleFiles(
   onChange: () => void,
 ): SubtitleFiles {
   const tracks = files.map((file, index) => ({ id: `file${index}`, file, element: createTrack(video, file) }));
-  for (const { file, element } of tracks) {
-    if (!file.isDefault) continue;
-    element.track.mode = 'showing';
+  const listening = new AbortController();
+  let shown = tracks.find(({ file }) => file.isDefault)?.element.track;
+  if (shown !== undefined) {
+    shown.mode = 'showing';
     // Captions inside the source may be on by default too.
     own.select(undefined);
   }
+  // While one track shows, Chromium shows others that are added, such as those inside a stream.
+  video.textTracks.addEventListener(
+    'change',
+    () => {
+      if (shown !== undefined) hideOthers(video.textTracks, shown);
+    },
+    { signal: listening.signal },
+  );
   return {
     captions: {
       list: () => [...tracks.map(({ id, file }) => toCaptionTrack(id, file)), ...own.list()],
       selectedId: () => tracks.find(({ element }) => element.track.mode === 'showing')?.id ?? own.selectedId(),
       select(id) {
-        for (const { id: other, element } of tracks) element.track.mode = other === id ? 'showing' : 'disabled';
-        own.select(tracks.some((track) => track.id === id) ? undefined : id);
+        shown = tracks.find((track) => track.id === id)?.element.track;
+        for (const { element } of tracks) element.track.mode = element.track === shown ? 'showing' : 'disabled';
+        own.select(shown === undefined ? id : undefined);
         onChange();
       },
     },
     remove() {
+      listening.abort();
       for (const { element } of tracks) element.remove();
     },
   };
+}
+
+function hideOthers(tracks: TextTrackList, shown: TextTrack): void {
+  for (const track of tracks) if (track !== shown && track.mode === 'showing') track.mode = 'disabled';
 }
 
 function toCaptionTrack(id: string, { label, language, isChosen }: SubtitleFile): CaptionTrack {
