@@ -12,8 +12,8 @@ async function callQueue(page: Page, method: 'POST' | 'PATCH', body: Subtitles &
   const status = await page.evaluate(
     async ([how, sent]) => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` };
-      const request = new Request(`/api${location.pathname}/queue`, { method: how, headers, body: JSON.stringify(sent) });
-      return (await fetch(request)).status;
+      const init: RequestInit = { method: how, headers, body: JSON.stringify(sent) };
+      return (await fetch(`/api${location.pathname}/queue`, init)).status;
     },
     [method, body] as const,
   );
