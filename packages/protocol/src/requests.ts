@@ -78,7 +78,7 @@ export const orderRequestSchema = z.object({ type: z.literal(RequestType.Order),
 export const voteRequestSchema = z.object({ type: z.literal(RequestType.Vote), video: videoIdSchema, add: z.boolean() });
 /** Gives the user of a client a role, in all of their clients. */
 export const promoteRequestSchema = z.object({ type: z.literal(RequestType.Promote), targetClientId: z.string(), role: roleSchema });
-/** Reports the state of the client's player. The message `status` does the same and can say more. */
+/** Reports the state of the client's player. The message `status` does the same and can say more. A `username` is ignored: `POST /api/user` renames. */
 export const updateUserRequestSchema = z.object({
   type: z.literal(RequestType.UpdateUser),
   info: z.object({

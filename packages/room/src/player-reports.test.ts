@@ -61,7 +61,7 @@ describe('the length of an item whose site does not provide it', () => {
     expect(lengthIn(room)).toBeUndefined();
     report(room, bo, { duration: 212.5 });
     expect(lengthIn(room)).toBe(212.5);
-    // Of two the longer: the one who agrees with nobody ends nothing.
+    // Of two the longer: one user alone ends nothing.
     room.apply({ type: RequestType.Leave, clientId: 'c3' });
     expect(lengthIn(room)).toBe(212.5);
   });

@@ -61,7 +61,7 @@ describe.each(['sqlite', 'postgres'] as const)('a database of %s', (kind) => {
 
     const migrated = await open();
     const store = createRoomStore(migrated);
-    const titles = new Map((await store.listPublic()).map(({ name, title }) => [name, title]));
+    const titles = new Map((await store.list({ withUnlisted: false })).map(({ name, title }) => [name, title]));
     expect(titles).toEqual(
       new Map([
         ['good', 'Saturday'],

@@ -177,7 +177,7 @@ export function describeRoomStore(name: string, open: () => Promise<{ store: Roo
       await store.create(roomNamed('passing', true), startMs);
       const hidden = roomNamed('attic');
       await store.create({ ...hidden, sync: { ...hidden.sync, visibility: 'unlisted' } }, startMs);
-      expect(await store.listPublic()).toMatchObject([{ name: 'cinema', users: 0, currentSource: null }]);
+      expect(await store.list({ withUnlisted: false })).toMatchObject([{ name: 'cinema', users: 0, currentSource: null }]);
     });
   });
 }

@@ -52,7 +52,7 @@ class StoredRoomDirectory implements RoomDirectory {
   }
 
   async list({ withUnlisted }: { withUnlisted: boolean }): Promise<RoomListItem[]> {
-    const items = new Map((await this.#store.listPublic()).map((item) => [item.name.toLowerCase(), item]));
+    const items = new Map((await this.#store.list({ withUnlisted })).map((item) => [item.name.toLowerCase(), item]));
     for (const host of this.hosts()) {
       const room = host.state();
       const { name, visibility } = room.sync;

@@ -44,8 +44,8 @@ export interface RoomCatalogue {
   countOwned(accountId: string): Promise<number>;
   /** A room by its name, without claiming it. */
   peek(name: string): Promise<RoomListItem | undefined>;
-  /** Permanent public rooms, the last used first. */
-  listPublic(): Promise<RoomListItem[]>;
+  /** Permanent public rooms, the last used first; for operators also temporary and unlisted ones. */
+  list(options: { withUnlisted: boolean }): Promise<RoomListItem[]>;
   /** The rooms of an account, by name. */
   listOwned(accountId: string): Promise<RoomListItem[]>;
 }

@@ -48,9 +48,10 @@ export function createRoomCatalogue(database: Database, warn: WarnOfRoom): RoomC
       return row && readListItem(row);
     },
 
-    async listPublic() {
-      const publicRooms = rooms().where('is_temporary', '=', 0).where('visibility', '=', 'public');
-      const rows = await publicRooms.orderBy('active_at', 'desc').limit(limits.roomList).execute();
+    async list({ withUnlisted }) {
+      const all = rooms().where('visibility', '!=', 'private');
+      const chosen = withUnlisted ? all : rooms().where('is_temporary', '=', 0).where('visibility', '=', 'public');
+      const rows = await chosen.orderBy('active_at', 'desc').limit(limits.roomList).execute();
       return rows.map(readListItem);
     },
 
