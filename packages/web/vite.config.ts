@@ -19,14 +19,18 @@ function dropUnusedLocales(): Plugin {
   };
 }
 
-/** Small parts of the kit that most pages share. */
+/** Small parts that most pages share. Those of the home page and a room would lead one to load the other. */
 const isCommon = oneOf(
-  ...['Avatar', 'Badge', 'Banner', 'EmptyState', 'Illustration', 'NoConnectionBar', 'Skeleton', 'Thumbnail'].flatMap((name) => [
-    `ui/${name}.tsx`,
-    `ui/${name}.module.css`,
-  ]),
+  ...['Avatar', 'Badge', 'Banner', 'DrawnThumbnail', 'EmptyState', 'Illustration', 'NoConnectionBar', 'Skeleton', 'Thumbnail'].flatMap(
+    (name) => [`ui/${name}.tsx`, `ui/${name}.module.css`],
+  ),
   'ui/LinkButton.tsx',
   'ui/copy-text.ts',
+  'common/first-words.ts',
+  'common/recent-rooms.ts',
+  'common/sample-request.ts',
+  'common/sites.ts',
+  'room-client/media-time.ts',
 );
 const lucideIcon = /\/lucide-react\/.*\/icons\//;
 
@@ -61,6 +65,12 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'fields', test: oneOf('ui/TextField.tsx', 'ui/focus/focus-first-invalid.ts'), priority: 2 },
+            // The settings of a room share them with the dialog of a new one.
+            {
+              name: 'room-fields',
+              test: oneOf('common/RoomFields.tsx', 'common/permission-presets.ts', 'ui/RadioCards.tsx', 'ui/RadioCards.module.css'),
+              priority: 2,
+            },
             // The login dialog shares tabs with rooms, and its forms with the pages of accounts. None needs all of the other.
             { name: 'tabs', test: oneOf('ui/Tabs.tsx', 'ui/Tabs.module.css'), priority: 2 },
             {
