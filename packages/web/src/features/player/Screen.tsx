@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
@@ -7,8 +7,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import styles from './Screen.module.css';
 import { ScreenMessage } from './ScreenMessage.tsx';
 import { MiniPlayerMessage } from './MiniPlayerMessage.tsx';
-import { UpNextCard } from './UpNextCard.tsx';
 import { usePicturePresses } from './use-picture-presses.ts';
+
+const UpNextCard = lazy(async () => ({ default: (await import('./UpNextCard.tsx')).UpNextCard }));
 
 /** The video, with messages in its place or over it. */
 export function Screen() {
@@ -30,7 +31,9 @@ export function Screen() {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className={styles.screen} ref={container} data-tap={needsTap ? '' : undefined} {...presses}>
       {isElsewhere ? <MiniPlayerMessage /> : <ScreenMessage />}
-      <UpNextCard />
+      <Suspense>
+        <UpNextCard />
+      </Suspense>
       {bezel !== undefined && (
         <span key={bezel.id} className={styles.bezel} data-place={bezel.place} aria-hidden="true">
           <Icon of={bezel.icon} solid />

@@ -1,10 +1,8 @@
 import { ListVideo, MessageCircle, PanelRightClose, PanelRightOpen, Settings2, Users, type LucideIcon } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chat } from '../../features/chat/Chat.tsx';
 import { Audience } from '../../features/people/Audience.tsx';
-import { People } from '../../features/people/People.tsx';
-import { QueuePane } from '../../features/queue/QueuePane.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import { ScrollPane } from '../../room/ScrollPane.tsx';
 import { useRoomView, useRoomViewStore, type RoomTab } from '../../room/room-view.ts';
@@ -12,18 +10,27 @@ import { usePanelActions } from '../../room/use-panel.ts';
 import { useMarkAsRead, useUnreadCount } from '../../room/use-unread.ts';
 import { useFocusPanel } from '../../ui/focus/use-focus-panel.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Tab, TabCount, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
 import type { Arrangement } from '../../ui/use-media-query.ts';
 import styles from './Panel.module.css';
 import { PanelEdge } from './PanelEdge.tsx';
 
-const SettingsPanel = lazy(async () => ({ default: (await import('../../features/settings/SettingsPanel.tsx')).SettingsPanel }));
+// The chat shows first.
+const QueuePane = lazyPart(async () => (await import('../../features/queue/QueuePane.tsx')).QueuePane);
+const People = lazyPart(async () => (await import('../../features/people/People.tsx')).People);
+const SettingsPanel = lazyPart(async () => (await import('../../features/settings/SettingsPanel.tsx')).SettingsPanel);
 
 export interface PanelProps {
   arrangement: Arrangement;
   isFolded: boolean;
   /** The room is gone: nothing in the panel does anything. */
   isInert: boolean;
+}
+
+function preloadPanes(): void {
+  for (const part of [QueuePane, People, SettingsPanel]) part.preload();
 }
 
 /** Chat, queue, people and settings: beside the video, below it, or folded to a rail of icons. */
@@ -53,6 +60,7 @@ function PanelTabs({ arrangement }: { arrangement: Arrangement }) {
   // On a tablet held upright the chat has a pane of its own.
   const selected = isUpright && tab === 'chat' ? 'queue' : tab;
   const tabs = useFocusPanel(selected);
+  useEffect(() => whenIdle(preloadPanes), []);
   const list = <PanelTabList isBar={isPhone} hasChat={!isUpright} />;
   return (
     <Tabs ref={tabs} className={styles.tabs} selected={selected} onSelect={(id) => view.setState({ tab: id as RoomTab })}>
@@ -75,11 +83,15 @@ function PanelTabs({ arrangement }: { arrangement: Arrangement }) {
         </TabPanel>
       )}
       <TabPanel id="queue" className={styles.pane}>
-        <QueuePane />
+        <Suspense>
+          <QueuePane />
+        </Suspense>
       </TabPanel>
       <TabPanel id="people" className={styles.pane}>
         <ScrollPane id="people">
-          <People isCollapsible={false} />
+          <Suspense>
+            <People isCollapsible={false} />
+          </Suspense>
         </ScrollPane>
       </TabPanel>
       <TabPanel id="settings" className={styles.pane}>

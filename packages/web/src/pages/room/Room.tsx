@@ -1,11 +1,9 @@
 import { CloseCode } from '@matinee/protocol';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FadingChat } from '../../features/chat/FadingChat.tsx';
 import { useLinksFromOutside } from '../../features/add/use-links-from-outside.ts';
 import { VideoPlayer } from '../../features/player/VideoPlayer.tsx';
-import { useRoomToasts } from '../../features/room-toasts/use-room-toasts.ts';
-import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useRoom } from '../../room/room-context.ts';
 import { useRoomView } from '../../room/room-view.ts';
 import { useLayout } from '../../room/use-layout.ts';
 import { usePanelState } from '../../room/use-panel.ts';
@@ -19,10 +17,13 @@ import { RoomBar } from './RoomBar.tsx';
 import { RoomName } from './RoomName.tsx';
 import { RoomNotFound } from './RoomNotFound.tsx';
 import { UpNext } from './UpNext.tsx';
-import { VideoTitle } from './VideoTitle.tsx';
 import { useKeyboard } from './use-keyboard.ts';
 import { useRootState } from './use-root-state.ts';
 
+const RoomToasts = lazy(async () => ({ default: (await import('../../features/room-toasts/RoomToasts.tsx')).RoomToasts }));
+// In theater and full screen.
+const VideoTitle = lazy(async () => ({ default: (await import('./VideoTitle.tsx')).VideoTitle }));
+const FadingChat = lazy(async () => ({ default: (await import('../../features/chat/FadingChat.tsx')).FadingChat }));
 // Rarely shown.
 const MiniPlayer = lazy(async () => ({ default: (await import('./MiniPlayer.tsx')).MiniPlayer }));
 const Gone = lazy(async () => ({ default: (await import('./Gone.tsx')).Gone }));
@@ -44,7 +45,6 @@ export function Room(props: RoomProps) {
 /** Stage and panel, in the arrangement that fits the window. */
 function RoomLayout({ roomName, onRejoin }: RoomProps) {
   const { t } = useTranslation('stage');
-  const session = useRoomSession();
   const status = useRoom(({ connection, isSynced }) => (connection.status === 'connected' && !isSynced ? 'connecting' : connection.status));
   const reason = useRoom(selectFinalReason);
   const layout = useLayout();
@@ -55,12 +55,14 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
   const hasDetails = layout === 'default' && arrangement !== 'phone';
   useRootState({ layout, panel, arrangement });
   useKeyboard(arrangement);
-  useRoomToasts(session, roomName);
   useLinksFromOutside();
 
   return (
     <div className={styles.room} data-connection={status}>
       <DocumentTitle roomName={roomName} />
+      <Suspense>
+        <RoomToasts roomName={roomName} />
+      </Suspense>
       {arrangement !== 'phone' && <RoomName roomName={roomName} />}
       {arrangement === 'phone' && layout === 'default' && <RoomBar roomName={roomName} />}
       <main className={styles.stage} aria-label={t('stage')} inert={isGone}>
@@ -68,10 +70,10 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
           <VideoPlayer
             overlay={
               layout !== 'default' && (
-                <>
+                <Suspense>
                   <VideoTitle roomName={roomName} />
                   {panel !== 'open' && <FadingChat />}
-                </>
+                </Suspense>
               )
             }
           />
