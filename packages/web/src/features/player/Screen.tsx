@@ -6,9 +6,9 @@ import { useRoomView } from '../../room/room-view.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Screen.module.css';
 import { ScreenMessage } from './ScreenMessage.tsx';
-import { MiniPlayerMessage } from './MiniPlayerMessage.tsx';
 import { usePicturePresses } from './use-picture-presses.ts';
 
+const MiniPlayerMessage = lazy(async () => ({ default: (await import('./MiniPlayerMessage.tsx')).MiniPlayerMessage }));
 const UpNextCard = lazy(async () => ({ default: (await import('./UpNextCard.tsx')).UpNextCard }));
 
 /** The video, with messages in its place or over it. */
@@ -30,7 +30,13 @@ export function Screen() {
     // Presses on the picture are shortcuts for buttons of the control bar.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className={styles.screen} ref={container} data-tap={needsTap ? '' : undefined} {...presses}>
-      {isElsewhere ? <MiniPlayerMessage /> : <ScreenMessage />}
+      {isElsewhere ? (
+        <Suspense>
+          <MiniPlayerMessage />
+        </Suspense>
+      ) : (
+        <ScreenMessage />
+      )}
       <Suspense>
         <UpNextCard />
       </Suspense>

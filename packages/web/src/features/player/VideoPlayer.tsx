@@ -1,4 +1,4 @@
-import { lazy, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { usePlayerView } from '../../room/player-context.ts';
@@ -7,13 +7,14 @@ import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { useIsVideoAlone } from '../../room/use-layout.ts';
 import { useIsPlaying } from '../../room/use-playback-state.ts';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';
-import { AmbientGlow } from './AmbientGlow.tsx';
 import { ControlBar } from './ControlBar.tsx';
 import { Screen } from './Screen.tsx';
 import { useIdle } from './use-idle.ts';
-import { useShortcuts } from './use-shortcuts.ts';
 import styles from './VideoPlayer.module.css';
 
+const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }));
+// Decoration.
+const AmbientGlow = lazy(async () => ({ default: (await import('./AmbientGlow.tsx')).AmbientGlow }));
 const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }));
 
 export interface VideoPlayerProps {
@@ -32,14 +33,20 @@ export function VideoPlayer({ overlay }: VideoPlayerProps) {
   const view = useRoomViewStore();
   const isHelpOpen = useRoomView((state) => state.isHelpOpen);
   const isIdle = useIdle(element, isVideoAlone && isPlaying);
-  useShortcuts();
 
   return (
     <section ref={element} className={styles.player} aria-label={t('player')} data-player={status} data-idle={isIdle ? '' : undefined}>
-      {thumbnail !== undefined && !isVideoAlone && <AmbientGlow thumbnail={thumbnail} />}
+      {thumbnail !== undefined && !isVideoAlone && (
+        <Suspense>
+          <AmbientGlow thumbnail={thumbnail} />
+        </Suspense>
+      )}
       <Screen />
       {overlay}
       <ControlBar />
+      <Suspense>
+        <Shortcuts />
+      </Suspense>
       <LoadWhenOpen isOpen={isHelpOpen}>
         <ShortcutList isOpen={isHelpOpen} onClose={() => view.setState({ isHelpOpen: false })} />
       </LoadWhenOpen>

@@ -50,7 +50,7 @@ describe('in vote mode', () => {
 
   test('[STAGE-13] the queue is listed by votes and has no handles to drag', async () => {
     const { receive } = await room({ queueMode: 'vote', voteCounts: [['directb', 2]] });
-    await screen.findByText('Film b');
+    await screen.findByRole('heading', { name: 'Film b' });
     const titles = (): (string | null)[] => screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
     expect(titles()).toEqual(['Film b', 'Film a']);
     expect(screen.queryByRole('button', { name: 'Move Film a' })).toBeNull();

@@ -16,11 +16,11 @@ import styles from './Room.module.css';
 import { RoomBar } from './RoomBar.tsx';
 import { RoomName } from './RoomName.tsx';
 import { RoomNotFound } from './RoomNotFound.tsx';
-import { UpNext } from './UpNext.tsx';
 import { useKeyboard } from './use-keyboard.ts';
 import { useRootState } from './use-root-state.ts';
 
 const RoomToasts = lazy(async () => ({ default: (await import('../../features/room-toasts/RoomToasts.tsx')).RoomToasts }));
+const UpNext = lazy(async () => ({ default: (await import('./UpNext.tsx')).UpNext }));
 // In theater and full screen.
 const VideoTitle = lazy(async () => ({ default: (await import('./VideoTitle.tsx')).VideoTitle }));
 const FadingChat = lazy(async () => ({ default: (await import('../../features/chat/FadingChat.tsx')).FadingChat }));
@@ -78,7 +78,11 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
             }
           />
           {hasDetails && <NowPlaying roomName={roomName} />}
-          {hasDetails && arrangement === 'wide' && <UpNext />}
+          {hasDetails && arrangement === 'wide' && (
+            <Suspense>
+              <UpNext />
+            </Suspense>
+          )}
         </div>
       </main>
       {panel !== 'absent' && <Panel arrangement={arrangement} isFolded={panel === 'folded'} isInert={isGone} />}
