@@ -57,7 +57,7 @@ test('[SCREEN-16] time stops only while the focus is on a toast', async () => {
   expect(screen.queryByText('Played')).toBeNull();
 });
 
-describe('[SCREEN-348] a finger that pushes a toast', () => {
+describe('[SCREEN-378] a finger that pushes a toast', () => {
   /** Pushes the toast with this text aside by some px. The DOM of the tests knows no pointers. */
   function push(text: string, byPixels: number): void {
     const toast = screen.getByText(text).parentElement as HTMLElement;
@@ -82,7 +82,7 @@ describe('[SCREEN-348] a finger that pushes a toast', () => {
   });
 });
 
-test('[SCREEN-348] a press on “2 more” spreads the pile', async () => {
+test('[SCREEN-378] a press on “2 more” spreads the pile', async () => {
   await page(['Paused', 'Played', 'Skipped']);
   const pile = screen.getByRole('region', { name: 'Notifications' });
   expect(pile.dataset['spread']).toBeUndefined();

@@ -24,7 +24,7 @@ const visit = (name: string, type: typeof RequestType.Join | typeof RequestType.
 });
 const say = (id: string, name: string, text: string, at: number): ServerMessage => ({ action: 'chat', id, at, from: userOf(name), text });
 
-test('[SCREEN-340] ten joins and leaves are one line of the chat', async () => {
+test('[SCREEN-370] ten joins and leaves are one line of the chat', async () => {
   const { receive } = await renderInRoom(<ChatLog />);
   for (const name of ['Ilse', 'Pavel', 'Tom', 'Kim', 'Aiko']) receive(visit(name, RequestType.Join));
   for (const name of ['Max', 'Eva', 'Kim']) receive(visit(name, RequestType.Leave));
@@ -32,7 +32,7 @@ test('[SCREEN-340] ten joins and leaves are one line of the chat', async () => {
   expect(screen.getByRole('log').textContent).toBe('Ilse, Pavel and 4 others joined · Max and Eva left');
 });
 
-test('[SCREEN-341] messages in a row by one user show the name once', async () => {
+test('[SCREEN-371] messages in a row by one user show the name once', async () => {
   const { receive } = await renderInRoom(<ChatLog />);
   receive(say('a', 'Ilse', 'popcorn?', 0));
   receive(say('b', 'Ilse', 'sweet or salty?', 1000));

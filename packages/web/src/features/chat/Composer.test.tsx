@@ -79,7 +79,7 @@ test('[SCREEN-231] a refusal after the message has arrived leaves the field empt
   expect(field().value).toBe('');
 });
 
-describe('[SCREEN-344] in place of the field, a user who may not chat sees', () => {
+describe('[SCREEN-374] in place of the field, a user who may not chat sees', () => {
   const noor: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 };
   /** Renders the composer for Noor in a room where only these roles may chat. */
   async function renderFor(user: RoomUser, granted: readonly Role[]): Promise<void> {
@@ -104,7 +104,7 @@ describe('[SCREEN-344] in place of the field, a user who may not chat sees', () 
   });
 });
 
-test('[SCREEN-345] Enter sends, Shift+Enter does not, and neither does Enter while a word is composed', async () => {
+test('[SCREEN-375] Enter sends, Shift+Enter does not, and neither does Enter while a word is composed', async () => {
   const { requests } = await renderInRoom(<Composer />);
   write('first\nsecond');
   fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true });

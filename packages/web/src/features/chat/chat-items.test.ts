@@ -31,7 +31,7 @@ function shown(entries: readonly LogEntry[]): unknown[] {
   });
 }
 
-test('[SCREEN-340] joins and leaves in a row are one line', () => {
+test('[SCREEN-370] joins and leaves in a row are one line', () => {
   expect(shown([join('Ilse', 0), join('Pavel', 1), leave('Noor', 2), say('Ilse', 3), join('Tom', 4)])).toEqual([
     { joined: ['Ilse', 'Pavel'], left: ['Noor'] },
     [3],
@@ -39,13 +39,13 @@ test('[SCREEN-340] joins and leaves in a row are one line', () => {
   ]);
 });
 
-test('[SCREEN-340] a user who leaves and comes back, or joins and leaves, within 60 s is not mentioned', () => {
+test('[SCREEN-370] a user who leaves and comes back, or joins and leaves, within 60 s is not mentioned', () => {
   expect(shown([join('Ilse', 0), leave('Ilse', 60 * seconds)])).toEqual([]);
   expect(shown([leave('Ilse', 0), say('Noor', 1), join('Ilse', 60 * seconds)])).toEqual([[1]]);
   expect(shown([join('Ilse', 0), leave('Ilse', 61 * seconds)])).toEqual([{ joined: [], left: ['Ilse'] }]);
 });
 
-test('[SCREEN-341] messages in a row by one user within 3 min are a group', () => {
+test('[SCREEN-371] messages in a row by one user within 3 min are a group', () => {
   expect(shown([say('Ilse', 0), say('Ilse', 3 * minutes), say('Ilse', 3 * minutes + 1), say('Noor', 4 * minutes)])).toEqual([
     [0, 3 * minutes],
     [3 * minutes + 1],
@@ -53,7 +53,7 @@ test('[SCREEN-341] messages in a row by one user within 3 min are a group', () =
   ]);
 });
 
-test('[SCREEN-341] an event between messages ends their group', () => {
+test('[SCREEN-371] an event between messages ends their group', () => {
   expect(shown([say('Ilse', 0), join('Noor', 1), say('Ilse', 2)])).toEqual([[0], { joined: ['Noor'], left: [] }, [2]]);
 });
 
@@ -66,7 +66,7 @@ const entries = fc
     return steps.map(([name, make, waitMs]) => make(name, (atMs += waitMs)));
   });
 
-test('[SCREEN-340] any number of joins and leaves in a row is at most one line, which names each user once', () => {
+test('[SCREEN-370] any number of joins and leaves in a row is at most one line, which names each user once', () => {
   fc.assert(
     fc.property(entries, (log) => {
       const visits = log.filter(({ kind }) => kind === 'event');

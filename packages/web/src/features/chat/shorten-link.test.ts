@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shortenLink } from './shorten-link.ts';
 
-test('[SCREEN-346] a link is cut 30 characters after its host', () => {
+test('[SCREEN-376] a link is cut 30 characters after its host', () => {
   expect(shortenLink(`example.org/${'x'.repeat(29)}`)).toBe(`example.org/${'x'.repeat(29)}`);
   expect(shortenLink(`example.org/${'x'.repeat(30)}`)).toBe(`example.org/${'x'.repeat(29)}…`);
   expect(shortenLink(`a-rather-long-host-name-of-a-server.example.org?${'y'.repeat(40)}`)).toBe(

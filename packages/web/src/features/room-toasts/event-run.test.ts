@@ -12,7 +12,7 @@ const add = (name: string): RoomEvent => eventOf(name, { type: RequestType.Add, 
 const join = (name: string): RoomEvent => eventOf(name, { type: RequestType.Join });
 const leave = (name: string): RoomEvent => eventOf(name, { type: RequestType.Leave });
 
-describe('[SCREEN-342] events belong to the toast before them', () => {
+describe('[SCREEN-372] events belong to the toast before them', () => {
   test('when they are adds by the same user', () => {
     const [first, second] = [add('Ilse'), add('Ilse')];
     expect(nextRun([first], second)).toEqual({ replacesLast: true, run: [first, second] });
@@ -32,7 +32,7 @@ describe('[SCREEN-342] events belong to the toast before them', () => {
   });
 });
 
-test('[SCREEN-342] a user who leaves while the toast of their join shows is dropped from it', () => {
+test('[SCREEN-372] a user who leaves while the toast of their join shows is dropped from it', () => {
   expect(nextRun([join('Ilse'), join('Noor')], leave('Ilse'))).toEqual({ replacesLast: true, run: [join('Noor')] });
   expect(nextRun([join('Ilse')], leave('Ilse'))).toEqual({ replacesLast: true, run: [] });
   expect(nextRun([leave('Ilse')], join('Ilse'))).toEqual({ replacesLast: true, run: [] });

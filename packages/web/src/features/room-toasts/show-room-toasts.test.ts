@@ -189,7 +189,7 @@ test('promotions, kicks and restored or discarded queues show a toast', async ()
   );
 });
 
-describe('[SCREEN-343] of what a user does', () => {
+describe('[SCREEN-373] of what a user does', () => {
   async function setUpAsTomasz() {
     const page = await setUp();
     await page.say({ action: 'user', update: { kind: 'init', value: [tomasz, noor] } });
@@ -253,7 +253,7 @@ describe('[SCREEN-343] of what a user does', () => {
   });
 });
 
-test('[SCREEN-342] adds in a row by one user are one toast, whose undo takes all back, the last first', async () => {
+test('[SCREEN-372] adds in a row by one user are one toast, whose undo takes all back, the last first', async () => {
   const { happen, shown, press, undone } = await setUp();
   const videos = ['a', 'b', 'c'].map((id) => ({ service: 'direct', id }) as const);
   for (const video of videos) happen(noor, { type: RequestType.Add, video }, { video });
@@ -262,14 +262,14 @@ test('[SCREEN-342] adds in a row by one user are one toast, whose undo takes all
   expect(undone.map(({ additional }) => additional.video?.id)).toEqual(['c', 'b', 'a']);
 });
 
-test('[SCREEN-342] joins in a row are one toast that counts', async () => {
+test('[SCREEN-372] joins in a row are one toast that counts', async () => {
   const { happen, shown } = await setUp();
   for (const name of ['Ilse', 'Pavel', 'Tom', 'Kim', 'Aiko'])
     happen({ ...noor, name }, { type: RequestType.Join }, { user: { ...noor, name } });
   expect(shown()).toEqual([['Ilse, Pavel and 3 others joined', 5000, 'neutral']]);
 });
 
-test('[SCREEN-347] titles are cut after 40 characters', async () => {
+test('[SCREEN-377] titles are cut after 40 characters', async () => {
   const { happen, shown } = await setUp();
   const video = { service: 'direct', id: 'a', title: 'The Extremely Long Adventures of the Last Ferry' } as const;
   happen(noor, { type: RequestType.Remove, video }, { video });
