@@ -67,7 +67,7 @@ test('[SCREEN-13] permissions and services have their displayed names', async ()
     'Google Drive',
   );
   expect(await describeIn('de', 'UnsupportedServiceException', { reason: 'service_switched_off', service: 'direct' })).toContain(
-    'einfache Datei',
+    'Videodatei',
   );
   expect(await describeIn('de', 'PermissionDeniedException', { permission: 'playback.rewind' })).toBe(
     'Keine Berechtigung: playback.rewind',
@@ -78,12 +78,12 @@ test('the sentence of a reason replaces that of the name', async () => {
   expect(await describeIn('de', 'BadApiArgumentException', { arg: 'event', reason: 'undo_another_video' })).toBe(
     'Inzwischen läuft ein anderes Video.',
   );
-  expect(await describeIn('de', 'VideoNotFoundException')).toBe('Dieses Video gibt es nicht, oder es wurde entfernt.');
+  expect(await describeIn('de', 'VideoNotFoundException')).toBe('Video nicht gefunden.');
 });
 
 test('an unknown reason, from a newer server, falls back to the name', async () => {
   const error = MatineeError.of({ name: 'VideoNotFoundException', message: 'It is Sunday.', reason: 'sunday' });
-  expect(await describeError(error, await createI18n('de'))).toBe('Dieses Video gibt es nicht, oder es wurde entfernt.');
+  expect(await describeError(error, await createI18n('de'))).toBe('Video nicht gefunden.');
 });
 
 test('[SCREEN-14] the server’s English sentence shows for an unknown name and for missing details', async () => {
