@@ -7,47 +7,50 @@ interface FakeCue {
 }
 
 class FakeTrack extends EventTarget {
-  activeCues: FakeCue[] = [];
+  readonly cues: FakeCue[];
 
-  show(...cues: FakeCue[]): void {
-    this.activeCues = cues;
-    this.dispatchEvent(new Event('cuechange'));
-  }
-}
-
-/** The tracks of a `<video>`. */
-class FakeTracks extends EventTarget {
-  readonly #tracks: FakeTrack[];
-
-  constructor(...tracks: FakeTrack[]) {
+  constructor(...cues: FakeCue[]) {
     super();
-    this.#tracks = tracks;
-  }
-
-  [Symbol.iterator](): Iterator<FakeTrack> {
-    return this.#tracks[Symbol.iterator]();
-  }
-
-  add(track: FakeTrack): void {
-    this.dispatchEvent(Object.assign(new Event('addtrack'), { track }));
+    this.cues = cues;
   }
 }
+
+/** A `<video>` with the tracks of a test. */
+function videoWith(...tracks: FakeTrack[]) {
+  const textTracks = Object.assign(new EventTarget(), { [Symbol.iterator]: () => tracks[Symbol.iterator]() });
+  const video = Object.assign(new EventTarget(), { textTracks });
+  return {
+    video: video as unknown as HTMLVideoElement,
+    add: (track: FakeTrack) => textTracks.dispatchEvent(Object.assign(new Event('addtrack'), { track })),
+    loads: (track: FakeTrack) => {
+      // As it arrives from a `<track>` inside.
+      const event = new Event('load');
+      Object.defineProperty(event, 'target', { value: { track } });
+      video.dispatchEvent(event);
+    },
+  };
+}
+
+const cue = (text: string, line: FakeCue['line'] = 'auto'): FakeCue => ({ text, line });
 
 test('[PLAYER-25] captions keep off the lower edge, however many lines they have, unless they have a place of their own', () => {
-  const [first, later] = [new FakeTrack(), new FakeTrack()];
-  const textTracks = new FakeTracks(first);
-  const stop = raiseCaptions({ textTracks } as unknown as HTMLVideoElement);
-  textTracks.add(later);
-  const cues: FakeCue[] = [
-    { text: 'One line', line: 'auto' },
-    { text: 'Two\nlines', line: 'auto' },
-    { text: 'At the top', line: 0 },
-  ];
-  first.show(...cues.slice(0, 1));
-  later.show(...cues.slice(1));
-  expect(cues.map(({ line }) => line)).toEqual([-2, -3, 0]);
+  const tracks = [new FakeTrack(cue('One line'), cue('Two\nlines'), cue('At the top', 0)), new FakeTrack(cue('Added later'))];
+  const [first, later] = tracks as [FakeTrack, FakeTrack];
+  const { video, add } = videoWith(first);
+  const stop = raiseCaptions(video);
+  add(later);
+  for (const track of tracks) track.dispatchEvent(new Event('cuechange'));
+  expect(tracks.map(({ cues }) => cues.map(({ line }) => line))).toEqual([[-2, -3, 0], [-2]]);
   stop();
-  const last: FakeCue = { text: 'Too late', line: 'auto' };
-  first.show(last);
-  expect(last.line).toBe('auto');
+  later.cues.push(cue('Too late'));
+  later.dispatchEvent(new Event('cuechange'));
+  expect(later.cues.at(-1)?.line).toBe('auto');
+});
+
+test('[PLAYER-25] the captions of a file are raised before the first one shows', () => {
+  const { video, loads } = videoWith();
+  raiseCaptions(video);
+  const file = new FakeTrack(cue('First words'));
+  loads(file);
+  expect(file.cues[0]?.line).toBe(-2);
 });

@@ -1,12 +1,11 @@
 import type { Service } from '@matinee/protocol';
-import { Link, Plus, Search, X } from 'lucide-react';
+import { Link, LoaderCircle, Plus, Search, X } from 'lucide-react';
 import { useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Add.module.css';
-import { SiteSearchLink } from './SiteSearchLink.tsx';
 
 export interface AddFieldProps {
   value: string;
@@ -23,7 +22,7 @@ export interface AddFieldProps {
 
 /** The field for links. It grows with the lines put into it. */
 export function AddField({ value, onChange, onSubmit, disabledReason, isPending, searchService, isSearch }: AddFieldProps) {
-  const { t } = useTranslation(['queue', 'app']);
+  const { t } = useTranslation('queue');
   const field = useRef<HTMLTextAreaElement>(null);
 
   // After each render, because the text may also change from outside.
@@ -75,11 +74,14 @@ export function AddField({ value, onChange, onSubmit, disabledReason, isPending,
           />
         )}
       </div>
-      {isSearch && searchService === undefined ? (
-        <SiteSearchLink words={value.trim()} />
-      ) : (
-        <Button type="submit" icon={isSearch ? Search : Plus} disabledReason={disabledReason} isPending={isPending}>
-          {isSearch ? t('search') : t(isPending ? 'app:checkingLink' : 'add')}
+      {!(isSearch && searchService === undefined) && (
+        <Button
+          type="submit"
+          icon={isPending ? LoaderCircle : isSearch ? Search : Plus}
+          disabledReason={disabledReason}
+          isPending={isPending}
+        >
+          {isSearch ? t('search') : t('add')}
         </Button>
       )}
     </form>

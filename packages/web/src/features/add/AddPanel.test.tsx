@@ -70,7 +70,8 @@ test('[SCREEN-333] links that are submitted while they are looked up are added o
   const { type, enter, answer, requests, field } = await setUp();
   type(film.id);
   enter();
-  expect(await screen.findByRole('button', { name: app.checkingLink })).toBeTruthy();
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: queue.add }).getAttribute('aria-disabled')).toBe('true'));
+  expect(screen.getByText(app.checkingLink)).toBeTruthy();
   expect(requests()).toEqual([]);
   await answer([film]);
   await vi.waitFor(() => expect(requests()).toEqual([{ type: RequestType.Add, video: film, autoplay: true }]));

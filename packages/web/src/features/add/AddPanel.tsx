@@ -5,6 +5,7 @@ import styles from './Add.module.css';
 import { AddField } from './AddField.tsx';
 import { AddHint } from './AddHint.tsx';
 import { AddResults } from './AddResults.tsx';
+import { SiteSearchLink } from './SiteSearchLink.tsx';
 import { useAddInput } from './use-add-input.ts';
 
 /** Adds videos by link or search. */
@@ -21,6 +22,7 @@ export function AddPanel() {
     view.setState({ isAddFieldWanted: false });
   }, [view, isWanted]);
 
+  const isSearch = input.kind === 'words' && identified?.[0]?.kind !== 'reject';
   return (
     <PreserveFocus>
       <div ref={field} className={styles.field}>
@@ -31,9 +33,9 @@ export function AddPanel() {
           disabledReason={addReason}
           isPending={isPending}
           searchService={search}
-          isSearch={input.kind === 'words' && identified?.[0]?.kind !== 'reject'}
+          isSearch={isSearch}
         />
-        <AddHint identified={identified} search={search} />
+        {isSearch && search === undefined ? <SiteSearchLink words={input.text} /> : <AddHint identified={identified} search={search} />}
       </div>
       <AddResults input={input} rejected={rejected} preview={preview} onAdded={() => change('')} onTryAgain={tryAgain} />
     </PreserveFocus>
