@@ -34,8 +34,8 @@ export interface ClientRoom {
   log: readonly LogEntry[];
   /** The number of messages by others since this page opened the room. */
   messagesReceived: number;
-  /** Who has paused the video. Undefined while it plays, and where this client wasn't here then. */
-  pausedBy: { name: string; isOwn: boolean } | undefined;
+  /** The event that has paused the video. Undefined while it plays, and where this client wasn't here then. */
+  pause: RoomEvent | undefined;
   /** What played last, once nothing plays any more. */
   lastSource: QueueItem | undefined;
   /** The last refusal of a request by this client. */
@@ -53,7 +53,7 @@ export const initialClientRoom: ClientRoom = {
   ownVotes: new Set(),
   log: [],
   messagesReceived: 0,
-  pausedBy: undefined,
+  pause: undefined,
   lastSource: undefined,
   lastError: undefined,
 };
@@ -104,15 +104,14 @@ function applySync(state: ClientRoom, sync: RoomSync): ClientRoom {
     ...state,
     isSynced: true,
     sync,
-    pausedBy: sync.isPlaying || !isSameItem ? undefined : state.pausedBy,
+    pause: sync.isPlaying || !isSameItem ? undefined : state.pause,
     lastSource: sync.currentSource === null ? (before ?? state.lastSource) : undefined,
   };
 }
 
-function applyPause(state: ClientRoom, { request, user, additional }: RoomEvent): ClientRoom {
-  if (request.type !== RequestType.Playback || state.sync?.isPlaying === true) return state;
-  const isOwn = state.ownId !== undefined && additional.user?.id === state.ownId;
-  return { ...state, pausedBy: request.state ? undefined : { name: user.name, isOwn } };
+function applyPause(state: ClientRoom, event: RoomEvent): ClientRoom {
+  if (event.request.type !== RequestType.Playback || state.sync?.isPlaying === true) return state;
+  return { ...state, pause: event.request.state ? undefined : event };
 }
 
 function applyPatch(sync: RoomSync, message: SyncMessage, nowMs: number): RoomSync {

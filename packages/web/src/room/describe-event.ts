@@ -1,13 +1,10 @@
 import { RequestType, Role, type RequestOf, type RoomEvent, type Video } from '@matinee/protocol';
-import type { TFunction } from 'i18next';
 import { formatMediaTime } from '../room-client/media-time.ts';
 import type { Viewpoint } from '../room-client/viewpoint.ts';
 import { describeSettings } from './describe-settings.ts';
+import type { EventTexts } from './event-texts.ts';
 import { inSentence } from './in-sentence.ts';
 import { videoTitle } from './video-title.ts';
-
-/** The texts of rooms, and of the shell. */
-export type EventTexts = TFunction<['room', 'app']>;
 
 /**
  * An event as a sentence for toasts and the chat, in which this user is “you”. Undefined for events that show otherwise,

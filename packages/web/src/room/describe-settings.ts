@@ -1,5 +1,5 @@
 import type { RoomSettings } from '@matinee/protocol';
-import type { EventTexts } from './describe-event.ts';
+import type { EventTexts } from './event-texts.ts';
 import { inSentence } from './in-sentence.ts';
 
 /** What a user has changed in the room's settings: the setting if it's one, else only that some were changed. */

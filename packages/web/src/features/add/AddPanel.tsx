@@ -1,4 +1,10 @@
+import { RequestType } from '@matinee/protocol';
+import { ListVideo } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectDisabledReason } from '../../room-client/room-selectors.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { ForbiddenLine } from '../../room/ForbiddenLine.tsx';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
 import styles from './Add.module.css';
@@ -11,6 +17,8 @@ import { useAddInput } from './use-add-input.ts';
 /** Adds videos by link or search. */
 export function AddPanel() {
   const text = useRoomView(({ addText }) => addText);
+  const { t } = useTranslation('stage');
+  const mayNotAdd = useRoom((room) => selectDisabledReason(room, { type: RequestType.Add }) === 'permission');
   const view = useRoomViewStore();
   const field = useRef<HTMLDivElement>(null);
   const { input, identified, rejected, preview, search, addReason, isPending, change, submit, tryAgain } = useAddInput(text);
@@ -23,6 +31,9 @@ export function AddPanel() {
   }, [view, isWanted]);
 
   const isSearch = input.kind === 'words' && identified?.[0]?.kind !== 'reject';
+  if (mayNotAdd) {
+    return <ForbiddenLine icon={ListVideo} permission="manage-queue.add" text={t('addForbidden')} textForGuests={t('addMembersOnly')} />;
+  }
   return (
     <PreserveFocus>
       <div ref={field} className={styles.field}>

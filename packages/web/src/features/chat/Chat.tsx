@@ -1,12 +1,12 @@
-import { ChatLog } from './ChatLog.tsx';
+import { ChatLog, type ChatLogProps } from './ChatLog.tsx';
 import { Composer } from './Composer.tsx';
 import styles from './Chat.module.css';
 
-/** The chat in the side column, or as a tab below the player. */
-export function Chat() {
+/** The messages, and the field to write one. */
+export function Chat({ whenAlone }: ChatLogProps) {
   return (
     <section className={styles.chat}>
-      <ChatLog />
+      <ChatLog whenAlone={whenAlone} />
       <Composer />
     </section>
   );

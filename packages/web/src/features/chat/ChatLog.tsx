@@ -9,8 +9,13 @@ import { ChatItems } from './ChatItems.tsx';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import styles from './Chat.module.css';
 
+export interface ChatLogProps {
+  /** In place of messages, for a user who is alone in the room. */
+  whenAlone?: ReactNode;
+}
+
 /** The messages and events, newest at the bottom. Follows them unless the user has scrolled up; then it counts new messages. */
-export function ChatLog() {
+export function ChatLog({ whenAlone }: ChatLogProps) {
   const { t } = useTranslation('chat');
   const log = useRoom((room) => room.log);
   const hasSync = useRoom((room) => room.sync !== undefined);
@@ -26,18 +31,31 @@ export function ChatLog() {
       {/* A scrolling region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.log} role="log" aria-label={t('chat')} tabIndex={0} ref={ref} onScroll={onScroll}>
-        {log.length === 0 && hasSync && (
-          <div className={styles.empty}>
-            <p className="strong">{t('emptyTitle')}</p>
-            <p className="hint">{t('emptyText')}</p>
-          </div>
-        )}
+        {log.length === 0 && hasSync && <EmptyChat whenAlone={whenAlone} />}
         {blocks}
       </div>
       {isScrolledUp && unread > 0 && (
         <Button size="s" icon={ArrowDown} className={styles.unread} onPress={scrollToEnd}>
           {t('newMessages', { count: unread })}
         </Button>
+      )}
+    </div>
+  );
+}
+
+/** Before the first message. */
+function EmptyChat({ whenAlone }: ChatLogProps) {
+  const { t } = useTranslation('chat');
+  const isAlone = useRoom((room) => room.users.length === 1);
+  return (
+    <div className={styles.empty}>
+      {isAlone && whenAlone !== undefined ? (
+        whenAlone
+      ) : (
+        <>
+          <p className="strong">{t('emptyTitle')}</p>
+          <p className="hint">{t('emptyText')}</p>
+        </>
       )}
     </div>
   );

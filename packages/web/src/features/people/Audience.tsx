@@ -4,7 +4,7 @@ import { useRoom } from '../../room/room-context.ts';
 import { usePanelActions } from '../../room/use-panel.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Audience.module.css';
-import { SeatRow } from './SeatRow.tsx';
+import { SeatRow } from '../../room/SeatRow.tsx';
 
 /** Who is here, as one row of seats over the chat; a press shows the list of people. */
 export function Audience() {

@@ -2,7 +2,7 @@ import type { QueueItem } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { useRoom } from '../../room/room-context.ts';
 import { videoTitle } from '../../room/video-title.ts';
-import { SeatRow } from '../people/SeatRow.tsx';
+import { SeatRow } from '../../room/SeatRow.tsx';
 import styles from './Screen.module.css';
 
 const shownSeats = 12;

@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Illustration } from '../../ui/Illustration.tsx';
 import styles from './Screen.module.css';
-import { Message } from './ScreenMessage.tsx';
+import { Message } from './Message.tsx';
 
 /** The screen of a room in which nothing has played: a field for the first video. */
 export function EmptyScreen() {

@@ -7,7 +7,7 @@ import { useOpenAdd } from '../../room/use-open-add.ts';
 import { videoTitle } from '../../room/video-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Screen.module.css';
-import { Message } from './ScreenMessage.tsx';
+import { Message } from './Message.tsx';
 
 /** After the last video: what it was, and what could come next. */
 export function EndCard({ item }: { item: QueueItem }) {

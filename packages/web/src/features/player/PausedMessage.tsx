@@ -2,6 +2,7 @@ import { RequestType } from '@matinee/protocol';
 import { Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { selectCan } from '../../room-client/room-selectors.ts';
+import { viewpointOf } from '../../room-client/viewpoint.ts';
 import { usePlayer } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useIsDetached } from '../../room/use-playback-state.ts';
@@ -17,7 +18,8 @@ export function PausedMessage() {
   const isDetached = useIsDetached();
   const mayPlay = useRoom((room) => selectCan(room, { type: RequestType.Playback }));
   const isAlone = useRoom((room) => room.users.length < 2);
-  const pausedBy = useRoom((room) => room.pausedBy);
+  const pause = useRoom((room) => room.pause);
+  const isOwnPause = useRoom((room) => room.pause !== undefined && viewpointOf(room, room.pause) === 'actor');
   const label = isDetached || isAlone ? t('playForMe') : t('playForEveryone');
   return (
     <div className={classNames(styles.message, styles.overPicture)}>
@@ -27,8 +29,8 @@ export function PausedMessage() {
         </BaseButton>
       )}
       {(isDetached || mayPlay) && !isAlone && <p aria-hidden="true">{label}</p>}
-      {pausedBy !== undefined && !isDetached && <p>{pausedBy.isOwn ? t('pausedByYou') : t('pausedBy', { name: pausedBy.name })}</p>}
-      {pausedBy === undefined && !mayPlay && <p>{t('paused')}</p>}
+      {pause !== undefined && !isDetached && <p>{isOwnPause ? t('pausedByYou') : t('pausedBy', { name: pause.user.name })}</p>}
+      {pause === undefined && !mayPlay && <p>{t('paused')}</p>}
     </div>
   );
 }

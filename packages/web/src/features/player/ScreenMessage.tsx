@@ -1,13 +1,13 @@
 import type { PlayerErrorCode } from '@matinee/sync';
 import { SkipForward, Volume2 } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlayer } from '../../room/player-context.ts';
 import { useSkip } from '../../room/use-skip.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Illustration, type IllustrationName } from '../../ui/Illustration.tsx';
 import { Curtain } from './Curtain.tsx';
+import { Message } from './Message.tsx';
 import { PausedMessage } from './PausedMessage.tsx';
 import styles from './Screen.module.css';
 import { useScreenState } from './use-screen-state.ts';
@@ -65,28 +65,6 @@ export function ScreenMessage() {
       return <UnplayableMessage text={t(errorKeys[state.code])} />;
   }
   return state satisfies never;
-}
-
-export interface MessageProps {
-  title: string;
-  text?: ReactNode;
-  art?: IllustrationName;
-  role?: 'alert';
-  children?: ReactNode;
-}
-
-/** A message on the screen with its actions. */
-export function Message({ title, text, art, role, children }: MessageProps) {
-  return (
-    <div className={styles.message} role={role}>
-      {art !== undefined && <Illustration name={art} className={styles.illustration} />}
-      <h2 className="title-section">
-        <bdi>{title}</bdi>
-      </h2>
-      {text !== undefined && <p>{text}</p>}
-      {children !== undefined && <div className={styles.actions}>{children}</div>}
-    </div>
-  );
 }
 
 function LoadingMessage({ text }: { text: string }) {

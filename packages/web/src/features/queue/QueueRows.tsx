@@ -7,6 +7,7 @@ import { useHasSheets } from '../../ui/use-media-query.ts';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import type { Move } from './queue-order.ts';
 import { QueueRow } from './QueueRow.tsx';
+import { useAnimatedOrder } from './use-animated-order.ts';
 import { useItemActions, usePlayNow } from './use-item-actions.ts';
 import { useRowDrag } from './use-row-drag.tsx';
 import { useVotes } from './use-votes.ts';
@@ -32,6 +33,7 @@ export function QueueRows({ items, order }: QueueRowsProps) {
   const actionsOf = useItemActions({ count: items.length, isVoting, playNowOf, order, edit });
   const voteOf = useVotes();
   const { rows, preload, start, instructionsId, layer } = useRowDrag({ items, isEnabled: canOrder, order });
+  useAnimatedOrder(items.map(videoKey), rows, isVoting);
   const edited = items.find((item) => videoKey(item) === editedKey);
   return (
     <>

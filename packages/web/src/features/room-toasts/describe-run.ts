@@ -1,6 +1,7 @@
 import { RequestType, type RoomEvent } from '@matinee/protocol';
 import type { Viewpoint } from '../../room-client/viewpoint.ts';
-import { describeEvent, describeVisits, type EventTexts } from '../../room/describe-event.ts';
+import { describeEvent, describeVisits } from '../../room/describe-event.ts';
+import type { EventTexts } from '../../room/event-texts.ts';
 import { inSentence } from '../../room/in-sentence.ts';
 import type { EventRun } from './event-run.ts';
 

@@ -5,7 +5,7 @@ import { selectCanUndo } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { isOwnJoin } from '../../room-client/chat-log.ts';
 import { viewpointOf } from '../../room-client/viewpoint.ts';
-import type { EventTexts } from '../../room/describe-event.ts';
+import type { EventTexts } from '../../room/event-texts.ts';
 import { segmentKeys } from '../../room/segment-names.ts';
 import { videoTitle } from '../../room/video-title.ts';
 import { describeRun } from './describe-run.ts';

@@ -1,5 +1,5 @@
 import { ListVideo, MessageCircle, PanelRightClose, PanelRightOpen, Settings2, Users, type LucideIcon } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chat } from '../../features/chat/Chat.tsx';
 import { Audience } from '../../features/people/Audience.tsx';
@@ -17,8 +17,9 @@ import type { Arrangement } from '../../ui/use-media-query.ts';
 import styles from './Panel.module.css';
 import { PanelEdge } from './PanelEdge.tsx';
 
+const InviteCard = lazy(async () => ({ default: (await import('../../features/invite/InviteCard.tsx')).InviteCard }));
 // The chat shows first.
-const QueuePane = lazyPart(async () => (await import('../../features/queue/QueuePane.tsx')).QueuePane);
+const QueuePane = lazyPart(async () => (await import('./QueuePane.tsx')).QueuePane);
 const People = lazyPart(async () => (await import('../../features/people/People.tsx')).People);
 const SettingsPanel = lazyPart(async () => (await import('../../features/settings/SettingsPanel.tsx')).SettingsPanel);
 
@@ -122,11 +123,18 @@ function PanelTabList({ isBar, hasChat }: { isBar: boolean; hasChat: boolean }) 
 }
 
 function ChatPane() {
+  const roomName = useRoom((room) => room.sync?.name ?? '');
   useMarkAsRead();
   return (
     <>
       <Audience />
-      <Chat />
+      <Chat
+        whenAlone={
+          <Suspense>
+            <InviteCard roomName={roomName} />
+          </Suspense>
+        }
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { videoKey, type QueueItem } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../common/format-time.ts';
-import { SeatRow } from '../../features/people/SeatRow.tsx';
+import { SeatRow } from '../../room/SeatRow.tsx';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { queueLengthSeconds, selectUpcoming } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';

@@ -2,11 +2,11 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScrollPane } from '../../room/ScrollPane.tsx';
 import styles from '../../room/QueueItems.module.css';
-import { NowRow } from './NowRow.tsx';
-import { Queue } from './Queue.tsx';
-import { RestoreBanner } from './RestoreBanner.tsx';
+import { NowRow } from '../../features/queue/NowRow.tsx';
+import { Queue } from '../../features/queue/Queue.tsx';
+import { RestoreBanner } from '../../features/queue/RestoreBanner.tsx';
 
-const AddPanel = lazy(async () => ({ default: (await import('../add/AddPanel.tsx')).AddPanel }));
+const AddPanel = lazy(async () => ({ default: (await import('../../features/add/AddPanel.tsx')).AddPanel }));
 
 /** The Add field, what plays now, and the queue with the actions on the whole of it. */
 export function QueuePane() {

@@ -1,6 +1,6 @@
-import { sortUsers } from '../../room-client/room-selectors.ts';
-import { useRoom } from '../../room/room-context.ts';
-import { AvatarGroup } from '../../ui/Avatar.tsx';
+import { sortUsers } from '../room-client/room-selectors.ts';
+import { useRoom } from './room-context.ts';
+import { AvatarGroup } from '../ui/Avatar.tsx';
 
 /** The seats of the users in the room, at most `max`, then how many more there are. */
 export function SeatRow({ max }: { max: number }) {

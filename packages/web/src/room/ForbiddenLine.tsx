@@ -1,0 +1,38 @@
+import { isGranted, Role, type PermissionName } from '@matinee/protocol';
+import type { LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useShell } from '../common/shell-context.ts';
+import { selectOwnUser } from '../room-client/room-selectors.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './ForbiddenLine.module.css';
+import { useRoom } from './room-context.ts';
+
+export interface ForbiddenLineProps {
+  icon: LucideIcon;
+  permission: PermissionName;
+  text: string;
+  /** The text for guests who could after a login. */
+  textForGuests: string;
+}
+
+/** In place of controls that this user has no permission for: why, and for guests the login where that helps. */
+export function ForbiddenLine({ icon, permission, text, textForGuests }: ForbiddenLineProps) {
+  const { t } = useTranslation('app');
+  const { openLogin } = useShell();
+  const wouldLoginHelp = useRoom((room) => {
+    const isGuest = selectOwnUser(room)?.isLoggedIn === false;
+    return isGuest && room.sync !== undefined && isGranted(room.sync.grants, Role.RegisteredUser, permission);
+  });
+  return (
+    <div className={styles.line}>
+      <Icon of={icon} size="s" />
+      <p>{wouldLoginHelp ? textForGuests : text}</p>
+      {wouldLoginHelp && (
+        <Button size="s" onPress={openLogin}>
+          {t('logIn')}
+        </Button>
+      )}
+    </div>
+  );
+}
