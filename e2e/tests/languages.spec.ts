@@ -53,7 +53,7 @@ test('[SCREEN-13] refusals of the server are shown in the language of the page',
     await page.goto('/');
     await page.getByLabel('Link zum Video').fill(`${media.url}/page/film.mp4`);
     await room.button('Los').click();
-    await expect(page.getByText('Dieser Link führt zu einer Webseite. Füg den Link der Videodatei selbst ein.')).toBeVisible();
+    await expect(page.getByText('Das ist der Link einer Webseite. Füg den Link der Videodatei selbst ein.')).toBeVisible();
 
     const make = async (): Promise<void> => {
       await page.goto('/');
@@ -71,7 +71,7 @@ test('[SCREEN-13] refusals of the server are shown in the language of the page',
     await room.isConnected();
     const field = page.getByLabel('Nachricht');
     const refusal = page
-      .getByRole('region', { name: 'Hinweise' })
+      .getByRole('region', { name: 'Benachrichtigungen' })
       .locator('p')
       .filter({ hasText: 'Das war zu oft. Versuch es in 2 Sekunden noch einmal.' })
       .first();

@@ -1,65 +1,63 @@
-import { ChevronDown } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectCanManageUsers } from '../../room-client/user-selectors.ts';
-import { sortUsers } from '../../room-client/room-selectors.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
-import { AvatarGroup } from '../../ui/Avatar.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { useRoom } from '../../room/room-context.ts';
+import { needsSearch, toUserGroups, type UserGroup } from './user-groups.ts';
 import styles from './People.module.css';
 import { UserRow } from './UserRow.tsx';
 
-const shownAvatars = 6;
-
-/** The users in the room. In the side column the list can collapse to a row of avatars. */
-export function People({ isCollapsible }: { isCollapsible: boolean }) {
+/** The users in the room, in groups; of many with a search. */
+export function People() {
   const { t } = useTranslation('people');
   const users = useRoom((room) => room.users);
-  const [isOpen, setOpen] = useState(true);
-  const listId = useId();
-  const names = users.slice(0, shownAvatars).map(({ name }) => name);
-  const more = users.length - names.length;
-  const title = (
-    <>
-      {t('people')} {users.length > 0 && <span className="badge-count">{users.length}</span>}
-    </>
-  );
+  const [search, setSearch] = useState('');
+  const isSearchable = needsSearch(users);
+  const groups = useMemo(() => toUserGroups(users, isSearchable ? search : ''), [users, isSearchable, search]);
   return (
     <section className={styles.people} aria-label={t('people')}>
-      {isCollapsible ? (
-        <h2 className={styles.title}>
-          <button type="button" className={styles.head} aria-expanded={isOpen} aria-controls={listId} onClick={() => setOpen(!isOpen)}>
-            <span>{title}</span>
-            {!isOpen && <AvatarGroup avatars={names}>{more > 0 ? `+${more}` : undefined}</AvatarGroup>}
-            <Icon of={ChevronDown} />
-          </button>
-        </h2>
-      ) : (
-        <h2 className="visually-hidden">{title}</h2>
+      {isSearchable && (
+        <TextField
+          label={t('search')}
+          hideLabel
+          type="search"
+          icon={Search}
+          placeholder={t('search')}
+          value={search}
+          onChange={setSearch}
+          autoComplete="off"
+          className={styles.search}
+        />
       )}
-      <div id={listId} hidden={isCollapsible && !isOpen}>
-        <PreserveFocus>
-          <UserList />
-        </PreserveFocus>
-      </div>
+      {users.length === 0 && <UserListSkeleton />}
+      {users.length > 0 && groups.length === 0 && <p className="hint">{t('noMatch')}</p>}
+      <PreserveFocus>
+        {groups.map((group) => (
+          <Group key={group.id} group={group} />
+        ))}
+      </PreserveFocus>
     </section>
   );
 }
 
-function UserList() {
-  const users = useRoom((room) => room.users);
+function Group({ group: { id, users } }: { group: UserGroup }) {
+  const { t } = useTranslation('people');
   const ownId = useRoom((room) => room.ownId);
   const canManage = useRoom(selectCanManageUsers);
-  const sorted = useMemo(() => sortUsers(users), [users]);
-  if (users.length === 0) return <UserListSkeleton />;
   return (
-    <ul className={styles.list}>
-      {sorted.map((user) => (
-        <UserRow key={user.id} user={user} isOwn={user.id === ownId} canManage={canManage} />
-      ))}
-    </ul>
+    <>
+      <h2 className={styles.groupName}>
+        {t(id)} <span className="num">{users.length}</span>
+      </h2>
+      <ul className={styles.list}>
+        {users.map((user) => (
+          <UserRow key={user.id} user={user} isOwn={user.id === ownId} canManage={canManage} />
+        ))}
+      </ul>
+    </>
   );
 }
 

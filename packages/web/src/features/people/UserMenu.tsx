@@ -27,6 +27,9 @@ export function UserMenu({ user, name }: UserMenuProps) {
   const [isKicking, setKicking] = useState(false);
   const describeReason = useReasonText();
   const label = t('more', { name });
+  const reasons = rolesGivable.map((role) => describeReason(selectPromoteDisabledReason(room, user, role)));
+  // Where no role can be given, one line says why.
+  const commonReason = reasons.every((reason) => reason === reasons[0]) ? reasons[0] : undefined;
   const kickReason = describeReason(selectKickDisabledReason(room, user));
 
   function act(id: string | number): void {
@@ -40,20 +43,23 @@ export function UserMenu({ user, name }: UserMenuProps) {
       <MenuTrigger>
         <IconButton label={label} icon={Ellipsis} size="s" className={styles.tool} />
         <Menu label={label} placement="bottom end" onAction={act}>
-          <MenuSection title={t('role')} selected={String(user.role)}>
-            {rolesGivable.map((role) => {
-              const reason = describeReason(selectPromoteDisabledReason(room, user, role));
-              return (
+          {commonReason === undefined ? (
+            <MenuSection title={t('role')} selected={String(user.role)}>
+              {rolesGivable.map((role, index) => (
                 <MenuItem
                   key={role}
                   id={String(role)}
                   label={t(`room:${roleNameKeys[role]}`)}
-                  description={role === user.role ? undefined : reason}
-                  isDisabled={reason !== undefined}
+                  description={role === user.role ? undefined : reasons[index]}
+                  isDisabled={reasons[index] !== undefined}
                 />
-              );
-            })}
-          </MenuSection>
+              ))}
+            </MenuSection>
+          ) : (
+            <MenuSection title={t('role')}>
+              <MenuItem id="reason" label={commonReason} isDisabled />
+            </MenuSection>
+          )}
           <MenuItem
             id={kickId}
             label={t('kick')}

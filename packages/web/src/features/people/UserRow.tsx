@@ -1,5 +1,5 @@
 import { cleanText, Role, type PlayerStatus, type RoomUser } from '@matinee/protocol';
-import { Check, CircleAlert, Loader, Minus, type LucideIcon } from 'lucide-react';
+import { CircleAlert, Loader, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
@@ -13,12 +13,13 @@ const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).U
 const loadRenameField = async () => ({ default: (await import('./RenameField.tsx')).RenameField });
 const RenameField = lazy(loadRenameField);
 
+/** What others should know of a player. Usually there is nothing. */
 const statuses = {
-  none: [Minus, 'statusNone'],
-  ready: [Check, 'statusReady'],
+  none: undefined,
+  ready: undefined,
   buffering: [Loader, 'statusBuffering'],
   error: [CircleAlert, 'statusError'],
-} as const satisfies Record<PlayerStatus, [LucideIcon, string]>;
+} as const satisfies Record<PlayerStatus, [LucideIcon, string] | undefined>;
 
 export interface UserRowProps {
   user: RoomUser;
@@ -33,7 +34,7 @@ export function UserRow({ user, isOwn, canManage }: UserRowProps) {
   const place = useEditInPlace();
   const name = cleanText(user.name);
   const role = roleNameKeys[user.role];
-  const [icon, status] = statuses[user.status];
+  const status = statuses[user.status];
   if (place.isEditing) {
     return (
       <Suspense fallback={<li className={styles.person} />}>
@@ -43,20 +44,22 @@ export function UserRow({ user, isOwn, canManage }: UserRowProps) {
   }
   return (
     <li className={styles.person} data-tools={isOwn || canManage ? '' : undefined}>
-      <Avatar name={name} size="s" />
+      <Avatar name={name} />
       <span className={styles.nameAndRole}>
         <bdi className="one-line">{name}</bdi>
-        {user.role !== Role.RegisteredUser && (
+        {user.role !== Role.RegisteredUser && user.role !== Role.UnregisteredUser && (
           <span className={styles.role} data-role={role}>
             {t(`room:${role}`)}
           </span>
         )}
         {isOwn && <span className={styles.role}>{t('you')}</span>}
       </span>
-      <span title={t(status)} className={styles.status} data-status={user.status}>
-        <Icon of={icon} size="s" />
-        <span className="visually-hidden">{t(status)}</span>
-      </span>
+      {status !== undefined && (
+        <span className={styles.status} data-status={user.status}>
+          <Icon of={status[0]} size="s" />
+          {t(status[1])}
+        </span>
+      )}
       {isOwn && <EditButton label={t('rename')} place={place} load={loadRenameField} className={styles.tool} />}
       {!isOwn && canManage && (
         <Suspense>

@@ -91,7 +91,7 @@ function PanelTabs({ arrangement }: { arrangement: Arrangement }) {
       <TabPanel id="people" className={styles.pane}>
         <ScrollPane id="people">
           <Suspense>
-            <People isCollapsible={false} />
+            <People />
           </Suspense>
         </ScrollPane>
       </TabPanel>

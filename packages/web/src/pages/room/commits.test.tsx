@@ -50,7 +50,7 @@ const parts = [
   part('now', <NowPlaying roomName="lounge" />),
   part('dock', <ControlBar />),
   part('queue', <Queue />),
-  part('people', <People isCollapsible={false} />),
+  part('people', <People />),
   part('composer', <Composer />),
   part('chat', <ChatLog />),
 ];
