@@ -14,7 +14,7 @@ export function Audience() {
   if (count === 0) return <div className={styles.audience} />;
   return (
     <button type="button" className={styles.audience} onClick={() => panel.open('people')}>
-      <SeatRow max={8} />
+      <SeatRow max={5} />
       <span>
         {t('app:watching', { count })}
         <span className="visually-hidden">, {t('showPeople')}</span>
