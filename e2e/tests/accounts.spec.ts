@@ -172,7 +172,7 @@ test('[SCREEN-12] login, rename, role and logout show at once in the list of use
   await expect(olga.chat).toContainText('still here');
 });
 
-test('[ACCOUNT-8] [SCREEN-20] a user logged out from elsewhere is shown the way back into the room, as a guest', async () => {
+test('[ACCOUNT-26] [SCREEN-20] a user logged out from elsewhere is shown the way back into the room, as a guest', async () => {
   const page = await open();
   await register(page, 'Ann');
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
@@ -185,7 +185,7 @@ test('[ACCOUNT-8] [SCREEN-20] a user logged out from elsewhere is shown the way 
 
   const elsewhere = await server.grant();
   await server.logIn(elsewhere, 'Ann');
-  await server.call('POST', '/user/logout', { token: elsewhere, body: {} });
+  await server.call('DELETE', '/user/account/sessions', { token: elsewhere, body: {} });
   await expect(page.getByText('Your session has ended')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await room.isConnected();

@@ -48,7 +48,7 @@ describe('links that do not lead to a video', () => {
 
   test.each(['file:///etc/passwd', 'C:\\films\\film.mp4'])('a file of one’s own computer (%s) is explained', async (url) => {
     const [refusal] = await refusalsOf(home, url);
-    expect(refusal?.name).toMatch(/LocalFileException|InvalidAddPreviewInputException/);
+    expect(refusal?.name).toMatch(/LocalFileException|FeatureDisabledException/);
   });
 });
 
