@@ -136,7 +136,7 @@ describe('what a page needs besides the app', () => {
     await guest.next('sync', ({ currentSource }) => currentSource?.id === sample.id);
     expect(await neededBy(path + room)).toEqual([
       'link rel="modulepreload" crossorigin="" href="/assets/room-1e2f.js"',
-      'link rel="preload" as="image" fetchpriority="high" href="/sample/first-light.webp"',
+      'link rel="preload" as="image" fetchpriority="high" crossorigin="" href="/sample/first-light.webp"',
     ]);
   });
 });

@@ -56,7 +56,9 @@ export function renderPreloads(paths: readonly string[]): string {
 function relationOf(path: string): Record<string, string> {
   if (path.endsWith('.js')) return { rel: 'modulepreload', crossorigin: '' };
   if (path.endsWith('.css')) return { rel: 'stylesheet', crossorigin: '' };
-  return { rel: 'preload', as: 'image', fetchpriority: 'high' };
+  // The poster of a video is fetched as the video is; an image of the app as any other.
+  const isPoster = !path.startsWith('/assets/');
+  return { rel: 'preload', as: 'image', fetchpriority: 'high', ...(isPoster && { crossorigin: '' }) };
 }
 
 const metaName = (name: string, content: string): string => tag('meta', { name, content });

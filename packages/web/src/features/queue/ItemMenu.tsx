@@ -5,6 +5,7 @@ import { BaseButton } from '../../ui/BaseButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import styles from '../../room/QueueItems.module.css';
@@ -59,7 +60,9 @@ export function ItemSheet({ title, actions }: ItemMenuProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <BaseButton className={classNames(styles.rowButton)} aria-label={t('more', { title })} onPress={() => setOpen(true)} />
+      <BaseButton className={classNames(styles.rowButton)} aria-label={t('more', { title })} onPress={() => setOpen(true)}>
+        <Icon of={Ellipsis} />
+      </BaseButton>
       {isOpen && (
         <Dialog title={title} isOpen onClose={() => setOpen(false)}>
           <div className={styles.sheet}>
