@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import styles from './DrawnThumbnail.module.css';
-import { hueOfName } from './hue-of-name.ts';
+import { hueOfName, hueOfTitle } from './hue-of-name.ts';
 
 /** Still pictures of 160 × 90, from the back to the front. The title stands on their lower part. */
 const stills: readonly ReactNode[] = [
@@ -23,7 +23,7 @@ const stills: readonly ReactNode[] = [
     <path className={styles.middle} d="M160 0L50 54h52z" />
     <path
       className={styles.front}
-      d="M0 90V68a11 11 0 0 1 22 0v-2a11 11 0 0 1 22 0 11 11 0 0 1 22 0v2a11 11 0 0 1 22 0v-2a11 11 0 0 1 22 0 11 11 0 0 1 22 0v2a11 11 0 0 1 22 0h6v22z"
+      d="M0 90V68a10 10 0 0 1 20 0v-2a10 10 0 0 1 20 0 10 10 0 0 1 20 0v2a10 10 0 0 1 20 0v-2a10 10 0 0 1 20 0 10 10 0 0 1 20 0v2a10 10 0 0 1 20 0v-2a10 10 0 0 1 20 0v24z"
     />
     <circle className={styles.light} cx="153" cy="5" r="5" />
   </>,
@@ -37,7 +37,7 @@ const stills: readonly ReactNode[] = [
 
 /** The thumbnail of a video without an image: always the same for the same title. */
 export function DrawnThumbnail({ title }: { title: string }) {
-  const hue = hueOfName(title);
+  const hue = hueOfTitle(title);
   // Another hash of the title, so that neither follows from the other.
   const still = stills[(hueOfName(`${title}x`) / 30) % stills.length];
   return (

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hueOfName, initialOfName } from './hue-of-name.ts';
+import { hueOfName, hueOfTitle, initialOfName } from './hue-of-name.ts';
 
 test('every name has one of 12 hues', () => {
   fc.assert(
@@ -22,4 +22,11 @@ test.each([
   ['', ''],
 ])('[SCREEN-27] the avatar of %j shows %j', (name, initial) => {
   expect(initialOfName(name)).toBe(initial);
+});
+
+test('[SCREEN-306] titles get 36 hues, and each title one', () => {
+  const hues = Array.from({ length: 500 }, (_, index) => hueOfTitle(`film ${index}`));
+  expect(new Set(hues).size).toBe(36);
+  expect(hues.every((hue) => hue >= 0 && hue < 360 && hue % 10 === 0)).toBe(true);
+  expect(hueOfTitle('film 0')).toBe(hues[0]);
 });

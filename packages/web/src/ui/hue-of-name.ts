@@ -11,6 +11,11 @@ export function hueOfName(name: string): number {
   return (((hash ^ (hash >>> 16)) >>> 0) % 12) * 30;
 }
 
+/** The hue of a thumbnail drawn from a title, in degrees: one of 36, so that few titles of a list share it. */
+export function hueOfTitle(title: string): number {
+  return (hueOfName(title) + ((hueOfName(`${title}.`) / 3) % 30)) % 360;
+}
+
 /** The first letter or digit of a name; the first character of a name without one; '' for an empty name. */
 export function initialOfName(name: string): string {
   return /[\p{L}\p{N}]/u.exec(name)?.[0] ?? /./su.exec(name)?.[0] ?? '';

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type CSSProperties } from 'react';
+import { hueOfTitle } from '../../ui/hue-of-name.ts';
 import { blur } from './blur.ts';
 import styles from './AmbientGlow.module.css';
 
@@ -8,11 +9,16 @@ const height = 24;
 const margin = 12;
 const radius = 4;
 
+/** The colours of a video's thumbnail around the video, also of one that is drawn from its title. */
+export function AmbientGlow({ thumbnail, title }: { thumbnail: string | undefined; title: string }) {
+  return thumbnail === undefined ? <DrawnGlow title={title} /> : <ImageGlow thumbnail={thumbnail} />;
+}
+
 /**
- * The colours of the thumbnail around the video. They are blurred once, and small: a CSS filter of that size is computed again
+ * The colours of an image. They are blurred once, and small: a CSS filter of that size is computed again
  * with every frame that touches it, which takes 100 ms without a graphics processor.
  */
-export function AmbientGlow({ thumbnail }: { thumbnail: string }) {
+function ImageGlow({ thumbnail }: { thumbnail: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const image = new Image();
@@ -23,6 +29,14 @@ export function AmbientGlow({ thumbnail }: { thumbnail: string }) {
   return (
     <div className={styles.glow}>
       <canvas ref={canvas} width={width + 2 * margin} height={height + 2 * margin} aria-hidden="true" />
+    </div>
+  );
+}
+
+function DrawnGlow({ title }: { title: string }) {
+  return (
+    <div className={styles.glow}>
+      <span className={styles.drawn} style={{ '--hue': hueOfTitle(title) } as CSSProperties} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useRoom } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { useIsVideoAlone } from '../../room/use-layout.ts';
 import { useIsPlaying } from '../../room/use-playback-state.ts';
+import { videoTitle } from '../../room/video-title.ts';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';
 import { ControlBar } from './ControlBar.tsx';
 import { Screen } from './Screen.tsx';
@@ -26,7 +27,7 @@ export interface VideoPlayerProps {
 export function VideoPlayer({ overlay }: VideoPlayerProps) {
   const { t } = useTranslation('player');
   const element = useRef<HTMLElement>(null);
-  const thumbnail = useRoom((room) => selectSource(room)?.thumbnail);
+  const source = useRoom(selectSource);
   const isPlaying = useIsPlaying();
   const isVideoAlone = useIsVideoAlone();
   const status = usePlayerView((view) => view.status);
@@ -36,9 +37,9 @@ export function VideoPlayer({ overlay }: VideoPlayerProps) {
 
   return (
     <section ref={element} className={styles.player} aria-label={t('player')} data-player={status} data-idle={isIdle ? '' : undefined}>
-      {thumbnail !== undefined && !isVideoAlone && (
+      {source !== null && !isVideoAlone && (
         <Suspense>
-          <AmbientGlow thumbnail={thumbnail} />
+          <AmbientGlow thumbnail={source.thumbnail} title={videoTitle(source)} />
         </Suspense>
       )}
       <Screen />
