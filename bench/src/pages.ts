@@ -15,6 +15,8 @@ const interactionRuns = 3;
 const talkers = 10;
 const longQueue = 1000;
 const longChat = 1000;
+/** Over the panel of a room in a window of 1440 × 900. */
+const overPanel = { x: 1270, y: 600 };
 
 /** What a page weighs and how soon it is there, how soon it answers while much is going on, and how smoothly long lists move. */
 export async function measurePages(): Promise<void> {
@@ -117,16 +119,17 @@ async function measureScrolling(server: ServerProcess, browser: Browser): Promis
     [3000, 1],
     [1500, slowdown],
   ] as const) {
-    for (const [what, page, at, direction] of [
-      ['an empty page', blank, { x: 400, y: 450 }, 'down'],
-      [`a queue of ${longQueue}`, room, { x: 400, y: 820 }, 'down'],
-      [`a chat of ${longChat} lines`, room, { x: 1250, y: 600 }, 'up'],
+    for (const [what, page, tab, direction] of [
+      ['an empty page', blank, undefined, 'down'],
+      [`a queue of ${longQueue}`, room, 'Queue', 'down'],
+      [`a chat of ${longChat} lines`, room, 'Chat', 'up'],
     ] as const) {
+      if (tab !== undefined) await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
       const all: Frames[] = [];
       for (let run = 0; run < runs; run++) {
         await page.bringToFront();
         await toStart(page);
-        all.push(await scroll(page, { at, direction, pixelsPerSecond, rate }));
+        all.push(await scroll(page, { at: overPanel, direction, pixelsPerSecond, rate }));
       }
       const { perSecond, latePercent, longestMs } = middle(all);
       rows.push({
@@ -145,10 +148,11 @@ async function measureScrolling(server: ServerProcess, browser: Browser): Promis
   printTable(`Scrolling; median of ${runs} runs`, rows);
 }
 
-/** Back to where scrolling starts: the top of the page, the end of the chat. */
+/** Back to where scrolling starts: the top of the page and of the queue, the end of the chat. */
 async function toStart(page: Page): Promise<void> {
   await page.evaluate(() => {
     scrollTo(0, 0);
+    for (const pane of document.querySelectorAll('[role=tabpanel] > div')) pane.scrollTo(0, 0);
     const log = document.querySelector('[role=log]');
     log?.scrollTo(0, log.scrollHeight);
   });

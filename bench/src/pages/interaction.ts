@@ -53,7 +53,7 @@ async function use(page: Page): Promise<void> {
     await composer.click();
     await page.keyboard.type('one writes while others talk', { delay: 60 });
     await page.keyboard.press('Enter');
-    for (const tab of ['Add', 'Settings', 'Queue']) {
+    for (const tab of ['Queue', 'Settings', 'Chat']) {
       await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
       await page.waitForTimeout(400);
     }
