@@ -26,7 +26,11 @@ export function identify(text: string, options: IdentifyOptions = {}): Identifie
   return isOff ? { kind: 'reject', reason: 'service_disabled', service: identified.service as Service } : identified;
 }
 
+/** A path on the user's own computer: `C:\films`, `\\nas\films`, `~/films`, `/home/ada/films`. */
+const localPath = /^(?:[a-z]:[\\/]|\\\\|~\/|\/(?:home|Users|Volumes|mnt|media)\/)/i;
+
 function identifyLink(text: string, { allowPrivate = false, peertubeHosts = [], invidiousHosts = [] }: IdentifyOptions): Identified {
+  if (localPath.test(text)) return { kind: 'reject', reason: 'local_file' };
   const url = parseLink(text);
   if (url === undefined) return { kind: 'search', text };
   if (url === 'malformed') return { kind: 'reject', reason: 'invalid_id' };
