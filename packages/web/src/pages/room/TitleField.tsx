@@ -2,6 +2,7 @@ import { limits } from '@matinee/protocol';
 import { Check, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRoomTitle } from '../../room/use-room-title.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './RoomName.module.css';
@@ -12,6 +13,7 @@ export function TitleField({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['room', 'app']);
   const session = useRoomSession();
   const title = useRoom((room) => room.sync?.title ?? '');
+  const shown = useRoomTitle();
   const [value, setValue] = useState(title);
 
   function save(event: FormEvent): void {
@@ -28,6 +30,7 @@ export function TitleField({ onDone }: { onDone: () => void }) {
         value={value}
         onChange={setValue}
         maxLength={limits.roomTitle}
+        placeholder={shown ?? t('app:roomTitle')}
         // It replaces the button that was pressed.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
