@@ -41,7 +41,7 @@ const vectors: [input: string, expected: Identified][] = [
   ['file:///home/user/film.mp4', reject('local_file')],
   ['C:\\films\\a film.mp4', reject('local_file')],
   ['\\\\nas\\films\\film.mp4', reject('local_file')],
-  ['/Users/ada/film.mp4', reject('local_file')],
+  ['/Volumes/films/film.mp4', reject('local_file')],
   ['~/film.mp4', reject('local_file')],
   ['/films/film.mp4', { kind: 'search', text: '/films/film.mp4' }],
   ['ftp://media.example.org/film.mp4', reject('unsupported_url')],

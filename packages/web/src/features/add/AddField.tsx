@@ -20,8 +20,37 @@ export interface AddFieldProps {
   isSearch: boolean;
 }
 
-/** The field for links. It grows with the lines put into it. */
-export function AddField({ value, onChange, onSubmit, disabledReason, isPending, searchService, isSearch }: AddFieldProps) {
+/** The field for links with its button. Words that nothing searches have none. */
+export function AddField({ disabledReason, isPending, onSubmit, ...field }: AddFieldProps) {
+  const { t } = useTranslation('queue');
+  const { searchService, isSearch } = field;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    onSubmit();
+  }
+
+  return (
+    <form className={styles.row} onSubmit={submit}>
+      <LinkArea {...field} onSubmit={onSubmit} />
+      {!(isSearch && searchService === undefined) && (
+        <Button
+          type="submit"
+          icon={isPending ? LoaderCircle : isSearch ? Search : Plus}
+          disabledReason={disabledReason}
+          isPending={isPending}
+        >
+          {isSearch ? t('search') : t('add')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+type LinkAreaProps = Omit<AddFieldProps, 'disabledReason' | 'isPending'>;
+
+/** Grows with the lines put into it. */
+function LinkArea({ value, onChange, onSubmit, searchService, isSearch }: LinkAreaProps) {
   const { t } = useTranslation('queue');
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -39,51 +68,28 @@ export function AddField({ value, onChange, onSubmit, disabledReason, isPending,
     onSubmit();
   }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    onSubmit();
+  function clear(): void {
+    onChange('');
+    field.current?.focus();
   }
 
   return (
-    <form className={styles.row} onSubmit={submit}>
-      <div className={styles.input}>
-        <Icon of={isSearch ? Search : Link} />
-        <textarea
-          ref={field}
-          rows={1}
-          aria-label={searchService === undefined ? t('addField') : t('addFieldSearch')}
-          placeholder={searchService === undefined ? t('addPlaceholder') : t('addPlaceholderSearch')}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="done"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          onKeyDown={press}
-        />
-        {value !== '' && (
-          <IconButton
-            label={t('clear')}
-            icon={X}
-            size="s"
-            className={styles.clear}
-            onPress={() => {
-              onChange('');
-              field.current?.focus();
-            }}
-          />
-        )}
-      </div>
-      {!(isSearch && searchService === undefined) && (
-        <Button
-          type="submit"
-          icon={isPending ? LoaderCircle : isSearch ? Search : Plus}
-          disabledReason={disabledReason}
-          isPending={isPending}
-        >
-          {isSearch ? t('search') : t('add')}
-        </Button>
-      )}
-    </form>
+    <div className={styles.input}>
+      <Icon of={isSearch ? Search : Link} />
+      <textarea
+        ref={field}
+        rows={1}
+        aria-label={searchService === undefined ? t('addField') : t('addFieldSearch')}
+        placeholder={searchService === undefined ? t('addPlaceholder') : t('addPlaceholderSearch')}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={press}
+      />
+      {value !== '' && <IconButton label={t('clear')} icon={X} size="s" className={styles.clear} onPress={clear} />}
+    </div>
   );
 }
