@@ -2,12 +2,12 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BaseButton } from '../../ui/BaseButton.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
+import { SheetItem } from '../../ui/SheetItem.tsx';
 import styles from '../../room/QueueItems.module.css';
 import type { ItemAction } from './use-item-actions.ts';
 
@@ -67,18 +67,17 @@ export function ItemSheet({ title, actions }: ItemMenuProps) {
         <Dialog title={title} isOpen onClose={() => setOpen(false)}>
           <div className={styles.sheet}>
             {actions().map(({ id, label, icon, kind, disabledReason, run }) => (
-              <Button
+              <SheetItem
                 key={id}
+                label={label}
                 icon={icon}
-                kind={kind ?? 'quiet'}
+                kind={kind}
                 disabledReason={disabledReason}
                 onPress={() => {
                   run();
                   setOpen(false);
                 }}
-              >
-                {label}
-              </Button>
+              />
             ))}
           </div>
         </Dialog>
