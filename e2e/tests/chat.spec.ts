@@ -23,11 +23,13 @@ test('[CHAT-1] [SCREEN-227] messages, links in them and new names reach every us
   await bob.page.getByRole('button', { name: /^Add .+clip\.mp4 to the queue$/ }).click();
   await expect(bob.addField).toHaveValue(link);
 
+  for (const room of [alice, bob]) await room.tab('People').click();
   await alice.button('Change your name').click();
   const field = alice.page.getByLabel('Your name');
   await field.fill('Ilse');
   await field.press('Enter');
   await expect(bob.person('Ilse')).toBeVisible();
+  for (const room of [alice, bob]) await room.tab('Chat').click();
   await alice.say('it is me');
   await expect(bob.chat).toContainText('Ilse');
 });
@@ -65,8 +67,10 @@ test('[SCREEN-115] the newest message stays in view; a user who reads further up
   await expect(bob.button(/new message/)).toBeHidden();
 });
 
-test('[SCREEN-18] typing on while a new name is being saved keeps the focus', async ({ alone }) => {
-  const { page } = await alone();
+test('[SCREEN-18] a user who moves on while a new name is being saved keeps the focus', async ({ alone }) => {
+  const room = await alone();
+  const { page } = room;
+  await room.tab('People').click();
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/user', async (route) => {
@@ -77,8 +81,8 @@ test('[SCREEN-18] typing on while a new name is being saved keeps the focus', as
   const field = page.getByLabel('Your name');
   await field.fill('Ilse');
   await field.press('Enter');
-  await page.getByLabel('Message').focus();
+  await room.tab('Queue').focus();
   release();
   await expect(page.getByRole('button', { name: 'Change your name' })).toBeVisible();
-  await expect(page.getByLabel('Message')).toBeFocused();
+  await expect(room.tab('Queue')).toBeFocused();
 });
