@@ -69,7 +69,7 @@ test('[SCREEN-13] refusals of the server are shown in the language of the page',
 
     await page.goto('/room/lichtspiel');
     await room.isConnected();
-    const field = page.getByLabel('Nachricht');
+    const field = page.getByRole('textbox', { name: 'Nachricht' });
     const refusal = page
       .getByRole('region', { name: 'Benachrichtigungen' })
       .locator('p')
