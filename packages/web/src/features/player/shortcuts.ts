@@ -1,18 +1,11 @@
 /** A jump to so many tenths of the video. */
 export type Tenth = `tenth-${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`;
 
-/** What a key does on the room page. */
-export type Shortcut =
+/** What a key does to the playback, of the room or of a detached player. */
+export type PlaybackShortcut =
   | 'play-pause'
   | 'back'
   | 'forward'
-  | 'louder'
-  | 'quieter'
-  | 'mute'
-  | 'fullscreen'
-  | 'theater'
-  | 'panel'
-  | 'captions'
   | 'next'
   | 'start'
   | 'end'
@@ -20,7 +13,18 @@ export type Shortcut =
   | 'frame-forward'
   | 'slower'
   | 'faster'
-  | Tenth
+  | Tenth;
+
+/** What a key does on the room page. */
+export type Shortcut =
+  | PlaybackShortcut
+  | 'louder'
+  | 'quieter'
+  | 'mute'
+  | 'fullscreen'
+  | 'theater'
+  | 'panel'
+  | 'captions'
   | 'chat'
   | 'write'
   | 'help';
