@@ -60,24 +60,31 @@ export function ToastList() {
       onFocus={enter}
       onBlur={leave}
     >
-      {list.length > 1 && (
-        <div className={styles.tools}>
-          {!isSpread && (
-            <Button size="s" icon={ChevronUp} className={styles.spread} onPress={() => setSpread(true)}>
-              {t('moreToasts', { count: list.length - 1 })}
-            </Button>
-          )}
-          <Button size="s" icon={X} onPress={() => toasts.clear()}>
-            {t('closeAll', { count: list.length })}
-          </Button>
-        </div>
-      )}
+      {list.length > 1 && <PileTools count={list.length} isSpread={isSpread} onSpread={() => setSpread(true)} />}
       <div className={styles.list} aria-live="polite" aria-relevant="additions">
         {list.map((toast) => (
           <ToastRow key={toast.id} toast={toast} onDismiss={() => toasts.remove(toast.id)} />
         ))}
       </div>
     </section>
+  );
+}
+
+/** Spreads the pile, for fingers, or closes all of it. */
+function PileTools({ count, isSpread, onSpread }: { count: number; isSpread: boolean; onSpread: () => void }) {
+  const { t } = useTranslation('app');
+  const toasts = useToasts();
+  return (
+    <div className={styles.tools}>
+      {!isSpread && (
+        <Button size="s" icon={ChevronUp} className={styles.spread} onPress={onSpread}>
+          {t('moreToasts', { count: count - 1 })}
+        </Button>
+      )}
+      <Button size="s" icon={X} onPress={() => toasts.clear()}>
+        {t('closeAll', { count })}
+      </Button>
+    </div>
   );
 }
 
