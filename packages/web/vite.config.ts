@@ -26,7 +26,7 @@ const isCommon = oneOf(
   ),
   'ui/LinkButton.tsx',
   'ui/copy-text.ts',
-  'common/first-words.ts',
+  'common/room-entry.ts',
   'common/format-time.ts',
   'common/recent-rooms.ts',
   'common/sample-request.ts',

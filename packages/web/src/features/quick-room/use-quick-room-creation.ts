@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
 import { initialRoomCreation, roomCreation, type RoomCreation, type RoomCreationEvent } from '../../common/room-creation.ts';
-import { toHistoryState } from '../../common/first-words.ts';
+import type { RoomEntry } from '../../common/room-entry.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
 import type { FirstVideo, QuickRoomOptions, StartQuickRoom } from '../../common/use-quick-room.ts';
@@ -73,7 +73,11 @@ export function useQuickRoomCreation(): QuickRoomCreation {
   async function createAndOpen(firstVideo: FirstVideo | undefined, { replace = false, words }: QuickRoomOptions): Promise<void> {
     if (current.current.status === 'creating') return;
     const room = await create(send({ type: 'started' }).attempt, firstVideo);
-    if (room !== undefined) navigate(`/room/${encodeURIComponent(room)}`, { replace, state: toHistoryState(words) });
+    if (room !== undefined)
+      navigate(`/room/${encodeURIComponent(room)}`, {
+        replace,
+        state: { ...(words !== undefined && { words }), ...(firstVideo !== undefined && { plays: true }) } satisfies RoomEntry,
+      });
   }
 
   return { state, cancel, start: (firstVideo, options = {}) => void createAndOpen(firstVideo, options) };

@@ -44,7 +44,7 @@ export function LinkForm() {
       </div>
       <div className={styles.hints}>
         <p className="hint">{t('hint')}</p>
-        <Button kind="quiet" size="s" icon={Film} onPress={() => createRoom({ ...sampleRequest, autoplay: true })}>
+        <Button kind="quiet" size="s" icon={Film} onPress={() => createRoom(sampleRequest)}>
           {t('app:trySample')}
         </Button>
       </div>

@@ -34,7 +34,7 @@ export function useLinkStart(): LinkStart {
         api.call('preview', { query: { input } }),
       ]);
       if (result.length === 0 && highlighted === undefined) return t('linkEmpty');
-      if (looksLikeLink(input)) createRoom({ url: input, autoplay: true });
+      if (looksLikeLink(input)) createRoom({ url: input });
       else createRoom(undefined, { words: input });
       return undefined;
     } catch (error) {

@@ -2,13 +2,13 @@ import { preciseClock } from '@matinee/base/clock';
 import { createStage } from '@matinee/sync';
 import type { Api } from '../../api/api.ts';
 import type { SettingsStore } from '../../preferences/settings-store.ts';
-import { firstWordsOf } from '../../common/first-words.ts';
+import { takeRoomEntry } from '../../common/room-entry.ts';
 import { resolvePlaybackUrl } from '../../room-client/resolve-playback-url.ts';
 import { createRoomSession, type RoomSession } from '../../room-client/room-session.ts';
 import { closeMiniPlayer } from '../../room/mini-player.ts';
 import { createPlaybackControls } from '../../room/playback-controls.ts';
 import type { PlayerContextValue } from '../../room/player-context.ts';
-import { createRoomPlayer } from '../../room/room-player.ts';
+import { createRoomPlayer, type RoomPlayer } from '../../room/room-player.ts';
 import { createRoomViewStore, type RoomViewStore } from '../../room/room-view.ts';
 import { followFullscreen, leaveFullscreen } from '../../room/use-fullscreen.ts';
 
@@ -46,7 +46,8 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
     random: Math.random,
     log,
   });
-  const view = createRoomViewStore(firstWordsOf(history.state));
+  const entry = takeRoomEntry(history);
+  const view = createRoomViewStore(entry.words);
   const player = createRoomPlayer({
     stage: createStage(),
     session,
@@ -56,6 +57,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
     resolvePlaybackUrl: (video) => resolvePlaybackUrl(api, video, roomName),
     log,
   });
+  if (entry.plays === true) playOnceReady(session, player, closing.signal);
   const controls = createPlaybackControls({ session, player, clock: preciseClock });
 
   async function connect(ask: () => Promise<string>): Promise<void> {
@@ -104,6 +106,16 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
       session.close();
     },
   };
+}
+
+/** Starts the first video of a new room from its beginning, once this player has it. */
+function playOnceReady(session: RoomSession, player: RoomPlayer, closing: AbortSignal): void {
+  const stop = player.view.subscribe(({ isLoaded }) => {
+    if (!isLoaded) return;
+    stop();
+    if (session.store.getState().sync?.isPlaying === false) session.play();
+  });
+  closing.addEventListener('abort', stop);
 }
 
 /** Loads a part of the room and starts it, unless the room has been closed meanwhile; stops it with the room. */
