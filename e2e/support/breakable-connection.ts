@@ -2,7 +2,7 @@ import type { Page, WebSocketRoute } from '@playwright/test';
 
 /** The room connections of one page, which a test can break without going offline, where Chromium would keep a core busy. */
 export interface BreakableConnection {
-  /** Closes the open connection as a short loss of the network does. */
+  /** Breaks the open connection as a short loss of the network does: the page notices, the server doesn't yet. */
   drop(): Promise<void>;
   /** Lets the connections of the page fall silent: they stay open, and nothing goes through in either direction. */
   silence(): void;
@@ -18,6 +18,10 @@ export async function makeConnectionBreakable(page: Page): Promise<BreakableConn
     sockets.add(socket);
     if (isSilent) return;
     const server = socket.connectToServer();
+    // The server doesn't notice that a connection has broken; it does when the page closes one.
+    socket.onClose((code) => {
+      if (sockets.delete(socket)) void server.close({ code: code ?? 1000 });
+    });
     socket.onMessage((message) => {
       if (!isSilent) server.send(message);
     });

@@ -18,8 +18,16 @@ export function smallTargets(page: Page, minPx: number): Promise<string[]> {
         if (control.matches('input:not([type="range"]), textarea')) return control.closest('label') ?? control.parentElement ?? control;
         return control;
       };
+      /** What a control adds to its place, around what it shows. */
+      const widened = (control: HTMLElement): { width: number; height: number } => {
+        const { content, position, width, height } = getComputedStyle(control, '::after');
+        const isPlace = content !== 'none' && position === 'absolute';
+        return { width: isPlace ? Number.parseFloat(width) : 0, height: isPlace ? Number.parseFloat(height) : 0 };
+      };
       return [...document.querySelectorAll<HTMLElement>(selector)].flatMap((control) => {
-        const { width, height, right, bottom } = placeOf(control).getBoundingClientRect();
+        const { width: shownWidth, height: shownHeight, right, bottom } = placeOf(control).getBoundingClientRect();
+        const width = Math.max(shownWidth, widened(control).width);
+        const height = Math.max(shownHeight, widened(control).height);
         const isThere = control.checkVisibility({ visibilityProperty: true }) && control.closest('[inert], [aria-hidden="true"]') === null;
         const isForReaders = width <= 1 || height <= 1 || right <= 0 || bottom <= 0;
         const isInText = control.matches('a') && getComputedStyle(control).display === 'inline' && placeOf(control) === control;

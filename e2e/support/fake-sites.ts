@@ -40,19 +40,6 @@ export function knowVideo(server: ServerProcess, video: Video): void {
   database.close();
 }
 
-/** Queues a video for the room that a page shows. */
-export async function queueVideo({ page }: RoomPage, { service, id }: Video): Promise<void> {
-  const status = await page.evaluate(
-    async (video) => {
-      const address = `/api${location.pathname}/queue`;
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` };
-      return (await fetch(address, { method: 'POST', headers, body: JSON.stringify(video) })).status;
-    },
-    { service, id },
-  );
-  if (status >= 300) throw new Error(`The video was not queued: ${status}`);
-}
-
 /** The frame of a site in a room's page, once it plays films. */
 export async function siteFrame(page: Page): Promise<Frame> {
   for (;;) {

@@ -1,22 +1,28 @@
 import { expect, type Page } from '@playwright/test';
 
+export interface Size {
+  width: number;
+  height: number;
+}
+
 /** The window sizes at which every screen is checked. */
-export const sizes = [
+export const sizes: readonly [Size, Size, Size, Size] = [
   { width: 360, height: 740 },
   { width: 820, height: 1180 },
   { width: 1440, height: 900 },
   { width: 2560, height: 1440 },
-] as const;
-
-export type Size = (typeof sizes)[number];
+];
 
 export const nameOf = ({ width, height }: Size): string => `${width}x${height}`;
+
+/** A page follows a change of size with the next frame. */
+export const afterFrames = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 /** Expects that nothing on a page is wider than the window. With SCREENSHOTS=1 it also takes a screenshot, into `screenshots/`. */
 export async function expectNoOverflow(page: Page, name: string): Promise<void> {
   if (process.env.SCREENSHOTS === '1') await page.screenshot({ path: `screenshots/${name}.png`, animations: 'disabled' });
-  // The page follows a change of size with the next frame.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await afterFrames(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(overflow, 'nothing is wider than the window').toBeLessThanOrEqual(0);
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
-const english = new URL('../../packages/web/src/i18n/locales/en', import.meta.url);
+const english = new URL('../../packages/web/src/i18n/locales/en/', import.meta.url);
 
 type Texts = Record<string, string>;
 

@@ -1,4 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { VideoId } from '@matinee/protocol';
+
+/** The video of two minutes that comes with the server. */
+export const sample: VideoId = { service: 'direct', id: '/sample/first-light.mp4' };
 
 /** A room as one user sees it. */
 export class RoomPage {
@@ -35,26 +39,53 @@ export class RoomPage {
     await expect(this.page.getByRole('tabpanel', { name: new RegExp(`^${tab}`) })).toContainText(/\S/);
   }
 
+  /** The field for links and searches, on top of the queue. */
   get addField(): Locator {
-    return this.page.getByLabel('Link', { exact: true });
+    return this.page.getByRole('tabpanel').getByRole('textbox', { name: /^Link/ });
   }
 
-  /** Types links into the Add tab and adds what is found. */
+  /** Types links into the Add field and adds what is found. The first video of an empty room plays at once. */
   async add(links: string): Promise<void> {
-    await this.tab('Add').click();
+    await this.open('Queue');
     await this.addField.fill(links);
-    await this.page.getByRole('button', { name: /^Add (to queue|all)$/ }).click();
+    await this.addField.press('Enter');
+    await expect(this.addField).toHaveValue('');
+  }
+
+  /** Adds videos, or files by their links, over REST: nothing plays by itself, and the page stays as it is. */
+  async put(...videos: (VideoId | string)[]): Promise<void> {
+    for (const video of videos) {
+      const { service, id } = typeof video === 'string' ? fileAt(video) : video;
+      const headers = { authorization: `Bearer ${await this.page.evaluate(() => localStorage.getItem('token'))}` };
+      const added = await this.page.request.post(`/api${this.path}/queue`, { headers, data: { service, id } });
+      if (!added.ok()) throw new Error(`The video was not queued: ${await added.text()}`);
+    }
+  }
+
+  /** Has the room play, unless it does already. */
+  async play(): Promise<void> {
+    await this.#press('Play');
+  }
+
+  /** Has the room pause, unless it does already. */
+  async pause(): Promise<void> {
+    await this.#press('Pause');
+  }
+
+  async #press(name: 'Play' | 'Pause'): Promise<void> {
+    await expect(this.playButton).toBeEnabled();
+    if ((await this.playButton.getAttribute('aria-label')) === name) await this.playButton.click();
+  }
+
+  /** The button of the control bar that plays and pauses; a paused video has another one over it. */
+  get playButton(): Locator {
+    return this.page.locator('button[data-tooltip-key="K"]');
   }
 
   /** Titles of the queue, in order. */
   async queue(): Promise<string[]> {
-    await this.tab('Queue').click();
-    await this.page.getByRole('tabpanel', { name: /^Queue/ }).waitFor();
-    return this.page
-      .getByRole('listitem')
-      .filter({ has: this.page.getByRole('button', { name: /^Move / }) })
-      .getByRole('heading')
-      .allTextContents();
+    await this.open('Queue');
+    return this.page.locator('[data-key]').getByRole('heading').allTextContents();
   }
 
   /** Where the video is, in seconds. */
@@ -79,7 +110,9 @@ export class RoomPage {
     await this.page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
   }
 
+  /** Says something in the chat, which opens for it. */
   async say(text: string): Promise<void> {
+    await this.open('Chat');
     const field = this.page.getByLabel('Message');
     await field.fill(text);
     await field.press('Enter');
@@ -105,7 +138,7 @@ export class RoomPage {
     await toast.getByRole('button', { name: 'Undo' }).click();
   }
 
-  /** A user's row in the list of users. */
+  /** A user's row in the list of users, once that is open. */
   person(name: string): Locator {
     return this.page
       .getByRole('region', { name: 'People', exact: true })
@@ -116,6 +149,17 @@ export class RoomPage {
   get chat(): Locator {
     return this.page.getByRole('log');
   }
+
+  /** How the room stands in the window: its layout, its panel and its arrangement. */
+  get root(): Locator {
+    return this.page.locator('html');
+  }
+}
+
+/** The file at a link, as the server would look it up. */
+function fileAt(url: string): VideoId {
+  const { pathname } = new URL(url);
+  return { service: pathname.endsWith('.m3u8') ? 'hls' : pathname.endsWith('.mpd') ? 'dash' : 'direct', id: url };
 }
 
 /** How far apart the pages are now, in seconds: the largest position minus the smallest. */

@@ -59,7 +59,7 @@ export async function spawnServer(environment: Record<string, string> = {}, opti
     try {
       await start();
     } catch (error) {
-      if (!String(error).includes('The port is in use')) throw error;
+      if (!/The port is in use|EADDRINUSE/.test(String(error))) throw error;
       port = nextPort += 1;
       await startOnFreePort();
     }

@@ -145,7 +145,9 @@ test('[SCREEN-12] login, rename, role and logout show at once in the list of use
   const olga = new RoomPage(olgas);
   await olga.isConnected();
   const bobs = await open('/room/cinema');
-  await new RoomPage(bobs).isConnected();
+  const bob = new RoomPage(bobs);
+  await bob.isConnected();
+  for (const room of [olga, bob]) await room.open('People');
   await expect(olga.person('Guest')).toBeVisible();
 
   await register(bobs, 'Bob');
@@ -161,18 +163,19 @@ test('[SCREEN-12] login, rename, role and logout show at once in the list of use
   await olga.person('Robert').getByRole('button').click();
   await olgas.getByRole('menuitemradio', { name: 'Moderator' }).click();
   await expect(olga.person('Robert')).toContainText('Moderator');
-  await expect(new RoomPage(bobs).person('Robert')).toContainText('Moderator');
+  await expect(bob.person('Robert')).toContainText('Moderator');
 
   await choose(bobs, 'Robert', 'Log out');
   await expect(olga.person('Robert')).toHaveCount(0);
   await expect(olga.person('Guest')).toBeVisible();
   await expect(bar(bobs).getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
   // The page goes on as the guest: what it asks for is answered.
-  await new RoomPage(bobs).say('still here');
+  await bob.say('still here');
+  await olga.open('Chat');
   await expect(olga.chat).toContainText('still here');
 });
 
-test('[ACCOUNT-26] [SCREEN-20] a user logged out from elsewhere is shown the way back into the room, as a guest', async () => {
+test('[ACCOUNT-26] [SCREEN-20] a user whose sessions are ended from elsewhere is shown the way back into the room, as a guest', async () => {
   const page = await open();
   await register(page, 'Ann');
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
@@ -189,6 +192,7 @@ test('[ACCOUNT-26] [SCREEN-20] a user logged out from elsewhere is shown the way
   await expect(page.getByText('Your session has ended')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await room.isConnected();
+  await room.open('People');
   await expect(room.button('Change your name')).toBeVisible();
   await expect(bar(page).getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
   await room.say('back again');
@@ -380,8 +384,10 @@ test('[SCREEN-133] own rooms are listed, opened, and deleted once their name is 
   await dialog(page).getByLabel('Name', { exact: true }).fill('attic');
   await dialog(page).getByRole('button', { name: 'Create' }).click();
   await page.waitForURL('**/room/attic');
-  await new RoomPage(page).isConnected();
-  await expect(new RoomPage(page).person('Ann')).toContainText('Owner');
+  const room = new RoomPage(page);
+  await room.isConnected();
+  await room.open('People');
+  await expect(room.person('Ann')).toContainText('Owner');
 
   await bar(page).getByRole('link', { name: 'My Rooms' }).click();
   await expect(page.getByRole('link', { name: 'attic' })).toBeVisible();
@@ -402,6 +408,7 @@ test('[ROLE-9] claiming a room without an owner makes the user its owner', async
   await register(page, 'Ann');
   await room.tab('Settings').click();
   await page.getByRole('button', { name: 'Claim this room' }).click();
+  await room.open('People');
   await expect(room.person('Ann')).toContainText('Owner');
 });
 

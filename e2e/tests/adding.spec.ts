@@ -7,7 +7,7 @@ import { expect, test as base } from '../support/test.ts';
 
 let sites: SitesServer;
 interface Fixtures {
-  /** A room on a server whose sites are all imitated, with its Add tab open. */
+  /** A room on a server whose sites are all imitated, with its queue open. */
   roomWith: (environment?: Record<string, string>) => Promise<RoomPage & { server: ServerProcess }>;
 }
 
@@ -20,7 +20,7 @@ const test = base.extend<Fixtures>({
       const room = new RoomPage(await emptyPage());
       await room.page.goto(`/room/${await server.generate()}`);
       await room.isConnected();
-      await room.tab('Add').click();
+      await room.open('Queue');
       return Object.assign(room, { server });
     });
   },
@@ -33,8 +33,6 @@ test.afterAll(() => sites.close());
 
 /** For so long nothing has to be typed before the server is asked about it. */
 const longerThanRestMs = 400;
-const field = ({ page }: RoomPage) => page.getByRole('tabpanel').getByRole('textbox');
-
 test('[SCREEN-117] what a link names is shown at once, and what can never play is refused without asking the server', async ({
   roomWith,
 }) => {
@@ -53,7 +51,7 @@ test('[SCREEN-117] what a link names is shown at once, and what can never play i
     ['https://drive.google.com/file/d/1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE/view', 'Google Drive isn’t set up on this server.'],
     ['https://user:secret@media.example.org/film.mp4', 'Matinee can’t open this address.'],
   ] as const) {
-    await field(room).fill(input);
+    await room.addField.fill(input);
     await expect(panel.getByRole('alert')).toContainText(sentence);
     await room.page.clock.runFor(longerThanRestMs);
   }
@@ -63,14 +61,14 @@ test('[SCREEN-117] what a link names is shown at once, and what can never play i
     ['https://www.youtube.com/@some.maker', 'A playlist on YouTube'],
     ['https://tubitv.com/movies/501443/a-comedy', 'May stop working without notice'],
   ] as const) {
-    await field(room).fill(input);
+    await room.addField.fill(input);
     await expect(panel.getByText(words, { exact: words === 'YouTube' }).first()).toBeVisible();
   }
 });
 
 test('[SITE-4] a playlist starts with the linked video, and says how many of its videos cannot be played', async ({ roomWith }) => {
   const room = await roomWith({ COLLECTION_LIMIT: '20' });
-  await field(room).fill(`https://www.youtube.com/watch?v=${youtubeIds.video}&list=${youtubeLists.long}&t=90`);
+  await room.addField.fill(`https://www.youtube.com/watch?v=${youtubeIds.video}&list=${youtubeLists.long}&t=90`);
   const card = room.page.getByRole('article', { name: 'How to carve a spoon' });
   await expect(card).toContainText('YouTube, 12:07');
   const list = room.page.getByRole('region', { name: 'Found' });
@@ -83,7 +81,7 @@ test('[SITE-4] a playlist starts with the linked video, and says how many of its
 test('[SCREEN-118] words are searched only on request, and results are added one by one', async ({ roomWith }) => {
   const room = await roomWith();
   await room.page.clock.install();
-  await field(room).fill('carve a spoon');
+  await room.addField.fill('carve a spoon');
   await room.page.clock.runFor(longerThanRestMs);
   expect(sites.requests).toEqual([]);
   await room.button('Search').click();
@@ -96,7 +94,7 @@ test('[SCREEN-118] words are searched only on request, and results are added one
 
 test('[SCREEN-132] when the searches of a day are used up, the page says so and shows the way to the site', async ({ roomWith }) => {
   const room = await roomWith({ YOUTUBE_SEARCHES_PER_DAY: '0' });
-  await field(room).fill('carve a spoon');
+  await room.addField.fill('carve a spoon');
   await room.button('Search').click();
   await expect(room.page.getByRole('alert')).toContainText('Daily limit for YouTube reached.');
   const link = room.page.getByRole('link', { name: 'Search on YouTube' });
@@ -105,7 +103,9 @@ test('[SCREEN-132] when the searches of a day are used up, the page says so and 
 
 test('[SCREEN-119] of several links each that fails shows its reason', async ({ roomWith }) => {
   const room = await roomWith();
-  await field(room).fill([youtubeIds.video, youtubeIds.private, youtubeIds.embedDisabled].map((id) => `https://youtu.be/${id}`).join('\n'));
+  await room.addField.fill(
+    [youtubeIds.video, youtubeIds.private, youtubeIds.embedDisabled].map((id) => `https://youtu.be/${id}`).join('\n'),
+  );
   const panel = room.page.getByRole('tabpanel');
   await expect(panel.getByRole('article', { name: 'How to carve a spoon' })).toBeVisible();
   await expect(panel).toContainText(`https://youtu.be/${youtubeIds.private}: This video is private.`);
@@ -114,9 +114,9 @@ test('[SCREEN-119] of several links each that fails shows its reason', async ({ 
 
 test('[PLAYER-10] a video whose playback URLs expire plays from one that is resolved for it', async ({ roomWith }) => {
   const room = await roomWith();
-  await field(room).fill(`https://www.reddit.com/r/videos/comments/${redditIds.upload}/that_small_thing/`);
+  await room.addField.fill(`https://www.reddit.com/r/videos/comments/${redditIds.upload}/that_small_thing/`);
   await room.button('Add to queue').click();
-  await room.button('Play').click();
+  await room.play();
   await room.isPlaying();
   const client = await connectClient(`${room.server.url}/api/room/${room.name}`);
   client.send({ action: 'auth', token: await room.server.grant() });
@@ -129,13 +129,13 @@ test('[PLAYER-10] a video whose playback URLs expire plays from one that is reso
 
 test('[SCREEN-101] search results, notices and refusals fit every window', async ({ roomWith }) => {
   const room = await roomWith({ COLLECTION_LIMIT: '20' });
-  await field(room).fill(`https://www.youtube.com/watch?v=${youtubeIds.video}&list=${youtubeLists.long}`);
+  await room.addField.fill(`https://www.youtube.com/watch?v=${youtubeIds.video}&list=${youtubeLists.long}`);
   await expect(room.page.getByRole('region', { name: 'Found' })).toBeVisible();
   await expectNoOverflowAtAllSizes(room.page, 'add-list');
-  await field(room).fill('https://tubitv.com/movies/501443/a-comedy');
+  await room.addField.fill('https://tubitv.com/movies/501443/a-comedy');
   await expect(room.page.getByText('May stop working without notice')).toBeVisible();
   await expectNoOverflowAtAllSizes(room.page, 'add-experimental');
-  await field(room).fill('https://www.youtube.com/feed/subscriptions');
+  await room.addField.fill('https://www.youtube.com/feed/subscriptions');
   await expect(room.page.getByRole('alert')).toBeVisible();
   await expectNoOverflowAtAllSizes(room.page, 'add-refused');
 });

@@ -6,9 +6,9 @@ test.use({ trace: 'off' });
 
 test('[PLAYER-2] where the browser forbids sound, one click joins', async ({ alone, newPerson, media }) => {
   const alice = await alone();
-  await alice.add(`${media.url}/clip.mp4`);
+  await alice.put(`${media.url}/clip.mp4`);
   await alice.hasPicture();
-  await alice.button('Play').click();
+  await alice.play();
   await alice.isPlaying();
 
   const page = await newPerson();

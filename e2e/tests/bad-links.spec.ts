@@ -13,7 +13,7 @@ test('[LINK-5] [LINK-11] a link to something else than a video is refused with a
   media,
 }) => {
   const [alice, bob] = await together();
-  await alice.tab('Add').click();
+  await alice.open('Queue');
   const alert = alice.page.getByRole('alert');
   for (const [what, path, sentence] of cases) {
     await test.step(what, async () => {
@@ -23,14 +23,18 @@ test('[LINK-5] [LINK-11] a link to something else than a video is refused with a
       await alice.addField.fill('');
       await expect(alert).toHaveCount(0);
       await bob.say(`still here after ${what}`);
+      await expect(bob.chat).toContainText(`still here after ${what}`);
+      await expect(alice.tab('Chat')).toContainText('1 new message');
+      await alice.open('Chat');
       await expect(alice.chat).toContainText(`still here after ${what}`);
+      await alice.open('Queue');
     });
   }
 });
 
 test('[LINK-5] a host that does not answer is refused with a sentence', async ({ alone }) => {
   const alice = await alone();
-  await alice.tab('Add').click();
+  await alice.open('Queue');
   await alice.addField.fill('http://127.0.0.1:1025/film.mp4');
   await expect(alice.page.getByRole('alert')).toContainText('isn’t responding');
 });

@@ -23,14 +23,14 @@ test('[CHAT-1] [SCREEN-227] messages, links in them and new names reach every us
   await bob.page.getByRole('button', { name: /^Add .+clip\.mp4 to the queue$/ }).click();
   await expect(bob.addField).toHaveValue(link);
 
-  for (const room of [alice, bob]) await room.tab('People').click();
+  for (const room of [alice, bob]) await room.open('People');
   await alice.button('Change your name').click();
   const field = alice.page.getByLabel('Your name');
   await field.fill('Ilse');
   await field.press('Enter');
   await expect(bob.person('Ilse')).toBeVisible();
-  for (const room of [alice, bob]) await room.tab('Chat').click();
   await alice.say('it is me');
+  await bob.open('Chat');
   await expect(bob.chat).toContainText('Ilse');
 });
 

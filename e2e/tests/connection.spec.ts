@@ -1,13 +1,13 @@
 import { CloseCode } from '@matinee/protocol';
 import { makeConnectionBreakable } from '../support/breakable-connection.ts';
-import { RoomPage, spreadOf } from '../support/room-page.ts';
+import { RoomPage, sample, spreadOf } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
 test('[PLAY-4] a reloaded page continues at the room’s position', async ({ together, media }) => {
   const [alice, bob] = await together();
-  await alice.add(`${media.url}/clip.mp4`);
+  await alice.put(`${media.url}/clip.mp4`);
   await bob.hasPicture();
-  await alice.button('Play').click();
+  await alice.play();
   await bob.isPlaying();
   await bob.page.reload();
   await bob.isPlaying();
@@ -16,12 +16,11 @@ test('[PLAY-4] a reloaded page continues at the room’s position', async ({ tog
 
 test('[SCREEN-112] pages reconnect by themselves after the server was killed, with chat and playback', async ({ together, server }) => {
   const [alice, bob] = await together();
-  await alice.tab('Add').click();
-  await alice.page.getByRole('button', { name: 'Try the sample' }).click();
+  await alice.put(sample);
   await bob.hasPicture();
   await alice.say('remember this');
   await expect(bob.chat).toContainText('remember this');
-  await alice.button('Play').click();
+  await alice.play();
   await bob.isPlaying();
   await server.kill();
   await expect(alice.page.getByText('Reconnecting').first()).toBeVisible();
@@ -31,7 +30,7 @@ test('[SCREEN-112] pages reconnect by themselves after the server was killed, wi
   for (const one of [alice, bob]) await one.isPlaying();
   await expect.poll(() => spreadOf([alice, bob])).toBeLessThan(0.25);
   await expect(bob.chat).toContainText('remember this');
-  await bob.button('Pause').click();
+  await bob.pause();
   await expect.poll(() => alice.isPaused()).toBe(true);
   expect(await alice.position()).toBeGreaterThan(1);
 });
@@ -42,7 +41,7 @@ test('[SCREEN-221] a connection that has fallen silent is opened again', async (
   const connection = await makeConnectionBreakable(page);
   await page.goto(alice.page.url());
   const bob = new RoomPage(page);
-  await alice.add(`${media.url}/clip.mp4`);
+  await alice.put(`${media.url}/clip.mp4`);
   await bob.hasPicture();
   connection.silence();
   await bob.page.evaluate(() => window.dispatchEvent(new Event('offline')));

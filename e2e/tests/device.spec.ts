@@ -55,7 +55,7 @@ test('[SCREEN-203] media keys control the room, the lock screen shows it, and th
   await page.goto(alice.page.url());
   const bob = new RoomPage(page);
   await bob.isConnected();
-  await bob.add(`${media.url}/clip.mp4`);
+  await bob.put(`${media.url}/clip.mp4`);
   for (const one of [alice, bob]) await one.hasPicture();
   const press = (key: string) => page.evaluate((pressed) => (globalThis as Watched).device.keys.get(pressed)?.({}), key);
   const isAwake = () => page.evaluate(() => (globalThis as Watched).device.locks.some(({ released }) => !released));
@@ -73,7 +73,7 @@ test('[SCREEN-203] media keys control the room, the lock screen shows it, and th
   await expect.poll(() => alice.isPaused()).toBe(true);
   await expect.poll(isAwake).toBe(false);
   await press('nexttrack');
-  await expect(alice.page.getByRole('heading', { name: 'The screen is yours' })).toBeVisible();
+  await expect(alice.page.getByRole('heading', { name: 'That was Test clip' })).toBeVisible();
   await expect.poll(shown).toEqual([undefined, 'none']);
 });
 

@@ -1,5 +1,5 @@
 import type { Video } from '@matinee/protocol';
-import { fakeSites, filmIn, filmSpreadMs, knowVideo, peerTubeHost, queueVideo } from '../support/fake-sites.ts';
+import { fakeSites, filmIn, filmSpreadMs, knowVideo, peerTubeHost } from '../support/fake-sites.ts';
 import { escape } from '../support/keys.ts';
 import { RoomPage } from '../support/room-page.ts';
 import type { Faults } from '../support/sites/film.ts';
@@ -50,14 +50,14 @@ async function plays(room: RoomPage, beyondSeconds = 0): Promise<void> {
 
 async function playBoth(rooms: readonly RoomPage[], video: Video): Promise<void> {
   const [alice] = rooms as [RoomPage];
-  await queueVideo(alice, video);
-  await expect(alice.button('Play')).toBeEnabled();
-  await alice.button('Play').click();
+  await alice.put(video);
+  await alice.play();
 }
 
 test('[PLAYER-6] a user who is shown an advertisement is seen to wait, and catches up afterwards', async ({ roomWith }) => {
   const rooms = await roomWith({}, { adMs: 6000 });
   const [alice, bob] = rooms as [RoomPage, RoomPage];
+  await alice.open('People');
   await playBoth(rooms, youTube);
   await plays(alice, 1);
   await expect(alice.page.getByTitle('Buffering')).toBeVisible();
@@ -80,7 +80,7 @@ for (const video of [youTube, vimeo, peerTube]) {
     for (const room of rooms) await plays(room, 11);
     await expect.poll(() => filmSpreadMs(rooms), { timeout: 20_000 }).toBeLessThan(inStepMs);
 
-    await bob.button('Pause').click();
+    await bob.pause();
     for (const room of rooms) await expect.poll(async () => (await filmIn(room)).isPaused).toBe(true);
     await expect.poll(() => filmSpreadMs(rooms), { timeout: 20_000 }).toBeLessThan(inStepMs);
   });
@@ -137,13 +137,13 @@ for (const { video, refusals } of [
     const next: Video = { ...video, id: video.service === 'youtube' ? 'nextNEXT_-1' : '42:ab12cd34ef', title: 'The next one' };
     const all = [...refused.map((refusal) => refusal.video), next];
     for (const each of all) knowVideo(server, each);
-    for (const each of all) await queueVideo(alice, each);
+    for (const each of all) await alice.put(each);
     for (const [n, { words }] of refused.entries()) {
       await expect.poll(async () => (await alice.queue()).length).toBe(refused.length - n);
       await expect(alice.page.getByRole('alert').filter({ hasText: words })).toBeVisible();
       await alice.button('Skip it').click();
     }
-    await alice.button('Play').click();
+    await alice.play();
     await plays(alice, 1);
     expect((await filmIn(alice)).videoId).toBe(next.id.split(':')[0]);
     await expect(alice.page.getByRole('alert')).toHaveCount(0);
@@ -155,13 +155,13 @@ test('[PLAY-25] a video that no user can play is skipped, after a notice that sa
   knowVideo(server, next);
   const rooms = await roomWith({ errors: { [youTube.id]: 150 } }, { errors: { [youTube.id]: 150 } });
   const [alice, bob] = rooms as [RoomPage, RoomPage];
-  await queueVideo(alice, youTube);
-  await queueVideo(alice, next);
+  await alice.put(youTube);
+  await alice.put(next);
   for (const { page } of rooms) {
     await expect(page.getByText('“A film at YouTube” isn’t allowed on other sites. Skipping it.').first()).toBeVisible();
   }
   await expect(bob.page.getByRole('alert').filter({ hasText: 'Its owner' })).toHaveCount(0, { timeout: 15_000 });
-  await alice.button('Play').click();
+  await alice.play();
   for (const room of rooms) await plays(room, 1);
   expect((await filmIn(bob)).videoId).toBe(next.id);
 });
@@ -204,17 +204,18 @@ test('[SCREEN-126] keys and clicks on the video are for the room; captions and q
   await expect(alice.page.getByRole('menuitemradio', { name: '360p' })).toBeVisible();
   await escape(alice.page);
   await expect(alice.button(/^Quality/)).toBeFocused();
+  await alice.button('More').click();
   await alice.button('Picture in picture').hover();
   await expect(alice.page.getByRole('tooltip')).toHaveText(/doesn’t support picture in picture/);
 });
 
 test('[PLAYER-8] a queue of a file, a YouTube video and another file plays in turn, and the frame is kept', async ({ media, roomWith }) => {
   const [alice, bob] = (await roomWith({}, {})) as [RoomPage, RoomPage];
-  await alice.add(`${media.url}/clip.mp4`);
+  await alice.put(`${media.url}/clip.mp4`);
   await bob.hasPicture();
-  await queueVideo(alice, youTube);
-  await alice.add(`${media.url}/clip.webm`);
-  await alice.button('Play').click();
+  await alice.put(youTube);
+  await alice.put(`${media.url}/clip.webm`);
+  await alice.play();
   await alice.isPlaying();
   await alice.button('Next').click();
   for (const room of [alice, bob]) await plays(room, 1);

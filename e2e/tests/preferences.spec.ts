@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { movingParts, smallTargets, unreachable } from '../support/controls.ts';
 import { escape } from '../support/keys.ts';
-import { RoomPage } from '../support/room-page.ts';
+import { RoomPage, sample } from '../support/room-page.ts';
 import { expectNoOverflow, expectNoOverflowAtAllSizes } from '../support/layout-check.ts';
 import { expect, newRoom, test } from '../support/test.ts';
 
@@ -95,17 +95,18 @@ test('[SCREEN-24] every preference applies at once and is kept after a reload', 
 
 test('[SCREEN-24] tabs of one browser follow each other, and nothing that is being typed is lost', async ({ alone }) => {
   const here = await alone();
-  await here.tab('Add').click();
-  await here.page.getByRole('button', { name: 'Try the sample' }).click();
+  await here.put(sample);
   await here.hasPicture();
   const there = new RoomPage(await here.page.context().newPage());
   await there.page.goto(here.page.url());
   await there.isConnected();
   await there.hasPicture();
-  await there.tab('Add').click();
-  await there.addField.fill('lighthouse keeper');
   await there.page.getByLabel('Message').fill('half a sen');
+  await there.open('Queue');
+  await there.addField.fill('lighthouse keeper');
 
+  // The slider shows when the pointer is at the button.
+  await here.button('Mute').hover();
   await here.page.getByRole('slider', { name: 'Volume' }).fill('30');
   await expect.poll(() => there.page.evaluate(() => document.querySelector('video')?.volume)).toBeCloseTo(0.3);
   await here.button('Mute').click();
@@ -121,9 +122,11 @@ test('[SCREEN-24] tabs of one browser follow each other, and nothing that is bei
   await dialog.getByRole('button', { name: /Language/ }).click();
   await here.page.getByRole('option', { name: 'Français' }).click();
   await expect(there.page.locator('html')).toHaveAttribute('lang', 'fr');
-  await expect(there.tab('Ajouter')).toHaveAttribute('aria-selected', 'true');
+  // In the theater the panel stays beside the video, at the tab that was open.
+  await expect(there.tab('File')).toHaveAttribute('aria-selected', 'true');
+  await expect(there.page.getByRole('tabpanel').getByRole('textbox')).toHaveValue('lighthouse keeper');
+  await there.page.getByRole('tab').first().click();
   await expect(there.page.getByRole('textbox', { name: 'Message' })).toHaveValue('half a sen');
-  await expect(there.page.getByText('lighthouse keeper', { exact: true })).toBeVisible();
 });
 
 test('[SCREEN-25] the theme applies before the program has loaded', async ({ person }) => {
@@ -164,9 +167,8 @@ test('[SCREEN-106] with reduced motion nothing moves', async ({ alone }) => {
   const { page } = room;
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.route('**/sample/first-light.mp4', () => undefined);
-  await room.tab('Add').click();
-  await page.getByRole('button', { name: 'Try the sample' }).click();
-  await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor();
+  await room.put(sample);
+  await page.getByRole('status').filter({ hasText: 'First light' }).waitFor();
   expect(await movingParts(page)).not.toEqual([]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await movingParts(page)).toEqual([]);
@@ -219,8 +221,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.waitForURL(/\/room\/\w+/);
     const room = new RoomPage(page);
     await room.isConnected();
-    await room.tab('Add').click();
-    await page.getByRole('button', { name: 'Try the sample' }).click();
+    await room.put(sample);
     await room.hasPicture();
     expect(await faint()).toEqual([]);
     await expectNoOverflow(page, `forced-room-${colorScheme}`);
@@ -264,12 +265,13 @@ test('[SCREEN-104] on a phone no control is under 44 px', async ({ newPerson, me
   await room.say('see https://example.org/film.mp4');
   await room.chat.getByRole('link').waitFor();
   await fits('chat');
-  await room.tab('Queue').click();
-  await page.getByRole('button', { name: /^Add/ }).first().click();
+  await room.open('Queue');
   await room.addField.fill(`${media.url}/clip.mp4\n${media.url}/moov-at-end.mp4\n${media.url}/clip.webm`);
+  await page.getByRole('button', { name: 'Add all' }).waitFor();
+  await fits('adding');
   await page.getByRole('button', { name: 'Add all' }).click();
   await room.hasPicture();
-  await fits('adding');
+  await room.pause();
   await expect.poll(async () => (await room.queue()).length).toBe(2);
   await room.closeToasts();
   await fits('queue');
@@ -317,7 +319,7 @@ test('[SCREEN-105] zoomed to 200 %, windows of 1440 × 900 and 1280 × 720 show 
   await page.waitForURL(/\/room\/\w+/);
   const room = new RoomPage(page);
   await room.isConnected();
-  for (const tab of ['Chat', 'Add', 'People', 'Settings', 'Queue']) {
+  for (const tab of ['Chat', 'Queue', 'People', 'Settings']) {
     await room.open(tab);
     await holds(`room-${tab.toLowerCase()}`);
   }

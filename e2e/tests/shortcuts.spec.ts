@@ -12,8 +12,8 @@ test('[SCREEN-213] shortcuts do what their list says, and nothing while the user
   const added = await page.request.post(`/api/room/${name}/queue`, { headers: { authorization: `Bearer ${token}` }, data: video });
   expect(added.status()).toBeLessThan(300);
   await alice.hasPicture();
-  await alice.add(`${media.url}/clip.webm`);
-  await page.getByRole('tab', { name: 'Queue' }).click();
+  await alice.put(`${media.url}/clip.webm`);
+  await alice.open('Queue');
 
   const film = () =>
     page.evaluate(() => {
@@ -22,13 +22,12 @@ test('[SCREEN-213] shortcuts do what their list says, and nothing while the user
       return { volume: shown?.volume, muted: shown?.muted, hasCaptions, source: shown?.currentSrc };
     });
   const { keyboard } = page;
-  const layout = page.getByRole('main');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 
   await keyboard.press('?');
-  await expect(help.getByRole('term')).toHaveCount(11);
+  await expect(help.getByRole('term')).toHaveCount(16);
   await keyboard.press('t');
-  await expect(layout).toHaveAttribute('data-layout', 'default');
+  await expect(alice.root).toHaveAttribute('data-layout', 'default');
   await keyboard.press('Escape');
   await expect(help).toBeHidden();
   // The room takes no key for itself that a focused control has a use for; and what closed gives the focus back later.
@@ -62,16 +61,16 @@ test('[SCREEN-213] shortcuts do what their list says, and nothing while the user
   await keyboard.press('c');
   await expect.poll(async () => (await film()).hasCaptions).toBe(false);
   await keyboard.press('t');
-  await expect(layout).toHaveAttribute('data-layout', 'theater');
+  await expect(alice.root).toHaveAttribute('data-layout', 'theater');
   await keyboard.press('t');
-  await expect(layout).toHaveAttribute('data-layout', 'default');
+  await expect(alice.root).toHaveAttribute('data-layout', 'default');
 
   await keyboard.press('/');
   const field = page.getByLabel('Message');
   await expect(field).toBeFocused();
   await keyboard.type('jklmftcn /? ');
   await expect(field).toHaveValue('jklmftcn /? ');
-  await expect(layout).toHaveAttribute('data-layout', 'default');
+  await expect(alice.root).toHaveAttribute('data-layout', 'default');
   expect(await film()).toMatchObject({ muted: false, hasCaptions: false, source: `${media.url}/clip.mp4` });
   await field.blur();
 
@@ -79,23 +78,31 @@ test('[SCREEN-213] shortcuts do what their list says, and nothing while the user
   await expect.poll(async () => (await film()).source).toContain('clip.webm');
 });
 
-test('[SCREEN-125] in full screen the controls hide while the pointer rests, and the chat can be hidden', async ({ alone, media }) => {
+test('[SCREEN-125] in full screen the controls hide while the pointer rests; the chat is over the video, beside it, or hidden', async ({
+  alone,
+  media,
+}) => {
   const alice = await alone();
   const { page } = alice;
-  await alice.add(`${media.url}/clip.mp4`);
+  await alice.put(`${media.url}/clip.mp4`);
   await alice.hasPicture();
-  await alice.say('popcorn?');
-  await page.getByLabel('Message').blur();
   await page.keyboard.press('f');
   const player = page.getByRole('region', { name: 'Player' });
-  await expect(page.getByRole('main')).toHaveAttribute('data-layout', 'fullscreen');
+  await expect(alice.root).toHaveAttribute('data-layout', 'fullscreen');
   await expect(page.getByRole('link', { name: 'Browse' })).toBeHidden();
-  await expect(alice.chat).toContainText('popcorn?');
 
-  await alice.button('Hide chat').click();
-  await expect(alice.chat).toBeHidden();
-  await alice.button('Show chat').click();
-  await expect(alice.chat).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Message')).toBeFocused();
+  await page.keyboard.type('popcorn?');
+  await page.keyboard.press('Enter');
+  await expect(alice.chat).toContainText('popcorn?');
+  await expect(page.getByLabel('Message')).toBeHidden();
+  await alice.button('Hide the chat').click();
+  await expect(alice.chat).toHaveCount(0);
+  await alice.button('Show the chat beside the video').click();
+  await expect(page.getByRole('complementary')).toContainText('popcorn?');
+  await alice.button('Show the chat over the video').click();
+  await expect(page.getByRole('complementary')).toBeHidden();
 
   await page.keyboard.press('k');
   await alice.isPlaying();
@@ -104,5 +111,5 @@ test('[SCREEN-125] in full screen the controls hide while the pointer rests, and
   await expect(player).not.toHaveAttribute('data-idle');
 
   await page.keyboard.press('f');
-  await expect(page.getByRole('main')).toHaveAttribute('data-layout', 'default');
+  await expect(alice.root).toHaveAttribute('data-layout', 'default');
 });

@@ -1,25 +1,18 @@
 import { convergence, hide, jumpsIn, record, recordingOf, startLink } from '@matinee/bench/skew';
 import type { Page } from '@playwright/test';
 import { escape } from '../../support/keys.ts';
-import { RoomPage, spreadOf } from '../../support/room-page.ts';
+import { RoomPage, sample, spreadOf } from '../../support/room-page.ts';
 import { expect, test } from '../../support/test.ts';
 
 // What `npm run bench -- skew` measures, in short and with bounds that a busy machine keeps too.
 
-const sample = '/sample/first-light.mp4';
-
 /** A page's clock is the machine's. */
 const now = (): number => performance.timeOrigin + performance.now();
-
-async function trySample(room: RoomPage): Promise<void> {
-  await room.tab('Add').click();
-  await room.page.getByRole('button', { name: 'Try the sample' }).click();
-}
 
 /** Holds this page's requests for the sample back until told otherwise. */
 async function withoutMedia(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(`**${sample}`, async (route) => {
+  await page.route(`**${sample.id}`, async (route) => {
     await promise;
     await route.continue();
   });
@@ -47,7 +40,7 @@ test('[SYNC-4] pages near and far stay together without jumps, also after a seek
     }
     const [alice] = rooms as [RoomPage];
     await alice.isConnected();
-    await trySample(alice);
+    await alice.put(sample);
     for (const room of rooms) await room.hasPicture();
     const all = () => Promise.all(rooms.map(({ page }) => recordingOf(page)));
 
@@ -56,7 +49,7 @@ test('[SYNC-4] pages near and far stay together without jumps, also after a seek
       await expect.poll(async () => convergence(await all(), sinceMs, now(), 150), { timeout: 30_000 }).toBeLessThan(Infinity);
     };
 
-    await alice.button('Play').click();
+    await alice.play();
     for (const room of rooms) await room.isPlaying();
     const playedMs = now();
     await comeTogether(playedMs);
@@ -87,17 +80,19 @@ test('[SCREEN-210] the room waits for a user who is still loading, names them, a
   await bobsPage.goto(alice.page.url());
   const bob = new RoomPage(bobsPage);
   await bob.isConnected();
+  await bob.open('People');
   const bobsName =
     (await bob.page
       .getByRole('listitem')
       .filter({ has: bob.button('Change your name') })
       .locator('bdi')
       .textContent()) ?? '?';
-  await trySample(alice);
+  await alice.put(sample);
   await alice.hasPicture();
+  await alice.open('People');
   await expect(alice.person(bobsName).getByTitle('Buffering')).toBeVisible();
 
-  await alice.button('Play').click();
+  await alice.play();
   await expect(alice.page.getByRole('status').filter({ hasText: `Waiting for ${bobsName}` })).toBeVisible();
   expect(await alice.position()).toBe(0);
 
@@ -110,9 +105,9 @@ test('[SCREEN-210] the room waits for a user who is still loading, names them, a
 
 test('[SYNC-2] a detached user moves no other, and rejoins at the room’s position', async ({ together }) => {
   const [alice, bob] = await together();
-  await trySample(alice);
+  await alice.put(sample);
   for (const room of [alice, bob]) await room.hasPicture();
-  await alice.button('Play').click();
+  await alice.play();
   for (const room of [alice, bob]) await room.isPlaying();
 
   await bob.button('In sync').click();
@@ -122,7 +117,7 @@ test('[SYNC-2] a detached user moves no other, and rejoins at the room’s posit
   await dialog.getByRole('button', { name: 'Watch on your own' }).click();
   await escape(bob.page);
 
-  await bob.button('Pause').click();
+  await bob.pause();
   await expect.poll(() => bob.isPaused()).toBe(true);
   await bob.button('Forward 10 seconds').click();
   const bobsPosition = await bob.position();
@@ -145,9 +140,9 @@ test('[START-9] a room that does not want to wait starts at once', async ({ alon
   await new RoomPage(bobsPage).isConnected();
   await alice.tab('Settings').click();
   await alice.page.getByText('Wait for everyone before starting').click();
-  await trySample(alice);
+  await alice.put(sample);
   await alice.hasPicture();
-  await alice.button('Play').click();
+  await alice.play();
   // Waiting for Bob would take ten seconds.
   await expect.poll(() => alice.position(), { timeout: 8000 }).toBeGreaterThan(0.1);
 });

@@ -1,5 +1,5 @@
 import type { Video } from '@matinee/protocol';
-import { knowVideo, queueVideo } from '../../support/fake-sites.ts';
+import { knowVideo } from '../../support/fake-sites.ts';
 import { escape } from '../../support/keys.ts';
 import type { RoomPage } from '../../support/room-page.ts';
 import { expect, test } from '../../support/test.ts';
@@ -22,9 +22,9 @@ test('[SYNC-20] a live stream plays at its edge for every user, also after a pau
   const rooms = [alice, bob];
   const broadcast: Video = { service: 'hls', id: `${media.url}/dated/live.m3u8`, title: 'A broadcast', live: true };
   knowVideo(server, broadcast);
-  await queueVideo(alice, broadcast);
+  await alice.put(broadcast);
   for (const room of rooms) await room.hasPicture();
-  await alice.button('Play').click();
+  await alice.play();
   for (const room of rooms) await room.isPlaying();
   for (const room of rooms) await expectInStep(room);
 
@@ -32,7 +32,7 @@ test('[SYNC-20] a live stream plays at its edge for every user, also after a pau
   await expect(bob.page.getByRole('slider', { name: 'Playback position' })).toHaveAttribute('aria-disabled', 'true');
   await expect(bob.button('Forward 10 seconds')).toHaveAttribute('aria-disabled', 'true');
 
-  await bob.button('Pause').click();
+  await bob.pause();
   await expect.poll(() => alice.isPaused()).toBe(true);
   const pausedAt = await alice.position();
   // The broadcast goes on meanwhile: what can be sought to grows by a segment.
@@ -40,7 +40,7 @@ test('[SYNC-20] a live stream plays at its edge for every user, also after a pau
   const edgeAtPause = await edge();
   await expect.poll(edge, { timeout: 20_000 }).toBeGreaterThan(edgeAtPause + 1);
   expect(await alice.position()).toBe(pausedAt);
-  await bob.button('Play').click();
+  await bob.play();
   for (const room of rooms) await room.isPlaying();
   await expect.poll(() => alice.position()).toBeGreaterThan(pausedAt + 1);
   for (const room of rooms) await expectInStep(room);
@@ -50,7 +50,7 @@ test('[SYNC-20] a live DASH stream, added by its link, plays at its edge for eve
   const [alice, bob] = await together();
   const rooms = [alice, bob];
   await alice.add(`${media.url}/broadcast/${Date.now() - 60_000}/manifest.mpd`);
-  await alice.button('Play').click();
+  await alice.play();
   for (const room of rooms) await room.isPlaying();
   for (const room of rooms) await expectInStep(room);
   await expect(bob.page.getByText('Live', { exact: true })).toBeVisible();

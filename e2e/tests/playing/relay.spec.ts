@@ -1,5 +1,4 @@
 import { startSitesServer, type SitesServer } from '@matinee/media/testing';
-import { queueVideo } from '../../support/fake-sites.ts';
 import { RoomPage } from '../../support/room-page.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -16,7 +15,7 @@ test('[RELAY-1] a video of a relayed site plays from this server, without a requ
   room.page.on('request', (request) => asked.push(request.url()));
   await room.page.goto(`/room/${await server.generate()}`);
   await room.isConnected();
-  await queueVideo(room, { service: 'odysee', id: '@gardener:b/plants' });
+  await room.put({ service: 'odysee', id: '@gardener:b/plants' });
   await room.hasPicture();
   await room.page.keyboard.press('k');
   await room.isPlaying();

@@ -25,7 +25,9 @@ export function QueueItemText({ item, note }: { item: QueueItem; note?: string |
         {item.addedBy === undefined ? (
           <span>{serviceName(item.service)}</span>
         ) : (
-          <bdi title={t('addedBy', { name: item.addedBy })}>{item.addedBy}</bdi>
+          <bdi className="one-line" title={t('addedBy', { name: item.addedBy })}>
+            {item.addedBy}
+          </bdi>
         )}
         {item.startAt !== undefined && item.startAt > 0 && (
           <span className={styles.from}>{t('startsAt', { time: formatMediaTime(item.startAt) })}</span>

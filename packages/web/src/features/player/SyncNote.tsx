@@ -21,7 +21,7 @@ function Note() {
   const canPlay = useRoom((room) => selectCan(room, { type: RequestType.Playback }));
   const text = useSyncStatusText(syncStatus);
   return (
-    <div className={styles.note}>
+    <div className={styles.note} data-note="">
       {syncStatus === 'waiting' && <span className={styles.ring} aria-hidden="true" />}
       <output>{text}</output>
       {syncStatus === 'waiting' && canPlay && (

@@ -7,6 +7,7 @@ import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { useIsVideoAlone } from '../../room/use-layout.ts';
 import { useIsPlaying } from '../../room/use-playback-state.ts';
 import { videoTitle } from '../../room/video-title.ts';
+import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';
 import { ControlBar } from './ControlBar.tsx';
 import { Screen } from './Screen.tsx';
@@ -42,9 +43,12 @@ export function VideoPlayer({ overlay }: VideoPlayerProps) {
           <AmbientGlow thumbnail={source.thumbnail} title={videoTitle(source)} />
         </Suspense>
       )}
-      <Screen />
-      {overlay}
-      <ControlBar />
+      {/* Buttons on the screen leave with their message: the focus goes on to the control bar. */}
+      <PreserveFocus className={styles.parts}>
+        <Screen />
+        {overlay}
+        <ControlBar />
+      </PreserveFocus>
       <Suspense>
         <Shortcuts />
       </Suspense>

@@ -21,14 +21,14 @@ export function NowRow() {
 }
 
 function Row({ item }: { item: QueueItem }) {
-  const { t } = useTranslation('stage');
+  const { t } = useTranslation(['stage', 'queue']);
   const hasSheet = useHasSheets();
   const [isEditing, setEditing] = useState(false);
   const actions = useNowActions(item, () => setEditing(true));
   const title = videoTitle(item);
   const menu = { title, actions: () => actions };
   return (
-    <section className={styles.item} data-now="" aria-label={t('nowPlaying')}>
+    <section className={styles.item} data-now="" aria-label={t('queue:isPlaying')}>
       <span className={styles.picture}>
         <Thumbnail src={item.thumbnail} title={title} className={styles.thumbnail} lazy={false} />
         <Progress />

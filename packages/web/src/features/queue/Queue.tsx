@@ -10,6 +10,7 @@ import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useRoomView } from '../../room/room-view.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import styles from '../../room/QueueItems.module.css';
 import { exportLinks } from './queue-order.ts';
@@ -30,9 +31,11 @@ export function Queue() {
   const { t } = useTranslation('queue');
   const hasSync = useRoom((room) => room.sync !== undefined);
   const isPlaying = useRoom((room) => selectSource(room) !== null);
+  // What is found would push the text down.
+  const isAdding = useRoomView(({ addText }) => addText !== '');
   const { items, order } = useQueue();
   if (!hasSync) return <QueueSkeleton />;
-  if (items.length === 0) return <p className={styles.empty}>{isPlaying ? t('emptyTitle') : t('emptyText')}</p>;
+  if (items.length === 0) return isAdding ? null : <p className={styles.empty}>{isPlaying ? t('emptyTitle') : t('emptyText')}</p>;
   return (
     <PreserveFocus>
       <QueueBar items={items} />

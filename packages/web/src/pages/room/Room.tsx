@@ -16,6 +16,7 @@ import styles from './Room.module.css';
 import { RoomBar } from './RoomBar.tsx';
 import { RoomName } from './RoomName.tsx';
 import { RoomNotFound } from './RoomNotFound.tsx';
+import { SyncSheet } from './SyncButton.tsx';
 import { useKeyboard } from './use-keyboard.ts';
 import { useRootState } from './use-root-state.ts';
 
@@ -77,7 +78,7 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
               )
             }
           />
-          {hasDetails && <NowPlaying roomName={roomName} />}
+          {hasDetails ? <NowPlaying roomName={roomName} /> : <SyncSheet />}
           {hasDetails && arrangement === 'wide' && (
             <Suspense>
               <UpNext />

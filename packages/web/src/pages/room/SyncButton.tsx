@@ -17,6 +17,17 @@ const texts = {
   disconnected: 'statusDisconnected',
 } as const satisfies Record<ConnectionStatus, string>;
 
+/** The details where no button for them shows: on phones, in theater and in full screen. */
+export function SyncSheet() {
+  const view = useRoomViewStore();
+  const isOpen = useRoomView((state) => state.isSyncOpen);
+  return (
+    <LoadWhenOpen isOpen={isOpen}>
+      <SyncPopover isOpen={isOpen} onClose={() => view.setState({ isSyncOpen: false })} />
+    </LoadWhenOpen>
+  );
+}
+
 /** How this player follows the room, as a dot with a text; a press shows the details. */
 export function SyncButton() {
   const { t } = useTranslation('room');
