@@ -7,8 +7,8 @@ import { useSkip } from '../../room/use-skip.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Curtain } from './Curtain.tsx';
-import { Message } from './Message.tsx';
 import { PausedMessage } from './PausedMessage.tsx';
+import { Message } from './Message.tsx';
 import styles from './Screen.module.css';
 import { useScreenState } from './use-screen-state.ts';
 

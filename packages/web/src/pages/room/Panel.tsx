@@ -15,9 +15,9 @@ import { Tab, TabCount, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import type { Arrangement } from '../../ui/use-media-query.ts';
 import styles from './Panel.module.css';
-import { PanelEdge } from './PanelEdge.tsx';
 
 const InviteCard = lazy(async () => ({ default: (await import('../../features/invite/InviteCard.tsx')).InviteCard }));
+const PanelEdge = lazy(async () => ({ default: (await import('./PanelEdge.tsx')).PanelEdge }));
 // The chat shows first.
 const QueuePane = lazyPart(async () => (await import('./QueuePane.tsx')).QueuePane);
 const People = lazyPart(async () => (await import('../../features/people/People.tsx')).People);
@@ -43,7 +43,11 @@ export function Panel({ arrangement, isFolded, isInert }: PanelProps) {
         <Rail />
       ) : (
         <>
-          {arrangement === 'wide' && <PanelEdge />}
+          {arrangement === 'wide' && (
+            <Suspense>
+              <PanelEdge />
+            </Suspense>
+          )}
           <PanelTabs arrangement={arrangement} />
         </>
       )}
