@@ -25,7 +25,7 @@ function Card({ item, seconds, dismiss }: UpNext) {
   ].filter((fact) => fact !== undefined);
   return (
     <section className={styles.card} aria-label={t('upNext')} style={{ '--at': 1 - seconds / announceSeconds } as CSSProperties}>
-      <Thumbnail src={item.thumbnail} lazy={false} />
+      <Thumbnail src={item.thumbnail} title={videoTitle(item)} lazy={false} />
       <div className={styles.text}>
         <p className="meta num">{t('upNextIn', { seconds })}</p>
         <p className="title-card two-lines">
