@@ -132,7 +132,6 @@ function FoundRow({ video, index, count, isLinked }: FoundRowProps) {
     <ListRow index={index} count={count} className={queueStyles.item} data-highlighted={isLinked ? '' : undefined}>
       <Thumbnail src={video.thumbnail} title={videoTitle(video)} className={queueStyles.thumbnail} />
       <QueueItemText item={video} note={isLinked ? t('linked') : undefined} />
-      <span className={queueStyles.length}>{video.length === undefined ? '' : formatMediaTime(video.length)}</span>
       <IconButton
         label={t('addTitle', { title: videoTitle(video) })}
         icon={isAdded ? Check : Plus}
