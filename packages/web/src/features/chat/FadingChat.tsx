@@ -88,7 +88,12 @@ function Field() {
   const { t } = useTranslation('chat');
   const view = useRoomViewStore();
   const { draft, note, isInvalid, change, paste, send } = useComposer();
-  const close = (): void => view.setState({ isWritingOverVideo: false });
+  const field = useRef<HTMLInputElement>(null);
+  const close = (): void => {
+    // A focus that leaves with the field would move to the first control, and keep the controls and its tooltip on the video.
+    field.current?.blur();
+    view.setState({ isWritingOverVideo: false });
+  };
   return (
     <form
       className={styles.form}
@@ -98,6 +103,7 @@ function Field() {
       }}
     >
       <input
+        ref={field}
         id={composerFieldId}
         type="text"
         dir="auto"
@@ -115,7 +121,7 @@ function Field() {
           if (event.key === 'Escape') close();
         }}
         onBlur={() => {
-          if (draft === '') close();
+          if (draft === '') view.setState({ isWritingOverVideo: false });
         }}
       />
       <IconButton label={t('send')} icon={ArrowUp} type="submit" />
