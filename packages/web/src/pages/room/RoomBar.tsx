@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import styles from './RoomBar.module.css';
 import { InviteButton } from '../../features/invite/InviteButton.tsx';
+import { selectFinalReason } from './connection-status.ts';
 import { useReconnectingText } from './use-reconnecting-text.ts';
 
 /** The bar of a room on phones, in place of the app bar: what plays, over the room and how it goes there. */
@@ -36,13 +37,15 @@ export function RoomBar({ roomName }: { roomName: string }) {
 
 /** The second line. `room` is its title, unless the first line has that. */
 function Status({ room }: { room: string | undefined }) {
-  const { t } = useTranslation(['stage', 'app']);
+  const { t } = useTranslation(['stage', 'app', 'room']);
   const view = useRoomViewStore();
   const isConnected = useRoom((state) => state.isSynced);
+  const hasEnded = useRoom((state) => selectFinalReason(state) !== undefined);
   const count = useRoom((state) => state.users.length);
   const reconnecting = useReconnectingText();
   const syncStatus = usePlayerView((state) => state.syncStatus);
   const syncText = useSyncStatusText(syncStatus);
+  if (hasEnded) return <StatusDot state="disconnected">{t('room:statusDisconnected')}</StatusDot>;
   if (reconnecting !== undefined) {
     return (
       <output className={styles.status}>
