@@ -1,8 +1,10 @@
+import { RequestType } from '@matinee/protocol';
 import { ArrowDown } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { logBlockLength, type LogEntry } from '../../room-client/chat-log.ts';
+import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { findBriefVisits } from './chat-items.ts';
 import { ChatItems } from './ChatItems.tsx';
@@ -47,15 +49,16 @@ export function ChatLog({ whenAlone }: ChatLogProps) {
 function EmptyChat({ whenAlone }: ChatLogProps) {
   const { t } = useTranslation('chat');
   const isAlone = useRoom((room) => room.users.length === 1);
+  const mayWrite = useRoom((room) => selectDisabledReason(room, { type: RequestType.Chat }) !== 'permission');
   return (
     <div className={styles.empty}>
       {isAlone && whenAlone !== undefined ? (
         whenAlone
       ) : (
-        <>
+        mayWrite && (<>
           <p className="strong">{t('emptyTitle')}</p>
           <p className="hint">{t('emptyText')}</p>
-        </>
+        </>)
       )}
     </div>
   );

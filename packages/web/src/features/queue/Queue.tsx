@@ -31,11 +31,12 @@ export function Queue() {
   const { t } = useTranslation('queue');
   const hasSync = useRoom((room) => room.sync !== undefined);
   const isPlaying = useRoom((room) => selectSource(room) !== null);
+  const mayAdd = useRoom((room) => selectDisabledReason(room, { type: RequestType.Add }) !== 'permission');
   // What is found would push the text down.
   const isAdding = useRoomView(({ addText }) => addText !== '');
   const { items, order } = useQueue();
   if (!hasSync) return <QueueSkeleton />;
-  if (items.length === 0) return isAdding ? null : <p className={styles.empty}>{isPlaying ? t('emptyTitle') : t('emptyText')}</p>;
+  if (items.length === 0) return isAdding ? null : <p className={styles.empty}>{isPlaying || !mayAdd ? t('emptyTitle') : t('emptyText')}</p>;
   return (
     <PreserveFocus>
       <QueueBar items={items} />

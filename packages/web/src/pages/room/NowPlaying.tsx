@@ -1,10 +1,10 @@
 import { linkTo } from '@matinee/media/link-to';
-import type { QueueItem } from '@matinee/protocol';
+import { RequestType, type QueueItem } from '@matinee/protocol';
 import { ExternalLink as ExternalLinkIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '../../common/ExternalLink.tsx';
 import { InviteButton } from '../../features/invite/InviteButton.tsx';
-import { selectSource } from '../../room-client/room-selectors.ts';
+import { selectDisabledReason, selectSource } from '../../room-client/room-selectors.ts';
 import { useServiceName } from '../../room/QueueItemText.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import { useEndTime } from '../../room/use-end-time.ts';
@@ -20,6 +20,7 @@ export function NowPlaying({ roomName }: { roomName: string }) {
   const { t } = useTranslation('stage');
   const hasSync = useRoom((room) => room.sync !== undefined);
   const source = useRoom(selectSource);
+  const mayAdd = useRoom((room) => selectDisabledReason(room, { type: RequestType.Add }) !== 'permission');
   const reconnecting = useReconnectingText();
   return (
     <section className={styles.now} aria-label={t('nowPlaying')}>
@@ -29,7 +30,7 @@ export function NowPlaying({ roomName }: { roomName: string }) {
             <h2 className="title-card one-line" title={source === null ? undefined : videoTitle(source)}>
               <bdi>{source === null ? t('nothingYet') : videoTitle(source)}</bdi>
             </h2>
-            <p className={styles.facts}>{source === null ? t('addToStart') : <Facts item={source} />}</p>
+            <p className={styles.facts}>{source !== null ? <Facts item={source} /> : mayAdd && t('addToStart')}</p>
           </>
         )}
       </div>
