@@ -52,14 +52,14 @@ function EmptyChat({ whenAlone }: ChatLogProps) {
   const mayWrite = useRoom((room) => selectDisabledReason(room, { type: RequestType.Chat }) !== 'permission');
   return (
     <div className={styles.empty}>
-      {isAlone && whenAlone !== undefined ? (
-        whenAlone
-      ) : (
-        mayWrite && (<>
-          <p className="strong">{t('emptyTitle')}</p>
-          <p className="hint">{t('emptyText')}</p>
-        </>)
-      )}
+      {isAlone && whenAlone !== undefined
+        ? whenAlone
+        : mayWrite && (
+            <>
+              <p className="strong">{t('emptyTitle')}</p>
+              <p className="hint">{t('emptyText')}</p>
+            </>
+          )}
     </div>
   );
 }

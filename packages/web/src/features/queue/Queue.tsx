@@ -36,7 +36,8 @@ export function Queue() {
   const isAdding = useRoomView(({ addText }) => addText !== '');
   const { items, order } = useQueue();
   if (!hasSync) return <QueueSkeleton />;
-  if (items.length === 0) return isAdding ? null : <p className={styles.empty}>{isPlaying || !mayAdd ? t('emptyTitle') : t('emptyText')}</p>;
+  if (items.length === 0)
+    return isAdding ? null : <p className={styles.empty}>{isPlaying || !mayAdd ? t('emptyTitle') : t('emptyText')}</p>;
   return (
     <PreserveFocus>
       <QueueBar items={items} />
