@@ -112,6 +112,7 @@ test('[SYNC-2] a detached user moves no other, and rejoins at the room’s posit
 
   await bob.button('In sync').click();
   const dialog = bob.page.getByRole('dialog', { name: 'Sync' });
+  await dialog.getByText('Details').click();
   await expect(dialog.getByRole('term').filter({ hasText: 'Round trip' })).toBeVisible();
   await expect(dialog.getByRole('definition').filter({ hasText: /ms (ahead|behind)|none/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Watch on your own' }).click();

@@ -8,6 +8,7 @@ import { expect, test } from '../../support/test.ts';
 async function expectInStep({ page }: RoomPage): Promise<void> {
   await page.getByRole('button', { name: 'In sync' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sync' });
+  await dialog.getByText('Details').click();
   await expect(dialog.getByRole('definition').first()).toHaveText(/^(?:\d{1,2} ms (?:ahead|behind)|none)$/, { timeout: 20_000 });
   await escape(page);
   await expect(dialog).toBeHidden();

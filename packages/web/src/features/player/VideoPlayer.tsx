@@ -46,9 +46,9 @@ export function VideoPlayer({ overlay }: VideoPlayerProps) {
       {/* Buttons on the screen leave with their message: the focus goes on to the control bar. */}
       <PreserveFocus className={styles.parts}>
         <Screen />
-        {overlay}
         <ControlBar />
       </PreserveFocus>
+      {overlay}
       <Suspense>
         <Shortcuts />
       </Suspense>

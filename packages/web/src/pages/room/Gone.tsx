@@ -25,21 +25,24 @@ export function Gone({ reason, onRejoin }: { reason: number; onRejoin: () => voi
   const isRefusedEntry = useRoom((room) => room.sync === undefined) && reason === policyViolation;
   const [title, text] = hasText(reason) ? texts[reason] : isRefusedEntry ? full : unknown;
   return (
-    <div className={styles.gone} role="alert">
-      <EmptyState
-        illustration="projector"
-        level={1}
-        title={t(title)}
-        text={t(text)}
-        actions={
-          <>
-            <LinkButton to="/rooms" kind="primary">
-              {t('findAnotherRoom')}
-            </LinkButton>
-            {reason !== CloseCode.Kicked && <Button onPress={onRejoin}>{t('app:retry')}</Button>}
-          </>
-        }
-      />
-    </div>
+    // The room's own main is inert.
+    <main className={styles.gone}>
+      <div role="alert">
+        <EmptyState
+          illustration="projector"
+          level={1}
+          title={t(title)}
+          text={t(text)}
+          actions={
+            <>
+              <LinkButton to="/rooms" kind="primary">
+                {t('findAnotherRoom')}
+              </LinkButton>
+              {reason !== CloseCode.Kicked && <Button onPress={onRejoin}>{t('app:retry')}</Button>}
+            </>
+          }
+        />
+      </div>
+    </main>
   );
 }
