@@ -60,12 +60,12 @@ test('[PLAYER-6] a user who is shown an advertisement is seen to wait, and catch
   await alice.open('People');
   await playBoth(rooms, youTube);
   await plays(alice, 1);
-  await expect(alice.page.getByTitle('Buffering')).toBeVisible();
+  await expect(alice.page.getByRole('region', { name: 'People', exact: true }).getByText('Buffering')).toBeVisible();
   expect((await filmIn(bob)).seconds).toBeLessThan(0.5);
 
   await plays(bob, 4);
   await expect.poll(() => filmSpreadMs(rooms), { timeout: 20_000 }).toBeLessThan(inStepMs);
-  await expect(alice.page.getByTitle('Buffering')).toHaveCount(0);
+  await expect(alice.page.getByRole('region', { name: 'People', exact: true }).getByText('Buffering')).toHaveCount(0);
 });
 
 for (const video of [youTube, vimeo, peerTube]) {

@@ -90,7 +90,7 @@ test('[SCREEN-210] the room waits for a user who is still loading, names them, a
   await alice.put(sample);
   await alice.hasPicture();
   await alice.open('People');
-  await expect(alice.person(bobsName).getByTitle('Buffering')).toBeVisible();
+  await expect(alice.person(bobsName).getByText('Buffering')).toBeVisible();
 
   await alice.play();
   await expect(alice.page.getByRole('status').filter({ hasText: `Waiting for ${bobsName}` })).toBeVisible();
