@@ -88,10 +88,9 @@ function Field() {
   const { t } = useTranslation('chat');
   const view = useRoomViewStore();
   const { draft, note, isInvalid, change, paste, send } = useComposer();
-  const field = useRef<HTMLInputElement>(null);
   const close = (): void => {
-    // A focus that leaves with the field would move to the first control, and keep the controls and its tooltip on the video.
-    field.current?.blur();
+    // A focus that leaves with the field or its button would move to the first control, and keep the controls and its tooltip on the video.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     view.setState({ isWritingOverVideo: false });
   };
   return (
@@ -103,7 +102,6 @@ function Field() {
       }}
     >
       <input
-        ref={field}
         id={composerFieldId}
         type="text"
         dir="auto"
