@@ -146,6 +146,11 @@ export class RoomPage {
       .filter({ has: this.page.getByText(name, { exact: true }) });
   }
 
+  /** The rows of users who are not logged in. */
+  get guests(): Locator {
+    return this.page.getByRole('list', { name: 'Guests' }).getByRole('listitem');
+  }
+
   get chat(): Locator {
     return this.page.getByRole('log');
   }

@@ -107,27 +107,23 @@ test('[ROLE-4] [ROLE-6] [ROLE-7] roles apply at once, guests get none, and a rem
   await expect(mia.toasts).toContainText('Olga made you an administrator');
 
   const guest = await enter(olga);
-  await olga.person('Guest').hover();
-  await olga
-    .person('Guest')
-    .getByRole('button', { name: /^More for / })
-    .click();
+  await olga.guests.hover();
+  await olga.guests.getByRole('button', { name: /^More for / }).click();
   await expect(olga.page.getByRole('menuitemradio', { name: 'Moderator' })).toBeDisabled();
   await expect(olga.page.getByText('Guests have to log in').first()).toBeVisible();
   await escape(olga.page);
 
   const tab = await guest.page.context().newPage();
   await tab.goto(guest.page.url());
-  await expect(olga.person('Guest')).toHaveCount(2);
-  await olga.person('Guest').first().hover();
-  await olga
-    .person('Guest')
+  await expect(olga.guests).toHaveCount(2);
+  await olga.guests.first().hover();
+  await olga.guests
     .first()
     .getByRole('button', { name: /^More for / })
     .click();
   await olga.page.getByRole('menuitem', { name: 'Remove from the room' }).click();
   await olga.page.getByRole('alertdialog').getByRole('button', { name: 'Remove from the room' }).click();
-  await expect(olga.person('Guest')).toHaveCount(0);
+  await expect(olga.guests).toHaveCount(0);
   for (const page of [guest.page, tab]) await expect(page.getByText('You were removed from this room')).toBeVisible();
 });
 

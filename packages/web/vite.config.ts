@@ -26,7 +26,7 @@ const isCommon = oneOf(
   ),
   'ui/LinkButton.tsx',
   'ui/copy-text.ts',
-  'common/room-entry.ts',
+  'common/first-visit.ts',
   'common/format-time.ts',
   'common/recent-rooms.ts',
   'common/sample-request.ts',

@@ -52,7 +52,7 @@ function Group({ group: { id, users } }: { group: UserGroup }) {
       <h2 className={styles.groupName}>
         {t(id)} <span className="num">{users.length}</span>
       </h2>
-      <ul className={styles.list}>
+      <ul className={styles.list} aria-label={t(id)}>
         {users.map((user) => (
           <UserRow key={user.id} user={user} isOwn={user.id === ownId} canManage={canManage} />
         ))}

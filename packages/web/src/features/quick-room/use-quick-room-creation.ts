@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
 import { initialRoomCreation, roomCreation, type RoomCreation, type RoomCreationEvent } from '../../common/room-creation.ts';
-import type { RoomEntry } from '../../common/room-entry.ts';
+import type { FirstVisit } from '../../common/first-visit.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
 import type { FirstVideo, QuickRoomOptions, StartQuickRoom } from '../../common/use-quick-room.ts';
@@ -76,7 +76,7 @@ export function useQuickRoomCreation(): QuickRoomCreation {
     if (room !== undefined)
       navigate(`/room/${encodeURIComponent(room)}`, {
         replace,
-        state: { ...(words !== undefined && { words }), ...(firstVideo !== undefined && { plays: true }) } satisfies RoomEntry,
+        state: { ...(words !== undefined && { words }), ...(firstVideo !== undefined && { plays: true }) } satisfies FirstVisit,
       });
   }
 

@@ -2,7 +2,7 @@ import { preciseClock } from '@matinee/base/clock';
 import { createStage } from '@matinee/sync';
 import type { Api } from '../../api/api.ts';
 import type { SettingsStore } from '../../preferences/settings-store.ts';
-import { takeRoomEntry } from '../../common/room-entry.ts';
+import { takeFirstVisit } from '../../common/first-visit.ts';
 import { resolvePlaybackUrl } from '../../room-client/resolve-playback-url.ts';
 import { createRoomSession, type RoomSession } from '../../room-client/room-session.ts';
 import { closeMiniPlayer } from '../../room/mini-player.ts';
@@ -46,8 +46,8 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
     random: Math.random,
     log,
   });
-  const entry = takeRoomEntry(history);
-  const view = createRoomViewStore(entry.words);
+  const visit = takeFirstVisit(history);
+  const view = createRoomViewStore(visit.words);
   const player = createRoomPlayer({
     stage: createStage(),
     session,
@@ -57,7 +57,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
     resolvePlaybackUrl: (video) => resolvePlaybackUrl(api, video, roomName),
     log,
   });
-  if (entry.plays === true) playOnceReady(session, player, closing.signal);
+  if (visit.plays === true) playOnceReady(session, player, closing.signal);
   const controls = createPlaybackControls({ session, player, clock: preciseClock });
 
   async function connect(ask: () => Promise<string>): Promise<void> {
