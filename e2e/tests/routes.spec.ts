@@ -126,7 +126,7 @@ test('[SCREEN-111] /quick leads into a new room, and Back to the page before it'
   await new RoomPage(page).isConnected();
   await page.goBack();
   await expect(page).toHaveURL('/rooms');
-  await expect(page.getByRole('heading', { name: 'Public rooms' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Public rooms', exact: true })).toBeVisible();
   expect(generation.asked()).toBe(1);
 });
 

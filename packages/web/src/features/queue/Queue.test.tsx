@@ -70,7 +70,7 @@ describe('in vote mode', () => {
 
 test.each([
   ['manual', undefined],
-  ['vote', 'most votes play next'],
+  ['vote', 'most votes first'],
   ['loop', 'repeats the queue'],
   ['dj', 'repeats this video'],
 ])('[SCREEN-236] the queue says what its mode does: %s', async (queueMode, text) => {

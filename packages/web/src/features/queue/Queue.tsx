@@ -52,6 +52,8 @@ function QueueBar({ items }: { items: ReturnType<typeof useQueue>['items'] }) {
   const { t } = useTranslation('queue');
   const showToast = useShowToast();
   const session = useRoomSession();
+  const isVoting = useRoom((room) => selectQueueMode(room) === 'vote');
+  const shuffleReason = useDisabledReason(selectShuffle);
   const [links, setLinks] = useState<string>();
   const copy = async (): Promise<void> => {
     const text = exportLinks(items, location.origin);
@@ -61,13 +63,9 @@ function QueueBar({ items }: { items: ReturnType<typeof useQueue>['items'] }) {
   return (
     <div className={styles.bar}>
       <QueueSummary count={items.length} seconds={queueLengthSeconds(items)} />
-      <IconButton
-        label={t('shuffle')}
-        icon={Shuffle}
-        size="s"
-        disabledReason={useDisabledReason(selectShuffle)}
-        onPress={() => session.shuffle()}
-      />
+      {!isVoting && (
+        <IconButton label={t('shuffle')} icon={Shuffle} size="s" disabledReason={shuffleReason} onPress={() => session.shuffle()} />
+      )}
       <IconButton label={t('export')} icon={Copy} size="s" onPress={() => void copy()} />
       {links !== undefined && (
         <Suspense>

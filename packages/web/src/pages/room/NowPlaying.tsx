@@ -21,16 +21,18 @@ export function NowPlaying({ roomName }: { roomName: string }) {
   const hasSync = useRoom((room) => room.sync !== undefined);
   const source = useRoom(selectSource);
   const mayAdd = useRoom((room) => selectDisabledReason(room, { type: RequestType.Add }) !== 'permission');
+  const last = useRoom((room) => room.lastSource);
   const reconnecting = useReconnectingText();
+  const hint = last !== undefined ? t('lastWas', { title: videoTitle(last) }) : mayAdd && t('addToStart');
   return (
     <section className={styles.now} aria-label={t('nowPlaying')}>
       <div className={styles.text}>
         {hasSync && (
           <>
             <h2 className="title-card one-line" title={source === null ? undefined : videoTitle(source)}>
-              <bdi>{source === null ? t('nothingYet') : videoTitle(source)}</bdi>
+              <bdi>{source === null ? t(last === undefined ? 'nothingYet' : 'nothingNow') : videoTitle(source)}</bdi>
             </h2>
-            <p className={styles.facts}>{source !== null ? <Facts item={source} /> : mayAdd && t('addToStart')}</p>
+            <p className={styles.facts}>{source === null ? <span>{hint}</span> : <Facts item={source} />}</p>
           </>
         )}
       </div>
