@@ -24,6 +24,7 @@ import { RadioCards } from '../src/ui/RadioCards.tsx';
 import { Section } from '../src/ui/Section.tsx';
 import { SegmentedControl } from '../src/ui/SegmentedControl.tsx';
 import { Select } from '../src/ui/Select.tsx';
+import { SheetItem } from '../src/ui/SheetItem.tsx';
 import { Skeleton } from '../src/ui/Skeleton.tsx';
 import { Slider } from '../src/ui/Slider.tsx';
 import { StatusDot } from '../src/ui/StatusDot.tsx';
@@ -118,6 +119,16 @@ function IconButtons() {
         <EditButton label="Edit in place" place={place} load={async () => undefined} className={undefined} />
       )}
     </Row>
+  );
+}
+
+function SheetItems() {
+  return (
+    <>
+      <SheetItem label="Play now" icon={Play} onPress={ignore} />
+      <SheetItem label="Edit" icon={Pencil} disabledReason={reason} onPress={ignore} />
+      <SheetItem label="Remove" icon={Trash2} kind="danger" onPress={ignore} />
+    </>
   );
 }
 
@@ -324,6 +335,7 @@ export const samples: Readonly<Record<string, ComponentType>> = {
   Menus,
   Dialogs,
   Popovers,
+  SheetItems,
   'Text fields': TextFields,
   Choices,
   Tabs: TabSample,

@@ -2,9 +2,9 @@ import { AppWindow, Keyboard, Link, PictureInPicture2, RectangleHorizontal, Time
 import { useTranslation } from 'react-i18next';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { SheetItem } from '../../ui/SheetItem.tsx';
 import styles from './ControlBar.module.css';
 import { useCopyMoment } from './use-copy-moment.ts';
 import { useMiniPlayer } from './use-mini-player.ts';
@@ -31,26 +31,35 @@ export function PlaybackDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
         {options.map(({ label, options: choices, value, disabledReason, choose }) => (
           <Select key={label} label={label} options={choices} value={value} onChange={choose} disabledReason={disabledReason} />
         ))}
-        <Button icon={Link} disabledReason={copyMoment.disabledReason} onPress={close(copyMoment.copy)}>
-          {t('stage:copyMoment')}
-        </Button>
-        {miniPlayer !== undefined && (
-          <Button icon={AppWindow} disabledReason={miniPlayer.disabledReason} onPress={close(miniPlayer.toggle)}>
-            {miniPlayer.label}
-          </Button>
-        )}
-        <Button icon={PictureInPicture2} disabledReason={pictureInPicture.disabledReason} onPress={close(pictureInPicture.toggle)}>
-          {pictureInPicture.label}
-        </Button>
-        <Button icon={RectangleHorizontal} onPress={close(() => settings.change({ roomLayout: isTheater ? 'default' : 'theater' }))}>
-          {isTheater ? t('theaterLeave') : t('theater')}
-        </Button>
-        <Button icon={Timer} onPress={close(() => view.setState({ isSyncOpen: true }))}>
-          {t('sync')}
-        </Button>
-        <Button icon={Keyboard} onPress={close(() => view.setState({ isHelpOpen: true }))}>
-          {t('shortcuts')}
-        </Button>
+        <div>
+          <SheetItem
+            label={t('stage:copyMoment')}
+            icon={Link}
+            disabledReason={copyMoment.disabledReason}
+            onPress={close(copyMoment.copy)}
+          />
+          {miniPlayer !== undefined && (
+            <SheetItem
+              label={miniPlayer.label}
+              icon={AppWindow}
+              disabledReason={miniPlayer.disabledReason}
+              onPress={close(miniPlayer.toggle)}
+            />
+          )}
+          <SheetItem
+            label={pictureInPicture.label}
+            icon={PictureInPicture2}
+            disabledReason={pictureInPicture.disabledReason}
+            onPress={close(pictureInPicture.toggle)}
+          />
+          <SheetItem
+            label={isTheater ? t('theaterLeave') : t('theater')}
+            icon={RectangleHorizontal}
+            onPress={close(() => settings.change({ roomLayout: isTheater ? 'default' : 'theater' }))}
+          />
+          <SheetItem label={t('sync')} icon={Timer} onPress={close(() => view.setState({ isSyncOpen: true }))} />
+          <SheetItem label={t('shortcuts')} icon={Keyboard} onPress={close(() => view.setState({ isHelpOpen: true }))} />
+        </div>
       </div>
     </Dialog>
   );
