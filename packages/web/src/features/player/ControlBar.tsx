@@ -1,23 +1,31 @@
+import { lazy, Suspense } from 'react';
+import { usePlayerView } from '../../room/player-context.ts';
 import styles from './ControlBar.module.css';
 import { PlaybackButtons } from './PlaybackButtons.tsx';
 import { SeekBar } from './SeekBar.tsx';
-import { SyncNote } from './SyncNote.tsx';
 import { TimeDisplay } from './TimeDisplay.tsx';
 import { ViewButtons } from './ViewButtons.tsx';
 import { Volume } from './Volume.tsx';
+
+const SyncNote = lazy(async () => ({ default: (await import('./SyncNote.tsx')).SyncNote }));
 
 /**
  * Seek bar and buttons under the video; in theater and full screen they lie over it. What doesn't fit into the bar's own
  * width is in the dialog behind More.
  */
 export function ControlBar() {
+  const isTogether = usePlayerView((view) => view.syncStatus === 'together');
   return (
     <div className={styles.bar}>
       <SeekBar />
       <div className={styles.row}>
         <PlaybackButtons />
         <TimeDisplay />
-        <SyncNote />
+        {!isTogether && (
+          <Suspense>
+            <SyncNote />
+          </Suspense>
+        )}
         <span className={styles.grow} />
         <Volume />
         <ViewButtons />

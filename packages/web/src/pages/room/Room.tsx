@@ -1,7 +1,6 @@
 import { CloseCode } from '@matinee/protocol';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLinksFromOutside } from '../../features/add/use-links-from-outside.ts';
 import { VideoPlayer } from '../../features/player/VideoPlayer.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView } from '../../room/room-view.ts';
@@ -20,6 +19,7 @@ import { SyncSheet } from './SyncButton.tsx';
 import { useKeyboard } from './use-keyboard.ts';
 import { useRootState } from './use-root-state.ts';
 
+const LinksFromOutside = lazy(async () => ({ default: (await import('../../features/add/LinksFromOutside.tsx')).LinksFromOutside }));
 const RoomToasts = lazy(async () => ({ default: (await import('../../features/room-toasts/RoomToasts.tsx')).RoomToasts }));
 const UpNext = lazy(async () => ({ default: (await import('./UpNext.tsx')).UpNext }));
 // In theater and full screen.
@@ -56,13 +56,13 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
   const hasDetails = layout === 'default' && arrangement !== 'phone';
   useRootState({ layout, panel, arrangement });
   useKeyboard(arrangement);
-  useLinksFromOutside();
 
   return (
     <div className={styles.room} data-connection={status}>
       <DocumentTitle roomName={roomName} />
       <Suspense>
         <RoomToasts roomName={roomName} />
+        <LinksFromOutside />
       </Suspense>
       {arrangement !== 'phone' && <RoomName roomName={roomName} />}
       {arrangement === 'phone' && layout === 'default' && <RoomBar roomName={roomName} />}
