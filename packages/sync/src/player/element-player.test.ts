@@ -5,7 +5,7 @@ import { createElementPlayer } from './element-player.ts';
 import type { EngineOptions, StartEngine } from './engine.ts';
 import { noSelection } from './selection.ts';
 import { playFile } from './file-engine.ts';
-import { AutoplayBlockedError, type PlayerEvent, type PlayerSource } from './player.ts';
+import { AutoplayBlockedError, type Player, type PlayerEvent, type PlayerSource } from './player.ts';
 
 const file: PlayerSource = { kind: 'file', url: 'https://media.test/a.mp4' };
 const hls: PlayerSource = { kind: 'hls', url: 'https://media.test/a.m3u8' };
@@ -47,6 +47,22 @@ test('a source that was replaced while its engine was being fetched is never sta
   player.load({ ...hls, url: 'https://media.test/b.m3u8' }, { startAtSeconds: 5 });
   await flushPromises();
   expect(engines.map((engine) => engine.options.url)).toEqual(['https://media.test/b.m3u8']);
+});
+
+test.each([
+  ['another source', (player: Player) => player.load(file, { startAtSeconds: 0 })],
+  ['unloading', (player: Player) => player.unload()],
+  ['a failure', () => {}],
+])('[PLAYER-26] a start that %s overtakes settles, also while the engine is fetched', async (_, overtake) => {
+  const { promise, reject } = Promise.withResolvers<StartEngine>();
+  const { player, video } = createWorld(() => promise);
+  player.load(hls, { startAtSeconds: 0 });
+  const start = player.play();
+  overtake(player);
+  reject(new TypeError('Failed to fetch dynamically imported module'));
+  await expect(start).rejects.toThrow('overtaken');
+  await flushPromises();
+  expect(video.paused).toBe(true);
 });
 
 test('another source and unloading destroy the engine', async () => {

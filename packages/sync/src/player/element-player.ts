@@ -91,7 +91,10 @@ class ElementPlayer implements Player {
   }
 
   async play(): Promise<void> {
-    await this.#starting;
+    const starting = this.#starting;
+    await starting;
+    // An element without a source would never settle the start.
+    if (starting !== this.#starting || this.#status === 'none' || this.#status === 'error') throw new Error('The start was overtaken');
     try {
       await this.#video.play();
     } catch (cause) {
@@ -205,6 +208,7 @@ class ElementPlayer implements Player {
 
   #release(): void {
     this.#session.release();
+    this.#starting = Promise.resolve();
     this.#error = undefined;
     this.#isLoaded = false;
   }

@@ -38,9 +38,11 @@ export class FakeVideo extends EventTarget {
     return mime === 'video/mp4' ? 'maybe' : '';
   }
 
+  /** As in an element, one without a source never settles a start. */
   async play(): Promise<void> {
     if (this.refusal !== undefined) throw this.refusal;
     this.paused = false;
+    if (this.#src === '') await new Promise(() => {});
   }
 
   pause(): void {

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { useId } from 'react';
 import { BaseButton } from './BaseButton.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
@@ -15,17 +16,20 @@ export interface SheetItemProps {
 
 /** An item of a menu that is a dialog at the lower edge of a phone. It looks as in a menu. */
 export function SheetItem({ label, icon, kind, disabledReason, onPress }: SheetItemProps) {
+  const id = useId();
   return (
     <BaseButton
       className={classNames(styles.item, styles.sheetItem)}
       data-kind={kind}
+      aria-labelledby={id}
+      aria-describedby={disabledReason !== undefined ? `${id}-reason` : undefined}
       aria-disabled={disabledReason !== undefined}
       onPress={onPress}
     >
       <Icon of={icon} />
       <span>
-        <span>{label}</span>
-        {disabledReason !== undefined && <small>{disabledReason}</small>}
+        <span id={id}>{label}</span>
+        {disabledReason !== undefined && <small id={`${id}-reason`}>{disabledReason}</small>}
       </span>
     </BaseButton>
   );
