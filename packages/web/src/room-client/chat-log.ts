@@ -8,7 +8,7 @@ export type LogEntry =
 
 const minLogLength = 1000;
 /** The oldest entries are dropped in blocks, so that the blocks that ChatLog renders keep their entries. */
-export const logBlockLength = 50;
+export const logBlockLength = 20;
 
 /** Inserts messages by time and leaves out known ones. */
 export function mergeMessages(log: readonly LogEntry[], messages: readonly ChatMessage[]): readonly LogEntry[] {

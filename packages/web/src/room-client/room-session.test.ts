@@ -1,5 +1,5 @@
 import { RequestType } from '@matinee/protocol';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FakeSocket } from './fake-socket.ts';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { createPlaybackFeed } from './playback-feed.ts';
@@ -8,6 +8,7 @@ import { createRoomSession } from './room-session.ts';
 function setUp() {
   const time = createFakeClock(5_000);
   const sockets: FakeSocket[] = [];
+  let isActive = false;
   const session = createRoomSession({
     openSocket(path) {
       const socket = new FakeSocket(path);
@@ -17,13 +18,15 @@ function setUp() {
     token: () => 'secret',
     clock: time,
     random: () => 0.5,
+    isUserActive: () => isActive,
     log: () => undefined,
   });
   session.connect('lounge');
   const socket = sockets[0] as FakeSocket;
   socket.open();
   const requests = (): unknown[] => socket.sent.filter((message) => (message as { action: string }).action === 'req');
-  return { time, session, socket, sockets, requests };
+  const setActive = (active: boolean): void => void (isActive = active);
+  return { time, session, socket, sockets, requests, setActive };
 }
 
 test('requests are sent while connected and dropped while not', () => {
@@ -56,6 +59,70 @@ test('listeners are called after the store has applied the message', () => {
   session.onMessage(() => titles.push(session.store.getState().sync?.title));
   socket.deliver({ action: 'sync', title: 'Friday' });
   expect(titles).toEqual(['Friday']);
+});
+
+describe('[SCREEN-380] chat messages', () => {
+  const bea = { id: 'b', name: 'Bea', isLoggedIn: false, status: 'ready', role: 0 } as const;
+
+  function setUpChat() {
+    const { session, socket, time, ...rest } = setUp();
+    return {
+      ...rest,
+      socket,
+      time,
+      say: (text: string): void => socket.deliver({ action: 'chat', id: text, at: time.now(), from: bea, text }),
+      shown: (): string =>
+        session.store
+          .getState()
+          .log.flatMap((entry) => (entry.kind === 'message' ? entry.message.text : []))
+          .join(''),
+    };
+  }
+
+  test('are shown at most every 200 ms, in order, the first at once', () => {
+    const { say, shown, time } = setUpChat();
+    say('a');
+    expect(shown()).toBe('a');
+    time.advance(50);
+    say('b');
+    say('c');
+    time.advance(149);
+    expect(shown()).toBe('a');
+    time.advance(1);
+    expect(shown()).toBe('abc');
+    time.advance(200);
+    say('d');
+    expect(shown()).toBe('abcd');
+  });
+
+  test('are shown before anything that comes after them, and before the connection is lost', () => {
+    const { say, shown, socket } = setUpChat();
+    say('a');
+    say('b');
+    socket.deliver({ action: 'sync', title: 'Friday' });
+    expect(shown()).toBe('ab');
+    say('c');
+    socket.closeWith(1006);
+    expect(shown()).toBe('abc');
+  });
+
+  test('wait for a pause of a user who is active, at most 2 s', () => {
+    const { say, shown, time, setActive } = setUpChat();
+    say('a');
+    setActive(true);
+    say('b');
+    time.advance(700);
+    expect(shown()).toBe('a');
+    setActive(false);
+    time.advance(200);
+    expect(shown()).toBe('ab');
+    setActive(true);
+    say('c');
+    time.advance(1800);
+    expect(shown()).toBe('ab');
+    time.advance(200);
+    expect(shown()).toBe('abc');
+  });
 });
 
 test('[SCREEN-221] a connection without a message for 10 s is closed and opened again', () => {

@@ -1,6 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import { limits, type ClientMessage, type ServerMessage } from '@matinee/protocol';
 import { createSharedClock, type PlayerReport, type SharedClock } from '@matinee/sync';
+import { createChatBatch } from './chat-batch.ts';
 import { createConnection, type Socket } from './connection.ts';
 import { createRoomRequests, type RoomRequests } from './room-requests.ts';
 import { applyMessage, createClientRoomStore, type ClientRoomStore } from './client-room-store.ts';
@@ -12,6 +13,8 @@ export interface RoomSessionOptions {
   clock: Clock;
   /** A number from 0 to below 1. */
   random: () => number;
+  /** The user types, or presses one thing after the other: what others write waits for a pause. */
+  isUserActive: () => boolean;
   log: (text: string, detail: unknown) => void;
 }
 
@@ -34,6 +37,7 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
   const store = createClientRoomStore();
   const listeners = new Set<(message: ServerMessage) => void>();
   const clock = createSharedClock({ send: (t0) => send({ action: 'ping', t0 }), clock: options.clock });
+  const chat = createChatBatch<ServerMessage>({ clock: options.clock, isUserActive: options.isUserActive, deliver: apply });
   const silence = createSilenceWatch(options.clock, () => connection.abandon());
   const connection = createConnection({
     openSocket: (path) => options.openSocket(path),
@@ -43,6 +47,7 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     random: options.random,
     log: options.log,
     onState(state) {
+      chat.flush();
       // The stored state is outdated until the first sync of the next connection.
       store.setState({ connection: state, isSynced: false });
       silence.stop();
@@ -55,11 +60,19 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     },
     onMessage(message) {
       silence.reset();
+      if (message.action === 'chat') return chat.add(message);
       if (message.action === 'pong') clock.onPong(message);
-      store.setState(applyMessage(store.getState(), message, clock.serverNow()));
-      for (const listener of listeners) listener(message);
+      else chat.flush();
+      apply([message]);
     },
   });
+
+  function apply(messages: readonly ServerMessage[]): void {
+    store.setState(messages.reduce((state, message) => applyMessage(state, message, clock.serverNow()), store.getState()));
+    for (const message of messages) {
+      for (const listener of listeners) listener(message);
+    }
+  }
 
   function send(message: ClientMessage): boolean {
     if (connection.state.status !== 'connected') return false;

@@ -11,13 +11,26 @@ import styles from './Chat.module.css';
 
 /** Entries of the chat, in groups. */
 export const ChatItems = memo(function ChatItems({ entries }: { entries: readonly LogEntry[] }) {
-  return toChatItems(entries).map((item) =>
-    item.kind === 'messages' ? <Messages key={item.id} item={item} /> : <SystemLine key={item.id} item={item} />,
-  );
-}, areSameEntries);
+  return toChatItems(entries).map((item) => <Item key={item.id} item={item} />);
+}, haveSameEntries);
 
-function areSameEntries(before: { entries: readonly LogEntry[] }, after: { entries: readonly LogEntry[] }): boolean {
-  return before.entries.length === after.entries.length && before.entries.every((entry, index) => entry === after.entries[index]);
+/** Of a block that grows only its last item changes. */
+const Item = memo(function Item({ item }: { item: ChatItem }) {
+  return item.kind === 'messages' ? <Messages item={item} /> : <SystemLine item={item} />;
+}, haveSameItem);
+
+function haveSameEntries(before: { entries: readonly LogEntry[] }, after: { entries: readonly LogEntry[] }): boolean {
+  return areEqual(before.entries, after.entries);
+}
+
+function haveSameItem({ item: before }: { item: ChatItem }, { item: after }: { item: ChatItem }): boolean {
+  if (before.kind === 'messages') return after.kind === 'messages' && areEqual(before.messages, after.messages);
+  if (before.kind === 'event') return after.kind === 'event' && before.entry === after.entry;
+  return after.kind === 'visits' && areEqual(before.joined, after.joined) && areEqual(before.left, after.left);
+}
+
+function areEqual(before: readonly unknown[], after: readonly unknown[]): boolean {
+  return before.length === after.length && before.every((each, index) => each === after[index]);
 }
 
 /** Messages in a row by one user, below the name and the time of the first. */

@@ -64,7 +64,7 @@ function EmptyChat({ whenAlone }: ChatLogProps) {
   );
 }
 
-/** Blocks of fifty entries: a new one renders and lays out its own block only (figures in docs/performance.md). */
+/** Blocks of twenty entries: a new one renders and lays out its own block only (figures in docs/performance.md). */
 function toBlocks(log: readonly LogEntry[]): ReactNode[] {
   const brief = findBriefVisits(log);
   const blocks: ReactNode[] = [];

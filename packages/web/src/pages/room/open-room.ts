@@ -31,6 +31,8 @@ export interface OpenRoomOptions {
 
 /** Time between two attempts to get a token. */
 const tokenRetryMs = 2000;
+/** A user who presses nothing for so long has paused. */
+const pauseMs = 250;
 
 /** Opens a room: its connection and its player, which follow the page's visibility and network. */
 export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): OpenRoom {
@@ -44,6 +46,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
     token: () => api.currentToken() ?? token,
     clock: preciseClock,
     random: Math.random,
+    isUserActive: watchPresses(closing.signal),
     log,
   });
   const visit = takeFirstVisit(history);
@@ -106,6 +109,18 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
       session.close();
     },
   };
+}
+
+/** Returns whether the user has pressed a key or a pointer within the last 250 ms. */
+function watchPresses(closing: AbortSignal): () => boolean {
+  let pressedMs = -Infinity;
+  const press = (): void => {
+    pressedMs = preciseClock.now();
+  };
+  for (const type of ['keydown', 'pointerdown'] as const) {
+    window.addEventListener(type, press, { capture: true, passive: true, signal: closing });
+  }
+  return () => preciseClock.now() - pressedMs < pauseMs;
 }
 
 /** Starts the first video of a new room from its beginning, once this player has it. */

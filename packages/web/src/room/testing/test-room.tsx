@@ -22,6 +22,7 @@ import stage from '../../i18n/locales/en/stage.json';
 import settingsTexts from '../../i18n/locales/en/settings.json';
 import { FakeSocket } from '../../room-client/fake-socket.ts';
 import { createFakeClock } from '@matinee/base/fake-clock';
+import { chatIntervalMs } from '../../room-client/chat-batch.ts';
 import { createRoomSession } from '../../room-client/room-session.ts';
 import { RoomContext } from '../room-context.ts';
 import { createSettingsStore } from '../../preferences/settings-store.ts';
@@ -50,6 +51,7 @@ export async function createTestRoom(words?: string) {
     token: () => 'secret',
     clock: time,
     random: () => 0.5,
+    isUserActive: () => false,
     log: () => undefined,
   });
   session.connect('lounge');
@@ -80,8 +82,12 @@ export async function createTestRoom(words?: string) {
     view,
     toasts,
     time,
-    /** Receives a message from the server, and renders. */
-    receive: (message: ServerMessage): void => act(() => socket.deliver(message)),
+    /** Receives a message from the server, and renders. Chat messages come far enough apart to be shown at once. */
+    receive: (message: ServerMessage): void =>
+      act(() => {
+        if (message.action === 'chat') time.advance(chatIntervalMs);
+        socket.deliver(message);
+      }),
     closeSocket: (code: number): void => act(() => socket.closeWith(code)),
     /** Requests sent so far. */
     requests: (): unknown[] =>
