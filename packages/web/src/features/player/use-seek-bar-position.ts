@@ -9,6 +9,7 @@ import { useSegmentText } from './use-segment-text.ts';
 
 /** A focused slider reads out every change, so that smaller changes than this, in seconds, are left out. */
 const minAnnouncedSeconds = 5;
+const stepPixels = 2;
 
 /**
  * Moves a slider with the video without rendering it: the custom property `--at` is 0 to 1, the ARIA values are in seconds.
@@ -23,11 +24,11 @@ export function useSeekBarPosition(draggedFraction: RefObject<number | undefined
   const shown = useRef({ fraction: -1, second: -1 });
 
   function showFraction(slider: HTMLElement, fraction: number): boolean {
-    // In steps of half a pixel, so that a long video isn't painted in each frame. The width of the screen is used because
-    // reading the slider's own would force a layout.
-    const step = 1 / Math.max(1, screen.width * 2);
+    // In steps of two pixels while it plays: each is a frame to paint, which a busy page feels. The width of the screen is used
+    // because reading the slider's own would force a layout.
+    const step = draggedFraction.current === undefined ? stepPixels / Math.max(1, screen.width) : 0;
     const before = shown.current.fraction;
-    if (Math.abs(fraction - before) < step && (fraction === 0) === (before === 0)) return false;
+    if (fraction === before || (Math.abs(fraction - before) < step && (fraction === 0) === (before === 0))) return false;
     shown.current.fraction = fraction;
     slider.style.setProperty('--at', String(fraction));
     return true;
