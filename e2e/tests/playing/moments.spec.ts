@@ -23,6 +23,15 @@ test('[STAGE-4] a press on the picture pauses and plays for all; the big button 
   await bob.page.getByText(/^Paused by /).waitFor();
   await bob.page.getByRole('button', { name: 'Play for everyone' }).click();
   await alice.isPlaying();
+
+  // A press beside an open menu only closes it.
+  await alice.button(/speed$/).click();
+  await alice.page.getByRole('menu').waitFor();
+  const box = await alice.page.locator('video').boundingBox();
+  await alice.page.mouse.click((box?.x ?? 0) + 100, (box?.y ?? 0) + 60);
+  await alice.page.getByRole('menu').waitFor({ state: 'hidden' });
+  await expect(alice.button(/speed$/)).toBeFocused();
+  expect(await bob.isPaused()).toBe(false);
 });
 
 test('[STAGE-7] [STAGE-8] what plays next is announced before the end; after the last video it is offered again', async ({

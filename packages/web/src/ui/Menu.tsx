@@ -1,4 +1,5 @@
 import { Check, type LucideIcon } from 'lucide-react';
+import { createPortal } from 'react-dom';
 import { createContext, Suspense, use, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { ButtonTriggerContext } from './BaseButton.tsx';
 import { Icon } from './Icon.tsx';
@@ -93,22 +94,40 @@ function LoadedMenu({ label, selected, onAction, placement = 'bottom start', chi
   // The button looks pressed at once, before the menu renders.
   const isOpen = useIsPainted(trigger.isOpen);
   return (
-    <loaded.Popover aria-label={label} triggerRef={button} isOpen={isOpen} onOpenChange={setOpen} placement={placement}>
+    <loaded.Popover
+      // A modal one would make the rest of the page inert, whose styles a slow computer takes 0.1 s to compute, twice.
+      isNonModal
+      triggerRef={button}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      placement={placement}
+    >
+      <Underlay onPress={() => setOpen(false)} />
       <loaded.RestoreFocus opener={button.current} />
-      <loaded.Menu
-        className={classNames(styles.menu)}
-        aria-label={label}
-        // An opened menu takes the focus.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus="first"
-        onClose={() => setOpen(false)}
-        {...(onAction === undefined ? {} : { onAction: (key) => onAction(String(key)) })}
-        {...(selected === undefined ? {} : { selectionMode: 'single', selectedKeys: [selected], disallowEmptySelection: true })}
-      >
-        <PartsContext value={loaded}>{children}</PartsContext>
-      </loaded.Menu>
+      {/* What a modal popover would have: a landmark for what lies outside of the others. <dialog> brings a focus and a look of its own. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      <div role="dialog" aria-label={label}>
+        <loaded.Menu
+          className={classNames(styles.menu)}
+          aria-label={label}
+          // An opened menu takes the focus.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus="first"
+          onClose={() => setOpen(false)}
+          {...(onAction === undefined ? {} : { onAction: (key) => onAction(String(key)) })}
+          {...(selected === undefined ? {} : { selectionMode: 'single', selectedKeys: [selected], disallowEmptySelection: true })}
+        >
+          <PartsContext value={loaded}>{children}</PartsContext>
+        </loaded.Menu>
+      </div>
     </loaded.Popover>
   );
+}
+
+/** Takes the presses beside an open menu. By keyboard Escape and Tab close it. */
+function Underlay({ onPress }: { onPress: () => void }) {
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+  return createPortal(<div className={styles.underlay} onClick={onPress} />, document.body);
 }
 
 /** `isOn`, once a paint has shown it. */
