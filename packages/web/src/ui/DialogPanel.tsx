@@ -12,7 +12,17 @@ import { RestoreFocus } from './focus/RestoreFocus.tsx';
 import { IconButton } from './IconButton.tsx';
 
 /** The content of Dialog, apart because it loads React Aria's overlays. */
-export function DialogPanel({ title, lead, isOpen, onClose, isDismissable = true, isAlert = false, width, children }: DialogProps) {
+export function DialogPanel({
+  title,
+  lead,
+  picture,
+  isOpen,
+  onClose,
+  isDismissable = true,
+  isAlert = false,
+  width,
+  children,
+}: DialogProps) {
   const { t } = useTranslation('app');
   return (
     <AriaLocale>
@@ -28,6 +38,7 @@ export function DialogPanel({ title, lead, isOpen, onClose, isDismissable = true
           <AriaDialog className={classNames(styles.dialog)} role={isAlert ? 'alertdialog' : 'dialog'}>
             <RestoreFocus />
             <div className={styles.head}>
+              {picture}
               <div className={styles.texts}>
                 <Heading slot="title" level={2} className="title-dialog">
                   {title}

@@ -1,5 +1,4 @@
 import type { LucideIcon } from 'lucide-react';
-import { useId } from 'react';
 import { BaseButton } from './BaseButton.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
@@ -9,28 +8,36 @@ export interface SheetItemProps {
   label: string;
   icon: LucideIcon;
   kind?: 'danger' | undefined;
+  /** A short text at its end, such as a value or a key. */
+  end?: string | undefined;
+  /** Of one of several to choose from. */
+  isSelected?: boolean | undefined;
+  /** Takes the focus when it appears. */
+  hasFocus?: boolean | undefined;
   /** Why it is disabled: a second line, as nothing shows a tooltip to a finger. */
   disabledReason?: string | undefined;
   onPress: () => void;
 }
 
-/** An item of a menu that is a dialog at the lower edge of a phone. It looks as in a menu. */
-export function SheetItem({ label, icon, kind, disabledReason, onPress }: SheetItemProps) {
-  const id = useId();
+/** An item of a list in a dialog, such as the sheet at the lower edge of a phone. It looks as in a menu. */
+export function SheetItem({ label, icon, kind, end, isSelected, hasFocus, disabledReason, onPress }: SheetItemProps) {
   return (
     <BaseButton
       className={classNames(styles.item, styles.sheetItem)}
       data-kind={kind}
-      aria-labelledby={id}
-      aria-describedby={disabledReason !== undefined ? `${id}-reason` : undefined}
       aria-disabled={disabledReason !== undefined}
+      aria-pressed={isSelected}
+      // What was focused has gone from the dialog.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus={hasFocus}
       onPress={onPress}
     >
       <Icon of={icon} />
       <span>
-        <span id={id}>{label}</span>
-        {disabledReason !== undefined && <small id={`${id}-reason`}>{disabledReason}</small>}
+        <span>{label}</span>
+        {disabledReason !== undefined && <small>{disabledReason}</small>}
       </span>
+      {end !== undefined && <span className={styles.end}>{end}</span>}
     </BaseButton>
   );
 }

@@ -4,6 +4,8 @@ export interface DialogProps {
   title: string;
   /** A sentence below the title. */
   lead?: ReactNode;
+  /** Before the title, such as a thumbnail. */
+  picture?: ReactNode;
   isOpen: boolean;
   onClose: () => void;
   /** A press outside closes it. */

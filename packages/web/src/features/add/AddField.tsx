@@ -20,10 +20,11 @@ export interface AddFieldProps {
   isSearch: boolean;
 }
 
-/** The field for links with its button. Words that nothing searches have none. */
+/** The field for links. Its button is there as soon as there is something to add or to search. */
 export function AddField({ disabledReason, isPending, onSubmit, ...field }: AddFieldProps) {
   const { t } = useTranslation('queue');
-  const { searchService, isSearch } = field;
+  const { value, searchService, isSearch } = field;
+  const hasButton = value.trim() !== '' && (!isSearch || searchService !== undefined);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -33,7 +34,7 @@ export function AddField({ disabledReason, isPending, onSubmit, ...field }: AddF
   return (
     <form className={styles.row} onSubmit={submit}>
       <LinkArea {...field} onSubmit={onSubmit} />
-      {!(isSearch && searchService === undefined) && (
+      {hasButton && (
         <Button
           type="submit"
           icon={isPending ? LoaderCircle : isSearch ? Search : Plus}
@@ -75,7 +76,7 @@ function LinkArea({ value, onChange, onSubmit, searchService, isSearch }: LinkAr
 
   return (
     <div className={styles.input}>
-      <Icon of={isSearch ? Search : Link} />
+      <Icon of={value === '' ? Plus : isSearch ? Search : Link} />
       <textarea
         ref={field}
         rows={1}

@@ -1,5 +1,5 @@
 import { Captions, Ellipsis, Maximize, MessageCircle, MessageCircleOff, Minimize, RectangleHorizontal } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -12,7 +12,7 @@ import styles from './ControlBar.module.css';
 import { OptionMenu } from './OptionMenu.tsx';
 import { useCaptions, useQuality, useSpeed } from './use-playback-options.ts';
 
-const PlaybackDialog = lazy(async () => ({ default: (await import('./PlaybackDialog.tsx')).PlaybackDialog }));
+const PlaybackMenu = lazy(async () => ({ default: (await import('./PlaybackMenu.tsx')).PlaybackMenu }));
 
 /** Speed, captions, quality and layout. */
 export function ViewButtons() {
@@ -21,15 +21,16 @@ export function ViewButtons() {
   const isTheater = useSetting((setting) => setting.roomLayout === 'theater');
   const isVideoAlone = useIsVideoAlone();
   const fullscreen = useFullscreen();
+  const moreButton = useRef<HTMLButtonElement>(null);
   const [isMoreOpen, setMoreOpen] = useState(false);
   return (
     <>
       <WideOption option={useSpeed()} />
       <WideOption option={useCaptions()} icon={Captions} />
       <WideOption option={useQuality()} className={styles.quality} />
-      <IconButton label={t('more')} icon={Ellipsis} onPress={() => setMoreOpen(true)} />
+      <IconButton ref={moreButton} label={t('more')} icon={Ellipsis} onPress={() => setMoreOpen(true)} />
       <LoadWhenOpen isOpen={isMoreOpen}>
-        <PlaybackDialog isOpen={isMoreOpen} onClose={() => setMoreOpen(false)} />
+        <PlaybackMenu trigger={moreButton} isOpen={isMoreOpen} onClose={() => setMoreOpen(false)} />
       </LoadWhenOpen>
       {isVideoAlone && <ChatButton />}
       <IconButton
@@ -49,7 +50,7 @@ export function ViewButtons() {
   );
 }
 
-/** An option of which this kind of video has several values; others are in the dialog behind More, with the reason. */
+/** An option of which this kind of video has several values; others are in the list behind More, with the reason. */
 function WideOption({ option, icon, className }: Parameters<typeof OptionMenu>[0]) {
   if (option.isUnavailable) return null;
   return <OptionMenu option={option} icon={icon} className={classNames(className, styles.wide)} />;

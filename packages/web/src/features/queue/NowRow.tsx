@@ -26,7 +26,7 @@ function Row({ item }: { item: QueueItem }) {
   const [isEditing, setEditing] = useState(false);
   const actions = useNowActions(item, () => setEditing(true));
   const title = videoTitle(item);
-  const menu = { title, actions: () => actions };
+  const actionsOf = () => actions;
   return (
     <section className={styles.item} data-now="" aria-label={t('queue:isPlaying')}>
       <span className={styles.picture}>
@@ -34,7 +34,7 @@ function Row({ item }: { item: QueueItem }) {
         <Progress />
       </span>
       <QueueItemText item={item} note={t('now')} />
-      {hasSheet ? <ItemSheet {...menu} /> : <ItemMenu {...menu} />}
+      {hasSheet ? <ItemSheet item={item} actions={actionsOf} /> : <ItemMenu title={title} actions={actionsOf} />}
       {isEditing && (
         <Suspense>
           <EditItemDialog item={item} onClose={() => setEditing(false)} />

@@ -81,7 +81,7 @@ export const QueueRow = memo(function QueueRow({
         )}
       </span>
       <QueueItemText item={item} note={isNext ? t('stage:next') : undefined} />
-      {hasSheet ? <ItemSheet title={title} actions={actions} /> : <ItemMenu title={title} actions={actions} />}
+      {hasSheet ? <ItemSheet item={item} actions={actions} /> : <ItemMenu title={title} actions={actions} />}
     </ListRow>
   );
 });

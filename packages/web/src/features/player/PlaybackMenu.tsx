@@ -1,0 +1,154 @@
+import {
+  AppWindow,
+  Captions,
+  Check,
+  ChevronLeft,
+  Gauge,
+  Keyboard,
+  Link,
+  PictureInPicture2,
+  RectangleHorizontal,
+  SlidersHorizontal,
+  Timer,
+} from 'lucide-react';
+import { useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
+import { useRoomViewStore } from '../../room/room-view.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
+import { SheetItem } from '../../ui/SheetItem.tsx';
+import { useArrangement } from '../../ui/use-media-query.ts';
+import styles from './PlaybackMenu.module.css';
+import { useCopyMoment } from './use-copy-moment.ts';
+import { useMiniPlayer } from './use-mini-player.ts';
+import { usePictureInPicture } from './use-picture-in-picture.ts';
+import { useCaptions, useQuality, useSpeed, type PlaybackOption } from './use-playback-options.ts';
+
+export interface PlaybackMenuProps {
+  /** The button beside which it opens; on phones it is a sheet. */
+  trigger: RefObject<HTMLElement | null>;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** The controls that don't fit into the control bar, those that are rarely used, and those that this video lacks, with the reason. */
+export function PlaybackMenu({ trigger, isOpen, onClose }: PlaybackMenuProps) {
+  const { t } = useTranslation('player');
+  if (useArrangement() === 'phone') {
+    return (
+      <Dialog title={t('moreTitle')} isOpen={isOpen} onClose={onClose}>
+        <PlaybackItems onClose={onClose} />
+      </Dialog>
+    );
+  }
+  return (
+    <PopoverDialog label={t('moreTitle')} trigger={trigger} isOpen={isOpen} onClose={onClose} placement="top end">
+      <PlaybackItems onClose={onClose} />
+    </PopoverDialog>
+  );
+}
+
+type OptionName = 'speed' | 'captions' | 'quality';
+
+const icons = { speed: Gauge, captions: Captions, quality: SlidersHorizontal } as const satisfies Record<OptionName, unknown>;
+
+function PlaybackItems({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
+  const options: Record<OptionName, PlaybackOption> = { speed: useSpeed(), captions: useCaptions(), quality: useQuality() };
+  const [chosen, setChosen] = useState<OptionName>();
+  const [left, setLeft] = useState<OptionName>();
+  if (chosen !== undefined) {
+    const back = (): void => {
+      setLeft(chosen);
+      setChosen(undefined);
+    };
+    return <OptionItems option={options[chosen]} onBack={back} onClose={onClose} />;
+  }
+  return (
+    <div className={styles.items}>
+      {(['speed', 'captions', 'quality'] as const).map((name) => {
+        const { label, short, disabledReason } = options[name];
+        return (
+          <SheetItem
+            key={name}
+            label={label}
+            icon={icons[name]}
+            end={disabledReason === undefined ? short : undefined}
+            disabledReason={disabledReason}
+            hasFocus={name === left}
+            onPress={() => setChosen(name)}
+          />
+        );
+      })}
+      <Actions onClose={onClose} />
+    </div>
+  );
+}
+
+/** The values of an option, in place of the list that leads to them. */
+function OptionItems({ option, onBack, onClose }: { option: PlaybackOption; onBack: () => void; onClose: () => void }) {
+  return (
+    <div className={styles.items}>
+      <SheetItem label={option.label} icon={ChevronLeft} onPress={onBack} />
+      <hr className={styles.separator} />
+      <fieldset className={styles.items} aria-label={option.label}>
+        {option.options.map(({ value, label, detail }) => (
+          <SheetItem
+            key={value}
+            label={label}
+            icon={Check}
+            end={detail}
+            isSelected={value === option.value}
+            hasFocus={value === option.value}
+            onPress={() => {
+              option.choose(value);
+              onClose();
+            }}
+          />
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
+  const { t } = useTranslation(['player', 'stage']);
+  const view = useRoomViewStore();
+  const settings = useSettingsStore();
+  const isTheater = useSetting((setting) => setting.roomLayout === 'theater');
+  const pictureInPicture = usePictureInPicture();
+  const miniPlayer = useMiniPlayer();
+  const copyMoment = useCopyMoment();
+  const close = (action: () => void) => () => {
+    onClose();
+    action();
+  };
+  return (
+    <>
+      {miniPlayer !== undefined && (
+        <SheetItem
+          label={miniPlayer.label}
+          icon={AppWindow}
+          disabledReason={miniPlayer.disabledReason}
+          onPress={close(miniPlayer.toggle)}
+        />
+      )}
+      <SheetItem
+        label={pictureInPicture.label}
+        icon={PictureInPicture2}
+        disabledReason={pictureInPicture.disabledReason}
+        onPress={close(pictureInPicture.toggle)}
+      />
+      <SheetItem
+        label={isTheater ? t('theaterLeave') : t('theater')}
+        icon={RectangleHorizontal}
+        end="T"
+        onPress={close(() => settings.change({ roomLayout: isTheater ? 'default' : 'theater' }))}
+      />
+      <hr className={styles.separator} />
+      <SheetItem label={t('stage:copyMoment')} icon={Link} disabledReason={copyMoment.disabledReason} onPress={close(copyMoment.copy)} />
+      <SheetItem label={t('sync')} icon={Timer} onPress={close(() => view.setState({ isSyncOpen: true }))} />
+      <SheetItem label={t('shortcuts')} icon={Keyboard} end="?" onPress={close(() => view.setState({ isHelpOpen: true }))} />
+    </>
+  );
+}
