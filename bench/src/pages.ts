@@ -11,7 +11,6 @@ import { startServerProcess, type ServerProcess } from './server-process.ts';
 import { median, printTable, round } from './table.ts';
 
 const runs = 5;
-const interactionRuns = 3;
 const talkers = 10;
 const longQueue = 1000;
 const longChat = 1000;
@@ -42,8 +41,7 @@ async function measureLoads(server: ServerProcess, browser: Browser): Promise<vo
   ] as const) {
     const loads: Load[] = [];
     for (let run = 0; run < runs; run++) {
-      // A film that has ended would leave the last runs with another page.
-      playing.client.send({ action: 'req', request: { type: 4, value: 0 } });
+      startAgain(playing.client);
       loads.push(await loadCold(browser, url, isFar));
     }
     const half = (pick: (load: Load) => number): number => median(loads.map(pick));
@@ -62,6 +60,11 @@ async function measureLoads(server: ServerProcess, browser: Browser): Promise<vo
   printTable(`Cold load, processor ${slowdown} times slower, Fast 4G where nothing else is said; median of ${runs} runs`, rows);
 }
 
+/** A film that has ended would leave the last runs with another page. */
+function startAgain(client: LoadClient): void {
+  client.send({ action: 'req', request: { type: 4, value: 0 } });
+}
+
 async function talkersIn(server: ServerProcess, name: string): Promise<LoadClient[]> {
   return enterMany(server.url, name, await server.grantMany(talkers));
 }
@@ -73,7 +76,10 @@ async function measureInteractions(server: ServerProcess, browser: Browser): Pro
     const others = await talkersIn(server, name);
     for (const rate of [1, slowdown]) {
       const all = [];
-      for (let run = 0; run < interactionRuns; run++) all.push(await interact(browser, url, others, rate));
+      for (let run = 0; run < runs; run++) {
+        startAgain(client);
+        all.push(await interact(browser, url, others, rate));
+      }
       rows.push({
         'videos queued': queued,
         'processor slower': `${rate}×`,
@@ -85,7 +91,7 @@ async function measureInteractions(server: ServerProcess, browser: Browser): Pro
     }
     for (const one of [client, ...others]) one.close();
   }
-  printTable(`Typing, changing tabs and opening menus while 20 messages a second arrive; median of ${interactionRuns} runs`, rows);
+  printTable(`Typing, changing tabs and opening menus while 20 messages a second arrive; median of ${runs} runs`, rows);
 }
 
 async function measureScrolling(server: ServerProcess, browser: Browser): Promise<void> {

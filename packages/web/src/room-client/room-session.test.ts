@@ -118,10 +118,23 @@ describe('[SCREEN-380] chat messages', () => {
     expect(shown()).toBe('ab');
     setActive(true);
     say('c');
-    time.advance(1800);
+    time.advance(1999);
     expect(shown()).toBe('ab');
-    time.advance(200);
+    time.advance(201);
     expect(shown()).toBe('abc');
+  });
+
+  test('that have waited come eight at a time, or half of them if that is more', () => {
+    const { say, shown, time } = setUpChat();
+    const letters = 'abcdefghijklmnopqrstuvwxyz';
+    for (const letter of letters) say(letter);
+    const counts = [shown().length];
+    while (shown().length < letters.length) {
+      time.advance(200);
+      counts.push(shown().length);
+    }
+    expect(shown()).toBe(letters);
+    expect(counts).toEqual([1, 14, 22, 26]);
   });
 });
 
