@@ -22,6 +22,8 @@ function ImageGlow({ thumbnail }: { thumbnail: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const image = new Image();
+    // As a poster is fetched, so that the page head's preload serves both.
+    image.crossOrigin = 'anonymous';
     image.addEventListener('load', () => draw(image, canvas.current));
     image.src = thumbnail;
     return () => image.removeAttribute('src');

@@ -9,6 +9,7 @@ import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useOpenAdd } from '../../room/use-open-add.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Illustration } from '../../ui/Illustration.tsx';
 import styles from './Screen.module.css';
@@ -20,7 +21,7 @@ export function EmptyScreen() {
   const mayAdd = useRoom((room) => selectCan(room, { type: RequestType.Add }));
   if (!mayAdd) return <Message title={t('nothingYet')} text={t('screenTextLocked')} art="screen" />;
   return (
-    <div className={styles.message}>
+    <div className={classNames(styles.message, styles.empty)}>
       <Illustration name="screen" className={styles.illustration} />
       <h2 className="title-section">{t('screenTitle')}</h2>
       <FirstVideoForm />

@@ -7,12 +7,12 @@ import { useSkip } from '../../room/use-skip.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Curtain } from './Curtain.tsx';
+import { LazyEmptyScreen } from './lazy-empty-screen.ts';
 import { PausedMessage } from './PausedMessage.tsx';
 import { Message } from './Message.tsx';
 import styles from './Screen.module.css';
 import { useScreenState } from './use-screen-state.ts';
 
-const EmptyScreen = lazy(async () => ({ default: (await import('./EmptyScreen.tsx')).EmptyScreen }));
 const EndCard = lazy(async () => ({ default: (await import('./EndCard.tsx')).EndCard }));
 
 const errorKeys = {
@@ -48,7 +48,7 @@ export function ScreenMessage() {
     case 'empty':
       return (
         <Suspense>
-          <EmptyScreen />
+          <LazyEmptyScreen />
         </Suspense>
       );
     case 'ended':

@@ -9,12 +9,12 @@ import { usePanelState } from '../../room/use-panel.ts';
 import { useArrangement } from '../../ui/use-media-query.ts';
 import { selectFinalReason } from './connection-status.ts';
 import { DocumentTitle } from './DocumentTitle.tsx';
+import { LazyRoomNotFound } from './lazy-room-not-found.ts';
 import { NowPlaying } from './NowPlaying.tsx';
 import { Panel } from './Panel.tsx';
 import styles from './Room.module.css';
 import { RoomBar } from './RoomBar.tsx';
 import { RoomName } from './RoomName.tsx';
-import { RoomNotFound } from './RoomNotFound.tsx';
 import { SyncSheet } from './SyncButton.tsx';
 import { useKeyboard } from './use-keyboard.ts';
 import { useRootState } from './use-root-state.ts';
@@ -40,7 +40,7 @@ interface RoomProps {
 /** The room, or a notice that it does not exist. */
 export function Room(props: RoomProps) {
   const reason = useRoom(selectFinalReason);
-  return notFoundCodes.has(reason) ? <RoomNotFound roomName={props.roomName} /> : <RoomLayout {...props} />;
+  return notFoundCodes.has(reason) ? <LazyRoomNotFound roomName={props.roomName} /> : <RoomLayout {...props} />;
 }
 
 /** Stage and panel, in the arrangement that fits the window. */

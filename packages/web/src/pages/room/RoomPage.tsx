@@ -1,21 +1,25 @@
 import { roomNameSchema } from '@matinee/protocol';
 import { preciseClock } from '@matinee/base/clock';
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
 import { useSettingsStore } from '../../preferences/use-settings.ts';
 import { PlayerContext } from '../../room/player-context.ts';
-import { RecordRecentRoom } from '../../features/recent-rooms/RecordRecentRoom.tsx';
+import { LazyEmptyScreen } from '../../features/player/lazy-empty-screen.ts';
 import { openRoom, type OpenRoom } from './open-room.ts';
 import { Room } from './Room.tsx';
 import { RoomContext, useRoom } from '../../room/room-context.ts';
-import { RoomNotFound } from './RoomNotFound.tsx';
+import { LazyRoomNotFound } from './lazy-room-not-found.ts';
 import { RoomViewContext } from '../../room/room-view.ts';
+
+const RecordRecentRoom = lazy(async () => ({
+  default: (await import('../../features/recent-rooms/RecordRecentRoom.tsx')).RecordRecentRoom,
+}));
 
 /** The page of a room, by the name in the path. */
 export function RoomPage() {
   const { roomId = '' } = useParams();
-  if (!roomNameSchema.safeParse(roomId).success) return <RoomNotFound roomName={roomId} />;
+  if (!roomNameSchema.safeParse(roomId).success) return <LazyRoomNotFound roomName={roomId} />;
   // Room names ignore case.
   return <OpenedRoom key={roomId.toLowerCase()} roomName={roomId} />;
 }
@@ -40,7 +44,9 @@ function OpenedRoom({ roomName }: { roomName: string }) {
     <RoomContext value={room.session}>
       <RoomViewContext value={room.view}>
         <PlayerContext value={room.playerContext}>
-          <RecordRecentRoom roomName={roomName} />
+          <Suspense>
+            <RecordRecentRoom roomName={roomName} />
+          </Suspense>
           <WaitForFirstSync>
             <Room roomName={roomName} onRejoin={() => room.rejoin()} />
           </WaitForFirstSync>
@@ -62,5 +68,6 @@ function WaitForFirstSync({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   if (hasAnswered && !isOpen) setOpen(true);
   useEffect(() => preciseClock.after(patienceMs, () => setOpen(true)), []);
+  useEffect(() => LazyEmptyScreen.preload(), []);
   return isOpen && children;
 }

@@ -3,7 +3,6 @@ import { createStage } from '@matinee/sync';
 import type { Api } from '../../api/api.ts';
 import type { SettingsStore } from '../../preferences/settings-store.ts';
 import { takeFirstVisit } from '../../common/first-visit.ts';
-import { resolvePlaybackUrl } from '../../room-client/resolve-playback-url.ts';
 import { createRoomSession, type RoomSession } from '../../room-client/room-session.ts';
 import { closeMiniPlayer } from '../../room/mini-player.ts';
 import { createPlaybackControls } from '../../room/playback-controls.ts';
@@ -57,7 +56,10 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
     settings,
     page: document,
     clock: preciseClock,
-    resolvePlaybackUrl: (video) => resolvePlaybackUrl(api, video, roomName),
+    resolvePlaybackUrl: async (video) => {
+      const { resolvePlaybackUrl } = await import('../../room-client/resolve-playback-url.ts');
+      return resolvePlaybackUrl(api, video, roomName);
+    },
     log,
   });
   if (visit.plays === true) playOnceReady(session, player, closing.signal);
