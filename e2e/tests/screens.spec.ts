@@ -225,7 +225,7 @@ test('[SCREEN-101] waiting, sync figures and detached playback fit every window'
   await alice.tab('Queue').click();
   const waiting = alice.page.getByRole('status').filter({ hasText: 'Waiting for' }).first();
   for (const size of [sizes[0], sizes[2]]) {
-    // The room waits ten seconds for Bob, then goes on without him; once he has loaded the page again it waits anew.
+    // The room waits ten seconds for Bob, then goes on without him; once he has loaded the page again, it waits again.
     await page.reload();
     await bob.isConnected();
     await alice.page.setViewportSize(size);

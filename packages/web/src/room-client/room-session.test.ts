@@ -126,14 +126,14 @@ describe('[SCREEN-380] chat messages', () => {
 
   test('that have waited come eight at a time, or half of them if that is more', () => {
     const { say, shown, time } = setUpChat();
-    const letters = 'abcdefghijklmnopqrstuvwxyz';
-    for (const letter of letters) say(letter);
+    const alphabet = 'abcdefghijklmnopqrstuvwxyz';
+    for (const character of alphabet) say(character);
     const counts = [shown().length];
-    while (shown().length < letters.length) {
+    while (shown().length < alphabet.length) {
       time.advance(200);
       counts.push(shown().length);
     }
-    expect(shown()).toBe(letters);
+    expect(shown()).toBe(alphabet);
     expect(counts).toEqual([1, 14, 22, 26]);
   });
 });
