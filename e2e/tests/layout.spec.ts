@@ -155,11 +155,14 @@ const controlWindows: Size[] = [
   ...[768, 820, 1024].map((width) => ({ width, height: Math.round(width * 1.4) })),
 ];
 
+/** What only the content of the panel is checked at: one of the three heights each, since the panel scrolls. */
+const panelWindows = controlWindows.filter((_, index) => index % 3 === 1);
+
 /** Looks at all controls at each size; what is wrong at several is told once, with the sizes. */
-async function expectPlaced(room: RoomPage, tab: string): Promise<void> {
+async function expectPlaced(room: RoomPage, tab: string, checked = controlWindows): Promise<void> {
   const faults: Record<string, string[]> = {};
   await room.open(tab);
-  for (const size of controlWindows) {
+  for (const size of checked) {
     await resize(room.page, size);
     for (const fault of await misplacedControls(room.page)) (faults[fault] ??= []).push(nameOf(size));
   }
@@ -179,12 +182,14 @@ test('[SCREEN-138] no control leaves its bar or lies over another, on any window
   await olga.say('popcorn?');
   await olga.hasPicture();
   await olga.closeToasts();
-  for (const tab of ['Chat', 'Queue']) await expectPlaced(olga, tab);
+  await expectPlaced(olga, 'Chat');
+  await expectPlaced(olga, 'Queue', panelWindows);
   // With the note that is widest.
   await olga.button('In sync').click();
   await olga.button('Watch on your own').click();
   await olga.button('Rejoin the room').waitFor();
-  for (const tab of ['People', 'Settings']) await expectPlaced(olga, tab);
+  await expectPlaced(olga, 'People');
+  await expectPlaced(olga, 'Settings', panelWindows);
 });
 
 test('[SCREEN-139] the player stays where it is in the document, in every layout and arrangement', async ({ alone }) => {

@@ -28,6 +28,7 @@ export function DialogPanel({
     <AriaLocale>
       <ModalOverlay
         className={classNames(styles.scrim)}
+        data-scrim=""
         isOpen={isOpen}
         isDismissable={isDismissable}
         onOpenChange={(open) => {
