@@ -52,11 +52,15 @@ export class RoomPage {
     await expect(this.addField).toHaveValue('');
   }
 
-  /** Adds videos, or files by their links, over REST: nothing plays by itself, and the page stays as it is. */
+  /**
+   * Adds videos, or files by their links, over REST: nothing plays by itself, and the page stays as it is. A guest who is not
+   * in the room adds them, so no browser loads them to take thumbnails.
+   */
   async put(...videos: (VideoId | string)[]): Promise<void> {
+    const { token } = await (await this.page.request.get('/api/auth/grant')).json();
     for (const video of videos) {
       const { service, id } = typeof video === 'string' ? fileAt(video) : video;
-      const headers = { authorization: `Bearer ${await this.page.evaluate(() => localStorage.getItem('token'))}` };
+      const headers = { authorization: `Bearer ${token}` };
       const added = await this.page.request.post(`/api${this.path}/queue`, { headers, data: { service, id } });
       if (!added.ok()) throw new Error(`The video was not queued: ${await added.text()}`);
     }
