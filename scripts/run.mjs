@@ -74,6 +74,10 @@ const commands = {
   async room() {
     return run('node', ['packages/server/src/room-tool.ts', ...rest], await ensureNode(root));
   },
+  /** Copies the embedded database into the PostgreSQL database of DATABASE_URL. */
+  async move() {
+    return run('node', ['packages/server/src/move-tool.ts'], await prepare());
+  },
   async format() {
     return run('oxfmt', rest, await prepare());
   },

@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RequestType } from '@matinee/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { openDatabase } from '../src/storage/database.ts';
+import { moveDatabase } from '../src/storage/move-database.ts';
+import { writeRoom, listedColumns } from '../src/storage/stored-room.ts';
+import type { Database, Tables } from '../src/storage/tables.ts';
+import { createThumbnailStore } from '../src/storage/thumbnail-store.ts';
+import { createDatabase, passwordOf, startTestServer } from '../src/testing/index.ts';
+import { roomNamed } from './room-store-contract.ts';
+
+const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
+const many = 1000;
+let dataDir: string;
+let databaseUrl: string;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'matinee-move-'));
+  databaseUrl = await createDatabase(inject('postgresUrl'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** Opens the embedded database, or with `isMoved` the one it was copied into, for one task. */
+async function inDatabase<T>(isMoved: boolean, task: (database: Database) => Promise<T>): Promise<T> {
+  const { database } = await openDatabase({ dataDir, ...(isMoved && { databaseUrl }) });
+  try {
+    return await task(database);
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** Fills the tables as years of use would: rooms with logs and thumbnails, and accounts with sessions. */
+async function fill(database: Database): Promise<void> {
+  const numbers = Array.from({ length: many }, (_, n) => n);
+  await database.transaction().execute(async (transaction) => {
+    for (const n of numbers) {
+      const room = roomNamed(`room-${n}`);
+      const columns = { epoch: 1, active_at: n, snapshot: writeRoom(room), snapshot_seq: 0, is_temporary: n % 2, visibility: 'public' };
+      const listed = { title: '', description: '', queue_mode: 'manual', ...listedColumns(room.sync) };
+      const named = { ...listed, name: `Room-${n}`, name_lower: `room-${n}`, ...columns };
+      const { id } = await transaction.insertInto('rooms').values(named).returning('id').executeTakeFirstOrThrow();
+      const entry = JSON.stringify({ patch: { title: `Evening ${n}, “quoted” \u{1f37f}` } });
+      await transaction.insertInto('room_log').values({ room_id: id, seq: 1, epoch: 1, entry }).execute();
+      const account = { id: `user-${n}`, username: `User ${n}`, username_key: `user ${n}`, username_skeleton: null, email: null };
+      const login = { email_key: null, email_confirmed_at: null, password_hash: 'hash', discord_id: null, discord_name: null };
+      await transaction
+        .insertInto('users')
+        .values({ ...account, ...login, created_at: 1_800_000_000_000 + n })
+        .execute();
+      const session = { token_hash: `hash-${n}`, username: 'guest', user_id: `user-${n}`, proved_at: null, agent: null };
+      await transaction
+        .insertInto('sessions')
+        .values({ ...session, created_at: n, used_at: n })
+        .execute();
+    }
+  });
+  const thumbnails = createThumbnailStore(database);
+  for (const n of [1, 2, 3]) await thumbnails.save(n, { type: 'image/webp', bytes: Buffer.from([0, 255, n]) }, n);
+}
+
+/** All rows of all tables, in an order of their own. */
+async function everything(database: Database): Promise<Record<string, string[]>> {
+  const names: (keyof Tables)[] = [
+    ...(['users', 'rooms', 'room_log', 'thumbnails', 'sessions', 'email_changes'] as const),
+    ...(['login_places', 'recovery_keys', 'erased_names', 'lookups', 'server_state'] as const),
+  ];
+  const all: Record<string, string[]> = {};
+  for (const name of names) {
+    const rows = await database.selectFrom(name).selectAll().execute();
+    all[name] = rows.map(textOf).toSorted();
+  }
+  return all;
+}
+
+function textOf(row: object): string {
+  const fields = Object.entries(row).map(([name, value]: [string, unknown]) => {
+    return [name, value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value] as const;
+  });
+  return JSON.stringify(fields.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+test('[STORE-13] a move copies every row of 1000 rooms and 1000 accounts', async () => {
+  await inDatabase(false, fill);
+  const before = await inDatabase(false, everything);
+  const counts = await moveDatabase({ dataDir, databaseUrl });
+  expect(counts).toMatchObject({ rooms: many, room_log: many, users: many, sessions: many, thumbnails: 3 });
+  expect(await inDatabase(true, everything)).toEqual(before);
+  expect(await inDatabase(false, everything)).toEqual(before);
+});
+
+test('[STORE-13] after a move accounts log in, sessions and rooms are as they were, and new rooms can be created', async () => {
+  const first = await startTestServer({}, { dataDir });
+  const token = await first.grant();
+  await first.logIn(token, 'Ann');
+  await first.call('POST', '/room/create', { token, body: { name: 'harbour', title: 'At the harbour' } });
+  const ann = await first.enter('harbour', token);
+  ann.request({ type: RequestType.Add, video: sample });
+  await ann.next('sync', ({ currentSource }) => currentSource?.id === sample.id);
+  await first.close();
+
+  await moveDatabase({ dataDir, databaseUrl });
+
+  const second = await startTestServer({ DATABASE_URL: databaseUrl });
+  try {
+    expect((await second.call('GET', '/user', { token })).body).toMatchObject({ username: 'Ann', loggedIn: true });
+    const login = { user: 'Ann', password: passwordOf('Ann') };
+    expect((await second.call('POST', '/user/login', { token: await second.grant(), body: login })).status).toBe(200);
+    expect((await second.call('GET', '/room/harbour', { token })).body).toMatchObject({ title: 'At the harbour' });
+    const again = await second.enter('harbour', token);
+    expect(again.room.currentSource?.id).toBe(sample.id);
+    expect((await second.call('POST', '/room/create', { token, body: { name: 'pier' } })).body).toMatchObject({ success: true });
+  } finally {
+    await second.close();
+  }
+});
+
+describe('[STORE-13] a move is refused, and copies nothing,', () => {
+  test('while a server uses the folder', async () => {
+    const server = await startTestServer({}, { dataDir });
+    try {
+      await expect(moveDatabase({ dataDir, databaseUrl })).rejects.toThrow(/^A server uses .*matinee\.db: stop it first\.$/);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('when the PostgreSQL database is in use', async () => {
+    await inDatabase(false, fill);
+    const server = await startTestServer({ DATABASE_URL: databaseUrl });
+    await server.logIn(await server.grant(), 'Ann');
+    await server.close();
+    const before = await inDatabase(true, everything);
+    await expect(moveDatabase({ dataDir, databaseUrl })).rejects.toThrow('The PostgreSQL database is in use already. Name an empty one.');
+    expect(await inDatabase(true, everything)).toEqual(before);
+  });
+
+  test('when a row does not fit, such as one with a NUL', async () => {
+    await inDatabase(false, async (database) => {
+      await fill(database);
+      await sql`update sessions set username = ${'a\0b'} where token_hash = 'hash-999'`.execute(database);
+    });
+    await expect(moveDatabase({ dataDir, databaseUrl })).rejects.toThrow(/^Nothing was copied: [^\n]+\.$/);
+    expect((await inDatabase(true, everything))['rooms']).toEqual([]);
+  });
+
+  test('from a folder without a database', async () => {
+    await expect(moveDatabase({ dataDir, databaseUrl })).rejects.toThrow(/^There is no database at .*matinee\.db\.$/);
+  });
+});
