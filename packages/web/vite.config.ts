@@ -33,6 +33,7 @@ const isCommon = oneOf(
   'common/sites.ts',
   'room-client/media-time.ts',
 );
+const roomTexts = /\/i18n\/locales\/([\w-]+)\/(?:room|stage|player|queue|chat|people)\.json$/;
 const lucideIcon = /\/lucide-react\/.*\/icons\//;
 
 // Vite wants its configuration as the default export.
@@ -79,8 +80,23 @@ export default defineConfig({
               test: oneOf(...['fields.tsx', 'use-form.ts', 'use-email-confirmation.ts'].map((file) => `features/account/${file}`)),
               priority: 2,
             },
+            { name: (id) => `room-texts-${roomTexts.exec(id)?.[1]}`, debugName: 'room-texts', test: roomTexts, priority: 2 },
             { name: 'home', test: oneOf('pages/home/HomePage.tsx'), priority: 1 },
             { name: 'room', test: oneOf('pages/room/RoomPage.tsx'), priority: 1 },
+            // Every room loads them right after its first paint.
+            {
+              name: 'room-later',
+              test: oneOf(
+                'features/add/LinksFromOutside.tsx',
+                'features/device/connect-device.ts',
+                'features/player/Shortcuts.tsx',
+                'features/recent-rooms/RecordRecentRoom.tsx',
+                'features/room-toasts/RoomToasts.tsx',
+                'features/thumbnails/capture-thumbnails.ts',
+                'pages/room/PanelEdge.tsx',
+                'pages/room/UpNext.tsx',
+              ),
+            },
           ],
         },
       },
