@@ -264,6 +264,13 @@ test('[SCREEN-130] on phones the drawer has everything of the bar; a link closes
   await drawer.getByRole('link', { name: 'My Rooms' }).click();
   await expect(page).toHaveURL('/my-rooms');
   drawer = await open();
+  // A press beside a menu only closes it, whatever lies there.
+  await drawer.getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('menu', { name: 'Language' }).waitFor();
+  const browse = await drawer.getByRole('link', { name: 'Browse', includeHidden: true }).boundingBox();
+  await page.mouse.click((browse?.x ?? 0) + 8, (browse?.y ?? 0) + 8);
+  await expect(page.getByRole('menu', { name: 'Language' })).toHaveCount(0);
+  await expect(page).toHaveURL('/my-rooms');
   await expect(drawer.getByRole('button', { name: 'Log out' })).toBeVisible();
   await drawer.getByRole('button', { name: 'Create a room' }).click();
   await new RoomPage(page).isConnected();

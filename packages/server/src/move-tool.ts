@@ -11,7 +11,7 @@ try {
   const counts = await moveDatabase({ dataDir, databaseUrl });
   const { rooms, users, sessions, thumbnails } = counts;
   process.stdout.write(`Copied ${rooms} rooms, ${users} accounts, ${sessions} sessions and ${thumbnails} thumbnails.\n`);
-  process.stdout.write(`Start the server with this DATABASE_URL. ${dataDir} stays as it is.\n`);
+  process.stdout.write(`Start the server with this DATABASE_URL. What is in ${dataDir} is kept.\n`);
 } catch (error) {
   const isExpected = error instanceof DatabaseError || error instanceof ConfigError;
   process.stderr.write(`${isExpected ? error.message : String(error)}\n`);

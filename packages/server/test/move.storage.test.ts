@@ -138,12 +138,24 @@ describe('[STORE-13] a move is refused, and copies nothing,', () => {
     expect(await inDatabase(true, everything)).toEqual(before);
   });
 
+  test('while a server is connected to the PostgreSQL database, even if nothing is stored there', async () => {
+    await inDatabase(false, fill);
+    const server = await startTestServer({ DATABASE_URL: databaseUrl });
+    try {
+      await expect(moveDatabase({ dataDir, databaseUrl })).rejects.toThrow(
+        'A program is connected to the PostgreSQL database: stop it first.',
+      );
+    } finally {
+      await server.close();
+    }
+  });
+
   test('when a row does not fit, such as one with a NUL', async () => {
     await inDatabase(false, async (database) => {
       await fill(database);
       await sql`update sessions set username = ${'a\0b'} where token_hash = 'hash-999'`.execute(database);
     });
-    await expect(moveDatabase({ dataDir, databaseUrl })).rejects.toThrow(/^Nothing was copied: [^\n]+\.$/);
+    await expect(moveDatabase({ dataDir, databaseUrl })).rejects.toThrow(/^Nothing was copied: [^\n]+, in the table sessions\.$/);
     expect((await inDatabase(true, everything))['rooms']).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql, type Transaction } from 'kysely';
 import { DatabaseError, reasonOf } from './database-error.ts';
 import { openDatabase } from './database.ts';
-import type { Tables } from './tables.ts';
+import type { Database, Tables } from './tables.ts';
 
 /** All tables, those first to which others refer. */
 const order = {
@@ -28,36 +28,36 @@ const rowsPerInsert = 500;
 const weightPerInsert = 8 * 1024 * 1024;
 
 export interface MoveOptions {
-  /** The folder of the embedded database. It stays as it is. */
+  /** The folder of the embedded database. The move brings the database to this version, and otherwise leaves it as it is. */
   dataDir: string;
   /** The URL of the PostgreSQL database, in which nothing may be stored yet. */
   databaseUrl: string;
 }
 
 /**
- * Copies an embedded database into PostgreSQL, all or nothing, and keeps servers off both meanwhile. Returns how many rows each
- * table has now.
- * @throws DatabaseError when there is nothing to copy, a server uses the folder, or the target holds rooms, accounts or sessions
+ * Copies an embedded database into PostgreSQL, all or nothing. Returns how many rows each table has now.
+ * @throws DatabaseError when there is nothing to copy, another program uses one of them, or the target is not empty
  */
 export async function moveDatabase({ dataDir, databaseUrl }: MoveOptions): Promise<Record<keyof Tables, number>> {
   const path = join(dataDir, 'matinee.db');
   if (!existsSync(path)) throw new DatabaseError(`There is no database at ${path}.`);
   lock(path).close();
-  // Brings the file to the version of this program: both databases then have the same columns.
-  await (await openDatabase({ dataDir })).database.destroy();
-  const source = lock(path);
+  const { database: target } = await openDatabase({ dataDir, databaseUrl });
   try {
-    const { database } = await openDatabase({ dataDir, databaseUrl });
+    await requireUnused(target);
+    // Both then have the same columns.
+    await (await openDatabase({ dataDir })).database.destroy();
+    const source = lock(path);
     try {
-      return await database.transaction().execute((transaction) => copyAll(source, transaction));
+      return await target.transaction().execute((transaction) => copyAll(source, transaction));
     } finally {
-      await database.destroy();
+      source.close();
     }
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
     throw new DatabaseError(`Nothing was copied: ${reasonOf(error)}.`, { cause: error });
   } finally {
-    source.close();
+    await target.destroy();
   }
 }
 
@@ -79,7 +79,9 @@ function lock(path: string): DatabaseSync {
 async function copyAll(source: DatabaseSync, target: Transaction<Tables>): Promise<Record<keyof Tables, number>> {
   // A server that starts meanwhile waits, and then finds what was copied.
   await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in access exclusive mode`.execute(target);
-  await requireEmpty(target);
+  await requireUnused(target);
+  // What a server stores when it first starts, such as its signing secret, gives way to that of the copied one.
+  for (const table of ['server_state', 'lookups'] as const) await target.deleteFrom(table).execute();
   const counts: Partial<Record<keyof Tables, number>> = {};
   for (const table of tables) counts[table] = await copy(source, target, table);
   // Ids were copied with their rooms; the next room gets the one after them.
@@ -87,8 +89,9 @@ async function copyAll(source: DatabaseSync, target: Transaction<Tables>): Promi
   return counts as Record<keyof Tables, number>;
 }
 
-async function requireEmpty(target: Transaction<Tables>): Promise<void> {
-  for (const table of ['rooms', 'users', 'sessions'] as const) {
+/** @throws DatabaseError when the database holds users' data, or another program is connected to it: a server has read its secret */
+async function requireUnused(target: Database): Promise<void> {
+  for (const table of ['rooms', 'users', 'sessions', 'erased_names'] as const) {
     const found = await target
       .selectFrom(table)
       .select(sql<number>`1`.as('one'))
@@ -96,8 +99,9 @@ async function requireEmpty(target: Transaction<Tables>): Promise<void> {
       .executeTakeFirst();
     if (found !== undefined) throw new DatabaseError('The PostgreSQL database is in use already. Name an empty one.');
   }
-  // What a server stores when it first starts, such as its signing secret, gives way to that of the copied one.
-  for (const table of ['server_state', 'lookups'] as const) await target.deleteFrom(table).execute();
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(target);
+  if (rows.length > 0) throw new DatabaseError('A program is connected to the PostgreSQL database: stop it first.');
 }
 
 async function copy(source: DatabaseSync, target: Transaction<Tables>, table: keyof Tables): Promise<number> {
@@ -105,7 +109,11 @@ async function copy(source: DatabaseSync, target: Transaction<Tables>, table: ke
   let weight = 0;
   let rows: Record<string, unknown>[] = [];
   async function flush(): Promise<void> {
-    if (rows.length > 0) await target.insertInto(table).values(rows).execute();
+    try {
+      if (rows.length > 0) await target.insertInto(table).values(rows).execute();
+    } catch (error) {
+      throw new DatabaseError(`Nothing was copied: ${reasonOf(error)}, in the table ${table}.`, { cause: error });
+    }
     count += rows.length;
     rows = [];
     weight = 0;

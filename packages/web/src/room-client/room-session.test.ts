@@ -95,6 +95,16 @@ describe('[SCREEN-380] chat messages', () => {
     expect(shown()).toBe('abcd');
   });
 
+  test('of the user are shown at once, after those that came before them', () => {
+    const { say, shown, socket, time, setActive } = setUpChat();
+    socket.deliver({ action: 'you', info: { id: 'me' } });
+    say('a');
+    setActive(true);
+    say('b');
+    socket.deliver({ action: 'chat', id: 'c', at: time.now(), from: { ...bea, id: 'me' }, text: 'c' });
+    expect(shown()).toBe('abc');
+  });
+
   test('are shown before anything that comes after them, and before the connection is lost', () => {
     const { say, shown, socket } = setUpChat();
     say('a');

@@ -60,7 +60,7 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     },
     onMessage(message) {
       silence.reset();
-      if (message.action === 'chat') return chat.add(message);
+      if (message.action === 'chat' && message.from.id !== store.getState().ownId) return chat.add(message);
       if (message.action === 'pong') clock.onPong(message);
       else chat.flush();
       apply([message]);

@@ -41,10 +41,10 @@ export function DialogPanel({
             <div className={styles.head}>
               {picture}
               <div className={styles.texts}>
-                <Heading slot="title" level={2} className="title-dialog">
+                <Heading slot="title" level={2} className={picture === undefined ? 'title-dialog' : 'title-card two-lines'}>
                   {title}
                 </Heading>
-                {lead !== undefined && <p>{lead}</p>}
+                {lead !== undefined && <p className={picture === undefined ? undefined : 'meta'}>{lead}</p>}
               </div>
               <IconButton label={t('close')} icon={X} onPress={onClose} className={styles.close} />
             </div>

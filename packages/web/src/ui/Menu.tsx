@@ -104,9 +104,9 @@ function LoadedMenu({ label, selected, onAction, placement = 'bottom start', chi
     >
       <Underlay onPress={() => setOpen(false)} />
       <loaded.RestoreFocus opener={button.current} />
-      {/* What a modal popover would have: a landmark for what lies outside of the others. <dialog> brings a focus and a look of its own. */}
+      {/* Screen readers stay in it, as in a modal one. <dialog> has a focus and a look of its own. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-      <div role="dialog" aria-label={label}>
+      <div role="dialog" aria-modal="true" aria-label={label}>
         <loaded.Menu
           className={classNames(styles.menu)}
           aria-label={label}
@@ -124,10 +124,10 @@ function LoadedMenu({ label, selected, onAction, placement = 'bottom start', chi
   );
 }
 
-/** Takes the presses beside an open menu. By keyboard Escape and Tab close it. */
+/** Takes the presses beside an open menu, one in a dialog too, which makes inert what is not of the top layer. By keyboard Escape and Tab close it. */
 function Underlay({ onPress }: { onPress: () => void }) {
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-  return createPortal(<div className={styles.underlay} onClick={onPress} />, document.body);
+  return createPortal(<div className={styles.underlay} data-react-aria-top-layer="" onClick={onPress} />, document.body);
 }
 
 /** `isOn`, once a paint has shown it. */

@@ -39,7 +39,7 @@ export function RadioCards<Value extends string>({
         {options.map((option) => (
           <Radio key={option.value} value={option.value} className={classNames(styles.card)}>
             <span className={styles.dot} />
-            <span className={styles.name}>{option.label}</span>
+            <span>{option.label}</span>
             <span className="hint">{option.hint}</span>
           </Radio>
         ))}

@@ -6,10 +6,14 @@ import styles from './Menu.module.css';
 
 export interface SheetItemProps {
   label: string;
+  /** What screen readers say instead, with the label in it. */
+  name?: string | undefined;
   icon: LucideIcon;
   kind?: 'danger' | undefined;
-  /** A short text at its end, such as a value or a key. */
+  /** A short text at its end, such as a value. */
   end?: string | undefined;
+  /** The keyboard shortcut, shown where there is a mouse. */
+  shortcut?: string | undefined;
   /** Of one of several to choose from. */
   isSelected?: boolean | undefined;
   /** Takes the focus when it appears. */
@@ -20,13 +24,15 @@ export interface SheetItemProps {
 }
 
 /** An item of a list in a dialog, such as the sheet at the lower edge of a phone. It looks as in a menu. */
-export function SheetItem({ label, icon, kind, end, isSelected, hasFocus, disabledReason, onPress }: SheetItemProps) {
+export function SheetItem({ label, name, icon, kind, end, shortcut, isSelected, hasFocus, disabledReason, onPress }: SheetItemProps) {
   return (
     <BaseButton
       className={classNames(styles.item, styles.sheetItem)}
       data-kind={kind}
+      aria-label={name}
       aria-disabled={disabledReason !== undefined}
       aria-pressed={isSelected}
+      aria-keyshortcuts={shortcut}
       // What was focused has gone from the dialog.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={hasFocus}
@@ -38,6 +44,11 @@ export function SheetItem({ label, icon, kind, end, isSelected, hasFocus, disabl
         {disabledReason !== undefined && <small>{disabledReason}</small>}
       </span>
       {end !== undefined && <span className={styles.end}>{end}</span>}
+      {shortcut !== undefined && (
+        <span className={classNames(styles.end, styles.shortcut)} aria-hidden="true">
+          {shortcut}
+        </span>
+      )}
     </BaseButton>
   );
 }

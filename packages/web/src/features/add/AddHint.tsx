@@ -2,6 +2,7 @@ import type { Identified } from '@matinee/media/identify';
 import { experimentalServices, type Service } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/Badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { useServiceName } from '../../room/QueueItemText.tsx';
 import styles from './Add.module.css';
 
@@ -31,7 +32,11 @@ export function AddHint({ identified, search }: AddHintProps) {
       </p>
     );
   }
-  return <p className={styles.hint}>{search === undefined ? t('addHint') : t('addHintSearch', { service: serviceName(search) })}</p>;
+  return (
+    <p className={classNames(styles.hint, styles.general)}>
+      {search === undefined ? t('addHint') : t('addHintSearch', { service: serviceName(search) })}
+    </p>
+  );
 }
 
 /** The badge of services that change without notice. */

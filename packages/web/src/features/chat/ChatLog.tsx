@@ -78,7 +78,7 @@ function toBlocks(log: readonly LogEntry[]): ReactNode[] {
 
 interface BlockProps {
   entries: readonly LogEntry[];
-  /** Not among the last two blocks: out of view unless the user has scrolled up. */
+  /** Not among the last two blocks, so mostly out of view. */
   isOld: boolean;
 }
 

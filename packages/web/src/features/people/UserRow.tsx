@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { EditButton } from '../../ui/EditButton.tsx';
-import { Avatar } from '../../ui/Avatar.tsx';
+import { Avatar, UserName } from '../../ui/Avatar.tsx';
 import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
 import styles from './People.module.css';
 import { roleNameKeys } from '../../room/role-names.ts';
@@ -46,7 +46,7 @@ export function UserRow({ user, isOwn, canManage }: UserRowProps) {
     <li className={styles.person} data-tools={isOwn || canManage ? '' : undefined}>
       <Avatar name={name} />
       <span className={styles.nameAndRole}>
-        <bdi className="one-line">{name}</bdi>
+        <UserName name={name} className="one-line" />
         {user.role !== Role.RegisteredUser && user.role !== Role.UnregisteredUser && (
           <span className={styles.role} data-role={role}>
             {t(`room:${role}`)}

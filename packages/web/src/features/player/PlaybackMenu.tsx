@@ -18,7 +18,7 @@ import { useRoomViewStore } from '../../room/room-view.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
 import { SheetItem } from '../../ui/SheetItem.tsx';
-import { useArrangement } from '../../ui/use-media-query.ts';
+import { useArrangement, useHasSheets } from '../../ui/use-media-query.ts';
 import styles from './PlaybackMenu.module.css';
 import { useCopyMoment } from './use-copy-moment.ts';
 import { useMiniPlayer } from './use-mini-player.ts';
@@ -26,7 +26,7 @@ import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { useCaptions, useQuality, useSpeed, type PlaybackOption } from './use-playback-options.ts';
 
 export interface PlaybackMenuProps {
-  /** The button beside which it opens; on phones it is a sheet. */
+  /** The button beside which it opens; on phones and touch screens it is a sheet. */
   trigger: RefObject<HTMLElement | null>;
   isOpen: boolean;
   onClose: () => void;
@@ -35,7 +35,7 @@ export interface PlaybackMenuProps {
 /** The controls that don't fit into the control bar, those that are rarely used, and those that this video lacks, with the reason. */
 export function PlaybackMenu({ trigger, isOpen, onClose }: PlaybackMenuProps) {
   const { t } = useTranslation('player');
-  if (useArrangement() === 'phone') {
+  if (useHasSheets()) {
     return (
       <Dialog title={t('moreTitle')} isOpen={isOpen} onClose={onClose}>
         <PlaybackItems onClose={onClose} />
@@ -87,9 +87,10 @@ function PlaybackItems({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
 
 /** The values of an option, in place of the list that leads to them. */
 function OptionItems({ option, onBack, onClose }: { option: PlaybackOption; onBack: () => void; onClose: () => void }) {
+  const { t } = useTranslation('player');
   return (
     <div className={styles.items}>
-      <SheetItem label={option.label} icon={ChevronLeft} onPress={onBack} />
+      <SheetItem label={option.label} name={t('optionBack', { option: option.label })} icon={ChevronLeft} onPress={onBack} />
       <hr className={styles.separator} />
       <fieldset className={styles.items} aria-label={option.label}>
         {option.options.map(({ value, label, detail }) => (
@@ -116,6 +117,8 @@ function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
   const view = useRoomViewStore();
   const settings = useSettingsStore();
   const isTheater = useSetting((setting) => setting.roomLayout === 'theater');
+  // There it is the only arrangement.
+  const isSideways = useArrangement() === 'sideways';
   const pictureInPicture = usePictureInPicture();
   const miniPlayer = useMiniPlayer();
   const copyMoment = useCopyMoment();
@@ -139,16 +142,18 @@ function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
         disabledReason={pictureInPicture.disabledReason}
         onPress={close(pictureInPicture.toggle)}
       />
-      <SheetItem
-        label={isTheater ? t('theaterLeave') : t('theater')}
-        icon={RectangleHorizontal}
-        end="T"
-        onPress={close(() => settings.change({ roomLayout: isTheater ? 'default' : 'theater' }))}
-      />
+      {!isSideways && (
+        <SheetItem
+          label={isTheater ? t('theaterLeave') : t('theater')}
+          icon={RectangleHorizontal}
+          shortcut="T"
+          onPress={close(() => settings.change({ roomLayout: isTheater ? 'default' : 'theater' }))}
+        />
+      )}
       <hr className={styles.separator} />
       <SheetItem label={t('stage:copyMoment')} icon={Link} disabledReason={copyMoment.disabledReason} onPress={close(copyMoment.copy)} />
       <SheetItem label={t('sync')} icon={Timer} onPress={close(() => view.setState({ isSyncOpen: true }))} />
-      <SheetItem label={t('shortcuts')} icon={Keyboard} end="?" onPress={close(() => view.setState({ isHelpOpen: true }))} />
+      <SheetItem label={t('shortcuts')} icon={Keyboard} shortcut="?" onPress={close(() => view.setState({ isHelpOpen: true }))} />
     </>
   );
 }

@@ -28,7 +28,14 @@ export function ViewButtons() {
       <WideOption option={useSpeed()} />
       <WideOption option={useCaptions()} icon={Captions} />
       <WideOption option={useQuality()} className={styles.quality} />
-      <IconButton ref={moreButton} label={t('more')} icon={Ellipsis} onPress={() => setMoreOpen(true)} />
+      <IconButton
+        ref={moreButton}
+        label={t('more')}
+        icon={Ellipsis}
+        aria-haspopup="dialog"
+        aria-expanded={isMoreOpen}
+        onPress={() => setMoreOpen(true)}
+      />
       <LoadWhenOpen isOpen={isMoreOpen}>
         <PlaybackMenu trigger={moreButton} isOpen={isMoreOpen} onClose={() => setMoreOpen(false)} />
       </LoadWhenOpen>

@@ -104,7 +104,7 @@ function SheetActions({ actions, onClose }: { actions: readonly ItemAction[]; on
   return (
     <div className={styles.sheet}>
       {playNow !== undefined && (
-        <Button kind="primary" icon={playNow.icon} onPress={close(playNow.run)}>
+        <Button kind="primary" size="l" icon={playNow.icon} onPress={close(playNow.run)}>
           {playNow.label}
         </Button>
       )}
