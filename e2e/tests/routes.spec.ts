@@ -264,7 +264,7 @@ test('[SCREEN-130] on phones the drawer has everything of the bar; a link closes
   await drawer.getByRole('link', { name: 'My Rooms' }).click();
   await expect(page).toHaveURL('/my-rooms');
   drawer = await open();
-  // A press beside a menu only closes it, whatever lies there.
+  // A press beside a menu only closes it, even on a link.
   await drawer.getByRole('button', { name: 'Language' }).click();
   await page.getByRole('menu', { name: 'Language' }).waitFor();
   const browse = await drawer.getByRole('link', { name: 'Browse', includeHidden: true }).boundingBox();

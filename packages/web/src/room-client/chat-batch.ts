@@ -3,7 +3,7 @@ import type { Clock } from '@matinee/base/clock';
 /** More often would render the chat more often than users read it. */
 export const chatIntervalMs = 200;
 /** How long messages wait at most for a pause in what the user does. */
-const maxWaitMs = 2000;
+const maxWaitMs = 1000;
 /** How many come at once after a pause, unless that is less than half: a slow computer renders a message in 3 ms. */
 const batchSize = 8;
 
