@@ -293,18 +293,28 @@ test('[STAGE-2] the panel folds to a rail, by its button and by the key P; in th
   await expect(panel(alice)).toBeVisible();
 });
 
-/** The sum of all layout shifts that no user's press or key has caused within half a second. */
+/**
+ * Cumulative Layout Shift as web.dev/articles/cls defines it: the largest sum of shifts that follow each other within 1 s, over
+ * 5 s at most. Shifts within half a second of a user's press or key don't count.
+ */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const shifts = { total: 0, of: [] as string[] };
+    const shifts = { largest: 0, of: [] as string[] };
     Object.assign(window, { shifts });
+    let [sum, firstMs, lastMs] = [0, -Infinity, -Infinity];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShift[]) {
         if (entry.hadRecentInput) continue;
-        shifts.total += entry.value;
+        const isNew = entry.startTime - lastMs >= 1000 || entry.startTime - firstMs >= 5000;
+        if (isNew) [sum, firstMs] = [0, entry.startTime];
+        sum += entry.value;
+        lastMs = entry.startTime;
+        shifts.largest = Math.max(shifts.largest, sum);
         for (const { node, previousRect: from, currentRect: to } of entry.sources) {
           const what = node instanceof Element ? node.outerHTML.slice(0, 60) : node?.nodeName;
-          shifts.of.push(`${entry.value.toFixed(4)}: ${what} from ${from.x}, ${from.y} to ${to.x}, ${to.y}`);
+          shifts.of.push(
+            `${entry.value.toFixed(4)} at ${Math.round(entry.startTime)} ms: ${what} from ${from.x}, ${from.y} to ${to.x}, ${to.y}`,
+          );
         }
       }
     }).observe({ type: 'layout-shift', buffered: true });
@@ -331,8 +341,8 @@ test('[SCREEN-107] a room does not shift while it loads, while a video is added,
     const bob = new RoomPage(await newPerson({ viewport }));
     const shifts = async (where: string): Promise<void> => {
       await afterFrames(bob.page);
-      const { total, of } = await bob.page.evaluate(() => (window as unknown as { shifts: { total: number; of: string[] } }).shifts);
-      expect(total, `${where} at ${viewport.width}: ${of.join('\n')}`).toBeLessThanOrEqual(0.01);
+      const { largest, of } = await bob.page.evaluate(() => (window as unknown as { shifts: { largest: number; of: string[] } }).shifts);
+      expect(largest, `${where} at ${viewport.width}: ${of.join('\n')}`).toBeLessThanOrEqual(0.01);
     };
     await watchShifts(bob.page);
     await bob.page.goto(alice.page.url(), { waitUntil: 'networkidle' });
