@@ -69,7 +69,7 @@ test('[PLAYER-6] a user who is shown an advertisement is seen to wait, and catch
 
   await plays(bob, 4);
   await expect.poll(() => filmSpreadMs(rooms), { timeout: 20_000 }).toBeLessThan(inStepMs);
-  await expect(waiting).toHaveCount(0);
+  await expect(people.getByText('Buffering')).toHaveCount(0);
 });
 
 for (const video of [youTube, vimeo, peerTube]) {
