@@ -155,7 +155,7 @@ const controlWindows: Size[] = [
   ...[768, 820, 1024].map((width) => ({ width, height: Math.round(width * 1.4) })),
 ];
 
-/** What only the content of the panel is checked at: one of the three heights each, since the panel scrolls. */
+/** A third of them, for tabs that differ from others only inside the panel, which scrolls. */
 const panelWindows = controlWindows.filter((_, index) => index % 3 === 1);
 
 /** Looks at all controls at each size; what is wrong at several is told once, with the sizes. */

@@ -47,7 +47,7 @@ export async function interact(browser: Browser, url: string, talkers: readonly 
   return { count: durations.length, p50Ms: quantile(durations, 0.5), inpMs: slowestFirst[Math.floor(durations.length / 50)] ?? 0 };
 }
 
-/** Long enough that what a press leads to is done before the next: it would count as part of that one. */
+/** Long enough for the work of one press to end before the next press, to which it would be added. */
 const pauseMs = 400;
 
 async function use(page: Page): Promise<void> {

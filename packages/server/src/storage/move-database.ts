@@ -6,25 +6,25 @@ import { DatabaseError, reasonOf } from './database-error.ts';
 import { openDatabase } from './database.ts';
 import type { Database, Tables } from './tables.ts';
 
-/** All tables, those first to which others refer. */
-const order = {
-  users: 1,
-  rooms: 2,
-  room_log: 3,
-  thumbnails: 4,
-  sessions: 5,
-  email_changes: 6,
-  login_places: 7,
-  recovery_keys: 8,
-  erased_names: 9,
-  lookups: 10,
-  server_state: 11,
-} as const satisfies Record<keyof Tables, number>;
-const tables = (Object.keys(order) as (keyof Tables)[]).toSorted((a, b) => order[a] - order[b]);
+/** No rows of any table. Tables stand after those to which they refer. */
+const noRows = {
+  users: 0,
+  rooms: 0,
+  room_log: 0,
+  thumbnails: 0,
+  sessions: 0,
+  email_changes: 0,
+  login_places: 0,
+  recovery_keys: 0,
+  erased_names: 0,
+  lookups: 0,
+  server_state: 0,
+} satisfies Record<keyof Tables, number>;
+const tables = Object.keys(noRows) as (keyof Tables)[];
 
 /** Rows of one insert: PostgreSQL takes 65 535 parameters, and the widest table has 15 columns. */
 const rowsPerInsert = 500;
-/** An insert ends before it holds more than so many characters and bytes. */
+/** Characters and bytes after which an insert ends. */
 const weightPerInsert = 8 * 1024 * 1024;
 
 export interface MoveOptions {
@@ -82,11 +82,11 @@ async function copyAll(source: DatabaseSync, target: Transaction<Tables>): Promi
   await requireUnused(target);
   // What a server stores when it first starts, such as its signing secret, gives way to that of the copied one.
   for (const table of ['server_state', 'lookups'] as const) await target.deleteFrom(table).execute();
-  const counts: Partial<Record<keyof Tables, number>> = {};
+  const counts = { ...noRows };
   for (const table of tables) counts[table] = await copy(source, target, table);
   // Ids were copied with their rooms; the next room gets the one after them.
   await sql`select setval(pg_get_serial_sequence('rooms', 'id'), coalesce(max(id), 0) + 1, false) from rooms`.execute(target);
-  return counts as Record<keyof Tables, number>;
+  return counts;
 }
 
 /** @throws DatabaseError when the database holds users' data, or another program is connected to it: a server has read its secret */

@@ -1,6 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
+import type { ServerMessage } from '@matinee/protocol';
 
-/** More often would render the chat more often than users read it. */
+/** Users don't read faster than this. */
 export const chatIntervalMs = 200;
 /** How long messages wait at most for a pause in what the user does. */
 const maxWaitMs = 1000;
@@ -11,22 +12,22 @@ const batchSize = 8;
  * Delivers chat messages at most every 200 ms, and in the pauses of a user who is active: a busy chat leaves the page time for
  * what its user does.
  */
-export interface ChatBatch<Message> {
-  add(message: Message): void;
+export interface ChatBatch {
+  add(message: ServerMessage): void;
   /** Delivers what waits now. */
   flush(): void;
 }
 
-export interface ChatBatchOptions<Message> {
+export interface ChatBatchOptions {
   clock: Clock;
   /** The user types, or presses one thing after the other. */
   isUserActive: () => boolean;
-  deliver: (messages: readonly Message[]) => void;
+  deliver: (messages: readonly ServerMessage[]) => void;
 }
 
 /** The first message after a pause is delivered at once. */
-export function createChatBatch<Message>({ clock, isUserActive, deliver }: ChatBatchOptions<Message>): ChatBatch<Message> {
-  const waiting: Message[] = [];
+export function createChatBatch({ clock, isUserActive, deliver }: ChatBatchOptions): ChatBatch {
+  const waiting: ServerMessage[] = [];
   let deliveredMs = -Infinity;
   let waitingSinceMs = 0;
   let cancel = (): void => undefined;
@@ -50,10 +51,11 @@ export function createChatBatch<Message>({ clock, isUserActive, deliver }: ChatB
     flush: () => deliverFirst(waiting.length),
     add(message) {
       waiting.push(message);
-      if (waiting.length === 1) waitingSinceMs = clock.now();
-      const waitMs = deliveredMs + chatIntervalMs - clock.now();
-      if (waitMs <= 0 && waiting.length === 1) deliverFirst(1);
-      else if (waiting.length === 1) deliverLater(waitMs);
+      if (waiting.length > 1) return;
+      waitingSinceMs = clock.now();
+      const waitMs = deliveredMs + chatIntervalMs - waitingSinceMs;
+      if (waitMs <= 0) deliverFirst(1);
+      else deliverLater(waitMs);
     },
   };
 }

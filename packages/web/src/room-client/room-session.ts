@@ -37,7 +37,7 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
   const store = createClientRoomStore();
   const listeners = new Set<(message: ServerMessage) => void>();
   const clock = createSharedClock({ send: (t0) => send({ action: 'ping', t0 }), clock: options.clock });
-  const chat = createChatBatch<ServerMessage>({ clock: options.clock, isUserActive: options.isUserActive, deliver: apply });
+  const chat = createChatBatch({ clock: options.clock, isUserActive: options.isUserActive, deliver: apply });
   const silence = createSilenceWatch(options.clock, () => connection.abandon());
   const connection = createConnection({
     openSocket: (path) => options.openSocket(path),

@@ -95,7 +95,7 @@ function LoadedMenu({ label, selected, onAction, placement = 'bottom start', chi
   const isOpen = useIsPainted(trigger.isOpen);
   return (
     <loaded.Popover
-      // A modal one would make the rest of the page inert, whose styles a slow computer takes 0.1 s to compute, twice.
+      // A modal one makes the rest of the page inert. Opening and closing would each recompute the page's styles: 0.1 s on a slow computer.
       isNonModal
       triggerRef={button}
       isOpen={isOpen}
@@ -124,7 +124,10 @@ function LoadedMenu({ label, selected, onAction, placement = 'bottom start', chi
   );
 }
 
-/** Takes the presses beside an open menu, one in a dialog too, which makes inert what is not of the top layer. By keyboard Escape and Tab close it. */
+/**
+ * Takes the presses beside an open menu. It is in React Aria's top layer because a dialog around the menu makes everything else
+ * inert. By keyboard Escape and Tab close the menu.
+ */
 function Underlay({ onPress }: { onPress: () => void }) {
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
   return createPortal(<div className={styles.underlay} data-react-aria-top-layer="" onClick={onPress} />, document.body);

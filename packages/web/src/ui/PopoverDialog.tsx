@@ -1,14 +1,15 @@
 import type { ReactNode, RefObject } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { classNames } from './class-names.ts';
+import { Dialog as Sheet } from './Dialog.tsx';
 import { RestoreFocus } from './focus/RestoreFocus.tsx';
 import { Popover, type PopoverProps } from './Popover.tsx';
 import styles from './Popover.module.css';
 
 export interface PopoverDialogProps extends Pick<PopoverProps, 'placement'> {
   label: string;
-  /** The element beside which it opens. */
-  trigger: RefObject<HTMLElement | null>;
+  /** The element beside which it opens. Without one it opens as a sheet, with the label as its title. */
+  trigger: RefObject<HTMLElement | null> | undefined;
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -16,6 +17,13 @@ export interface PopoverDialogProps extends Pick<PopoverProps, 'placement'> {
 
 /** A small panel beside its trigger; a press outside or Escape closes it. */
 export function PopoverDialog({ label, trigger, isOpen, onClose, placement, children }: PopoverDialogProps) {
+  if (trigger === undefined) {
+    return (
+      <Sheet title={label} isOpen={isOpen} onClose={onClose}>
+        {children}
+      </Sheet>
+    );
+  }
   return (
     <Popover
       triggerRef={trigger}

@@ -6,7 +6,7 @@ import styles from './Menu.module.css';
 
 export interface SheetItemProps {
   label: string;
-  /** What screen readers say instead, with the label in it. */
+  /** The accessible name where the label says too little. It contains the label. */
   name?: string | undefined;
   icon: LucideIcon;
   kind?: 'danger' | undefined;
@@ -14,7 +14,7 @@ export interface SheetItemProps {
   end?: string | undefined;
   /** The keyboard shortcut, shown where there is a mouse. */
   shortcut?: string | undefined;
-  /** Of one of several to choose from. */
+  /** Whether it is the selected one of several alternatives. */
   isSelected?: boolean | undefined;
   /** Takes the focus when it appears. */
   hasFocus?: boolean | undefined;
@@ -33,7 +33,7 @@ export function SheetItem({ label, name, icon, kind, end, shortcut, isSelected, 
       aria-disabled={disabledReason !== undefined}
       aria-pressed={isSelected}
       aria-keyshortcuts={shortcut}
-      // What was focused has gone from the dialog.
+      // The button that had the focus has left the dialog.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={hasFocus}
       onPress={onPress}

@@ -22,7 +22,7 @@ export function useMediaQuery(query: string): boolean {
  */
 export type Arrangement = 'wide' | 'upright' | 'phone' | 'sideways';
 
-// AppBar.module.css hides its bar by the same conditions.
+// AppBar.module.css and Dialog.module.css repeat these conditions.
 const sideways = '(orientation: landscape) and (max-height: 500px) and (min-width: 560px)';
 const narrow = '(max-width: 767px)';
 const upright = '(min-width: 768px) and (max-width: 1279px) and (orientation: portrait)';

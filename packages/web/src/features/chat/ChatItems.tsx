@@ -14,7 +14,7 @@ export const ChatItems = memo(function ChatItems({ entries }: { entries: readonl
   return toChatItems(entries).map((item) => <Item key={item.id} item={item} />);
 }, haveSameEntries);
 
-/** Of a block that grows only its last item changes. */
+/** When a block grows, only its last item changes. */
 const Item = memo(function Item({ item }: { item: ChatItem }) {
   return item.kind === 'messages' ? <Messages item={item} /> : <SystemLine item={item} />;
 }, haveSameItem);

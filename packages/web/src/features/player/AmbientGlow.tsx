@@ -22,7 +22,7 @@ function ImageGlow({ thumbnail }: { thumbnail: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const image = new Image();
-    // As a poster is fetched, so that the page head's preload serves both.
+    // Fetched like a poster, so that the preload in the page head serves both.
     image.crossOrigin = 'anonymous';
     image.addEventListener('load', () => draw(image, canvas.current));
     image.src = thumbnail;

@@ -15,7 +15,6 @@ import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
 import { SheetItem } from '../../ui/SheetItem.tsx';
 import { useArrangement, useHasSheets } from '../../ui/use-media-query.ts';
@@ -35,15 +34,9 @@ export interface PlaybackMenuProps {
 /** The controls that don't fit into the control bar, those that are rarely used, and those that this video lacks, with the reason. */
 export function PlaybackMenu({ trigger, isOpen, onClose }: PlaybackMenuProps) {
   const { t } = useTranslation('player');
-  if (useHasSheets()) {
-    return (
-      <Dialog title={t('moreTitle')} isOpen={isOpen} onClose={onClose}>
-        <PlaybackItems onClose={onClose} />
-      </Dialog>
-    );
-  }
+  const hasSheets = useHasSheets();
   return (
-    <PopoverDialog label={t('moreTitle')} trigger={trigger} isOpen={isOpen} onClose={onClose} placement="top end">
+    <PopoverDialog label={t('moreTitle')} trigger={hasSheets ? undefined : trigger} isOpen={isOpen} onClose={onClose} placement="top end">
       <PlaybackItems onClose={onClose} />
     </PopoverDialog>
   );
@@ -117,7 +110,7 @@ function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
   const view = useRoomViewStore();
   const settings = useSettingsStore();
   const isTheater = useSetting((setting) => setting.roomLayout === 'theater');
-  // There it is the only arrangement.
+  // A phone held sideways always has the theater layout.
   const isSideways = useArrangement() === 'sideways';
   const pictureInPicture = usePictureInPicture();
   const miniPlayer = useMiniPlayer();

@@ -4,7 +4,6 @@ import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { useRoomSession } from '../../room/room-context.ts';
 import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
 import styles from './SyncPopover.module.css';
@@ -23,13 +22,6 @@ export interface SyncPopoverProps {
 /** How exactly this player follows the room, with the buttons to resync, watch alone and rejoin. */
 export function SyncPopover({ trigger, isOpen, onClose }: SyncPopoverProps) {
   const { t } = useTranslation('player');
-  if (trigger === undefined) {
-    return (
-      <Dialog title={t('sync')} isOpen={isOpen} onClose={onClose}>
-        <SyncState onDone={onClose} />
-      </Dialog>
-    );
-  }
   return (
     <PopoverDialog label={t('sync')} trigger={trigger} isOpen={isOpen} onClose={onClose} placement="top end">
       <SyncState onDone={onClose} />

@@ -30,8 +30,8 @@ export interface OpenRoomOptions {
 
 /** Time between two attempts to get a token. */
 const tokenRetryMs = 2000;
-/** A user who presses nothing for so long has paused. */
-const pauseMs = 250;
+/** How long after a press the user counts as active. */
+const activeMs = 250;
 
 /** Opens a room: its connection and its player, which follow the page's visibility and network. */
 export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): OpenRoom {
@@ -113,7 +113,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
   };
 }
 
-/** Returns whether the user has pressed a key or a pointer within the last 250 ms. */
+/** Returns a function that tells whether the user has just pressed a key or a pointer. */
 function watchPresses(closing: AbortSignal): () => boolean {
   let pressedMs = -Infinity;
   const press = (): void => {
@@ -122,7 +122,7 @@ function watchPresses(closing: AbortSignal): () => boolean {
   for (const type of ['keydown', 'pointerdown'] as const) {
     window.addEventListener(type, press, { capture: true, passive: true, signal: closing });
   }
-  return () => preciseClock.now() - pressedMs < pauseMs;
+  return () => preciseClock.now() - pressedMs < activeMs;
 }
 
 /** Starts the first video of a new room from its beginning, once this player has it. */
