@@ -24,6 +24,18 @@ export async function ensurePostgres(tools) {
   if (!isInstalled()) throw new Error('PostgreSQL could not be installed. Install it yourself.');
 }
 
+/** The same for Redis. */
+export async function ensureRedis(tools) {
+  const isInstalled = () => (tools.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'redis-server')));
+  if (isInstalled()) return;
+  if (!canInstall()) {
+    throw new Error('The tests of storage need Redis. Install it (on Debian and Ubuntu: apt-get install redis-server, as root).');
+  }
+  console.log('Installing Redis for the tests of storage');
+  await installPackage('redis-server', tools);
+  if (!isInstalled()) throw new Error('Redis could not be installed. Install it yourself.');
+}
+
 /** The path of a Chromium, installed through apt where it is missing and that is possible. */
 export async function ensureChromium(tools) {
   const find = () => chromiumPaths.find((path) => path && existsSync(path));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, buildTestServer } from './build.mjs';
-import { ensureChromium, ensurePostgres } from './ensure-test-tools.mjs';
+import { ensureChromium, ensurePostgres, ensureRedis } from './ensure-test-tools.mjs';
 import { readResult, slowestFiles } from './file-times.mjs';
 import { run, runQuietly } from './run-command.mjs';
 import { testFiles } from './test-files.mjs';
@@ -16,7 +16,7 @@ const partsOf = {
 
 /**
  * Runs tests: all that a command has, or those whose paths hold one of the patterns. A part without matching files, and what
- * only that part needs (PostgreSQL, a build, Chromium), is left out. `check` runs first where everything is tested.
+ * only that part needs (PostgreSQL and Redis, a build, Chromium), is left out. `check` runs first where everything is tested.
  *
  * With `--shard=1/3` only the first third of the browser tests runs. Every part ends with a table of its slowest files, and the last
  * line is `N passed, N failed`.
@@ -34,7 +34,10 @@ export async function test(root, tools, command, args) {
 
   const hasBrowser = parts.includes('pages') || parts.includes('playing');
   const chromium = hasBrowser ? await ensureChromium(tools) : undefined;
-  if (parts.includes('storage') || parts.includes('robustness')) await ensurePostgres(tools);
+  if (parts.includes('storage') || parts.includes('robustness')) {
+    await ensurePostgres(tools);
+    await ensureRedis(tools);
+  }
   if (parts.includes('robustness') || hasBrowser) await build(root, tools);
   if (hasBrowser) await buildTestServer(root, tools);
 

@@ -13,6 +13,7 @@ import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { applyRequest, wake, wakeTime } from './apply-request.ts';
 import { entryOf, replayEntry } from './outcome.ts';
+import { deltaOf, followDelta, outcomeOfDelta, type RoomDelta } from './room-delta.ts';
 import { endOf } from './read/item-span.ts';
 import { positionOf } from './read/position.ts';
 import { nextSkip } from './segments.ts';
@@ -309,6 +310,23 @@ const historyInvariants: Readonly<Record<string, () => HistoryInvariant>> = {
         if (entry) stored = replayEntry(stored, JSON.parse(JSON.stringify(entry)) as typeof entry);
         expect(JSON.stringify(stored)).toBe(JSON.stringify(toStoredRoom(after)));
         expect(frozen(loadRoom(stored))).toBe(frozen(loadRoom(after)));
+      },
+    };
+  },
+
+  'a follower of the deltas has the same room, and sends its clients the same': () => {
+    let followed = roomAtFirst();
+    const visible = ({ sync, chat, membership, users, identityIds, readyForDiscontinuity, votes, pendingStart }: RoomState) =>
+      ({ sync, chat, membership, users, identityIds, readyForDiscontinuity, votes, pendingStart });
+    return {
+      see({ before, outcome, after }) {
+        if (outcome === undefined) return;
+        const delta = JSON.parse(JSON.stringify(deltaOf(before, outcome))) as RoomDelta;
+        followed = followDelta(followed, delta);
+        expect(visible(followed)).toEqual(visible(after));
+        const { state: _, ...sent } = outcome;
+        const { state: __, ...sentByFollower } = outcomeOfDelta(followed, delta);
+        expect(sentByFollower).toEqual(sent);
       },
     };
   },

@@ -6,6 +6,7 @@ export { entrySizeInBytes, latestMessages, trimItem } from './item-size.ts';
 export { roleOf, withUsersOf } from './membership.ts';
 export { entryOf, replayEntry, type Notice, type Outcome } from './outcome.ts';
 export { requirePermissions } from './permissions.ts';
+export { deltaOf, followDelta, outcomeOfDelta, type RoomDelta } from './room-delta.ts';
 export { requireOwnItem } from './thumbnail-rules.ts';
 export { keepPresence } from './presence.ts';
 export { endOf } from './read/item-span.ts';

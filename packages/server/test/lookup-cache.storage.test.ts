@@ -60,6 +60,21 @@ describe.each(Object.entries(places))('what is looked up, kept in %s', (_, place
     expect(await cache.get('largest')).toBe(largest);
   });
 
+  test('counts: on after a restart, and from one again when the count has expired', async () => {
+    const counts: unknown[] = [];
+    for (const waitMs of [0, 0, 1000]) {
+      clock.advance(waitMs);
+      counts.push(await createLookupCache(database, clock).count('searches', 1000));
+    }
+    expect(counts).toEqual([1, 2, 1]);
+  });
+
+  test('[NODES-45] gives no two nodes that count at once the same number', async () => {
+    const caches = [1, 2, 3].map(() => createLookupCache(database, clock));
+    const numbers = await Promise.all(Array.from({ length: 30 }, (_, index) => caches[index % 3]?.count('searches', 1000)));
+    expect(new Set(numbers)).toEqual(new Set(Array.from({ length: 30 }, (_, index) => index + 1)));
+  });
+
   test('that has been damaged since is not found', async () => {
     const cache = createLookupCache(database, clock);
     await database
@@ -96,4 +111,13 @@ test('a full disk fails no look-up, and the log says so', async () => {
   expect(warnings).toEqual(['what was looked up could not be kept']);
   expect(await cache.get('before')).toBe(1);
   await database.destroy();
+});
+
+test('a count that cannot be kept fails no search, and the log says so', async () => {
+  const { database } = await openDatabase({ dataDir });
+  const warnings: string[] = [];
+  const cache = createLookupCache(database, createFakeClock(), { warn: (_error, text) => warnings.push(text) });
+  await database.destroy();
+  expect(await cache.count('searches', 1000)).toBeUndefined();
+  expect(warnings).toHaveLength(1);
 });

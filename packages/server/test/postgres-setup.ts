@@ -1,17 +1,26 @@
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from '../src/testing/index.ts';
+import { startPostgres, startRedis } from '../src/testing/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The PostgreSQL server of this run. */
     postgresUrl: string;
+    /** The Redis server of this run, which nothing stops or empties. */
+    redisUrl: string;
   }
 }
 
-/** Starts one PostgreSQL server for all files of the project `storage`; every test creates databases of its own. */
+/**
+ * Starts one PostgreSQL and one Redis for all files of the project `storage`; every test creates databases of its own, and uses
+ * names of rooms that no other test has.
+ */
 // Vitest wants the function as the default export.
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startPostgres();
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   project.provide('postgresUrl', postgres.url);
-  return () => postgres.stop();
+  project.provide('redisUrl', redis.url);
+  return async () => {
+    await postgres.stop();
+    await redis.stop();
+  };
 }

@@ -20,12 +20,14 @@ function hostedRoom({ segments = [], frame = framed }: { segments?: VideoSegment
   const writing: { stored: () => void; failed: (reason: unknown) => void }[] = [];
   const lost: unknown[] = [];
   const troubles: unknown[] = [];
-  /** What the next claim of the room finds: the room as last known, and the entries whose commit had no answer. */
+  /** What the room recovers to: the room as last known, and the entries whose commit had no answer. */
   const claims: { failing: boolean; written: RoomEntry[] } = { failing: false, written: [] };
   const store = {
     commit: () => new Promise<void>((stored, failed) => writing.push({ stored, failed })),
     snapshot: async () => undefined,
-    async claim() {
+    release: async () => undefined,
+    tell: () => undefined,
+    async recover() {
       if (claims.failing) throw new Error('disk full');
       const seq = 2 + claims.written.length;
       return { roomId: 1, epoch: 2, seq, room: claims.written.reduce(replayEntry, toStoredRoom(host.state())) };

@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import type { Updateable } from 'kysely';
+import * as z from 'zod/mini';
+import type { Values } from '../cluster/backbone.ts';
+import { noNodes, type NodeBus } from '../cluster/node-bus.ts';
 import { generateGuestName } from '../names/generated-names.ts';
 import { requireName } from '../names/user-names.ts';
 import { createGroupCommit, type GroupCommit } from '../storage/group-commit.ts';
@@ -9,17 +12,33 @@ import type { Account } from './account.ts';
 import { MissingToken } from './missing-token.ts';
 import { createSessionTable, type SessionTable, type StoredSession } from './session-table.ts';
 import { hasEnded, hourMs, type AuthenticatedSession } from './session.ts';
+import { createSessionReader, type SessionReader } from './session-reader.ts';
 import type { SessionChange, Sessions } from './sessions.ts';
+import { createSharedUnusedSessions } from './shared-unused-sessions.ts';
 import { hashOfToken } from './tokens.ts';
-import { createUnusedSessions, type UnusedSessions } from './unused-sessions.ts';
+import { createGuest, createUnusedSessions, type UnusedSessions } from './unused-sessions.ts';
 
 const maxAgentLength = 200;
 const entryIdLength = 16;
-/** Sessions looked up by one query, so that none takes long. */
+/** Sessions looked up by one query, or named by one message, so that none takes long. */
 const idsPerQuery = 200;
 
-export function createSessions(database: Database, clock: Clock): Sessions {
-  return new StoredSessions(createSessionTable(database), clock);
+const topic = 'sessions';
+/** Ids of sessions: hashes of tokens, which open nothing. */
+const idsSchema = z.array(z.string());
+
+export interface SessionSharing {
+  bus: NodeBus;
+  /** Where new guests' sessions are kept for all nodes; without it they are in memory. */
+  values: Values | undefined;
+}
+
+/**
+ * @param sharing makes changes take effect at all nodes: each node is told of those of the others, reads the sessions again
+ * and notifies its own listeners
+ */
+export function createSessions(database: Database, clock: Clock, sharing: SessionSharing = { bus: noNodes, values: undefined }): Sessions {
+  return new StoredSessions(createSessionTable(database), clock, sharing);
 }
 
 class StoredSessions implements Sessions {
@@ -28,21 +47,33 @@ class StoredSessions implements Sessions {
   readonly #unused: UnusedSessions;
   readonly #listeners = new Set<(change: SessionChange) => void>();
   readonly #laterUses: GroupCommit<string>;
+  readonly #bus: NodeBus;
+  readonly #reader: SessionReader;
 
-  constructor(table: SessionTable, clock: Clock) {
+  constructor(table: SessionTable, clock: Clock, { bus, values }: SessionSharing) {
     this.#table = table;
     this.#clock = clock;
-    this.#unused = createUnusedSessions(table, clock);
+    this.#unused = values === undefined ? createUnusedSessions(table, clock) : createSharedUnusedSessions(table, clock, values);
     this.#laterUses = createGroupCommit((ids) => table.markUsed(ids, clock.now()));
+    this.#bus = bus;
+    this.#reader = createSessionReader({
+      table,
+      clock,
+      unstored: (id) => this.#unused.get(id),
+      notify: (change) => this.#notifyListeners(change),
+      isWatched: () => this.#listeners.size > 0,
+    });
+    bus.onTold(topic, idsSchema, (ids) => this.#reader.read(ids));
   }
 
   async grant(token: string | undefined): Promise<string> {
     if (token !== undefined) {
       const id = hashOfToken(token);
-      const known = this.#unused.get(id) ?? (await this.#readOne(id));
+      const known = this.#unused.get(id) ?? (await this.#find(id));
       if (known && !hasEnded(known, this.#clock.now())) return token;
     }
-    const guest = this.#unused.create();
+    const guest = createGuest(this.#clock.now());
+    await this.#unused.add(guest.session);
     this.#unused.sweep();
     return guest.token;
   }
@@ -56,15 +87,10 @@ class StoredSessions implements Sessions {
   }
 
   async rename(session: AuthenticatedSession, name: string): Promise<void> {
-    const renamed = { ...session, username: requireName(name) };
-    // Until it is stored it would still be found under its first name.
-    if (this.#unused.has(session.id)) {
-      this.#unused.replace(renamed);
-      await this.#unused.store(session.id);
-    } else {
-      await this.#update(session.id, { username: renamed.username });
-    }
-    this.#notify({ id: session.id, session: renamed });
+    const username = requireName(name);
+    await this.whenWritten(session);
+    await this.#update(session.id, { username });
+    this.#notify({ id: session.id, session: { ...session, username } });
   }
 
   async logIn(session: AuthenticatedSession, account: Account, agent: string | undefined): Promise<void> {
@@ -111,13 +137,18 @@ class StoredSessions implements Sessions {
   }
 
   async refresh(accountId: string): Promise<void> {
-    for (const session of await this.#table.read(await this.#idsOf(accountId))) this.#notify({ id: session.id, session });
+    const sessions = await this.#table.read(await this.#idsOf(accountId));
+    this.#notify(...sessions.map((session) => ({ id: session.id, session })));
   }
 
   async findEnded(ids: readonly string[]): Promise<string[]> {
     const ended: string[] = [];
     for (let from = 0; from < ids.length; from += idsPerQuery) ended.push(...(await this.#endedOf(ids.slice(from, from + idsPerQuery))));
     return ended;
+  }
+
+  readAgain(ids: readonly string[]): void {
+    this.#reader.read(ids);
   }
 
   onChange(listener: (change: SessionChange) => void): () => void {
@@ -134,7 +165,15 @@ class StoredSessions implements Sessions {
     await this.#table.removeEnded(this.#clock.now());
   }
 
-  #notify(change: SessionChange): void {
+  /** Notifies of changes that this node has made, here and at the other nodes. */
+  #notify(...changes: SessionChange[]): void {
+    for (const change of changes) this.#notifyListeners(change);
+    const ids = changes.map(({ id }) => id);
+    this.#reader.changed(ids);
+    for (let from = 0; from < ids.length; from += idsPerQuery) this.#bus.tell(topic, ids.slice(from, from + idsPerQuery));
+  }
+
+  #notifyListeners(change: SessionChange): void {
     for (const listener of this.#listeners) listener(change);
   }
 
@@ -143,16 +182,23 @@ class StoredSessions implements Sessions {
     const first = this.#unused.get(id);
     if (first) {
       // Stored in the background. Until then it is found in memory, and if that fails its next use tries again.
-      this.#unused.storeSoon(id);
+      this.#unused.storeSoon(first);
       return first;
     }
     const nowMs = this.#clock.now();
-    const session = await this.#readOne(id);
+    const session = (await this.#table.read([id]))[0] ?? (await this.#useElsewhere(id));
     if (session === undefined || hasEnded(session, nowMs)) return undefined;
     if (session.usedAt >= nowMs - hourMs) return session;
     // If this use can't be stored, a later one is.
     await this.#laterUses.commit(id).catch(() => undefined);
     return { ...session, usedAt: this.#clock.now() };
+  }
+
+  /** The session of a guest whom another node has let in, which is stored now. */
+  async #useElsewhere(id: string): Promise<AuthenticatedSession | undefined> {
+    const session = await this.#unused.load(id);
+    if (session !== undefined) this.#unused.storeSoon(session);
+    return session;
   }
 
   async #endedOf(ids: readonly string[]): Promise<string[]> {
@@ -165,8 +211,8 @@ class StoredSessions implements Sessions {
     return ids.filter((id) => !known.has(id));
   }
 
-  async #readOne(id: string): Promise<AuthenticatedSession | undefined> {
-    return (await this.#table.read([id]))[0];
+  async #find(id: string): Promise<AuthenticatedSession | undefined> {
+    return (await this.#table.read([id]))[0] ?? this.#unused.load(id);
   }
 
   async #idsOf(accountId: string): Promise<string[]> {
@@ -180,8 +226,8 @@ class StoredSessions implements Sessions {
 
   async #end(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    this.#unused.remove(ids);
+    await this.#unused.remove(ids);
     await this.#table.remove(ids);
-    for (const id of ids) this.#notify({ id, session: undefined });
+    this.#notify(...ids.map((id) => ({ id, session: undefined })));
   }
 }

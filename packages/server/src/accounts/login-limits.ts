@@ -1,5 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
-import { createRateLimiters, takeOrThrow, type RateLimiter } from '../edge/rate-limiter.ts';
+import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
+import { takeOrThrow, type RateLimiter } from '../edge/rate-limiter.ts';
+import { createSharedLimiters } from '../edge/shared-limiters.ts';
 import { usernameKeyOf } from '../names/user-names.ts';
 
 const hourMs = 3600 * 1000;
@@ -46,6 +48,11 @@ export interface CountedAttempt {
  * more for networks that haven't guessed in that hour, so that using up the 100 doesn't keep others out. IP addresses and
  * sessions that have logged in to the account before don't count with strangers, who can't lock them out; each has 10
  * guesses in 15 minutes. A logged-in user who enters the password again is counted by session only.
+ *
+ * The nodes of a cluster count together. A burst at several nodes may exceed a limit by what the others let through before
+ * they are told, which takes 50 ms and the way of a message: at most the limit once for each other node, so that an IP
+ * address has 30 guesses at an account of a cluster with three nodes instead of 10, and strangers 390 instead of 130. The
+ * excess counts like all else: nothing is let through afterwards, at any node, until the time of the limit is over.
  */
 export interface LoginLimits {
   /** @throws TooManyRequests */
@@ -64,8 +71,8 @@ function networkOf(address: string): string {
   return address.includes(':') ? address.split(':').slice(0, 3).join(':') : address.split('.').slice(0, 3).join('.');
 }
 
-export function createLoginLimits(clock: Clock): LoginLimits {
-  const limiters = createRateLimiters(rates, clock);
+export function createLoginLimits(clock: Clock, exchange: CountExchange = countsAlone): LoginLimits {
+  const limiters = createSharedLimiters('login', rates, { clock, exchange, isStrict: true });
 
   return {
     async logIn({ accountId, user, address, sessionId, known }) {

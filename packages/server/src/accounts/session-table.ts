@@ -7,7 +7,7 @@ import { maxGuestIdleMs, maxLifeMs, maxUserIdleMs, type AuthenticatedSession } f
 export interface SessionTable {
   /** The sessions with these ids, in any order. */
   read(ids: readonly string[]): Promise<AuthenticatedSession[]>;
-  /** Stores guests' sessions; of one that is stored already only the name changes. */
+  /** Stores guests' sessions. One that is stored already stays as it is. */
   insert(sessions: readonly AuthenticatedSession[]): Promise<void>;
   /** Returns false when there is no such session. */
   update(id: string, values: Updateable<Tables['sessions']>): Promise<boolean>;
@@ -68,7 +68,7 @@ export function createSessionTable(database: Database): SessionTable {
         .values(
           sessions.map(({ id, username, createdAt, usedAt }) => ({ token_hash: id, username, created_at: createdAt, used_at: usedAt })),
         )
-        .onConflict((conflict) => conflict.column('token_hash').doUpdateSet((row) => ({ username: row.ref('excluded.username') })))
+        .onConflict((conflict) => conflict.column('token_hash').doNothing())
         .execute();
     },
     async update(id, values) {

@@ -4,7 +4,7 @@ import type { AuthenticatedSession } from './session.ts';
 
 /**
  * The sessions of guests and users. A token is 256 random bits and stored as its hash. A session is stored when its token
- * is first used; until then it is kept in memory, for an hour.
+ * is first used; until then it is kept in memory, for an hour, or in Redis where there are several nodes.
  */
 export interface Sessions {
   /** The same token if its session lasts, else the token of a new guest. */
@@ -30,7 +30,12 @@ export interface Sessions {
   refresh(accountId: string): Promise<void>;
   /** Which of these sessions have ended or don't exist. The others count as used now. */
   findEnded(ids: readonly string[]): Promise<string[]>;
-  /** Calls back for every session whose user or name changes, or that ends. Returns the function that stops this. */
+  /** Reads sessions again and notifies of each as it is now: changes that other nodes have made may have been missed. */
+  readAgain(ids: readonly string[]): void;
+  /**
+   * Calls back for every session whose user or name changes, or that ends, at this node or another. Returns the function
+   * that stops this.
+   */
   onChange(listener: (change: SessionChange) => void): () => void;
   /** Resolves when all changes are stored. */
   idle(): Promise<void>;

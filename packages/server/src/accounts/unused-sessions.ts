@@ -6,29 +6,44 @@ import type { SessionTable } from './session-table.ts';
 import { hourMs, type AuthenticatedSession } from './session.ts';
 import { createToken, hashOfToken } from './tokens.ts';
 
-/** New guests' sessions, which are in memory only until they are stored with their first use. */
+/**
+ * New guests' sessions, which are kept for an hour until they are stored with their first use. This node knows those that
+ * it has in memory: without other nodes all of them, else those that it is storing.
+ */
 export interface UnusedSessions {
-  /** A new guest with a generated name. */
-  create(): { token: string; session: AuthenticatedSession };
+  /** Keeps the session of a new guest. */
+  add(guest: AuthenticatedSession): Promise<void>;
+  /** The session, if this node knows it. */
   get(id: string): AuthenticatedSession | undefined;
   has(id: string): boolean;
-  replace(session: AuthenticatedSession): void;
-  /** Stores a session, if it isn't yet. Throws what the database throws. */
+  /** The session of a guest whom another node may have let in. To be asked for what is neither known here nor stored. */
+  load(id: string): Promise<AuthenticatedSession | undefined>;
+  /** Stores a session that this node knows, if it isn't stored yet. Throws what the database throws. */
   store(id: string): Promise<void>;
-  /** Stores a session in the background. If that fails, it stays here and its next use tries again. */
-  storeSoon(id: string): void;
-  remove(ids: readonly string[]): void;
+  /** Stores a session in the background. If that fails, it stays in memory and its next use tries again. */
+  storeSoon(session: AuthenticatedSession): void;
+  /** Forgets sessions that have ended: they are not stored any more. */
+  remove(ids: readonly string[]): Promise<void>;
   /** Drops sessions that weren't used within an hour, and the oldest beyond 100 000. */
   sweep(): void;
   /** Resolves when nothing is being stored. */
   idle(): Promise<void>;
 }
 
-const maxAgeMs = hourMs;
+export const maxUnusedMs = hourMs;
 const maxSessions = 100_000;
 /** First uses in the background are stored within this time, so that a crowd's share a transaction. */
 const storeWithinMs = 50;
 
+/** A new guest with a generated name. */
+export function createGuest(nowMs: number): { token: string; session: AuthenticatedSession } {
+  const token = createToken();
+  const username = generateGuestName(randomInt);
+  const session = { id: hashOfToken(token), username, createdAt: nowMs, usedAt: nowMs, provedAt: undefined, account: undefined };
+  return { token, session };
+}
+
+/** Keeps them in this node's memory. */
 export function createUnusedSessions(table: Pick<SessionTable, 'insert'>, clock: Clock): UnusedSessions {
   /** The oldest first. */
   const sessions = new Map<string, AuthenticatedSession>();
@@ -37,33 +52,30 @@ export function createUnusedSessions(table: Pick<SessionTable, 'insert'>, clock:
   async function insert(ids: readonly string[]): Promise<void> {
     const stored = [...new Set(ids)].flatMap((id) => sessions.get(id) ?? []);
     await table.insert(stored);
-    // One that was renamed meanwhile still has to be stored under its new name.
-    for (const session of stored) if (sessions.get(session.id) === session) sessions.delete(session.id);
+    for (const { id } of stored) sessions.delete(id);
   }
   const writes = createGroupCommit(insert, { clock, withinMs: storeWithinMs });
 
   return {
-    create() {
-      const token = createToken();
-      const now = clock.now();
-      const username = generateGuestName(randomInt);
-      const session = { id: hashOfToken(token), username, createdAt: now, usedAt: now, provedAt: undefined, account: undefined };
-      sessions.set(session.id, session);
-      return { token, session };
+    async add(guest) {
+      sessions.set(guest.id, guest);
     },
     get: (id) => sessions.get(id),
     has: (id) => sessions.has(id),
-    replace: (session) => void sessions.set(session.id, session),
+    load: async () => undefined,
     async store(id) {
       if (sessions.has(id)) await writes.commit(id);
     },
-    storeSoon: (id) => void writes.commitSoon(id).catch(() => undefined),
-    remove(ids) {
+    storeSoon(session) {
+      if (!sessions.has(session.id)) sessions.set(session.id, session);
+      void writes.commitSoon(session.id).catch(() => undefined);
+    },
+    async remove(ids) {
       for (const id of ids) sessions.delete(id);
     },
     sweep() {
       for (const [id, { createdAt }] of sessions) {
-        if (sessions.size <= maxSessions && createdAt >= clock.now() - maxAgeMs) break;
+        if (sessions.size <= maxSessions && createdAt >= clock.now() - maxUnusedMs) break;
         sessions.delete(id);
       }
     },

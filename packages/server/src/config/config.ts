@@ -27,6 +27,9 @@ const instances = z
 const page = z.string().refine((text) => /^$|^\/(?![/\\])|^https?:\/\//.test(text) && URL.canParse(text, 'http://localhost'), {
   error: 'a URL, or a path of this server',
 });
+function isRedisUrl(text: string): boolean {
+  return text.split(',').every((url) => /^rediss?:\/\//.test(url.trim()) && URL.canParse(url.trim()));
+}
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /** Every environment variable the server reads. The descriptions are the operators' documentation. */
@@ -71,6 +74,13 @@ export const environmentSchema = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('PostgreSQL (14 or newer) instead of the embedded database, such as postgres://matinee:secret@db/matinee.'),
+  REDIS_URL: z
+    .string()
+    .refine(isRedisUrl, { error: 'a URL such as redis://host:6379, or several of a Redis Cluster with commas between them' })
+    .optional()
+    .describe(
+      'Redis or Valkey (7 or newer) that several servers share, such as redis://:secret@redis:6379; several URLs with commas between them are a Redis Cluster. Needs DATABASE_URL. See scaling.md.',
+    ),
   SMTP_URL: z
     .url({ protocol: /^(smtps?|log)$/ })
     .optional()
@@ -161,7 +171,12 @@ const isShortUrlUseful = (env: { SHORT_URL?: string | undefined; PUBLIC_URL?: st
   env.SHORT_URL === undefined || env.PUBLIC_URL !== undefined;
 const shortUrlError = { path: ['SHORT_URL'], error: 'needs PUBLIC_URL' };
 
+const isClusterComplete = (env: { REDIS_URL?: string | undefined; DATABASE_URL?: string | undefined }): boolean =>
+  env.REDIS_URL === undefined || env.DATABASE_URL !== undefined;
+const redisError = { path: ['REDIS_URL'], error: 'needs DATABASE_URL, which the servers share too' };
+
 const configSchema = environmentSchema
+  .refine(isClusterComplete, redisError)
   .refine(isShortUrlUseful, shortUrlError)
   .refine(hasDiscordPair, discordError)
   .refine(hasRedditPair, redditError)
@@ -183,6 +198,7 @@ const configSchema = environmentSchema
     trustProxy: env.TRUST_PROXY === undefined ? [] : hosts.parse(env.TRUST_PROXY),
     allowPrivateMedia: env.ALLOW_PRIVATE_MEDIA,
     databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
     mail: env.SMTP_URL === undefined ? undefined : { url: env.SMTP_URL, from: env.MAIL_FROM },
     discord:
       env.DISCORD_CLIENT_ID === undefined || env.DISCORD_CLIENT_SECRET === undefined

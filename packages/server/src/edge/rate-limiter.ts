@@ -29,6 +29,18 @@ export interface RateLimiter {
   size(): number;
 }
 
+/** A limiter that also counts what was taken elsewhere. */
+export interface AppliedLimiter extends RateLimiter {
+  /** Counts tokens that were taken elsewhere, or refunded if the amount is negative. */
+  apply(key: string, amount: number): void;
+}
+
+/**
+ * Called for tokens that are taken, charged, or refunded (then `amount` is negative). `used` is the larger number of used
+ * tokens, before or after.
+ */
+export type OnUse = (key: string, amount: number, used: number) => void;
+
 /** Above this number the older half of the keys is forgotten, as if nothing had been taken. */
 const maxKeys = 50_000;
 
@@ -39,30 +51,24 @@ interface Bucket {
 }
 
 /** Creates a limiter that forgets full buckets. A clock that is set back delays no token by more than its full time. */
-export function createRateLimiter(rate: Rate, clock: Pick<Clock, 'now'>): RateLimiter {
-  return new TokenBuckets(rate, clock);
+export function createRateLimiter(rate: Rate, clock: Pick<Clock, 'now'>, onUse?: OnUse): AppliedLimiter {
+  return new TokenBuckets(rate, clock, onUse);
 }
 
-export function createRateLimiters<Name extends string>(
-  rates: Readonly<Record<Name, Rate>>,
-  clock: Pick<Clock, 'now'>,
-): Record<Name, RateLimiter> {
-  const limiters = Object.entries<Rate>(rates).map(([name, rate]) => [name, createRateLimiter(rate, clock)]);
-  return Object.fromEntries(limiters) as Record<Name, RateLimiter>;
-}
-
-class TokenBuckets implements RateLimiter {
+class TokenBuckets implements AppliedLimiter {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #max: number;
   /** Time in which an empty bucket fills. */
   readonly #refillMs: number;
   readonly #isSteady: boolean;
+  readonly #onUse: OnUse | undefined;
   readonly #buckets = new Map<string, Bucket>();
   #lastMs: number;
   #sweptMs: number;
 
-  constructor(rate: Rate, clock: Pick<Clock, 'now'>) {
+  constructor(rate: Rate, clock: Pick<Clock, 'now'>, onUse: OnUse | undefined) {
     this.#clock = clock;
+    this.#onUse = onUse;
     this.#isSteady = 'burst' in rate;
     this.#max = 'burst' in rate ? rate.burst : rate.max;
     this.#refillMs = 'burst' in rate ? (rate.burst / rate.perSecond) * 1000 : rate.windowMs;
@@ -74,6 +80,7 @@ class TokenBuckets implements RateLimiter {
     const bucket = this.#bucketOf(key);
     if (bucket.tokens < cost) return false;
     bucket.tokens -= cost;
+    this.#onUse?.(key, cost, this.#max - bucket.tokens);
     return true;
   }
 
@@ -86,12 +93,21 @@ class TokenBuckets implements RateLimiter {
   }
 
   charge(key: string, cost = 1): void {
-    this.#bucketOf(key).tokens -= cost;
+    const bucket = this.#bucketOf(key);
+    bucket.tokens -= cost;
+    this.#onUse?.(key, cost, this.#max - bucket.tokens);
   }
 
   refund(key: string, cost = 1): void {
     const bucket = this.#bucketOf(key);
+    const used = this.#max - bucket.tokens;
     bucket.tokens = Math.min(this.#max, bucket.tokens + cost);
+    this.#onUse?.(key, -cost, used);
+  }
+
+  apply(key: string, amount: number): void {
+    const bucket = this.#bucketOf(key);
+    bucket.tokens = Math.min(this.#max, bucket.tokens - amount);
   }
 
   used(key: string): number {

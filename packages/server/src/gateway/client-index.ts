@@ -1,8 +1,11 @@
+import { limits } from '@matinee/protocol';
+import { aloneOpen, type OpenCounts } from '../edge/open-counts.ts';
+
 /** Clients by session, and their number by session and room, so that a join need not look through all clients. */
 export interface ClientIndex<Client> {
   add(client: Client, sessionId: string, roomId: number): void;
   remove(client: Client, sessionId: string, roomId: number): void;
-  /** How many clients a session has in a room. */
+  /** How many clients a session has in a room, at all nodes. */
   count(sessionId: string, roomId: number): number;
   /** A copy of the clients of a session. */
   of(sessionId: string): Client[];
@@ -10,14 +13,18 @@ export interface ClientIndex<Client> {
   sessionIds(): string[];
 }
 
-export function createClientIndex<Client>(): ClientIndex<Client> {
+/** @param everywhere counts with the other nodes */
+export function createClientIndex<Client>(everywhere: OpenCounts = aloneOpen): ClientIndex<Client> {
   const bySession = new Map<string, Set<Client>>();
   const counts = new Map<string, number>();
+  const shared = everywhere.share('clients', limits.socketsPerTokenAndRoom);
 
   return {
     add(client, sessionId, roomId) {
       const key = `${roomId} ${sessionId}`;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      shared.set(key, count);
       const clients = bySession.get(sessionId);
       if (clients === undefined) bySession.set(sessionId, new Set([client]));
       else clients.add(client);
@@ -30,8 +37,12 @@ export function createClientIndex<Client>(): ClientIndex<Client> {
       const left = (counts.get(key) ?? 0) - 1;
       if (left > 0) counts.set(key, left);
       else counts.delete(key);
+      shared.set(key, left);
     },
-    count: (sessionId, roomId) => counts.get(`${roomId} ${sessionId}`) ?? 0,
+    count(sessionId, roomId) {
+      const key = `${roomId} ${sessionId}`;
+      return (counts.get(key) ?? 0) + shared.elsewhere(key);
+    },
     of: (sessionId) => [...(bySession.get(sessionId) ?? [])],
     sessionIds: () => [...bySession.keys()],
   };

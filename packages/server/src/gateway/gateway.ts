@@ -1,17 +1,20 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '@matinee/base/clock';
-import { CloseCode, limits, roomNameSchema, type ServerMessage } from '@matinee/protocol';
+import { CloseCode, limits, roomNameSchema } from '@matinee/protocol';
 import type { Logger } from 'pino';
 import { WebSocketServer, type RawData, type ServerOptions, type WebSocket } from 'ws';
+import * as z from 'zod/mini';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { AnsweredRequest } from '../edge/request-log.ts';
+import { noNodes, type NodeBus } from '../cluster/node-bus.ts';
 import { guardListener } from '../edge/guard-listener.ts';
+import { aloneOpen, type OpenCounts } from '../edge/open-counts.ts';
 import type { WriteWatch } from '../edge/write-watch.ts';
 import type { MediaResolver } from '../rooms/media-resolver.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { createClientIndex } from './client-index.ts';
+import { createClientIndex, type ClientIndex } from './client-index.ts';
 import { createClient, type Client } from './client.ts';
 import { createHeartbeat, type Heartbeat, type Pulse } from './heartbeat.ts';
 import type { MessageLimits } from './message-limits.ts';
@@ -20,8 +23,8 @@ import { checkUpgrade, refuseUpgrade } from './upgrade.ts';
 
 /** Accepts WebSockets at /api/room/{name} and keeps them alive. */
 export interface Gateway {
-  /** Sends a message to all clients of all rooms. */
-  announce(message: ServerMessage): void;
+  /** Sends a text to all clients of all rooms, at all nodes. */
+  announce(text: string): void;
   /**
    * Closes the clients whose sessions have ended, and marks the other sessions as used. Each call looks up one thirtieth
    * of the sessions, so that the load is spread over time.
@@ -48,6 +51,9 @@ export interface GatewayOptions {
   addressOf: (request: IncomingMessage) => string | undefined;
   /** Origins whose pages may connect, besides those of the server's own host. */
   origins: readonly string[];
+  bus?: NodeBus;
+  /** Counts the clients of a session with the other nodes. */
+  openCounts?: OpenCounts;
   telemetry: Telemetry;
   onAnswered: (request: AnsweredRequest) => void;
 }
@@ -63,6 +69,8 @@ const webSocketOptions: ServerOptions & { closeTimeout: number } = {
 };
 /** After so many calls of `recheck` every session was looked up. */
 const recheckTurns = 30;
+
+const announcements = 'announcements';
 
 export function createGateway(options: GatewayOptions): Gateway {
   return new WebSocketGateway(options);
@@ -81,14 +89,17 @@ class WebSocketGateway implements Gateway {
   readonly #webSockets = new WebSocketServer(webSocketOptions);
   readonly #heartbeat: Heartbeat;
   readonly #clients = new Map<WebSocket, { client: Client; pulse: Pulse }>();
-  readonly #index = createClientIndex<Client>();
+  readonly #index: ClientIndex<Client>;
+  readonly #bus: NodeBus;
   readonly #listeners: Listeners;
   readonly #stopListening: () => void;
   #recheckTurn = 0;
 
   constructor(options: GatewayOptions) {
-    const { server, sessions, clock, log } = options;
+    const { server, sessions, clock, log, bus = noNodes, openCounts = aloneOpen } = options;
     this.#options = options;
+    this.#index = createClientIndex(openCounts);
+    this.#bus = bus;
     this.#heartbeat = createHeartbeat(clock);
     this.#listeners = createListeners(this.#clients, log);
     const upgrade = (request: IncomingMessage, socket: Socket, head: Buffer): void => this.#upgrade(request, socket, head);
@@ -99,6 +110,9 @@ class WebSocketGateway implements Gateway {
         else client.updateSession(session);
       }
     });
+    bus.onTold(announcements, z.string(), (text) => this.#announceHere(text));
+    // Nodes may have ended or changed sessions meanwhile.
+    bus.onResumed(() => sessions.readAgain(this.#index.sessionIds()));
     server.on('upgrade', onUpgrade);
     this.#stopListening = () => {
       stopObserving();
@@ -106,8 +120,9 @@ class WebSocketGateway implements Gateway {
     };
   }
 
-  announce(message: ServerMessage): void {
-    for (const host of this.#options.rooms.hosts()) host.broadcast(message);
+  announce(text: string): void {
+    this.#announceHere(text);
+    this.#bus.tell(announcements, text);
   }
 
   async recheck(): Promise<void> {
@@ -128,6 +143,10 @@ class WebSocketGateway implements Gateway {
     for (const { client } of this.#clients.values()) client.close(CloseCode.Away);
     await new Promise((resolve) => this.#webSockets.close(resolve));
     this.#heartbeat.stop();
+  }
+
+  #announceHere(text: string): void {
+    for (const host of this.#options.rooms.hosts()) host.broadcast({ action: 'announcement', text });
   }
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {

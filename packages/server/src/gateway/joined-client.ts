@@ -54,12 +54,15 @@ class RoomClient implements JoinedClient {
   session: AuthenticatedSession;
   readonly #options: JoinedClientOptions;
   readonly #pageKey: string | undefined;
+  /** The user as the room knows them; undefined while that is uncertain. */
+  #shown: string | undefined;
   #lastStatus: MessageOf<'status'> | undefined;
 
   constructor(options: JoinedClientOptions) {
     this.#options = options;
     this.room = options.room;
     this.session = options.session;
+    this.#shown = JSON.stringify(identityOf(options.session));
     this.#pageKey = options.page && pageKeyOf(options.session.id, options.page);
   }
 
@@ -87,7 +90,12 @@ class RoomClient implements JoinedClient {
   async updateSession(session: AuthenticatedSession): Promise<void> {
     this.session = session;
     const { name, ...identity } = identityOf(session);
+    const shown = JSON.stringify({ name, ...identity });
+    // Sessions are also read again when they may have changed, all at once.
+    if (shown === this.#shown) return;
+    this.#shown = undefined;
     await this.#updateUser({ name, identity });
+    if (this.session === session) this.#shown = shown;
   }
 
   /** What a player says about itself. The room does not need to know how well it kept up. */

@@ -1,6 +1,8 @@
 import type { Clock } from '@matinee/base/clock';
 import { RequestType, type ClientMessage } from '@matinee/protocol';
-import { createRateLimiter, createRateLimiters, type Rate } from '../edge/rate-limiter.ts';
+import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
+import { createRateLimiter, type Rate } from '../edge/rate-limiter.ts';
+import { createSharedLimiter, createSharedLimiters } from '../edge/shared-limiters.ts';
 
 /** Who a message counts for. */
 export interface Sender {
@@ -56,11 +58,15 @@ function kindOf(message: ClientMessage): Kind {
   return message.request.type === RequestType.Chat ? 'chat' : 'requests';
 }
 
-export function createMessageLimits(clock: Clock): MessageLimits {
-  const texts = createRateLimiter(textRate, clock);
-  const own = createRateLimiters(ownRates, clock);
-  const addresses = createRateLimiters(addressRates, clock);
-  const rooms = createRateLimiter(roomRate, clock);
+export function createMessageLimits(clock: Clock, exchange: CountExchange = countsAlone): MessageLimits {
+  const options = { clock, exchange };
+  const texts = createSharedLimiter('messages.texts', textRate, options);
+  const { reports: reportRate, ...sessionRates } = ownRates;
+  // A client is connected to one node.
+  const reports = createRateLimiter(reportRate, clock);
+  const own = { ...createSharedLimiters('messages.own', sessionRates, options), reports };
+  const addresses = createSharedLimiters('messages.address', addressRates, options);
+  const rooms = createSharedLimiter('messages.room', roomRate, options);
 
   return {
     takeText: (ip, length) => texts.take(ip, 1 + Math.floor(length / charactersPerToken)),

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '@matinee/base/clock';
-import { createRateLimiter } from '../edge/rate-limiter.ts';
+import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
+import { aloneOpen, type OpenCounts } from '../edge/open-counts.ts';
+import { createSharedLimiter } from '../edge/shared-limiters.ts';
 
 /** How many WebSockets an IP address may open, and have open. */
 export interface SocketQuota {
@@ -15,20 +17,32 @@ export const noQuota: SocketQuota = { takeHandshake: () => true, takeSocket: () 
 const maxSockets = 50;
 const handshakeRate = { burst: 60, perSecond: 20 };
 
-export function createSocketQuota(clock: Clock): SocketQuota {
-  const handshakes = createRateLimiter(handshakeRate, clock);
+export interface SocketQuotaSharing {
+  exchange: CountExchange;
+  open: OpenCounts;
+}
+
+/** @param sharing counts with the other nodes */
+export function createSocketQuota(
+  clock: Clock,
+  { exchange, open: everywhere }: SocketQuotaSharing = { exchange: countsAlone, open: aloneOpen },
+): SocketQuota {
+  const handshakes = createSharedLimiter('sockets.handshakes', handshakeRate, { clock, exchange });
   const open = new Map<string, number>();
+  const shared = everywhere.share('sockets', maxSockets);
 
   return {
     takeHandshake: (address) => handshakes.take(address),
     takeSocket(address, socket) {
       const count = open.get(address) ?? 0;
-      if (count >= maxSockets) return false;
+      if (count + shared.elsewhere(address) >= maxSockets) return false;
       open.set(address, count + 1);
+      shared.set(address, count + 1);
       socket.once('close', () => {
         const left = (open.get(address) ?? 1) - 1;
         if (left > 0) open.set(address, left);
         else open.delete(address);
+        shared.set(address, left);
       });
       return true;
     },

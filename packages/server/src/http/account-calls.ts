@@ -130,7 +130,7 @@ function registerExport({ rest, accounts, sessions, knownLogins, rooms }: Accoun
   rest.withSession('exportAccount', async ({ session }) => {
     const { id, username } = requireAccount(await session());
     const owned = await rooms.listOwned(id);
-    const hosts = await rooms.hostsFor(id);
+    const hosts = await rooms.hostsFor(id, username);
     return {
       user: await accounts.describe(id),
       sessions: await sessions.list(id),

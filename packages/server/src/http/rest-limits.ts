@@ -1,6 +1,8 @@
 import type { Clock } from '@matinee/base/clock';
 import type { CallName } from '@matinee/protocol';
-import { createRateLimiters, takeOrThrow, type Rate, type RateLimiter } from '../edge/rate-limiter.ts';
+import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
+import { takeOrThrow, type Rate, type RateLimiter } from '../edge/rate-limiter.ts';
+import { createSharedLimiters } from '../edge/shared-limiters.ts';
 
 /** What has a limit: calls, and the files of other hosts that this server proxies. */
 type LimitName = CallName | 'image' | 'subtitles' | 'relay';
@@ -42,8 +44,8 @@ export interface RestLimits {
   consume(call: LimitName, ip: string, points?: number): void;
 }
 
-export function createRestLimits(clock: Clock): RestLimits {
-  const { general, ...own } = createRateLimiters({ ...ownRates, general: generalRate }, clock);
+export function createRestLimits(clock: Clock, exchange: CountExchange = countsAlone): RestLimits {
+  const { general, ...own } = createSharedLimiters('rest', { ...ownRates, general: generalRate }, { clock, exchange });
   const limiters: Partial<Record<LimitName, RateLimiter>> = own;
   return {
     consume: (call, ip, points) => takeOrThrow(limiters[call] ?? general, ip, points),

@@ -40,7 +40,7 @@ function registerLists({ rest, rooms, gateway, clock }: RoomCallOptions): void {
 
   rest.open('announce', async ({ request, body }) => {
     rest.requireOperator(request);
-    gateway.announce({ action: 'announcement', text: body.text });
+    gateway.announce(body.text);
     return done;
   });
 }

@@ -1,7 +1,10 @@
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, limits } from '@matinee/protocol';
 import pLimit from 'p-limit';
-import { createRateLimiter, takeOrThrow } from '../edge/rate-limiter.ts';
+import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
+import { takeOrThrow } from '../edge/rate-limiter.ts';
+import { createSharedLimiter } from '../edge/shared-limiters.ts';
+import { runAlone, type RunExclusively } from '../storage/run-exclusively.ts';
 
 /** Permanent rooms that one IP address may create. */
 const ratePerAddress = { max: 50, windowMs: 24 * 3600 * 1000 };
@@ -13,10 +16,29 @@ export interface RoomQuota {
   own(accountId: string, take: () => Promise<void>): Promise<void>;
 }
 
-export function createRoomQuota(countOwned: (accountId: string) => Promise<number>, clock: Clock): RoomQuota {
-  const byAddress = createRateLimiter(ratePerAddress, clock);
+export interface RoomQuotaSharing {
+  exchange: CountExchange;
+  runExclusively: RunExclusively;
+}
+
+/**
+ * @param countOwned the rooms of an account; it must count a room as soon as `take` has resolved
+ * @param sharing keeps the limits with the other nodes
+ */
+export function createRoomQuota(
+  countOwned: (accountId: string) => Promise<number>,
+  clock: Clock,
+  { exchange, runExclusively }: RoomQuotaSharing = { exchange: countsAlone, runExclusively: runAlone },
+): RoomQuota {
+  const byAddress = createSharedLimiter('rooms.address', ratePerAddress, { clock, exchange });
   // One at a time, so that no room is added between counting and creating.
   const oneByOne = pLimit(1);
+
+  async function takeWithinLimit(accountId: string, take: () => Promise<void>): Promise<void> {
+    const limit = limits.roomsPerAccount;
+    if ((await countOwned(accountId)) >= limit) throw createRefusal('ValidationError', { reason: 'too_many_rooms', limit });
+    await take();
+  }
 
   return {
     async make(address, make) {
@@ -28,17 +50,7 @@ export function createRoomQuota(countOwned: (accountId: string) => Promise<numbe
         throw error;
       }
     },
-    own: (accountId, take) =>
-      oneByOne(async () => {
-        const limit = limits.roomsPerAccount;
-        if ((await countOwned(accountId)) >= limit) {
-          throw createRefusal('ValidationError', {
-            reason: 'too_many_rooms',
-            limit,
-          });
-        }
-        await take();
-      }),
+    own: (accountId, take) => oneByOne(() => runExclusively(`rooms of ${accountId}`, () => takeWithinLimit(accountId, take))),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Clock } from '@matinee/base/clock';
 import type { GuardedFetch, PlaybackUrls } from '@matinee/media';
 import { relayServices, type RelayService, type RelaySite } from '@matinee/media/relay-sites';
 import { isSameVideo, type VideoId } from '@matinee/protocol';
+import type { CountExchange } from '../edge/count-exchange.ts';
 import type { RoomViewer } from '../http/queue-calls.ts';
 import type { RestLimits } from '../http/rest-limits.ts';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
@@ -22,6 +23,8 @@ export interface RelayOptions {
   /** Opens the fetch for streams on first use. */
   openFetch: () => Promise<GuardedFetch>;
   restLimits: RestLimits | undefined;
+  /** Counts the bytes of a room with the other nodes. */
+  exchange?: CountExchange;
   onBytes: (service: RelayService, bytes: number) => void;
 }
 
@@ -37,7 +40,7 @@ export class Relay {
   constructor(options: RelayOptions) {
     this.options = options;
     this.links = createRelayLinks(options.signer, options.clock);
-    this.budget = createRelayBudget(options.clock, options.bytesPerRoomAndDay);
+    this.budget = createRelayBudget(options.clock, options.bytesPerRoomAndDay, options.exchange);
   }
 
   /** The site of a service that is relayed. */

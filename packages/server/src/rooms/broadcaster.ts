@@ -1,25 +1,26 @@
 import type { Clock } from '@matinee/base/clock';
 import type { ServerMessage } from '@matinee/protocol';
-import type { RoomState } from '@matinee/room';
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
 import { encodeMessages, encodeUpdate, type Frame } from './encode-messages.ts';
 import { createFlushSchedule, type FlushSchedule } from './flush-schedule.ts';
 import { createJoiningClients, type JoiningClients } from './joining-clients.ts';
 import { createOutbox } from './outbox.ts';
-import { createPendingUpdates, type RoomUpdate } from './pending-updates.ts';
+import { createPendingUpdates, type RoomUpdate, type RoomVersion } from './pending-updates.ts';
 import { createSnapshotEncoder, type RoomSnapshot, type SnapshotEncoder } from './snapshot-encoder.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** Sends what happens in a room to its clients: in order, once it is stored, each message encoded and framed once. */
 export interface Broadcaster {
-  /** The room as of the last update that is stored together with all before it, and the number of its last log entry. */
-  stored(): { state: RoomState; seq: number };
+  /** The room as of the last update that is stored together with all before it. */
+  stored(): RoomVersion;
   /** Sends an update that needs no storing. Resolves when all updates before it are stored, or the broadcaster is closed or reset. */
   publish(update: RoomUpdate): Promise<void>;
   /** Sends an update once `stored` resolves; resolves then. When it rejects, all later updates wait for `reset`. */
   publishWhenStored(update: RoomUpdate, stored: Promise<void>): Promise<void>;
   /** Drops what is not stored, and shows every client this room. */
-  reset(state: RoomState, seq: number): void;
+  reset(version: RoomVersion): void;
+  /** Whether a client gets what happens, or waits for its first snapshot. */
+  has(clientId: string): boolean;
   /** The whole room, framed, for a client that was too slow for the updates. */
   snapshot(): Buffer;
   /** Sends a message that is not part of the room to all clients. */
@@ -37,8 +38,7 @@ export interface Broadcaster {
 export interface BroadcasterOptions {
   clock: Clock;
   frame: Frame;
-  state: RoomState;
-  seq: number;
+  version: RoomVersion;
   telemetry?: Telemetry | undefined;
   /** Called when an error makes it impossible to go on with this room. */
   onBroken: (error: unknown) => void;
@@ -66,12 +66,11 @@ class RoomBroadcaster implements Broadcaster {
   readonly #outbox = createOutbox();
   /** With the number of the first update in the outbox that each client needs: its first snapshot holds those before. */
   readonly #subscribers = new Map<string, { subscriber: Subscriber; from: number }>();
-  #state: RoomState;
-  #seq: number;
+  #version: RoomVersion;
   /** When the oldest update in the outbox was stored, for the metrics. */
   #oldestStoredMs: number | undefined;
 
-  constructor({ clock, frame, onBroken, telemetry = noTelemetry, state, seq }: BroadcasterOptions) {
+  constructor({ clock, frame, onBroken, telemetry = noTelemetry, version }: BroadcasterOptions) {
     this.#clock = clock;
     this.#frame = frame;
     this.#onBroken = onBroken;
@@ -82,12 +81,11 @@ class RoomBroadcaster implements Broadcaster {
       clock,
       this.#guard(() => this.#flush()),
     );
-    this.#state = state;
-    this.#seq = seq;
+    this.#version = version;
   }
 
-  stored(): { state: RoomState; seq: number } {
-    return { state: this.#state, seq: this.#seq };
+  stored(): RoomVersion {
+    return this.#version;
   }
 
   publish(update: RoomUpdate): Promise<void> {
@@ -107,13 +105,16 @@ class RoomBroadcaster implements Broadcaster {
     this.#schedule.flushSoon(this.#writeGapMs());
   }
 
-  reset(state: RoomState, seq: number): void {
+  has(clientId: string): boolean {
+    return this.#everyone().some((subscriber) => subscriber.clientId === clientId);
+  }
+
+  reset(version: RoomVersion): void {
     this.#flush();
     const dropped = this.#pending.takeAll();
-    const sentIds = new Set(this.#state.chat.map(({ id }) => id));
-    const unsentChat = state.chat.filter(({ id }) => !sentIds.has(id));
-    this.#state = state;
-    this.#seq = seq;
+    const sentIds = new Set(this.#version.state.chat.map(({ id }) => id));
+    const unsentChat = version.state.chat.filter(({ id }) => !sentIds.has(id));
+    this.#version = version;
     for (const { joining, resolve } of dropped) {
       if (joining) this.#join(joining, []);
       resolve();
@@ -166,9 +167,8 @@ class RoomBroadcaster implements Broadcaster {
 
   /** Moves updates to the outbox, up to the first that is not stored. */
   #advance(): void {
-    for (const { messages, state, seq, joining, resolve } of this.#pending.takeStored()) {
-      this.#state = state;
-      this.#seq = seq;
+    for (const { messages, joining, resolve, state, seq, number } of this.#pending.takeStored()) {
+      this.#version = { state, seq, number };
       const encoded = encodeUpdate(messages, this.#frame);
       this.#outbox.append(encoded);
       if (joining) this.#join(joining, messages, encoded);
@@ -183,14 +183,14 @@ class RoomBroadcaster implements Broadcaster {
 
   #sendInitialSnapshots(): void {
     if (this.#joining.isEmpty()) return;
-    this.#joining.sendSnapshots(this.#state, this.#snapshot());
+    this.#joining.sendSnapshots(this.#version.state, this.#snapshot());
     const from = this.#outbox.nextSequence();
     for (const subscriber of this.#joining.all()) this.#subscribers.set(subscriber.clientId, { subscriber, from });
     this.#joining.clear();
   }
 
   #snapshot(): RoomSnapshot {
-    return this.#snapshots.encode(this.#state, this.#clock.now());
+    return this.#snapshots.encode(this.#version.state, this.#clock.now());
   }
 
   #encode(message: ServerMessage): Buffer {

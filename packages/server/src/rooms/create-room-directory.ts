@@ -1,11 +1,14 @@
 import { cleanLine, cleanText, createRefusal, limits, roomNameProblem, type RoomListItem } from '@matinee/protocol';
 import { createRoom, InternalRequest, type NewRoom } from '@matinee/room';
 import type { RoomStore } from '../storage/room-store.ts';
+import { ClusterRooms } from './cluster-rooms.ts';
 import { LoadedRooms } from './loaded-rooms.ts';
 import { systemActor } from './room-actors.ts';
 import type { RoomDirectory, RoomDirectoryOptions } from './room-directory.ts';
 import type { RoomHost } from './room-host.ts';
 import { toListItem } from './room-list-item.ts';
+import type { RoomLoader } from './room-loader.ts';
+import { createRoomsElsewhere, isListed, nowhereElse, type RoomsElsewhere } from './rooms-elsewhere.ts';
 
 export function createRoomDirectory(options: RoomDirectoryOptions): RoomDirectory {
   return new StoredRoomDirectory(options);
@@ -14,12 +17,16 @@ export function createRoomDirectory(options: RoomDirectoryOptions): RoomDirector
 class StoredRoomDirectory implements RoomDirectory {
   readonly #store: RoomStore;
   readonly #nowMs: () => number;
-  readonly #rooms: LoadedRooms;
+  readonly #rooms: RoomLoader;
+  readonly #elsewhere: RoomsElsewhere;
 
   constructor(options: RoomDirectoryOptions) {
     this.#store = options.store;
     this.#nowMs = () => options.clock.now();
-    this.#rooms = new LoadedRooms(options);
+    const { cluster, clock } = options;
+    this.#rooms = cluster === undefined ? new LoadedRooms(options) : new ClusterRooms({ ...options, ...cluster });
+    const owned = (): RoomHost[] => this.hosts().filter(({ isOwned }) => isOwned);
+    this.#elsewhere = cluster === undefined ? nowhereElse : createRoomsElsewhere({ ...cluster, clock, owned });
   }
 
   find(name: string): Promise<RoomHost | undefined> {
@@ -40,35 +47,34 @@ class StoredRoomDirectory implements RoomDirectory {
     return this.#rooms.all();
   }
 
-  async hostsFor(accountId: string): Promise<RoomHost[]> {
-    const owned = await this.#store.listOwned(accountId);
-    const hosts = await Promise.all(owned.map(({ name }) => this.find(name)));
+  async hostsFor(accountId: string, name: string): Promise<RoomHost[]> {
+    const owned = (await this.#store.listOwned(accountId)).map((room) => room.name);
+    const elsewhere = await this.#elsewhere.roomsOf({ accountId, name });
+    const hosts = await Promise.all([...owned, ...elsewhere].map((room) => this.find(room)));
     return [...new Set([...hosts.filter((host) => host !== undefined), ...this.hosts()])];
   }
 
   async peek(name: string): Promise<RoomListItem | undefined> {
     const host = this.loaded(name);
-    return host === undefined ? this.#store.peek(name) : toListItem(host.state(), this.#nowMs());
+    if (host !== undefined) return toListItem(host.state(), this.#nowMs());
+    return (await this.#elsewhere.item(name.toLowerCase())) ?? this.#store.peek(name);
   }
 
   async list({ withUnlisted }: { withUnlisted: boolean }): Promise<RoomListItem[]> {
-    const items = new Map((await this.#store.list({ withUnlisted })).map((item) => [item.name.toLowerCase(), item]));
+    const [stored, elsewhere] = await Promise.all([this.#store.list({ withUnlisted }), this.#elsewhere.list({ withUnlisted })]);
+    const items = new Map([...stored, ...elsewhere].map((item) => [item.name.toLowerCase(), item]));
     for (const host of this.hosts()) {
       const room = host.state();
-      const { name, visibility } = room.sync;
-      const isListed = visibility === 'public' || (withUnlisted && visibility === 'unlisted');
-      if (isListed) items.set(name.toLowerCase(), toListItem(room, this.#nowMs()));
-      else items.delete(name.toLowerCase());
+      const key = room.sync.name.toLowerCase();
+      if (isListed(room, withUnlisted)) items.set(key, toListItem(room, this.#nowMs()));
+      else items.delete(key);
     }
     return [...items.values()].sort((a, b) => b.users - a.users || a.name.localeCompare(b.name)).slice(0, limits.roomList);
   }
 
   async listOwned(accountId: string): Promise<RoomListItem[]> {
     const items = await this.#store.listOwned(accountId);
-    return items.map((item) => {
-      const host = this.loaded(item.name);
-      return host === undefined ? item : toListItem(host.state(), this.#nowMs());
-    });
+    return Promise.all(items.map(async (item) => (await this.peek(item.name)) ?? item));
   }
 
   async create(room: NewRoom): Promise<void> {
@@ -86,9 +92,13 @@ class StoredRoomDirectory implements RoomDirectory {
   }
 
   async removeAccount(accountId: string, name: string): Promise<void> {
-    for (const host of await this.hostsFor(accountId)) {
+    for (const host of await this.hostsFor(accountId, name)) {
       await host.submit({ type: InternalRequest.RemoveAccount, accountId, name }, systemActor);
     }
+  }
+
+  async dump(name: string): Promise<string | undefined> {
+    return this.loaded(name)?.dump() ?? this.#elsewhere.dump(name.toLowerCase());
   }
 
   async unload(name: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { CloseCode, createRefusal, isSameVideo, RequestType, type QueueItem, type RoomUser, type ServerMessage } from '@matinee/protocol';
 import {
+  deltaOf,
   entryOf,
   entrySizeInBytes,
   InternalRequest,
@@ -18,29 +19,39 @@ import {
   type RoomState,
   type StoredRoom,
 } from '@matinee/room';
-import { FencedError, type ClaimedRoom } from '../storage/room-store.ts';
+import { FencedError, type Claim, type ClaimedRoom, type RoomChange } from '../storage/room-store.ts';
 import { unavailable } from '../storage/storage-failure.ts';
 import { createBroadcaster, type Broadcaster } from './broadcaster.ts';
 import { createLogGrowth, type LogGrowth } from './log-growth.ts';
 import { messagesOf } from './messages-of.ts';
-import type { RoomUpdate } from './pending-updates.ts';
+import type { RoomUpdate, RoomVersion } from './pending-updates.ts';
 import { createRecentLeaves, returnWithinMs, type RecentLeaves } from './recent-leaves.ts';
 import { createRequestHistory, type RequestHistory } from './request-history.ts';
 import { clientActorOf, identityActorOf, systemActor } from './room-actors.ts';
-import type { Reconnect, RoomHost, RoomHostOptions } from './room-host.ts';
+import type { OwnedRoomHost, Reconnect, RoomHostOptions } from './room-host.ts';
 import { createLeadCache } from './start-lead.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** The delay before the first retry after a storage failure. It doubles up to the maximum. */
 const firstRetryMs = 500;
-const maxRetryMs = 5000;
+const maxRetryMs = 1000;
 
-export function createRoomHost(claimed: ClaimedRoom, options: RoomHostOptions): RoomHost {
+interface CommitOptions {
+  /** The client that joins with the change. */
+  joining?: Subscriber | undefined;
+  /** The name of the request that caused it. */
+  name?: RequestName | undefined;
+  /** Clients that others have replaced. */
+  replaced?: readonly string[];
+}
+
+export function createRoomHost(claimed: ClaimedRoom, options: RoomHostOptions): OwnedRoomHost {
   return new StoredRoomHost(claimed, options);
 }
 
-class StoredRoomHost implements RoomHost {
+class StoredRoomHost implements OwnedRoomHost {
   readonly roomId: number;
+  readonly isOwned = true;
   readonly #options: RoomHostOptions;
   readonly #broadcaster: Broadcaster;
   readonly #history: RequestHistory;
@@ -53,31 +64,60 @@ class StoredRoomHost implements RoomHost {
   #newest: RoomState;
   /** The number of the last entry in the newest state. */
   #seq: number;
+  /** The number of the last change: see RoomChange. */
+  #number = 0;
   #epoch: number;
   #isOpen = true;
   /** Set while nothing can be stored. */
   #trouble: { cancelRetry: () => void } | undefined;
   #cancelWake: (() => void) | undefined;
+  #cancelSnapshot: (() => void) | undefined;
 
   constructor({ roomId, epoch, seq, room }: ClaimedRoom, options: RoomHostOptions) {
-    const { clock, frame, telemetry, keepsHistory = false, newId, random, snapshotEvery } = options;
+    const { clock, frame, telemetry, keepsHistory = false, newId, random, snapshotEvery, cluster } = options;
     this.roomId = roomId;
     this.#options = options;
     this.#epoch = epoch;
     this.#seq = seq;
-    this.#newest = loadRoom(room);
+    this.#newest = cluster?.initialState ?? loadRoom(room);
     this.#openedMs = clock.now();
     const onBroken = (reason: unknown): void => this.#relinquish(reason);
-    this.#broadcaster = createBroadcaster({ clock, frame, state: this.#newest, seq, telemetry, onBroken });
+    this.#broadcaster = cluster?.broadcaster ?? createBroadcaster({ clock, frame, version: this.#latest(), telemetry, onBroken });
+    cluster?.broadcaster.reset(this.#latest());
     this.#history = createRequestHistory({ newId, random, isKept: keepsHistory });
     this.#recentLeaves = createRecentLeaves(clock);
     this.#logGrowth = createLogGrowth(seq, snapshotEvery);
-    this.#leadMs = createLeadCache(clock, () => this.#broadcaster.rttsMs());
+    this.#leadMs = createLeadCache(clock, () => [...this.#broadcaster.rttsMs(), ...(cluster?.remoteRttsMs() ?? [])]);
     this.#scheduleWake();
+  }
+
+  get epoch(): number {
+    return this.#epoch;
   }
 
   state(): RoomState {
     return this.#newest;
+  }
+
+  version(): RoomVersion {
+    return this.#broadcaster.stored();
+  }
+
+  async settled(): Promise<void> {
+    await this.#broadcaster.publish({ messages: [], ...this.#latest() });
+  }
+
+  tellProgress(): void {
+    const { seq, number } = this.#broadcaster.stored();
+    if (this.#isOpen) this.#options.store.tell(this.#claim(), seq, { number });
+  }
+
+  detach(): void {
+    this.#isOpen = false;
+    this.#cancelWake?.();
+    this.#cancelSnapshot?.();
+    this.#trouble?.cancelRetry();
+    this.#recentLeaves.clear();
   }
 
   isEmpty(): boolean {
@@ -112,10 +152,12 @@ class StoredRoomHost implements RoomHost {
     return users.map(({ id }) => id).filter((id) => identityIds.get(id) === identityId);
   }
 
-  async join(client: JoiningClient, subscriber: Subscriber, reconnect?: Reconnect): Promise<void> {
+  async join(client: JoiningClient, subscriber: Subscriber | undefined, reconnect?: Reconnect): Promise<void> {
     this.#requireOpen();
     const isQuiet = reconnect !== undefined && this.#isReconnect(client, reconnect);
-    await this.#commitPresence(this.#apply({ type: RequestType.Join, user: client, isQuiet }, this.identityActor(client)), subscriber);
+    await this.#commitPresence(this.#apply({ type: RequestType.Join, user: client, isQuiet }, this.identityActor(client)), {
+      joining: subscriber,
+    });
   }
 
   async leave(clientId: string, isBroken = false): Promise<void> {
@@ -144,7 +186,8 @@ class StoredRoomHost implements RoomHost {
     if (!this.#isOpen) return;
     this.#close(code);
     const { store, clock } = this.#options;
-    await store.snapshot({ roomId: this.roomId, epoch: this.#epoch, seq: this.#seq, room: change(this.#newest) }, clock.now());
+    await store.snapshot({ ...this.#claim(), seq: this.#seq, room: change(this.#newest) }, clock.now());
+    await store.release(this.#claim());
   }
 
   discard(code: number): void {
@@ -153,6 +196,15 @@ class StoredRoomHost implements RoomHost {
 
   #requireOpen(): void {
     if (!this.#isOpen) throw createRefusal('RoomNotFoundException', { reason: 'room_gone' });
+    if (this.#options.cluster?.isLeased() === false) throw unavailable();
+  }
+
+  #claim(): Claim {
+    return { roomId: this.roomId, epoch: this.#epoch };
+  }
+
+  #latest(): RoomVersion {
+    return { state: this.#newest, seq: this.#seq, number: this.#number };
   }
 
   #apply(request: ResolvedRequest, actor: Actor): Outcome {
@@ -162,28 +214,33 @@ class StoredRoomHost implements RoomHost {
   /** Makes an outcome the newest state; resolves when it is stored. @throws Unavailable when it cannot be stored */
   async #commit(
     outcome: Outcome,
-    { joining, name }: { joining?: Subscriber | undefined; name?: RequestName | undefined } = {},
+    { joining, name, replaced }: CommitOptions = {},
   ): Promise<void> {
+    const before = this.#newest;
     const made = entryOf(outcome);
     const entry = made && { ...made, ...(name && { request: name }) };
     if (entry !== undefined && this.#trouble) throw unavailable();
-    const { currentSource } = this.#newest.sync;
+    const { currentSource } = before.sync;
     this.#newest = entry?.request
-      ? { ...outcome.state, lastRequests: recordRequest(this.#newest.lastRequests, entry.request) }
+      ? { ...outcome.state, lastRequests: recordRequest(before.lastRequests, entry.request) }
       : outcome.state;
     if (outcome.kicked.length > 0) this.#broadcaster.dismiss(outcome.kicked, CloseCode.Kicked);
     if (this.#newest.sync.currentSource !== currentSource) this.#lookUpSegments(currentSource);
     if (entry !== undefined) this.#seq += 1;
-    const update: RoomUpdate = { messages: messagesOf(outcome), state: this.#newest, seq: this.#seq, joining };
+    if (this.#newest !== before) this.#number += 1;
+    const change = { number: this.#number, delta: () => ({ ...deltaOf(before, outcome, name), ...(replaced && { replaced }) }) };
+    const update: RoomUpdate = { messages: messagesOf(outcome), ...this.#latest(), joining };
     this.#scheduleWake();
     this.#options.onActivity();
-    await (entry === undefined ? this.#broadcaster.publish(update) : this.#store(update, entry));
+    if (entry !== undefined) return this.#store(update, entry, change);
+    if (this.#newest !== before) this.#options.store.tell(this.#claim(), this.#seq, change);
+    await this.#broadcaster.publish(update);
   }
 
-  async #store(update: RoomUpdate, entry: RoomEntry): Promise<void> {
-    const epoch = this.#epoch;
+  async #store(update: RoomUpdate, entry: RoomEntry, change: RoomChange): Promise<void> {
+    const { epoch } = this.#claim();
     try {
-      await this.#broadcaster.publishWhenStored(update, this.#options.store.commit({ roomId: this.roomId, epoch }, update.seq, entry));
+      await this.#broadcaster.publishWhenStored(update, this.#options.store.commit(this.#claim(), update.seq, entry, change));
     } catch (error) {
       // The commits behind a failed one fail too: the first failure has dealt with all of them.
       if (this.#isOpen && this.#trouble === undefined && epoch === this.#epoch) this.#fail(error);
@@ -191,11 +248,13 @@ class StoredRoomHost implements RoomHost {
     }
     this.#logGrowth.add(entrySizeInBytes(entry));
     this.#snapshotIfDue();
+    const { clock, snapshotWithinMs } = this.#options;
+    if (snapshotWithinMs !== undefined && this.#isOpen) this.#cancelSnapshot ??= clock.after(snapshotWithinMs, () => this.#snapshotIfDue(true));
   }
 
   /** Joins, leaves and reports are sent at once, whether or not anything can be stored. */
-  async #commitPresence(outcome: Outcome, joining?: Subscriber): Promise<void> {
-    await this.#commit(this.#trouble === undefined ? outcome : keepPresence(this.#newest, outcome), { joining });
+  async #commitPresence(outcome: Outcome, options?: Omit<CommitOptions, 'name'>): Promise<void> {
+    await this.#commit(this.#trouble === undefined ? outcome : keepPresence(this.#newest, outcome), options);
   }
 
   #isKnown(name: RequestName): boolean {
@@ -204,7 +263,7 @@ class StoredRoomHost implements RoomHost {
 
   /** Resolves when an applied request is stored. @throws Unavailable when it cannot be stored */
   async #whenStored(name: RequestName): Promise<void> {
-    await this.#broadcaster.publish({ messages: [], state: this.#newest, seq: this.#seq });
+    await this.settled();
     if (!this.#isOpen || !this.#isKnown(name)) throw unavailable();
   }
 
@@ -216,31 +275,35 @@ class StoredRoomHost implements RoomHost {
     this.#newest = withUsersOf(stored.state, this.#newest);
     this.#seq = stored.seq;
     this.#cancelWake?.();
-    this.#broadcaster.reset(this.#newest, this.#seq);
+    this.#broadcaster.reset(this.#latest());
     this.#retryIn(firstRetryMs);
   }
 
   #retryIn(delayMs: number): void {
     this.#trouble = {
       cancelRetry: this.#options.clock.after(delayMs, () => {
-        this.#recover().catch(() => {
-          if (this.#isOpen) this.#retryIn(Math.min(2 * delayMs, maxRetryMs));
+        this.#recover().catch((error: unknown) => {
+          if (error instanceof FencedError) this.#relinquish(error);
+          else if (this.#isOpen) this.#retryIn(Math.min(2 * delayMs, maxRetryMs));
         });
       }),
     };
   }
 
-  /** Claims the room, which shows that writing works again, and which of the doubtful entries were stored. */
+  /** Finds out whether writing works again, and which of the doubtful entries were stored. */
   async #recover(): Promise<void> {
     const { store, clock } = this.#options;
-    const claimed = await store.claim(this.#newest.sync.name, clock.now());
+    const claimed = await store.recover({ ...this.#claim(), seq: this.#seq, room: this.#newest }, clock.now());
     if (!this.#isOpen) return;
     if (claimed === undefined) return this.#relinquish(new Error('The room is gone'));
     if (claimed.seq !== this.#seq) this.#newest = withUsersOf(loadRoom(claimed.room), this.#newest);
     this.#epoch = claimed.epoch;
     this.#seq = claimed.seq;
     this.#trouble = undefined;
-    this.#broadcaster.reset(this.#newest, this.#seq);
+    // Followers may know of doubtful changes, or not of those that were made meanwhile: the gap makes them ask.
+    this.#number += 1;
+    this.#broadcaster.reset(this.#latest());
+    this.tellProgress();
     this.#scheduleWake();
   }
 
@@ -272,12 +335,14 @@ class StoredRoomHost implements RoomHost {
     else this.#commit(outcome).catch(() => undefined); // #fail() has dealt with it
   }
 
-  #snapshotIfDue(): void {
+  #snapshotIfDue(isTimeUp = false): void {
     const { state, seq } = this.#broadcaster.stored();
-    if (!this.#isOpen || this.#trouble !== undefined || !this.#logGrowth.isSnapshotDue(seq)) return;
+    if (!this.#isOpen || this.#trouble !== undefined || !(isTimeUp || this.#logGrowth.isSnapshotDue(seq))) return;
+    this.#cancelSnapshot?.();
+    this.#cancelSnapshot = undefined;
     const undo = this.#logGrowth.startSnapshot(seq);
     const { store, clock, onTrouble } = this.#options;
-    store.snapshot({ roomId: this.roomId, epoch: this.#epoch, seq, room: state }, clock.now()).catch((error: unknown) => {
+    store.snapshot({ ...this.#claim(), seq, room: state }, clock.now()).catch((error: unknown) => {
       if (error instanceof FencedError) return this.#relinquish(error);
       // The log still has everything: the next entry tries again.
       undo();
@@ -288,15 +353,14 @@ class StoredRoomHost implements RoomHost {
   /** Another host has the room now, or it cannot go on. */
   #relinquish(reason: unknown): void {
     if (!this.#isOpen) return;
-    this.#close(1012);
+    // On one of several nodes the clients stay, and the room is followed from now on.
+    if (this.#options.cluster === undefined) this.#close(1012);
+    else this.detach();
     this.#options.onLost(reason);
   }
 
   #close(code: number): void {
-    this.#isOpen = false;
-    this.#cancelWake?.();
-    this.#trouble?.cancelRetry();
-    this.#recentLeaves.clear();
+    this.detach();
     this.#broadcaster.close(code);
   }
 
@@ -304,7 +368,12 @@ class StoredRoomHost implements RoomHost {
   #announceLeave(user: RoomUser): void {
     const { name, isLoggedIn } = user;
     const event = { id: this.#options.newId(), request: { type: RequestType.Leave }, user: { name, isLoggedIn }, additional: { user } };
-    void this.#broadcaster.publish({ messages: [{ action: 'event', ...event }], state: this.#newest, seq: this.#seq });
+    this.#number += 1;
+    this.#options.store.tell(this.#claim(), this.#seq, {
+      number: this.#number,
+      delta: () => ({ users: [], events: [event], notices: [], kicked: [] }),
+    });
+    void this.#broadcaster.publish({ messages: [{ action: 'event', ...event }], ...this.#latest() });
   }
 
   /** Whether a join is not announced because the user was away for a moment only. */
@@ -312,7 +381,8 @@ class StoredRoomHost implements RoomHost {
     if (formerId !== undefined && this.#newest.identityIds.get(formerId) === identityId) {
       // The server has not noticed yet that the connection broke: this client replaces it.
       this.#broadcaster.dismiss([formerId], CloseCode.Unknown);
-      this.#commitPresence(this.#apply({ type: RequestType.Leave, clientId: formerId, isQuiet: true }, systemActor)).catch(() => undefined);
+      const leave = this.#apply({ type: RequestType.Leave, clientId: formerId, isQuiet: true }, systemActor);
+      this.#commitPresence(leave, { replaced: [formerId] }).catch(() => undefined);
       return true;
     }
     // A server that has just loaded the room does not know who was in it.

@@ -4,6 +4,7 @@ import { afterAbsence } from './after-absence.ts';
 import { createRoomHost } from './create-room-host.ts';
 import type { RoomDirectoryOptions } from './room-directory.ts';
 import type { RoomHost } from './room-host.ts';
+import type { RoomLoader } from './room-loader.ts';
 
 const defaultIdleMs = 5 * 60_000;
 
@@ -13,8 +14,8 @@ interface LoadedRoom {
   cancelUnload: (() => void) | undefined;
 }
 
-/** The rooms that are loaded, by lower-case name: loads, unloads and removes them, one of these at a time for each room. */
-export class LoadedRooms {
+/** The rooms of a server without other nodes. */
+export class LoadedRooms implements RoomLoader {
   readonly #options: RoomDirectoryOptions;
   readonly #rooms = new Map<string, LoadedRoom>();
   readonly #loading = new Map<string, Promise<RoomHost | undefined>>();
@@ -36,7 +37,6 @@ export class LoadedRooms {
     return [...this.#rooms.values()].map(({ host }) => host);
   }
 
-  /** The host of a room, loaded if necessary; undefined when there is no such room. */
   async load(key: string): Promise<RoomHost | undefined> {
     const known = this.get(key);
     if (known) return known;
@@ -45,7 +45,6 @@ export class LoadedRooms {
     return loading;
   }
 
-  /** Stores a room as it is when it is empty, and closes its clients when it is not. */
   async unload(key: string): Promise<void> {
     const room = this.#take(key);
     if (room === undefined) return;
@@ -54,14 +53,12 @@ export class LoadedRooms {
     await this.#whileUnloading(key, this.#stop(host, CloseCode.RoomUnloaded, archive));
   }
 
-  /** Closes the clients of a room and deletes it. */
   async remove(key: string, host: RoomHost): Promise<void> {
     this.#take(key);
     host.discard(CloseCode.RoomUnloaded);
     await this.#whileUnloading(key, this.#options.store.remove(host.roomId));
   }
 
-  /** Stores all rooms and closes their clients. */
   async close(code: number): Promise<void> {
     const rooms = [...this.#rooms.values()];
     this.#rooms.clear();
@@ -84,6 +81,7 @@ export class LoadedRooms {
       { ...claimed, room },
       {
         ...this.#options,
+        cluster: undefined,
         onActivity: () => this.#unloadWhenEmpty(key),
         onTrouble: (reason) => log.error({ room: key, err: reason }, 'a room cannot be stored; it is tried again'),
         onLost: (reason) => {

@@ -3,7 +3,8 @@ import type { ChargedVideos, LookUpMeter } from '@matinee/media';
 import { pacificDay } from '@matinee/media/pacific-day';
 import { createRefusal } from '@matinee/protocol';
 import { createRateLimitError } from '../edge/rate-limit-error.ts';
-import { createRateLimiters } from '../edge/rate-limiter.ts';
+import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
+import { createSharedLimiters } from '../edge/shared-limiters.ts';
 
 /** The cost of a video, in tenths: one for the request, the rest when it has to be looked up. */
 const requestTenths = 1;
@@ -22,10 +23,26 @@ const maxTenthsAhead = 1500;
 const searchShare = 1 / 10;
 
 /** Limits look-ups: 300 videos a minute per session, 900 per IP address, and a tenth of a day's searches per IP address. */
-export function createLookUpLimits(clock: Clock, { searchesPerDay }: { searchesPerDay: number }): LookUpMeter {
-  const limiters = createRateLimiters(rates, clock);
+export function createLookUpLimits(
+  clock: Clock,
+  { searchesPerDay }: { searchesPerDay: number },
+  exchange: CountExchange = countsAlone,
+): LookUpMeter {
+  const limiters = createSharedLimiters('look-up', rates, { clock, exchange });
   const maxSearches = Math.max(1, Math.floor(searchesPerDay * searchShare));
   let searches = { day: '', byAddress: new Map<string, number>() };
+  const tellSearches = exchange.share('look-up.searches', countSearches);
+
+  /** The searches of today, by IP address. */
+  function searchesToday(): Map<string, number> {
+    const day = pacificDay(clock.now());
+    if (searches.day !== day) searches = { day, byAddress: new Map() };
+    return searches.byAddress;
+  }
+  function countSearches(address: string, count: number): void {
+    const today = searchesToday();
+    today.set(address, (today.get(address) ?? 0) + count);
+  }
 
   return {
     charge({ session, address }, { asked = 0, lookedUp = 0 }: ChargedVideos) {
@@ -40,15 +57,13 @@ export function createLookUpLimits(clock: Clock, { searchesPerDay }: { searchesP
     chargeSearch({ address }, service) {
       // Other sites have no daily quota.
       if (service !== 'youtube') return;
-      const day = pacificDay(clock.now());
-      if (searches.day !== day) searches = { day, byAddress: new Map() };
-      const made = searches.byAddress.get(address) ?? 0;
-      if (made >= maxSearches) {
+      if ((searchesToday().get(address) ?? 0) >= maxSearches) {
         throw createRefusal('OutOfQuotaException', {
           reason: 'search_share',
         });
       }
-      searches.byAddress.set(address, made + 1);
+      countSearches(address, 1);
+      tellSearches(address, 1);
     },
   };
 }

@@ -2,12 +2,18 @@ import type { ServerMessage } from '@matinee/protocol';
 import type { RoomState } from '@matinee/room';
 import type { Subscriber } from './subscriber.ts';
 
-/** A change of a room. A sync that changes the queue holds both the queue and the operations. */
-export interface RoomUpdate {
-  messages: ServerMessage[];
-  /** The room after the update, and the number of the last log entry in it. */
+/** A room after some change. */
+export interface RoomVersion {
   state: RoomState;
+  /** The number of the last log entry in it. */
   seq: number;
+  /** The number of the host's last change in it: see RoomChange. */
+  number: number;
+}
+
+/** A change of a room, and the room after it. A sync that changes the queue holds both the queue and the operations. */
+export interface RoomUpdate extends RoomVersion {
+  messages: ServerMessage[];
   /** The client that joins with this update. */
   joining?: Subscriber | undefined;
 }

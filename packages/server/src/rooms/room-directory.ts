@@ -2,6 +2,9 @@ import type { Clock } from '@matinee/base/clock';
 import type { RoomListItem, VideoId, VideoSegment } from '@matinee/protocol';
 import type { NewRoom, StoredRoom } from '@matinee/room';
 import type { Logger } from 'pino';
+import type { Backbone } from '../cluster/backbone.ts';
+import type { NodeBus } from '../cluster/node-bus.ts';
+import type { Seal } from '../cluster/seal.ts';
 import type { RoomStore } from '../storage/room-store.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Frame } from './encode-messages.ts';
@@ -17,8 +20,11 @@ export interface RoomDirectory {
   loaded(name: string): RoomHost | undefined;
   /** All loaded hosts. */
   hosts(): RoomHost[];
-  /** The hosts of the rooms that an account owns, loaded if necessary, and of all other loaded rooms. */
-  hostsFor(accountId: string): Promise<RoomHost[]>;
+  /**
+   * The hosts of the rooms that an account owns, loaded if necessary, of all other rooms that are loaded here, and of those
+   * loaded at other nodes that hold something of the account.
+   */
+  hostsFor(accountId: string, name: string): Promise<RoomHost[]>;
   /** A room as lists show it, without loading it; undefined when there is no such room. */
   peek(name: string): Promise<RoomListItem | undefined>;
   /** The public rooms, and for operators the loaded unlisted ones; those with most users first, then by name. */
@@ -31,6 +37,8 @@ export interface RoomDirectory {
   remove(name: string): Promise<void>;
   /** Removes a deleted account, and its name, from the rooms that it owned and from all loaded rooms. */
   removeAccount(accountId: string, name: string): Promise<void>;
+  /** The history of a loaded room, wherever it is loaded; undefined when none is kept. */
+  dump(name: string): Promise<string | undefined>;
   /** Unloads a room now, and closes its clients. */
   unload(name: string): Promise<void>;
   /** Stores all rooms and closes their clients: the server stops. */
@@ -56,4 +64,17 @@ export interface RoomDirectoryOptions {
   keepsHistory?: boolean;
   /** After this many log entries a room's snapshot is stored. */
   snapshotEvery?: number;
+  /** Set on one of several nodes. */
+  cluster?: ClusterOptions | undefined;
+}
+
+/** What a node needs for rooms that it shares with other nodes. */
+export interface ClusterOptions {
+  bus: NodeBus;
+  /** Whether this node may act for its rooms now. */
+  isLeased: () => boolean;
+  backbone: Backbone;
+  seal: Seal;
+  /** When any node last ran, in epoch ms. */
+  readLastAlive: () => Promise<number | undefined>;
 }

@@ -3,7 +3,9 @@ import type { ServerMessage, VideoId, VideoSegment } from '@matinee/protocol';
 import type { Actor, JoiningClient, RequestName, ResolvedRequest, RoomState, StoredRoom } from '@matinee/room';
 import type { RoomLog } from '../storage/room-store.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { Broadcaster } from './broadcaster.ts';
 import type { Frame } from './encode-messages.ts';
+import type { RoomVersion } from './pending-updates.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** A client whose connection broke and that joins again. */
@@ -18,6 +20,8 @@ export interface Reconnect {
  */
 export interface RoomHost {
   readonly roomId: number;
+  /** Whether this server decides about the room; else another node does. */
+  readonly isOwned: boolean;
   /** The room as it is now; its newest changes may not be stored yet. */
   state(): RoomState;
   isEmpty(): boolean;
@@ -37,8 +41,8 @@ export interface RoomHost {
   identityActor(identity: Omit<JoiningClient, 'id'>): Actor;
   /** The ids of a user's clients, in the order in which they joined. */
   clientsOf(identityId: string): string[];
-  /** Adds a client. It gets the whole room first, then everything that happens. */
-  join(client: JoiningClient, subscriber: Subscriber, reconnect?: Reconnect): Promise<void>;
+  /** Adds a client. It gets the whole room first, then everything that happens. Without a subscriber it is connected to another node. */
+  join(client: JoiningClient, subscriber: Subscriber | undefined, reconnect?: Reconnect): Promise<void>;
   /** Removes a client. One whose connection broke is announced only if its user is not back within ten seconds. */
   leave(clientId: string, isBroken?: boolean): Promise<void>;
   /** The whole room, framed, for a client that was too slow for the updates. */
@@ -51,6 +55,31 @@ export interface RoomHost {
   stop(code: number, change?: (room: StoredRoom) => StoredRoom): Promise<void>;
   /** Stops without storing, because the room is being deleted. */
   discard(code: number): void;
+}
+
+/** A room host that may hand its room over to another node. */
+export interface OwnedRoomHost extends RoomHost {
+  readonly epoch: number;
+  /** The room as far as it is stored: what a follower begins with. */
+  version(): RoomVersion;
+  /** Resolves when everything that was decided until now is stored, or will never be. */
+  settled(): Promise<void>;
+  /** Tells followers how far the room is, so that they notice what they have missed. */
+  tellProgress(): void;
+  /** Stops without storing and without closing its clients: another node goes on with the room. */
+  detach(): void;
+}
+
+/** What a host needs whose room other nodes may follow, and may take over. */
+export interface ClusterHostOptions {
+  /** Sends to the clients here, which stay when the room moves to another node. */
+  broadcaster: Broadcaster;
+  /** The room with those who are in it. Without that, what was claimed is loaded with no clients in it. */
+  initialState: RoomState | undefined;
+  /** Round-trip times of the clients at other nodes, in ms. */
+  remoteRttsMs: () => number[];
+  /** Whether this node may act for its rooms now; else others may have taken them over already. */
+  isLeased: () => boolean;
 }
 
 export interface RoomHostOptions {
@@ -72,4 +101,8 @@ export interface RoomHostOptions {
   keepsHistory?: boolean | undefined;
   /** After this many log entries a snapshot is stored. */
   snapshotEvery?: number | undefined;
+  /** This long after the first entry since the last snapshot another one is stored, in ms. */
+  snapshotWithinMs?: number | undefined;
+  /** Set on one of several nodes. */
+  cluster?: ClusterHostOptions | undefined;
 }

@@ -22,12 +22,12 @@ export async function createOperations({ metrics }: Config): Promise<Operations>
   return {
     telemetry: prometheus.telemetry,
     listen({ clients, rooms, rest }) {
-      prometheus.measure({ clients, rooms: () => rooms.hosts().length });
+      prometheus.measure({ clients, rooms: () => rooms.hosts().filter(({ isOwned }) => isOwned).length });
       return startOperatorServer({
         ...metrics,
         metrics: prometheus.registry,
         isOperator: (request) => rest.isOperator(request),
-        historyOf: (name) => rooms.loaded(name)?.dump(),
+        historyOf: (name) => rooms.dump(name),
       });
     },
     close: () => prometheus.close(),

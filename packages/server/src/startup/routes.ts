@@ -105,10 +105,10 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, isSecure,
   registerThumbnailCalls({ ...services, rest });
 }
 
-function readinessOf({ isFailing, lastAlive, clock, log }: Services): Readiness {
+function readinessOf({ isFailing, lastAlive, checkRedis, clock, log }: Services): Readiness {
   return createReadiness({
     // After a failed commit only a write shows that there is space again.
-    checkDatabase: () => (isFailing() ? lastAlive.write(clock.now()) : lastAlive.read()),
+    checkDatabase: () => Promise.all([isFailing() ? lastAlive.write(clock.now()) : lastAlive.read(), checkRedis()]),
     clock,
     onUnready: (error) => log.warn({ err: error }, 'the server is not ready'),
   });

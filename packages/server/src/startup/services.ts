@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '@matinee/base/clock';
+import { systemClock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { guardClock } from '../edge/guard-listener.ts';
@@ -6,17 +6,17 @@ import { frameText } from '../gateway/frame.ts';
 import { createRoomDirectory } from '../rooms/create-room-directory.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import { createAccountServices, type AccountServices } from './account-services.ts';
+import { joinCluster, type ClusterServices } from './cluster-services.ts';
 import { createIds } from './create-ids.ts';
 import { createMediaServices, type MediaServices } from './media-services.ts';
 import { createOperations, type Operations } from './operations.ts';
 import type { ServerOptions } from './server-options.ts';
-import { openStorage, type StorageServices } from './storage-services.ts';
+import { createStorageServices, openStorage, type StorageServices } from './storage-services.ts';
 
 /** Everything that a server needs before requests can reach it. */
-export interface Services extends StorageServices, AccountServices, MediaServices {
+export interface Services extends StorageServices, AccountServices, MediaServices, ClusterServices {
   config: Config;
   log: Logger;
-  clock: Clock;
   operations: Operations;
   rooms: RoomDirectory;
   newId: () => string;
@@ -31,11 +31,14 @@ export interface ServicesOptions {
 
 /** @throws DatabaseError if the database can't be used */
 export async function createServices(config: Config, options: ServerOptions, { log, publicUrl }: ServicesOptions): Promise<Services> {
-  const clock = guardClock(options.clock ?? systemClock, log);
+  const storageOpened = await openStorage(config);
+  const clustered = await joinCluster(config, { ...storageOpened, clock: guardClock(options.clock ?? systemClock, log), log });
+  const clock = guardClock(clustered.clock, log);
+  const { cluster } = clustered;
   const operations = await createOperations(config);
   const { telemetry } = operations;
   const newId = createIds();
-  const storage = await openStorage(config, { clock, log, telemetry });
+  const storage = createStorageServices(storageOpened, { clock, log, telemetry, cluster });
   const accounts = createAccountServices(config, options, { ...storage, clock, log, publicUrl });
   const media = createMediaServices(config, options, { ...storage, clock, log, telemetry, publicUrl });
   const rooms = createRoomDirectory({
@@ -50,8 +53,9 @@ export async function createServices(config: Config, options: ServerOptions, { l
     keepsHistory: config.metrics !== undefined && config.apiKey !== undefined,
     segmentsOf: options.segmentsOf ?? ((video) => media.links.segmentsOf(video)),
     withoutErased: (room) => accounts.erasure.apply(room),
+    cluster: cluster && { ...cluster, readLastAlive: () => storage.lastAlive.read() },
   });
-  return { config, log, clock, operations, newId, publicUrl, rooms, ...storage, ...accounts, ...media };
+  return { config, log, operations, newId, publicUrl, rooms, ...clustered, clock, ...storage, ...accounts, ...media };
 }
 
 /** Waits for pending writes, and closes connections and processes. Close the rooms first. */
@@ -64,5 +68,6 @@ export async function closeServices(services: Services): Promise<void> {
   await links.close();
   await parsers.close();
   await mailer?.close();
+  await services.leaveCluster();
   await database.destroy();
 }

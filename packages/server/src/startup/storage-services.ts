@@ -2,7 +2,10 @@ import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../storage/database.ts';
-import type { Database } from '../storage/tables.ts';
+import type { ClusterOptions } from '../rooms/room-directory.ts';
+import { createClusterRoomLog } from '../storage/cluster-room-log.ts';
+import type { Database, OpenDatabase } from '../storage/tables.ts';
+import type { WarnOfRoom } from '../storage/to-readable-json.ts';
 import { createLastAlive, type LastAlive } from '../storage/last-alive.ts';
 import { createLookupCache, type StoredLookupCache } from '../storage/lookup-cache.ts';
 import { createObservedStore } from '../storage/observed-store.ts';
@@ -24,20 +27,42 @@ export interface StorageServices {
   secret: Buffer;
 }
 
-/** Opens the database and what reads and writes it directly. @throws DatabaseError */
-export async function openStorage(
-  config: Config,
-  { clock, log, telemetry }: { clock: Clock; log: Logger; telemetry: Telemetry },
-): Promise<StorageServices> {
+/** An open database, and the secret that the servers which use it share. */
+export interface OpenStorage {
+  opened: OpenDatabase;
+  secret: Buffer;
+}
+
+/** @throws DatabaseError */
+export async function openStorage(config: Config): Promise<OpenStorage> {
   const opened = await openDatabase(config);
+  return { opened, secret: await loadSigningSecret(opened.database) };
+}
+
+export interface StorageServicesOptions {
+  clock: Clock;
+  log: Logger;
+  telemetry: Telemetry;
+  /** Set on one of several nodes: there the rooms' logs are in Redis. */
+  cluster: Pick<ClusterOptions, 'bus' | 'backbone' | 'seal'> | undefined;
+}
+
+/** What reads and writes the database directly. */
+export function createStorageServices(
+  { opened, secret }: OpenStorage,
+  { clock, log, telemetry, cluster }: StorageServicesOptions,
+): StorageServices {
   const { database } = opened;
-  const roomStore = createRoomStore(opened, (text, detail) => log.warn(detail, text));
+  const warn: WarnOfRoom = (text, detail) => log.warn(detail, text);
+  const embedded = createRoomStore(opened, warn);
+  const roomStore =
+    cluster === undefined ? embedded : { ...embedded, ...createClusterRoomLog({ ...cluster, node: cluster.bus.node, database, warn }) };
   return {
     database,
     ...createObservedStore(roomStore, telemetry),
     lookupCache: createLookupCache(database, clock, { warn: (error, text) => log.warn({ err: error }, text) }),
     lastAlive: createLastAlive(database),
     thumbnails: createThumbnailStore(database),
-    secret: await loadSigningSecret(database),
+    secret,
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import type { LookupCache } from '@matinee/media';
+import { sql } from 'kysely';
 import type { Database } from './tables.ts';
 
 /** What sites answered, kept in the database. */
@@ -51,6 +52,25 @@ export function createLookupCache(
         await insert(database, entries, clock.now() + keepMs);
       } catch (error) {
         warn?.(error, 'what was looked up could not be kept');
+      }
+    },
+    async count(key, keepMs) {
+      try {
+        const { value } = await database
+          .insertInto('lookups')
+          .values({ key: storedKeyOf(key), value: '1', ends_at: clock.now() + keepMs })
+          .onConflict((conflict) =>
+            conflict.column('key').doUpdateSet((row) => ({
+              value: sql<string>`case when lookups.ends_at > ${clock.now()} then cast(cast(lookups.value as integer) + 1 as text) else '1' end`,
+              ends_at: row.ref('excluded.ends_at'),
+            })),
+          )
+          .returning('value')
+          .executeTakeFirstOrThrow();
+        return Number(value);
+      } catch (error) {
+        warn?.(error, 'what was looked up could not be kept');
+        return undefined;
       }
     },
     async sweep() {

@@ -23,6 +23,7 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-22-unconfirmed-emails': { up: (database) => addUnconfirmedEmails(database) },
   '2026-11-22-erased-names': { up: (database) => addErasedNames(database) },
   '2026-11-23-thumbnails': { up: (database) => addThumbnails(database, kind) },
+  '2026-11-23-epochs-of-snapshots': { up: (database) => addSnapshotEpochs(database) },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {
@@ -186,6 +187,13 @@ async function addThumbnails(database: Kysely<unknown>, kind: Kind): Promise<voi
     .addPrimaryKeyConstraint('thumbnails_key', ['room_id', 'hash'])
     .execute();
   await database.schema.createIndex('thumbnails_by_hash').on('thumbnails').column('hash').execute();
+}
+
+async function addSnapshotEpochs(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .alterTable('rooms')
+    .addColumn('snapshot_epoch', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
 }
 
 const roomsPerBatch = 100;

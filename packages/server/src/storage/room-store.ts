@@ -1,5 +1,5 @@
 import type { RoomListItem } from '@matinee/protocol';
-import type { RoomEntry, StoredRoom } from '@matinee/room';
+import type { RoomDelta, RoomEntry, StoredRoom } from '@matinee/room';
 
 /** A room as claimed: its state after log entry `seq`, and the epoch under which the claimer may write. */
 export interface ClaimedRoom {
@@ -9,9 +9,20 @@ export interface ClaimedRoom {
   room: StoredRoom;
 }
 
+/** Under what a host writes. */
+export type Claim = Pick<ClaimedRoom, 'roomId' | 'epoch'>;
+
 /** Another host has claimed the room since: the host that gets this error must relinquish it. */
 export class FencedError extends Error {
   override readonly name = 'FencedError';
+}
+
+/** A change of a room, for the nodes that follow it. */
+export interface RoomChange {
+  /** Counts the changes that a host makes of a room, the unstored ones too: a follower that misses one notices it. */
+  number: number;
+  /** Made only where it is needed. Without it followers are only told how far the room is. */
+  delta?: () => RoomDelta;
 }
 
 /** What the host of a room reads and writes. Room names match in any case. */
@@ -19,12 +30,22 @@ export interface RoomLog {
   /** Takes a room over from the host that had it; undefined when there is no such room. */
   claim(name: string, nowMs: number): Promise<ClaimedRoom | undefined>;
   /**
-   * Appends entry number `seq` to the room's log. Resolves once the entry would survive a power cut; commits resolve in
-   * the order of the calls. After a failed one the claim is void. @throws FencedError
+   * Appends entry number `seq` to the room's log and tells the room's followers. Resolves once the entry would survive a
+   * crash; commits resolve in the order of the calls. After a failed one the claim is void until `recover`.
+   * @throws FencedError
    */
-  commit(claim: Pick<ClaimedRoom, 'roomId' | 'epoch'>, seq: number, entry: RoomEntry): Promise<void>;
+  commit(claim: Claim, seq: number, entry: RoomEntry, change?: RoomChange): Promise<void>;
+  /** Tells the room's followers about a change that is not stored. `seq` is the last entry before it. */
+  tell(claim: Claim, seq: number, change: RoomChange): void;
+  /**
+   * After a failed commit: shows that writing works again, and finds out which of the doubtful entries after `known` were
+   * stored. Undefined when the room is gone. @throws FencedError when another host has claimed it
+   */
+  recover(known: ClaimedRoom, nowMs: number): Promise<ClaimedRoom | undefined>;
   /** Replaces the log up to and including `seq`, and an older snapshot, by the state it led to. @throws FencedError */
   snapshot(claim: ClaimedRoom, nowMs: number): Promise<void>;
+  /** Ends a claim after its last snapshot: the room is not loaded anywhere. */
+  release(claim: Claim): Promise<void>;
   /** Resolves when no commit is under way. */
   idle(): Promise<void>;
 }

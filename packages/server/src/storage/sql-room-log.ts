@@ -13,13 +13,15 @@ interface Commit {
   entry: RoomEntry;
 }
 
-interface RoomRow {
+/** A room as it is in the database. */
+export interface RoomRow {
   id: number;
   name: string;
   is_temporary: number;
   epoch: number;
   snapshot: string;
   snapshot_seq: number;
+  snapshot_epoch: number;
 }
 
 /**
@@ -32,13 +34,21 @@ export function createRoomLog(opened: OpenDatabase, warn: WarnOfRoom): RoomLog {
   const broken = new Map<number, number>();
   const group = groupCommits(opened, broken);
 
+  async function claim(name: string, nowMs: number): Promise<ClaimedRoom | undefined> {
+    const row = await takeOver(database, name, nowMs);
+    if (row === undefined) return undefined;
+    broken.delete(row.id);
+    const { seq, room } = await replayRow(database, row, warn);
+    return { roomId: row.id, epoch: row.epoch, seq, room };
+  }
+
   return {
-    async claim(name, nowMs) {
-      const row = await takeOver(database, name, nowMs);
-      if (row === undefined) return undefined;
-      broken.delete(row.id);
-      return { roomId: row.id, epoch: row.epoch, ...(await replay(database, row, warn)) };
-    },
+    claim,
+    // A new claim reads what was stored.
+    recover: ({ room }, nowMs) => claim(room.sync.name, nowMs),
+    // One server has no followers, and keeps no claims.
+    tell: () => undefined,
+    release: async () => undefined,
 
     async commit({ roomId, epoch }, seq, entry) {
       const checked = entrySchema.safeParse(entry);
@@ -86,20 +96,25 @@ function changeOf({ roomId, entry: { patch = {}, membership } }: Commit): RowCha
   return Object.keys(columns).length > 0 ? [{ room_id: roomId, columns }] : [];
 }
 
-async function takeOver(database: Database, name: string, nowMs: number): Promise<RoomRow | undefined> {
+/** Raises the epoch of a room; undefined when there is no such room. */
+export async function takeOver(database: Database, name: string, nowMs: number): Promise<RoomRow | undefined> {
   return database
     .updateTable('rooms')
     .set((expression) => ({ epoch: expression('epoch', '+', 1), active_at: nowMs }))
     .where('name_lower', '=', name.toLowerCase())
-    .returning(['id', 'name', 'is_temporary', 'epoch', 'snapshot', 'snapshot_seq'])
+    .returning(['id', 'name', 'is_temporary', 'epoch', 'snapshot', 'snapshot_seq', 'snapshot_epoch'])
     .executeTakeFirst();
 }
 
-/** A room after the last entry of its log. */
-async function replay(database: Database, row: RoomRow, warn: WarnOfRoom): Promise<{ seq: number; room: StoredRoom }> {
+/** A room after the last entry of its log in the database, and the epoch of that entry. */
+export async function replayRow(
+  database: Database,
+  row: RoomRow,
+  warn: WarnOfRoom,
+): Promise<{ epoch: number; seq: number; room: StoredRoom }> {
   const log = await database
     .selectFrom('room_log')
-    .select(['seq', 'entry'])
+    .select(['seq', 'epoch', 'entry'])
     .where('room_id', '=', row.id)
     .where('seq', '>', row.snapshot_seq)
     .orderBy('seq')
@@ -107,11 +122,12 @@ async function replay(database: Database, row: RoomRow, warn: WarnOfRoom): Promi
   const entries = log.map(({ entry }) => entry);
   const { room, isRepaired } = replayRoom(row.snapshot, entries, { name: row.name, isTemporary: row.is_temporary !== 0 });
   if (isRepaired) warn('a room could not be read as it was stored: what could not be right is as in a new room', { room: row.name });
-  return { seq: log.at(-1)?.seq ?? row.snapshot_seq, room };
+  const { seq, epoch } = log.at(-1) ?? { seq: row.snapshot_seq, epoch: row.snapshot_epoch };
+  return { seq, epoch, room };
 }
 
-/** @throws FencedError when the room has another owner or a newer snapshot */
-async function writeSnapshot(
+/** Replaces the snapshot in the database, and its log up to there. @throws FencedError when the room has another owner or a newer snapshot */
+export async function writeSnapshot(
   database: Database,
   { roomId, epoch, seq, room }: ClaimedRoom,
   snapshot: string,
@@ -120,7 +136,7 @@ async function writeSnapshot(
   await database.transaction().execute(async (transaction) => {
     const updated = await transaction
       .updateTable('rooms')
-      .set({ snapshot, snapshot_seq: seq, active_at: nowMs, ...listedColumns(room.sync), owner_id: room.membership.ownerId })
+      .set({ snapshot, snapshot_seq: seq, snapshot_epoch: epoch, active_at: nowMs, ...listedColumns(room.sync), owner_id: room.membership.ownerId })
       .where('id', '=', roomId)
       .where('epoch', '=', epoch)
       .where('snapshot_seq', '<=', seq)

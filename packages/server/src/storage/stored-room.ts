@@ -198,7 +198,12 @@ export function checkRoom(value: unknown, identity: RoomIdentity): { room: Store
 
 /** A log entry from its JSON of any format, without its invalid parts. @throws NewerFormatError */
 export function readEntry(json: string): { entry: RoomEntry; isRepaired: boolean } {
-  const value = migrateEntry(parseJson(json));
+  return readEntryValue(parseJson(json));
+}
+
+/** The same from parsed JSON. @throws NewerFormatError */
+export function readEntryValue(stored: unknown): { entry: RoomEntry; isRepaired: boolean } {
+  const value = migrateEntry(stored);
   const parsed = entrySchema.safeParse(value);
   if (parsed.success) return { entry: parsed.data as RoomEntry, isRepaired: false };
   const { patch, ...others } = fieldsOf(value);
@@ -227,7 +232,12 @@ export function writeRoom(room: StoredRoom): string {
 
 /** The JSON of a log entry in the current format. */
 export function writeEntry(entry: RoomEntry): string {
-  return JSON.stringify({ format: storedFormat, ...entry });
+  return JSON.stringify(storedEntryOf(entry));
+}
+
+/** A log entry with the number of the current format. */
+export function storedEntryOf(entry: RoomEntry): RoomEntry & { format: number } {
+  return { format: storedFormat, ...entry };
 }
 
 /** The columns from which lists are made. */

@@ -22,6 +22,8 @@ export interface Tables {
     /** JSON of the stored room after entry `snapshot_seq`. */
     snapshot: string;
     snapshot_seq: number;
+    /** The epoch under which the snapshot was written. */
+    snapshot_epoch: Generated<number>;
   };
   room_log: EntryRow;
   /** Thumbnails of videos that users' browsers have made. */
@@ -118,7 +120,7 @@ export interface EntryRow {
 /** Columns of a room that an entry changes too: copies from the stored room, for searching and listing. */
 export interface RowChange {
   room_id: number;
-  columns: Partial<Omit<Tables['rooms'], 'id'>>;
+  columns: Partial<Omit<Tables['rooms'], 'id' | 'snapshot_epoch'>>;
 }
 
 /** A database, and the one query that differs between SQLite and PostgreSQL. */

@@ -10,7 +10,7 @@ export interface OperatorServerOptions {
   metrics: Registry;
   isOperator: (request: IncomingMessage) => boolean;
   /** The history of a room by its name; undefined if the room isn't loaded. */
-  historyOf: (room: string) => string | undefined;
+  historyOf: (room: string) => Promise<string | undefined>;
 }
 
 export interface OperatorServer {
@@ -34,7 +34,7 @@ export async function startOperatorServer({ host, port, metrics, isOperator, his
     } else if (room === undefined) refuse(response, 404, 'There is nothing here.');
     else if (!isOperator(request)) refuse(response, 403, 'This is for the operators: the API key is missing or wrong.');
     else {
-      const history = historyOf(room);
+      const history = await historyOf(room);
       if (history === undefined) refuse(response, 404, 'This room is not loaded, so nothing is known of how it came to be as it is.');
       else response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(history);
     }

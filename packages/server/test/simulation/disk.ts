@@ -72,16 +72,18 @@ export function createDisk(opened: OpenDatabase, ledger: Ledger) {
             return isWritten;
           }),
       });
+      const claim: RoomStore['claim'] = (name, nowMs) =>
+        defer(process, () =>
+          withAnswer(async () => {
+            const claimed = await real.claim(name, nowMs);
+            if (claimed) ledger.claimed(name, claimed, process);
+            return claimed;
+          }),
+        );
       return {
         ...real,
-        claim: (name, nowMs) =>
-          defer(process, () =>
-            withAnswer(async () => {
-              const claimed = await real.claim(name, nowMs);
-              if (claimed) ledger.claimed(name, claimed, process);
-              return claimed;
-            }),
-          ),
+        claim,
+        recover: ({ room }, nowMs) => claim(room.sync.name, nowMs),
         commit: (claim, seq, entry) => defer(process, () => real.commit(claim, seq, entry), true),
         snapshot: (claim, nowMs) =>
           defer(process, () =>

@@ -12,32 +12,27 @@ export interface SearchQuota {
 }
 
 export interface SearchQuotaOptions {
-  /** Keeps the count across restarts. */
+  /** Keeps the count, for all nodes and across restarts. */
   cache: LookupCache;
   clock: Clock;
   searchesPerDay: number;
 }
 
 export function createSearchQuota({ cache, clock, searchesPerDay }: SearchQuotaOptions): SearchQuota {
-  let last: Promise<unknown> = Promise.resolve();
-  /** The last count, since the cache may forget it or be out of order. */
+  /** What this node knows to be counted: the cache may forget it or be out of order. */
   let counted = { day: '', searches: 0 };
 
-  async function count(): Promise<void> {
-    const day = `youtube-searches:${pacificDay(clock.now())}`;
-    const stored = Number((await cache.get(day)) ?? 0) || 0;
-    const used = counted.day === day ? Math.max(stored, counted.searches) : stored;
-    if (used >= searchesPerDay) throw outOfQuota('youtube');
-    counted = { day, searches: used + 1 };
-    await cache.put(new Map([[day, used + 1]]), keepMs);
-  }
-
   return {
-    take() {
-      // One after the other, so that none is lost.
-      const result = last.then(count);
-      last = result.catch(() => undefined);
-      return result;
+    async take() {
+      const day = `youtube-searches:${pacificDay(clock.now())}`;
+      if (counted.day !== day) counted = { day, searches: 0 };
+      // Counted at once, since other searches may begin meanwhile.
+      const { searches } = counted;
+      if (searches >= searchesPerDay) throw outOfQuota('youtube');
+      counted.searches += 1;
+      const everywhere = (await cache.count(day, keepMs)) ?? 0;
+      if (counted.day === day) counted.searches = Math.max(counted.searches, everywhere);
+      if (everywhere > searchesPerDay) throw outOfQuota('youtube');
     },
   };
 }

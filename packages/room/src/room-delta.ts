@@ -1,0 +1,112 @@
+import type { RoomSync, RoomUser, UserUpdate } from '@matinee/protocol';
+import { entryOf, replayEntry, type Outcome } from './outcome.ts';
+import type { PendingStart, QueueVotes, RequestName, RoomEntry, RoomState } from './room-state.ts';
+
+/** A change of a map: the value of each changed key, null where it is gone. */
+type MapChange<Value> = (readonly [key: string, value: Value | null])[];
+
+/**
+ * What an outcome changed, for those who follow the room elsewhere: all of it that clients see, and what is needed to take
+ * the room over. JSON holds it. Events that can be undone and what players have reported stay with the room's owner.
+ */
+export interface RoomDelta extends Pick<Outcome, 'users' | 'events' | 'notices' | 'kicked'> {
+  /** The stored part; undefined if nothing is stored. */
+  entry?: RoomEntry | undefined;
+  /** The fields of the sync that aren't stored, as far as they have changed. */
+  counts?: Partial<Pick<RoomSync, 'voteCounts' | 'votesToSkip'>> | undefined;
+  identityIds?: MapChange<string> | undefined;
+  readyForDiscontinuity?: MapChange<number> | undefined;
+  votes?: readonly QueueVotes[] | undefined;
+  /** Null when no start waits any more. */
+  pendingStart?: PendingStart | null | undefined;
+  /** Clients that others have replaced, because their users came back before their connections were known to be broken. */
+  replaced?: readonly string[] | undefined;
+}
+
+/** What changed from a room to the one after an outcome. `request` is the name of the request that caused it. */
+export function deltaOf(before: RoomState, outcome: Outcome, request?: RequestName): RoomDelta {
+  const { state, patch, users, events, notices, kicked } = outcome;
+  const { voteCounts, votesToSkip } = patch;
+  const stored = entryOf(outcome);
+  return {
+    users,
+    events,
+    notices,
+    kicked,
+    ...(stored !== undefined && { entry: { ...stored, ...(request !== undefined && { request }) } }),
+    ...((voteCounts !== undefined || votesToSkip !== undefined) && {
+      counts: { ...(voteCounts !== undefined && { voteCounts }), ...(votesToSkip !== undefined && { votesToSkip }) },
+    }),
+    ...(state.identityIds !== before.identityIds && { identityIds: mapChange(before.identityIds, state.identityIds) }),
+    ...(state.readyForDiscontinuity !== before.readyForDiscontinuity && {
+      readyForDiscontinuity: mapChange(before.readyForDiscontinuity, state.readyForDiscontinuity),
+    }),
+    ...(state.votes !== before.votes && { votes: state.votes }),
+    ...(state.pendingStart !== before.pendingStart && { pendingStart: state.pendingStart ?? null }),
+  };
+}
+
+/** The room after a delta. Exactly that of the owner, but for what deltas leave out. */
+export function followDelta(room: RoomState, delta: RoomDelta): RoomState {
+  const stored = delta.entry === undefined ? room : replayEntry(room, delta.entry);
+  const { pendingStart } = delta;
+  return {
+    ...room,
+    ...stored,
+    sync: delta.counts === undefined ? stored.sync : { ...stored.sync, ...delta.counts },
+    users: delta.users.reduce(followUser, room.users),
+    identityIds: delta.identityIds === undefined ? room.identityIds : followMap(room.identityIds, delta.identityIds),
+    readyForDiscontinuity:
+      delta.readyForDiscontinuity === undefined
+        ? room.readyForDiscontinuity
+        : followMap(room.readyForDiscontinuity, delta.readyForDiscontinuity),
+    votes: delta.votes ?? room.votes,
+    pendingStart: pendingStart === undefined ? room.pendingStart : (pendingStart ?? undefined),
+  };
+}
+
+/** What the clients of a follower are sent about a delta that led to `room`: the same as the owner's clients. */
+export function outcomeOfDelta(room: RoomState, { entry, counts, users, events, notices, kicked }: RoomDelta): Outcome {
+  const queueOperations = entry?.queueOperations ?? [];
+  return {
+    state: room,
+    patch: { ...entry?.patch, ...(queueOperations.length > 0 && { queue: room.sync.queue }), ...counts },
+    queueOperations,
+    users,
+    events,
+    notices,
+    kicked,
+    ...(entry?.chat !== undefined && { chat: entry.chat }),
+    ...(entry?.membership !== undefined && { membership: entry.membership }),
+  };
+}
+
+function mapChange<Value>(before: ReadonlyMap<string, Value>, after: ReadonlyMap<string, Value>): MapChange<Value> {
+  const changed = [...after].filter(([key, value]) => before.get(key) !== value);
+  const gone = [...before.keys()].filter((key) => !after.has(key));
+  return [...changed, ...gone.map((key) => [key, null] as const)];
+}
+
+function followMap<Value>(map: ReadonlyMap<string, Value>, change: MapChange<Value>): ReadonlyMap<string, Value> {
+  const followed = new Map(map);
+  for (const [key, value] of change) {
+    if (value === null) followed.delete(key);
+    else followed.set(key, value);
+  }
+  return followed;
+}
+
+function followUser(users: readonly RoomUser[], update: UserUpdate): readonly RoomUser[] {
+  switch (update.kind) {
+    case 'init':
+      return update.value;
+    case 'remove':
+      return users.filter(({ id }) => id !== update.value);
+    case 'update': {
+      const { value } = update;
+      // A client is announced whole when it joins.
+      if (!users.some(({ id }) => id === value.id)) return [...users, value as RoomUser];
+      return users.map((user) => (user.id === value.id ? ({ ...user, ...value } as RoomUser) : user));
+    }
+  }
+}

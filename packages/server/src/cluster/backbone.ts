@@ -1,0 +1,101 @@
+/** A room as its owner left it in Redis: who writes it, under which epoch, and how far. */
+export interface RoomOwnership {
+  /** The id of the node that owns the room; empty when none does. */
+  node: string;
+  epoch: number;
+  /** The number of the last entry in the log. */
+  seq: number;
+}
+
+/** One entry of a room's log. */
+export interface LogEntry {
+  epoch: number;
+  seq: number;
+  text: string;
+}
+
+/** What is kept of a room: its last snapshot, if any, and the entries after it in ascending order. */
+export interface KeptRoom extends RoomOwnership {
+  snapshot: { epoch: number; seq: number; text: string } | undefined;
+  entries: LogEntry[];
+}
+
+/**
+ * How a commit ended. `fenced`: another node has claimed the room, or nothing is known of it. `gap`: the log doesn't end
+ * where the commit begins.
+ */
+export type CommitResult = { kind: 'committed'; atMs: number } | { kind: 'fenced' } | { kind: 'gap' };
+
+/** Redis cannot be used at the moment. Whether a write took effect is then unknown. */
+export class BackboneError extends Error {
+  override readonly name = 'BackboneError';
+}
+
+/** The logs of the rooms. Every `room` is a room's name in lower case. */
+export interface RoomLogs {
+  /** Undefined when nothing is known of the room. */
+  readOwnership(room: string): Promise<RoomOwnership | undefined>;
+  /** Makes a node the owner, unless the room has had the same epoch or a higher one. Returns whether it did. */
+  claim(room: string, claim: { node: string; epoch: number }): Promise<boolean>;
+  /** The room, all of it read at one moment; undefined when nothing is known of it. */
+  load(room: string): Promise<KeptRoom | undefined>;
+  /**
+   * Appends entries `seq + 1`, `seq + 2`, … when the room has this epoch and ends with entry `seq`, and publishes each to
+   * the room's followers in the same step. All of them or none.
+   */
+  commit(room: string, at: { epoch: number; seq: number }, texts: readonly string[]): Promise<CommitResult>;
+  /** Keeps a snapshot of the room after entry `seq` and drops the entries before it; false when fenced, or when a newer one is kept. */
+  keepSnapshot(room: string, snapshot: { epoch: number; seq: number; text: string }): Promise<boolean>;
+  /**
+   * Restores a room from its owner's memory after Redis has lost entries: false when the kept epoch is higher, or the same
+   * with a higher `seq`. The log is then empty and goes on after `seq`.
+   */
+  reassert(room: string, state: { node: string; epoch: number; seq: number; text: string }): Promise<boolean>;
+  /** The entries after number `seq`, at most `count`, in ascending order. */
+  entriesAfter(room: string, seq: number, count: number): Promise<LogEntry[]>;
+  /** Forgets the owner and the log when the room has this epoch. The epoch is remembered for a day, so that none is used twice. */
+  release(room: string, epoch: number): Promise<void>;
+}
+
+/** Messages between nodes. Nothing is kept: who doesn't listen misses them. */
+export interface Channels {
+  /** Returns the number of listening connections. */
+  publish(channel: string, text: string): Promise<number>;
+  /** Resolves once everything that is published from now on is received. Listeners never throw. */
+  subscribe(channel: string, listener: (text: string) => void): Promise<void>;
+  unsubscribe(channel: string): Promise<void>;
+  /** Calls back each time that listening was interrupted and works again: messages may have been missed. */
+  onResumed(listener: () => void): void;
+}
+
+/** Short-lived values, each under a key of its own. */
+export interface Values {
+  get(key: string): Promise<string | undefined>;
+  set(key: string, value: string, ttlMs: number): Promise<void>;
+  remove(key: string): Promise<void>;
+}
+
+/**
+ * What Redis does for the nodes of a cluster. Every method rejects with BackboneError within a second when Redis cannot be
+ * used. Keys of one room share a hash tag, so that Redis Cluster works.
+ */
+export interface Backbone {
+  readonly logs: RoomLogs;
+  readonly channels: Channels;
+  readonly values: Values;
+  /** The time of Redis in epoch ms, with fractions. */
+  time(): Promise<number>;
+  /** Whether the connection is up, as far as is known. */
+  isConnected(): boolean;
+  close(): Promise<void>;
+}
+
+/** The channel on which a room's followers receive what happens in it. */
+export function followersChannel(room: string): string {
+  return `fan:{${room}}`;
+}
+
+/** The channel on which one node receives messages. */
+export function nodeChannel(node: string): string {
+  return `cmd:${node}`;
+}

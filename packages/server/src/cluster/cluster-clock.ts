@@ -1,0 +1,73 @@
+import type { Clock } from '@matinee/base/clock';
+
+/** How often the time of Redis is read, in ms. */
+const sampleIntervalMs = 1000;
+/** The last samples; of these the one with the shortest round trip counts. */
+const keptSamples = 16;
+/** How much faster or slower than real time the clock runs while it approaches another time of Redis. */
+const slewRate = 0.1;
+
+interface Sample {
+  /** Time of Redis minus local time, in ms. */
+  offsetMs: number;
+  roundTripMs: number;
+}
+
+export interface ClusterClock extends Clock {
+  stop(): void;
+}
+
+export interface ClusterClockOptions {
+  /** Local time with fractions of a millisecond that runs evenly: the machine's wall clock may be wrong. */
+  local: Clock;
+  /** The time of Redis in epoch ms. */
+  time: () => Promise<number>;
+}
+
+/**
+ * The clock that all nodes share: the time of Redis, estimated from the sample with the shortest round trip (Cristian's
+ * algorithm). It never jumps: after a failover to a Redis with another time it approaches that by a tenth of real time, on
+ * all nodes alike.
+ * @throws what `time` throws when the first sample cannot be had
+ */
+export async function createClusterClock({ local, time }: ClusterClockOptions): Promise<ClusterClock> {
+  const samples: Sample[] = [];
+
+  async function sample(): Promise<void> {
+    const beforeMs = local.now();
+    const redisMs = await time();
+    const afterMs = local.now();
+    samples.push({ offsetMs: redisMs - (beforeMs + afterMs) / 2, roundTripMs: afterMs - beforeMs });
+    if (samples.length > keptSamples) samples.shift();
+  }
+
+  function targetMs(): number {
+    return samples.reduce((best, each) => (each.roundTripMs <= best.roundTripMs ? each : best)).offsetMs;
+  }
+
+  for (let n = 0; n < 5; n++) await sample();
+  let offsetMs = targetMs();
+  let slewedMs = local.now();
+  let lastMs = Number.NEGATIVE_INFINITY;
+
+  function now(): number {
+    const localMs = local.now();
+    const step = Math.max(0, localMs - slewedMs) * slewRate;
+    slewedMs = localMs;
+    offsetMs += Math.max(-step, Math.min(targetMs() - offsetMs, step));
+    // Whole milliseconds, as stored and sent.
+    lastMs = Math.max(lastMs, Math.floor(localMs + offsetMs));
+    return lastMs;
+  }
+
+  let cancel: () => void;
+  function schedule(): void {
+    cancel = local.after(sampleIntervalMs, () => {
+      schedule();
+      sample().catch(() => undefined); // without Redis the clock runs on
+    });
+  }
+  schedule();
+
+  return { now, after: (delayMs, callback) => local.after(delayMs, callback), stop: () => cancel() };
+}

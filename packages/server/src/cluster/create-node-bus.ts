@@ -1,0 +1,250 @@
+import type { Clock } from '@matinee/base/clock';
+import { createRefusal, MatineeError } from '@matinee/protocol';
+import type { Logger } from 'pino';
+import type * as z from 'zod/mini';
+import { nodeChannel, type Backbone } from './backbone.ts';
+import { createLivingNodes, nodeTimeoutMs, type LivingNodes } from './living-nodes.ts';
+import { NodeUnreachable, type NodeBus } from './node-bus.ts';
+import { allNodesChannel, nodeMessageSchema, type NodeMessage } from './node-messages.ts';
+import type { Seal } from './seal.ts';
+
+const renewIntervalMs = 500;
+/** Without a renewal for this long a node accepts no more commands: another may own its rooms by now. */
+const maxLeaseMs = 1000;
+/** Nodes that do not listen this long after an interruption of Redis are gone. */
+const settleMs = 1500;
+/** How long a living node may take to answer. */
+const answerTimeoutMs = 4000;
+
+/** The bus of a running node. */
+export interface RunningNodeBus extends NodeBus {
+  /** Whether this node has shown within the last second that it is alive. */
+  isLeased(): boolean;
+  /** Says goodbye and stops. */
+  close(): Promise<void>;
+}
+
+export interface NodeBusOptions {
+  /** A random id, different at each start. */
+  node: string;
+  backbone: Backbone;
+  seal: Seal;
+  clock: Clock;
+  log: Pick<Logger, 'warn' | 'error'>;
+}
+
+/** Joins the cluster: resolves once this node is heard by the others, and has heard them. @throws BackboneError */
+export async function createNodeBus(options: NodeBusOptions): Promise<RunningNodeBus> {
+  const bus = new RedisNodeBus(options);
+  await bus.start();
+  return bus;
+}
+
+interface Question {
+  node: string;
+  resolve: (value: unknown) => void;
+  reject: (error: Error) => void;
+}
+
+type Answer = (value: unknown, node: string) => Promise<unknown>;
+
+class RedisNodeBus implements RunningNodeBus {
+  readonly node: string;
+  readonly #options: NodeBusOptions;
+  readonly #living: LivingNodes;
+  readonly #listeners = new Map<string, ((value: unknown, node: string) => void)[]>();
+  readonly #answers = new Map<string, Answer>();
+  readonly #questions = new Map<number, Question>();
+  readonly #goneListeners: ((node: string) => void)[] = [];
+  readonly #resumedListeners: (() => void)[] = [];
+  #asked = 0;
+  /** When listening was last interrupted. */
+  #resumedMs = Number.NEGATIVE_INFINITY;
+  #renewedMs = Number.NEGATIVE_INFINITY;
+  #cancelRenewal: () => void = () => undefined;
+  #isClosed = false;
+
+  constructor(options: NodeBusOptions) {
+    const { node, backbone, clock } = options;
+    this.node = node;
+    this.#options = options;
+    this.#living = createLivingNodes({
+      self: node,
+      clock,
+      isUnconnected: async (other) => !this.#isSettling() && (await this.#sendTo(other)) === 0,
+      isOver: async (other) => (await backbone.values.get(sessionKey(other))) === undefined,
+      onGone: (other) => this.#onGone(other),
+    });
+  }
+
+  async start(): Promise<void> {
+    const { backbone } = this.#options;
+    for (const channel of [allNodesChannel, nodeChannel(this.node)]) {
+      await backbone.channels.subscribe(channel, (text) => this.#receive(channel, text));
+    }
+    backbone.channels.onResumed(() => {
+      this.#resumedMs = this.#options.clock.now();
+      this.#living.forgive();
+      for (const listener of this.#resumedListeners) listener();
+    });
+    await this.#renew();
+    this.#scheduleRenewal();
+  }
+
+  others(): string[] {
+    return this.#living.others();
+  }
+
+  tell(topic: string, value: unknown): void {
+    this.#send(allNodesChannel, { kind: 'told', from: this.node, topic, value }).catch(() => undefined); // lost, as the port says
+  }
+
+  onTold<Schema extends z.ZodMiniType>(topic: string, schema: Schema, listener: (value: z.infer<Schema>, node: string) => void): void {
+    const listeners = this.#listeners.get(topic) ?? [];
+    listeners.push((value, node) => listener(schema.parse(value), node));
+    this.#listeners.set(topic, listeners);
+  }
+
+  async ask(node: string, topic: string, value: unknown): Promise<unknown> {
+    const id = (this.#asked += 1);
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    this.#questions.set(id, { node, resolve, reject });
+    const cancel = this.#options.clock.after(answerTimeoutMs, () => reject(new NodeUnreachable(node, false)));
+    try {
+      const receivers = this.#send(nodeChannel(node), { kind: 'asked', from: this.node, id, topic, value });
+      receivers.then(
+        (count) => {
+          if (count > 0) return;
+          reject(new NodeUnreachable(node, !this.#isSettling()));
+          if (!this.#isSettling()) this.#living.drop(node);
+        },
+        (error: unknown) => reject(error as Error),
+      );
+      return await promise;
+    } finally {
+      cancel();
+      this.#questions.delete(id);
+    }
+  }
+
+  onAsked<Schema extends z.ZodMiniType>(topic: string, schema: Schema, answer: (value: z.infer<Schema>, node: string) => Promise<unknown>): void {
+    this.#answers.set(topic, async (value, node) => answer(schema.parse(value), node));
+  }
+
+  onNodeGone(listener: (node: string) => void): void {
+    this.#goneListeners.push(listener);
+  }
+
+  onResumed(listener: () => void): void {
+    this.#resumedListeners.push(listener);
+  }
+
+  isLeased(): boolean {
+    return this.#options.clock.now() - this.#renewedMs < maxLeaseMs;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#cancelRenewal();
+    this.#living.stop();
+    const { backbone } = this.#options;
+    await this.#send(allNodesChannel, { kind: 'leaving', from: this.node }).catch(() => undefined);
+    await backbone.values.remove(sessionKey(this.node)).catch(() => undefined);
+    for (const { node, reject } of this.#questions.values()) reject(new NodeUnreachable(node, false));
+  }
+
+  async #renew(): Promise<void> {
+    const { backbone, clock } = this.#options;
+    const startedMs = clock.now();
+    await Promise.all([
+      backbone.values.set(sessionKey(this.node), 'alive', nodeTimeoutMs),
+      this.#send(allNodesChannel, { kind: 'here', from: this.node }),
+    ]);
+    this.#renewedMs = startedMs;
+  }
+
+  #scheduleRenewal(): void {
+    this.#cancelRenewal = this.#options.clock.after(renewIntervalMs, () => {
+      if (this.#isClosed) return;
+      this.#scheduleRenewal();
+      this.#renew().catch(() => undefined); // the next one tries again; until then the lease runs out
+    });
+  }
+
+  /** After an interruption of Redis the other nodes need a moment to listen again, too. */
+  #isSettling(): boolean {
+    return this.#options.clock.now() - this.#resumedMs < settleMs;
+  }
+
+  /** Tells one node that this one is alive. Resolves with the number of its connections. */
+  #sendTo(node: string): Promise<number> {
+    return this.#send(nodeChannel(node), { kind: 'here', from: this.node });
+  }
+
+  #send(channel: string, message: NodeMessage): Promise<number> {
+    const { backbone, seal } = this.#options;
+    return backbone.channels.publish(channel, seal.close(channel, message));
+  }
+
+  #receive(channel: string, text: string): void {
+    const { seal, log } = this.#options;
+    const opened = seal.open(channel, text);
+    if (opened === undefined || this.#isClosed) return;
+    const message = nodeMessageSchema.safeParse(opened).data;
+    if (message === undefined) return log.warn({ channel }, 'a message of a node could not be read');
+    try {
+      this.#handle(message);
+    } catch (error) {
+      log.error({ err: error, from: message.from, kind: message.kind }, 'a message of a node could not be handled');
+    }
+  }
+
+  #handle(message: NodeMessage): void {
+    const { from } = message;
+    switch (message.kind) {
+      case 'here':
+        return this.#hear(from);
+      case 'leaving':
+        return this.#living.drop(from);
+      case 'told':
+        if (from !== this.node) for (const listener of this.#listeners.get(message.topic) ?? []) listener(message.value, from);
+        return undefined;
+      case 'asked':
+        return void this.#answer(message);
+      case 'answered':
+        return this.#questions.get(message.id)?.resolve(message.value);
+      case 'refused':
+        return this.#questions.get(message.id)?.reject(MatineeError.of(message.error));
+    }
+  }
+
+  #hear(node: string): void {
+    const isNew = node !== this.node && !this.#living.isAlive(node);
+    this.#living.heard(node);
+    // A node that has just started doesn't know this one yet.
+    if (isNew) this.#send(allNodesChannel, { kind: 'here', from: this.node }).catch(() => undefined);
+  }
+
+  async #answer({ from, id, topic, value }: Extract<NodeMessage, { kind: 'asked' }>): Promise<void> {
+    const channel = nodeChannel(from);
+    try {
+      const answer = this.#answers.get(topic);
+      if (answer === undefined) throw new Error(`Nothing answers ${topic}`);
+      const answered = await answer(value, from);
+      await this.#send(channel, { kind: 'answered', from: this.node, id, value: answered });
+    } catch (error) {
+      if (!(error instanceof MatineeError)) this.#options.log.error({ err: error, topic, from }, 'a question of a node could not be answered');
+      const { name, message, details } = error instanceof MatineeError ? error : createRefusal('Unknown');
+      await this.#send(channel, { kind: 'refused', from: this.node, id, error: { name, message, ...details } }).catch(() => undefined);
+    }
+  }
+
+  #onGone(node: string): void {
+    for (const question of this.#questions.values()) if (question.node === node) question.reject(new NodeUnreachable(node, true));
+    for (const listener of this.#goneListeners) listener(node);
+  }
+}
+
+function sessionKey(node: string): string {
+  return `sess:${node}`;
+}

@@ -1,0 +1,51 @@
+import type * as z from 'zod/mini';
+
+/** Another node did not answer: it is gone, frozen, or cannot be reached. Whether it did what it was asked is unknown. */
+export class NodeUnreachable extends Error {
+  override readonly name = 'NodeUnreachable';
+  /** Whether the message reached nobody at all: then the node is gone for certain, and has done nothing. */
+  readonly isGone: boolean;
+
+  constructor(node: string, isGone: boolean) {
+    super(`Node ${node} ${isGone ? 'is gone' : 'did not answer'}`);
+    this.isGone = isGone;
+  }
+}
+
+/**
+ * How the nodes of a cluster talk to each other. Messages are signed with the cluster's secret and carry a version; those
+ * that are forged, garbled or from another version are logged and dropped before any listener sees them.
+ */
+export interface NodeBus {
+  /** The id of this node, random at each start. */
+  readonly node: string;
+  /** The ids of the other nodes that are alive. */
+  others(): string[];
+  /** Tells all other nodes. Lost when Redis cannot be used. */
+  tell(topic: string, value: unknown): void;
+  /** Calls back with what other nodes tell about a topic, and which node told it. */
+  onTold<Schema extends z.ZodMiniType>(topic: string, schema: Schema, listener: (value: z.infer<Schema>, node: string) => void): void;
+  /**
+   * Asks one node; resolves with its answer. @throws NodeUnreachable, BackboneError when Redis cannot be used, and the
+   * MatineeError with which the other node has refused
+   */
+  ask(node: string, topic: string, value: unknown): Promise<unknown>;
+  /** Answers what other nodes ask about a topic. An error becomes the asker's, if it is a MatineeError. */
+  onAsked<Schema extends z.ZodMiniType>(topic: string, schema: Schema, answer: (value: z.infer<Schema>, node: string) => Promise<unknown>): void;
+  /** Calls back when a node that was alive is not any more. */
+  onNodeGone(listener: (node: string) => void): void;
+  /** Calls back each time that messages of other nodes may have been missed. */
+  onResumed(listener: () => void): void;
+}
+
+/** The bus of a server without other nodes. */
+export const noNodes: NodeBus = {
+  node: 'alone',
+  others: () => [],
+  tell: () => undefined,
+  onTold: () => undefined,
+  ask: (node) => Promise.reject(new NodeUnreachable(node, true)),
+  onAsked: () => undefined,
+  onNodeGone: () => undefined,
+  onResumed: () => undefined,
+};

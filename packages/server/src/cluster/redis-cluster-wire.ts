@@ -1,0 +1,73 @@
+import { createCluster, RedisClient } from '@redis/client';
+import { patienceMs, wireOptions, type RedisWire, type WireListeners } from './redis-wire.ts';
+
+/** What has no key of its own goes to one server for all nodes: clocks of servers differ. */
+const keyOfTheRest = 'val:';
+
+/** Connects to every server of a Redis Cluster that has slots. @param urls of some of its servers, tried in any order */
+export function createClusterWire(urls: readonly string[], { onLost, onMessage }: WireListeners): RedisWire {
+  const { username, password, socket } = RedisClient.parseURL(urls[0] ?? '');
+  const cluster = createCluster({
+    RESP: wireOptions.RESP,
+    commandOptions: wireOptions.commandOptions,
+    rootNodes: urls.map((url) => ({ url })),
+    defaults: {
+      ...wireOptions,
+      ...(username !== undefined && { username }),
+      ...(password !== undefined && { password }),
+      // A server that is asked and says nothing has its connection closed.
+      pingInterval: patienceMs / 3,
+      socket: { ...(socket.tls && { tls: true }), connectTimeout: patienceMs, socketTimeout: patienceMs, reconnectStrategy: false },
+    },
+  });
+  let failure: unknown;
+  cluster.on('error', (error) => (failure = error));
+  cluster.on('node-error', (error: Error) => onLost(error.message));
+  cluster.on('sharded-channel-moved-error', () => onLost('a slot was moved'));
+  let connecting: Promise<void> = Promise.resolve();
+
+  /** What connects while its cluster is destroyed stays connected otherwise. */
+  function destroyAll(): void {
+    const nodes = [...cluster.nodeByAddress.values()];
+    const listening = nodes.map((node) => ('pubSub' in node ? node.pubSub : undefined));
+    cluster.destroy();
+    for (const each of [...nodes, ...listening]) {
+      each?.connectPromise?.then(
+        (client) => client.destroy(),
+        () => undefined,
+      );
+    }
+  }
+
+  async function connect(): Promise<void> {
+    try {
+      await cluster.connect();
+      // It is content with a part of them.
+      await Promise.all(cluster.masters.map((node) => cluster.nodeClient(node)));
+    } catch (error) {
+      // That of a server says more than that of the cluster, which has found none.
+      throw failure ?? error;
+    }
+  }
+
+  return {
+    connect() {
+      connecting = connect();
+      return connecting;
+    },
+    async send(key, command) {
+      if (key !== undefined) return cluster.sendCommand(key, false, [...command]);
+      return (await cluster.getNodeClientForKey(keyOfTheRest)).sendCommand(command);
+    },
+    subscribe: (channel) => cluster.sSubscribe(channel, onMessage),
+    unsubscribe: (channel) => cluster.sUnsubscribe(channel, onMessage),
+    ping: () => Promise.resolve(),
+    async dropServer(key = keyOfTheRest) {
+      (await cluster.getNodeClientForKey(key)).destroy();
+    },
+    destroy() {
+      destroyAll();
+      connecting.then(destroyAll, destroyAll);
+    },
+  };
+}

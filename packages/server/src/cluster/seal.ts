@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Logger } from 'pino';
+
+/** Texts that only the nodes of one cluster can write. */
+export interface Seal {
+  /** A value as signed JSON that counts in one place only: a channel, or what is kept under a key. */
+  close(place: string, value: unknown): string;
+  /** The value, undefined for a text that is forged, garbled, from another place or from another version; that is logged. */
+  open(place: string, text: string): unknown;
+}
+
+/** The version of what nodes say to each other. Nodes of different versions ignore each other. */
+export const nodeProtocolVersion = 1;
+
+const macBytes = 16;
+const macLength = Math.ceil((macBytes * 4) / 3);
+/** Of texts that cannot be read, at most one a second is logged, with their number. */
+const logEveryMs = 1000;
+
+/** @param secret the secret that the nodes share, 32 bytes */
+export function createSeal(secret: Buffer, log: Pick<Logger, 'warn'>, nowMs: () => number): Seal {
+  const key = createHmac('sha256', secret).update(`node messages ${nodeProtocolVersion}`).digest();
+  const prefix = `m${nodeProtocolVersion}.`;
+  let refused = 0;
+  let loggedMs = Number.NEGATIVE_INFINITY;
+
+  function macOf(place: string, json: string): Buffer {
+    return createHmac('sha256', key).update(place).update('\n').update(json).digest().subarray(0, macBytes);
+  }
+
+  function refuse(place: string, reason: string): undefined {
+    refused += 1;
+    if (nowMs() - loggedMs < logEveryMs) return undefined;
+    log.warn({ place, reason, refused }, 'a message from outside the cluster was refused');
+    refused = 0;
+    loggedMs = nowMs();
+    return undefined;
+  }
+
+  return {
+    close(place, value) {
+      const json = JSON.stringify(value);
+      return `${prefix}${macOf(place, json).toString('base64url')}${json}`;
+    },
+    open(place, text) {
+      if (!text.startsWith(prefix)) return refuse(place, /^m\d+\./.test(text) ? 'another version' : 'not a message');
+      const mac = Buffer.from(text.slice(prefix.length, prefix.length + macLength), 'base64url');
+      const json = text.slice(prefix.length + macLength);
+      if (mac.byteLength !== macBytes || !timingSafeEqual(mac, macOf(place, json))) return refuse(place, 'not signed with the secret of this cluster');
+      // Signed, so it is what a node wrote.
+      return JSON.parse(json) as unknown;
+    },
+  };
+}

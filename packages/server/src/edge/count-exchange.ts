@@ -1,0 +1,107 @@
+import type { Clock } from '@matinee/base/clock';
+import * as z from 'zod/mini';
+import type { NodeBus } from '../cluster/node-bus.ts';
+
+/** Lets the nodes of a cluster count together what each of them counts by itself. */
+export interface CountExchange {
+  /**
+   * Shares one kind of count under a name that is the same on all nodes. Returns the function that tells the other nodes of
+   * an amount, which may be negative; `apply` gets what others tell.
+   */
+  share(name: string, apply: (key: string, amount: number) => void): (key: string, amount: number) => void;
+  /** Tells nothing any more. */
+  close(): void;
+}
+
+/** For a server without other nodes. */
+export const countsAlone: CountExchange = { share: () => () => undefined, close: () => undefined };
+
+/** For how long amounts are collected before they are told. */
+const collectMs = 50;
+/** Bounds one message: so many characters of keys for each name. What is left waits for the next message. */
+const maxKeyCharacters = 8 * 1024;
+const maxKeyLength = 1024;
+/** Keys of one name that wait to be told. More than these aren't shared. */
+const maxWaitingKeys = 10_000;
+
+const topic = 'counts';
+const schema = z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.number()]))]));
+
+/**
+ * Sums what is counted for each key and tells it 50 ms later. What is counted while Redis cannot be used, and what was
+ * counted before a node started, it never learns.
+ */
+export function createCountExchange({ bus, clock }: { bus: NodeBus; clock: Pick<Clock, 'after'> }): CountExchange {
+  return new BusExchange(bus, clock);
+}
+
+class BusExchange implements CountExchange {
+  readonly #bus: NodeBus;
+  readonly #clock: Pick<Clock, 'after'>;
+  readonly #apply = new Map<string, (key: string, amount: number) => void>();
+  /** The amounts to tell, by name and key. */
+  readonly #waiting = new Map<string, Map<string, number>>();
+  #cancelTimer: (() => void) | undefined;
+  #isClosed = false;
+
+  constructor(bus: NodeBus, clock: Pick<Clock, 'after'>) {
+    this.#bus = bus;
+    this.#clock = clock;
+    bus.onTold(topic, schema, (counts) => {
+      for (const [name, amounts] of counts) {
+        const apply = this.#apply.get(name);
+        if (apply !== undefined) for (const [key, amount] of amounts) apply(key, amount);
+      }
+    });
+  }
+
+  share(name: string, apply: (key: string, amount: number) => void): (key: string, amount: number) => void {
+    const waiting = new Map<string, number>();
+    this.#apply.set(name, apply);
+    this.#waiting.set(name, waiting);
+    return (key, amount) => {
+      const known = waiting.get(key);
+      if (known === undefined && (waiting.size >= maxWaitingKeys || key.length > maxKeyLength)) return;
+      waiting.set(key, (known ?? 0) + amount);
+      if (this.#cancelTimer === undefined) this.#schedule();
+    };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelTimer?.();
+  }
+
+  #schedule(): void {
+    if (!this.#isClosed) this.#cancelTimer = this.#clock.after(collectMs, () => this.#tell());
+  }
+
+  #tell(): void {
+    this.#cancelTimer = undefined;
+    const isAlone = this.#bus.others().length === 0;
+    const counts: [name: string, amounts: [key: string, amount: number][]][] = [];
+    let isMore = false;
+    for (const [name, waiting] of this.#waiting) {
+      if (isAlone) waiting.clear();
+      const amounts = takeSome(waiting);
+      if (amounts.length > 0) counts.push([name, amounts]);
+      isMore ||= waiting.size > 0;
+    }
+    if (counts.length > 0) this.#bus.tell(topic, counts);
+    if (isMore) this.#schedule();
+  }
+}
+
+/** Takes out the amounts that fit into one message, those that wait longest first. */
+function takeSome(waiting: Map<string, number>): [key: string, amount: number][] {
+  const amounts: [string, number][] = [];
+  let characters = 0;
+  for (const [key, amount] of waiting) {
+    characters += key.length;
+    if (characters > maxKeyCharacters) break;
+    waiting.delete(key);
+    // Zero is what was taken and refunded meanwhile.
+    if (amount !== 0) amounts.push([key, amount]);
+  }
+  return amounts;
+}

@@ -1,0 +1,249 @@
+import { CloseCode, createRefusal } from '@matinee/protocol';
+import { archiveRoom, type JoiningClient, type ResolvedRequest } from '@matinee/room';
+import pLimit from 'p-limit';
+import type { NodeBus } from '../cluster/node-bus.ts';
+import { afterAbsence } from './after-absence.ts';
+import type { OwnedPlace } from './owned-place.ts';
+import type { ClusterOptions, RoomDirectoryOptions } from './room-directory.ts';
+import type { RoomHost } from './room-host.ts';
+import type { RoomLoader } from './room-loader.ts';
+import type { Introduction } from './room-members.ts';
+import {
+  actorOf,
+  adoptSchema,
+  closedSchema,
+  followSchema,
+  joinSchema,
+  leaveSchema,
+  notOwned,
+  ownedSchema,
+  roomSchema,
+  RoomOwner,
+  submitSchema,
+} from './room-questions.ts';
+import { RoutedRoom } from './routed-room.ts';
+import { toText } from './state-text.ts';
+
+const defaultIdleMs = 5 * 60_000;
+/** A room without clients of this node that another node owns is followed no more after this long, in ms. */
+const unfollowAfterMs = 60_000;
+/** How often each room is compared with its log, in ms. */
+const checkIntervalMs = 5000;
+/** Rooms that are handed over at the same time. */
+const handOversAtOnce = 16;
+
+/** The rooms that a node of a cluster owns or follows. */
+export class ClusterRooms implements RoomLoader {
+  readonly #options: RoomDirectoryOptions & ClusterOptions;
+  readonly #rooms = new Map<string, RoutedRoom>();
+  readonly #opening = new Map<string, Promise<RoutedRoom | undefined>>();
+  readonly #idleTimers = new Map<string, { since: number; cancel: () => void }>();
+  #cancelCheck: () => void = () => undefined;
+  #isClosing = false;
+
+  constructor(options: RoomDirectoryOptions & ClusterOptions) {
+    this.#options = options;
+    const { bus } = options;
+    this.#answerQuestions(bus);
+    bus.onTold('room.owned', ownedSchema, ({ room, epoch }) => this.#rooms.get(room)?.noteOwner(epoch));
+    bus.onTold('room.closed', closedSchema, ({ room, code }, node) => {
+      if (this.#rooms.get(room)?.ownerNode === node) this.#drop(room, code);
+    });
+    bus.onTold('room.left', roomSchema, ({ room }, node) => void this.#rooms.get(room)?.ownedPlace?.dropNode(node));
+    bus.onNodeGone((node) => {
+      for (const room of this.#rooms.values()) {
+        if (room.ownerNode === node) room.refollow('its node is gone');
+        void room.ownedPlace?.dropNode(node);
+      }
+    });
+    bus.onResumed(() => {
+      for (const room of this.#rooms.values()) room.refollow('messages may have been missed');
+    });
+    this.#checkLater();
+  }
+
+  get(key: string): RoutedRoom | undefined {
+    return this.#rooms.get(key);
+  }
+
+  all(): RoutedRoom[] {
+    return [...this.#rooms.values()];
+  }
+
+  async load(key: string): Promise<RoutedRoom | undefined> {
+    const known = this.#rooms.get(key);
+    if (known !== undefined) return known;
+    const opening = this.#opening.get(key) ?? this.#open(key).finally(() => this.#opening.delete(key));
+    this.#opening.set(key, opening);
+    return opening;
+  }
+
+  async unload(key: string): Promise<void> {
+    const room = this.#rooms.get(key);
+    const owner = room?.ownerNode;
+    if (room === undefined) return;
+    if (owner !== undefined) return new RoomOwner(this.#options.bus, owner, key).unload();
+    const nowMs = this.#options.clock.now();
+    const emptySinceMs = this.#idleTimers.get(key)?.since ?? nowMs;
+    await this.#closeOwned(room, CloseCode.RoomUnloaded, () =>
+      room.stop(CloseCode.RoomUnloaded, (state) => archiveRoom(state, room.isEmpty() ? emptySinceMs : nowMs)),
+    );
+  }
+
+  async remove(key: string, host: RoomHost): Promise<void> {
+    const room = this.#rooms.get(key);
+    const owner = room?.ownerNode;
+    if (room === undefined) return;
+    if (owner !== undefined) return new RoomOwner(this.#options.bus, owner, key).remove();
+    await this.#closeOwned(room, CloseCode.RoomUnloaded, async () => {
+      const epoch = room.ownedPlace?.epoch;
+      room.discard(CloseCode.RoomUnloaded);
+      await this.#options.store.remove(host.roomId);
+      if (epoch !== undefined) await this.#options.store.release({ roomId: host.roomId, epoch });
+    });
+  }
+
+  /** Hands the rooms over that have clients, and stores the others. Clients stay connected until the gateway closes them. */
+  async close(code: number): Promise<void> {
+    this.#isClosing = true;
+    this.#cancelCheck();
+    for (const { cancel } of this.#idleTimers.values()) cancel();
+    const oneOfSome = pLimit(handOversAtOnce);
+    await Promise.all(this.all().map((room) => oneOfSome(() => this.#leave(room, code))));
+  }
+
+  async #leave(room: RoutedRoom, code: number): Promise<void> {
+    const place = room.ownedPlace;
+    if (place === undefined) return;
+    const [target] = room.isEmpty() ? [] : [...place.remotes.nodes(), ...this.#options.bus.others()];
+    if (target !== undefined && (await room.handOver(target))) return;
+    await this.#closeOwned(room, code, () => room.stop(code));
+  }
+
+  async #open(key: string): Promise<RoutedRoom | undefined> {
+    if (this.#isClosing) return undefined;
+    const room: RoutedRoom = new RoutedRoom(key, {
+      ...this.#options,
+      afterClaim: async (claimed) => {
+        const { store, clock, withoutErased, readLastAlive } = this.#options;
+        const nowMs = clock.now();
+        // Any node that was up meanwhile has kept the time.
+        const lastAliveMs = await readLastAlive();
+        const state = afterAbsence(await withoutErased(claimed.room), { lastAliveMs, startedMs: Math.max(nowMs, lastAliveMs ?? 0), nowMs });
+        if (state !== claimed.room) await store.snapshot({ ...claimed, room: state }, nowMs);
+        return { ...claimed, room: state };
+      },
+      onActivity: () => this.#unloadWhenEmpty(room),
+      onGone: () => this.#drop(key, CloseCode.RoomNotFound),
+    });
+    if (!(await room.open())) return undefined;
+    this.#rooms.set(key, room);
+    this.#unloadWhenEmpty(room);
+    return room;
+  }
+
+  /** Ends a room that this node owns, for all nodes. */
+  async #closeOwned(room: RoutedRoom, code: number, end: () => Promise<void>): Promise<void> {
+    const epoch = room.ownedPlace?.epoch ?? 0;
+    this.#drop(room.key, undefined);
+    try {
+      await end();
+    } catch (error) {
+      this.#options.log.error({ err: error, room: room.key }, 'a room could not be stored');
+    } finally {
+      this.#options.bus.tell('room.closed', { room: room.key, epoch, code });
+    }
+  }
+
+  /** Forgets a room. With a code it closes its clients too. */
+  #drop(key: string, code: number | undefined): void {
+    const room = this.#rooms.get(key);
+    this.#rooms.delete(key);
+    this.#idleTimers.get(key)?.cancel();
+    this.#idleTimers.delete(key);
+    if (code !== undefined) room?.discard(code);
+  }
+
+  #unloadWhenEmpty(room: RoutedRoom): void {
+    const { key } = room;
+    const { clock, idleMs = defaultIdleMs } = this.#options;
+    const timer = this.#idleTimers.get(key);
+    if (!room.isEmpty() || room.ownedPlace === undefined) {
+      timer?.cancel();
+      this.#idleTimers.delete(key);
+    } else if (timer === undefined && this.#rooms.has(key)) {
+      const cancel = clock.after(idleMs, () => void this.unload(key).catch(() => undefined)); // logged, and tried again at the next start
+      this.#idleTimers.set(key, { since: clock.now(), cancel });
+    }
+  }
+
+  #checkLater(): void {
+    const { clock } = this.#options;
+    this.#cancelCheck = clock.after(checkIntervalMs, () => {
+      this.#checkLater();
+      for (const room of this.#rooms.values()) {
+        void room.check();
+        this.#unfollowWhenUnused(room);
+      }
+    });
+  }
+
+  #unfollowWhenUnused(room: RoutedRoom): void {
+    if (room.ownerNode === undefined || !room.members.isEmpty()) {
+      room.unusedSinceMs = undefined;
+      return;
+    }
+    const nowMs = this.#options.clock.now();
+    room.unusedSinceMs ??= nowMs;
+    if (nowMs - room.unusedSinceMs < unfollowAfterMs) return;
+    this.#options.bus.tell('room.left', { room: room.key });
+    this.#drop(room.key, CloseCode.RoomUnloaded);
+  }
+
+  #answerQuestions(bus: NodeBus): void {
+    const owned = async (key: string, answer: (place: OwnedPlace, room: RoutedRoom) => Promise<object | void>): Promise<object> => {
+      const room = this.#rooms.get(key);
+      const place = room?.ownedPlace;
+      if (room === undefined || place === undefined) return notOwned;
+      const extra = await answer(place, room);
+      // Whoever asks on may be told by another node that it is the owner.
+      return room.ownedPlace === place || extra !== undefined ? { isOwned: true, number: place.host.version().number, ...extra } : notOwned;
+    };
+
+    bus.onAsked('room.follow', followSchema, ({ room, clients }, node) =>
+      owned(room, async (place, { roomId }) => {
+        await place.follow(node, clients as Introduction[]);
+        const { state, seq, number } = place.host.version();
+        return { roomId, epoch: place.epoch, seq, number, state: toText(state) };
+      }),
+    );
+    bus.onAsked('room.submit', submitSchema, ({ room, request, sender, name, rttMs }, node) =>
+      owned(room, async (place) => {
+        place.remotes.noteRtt(node, rttMs);
+        await place.submit(request as ResolvedRequest, actorOf(place.host, sender), name);
+        return {};
+      }),
+    );
+    bus.onAsked('room.join', joinSchema, ({ room, client, reconnect, rttMs }, node) =>
+      owned(room, async (place) => {
+        place.remotes.noteRtt(node, rttMs);
+        await place.joinFrom(node, { client: client as JoiningClient }, reconnect);
+        return {};
+      }),
+    );
+    bus.onAsked('room.leave', leaveSchema, ({ room, clientId, isBroken }) =>
+      owned(room, async (place) => place.leaveFrom(clientId, isBroken)),
+    );
+    bus.onAsked('room.unload', roomSchema, ({ room }) => owned(room, async () => this.unload(room)));
+    bus.onAsked('room.remove', roomSchema, ({ room }) => owned(room, async (_, routed) => this.remove(room, routed)));
+    bus.onAsked('room.adopt', adoptSchema, async ({ room, seq, state }) => {
+      if (this.#isClosing) return notOwned;
+      const routed = (await this.load(room)) ?? createMissing(room);
+      return { isOwned: true, epoch: await routed.adopt(seq, state) };
+    });
+  }
+}
+
+function createMissing(room: string): never {
+  throw createRefusal('RoomNotFoundException', {}, { cause: new Error(`Room ${room} is gone`) });
+}

@@ -1,0 +1,155 @@
+import type { Clock } from '@matinee/base/clock';
+import { RequestType } from '@matinee/protocol';
+import type { Actor, RequestName, ResolvedRequest, RoomState, StoredRoom } from '@matinee/room';
+import { FencedError } from '../storage/room-store.ts';
+import type { OwnedRoomHost, Reconnect } from './room-host.ts';
+import type { Introduction, Member } from './room-members.ts';
+import { MovedError, type RoomPlace } from './room-place.ts';
+import { createRemoteClients, type RemoteClients } from './remote-clients.ts';
+
+/** Followers are told how far the room is this long after a change, in ms: who has missed the last ones notices then. */
+const progressAfterMs = 1000;
+
+export interface OwnedPlaceOptions {
+  clock: Clock;
+  /** The clients of this node. */
+  isHere: (clientId: string) => boolean;
+  /** Whether this node still owns the room, asked before a client is shown it. @throws BackboneError */
+  isConfirmed: (epoch: number) => Promise<boolean>;
+  /** Called when another node owns the room. */
+  onLost: (reason: unknown) => void;
+}
+
+/** A room that this node owns. */
+export class OwnedPlace implements RoomPlace {
+  readonly isOwned = true;
+  /** Whether another node is known to own the room. */
+  isLost = false;
+  readonly remotes: RemoteClients;
+  readonly host: OwnedRoomHost;
+  readonly #options: OwnedPlaceOptions;
+  #cancelProgress: (() => void) | undefined;
+
+  /** `open` makes the host; it gets a callback for the round trips of remote clients, and one for each change. */
+  constructor(options: OwnedPlaceOptions, inherited: RoomState | undefined, open: (callbacks: OwnedPlaceCallbacks) => OwnedRoomHost) {
+    this.#options = options;
+    this.remotes = createRemoteClients({
+      clock: options.clock,
+      inherited: (inherited?.users ?? []).map(({ id }) => id).filter((id) => !options.isHere(id)),
+      onMissing: (clientIds) => void this.#leaveAll(clientIds),
+    });
+    this.host = open({ remoteRttsMs: () => this.remotes.rttsMs(), onChange: () => this.#tellProgressSoon() });
+  }
+
+  get epoch(): number {
+    return this.host.epoch;
+  }
+
+  state(): RoomState {
+    return this.host.state();
+  }
+
+  submit(request: ResolvedRequest, actor: Actor, name: RequestName | undefined): Promise<void> {
+    return orMoved(this.host.submit(request, actor, name));
+  }
+
+  hasApplied(name: RequestName): Promise<boolean> {
+    return orMoved(this.host.hasApplied(name));
+  }
+
+  async join({ client, subscriber }: Member, reconnect: Reconnect | undefined): Promise<void> {
+    await this.#requireConfirmed();
+    if (!this.state().identityIds.has(client.id)) await orMoved(this.host.join(client, subscriber, reconnect));
+  }
+
+  leave(clientId: string, isBroken: boolean): Promise<void> {
+    return this.host.leave(clientId, isBroken);
+  }
+
+  dump(): string | undefined {
+    return this.host.dump();
+  }
+
+  detach(): void {
+    this.#cancelProgress?.();
+    this.remotes.stop();
+    this.host.detach();
+  }
+
+  async stop(code: number, change?: (room: StoredRoom) => StoredRoom): Promise<void> {
+    this.#cancelProgress?.();
+    this.remotes.stop();
+    await this.host.stop(code, change);
+  }
+
+  /** A node follows the room from now on and introduces its clients. Those that are not in the room join quietly. */
+  async follow(node: string, introductions: readonly Introduction[]): Promise<void> {
+    await this.#requireConfirmed();
+    const ids = introductions.map(({ client }) => client.id);
+    const gone = this.remotes.follow(node, ids);
+    await this.#leaveAll(gone);
+    for (const { client, info } of introductions) {
+      if (this.state().identityIds.has(client.id)) continue;
+      const actor = this.host.identityActor(client);
+      await orMoved(this.host.submit({ type: RequestType.Join, user: client, isQuiet: true }, actor));
+      if (Object.keys(info).length > 0) {
+        const update: ResolvedRequest = { type: RequestType.UpdateUser, clientId: client.id, info };
+        await orMoved(this.host.submit(update, this.host.clientActor(client.id)));
+      }
+    }
+  }
+
+  /** Adds a client of another node. */
+  async joinFrom(node: string, { client }: Pick<Member, 'client'>, reconnect: Reconnect | undefined): Promise<void> {
+    await this.#requireConfirmed();
+    if (!this.state().identityIds.has(client.id)) await orMoved(this.host.join(client, undefined, reconnect));
+    this.remotes.add(node, client.id);
+  }
+
+  async leaveFrom(clientId: string, isBroken: boolean): Promise<void> {
+    this.remotes.remove(clientId);
+    await this.host.leave(clientId, isBroken);
+  }
+
+  /** A node is gone, and with it the connections of its clients. */
+  async dropNode(node: string): Promise<void> {
+    await this.#leaveAll(this.remotes.drop(node));
+  }
+
+  async #leaveAll(clientIds: readonly string[]): Promise<void> {
+    for (const id of clientIds) if (!this.#options.isHere(id)) await this.host.leave(id, true);
+  }
+
+  /** A node that was frozen must not show a room that others have changed meanwhile. */
+  async #requireConfirmed(): Promise<void> {
+    const { epoch } = this;
+    if (await this.#options.isConfirmed(epoch)) return;
+    // A recovery may have raised the epoch meanwhile.
+    if (epoch !== this.epoch) return this.#requireConfirmed();
+    this.#options.onLost(new FencedError('The room has another owner'));
+    throw new MovedError('The room has another owner');
+  }
+
+  #tellProgressSoon(): void {
+    if (this.remotes.nodes().length === 0) return;
+    this.#cancelProgress ??= this.#options.clock.after(progressAfterMs, () => {
+      this.#cancelProgress = undefined;
+      this.host.tellProgress();
+    });
+  }
+}
+
+export interface OwnedPlaceCallbacks {
+  remoteRttsMs: () => number[];
+  onChange: () => void;
+}
+
+/** A commit that was refused because another node owns the room has done nothing: it can be asked for there. */
+async function orMoved<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && error.cause instanceof FencedError) throw new MovedError('The room has another owner', { cause: error });
+    throw error;
+  }
+}

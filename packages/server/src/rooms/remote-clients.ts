@@ -1,0 +1,72 @@
+import type { Clock } from '@matinee/base/clock';
+
+/** How long clients may be in a room without their node introducing them, after the room has changed its owner. */
+const introduceWithinMs = 3000;
+
+/** The clients of a room that are connected to other nodes, kept by the room's owner. */
+export interface RemoteClients {
+  /** A node follows the room and has these clients. Returns those that it had before and has not any more. */
+  follow(node: string, clientIds: readonly string[]): string[];
+  add(node: string, clientId: string): void;
+  remove(clientId: string): void;
+  /** A node is gone, or follows the room no more. Returns the clients that it had. */
+  drop(node: string): string[];
+  /** Nodes that follow the room. */
+  nodes(): string[];
+  /** The longest round trip that a node has reported of its clients, in ms. */
+  noteRtt(node: string, rttMs: number | undefined): void;
+  rttsMs(): number[];
+  stop(): void;
+}
+
+export interface RemoteClientsOptions {
+  clock: Clock;
+  /** The clients that were in the room, at whichever nodes, when this node became its owner. */
+  inherited: readonly string[];
+  /** Called with inherited clients that no node has introduced in time. */
+  onMissing: (clientIds: string[]) => void;
+}
+
+export function createRemoteClients({ clock, inherited, onMissing }: RemoteClientsOptions): RemoteClients {
+  const clients = new Map<string, Set<string>>();
+  const rtts = new Map<string, number>();
+  const unclaimed = new Set(inherited);
+  const cancel =
+    unclaimed.size === 0
+      ? (): void => undefined
+      : clock.after(introduceWithinMs, () => {
+          const missing = [...unclaimed];
+          unclaimed.clear();
+          onMissing(missing);
+        });
+
+  return {
+    follow(node, clientIds) {
+      const before = clients.get(node) ?? new Set();
+      clients.set(node, new Set(clientIds));
+      for (const id of clientIds) unclaimed.delete(id);
+      return [...before].filter((id) => !clientIds.includes(id));
+    },
+    add(node, clientId) {
+      const known = clients.get(node) ?? new Set();
+      clients.set(node, known.add(clientId));
+      unclaimed.delete(clientId);
+    },
+    remove(clientId) {
+      for (const known of clients.values()) known.delete(clientId);
+      unclaimed.delete(clientId);
+    },
+    drop(node) {
+      const known = clients.get(node) ?? new Set();
+      clients.delete(node);
+      rtts.delete(node);
+      return [...known];
+    },
+    nodes: () => [...clients.keys()],
+    noteRtt(node, rttMs) {
+      if (rttMs !== undefined) rtts.set(node, rttMs);
+    },
+    rttsMs: () => [...rtts.values()],
+    stop: () => cancel(),
+  };
+}

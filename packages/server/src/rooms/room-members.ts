@@ -1,0 +1,66 @@
+import { RequestType } from '@matinee/protocol';
+import type { JoiningClient, ResolvedRequest, UserInfo } from '@matinee/room';
+import type { Broadcaster } from './broadcaster.ts';
+import type { RoomVersion } from './pending-updates.ts';
+import type { Subscriber } from './subscriber.ts';
+
+/** A client of this node in a room. */
+export interface Member {
+  client: JoiningClient;
+  subscriber: Subscriber;
+  /** What it last said of its player. */
+  info: UserInfo;
+}
+
+/** A client as its node introduces it to the owner of the room. */
+export interface Introduction {
+  client: JoiningClient;
+  info: UserInfo;
+}
+
+/** The clients of this node in a room. They outlast changes of the room's owner. */
+export interface RoomMembers {
+  add(client: JoiningClient, subscriber: Subscriber): Member;
+  remove(clientId: string): void;
+  has(clientId: string): boolean;
+  get(clientId: string): Member | undefined;
+  isEmpty(): boolean;
+  all(): Member[];
+  /** Remembers what a request says about a client. */
+  note(request: ResolvedRequest): void;
+  introductions(): Introduction[];
+  /** Shows the room to members who are in it and have not been shown it yet. */
+  attach(version: RoomVersion): void;
+}
+
+export function createRoomMembers(broadcaster: Broadcaster): RoomMembers {
+  const members = new Map<string, Member>();
+
+  return {
+    add(client, subscriber) {
+      const member = { client, subscriber, info: {} };
+      members.set(client.id, member);
+      return member;
+    },
+    remove: (clientId) => void members.delete(clientId),
+    has: (clientId) => members.has(clientId),
+    get: (clientId) => members.get(clientId),
+    isEmpty: () => members.size === 0,
+    all: () => [...members.values()],
+    note(request) {
+      if (request.type !== RequestType.UpdateUser) return;
+      const member = members.get(request.clientId);
+      if (member === undefined) return;
+      const { name, identity, ...info } = request.info;
+      member.client = { ...member.client, ...(name !== undefined && { name }), ...identity };
+      member.info = { ...member.info, ...info };
+    },
+    introductions: () => [...members.values()].map(({ client, info }) => ({ client, info })),
+    attach(version) {
+      for (const { client, subscriber } of members.values()) {
+        if (!version.state.identityIds.has(client.id) || broadcaster.has(client.id)) continue;
+        void broadcaster.publish({ messages: [], ...version, joining: subscriber });
+      }
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type { NodeBus } from '../cluster/node-bus.ts';
+import { NodeUnreachable } from '../cluster/node-bus.ts';
+import type { Actor, JoiningClient, RequestName, ResolvedRequest } from '@matinee/room';
+import * as z from 'zod/mini';
+import type { Reconnect, RoomHost } from './room-host.ts';
+import type { Introduction } from './room-members.ts';
+import { systemActor } from './room-actors.ts';
+import { MovedError } from './room-place.ts';
+
+// What nodes ask the owner of a room. Seals show that a node of the same version has written it, so that schemas check the
+// outline only.
+
+const room = z.string();
+/** Round-trip time of the asking node's furthest client, in ms. */
+const rttMs = z.optional(z.number());
+
+/** Who sends a request. The owner of the room knows their role. */
+const senderSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('client'), id: z.string() }),
+  z.object({ kind: z.literal('user'), name: z.string(), isLoggedIn: z.boolean(), accountId: z.optional(z.string()) }),
+  z.object({ kind: z.literal('server') }),
+]);
+export type Sender = z.infer<typeof senderSchema>;
+
+const clientSchema = z.object({ id: z.string(), name: z.string(), identityId: z.string(), isLoggedIn: z.boolean() });
+const introductionSchema = z.object({ client: clientSchema, info: z.looseObject({}) });
+
+export const followSchema = z.object({ room, clients: z.array(introductionSchema) });
+export const submitSchema = z.object({
+  room,
+  request: z.looseObject({}),
+  sender: senderSchema,
+  name: z.optional(z.tuple([z.string(), z.int()])),
+  rttMs,
+});
+export const joinSchema = z.object({ room, client: clientSchema, reconnect: z.optional(z.object({ formerId: z.optional(z.string()) })), rttMs });
+export const leaveSchema = z.object({ room, clientId: z.string(), isBroken: z.boolean() });
+export const roomSchema = z.object({ room });
+/** A room as its owner hands it over: `state` as text with maps. */
+export const adoptSchema = z.object({ room, seq: z.int(), state: z.string() });
+export const ownedSchema = z.object({ room, epoch: z.int() });
+export const closedSchema = z.object({ room, epoch: z.int(), code: z.int() });
+
+/** What a node is asked that does not own the room any more. */
+export const notOwned = { isOwned: false } as const;
+
+const answerSchema = z.object({ isOwned: z.boolean() });
+/** `number` is that of the owner's last change: what was asked for is in it. */
+const doneSchema = z.object({ isOwned: z.literal(true), number: z.int() });
+const followAnswerSchema = z.object({
+  isOwned: z.literal(true),
+  roomId: z.int(),
+  epoch: z.int(),
+  seq: z.int(),
+  number: z.int(),
+  state: z.string(),
+});
+const adoptAnswerSchema = z.object({ isOwned: z.literal(true), epoch: z.int() });
+
+/** What a follower says to the owner of a room, at another node. Every method throws MovedError when that does not own it. */
+export class RoomOwner {
+  readonly node: string;
+  readonly #bus: NodeBus;
+  readonly #room: string;
+
+  constructor(bus: NodeBus, node: string, name: string) {
+    this.node = node;
+    this.#bus = bus;
+    this.#room = name;
+  }
+
+  /** The room as it is now, for a follower with these clients. Every later change comes over the followers' channel. */
+  async follow(clients: readonly Introduction[]): Promise<z.infer<typeof followAnswerSchema>> {
+    return followAnswerSchema.parse(await this.#ask('room.follow', { clients }));
+  }
+
+  /** Resolves with the number of the owner's last change by then. */
+  async submit(request: ResolvedRequest, actor: Actor, name: RequestName | undefined, rtt: number | undefined): Promise<number> {
+    return doneSchema.parse(await this.#ask('room.submit', { request, sender: senderOf(actor), name, rttMs: rtt })).number;
+  }
+
+  /** Resolves with the number of the owner's last change by then. */
+  async join(client: JoiningClient, reconnect: Reconnect | undefined, rtt: number | undefined): Promise<number> {
+    return doneSchema.parse(await this.#ask('room.join', { client, reconnect, rttMs: rtt })).number;
+  }
+
+  async leave(clientId: string, isBroken: boolean): Promise<void> {
+    await this.#ask('room.leave', { clientId, isBroken });
+  }
+
+  /** Asks a node to become the owner; resolves with its epoch. */
+  async adopt(version: { seq: number; state: string }): Promise<number> {
+    return adoptAnswerSchema.parse(await this.#ask('room.adopt', version)).epoch;
+  }
+
+  async unload(): Promise<void> {
+    await this.#ask('room.unload', {});
+  }
+
+  async remove(): Promise<void> {
+    await this.#ask('room.remove', {});
+  }
+
+  async #ask(topic: string, value: object): Promise<unknown> {
+    try {
+      const answer = await this.#bus.ask(this.node, topic, { room: this.#room, ...value });
+      if (!answerSchema.parse(answer).isOwned) throw new MovedError(`Node ${this.node} does not own room ${this.#room}`);
+      return answer;
+    } catch (error) {
+      throw error instanceof NodeUnreachable ? new MovedError(error.message, { cause: error }) : error;
+    }
+  }
+}
+
+function senderOf(actor: Actor): Sender {
+  const { clientId, name, isLoggedIn, accountId } = actor;
+  if (clientId !== undefined) return { kind: 'client', id: clientId };
+  if (actor === systemActor) return { kind: 'server' };
+  return { kind: 'user', name, isLoggedIn, ...(accountId !== undefined && { accountId }) };
+}
+
+/** The sender with their role in the room. @throws ClientNotFoundInRoomException */
+export function actorOf(host: RoomHost, sender: Sender): Actor {
+  switch (sender.kind) {
+    case 'client':
+      return host.clientActor(sender.id);
+    case 'server':
+      return systemActor;
+    case 'user':
+      return host.identityActor({ name: sender.name, isLoggedIn: sender.isLoggedIn, identityId: sender.accountId ?? '' });
+  }
+}

@@ -1,0 +1,213 @@
+import { loadRoom, withUsersOf, type RoomState } from '@matinee/room';
+import { followersChannel, type Backbone, type RoomOwnership } from '../cluster/backbone.ts';
+import { NodeUnreachable, type NodeBus } from '../cluster/node-bus.ts';
+import type { Seal } from '../cluster/seal.ts';
+import { readFollowerMessage, type FollowerMessage } from '../storage/follower-message.ts';
+import { FencedError, type ClaimedRoom } from '../storage/room-store.ts';
+import type { Broadcaster } from './broadcaster.ts';
+import { createRoomHost } from './create-room-host.ts';
+import { FollowedPlace } from './followed-place.ts';
+import { OwnedPlace } from './owned-place.ts';
+import { preferredNode } from './preferred-node.ts';
+import type { RoomDirectoryOptions } from './room-directory.ts';
+import type { RoomMembers } from './room-members.ts';
+import { MovedError, type RoomPlace } from './room-place.ts';
+import { RoomOwner } from './room-questions.ts';
+import { createRoomReplica } from './room-replica.ts';
+import { fromText } from './state-text.ts';
+
+/** How long nodes that are not preferred wait before they claim a room whose owner is dead, in ms. */
+const claimAfterMs = 200;
+/** A room whose owner lives and does not answer is claimed after this long, and at most this often, in ms. */
+const suspectAfterMs = 1500;
+const forcedClaimEveryMs = 10_000;
+const maxEntriesPerRepair = 1000;
+const maxEarlyMessages = 1000;
+/** Snapshots on several nodes: see docs/cluster.md. */
+const snapshotEvery = 50;
+const snapshotWithinMs = 5000;
+
+export interface RoomRouterOptions extends RoomDirectoryOptions {
+  bus: NodeBus;
+  backbone: Backbone;
+  seal: Seal;
+  isLeased: () => boolean;
+  broadcaster: Broadcaster;
+  members: RoomMembers;
+  /** A room as this node begins with it when no other node has shown it. */
+  afterClaim: (claimed: ClaimedRoom) => Promise<ClaimedRoom>;
+  /** Called at every change of the room while this node owns it. */
+  onActivity: () => void;
+  /** Called when a place is not that of the room any more. */
+  onLost: (place: RoomPlace, reason: unknown) => void;
+  onMessage: (message: FollowerMessage) => void;
+}
+
+/** A room as known before it is claimed. */
+export interface Inherited {
+  /** The number of the last entry in it; undefined where that is not known. */
+  seq: number | undefined;
+  state: RoomState;
+}
+
+/** Finds out where a room is: follows its owner, or claims it. Keeps the subscription to what its owner sends. */
+export class RoomRouter {
+  roomId = 0;
+  readonly #key: string;
+  readonly #options: RoomRouterOptions;
+  #isListening = false;
+  /** Messages of an owner that has not described the room yet. */
+  #early: FollowerMessage[] = [];
+  #forcedMs = Number.NEGATIVE_INFINITY;
+  /** Since when the owner seems to live and does not answer. */
+  #suspectedMs: number | undefined;
+
+  constructor(key: string, options: RoomRouterOptions) {
+    this.#key = key;
+    this.#options = options;
+  }
+
+  keepEarly(message: FollowerMessage): void {
+    if (this.#early.length < maxEarlyMessages) this.#early.push(message);
+  }
+
+  /**
+   * The place of the room; undefined when there is no such room. `last` is the room as this node last knew it.
+   * @throws MovedError or FencedError when that changes at this moment, BackboneError, what the database throws
+   */
+  async find(last: Inherited | undefined): Promise<RoomPlace | undefined> {
+    const { backbone, bus } = this.#options;
+    const found = await backbone.logs.readOwnership(this.#key);
+    const isElsewhere = found !== undefined && found.node !== '' && found.node !== bus.node;
+    if (isElsewhere && bus.others().includes(found.node)) {
+      const place = await this.#followOrSuspect(found);
+      if (place !== undefined) return place;
+    } else if (isElsewhere) {
+      await this.#waitForTurn(found);
+    }
+    return orMoved(this.claim(last));
+  }
+
+  /** Makes this node the owner. Undefined when there is no such room. @throws FencedError when another node was faster */
+  async claim(inherited: Inherited | undefined): Promise<OwnedPlace | undefined> {
+    const { store, clock, log, bus, backbone, members, broadcaster, isLeased, onLost, onActivity, afterClaim } = this.#options;
+    const stored = await store.claim(this.#key, clock.now());
+    if (stored === undefined) return undefined;
+    const claimed = inherited === undefined ? await afterClaim(stored) : stored;
+    const initialState = inherited && stateAfter(inherited, claimed);
+    const place: OwnedPlace = new OwnedPlace(
+      {
+        clock,
+        isHere: (clientId) => members.has(clientId),
+        isConfirmed: async (epoch) => (await backbone.logs.readOwnership(this.#key))?.epoch === epoch,
+        onLost: (reason) => onLost(place, reason),
+      },
+      initialState,
+      ({ remoteRttsMs, onChange }) =>
+        createRoomHost(claimed, {
+          ...this.#options,
+          snapshotEvery: this.#options.snapshotEvery ?? snapshotEvery,
+          snapshotWithinMs,
+          cluster: { broadcaster, initialState, remoteRttsMs, isLeased },
+          onActivity: () => {
+            onChange();
+            onActivity();
+          },
+          onTrouble: (reason) => log.error({ room: this.#key, err: reason }, 'a room cannot be stored; it is tried again'),
+          onLost: (reason) => onLost(place, reason),
+        }),
+    );
+    this.roomId = claimed.roomId;
+    members.attach(place.host.version());
+    void this.#stopListening();
+    bus.tell('room.owned', { room: this.#key, epoch: place.epoch });
+    log.info({ room: this.#key, epoch: place.epoch, seq: claimed.seq }, 'this node owns a room');
+    return place;
+  }
+
+  close(): void {
+    void this.#stopListening();
+  }
+
+  /** Follows the owner; undefined when it is to be replaced. */
+  async #followOrSuspect(found: RoomOwnership): Promise<RoomPlace | undefined> {
+    try {
+      const place = await this.#follow(found);
+      this.#suspectedMs = undefined;
+      return place;
+    } catch (error) {
+      if (!(error instanceof MovedError)) throw error;
+      // It says itself that it does not own the room, or it is gone.
+      if (!(error.cause instanceof NodeUnreachable) || error.cause.isGone) return undefined;
+      const nowMs = this.#options.clock.now();
+      this.#suspectedMs ??= nowMs;
+      if (nowMs - this.#suspectedMs < suspectAfterMs || nowMs - this.#forcedMs < forcedClaimEveryMs) throw error;
+      this.#forcedMs = nowMs;
+      return undefined;
+    }
+  }
+
+  async #follow(found: RoomOwnership): Promise<RoomPlace> {
+    const { backbone, bus, members, broadcaster, seal, onLost } = this.#options;
+    await this.#listen();
+    this.#early = [];
+    const owner = new RoomOwner(bus, found.node, this.#key);
+    const introduced = members.introductions();
+    const answer = await owner.follow(introduced);
+    // An owner that was frozen may not know yet that it has been replaced.
+    if ((await backbone.logs.readOwnership(this.#key))?.epoch !== answer.epoch) throw new MovedError('The room has another owner');
+    this.roomId = answer.roomId;
+    const first = { state: fromText(answer.state) as RoomState, seq: answer.seq, number: answer.number };
+    const place: FollowedPlace = new FollowedPlace({
+      owner,
+      replica: createRoomReplica(answer.epoch, first),
+      members,
+      broadcaster,
+      readLog: async (seq) =>
+        (await backbone.logs.entriesAfter(this.#key, seq, maxEntriesPerRepair)).flatMap(({ text }) => readFollowerMessage(seal, this.#key, text) ?? []),
+      onStale: (reason) => onLost(place, reason),
+    });
+    for (const message of this.#early.splice(0)) place.receive(message);
+    const left = introduced.filter(({ client }) => !members.has(client.id));
+    for (const { client } of left) await place.leave(client.id, true).catch(() => undefined); // introduced without it next time
+    return place;
+  }
+
+  /** The preferred node claims a room whose owner is dead at once, the others a little later, unless it has an owner by then. */
+  async #waitForTurn({ epoch }: RoomOwnership): Promise<void> {
+    const { bus, clock, backbone } = this.#options;
+    if (preferredNode(this.#key, [bus.node, ...bus.others()]) === bus.node) return;
+    await new Promise<void>((resolve) => clock.after(claimAfterMs, resolve));
+    const now = await backbone.logs.readOwnership(this.#key);
+    if (now !== undefined && now.epoch !== epoch) throw new MovedError('The room has another owner');
+  }
+
+  async #listen(): Promise<void> {
+    if (this.#isListening) return;
+    const { backbone, seal, onMessage } = this.#options;
+    await backbone.channels.subscribe(followersChannel(this.#key), (text) => {
+      const message = readFollowerMessage(seal, this.#key, text);
+      if (message !== undefined) onMessage(message);
+    });
+    this.#isListening = true;
+  }
+
+  async #stopListening(): Promise<void> {
+    if (!this.#isListening) return;
+    this.#isListening = false;
+    await this.#options.backbone.channels.unsubscribe(followersChannel(this.#key)).catch(() => undefined); // the connection is gone
+  }
+}
+
+/** A claimed room with those who are in it: all of the state if nothing has happened since, else the users. */
+function stateAfter({ seq, state }: Inherited, claimed: ClaimedRoom): RoomState {
+  return seq === claimed.seq ? state : withUsersOf(loadRoom(claimed.room), state);
+}
+
+async function orMoved<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof FencedError ? new MovedError('Another node was faster', { cause: error }) : error;
+  }
+}

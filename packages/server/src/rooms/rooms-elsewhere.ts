@@ -1,0 +1,112 @@
+import { limits, roomListItemSchema, type RoomListItem } from '@matinee/protocol';
+import { applyRequest, InternalRequest, type RoomState } from '@matinee/room';
+import * as z from 'zod/mini';
+import type { Clock } from '@matinee/base/clock';
+import type { Backbone } from '../cluster/backbone.ts';
+import type { NodeBus } from '../cluster/node-bus.ts';
+import { systemActor } from './room-actors.ts';
+import type { RoomHost } from './room-host.ts';
+import { toListItem } from './room-list-item.ts';
+
+/** Lists are complete without nodes that take longer, in ms. */
+const listWithinMs = 500;
+
+const listSchema = z.object({ withUnlisted: z.boolean() });
+const itemSchema = z.object({ room: z.string() });
+const accountSchema = z.object({ accountId: z.string(), name: z.string() });
+
+const itemsSchema = z.array(roomListItemSchema);
+const namesSchema = z.array(z.string());
+
+/** What other nodes know of the rooms that they own. */
+export interface RoomsElsewhere {
+  /** The public rooms, with `withUnlisted` also the unlisted ones. */
+  list(options: { withUnlisted: boolean }): Promise<RoomListItem[]>;
+  /** A room, if another node owns it. */
+  item(room: string): Promise<RoomListItem | undefined>;
+  /** The rooms that hold something of an account. */
+  roomsOf(account: { accountId: string; name: string }): Promise<string[]>;
+  /** The history of a room, if another node owns it and keeps one. */
+  dump(room: string): Promise<string | undefined>;
+}
+
+export const nowhereElse: RoomsElsewhere = {
+  list: async () => [],
+  item: async () => undefined,
+  roomsOf: async () => [],
+  dump: async () => undefined,
+};
+
+export interface RoomsElsewhereOptions {
+  bus: NodeBus;
+  backbone: Pick<Backbone, 'logs'>;
+  clock: Clock;
+  /** The rooms that this node owns. */
+  owned: () => RoomHost[];
+}
+
+/** Asks the other nodes, and answers them. */
+export function createRoomsElsewhere({ bus, backbone, clock, owned }: RoomsElsewhereOptions): RoomsElsewhere {
+  const find = (room: string): RoomHost | undefined => owned().find((host) => host.state().sync.name.toLowerCase() === room);
+
+  bus.onAsked('rooms.list', listSchema, async ({ withUnlisted }) =>
+    owned()
+      .map((host) => host.state())
+      .filter((state) => isListed(state, withUnlisted))
+      .map((state) => toListItem(state, clock.now()))
+      .sort((a, b) => b.users - a.users)
+      .slice(0, limits.roomList),
+  );
+  bus.onAsked('rooms.item', itemSchema, async ({ room }) => {
+    const host = find(room);
+    return host && toListItem(host.state(), clock.now());
+  });
+  bus.onAsked('rooms.of', accountSchema, async (account) =>
+    owned()
+      .map((host) => host.state())
+      .filter((state) => concerns(state, account, clock.now()))
+      .map(({ sync }) => sync.name),
+  );
+  bus.onAsked('rooms.dump', itemSchema, async ({ room }) => find(room)?.dump());
+
+  /** The answers of all nodes that give one in time. */
+  async function askAll<Schema extends z.ZodMiniType>(topic: string, value: object, schema: Schema, withinMs: number): Promise<z.infer<Schema>[]> {
+    const { promise: late, resolve } = Promise.withResolvers<undefined>();
+    const cancel = clock.after(withinMs, () => resolve(undefined));
+    const answers = await Promise.all(
+      bus.others().map((node) => Promise.race([bus.ask(node, topic, value).catch(() => undefined), late])),
+    );
+    cancel();
+    return answers.flatMap((answer) => (answer === undefined ? [] : [schema.parse(answer)]));
+  }
+
+  async function askOwner(room: string, topic: string): Promise<unknown> {
+    const found = await backbone.logs.readOwnership(room).catch(() => undefined);
+    if (found === undefined || !bus.others().includes(found.node)) return undefined;
+    return bus.ask(found.node, topic, { room }).catch(() => undefined);
+  }
+
+  return {
+    list: async (options) => (await askAll('rooms.list', options, itemsSchema, listWithinMs)).flat(),
+    item: async (room) => roomListItemSchema.safeParse(await askOwner(room, 'rooms.item')).data,
+    roomsOf: async (account) => (await askAll('rooms.of', account, namesSchema, 10 * listWithinMs)).flat(),
+    async dump(room) {
+      const text = await askOwner(room, 'rooms.dump');
+      return typeof text === 'string' ? text : undefined;
+    },
+  };
+}
+
+export function isListed({ sync }: RoomState, withUnlisted: boolean): boolean {
+  return sync.visibility === 'public' || (withUnlisted && sync.visibility === 'unlisted');
+}
+
+/** Whether deleting an account would change anything in a room. */
+function concerns(state: RoomState, { accountId, name }: { accountId: string; name: string }, nowMs: number): boolean {
+  const request = { type: InternalRequest.RemoveAccount, accountId, name } as const;
+  const context = { actor: systemActor, nowMs, leadMs: 0, newId: () => '', random: () => 0 };
+  const { membership, chat, sync } = applyRequest(state, request, context).state;
+  return (
+    membership !== state.membership || chat !== state.chat || sync.queue !== state.sync.queue || sync.currentSource !== state.sync.currentSource
+  );
+}

@@ -1,0 +1,351 @@
+import type { ServerMessage } from '@matinee/protocol';
+import {
+  createRoom,
+  type Actor,
+  type JoiningClient,
+  type RequestName,
+  type ResolvedRequest,
+  type RoomState,
+  type StoredRoom,
+} from '@matinee/room';
+import pLimit from 'p-limit';
+import { BackboneError } from '../cluster/backbone.ts';
+import { unavailable } from '../storage/storage-failure.ts';
+import { createBroadcaster, type Broadcaster } from './broadcaster.ts';
+import { FollowedPlace } from './followed-place.ts';
+import { OwnedPlace } from './owned-place.ts';
+import { clientActorOf, identityActorOf } from './room-actors.ts';
+import type { Reconnect, RoomHost } from './room-host.ts';
+import { createRoomMembers, type RoomMembers } from './room-members.ts';
+import { MovedError, type RoomPlace } from './room-place.ts';
+import { RoomOwner } from './room-questions.ts';
+import { RoomRouter, type Inherited, type RoomRouterOptions } from './room-router.ts';
+import { fromText, toText } from './state-text.ts';
+import type { Subscriber } from './subscriber.ts';
+
+/** How long a request may wait while the room changes its owner, in ms. */
+const maxMoveMs = 5000;
+/** Before the next try to find the owner of a room, in ms. */
+const retryMs = 100;
+
+export interface RoutedRoomOptions extends Omit<RoomRouterOptions, 'broadcaster' | 'members' | 'onLost' | 'onMessage'> {
+  /** Called when there is no such room any more. */
+  onGone: () => void;
+}
+
+/**
+ * A room on one of several nodes. Requests go to where the room is: to the host here, or to the node that owns it. When the
+ * owner dies or hands the room over, its clients stay, and what was not answered is asked for again under the same name.
+ */
+export class RoutedRoom implements RoomHost {
+  readonly key: string;
+  readonly members: RoomMembers;
+  roomId = 0;
+  /** Since when no client of this node has been in it, in epoch ms; kept by who drops such rooms. */
+  unusedSinceMs: number | undefined;
+  readonly #options: RoutedRoomOptions;
+  readonly #broadcaster: Broadcaster;
+  readonly #router: RoomRouter;
+  /** Changes of the place, one after the other. */
+  readonly #oneByOne = pLimit(1);
+  #place: RoomPlace | undefined;
+  /** The room as last known; undefined before it was found. */
+  #last: Inherited | undefined;
+  readonly #empty: RoomState;
+  #placed = Promise.withResolvers<void>();
+  #isRouting = false;
+  #isClosed = false;
+  #sent = 0;
+  /** The last entry that the log had at the last check. */
+  #checkedSeq = 0;
+
+  constructor(key: string, options: RoutedRoomOptions) {
+    const { clock, frame, telemetry, log } = options;
+    this.key = key;
+    this.#options = options;
+    this.#empty = createRoom({ name: key, isTemporary: true }, clock.now());
+    this.#broadcaster = createBroadcaster({
+      clock,
+      frame,
+      telemetry,
+      version: { state: this.#empty, seq: 0, number: 0 },
+      onBroken: (error) => {
+        log.error({ err: error, room: key }, 'a room could not be sent to its clients');
+        this.closeClients(1012);
+      },
+    });
+    this.members = createRoomMembers(this.#broadcaster);
+    this.#router = new RoomRouter(key, {
+      ...options,
+      broadcaster: this.#broadcaster,
+      members: this.members,
+      onLost: (place, reason) => this.#lose(place, reason),
+      onMessage: (message) => {
+        if (this.#place instanceof FollowedPlace) this.#place.receive(message);
+        else this.#router.keepEarly(message);
+      },
+    });
+  }
+
+  /** Finds the room, or claims it. Returns false when there is no such room. @throws BackboneError, what the database throws */
+  async open(): Promise<boolean> {
+    const deadlineMs = this.#options.clock.now() + maxMoveMs;
+    for (;;) {
+      try {
+        return await this.#settle();
+      } catch (error) {
+        if (!(error instanceof MovedError) || this.#options.clock.now() > deadlineMs) throw error;
+        await this.#delay(retryMs);
+      }
+    }
+  }
+
+  get ownedPlace(): OwnedPlace | undefined {
+    return this.#place instanceof OwnedPlace ? this.#place : undefined;
+  }
+
+  get isOwned(): boolean {
+    return this.ownedPlace !== undefined;
+  }
+
+  /** The node that owns the room, if it is another one. */
+  get ownerNode(): string | undefined {
+    return this.#place instanceof FollowedPlace ? this.#place.owner.node : undefined;
+  }
+
+  state(): RoomState {
+    return this.#place?.state() ?? this.#last?.state ?? this.#empty;
+  }
+
+  isEmpty(): boolean {
+    return this.state().users.length === 0;
+  }
+
+  async submit(request: ResolvedRequest, actor: Actor, name?: RequestName): Promise<void> {
+    this.members.note(request);
+    // Another node may get it twice: it needs a name. One client's requests come one after the other.
+    const named: RequestName = name ?? [actor.clientId ?? `${this.#options.bus.node} ${this.#sent + 1}`, (this.#sent += 1)];
+    await this.#perform((place) => place.submit(request, actor, place.isOwned ? name : named));
+  }
+
+  hasApplied(name: RequestName): Promise<boolean> {
+    return this.#perform((place) => place.hasApplied(name));
+  }
+
+  clientActor(clientId: string): Actor {
+    return clientActorOf(this.state(), clientId);
+  }
+
+  identityActor(identity: Omit<JoiningClient, 'id'>): Actor {
+    return identityActorOf(this.state(), identity);
+  }
+
+  clientsOf(identityId: string): string[] {
+    const { users, identityIds } = this.state();
+    return users.map(({ id }) => id).filter((id) => identityIds.get(id) === identityId);
+  }
+
+  async join(client: JoiningClient, subscriber: Subscriber | undefined, reconnect?: Reconnect): Promise<void> {
+    if (subscriber === undefined) throw new Error('A client of this node has a subscriber');
+    const member = this.members.add(client, subscriber);
+    try {
+      await this.#perform((place) => place.join(member, reconnect));
+    } catch (error) {
+      this.members.remove(client.id);
+      throw error;
+    }
+  }
+
+  async leave(clientId: string, isBroken = false): Promise<void> {
+    this.members.remove(clientId);
+    this.#broadcaster.remove(clientId);
+    // If the owner cannot be told, this node introduces its clients to the next one without this one.
+    await this.#place?.leave(clientId, isBroken).catch(() => undefined);
+  }
+
+  snapshot(): Buffer {
+    return this.#broadcaster.snapshot();
+  }
+
+  broadcast(message: ServerMessage): void {
+    this.#broadcaster.broadcast(message);
+  }
+
+  dump(): string | undefined {
+    return this.#place?.dump();
+  }
+
+  async stop(code: number, change?: (room: StoredRoom) => StoredRoom): Promise<void> {
+    const place = this.ownedPlace;
+    this.#end();
+    await place?.stop(code, change);
+    this.#broadcaster.close(code);
+  }
+
+  discard(code: number): void {
+    this.#place?.detach();
+    this.#end();
+    this.#broadcaster.close(code);
+  }
+
+  /** Closes the clients of this node; the room goes on. */
+  closeClients(code: number): void {
+    for (const { subscriber } of this.members.all()) subscriber.close(code);
+  }
+
+  /** Another node owns the room since an epoch. */
+  noteOwner(epoch: number): void {
+    if (this.#place !== undefined && epoch > this.#place.epoch) this.#lose(this.#place, 'the room has another owner');
+  }
+
+  /** Messages of the owner may have been missed. */
+  refollow(reason: string): void {
+    if (this.#place instanceof FollowedPlace) this.#lose(this.#place, reason);
+  }
+
+  /** Compares with the log: finds changes of the owner and entries that no message has shown. */
+  async check(): Promise<void> {
+    const place = this.#place;
+    const found = await this.#options.backbone.logs.readOwnership(this.key).catch(() => undefined);
+    if (place === undefined || place !== this.#place || found === undefined) return;
+    const isBehind = place instanceof FollowedPlace && place.seq < this.#checkedSeq;
+    this.#checkedSeq = found.epoch === place.epoch ? found.seq : 0;
+    if (found.epoch > place.epoch || isBehind) this.#lose(place, 'changes were missed');
+  }
+
+  /** Becomes the owner of a room that another node hands over. Returns the epoch. */
+  async adopt(seq: number, stateText: string): Promise<number> {
+    return this.#oneByOne(async () => {
+      const state = fromText(stateText) as RoomState;
+      const place = await this.#router.claim({ seq, state });
+      if (place === undefined) throw new MovedError(`There is no room ${this.key}`);
+      this.#place?.detach();
+      this.#setPlace(place);
+      return place.epoch;
+    });
+  }
+
+  /** Hands the room over to another node and follows it there. Requests wait meanwhile. Returns false when that node cannot take it. */
+  async handOver(node: string): Promise<boolean> {
+    const place = this.ownedPlace;
+    if (place === undefined) return true;
+    this.#unsetPlace();
+    try {
+      await place.host.settled();
+      const { seq, state } = place.host.version();
+      await new RoomOwner(this.#options.bus, node, this.key).adopt({ seq, state: toText(state) });
+    } catch (error) {
+      this.#options.log.warn({ err: error, room: this.key, node }, 'a room could not be handed over');
+      if (!place.isLost) {
+        this.#setPlace(place);
+        return false;
+      }
+    }
+    place.detach();
+    this.#search();
+    return true;
+  }
+
+  /** Whether something was done where the room is. Waits while it moves. @throws Unavailable */
+  async #perform<T>(act: (place: RoomPlace) => Promise<T>): Promise<T> {
+    const { clock } = this.#options;
+    const deadlineMs = clock.now() + maxMoveMs;
+    for (;;) {
+      const place = await this.#whenPlaced(deadlineMs);
+      try {
+        return await act(place);
+      } catch (error) {
+        if (error instanceof BackboneError) throw unavailable(error);
+        const isMoved = error instanceof MovedError || place !== this.#place;
+        if (!isMoved) throw error;
+        if (clock.now() >= deadlineMs) throw unavailable(error);
+        if (place === this.#place) this.#lose(place, error);
+      }
+    }
+  }
+
+  async #whenPlaced(deadlineMs: number): Promise<RoomPlace> {
+    const { clock, backbone } = this.#options;
+    while (this.#place === undefined) {
+      const leftMs = deadlineMs - clock.now();
+      if (this.#isClosed || leftMs <= 0 || !backbone.isConnected()) throw unavailable();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const cancel = clock.after(Math.min(leftMs, 500), resolve);
+      await Promise.race([this.#placed.promise, promise]);
+      cancel();
+    }
+    return this.#place;
+  }
+
+  /** Finds the place of the room. Returns false when there is no such room. */
+  async #settle(): Promise<boolean> {
+    return this.#oneByOne(async () => {
+      if (this.#place !== undefined || this.#isClosed) return true;
+      const place = await this.#router.find(this.#last);
+      if (place === undefined) return false;
+      if (this.#isClosed) place.detach();
+      else this.#setPlace(place);
+      return true;
+    });
+  }
+
+  #setPlace(place: RoomPlace): void {
+    this.#place = place;
+    this.roomId = this.#router.roomId;
+    this.#checkedSeq = 0;
+    this.#placed.resolve();
+    // Those who came or left while the room was moving.
+    for (const member of this.members.all()) {
+      if (!place.state().identityIds.has(member.client.id)) place.join(member, {}).catch(() => undefined); // the next place has them introduced
+    }
+  }
+
+  #unsetPlace(): void {
+    if (this.#place === undefined) return;
+    // What an owner has decided last may not be stored.
+    this.#last = { seq: this.#place instanceof FollowedPlace ? this.#place.seq : undefined, state: this.#place.state() };
+    this.#place = undefined;
+    this.#placed = Promise.withResolvers<void>();
+  }
+
+  #lose(place: RoomPlace, reason: unknown): void {
+    if (place instanceof OwnedPlace) place.isLost = true;
+    if (place !== this.#place || this.#isClosed) return;
+    this.#options.log.info({ room: this.key, epoch: place.epoch, reason: String(reason) }, 'looking for the owner of a room');
+    this.#unsetPlace();
+    place.detach();
+    this.#search();
+  }
+
+  #search(): void {
+    if (this.#isRouting) return;
+    this.#isRouting = true;
+    void this.#searchOn().finally(() => {
+      this.#isRouting = false;
+      if (this.#place === undefined && !this.#isClosed) this.#search();
+    });
+  }
+
+  async #searchOn(): Promise<void> {
+    while (this.#place === undefined && !this.#isClosed) {
+      try {
+        if (await this.#settle()) return;
+        this.discard(4003);
+        return this.#options.onGone();
+      } catch {
+        // Redis or the database cannot be used, or another node is claiming the room: again in a moment.
+        await this.#delay(retryMs);
+      }
+    }
+  }
+
+  #end(): void {
+    this.#isClosed = true;
+    this.#unsetPlace();
+    this.#router.close();
+  }
+
+  #delay(ms: number): Promise<void> {
+    return new Promise((resolve) => this.#options.clock.after(ms, resolve));
+  }
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { preciseClock, type Clock } from '@matinee/base/clock';
+import type { Logger } from 'pino';
+import type { Backbone, Values } from '../cluster/backbone.ts';
+import { createClusterClock } from '../cluster/cluster-clock.ts';
+import { createNodeBus } from '../cluster/create-node-bus.ts';
+import { noNodes, type NodeBus } from '../cluster/node-bus.ts';
+import { createSeal } from '../cluster/seal.ts';
+import type { Config } from '../config/config.ts';
+import type { ClusterOptions } from '../rooms/room-directory.ts';
+
+/** What a server shares with the others. */
+export interface ClusterServices {
+  bus: NodeBus;
+  /** Short-lived values that all nodes see; undefined on a server without other nodes. */
+  values: Values | undefined;
+  /** Undefined on a server without other nodes. */
+  cluster: Omit<ClusterOptions, 'readLastAlive'> | undefined;
+  /** The clock that all nodes share. */
+  clock: Clock;
+  /** Resolves when Redis answers. */
+  checkRedis(): Promise<unknown>;
+  /** Says goodbye to the other nodes. To be called last. */
+  leaveCluster(): Promise<void>;
+}
+
+export interface ClusterServicesOptions {
+  /** The clock of a server without other nodes. */
+  clock: Clock;
+  log: Logger;
+  /** The secret that the nodes share. */
+  secret: Buffer;
+}
+
+/** Joins the cluster at REDIS_URL, if there is one. @throws BackboneError when Redis cannot be used */
+export async function joinCluster({ redisUrl }: Config, { clock, log, secret }: ClusterServicesOptions): Promise<ClusterServices> {
+  if (redisUrl === undefined) {
+    return { bus: noNodes, values: undefined, cluster: undefined, clock, checkRedis: async () => undefined, leaveCluster: async () => undefined };
+  }
+  const { openRedisBackbone } = await import('../cluster/redis-backbone.ts');
+  const backbone: Backbone = await openRedisBackbone({ url: redisUrl, clock, log });
+  const shared = await createClusterClock({ local: preciseClock, time: () => backbone.time() });
+  const seal = createSeal(secret, log, () => clock.now());
+  // Timers and leases run by this machine's time, which nothing outside can change.
+  const bus = await createNodeBus({ node: randomBytes(9).toString('base64url'), backbone, seal, clock, log });
+  return {
+    bus,
+    values: backbone.values,
+    cluster: { bus, isLeased: () => bus.isLeased(), backbone, seal },
+    clock: shared,
+    checkRedis: () => backbone.time(),
+    async leaveCluster() {
+      await bus.close();
+      shared.stop();
+      await backbone.close();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { Clock } from '@matinee/base/clock';
+import { followersChannel, type Backbone, type Channels, type RoomLogs, type Values } from '../cluster/backbone.ts';
+import { MemoryLink, type Deliver } from './memory-link.ts';
+import { MemoryRooms } from './memory-rooms.ts';
+
+/** A node's connection to a Redis in memory. */
+export interface MemoryConnection extends Backbone {
+  /** Breaks it: what is under way is cut and may be executed later, commands are rejected and messages missed until `resume`. */
+  interrupt(): void;
+  resume(): void;
+}
+
+/** Redis in memory, complete, for tests and simulations with several nodes. Time and expiry follow its own clock. */
+export interface MemoryRedis {
+  /** @param deliver by default everything arrives in a microtask of its own */
+  connect(deliver?: Deliver): MemoryConnection;
+  /** Loses everything that is kept, as a restart without persistence does. Connections stay. */
+  wipe(): void;
+  /** Returns the function that puts everything back to how it is now: a Redis that has lost its last writes. */
+  save(): () => void;
+}
+
+const deliverSoon: Deliver = (_kind, arrive) => queueMicrotask(arrive);
+
+export function createMemoryRedis({ clock }: { clock: Clock }): MemoryRedis {
+  const rooms = new MemoryRooms(clock);
+  let values = new Map<string, { value: string; untilMs: number }>();
+  const connections = new Set<MemoryLink>();
+
+  function publish(channel: string, text: string): number {
+    const listening = [...connections].filter((link) => link.isListening(channel));
+    for (const link of listening) link.receive(channel, text);
+    return listening.length;
+  }
+
+  return {
+    connect(deliver = deliverSoon) {
+      const link = new MemoryLink(deliver);
+      connections.add(link);
+      const logs: RoomLogs = {
+        readOwnership: (room) => link.run(() => rooms.readOwnership(room)),
+        claim: (room, claim) => link.run(() => rooms.claim(room, claim)),
+        load: (room) => link.run(() => rooms.load(room)),
+        commit: (room, at, texts) =>
+          link.run(() => {
+            const result = rooms.commit(room, at, texts);
+            if (result.kind === 'committed') for (const text of texts) publish(followersChannel(room), text);
+            return result;
+          }),
+        keepSnapshot: (room, snapshot) => link.run(() => rooms.keepSnapshot(room, snapshot)),
+        reassert: (room, state) => link.run(() => rooms.reassert(room, state)),
+        entriesAfter: (room, seq, count) => link.run(() => rooms.entriesAfter(room, seq, count)),
+        release: (room, epoch) => link.run(() => rooms.release(room, epoch)),
+      };
+      const kept: Values = {
+        get: (key) =>
+          link.run(() => {
+            const found = values.get(key);
+            return found !== undefined && found.untilMs > clock.now() ? found.value : undefined;
+          }),
+        set: (key, value, ttlMs) => link.run(() => void values.set(key, { value, untilMs: clock.now() + ttlMs })),
+        remove: (key) => link.run(() => void values.delete(key)),
+      };
+      return {
+        logs,
+        channels: channelsOf(link, publish),
+        values: kept,
+        time: () => link.run(() => clock.now()),
+        isConnected: () => link.isUp,
+        interrupt: () => link.interrupt(),
+        resume: () => link.resume(),
+        close() {
+          link.close();
+          connections.delete(link);
+          return Promise.resolve();
+        },
+      };
+    },
+    wipe() {
+      rooms.clear();
+      values.clear();
+    },
+    save() {
+      const restoreRooms = rooms.save();
+      const saved = new Map(values);
+      return () => {
+        restoreRooms();
+        values = new Map(saved);
+      };
+    },
+  };
+}
+
+function channelsOf(link: MemoryLink, publish: (channel: string, text: string) => number): Channels {
+  return {
+    publish: (channel, text) => link.run(() => publish(channel, text)),
+    async subscribe(channel, listener) {
+      link.listeners.set(channel, listener);
+      try {
+        await link.run(() => void link.subscribed.add(channel));
+      } catch (error) {
+        if (link.listeners.get(channel) === listener) link.listeners.delete(channel);
+        throw error;
+      }
+    },
+    async unsubscribe(channel) {
+      link.listeners.delete(channel);
+      await link.run(() => void link.subscribed.delete(channel));
+    },
+    onResumed: (listener) => void link.resumedListeners.push(listener),
+  };
+}

@@ -1,0 +1,143 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@redis/client';
+
+export interface TestRedisOptions {
+  /** A Redis Cluster of one node, the default: a script that touches keys of several slots then fails. */
+  isCluster?: boolean;
+  /** Leaves the cluster without slots, to be joined with others. */
+  hasNoSlots?: boolean;
+  /** When what is written is on the disk. Without it everything is lost with the process. */
+  appendSync?: 'everysec' | 'always';
+  password?: string;
+  /** The port of the server to copy from. */
+  replicaOf?: number;
+}
+
+/** A Redis server for tests, on loopback and a port that it keeps. */
+export interface TestRedis {
+  url: string;
+  port: number;
+  /** Where its cluster connects to it. */
+  clusterPort: number | undefined;
+  /** Sends one command, on a connection of its own. */
+  send(...command: string[]): Promise<unknown>;
+  /** Ends it at once, as a crash does. */
+  kill(): Promise<void>;
+  /** Starts it again, with what was on the disk. Resolves once it takes commands. */
+  start(): Promise<void>;
+  /** Shuts it down in order and starts it again. */
+  restart(): Promise<void>;
+  /** Freezes it: connections stay open, nothing is answered. */
+  pause(): void;
+  resume(): void;
+  /** Ends it for good and removes its files. */
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** A folder in memory, where the system has one. */
+const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+export async function startRedis(options: TestRedisOptions = {}): Promise<TestRedis> {
+  const { isCluster = options.replicaOf === undefined, password } = options;
+  const folder = mkdtempSync(join(inMemory, 'matinee-redis-'));
+  const port = await freePort();
+  const clusterPort = isCluster ? await freePort() : undefined;
+  const args = argumentsFor(folder, port, clusterPort, options);
+  const url = `redis://${password === undefined ? '' : `:${password}@`}127.0.0.1:${port}`;
+  let server: ChildProcess;
+
+  async function send(...command: string[]): Promise<unknown> {
+    const client = createClient({ url, socket: { reconnectStrategy: false } });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return await client.sendCommand(command);
+    } finally {
+      client.destroy();
+    }
+  }
+
+  /** A node that was started again takes part in its cluster after two seconds. */
+  async function waitForCluster(): Promise<void> {
+    while (!String(await send('CLUSTER', 'INFO')).includes('cluster_state:ok')) await sleep(20);
+  }
+
+  async function start(): Promise<void> {
+    server = await spawnRedis(args);
+    if (isCluster) await waitForCluster();
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const gone = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    await gone;
+  }
+
+  server = await spawnRedis(args);
+  if (isCluster && !options.hasNoSlots) {
+    await send('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
+    await waitForCluster();
+  }
+
+  return {
+    url,
+    port,
+    clusterPort,
+    send,
+    start,
+    kill: () => end('SIGKILL'),
+    async restart() {
+      await end('SIGTERM');
+      await start();
+    },
+    pause: () => void server.kill('SIGSTOP'),
+    resume: () => void server.kill('SIGCONT'),
+    async stop() {
+      await end('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function argumentsFor(folder: string, port: number, clusterPort: number | undefined, options: TestRedisOptions): string[] {
+  const { appendSync, password, replicaOf } = options;
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
+  if (clusterPort !== undefined)
+    args.push('--cluster-enabled', 'yes', '--cluster-port', String(clusterPort), '--cluster-node-timeout', '1000');
+  if (appendSync !== undefined) args.push('--appendonly', 'yes', '--appendfsync', appendSync);
+  if (password !== undefined) args.push('--requirepass', password, '--masterauth', password);
+  if (replicaOf !== undefined) args.push('--replicaof', `127.0.0.1 ${replicaOf}`);
+  return args;
+}
+
+/** Resolves once it answers. */
+async function spawnRedis(args: readonly string[]): Promise<ChildProcess> {
+  const server = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', () =>
+      reject(new Error('These tests need Redis: install it (on Debian and Ubuntu: apt-get install redis-server).')),
+    );
+    server.once('exit', (code) => reject(new Error(`Redis ended with ${code}: ${lines.join('\n')}`)));
+    createInterface(server.stdout).on('line', (line) => {
+      lines.push(line);
+      if (line.includes('Ready to accept connections')) resolve();
+    });
+  });
+  return server;
+}

@@ -1,0 +1,131 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Clock } from '@matinee/base/clock';
+import { createRoom } from '@matinee/room';
+import { pino } from 'pino';
+import { createSessions } from '../src/accounts/create-sessions.ts';
+import type { Sessions } from '../src/accounts/sessions.ts';
+import { BackboneError, type Values } from '../src/cluster/backbone.ts';
+import type { NodeBus } from '../src/cluster/node-bus.ts';
+import { createWriteWatch } from '../src/edge/write-watch.ts';
+import { frameText } from '../src/gateway/frame.ts';
+import { createGateway, type Gateway } from '../src/gateway/gateway.ts';
+import { unlimited } from '../src/gateway/message-limits.ts';
+import { noQuota } from '../src/gateway/socket-quota.ts';
+import { createRoomDirectory } from '../src/rooms/create-room-directory.ts';
+import type { RoomDirectory } from '../src/rooms/room-directory.ts';
+import type { RoomHost } from '../src/rooms/room-host.ts';
+import { createRoomStore } from '../src/storage/sql-room-store.ts';
+import type { OpenDatabase } from '../src/storage/tables.ts';
+import { noTelemetry } from '../src/telemetry/telemetry.ts';
+import { connectClient, type TestClient } from '../src/testing/index.ts';
+
+// Nodes with real sockets on one database, each with a room of its own.
+
+export interface SmallNode {
+  sessions: Sessions;
+  gateway: Gateway;
+  /** The host of this node's room, once a client has joined. */
+  host(): RoomHost | undefined;
+  /** Opens a socket in this node's room and waits until it has joined. */
+  enter(token: string): Promise<TestClient>;
+  close(): Promise<void>;
+}
+
+export interface SmallNodeOptions {
+  opened: OpenDatabase;
+  clock: Clock;
+  bus: NodeBus;
+  values: Values;
+}
+
+export async function startSmallNode({ opened, clock, bus, values }: SmallNodeOptions): Promise<SmallNode> {
+  const log = pino({ level: 'silent' });
+  const sessions = createSessions(opened.database, clock, { bus, values });
+  const store = createRoomStore(opened);
+  const room = `room-of-${bus.node}`;
+  await store.create(createRoom({ name: room, isTemporary: true }, clock.now()), clock.now());
+  let ids = 0;
+  const newId = (): string => `${bus.node}-${(ids += 1)}`;
+  const rooms: RoomDirectory = createRoomDirectory({
+    store,
+    clock,
+    log,
+    newId,
+    random: () => 0.5,
+    frame: frameText,
+    lastAliveMs: undefined,
+    telemetry: noTelemetry,
+    keepsHistory: false,
+    segmentsOf: async () => [],
+    withoutErased: async (stored) => stored,
+  });
+  const server = createServer();
+  const gateway = createGateway({
+    server,
+    rooms,
+    sessions,
+    resolver: {} as never,
+    messageLimits: unlimited,
+    socketQuota: noQuota,
+    writeWatch: createWriteWatch(clock, { maxBytes: Infinity, maxBytesPerAddress: undefined }),
+    clock,
+    log,
+    newId,
+    addressOf: () => '127.0.0.1',
+    origins: [],
+    bus,
+    telemetry: noTelemetry,
+    onAnswered: () => undefined,
+  });
+  const url = await listen(server);
+  return {
+    sessions,
+    gateway,
+    host: () => rooms.loaded(room),
+    async enter(token) {
+      const client = await connectClient(`${url}/api/room/${room}`);
+      client.send({ action: 'auth', token });
+      await client.next('you');
+      return client;
+    },
+    async close() {
+      await rooms.close(4000);
+      await gateway.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await store.idle();
+      await sessions.idle();
+    },
+  };
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Values that several nodes share. While `isDown`, every method rejects. */
+export function createMemoryValues(clock: Clock): Values & { isDown: boolean } {
+  const kept = new Map<string, { value: string; endMs: number }>();
+  const values = {
+    isDown: false,
+    async get(key: string) {
+      requireUp();
+      const entry = kept.get(key);
+      return entry !== undefined && clock.now() < entry.endMs ? entry.value : undefined;
+    },
+    async set(key: string, value: string, ttlMs: number) {
+      requireUp();
+      kept.set(key, { value, endMs: clock.now() + ttlMs });
+    },
+    async remove(key: string) {
+      requireUp();
+      kept.delete(key);
+    },
+  };
+  function requireUp(): void {
+    if (values.isDown) throw new BackboneError('Redis cannot be used');
+  }
+  return values;
+}

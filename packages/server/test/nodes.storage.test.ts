@@ -1,0 +1,103 @@
+import { RequestType } from '@matinee/protocol';
+import { afterEach, expect, inject, test } from 'vitest';
+import { createDatabase, startTestServer, type TestServer } from '../src/testing/index.ts';
+import { startServerChild, type ServerChild } from './server-child.ts';
+import { createRestClient } from '../src/testing/rest-client.ts';
+import { connectClient, type TestClient } from '../src/testing/test-client.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function environmentOfNodes(): Promise<Record<string, string>> {
+  return { DATABASE_URL: await createDatabase(inject('postgresUrl')), REDIS_URL: inject('redisUrl') };
+}
+
+/** Servers that share a database and Redis. */
+async function startNodes(count: number): Promise<TestServer[]> {
+  const environment = await environmentOfNodes();
+  const servers: TestServer[] = [];
+  for (let n = 0; n < count; n++) {
+    const server = await startTestServer(environment);
+    closing.push(() => server.close());
+    servers.push(server);
+  }
+  return servers;
+}
+
+interface NodeProcess extends ServerChild {
+  enter(room: string): Promise<TestClient>;
+  generate(): Promise<string>;
+}
+
+/** The same as processes, which may be killed. */
+async function startProcesses(count: number): Promise<NodeProcess[]> {
+  const environment = await environmentOfNodes();
+  const processes: NodeProcess[] = [];
+  for (let n = 0; n < count; n++) {
+    const child = await startServerChild(environment);
+    closing.push(() => child.stop());
+    const rest = createRestClient(() => child.url);
+    processes.push({
+      ...child,
+      generate: () => rest.generate(),
+      async enter(room) {
+        const client = await connectClient(`${child.url}/api/room/${room}`);
+        client.send({ action: 'auth', token: await rest.grant(), events: 'all' });
+        for (const action of ['sync', 'user', 'you'] as const) await client.next(action);
+        return client;
+      },
+    });
+  }
+  return processes;
+}
+
+const says = (client: TestClient, text: string, id: number): void =>
+  client.send({ action: 'req', id, request: { type: RequestType.Chat, text } });
+
+test('[NODES-1] users at different nodes share a room', async () => {
+  const [one, other] = (await startNodes(2)) as [TestServer, TestServer];
+  const room = await one.generate();
+  const alice = await one.enter(room);
+  const bob = await other.enter(room);
+  await alice.next('user', ({ update }) => update.kind === 'update' && update.value.id === bob.id);
+  bob.request({ type: RequestType.Chat, text: 'hello from the other node' });
+  expect(await alice.next('chat')).toMatchObject({ text: 'hello from the other node' });
+  expect(await bob.next('chat')).toMatchObject({ text: 'hello from the other node' });
+  alice.request({ type: RequestType.Chat, text: 'and back' });
+  expect(await bob.next('chat', ({ text }) => text === 'and back')).toBeDefined();
+});
+
+test('[NODES-2] when the owner of a room is killed, requests of users at other nodes are answered within 2 s', async () => {
+  const [one, other, third] = (await startProcesses(3)) as [NodeProcess, NodeProcess, NodeProcess];
+  const room = await one.generate();
+  const alice = await one.enter(room);
+  const bob = await other.enter(room);
+  const cy = await third.enter(room);
+  says(bob, 'before', 1);
+  await bob.next('done', ({ id }) => id === 1);
+  one.signal('SIGKILL');
+  const killedMs = performance.now();
+  says(bob, 'after', 2);
+  await bob.next('done', ({ id }) => id === 2);
+  await cy.next('chat', ({ text }) => text === 'after');
+  expect(performance.now() - killedMs).toBeLessThan(2000);
+  await alice.closed;
+  // Alice is gone once her connection counts as lost.
+  await cy.next('user', ({ update }) => update.kind === 'remove' && update.value === alice.id);
+});
+
+test('[NODES-3] when the owner of a room is frozen, another node goes on, and the frozen one follows it when it wakes', async () => {
+  const [one, other] = (await startProcesses(2)) as [NodeProcess, NodeProcess];
+  const room = await one.generate();
+  const alice = await one.enter(room);
+  const bob = await other.enter(room);
+  one.signal('SIGSTOP');
+  const frozenMs = performance.now();
+  says(bob, 'meanwhile', 1);
+  await bob.next('done', ({ id }) => id === 1);
+  expect(performance.now() - frozenMs).toBeLessThan(3000);
+  says(alice, 'late', 1);
+  one.signal('SIGCONT');
+});

@@ -1,0 +1,59 @@
+import { preciseClock } from '@matinee/base/clock';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { followersChannel, type Backbone } from '../src/cluster/backbone.ts';
+import { openRedisBackbone } from '../src/cluster/redis-backbone.ts';
+import { startRedisCluster, type TestRedisCluster } from '../src/testing/index.ts';
+
+let cluster: TestRedisCluster;
+let backbone: Backbone;
+const logged: string[] = [];
+beforeAll(async () => {
+  cluster = await startRedisCluster();
+  const log = { warn: () => void logged.push('warn'), info: () => void logged.push('info') };
+  backbone = await openRedisBackbone({ url: cluster.url, clock: preciseClock, log });
+});
+afterAll(async () => {
+  await backbone.close();
+  await cluster.stop();
+});
+
+/** A room on each of the servers. */
+async function roomsByServer(): Promise<string[]> {
+  const rooms: string[] = [];
+  for (let index = 0; rooms.filter(Boolean).length < cluster.servers.length; index += 1) {
+    const slot = Number(await cluster.replica.send('CLUSTER', 'KEYSLOT', `own:{room-${index}}`));
+    rooms[Math.floor(slot / (16_384 / cluster.servers.length))] = `room-${index}`;
+  }
+  return rooms;
+}
+
+test('rooms live on all servers of a Redis Cluster, and those of a server that dies go on with its replica', async () => {
+  const { logs, channels, values } = backbone;
+  const rooms = await roomsByServer();
+  // Without this the servers that are left refuse commands for a while.
+  for (const server of cluster.servers) await server.send('CONFIG', 'SET', 'cluster-require-full-coverage', 'no');
+  const received: string[] = [];
+  for (const room of rooms) {
+    await channels.subscribe(followersChannel(room), (text) => received.push(text));
+    await logs.claim(room, { node: 'a', epoch: 1 });
+    expect(await logs.commit(room, { epoch: 1, seq: 0 }, [room])).toMatchObject({ kind: 'committed' });
+    await values.set(room, room, 60_000);
+    expect(await values.get(room)).toBe(room);
+  }
+  await vi.waitFor(() => expect(received.toSorted()).toEqual(rooms.toSorted()));
+  const resumed = vi.fn<() => void>();
+  channels.onResumed(resumed);
+
+  await cluster.servers[0].kill();
+  const [first = '', ...others] = rooms;
+  await vi.waitFor(() => expect(backbone.isConnected()).toBe(false), 5000);
+  for (const room of others) expect(await logs.commit(room, { epoch: 1, seq: 1 }, ['again'])).toMatchObject({ kind: 'committed' });
+  await vi.waitFor(() => expect(backbone.isConnected()).toBe(true), 20_000);
+  expect(resumed).toHaveBeenCalledTimes(1);
+  expect(logged).toEqual(['warn', 'info']);
+
+  received.length = 0;
+  expect(await logs.load(first)).toMatchObject({ epoch: 1, seq: 1, entries: [{ text: first }] });
+  expect(await logs.commit(first, { epoch: 1, seq: 1 }, ['on the replica'])).toMatchObject({ kind: 'committed' });
+  await vi.waitFor(() => expect(received).toEqual(['on the replica']));
+});
